@@ -1,0 +1,147 @@
+// Which file may import which. Types count as imports: a type names the thing it was borrowed from.
+// Checked by `npm run imports`; the folders are explained in the README.
+
+// Each concept may import only those before it. A new concept is one new line; what it needs stands above it.
+const CONCEPTS = [
+  'realm',
+  'users',
+  'groups',
+  'channels',
+  'subscriptions',
+  'topics',
+  'messages',
+  // what hangs off a message, or needs all of the above
+  'flags',
+  'registration',
+]
+
+// From the outside in; each may import only itself and what stands below it.
+const LAYERS = {
+  doors: '^src/(worker|realm-object)\\.ts$',
+  catalogue: '^src/catalogue\\.ts$',
+  domain: '^src/domain/',
+  handles: '^src/(realm|edge)\\.ts$',
+  config: '^src/config\\.ts$',
+  machinery: '^src/(api|events|store|markdown)/',
+}
+
+const concepts = (names) => `^src/domain/(${names.join('|')})/`
+
+// `rules.ts`, or one of several: `send-rules.ts`, `send.rules.ts`, `rules/send.ts`.
+const file = (...kinds) => `^src/domain/[^/]+/.*\\b(${kinds.join('|')})(\\.ts$|/)`
+
+const placed = [...Object.values(LAYERS).filter((path) => path !== LAYERS.domain), concepts(CONCEPTS)]
+
+const layersPointInwards = Object.keys(LAYERS)
+  .map((layer, depth, order) => ({
+    name: `${layer}-never-look-outwards`,
+    comment: `Imports point one way: ${order.join(' -> ')}.`,
+    from: { path: LAYERS[layer] },
+    to: { path: order.slice(0, depth).map((outer) => LAYERS[outer]) },
+  }))
+  .slice(1) // nothing is further out than the doors
+
+const conceptsPointLeftwards = CONCEPTS.map((concept, place) => ({
+  name: `${concept}-imports-only-leftwards`,
+  comment: `If ${concept} needs a later concept, what it decides belongs further right. In order: ${CONCEPTS.join(', ')}.`,
+  from: { path: concepts([concept]) },
+  to: { path: LAYERS.domain, pathNot: concepts(CONCEPTS.slice(0, place + 1)) },
+}))
+
+// `reachable` closes the way round: a rule that asks a neighbour that asks the storage is no longer pure either.
+const insideAConcept = [
+  {
+    name: 'rules-are-pure',
+    comment:
+      'A rule is given what it must know. A row type it needs is declared beside the rules, and storage imports it.',
+    from: { path: file('rules') },
+    to: { path: file('storage', 'actions', 'endpoints'), reachable: true },
+  },
+  {
+    name: 'storage-only-stores',
+    comment: 'Storage answers the actions, it does not act.',
+    from: { path: file('storage') },
+    to: { path: file('actions', 'endpoints'), reachable: true },
+  },
+  {
+    name: 'events-only-tell',
+    comment: 'An event tells what an action did, it does not act.',
+    from: { path: file('events') },
+    to: { path: file('actions', 'endpoints'), reachable: true },
+  },
+  {
+    name: 'endpoints-are-asked-from-outside',
+    comment: 'What two endpoints share is an action or a rule.',
+    from: { path: LAYERS.domain, pathNot: file('endpoints') },
+    to: { path: file('endpoints') },
+  },
+]
+
+const rules = [
+  ...layersPointInwards,
+  ...conceptsPointLeftwards,
+  ...insideAConcept,
+  {
+    name: 'the-realm-knows-no-edge',
+    comment: 'What the realm decides cannot depend on what the edge makes of it.',
+    from: { path: '^src/realm\\.ts$' },
+    to: { path: '^src/edge\\.ts$' },
+  },
+  {
+    name: 'no-circles',
+    comment: 'Files in a circle can be understood only all at once.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'a-place-for-every-file',
+    comment:
+      'A file in none of the layers, or in a concept missing from CONCEPTS above, would escape every other rule.',
+    from: {},
+    to: { path: '^src/', pathNot: placed },
+  },
+  {
+    name: 'a-place-for-every-importing-file',
+    comment: 'As above, for a file that nobody imports yet.',
+    from: { path: '^src/', pathNot: placed },
+    to: {},
+  },
+  {
+    name: 'no-nameless-drawers',
+    comment: 'Shared code lives in a file named after what it is, and is imported from there.',
+    from: {},
+    to: { path: '^(src|test)(/|/.*/)(index|utils?|helpers?|common|shared|types)(\\.ts$|/)' },
+  },
+  {
+    name: 'src-stands-alone',
+    comment: 'What is deployed needs no tests, bench or scripts.',
+    from: { path: '^src/' },
+    to: { path: '^(test|bench|scripts)/' },
+  },
+  {
+    name: 'src-needs-dependencies-only',
+    comment: 'What is deployed must be a dependency. Types are gone by then, so they may come from a devDependency.',
+    from: { path: '^src/' },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'every-import-is-found',
+    comment: 'An import that cannot be followed would escape every other rule.',
+    from: {},
+    to: { couldNotResolve: true, pathNot: '^(cloudflare|node|vitest):' },
+  },
+]
+
+export default {
+  forbidden: rules.map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    // TypeScript 7 has no JavaScript API, so swc parses. It does not see `import('./x').Type`: the linter forbids that.
+    parser: 'swc',
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.mjs', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types'],
+    },
+    doNotFollow: { path: 'node_modules' },
+  },
+}
