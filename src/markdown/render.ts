@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeLiteral } from './escape'
+import { escapeAttribute, escapeLiteral, percentEncoded } from './escape'
 import type { Directory, MentionedUser, Reference, Template, UserReference } from './references'
 
 /** A message as clients show it, and who hears of it by name. People and groups mentioned silently are not listed. */
@@ -104,8 +104,4 @@ function customEmoji(name: string, directory: Directory): string | undefined {
 const channelSlug = (stream_id: number, name: string) => `${stream_id}-${hashEncoded(name.replaceAll(' ', '-'))}`
 
 /** Percent-encoding with dots for percent signs, because some browsers decode percent signs in fragments. */
-const hashEncoded = (text: string) =>
-  encodeURIComponent(text)
-    .replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('.', '%2E')
-    .replaceAll('%', '.')
+const hashEncoded = (text: string) => percentEncoded(text).replaceAll('.', '%2E').replaceAll('%', '.')

@@ -1,0 +1,102 @@
+import { percentEncoded } from './escape'
+import type { Marks } from './references'
+import type { MarkdownSettings } from './settings'
+import { type FoundLink, linksIn } from './found-links'
+import { type Media, mediaAt } from './media'
+import { uploadPathOf } from './uploads'
+import { type Element, type Node, inline, isElement } from './tree'
+
+/**
+ * Puts pictures, videos and stills of videos below the paragraphs that link to them, and notes what the message links
+ * to. Nothing quoted is shown again, nothing is shown twice, and a message that is a list of links shows none.
+ */
+export function addPreviews(message: Node[], settings: MarkdownSettings, marks: Marks) {
+  const links = linksIn(message)
+  marks.has_link = links.length > 0
+  marks.upload_paths = distinct(links.flatMap(({ href }) => uploadPathOf(href, settings.realm_url) ?? []))
+  const shown = firstOfEach(links.filter(({ quoted }) => !quoted))
+  if (shown.length > MAX_PREVIEWED_LINKS) return
+
+  for (const link of shown) {
+    const media = settings.inline_image_preview ? mediaAt(link.href) : undefined
+    if (media) showMedia(link, media, settings)
+    marks.has_image ||= media !== undefined && media.kind !== 'video'
+    const isPage = (!media || media.kind === 'youtube') && /^https?:/.test(link.href)
+    if (isPage) marks.links.push(link.href)
+  }
+}
+
+const MAX_PREVIEWED_LINKS = 24
+
+const distinct = (paths: readonly string[]) => [...new Set(paths)]
+
+function firstOfEach(links: readonly FoundLink[]): FoundLink[] {
+  const first = new Map<string, FoundLink>()
+  for (const link of links) if (!first.has(link.href)) first.set(link.href, link)
+  return [...first.values()]
+}
+
+function showMedia(link: FoundLink, media: Media, settings: MarkdownSettings) {
+  const { container, index, replaced } = placeFor(link)
+  container.splice(index, 0, previewOf(link, media, settings))
+  // A still says less than the address it was made from, so that stays.
+  if (replaced && media.kind !== 'youtube') container.splice(container.indexOf(replaced), 1)
+}
+
+type Placement = { container: Node[]; index: number; replaced: Node | undefined }
+
+/** Below the paragraph, within the list item, or else at the end. A link with nothing beside it makes way. */
+function placeFor({ element, ancestors, hasWords }: FoundLink): Placement {
+  const [parent, grandparent] = ancestors
+  if (parent?.tag === 'li') {
+    const index = parent.children.indexOf(element)
+    const alone = index === 0 && typeof parent.children[1] !== 'string'
+    return {
+      container: parent.children,
+      index: parent.children.length,
+      replaced: alone && !hasWords ? element : undefined,
+    }
+  }
+  const message = ancestors.at(-1)?.children ?? []
+  if (parent?.tag !== 'p') return { container: message, index: message.length, replaced: undefined }
+  const container = grandparent?.children ?? []
+  const alone = parent.children.length === 1 && !hasWords
+  return { container, index: indexBelow(parent, container), replaced: alone ? parent : undefined }
+}
+
+/** After the previews that this paragraph has already, so that they stand in the order of its links. */
+function indexBelow(paragraph: Element, container: readonly Node[]): number {
+  const own = new Set(linksIn([paragraph]).map(({ href }) => href))
+  let index = container.indexOf(paragraph) + 1
+  for (; index < container.length; index++) {
+    const below = container[index]
+    const link = isElement(below) && below.attributes['class']?.includes('message_inline_image') && below.children[0]
+    if (!link || !isElement(link) || !own.has(link.attributes['href'] ?? '')) break
+  }
+  return index
+}
+
+function previewOf({ href, hasWords, words }: FoundLink, media: Media, settings: MarkdownSettings): Element {
+  const proxied = settings.proxied_media_url ?? ((url: string) => url)
+  const title: Record<string, string> = hasWords ? { title: words } : {}
+  if (media.kind === 'video') {
+    const video = { 'data-video-original-url': media.url, preload: 'metadata', src: proxied(media.url) }
+    return frame('message_inline_image message_inline_video', { href, ...title }, inline('video', video, []))
+  }
+  if (media.kind === 'youtube') {
+    const still = inline('img', { src: proxied(media.still_url) }, [])
+    return frame('youtube-video message_inline_image', { 'data-id': media.id, href }, still)
+  }
+  return frame('message_inline_image', { href, ...title }, inline('img', imageSources(media.url), []))
+}
+
+/** Others' pictures and our own files come by way of the server, which also makes them small. */
+function imageSources(url: string): Record<string, string> {
+  const isUpload = /^\/?user_uploads\//.test(url)
+  if (!isUpload && !/^https?:/.test(url)) return { src: url }
+  const thumbnail = `/thumbnail?url=${percentEncoded(url.replace(/^\//, ''))}&size=`
+  return { 'data-src-fullsize': `${thumbnail}full`, src: `${thumbnail}thumbnail` }
+}
+
+const frame = (name: string, attributes: Record<string, string>, media: Element): Element =>
+  inline('div', { class: name }, [inline('a', attributes, [media])])

@@ -1,0 +1,13 @@
+/** What a realm (and the sender) decide about rendering. */
+export type MarkdownSettings = {
+  /** `https://chat.example.com`, without a slash at the end: links to it are made relative. */
+  realm_url: string
+  /** The language of code blocks that name none; empty for none. */
+  default_code_block_language: string
+  /** The sender's setting: `:)` becomes an emoji. */
+  translate_emoticons: boolean
+  /** The realm's setting: show linked images and videos below the paragraph. */
+  inline_image_preview: boolean
+  /** Where clients fetch other sites' videos and video stills from, if the realm has a proxy for them. */
+  proxied_media_url?: (url: string) => string
+}

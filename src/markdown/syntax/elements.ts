@@ -1,0 +1,65 @@
+import { type Element, type Node, block } from '../tree'
+import type { Block, Item, List, Table } from './block-tree'
+import { codeBlock } from './code-blocks'
+import { displayFormulas } from './formulas'
+import { inlineNodes } from './inline'
+import type { Scope } from './rung'
+import { spoilerElement } from './spoilers'
+
+/** Blocks as elements, with their text parsed. */
+export const elementsOf = (blocks: readonly Block[], scope: Scope): Node[] =>
+  blocks.flatMap((child) => (child.kind === 'text' ? inlineNodes(child.text, scope) : [elementOf(child, scope)]))
+
+function elementOf(child: Exclude<Block, { kind: 'text' }>, scope: Scope): Element {
+  switch (child.kind) {
+    case 'paragraph':
+      return block('p', {}, inlineNodes(child.text, scope))
+    case 'heading':
+      return block(`h${child.level}`, {}, inlineNodes(child.text, scope))
+    case 'rule':
+      return block('hr', {}, [])
+    case 'list':
+      return listElement(child, scope)
+    case 'item':
+      return itemElement(child, scope)
+    case 'quote':
+      return block('blockquote', {}, elementsOf(child.children, { ...scope, quoted: true }))
+    case 'table':
+      return tableElement(child, scope)
+    case 'code':
+      return codeBlock(child.lines, child.language)
+    case 'indented code':
+      return codeBlock(child.lines, '')
+    case 'math':
+      return displayFormulas(child.lines)
+    case 'spoiler':
+      return spoilerElement(elementsOf(child.header, scope), elementsOf(child.children, scope))
+  }
+}
+
+function listElement({ ordered, start, children }: List, scope: Scope): Element {
+  if (!ordered) return block('ul', {}, elementsOf(children, scope))
+  return block('ol', start === '1' ? {} : { start }, elementsOf(children, scope))
+}
+
+const itemElement = ({ children }: Item, scope: Scope): Element => block('li', {}, elementsOf(children, scope))
+
+function tableElement({ head, rows, alignments }: Table, scope: Scope): Element {
+  const rowElement = (cells: readonly string[], tag: 'th' | 'td') =>
+    block(
+      'tr',
+      {},
+      cells.map((text, column) => cellElement(tag, alignments[column], inlineNodes(text, scope))),
+    )
+  return block('table', {}, [
+    block('thead', {}, [rowElement(head, 'th')]),
+    block(
+      'tbody',
+      {},
+      rows.map((cells) => rowElement(cells, 'td')),
+    ),
+  ])
+}
+
+const cellElement = (tag: 'th' | 'td', alignment: Table['alignments'][number], children: Node[]): Element =>
+  block(tag, alignment ? { style: `text-align: ${alignment};` } : {}, children)
