@@ -1,0 +1,34 @@
+import path from 'node:path'
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  // itty-router ships source maps that point outside its package; warnings about them would hide others.
+  logLevel: 'error',
+  plugins: [
+    cloudflareTest(async () => ({
+      wrangler: { configPath: './wrangler.toml' },
+      miniflare: {
+        bindings: {
+          TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, 'migrations/d1')),
+          CHECK_DECLARATIONS: 'true',
+          DEVELOPMENT: 'true',
+          DEPLOYMENT_SECRET: 'the deployment secret',
+          RATE_LIMIT_BY_USER: '',
+          RATE_LIMIT_BY_ADDRESS: '',
+        },
+      },
+    })),
+  ],
+  test: {
+    include: ['test/**/*.test.ts'],
+    setupFiles: ['./test/setup.ts'],
+    // A workerd for each file costs most of a second; every test has a realm of its own name instead.
+    isolate: false,
+    onUnhandledError(error) {
+      // An object that a test kills says so; that is the test's business and no failure.
+      if ((error as { durableObjectReset?: boolean }).durableObjectReset) return false
+    },
+    coverage: { provider: 'istanbul', include: ['src/**'] },
+  },
+})
