@@ -1,0 +1,11 @@
+import type { D1 } from './d1'
+
+type BodyRow = { id: number; content: string; rendered_content: string; client: string; is_me_message: number }
+
+/** The bodies of these messages as D1 knows them. Ids travel as one JSON text, so their number is not limited by binding. */
+export async function loadBodies(d1: D1, realm_id: string, ids: readonly number[]) {
+  const rows = await d1.all<BodyRow>`
+    SELECT id, content, rendered_content, client, is_me_message FROM messages
+    WHERE realm_id = ${realm_id} AND id IN (SELECT value FROM json_each(${ids}))`
+  return new Map(rows.map(({ id, is_me_message, ...body }) => [id, { ...body, is_me_message: is_me_message === 1 }]))
+}

@@ -1,0 +1,76 @@
+import type { Outbox } from './outbox'
+
+/**
+ * The bodies of messages: what the index has no need of. The newest stay in memory, so that the busiest read (the last
+ * screens of a topic) touches nothing else; those that D1 may not have yet are in the outbox; the rest are in D1, where
+ * whoever presents them reads them.
+ */
+export class Bodies<Body extends object> {
+  readonly #newest = new Map<number, Body>()
+  #size = 0
+  #put = new Set<number>()
+
+  constructor(
+    readonly outbox: Outbox,
+    readonly target: string,
+    readonly sizeOf: (body: Body) => number,
+    readonly loadFromD1: (ids: readonly number[]) => Promise<Map<number, Body>>,
+    readonly mostBytes = 8 * 1024 * 1024,
+  ) {}
+
+  put(id: number, version: number, body: Body): void {
+    this.outbox.put(this.target, id, version, body)
+    this.#keep(id, body)
+    this.#put.add(id)
+  }
+
+  /** Those of these bodies that are at hand: handed to `present` with the decision, so a reader sees what was just written. */
+  atHand(ids: readonly number[]): Map<number, Body> {
+    const found = new Map<number, Body>()
+    const elsewhere: number[] = []
+    for (const id of ids) {
+      const body = this.#newest.get(id)
+      if (body === undefined) elsewhere.push(id)
+      else found.set(id, body)
+    }
+    if (elsewhere.length > 0 && this.outbox.waiting > 0)
+      for (const [id, body] of this.outbox.fresh<Body>(this.target, elsewhere)) found.set(id, body)
+    return found
+  }
+
+  /** For the rare decision that needs old bodies first. Other requests run meanwhile. */
+  async load(ids: readonly number[]): Promise<Map<number, Body>> {
+    const found = this.atHand(ids)
+    const elsewhere = ids.filter((id) => !found.has(id))
+    if (elsewhere.length === 0) return found
+    return new Map([...(await this.loadFromD1(elsewhere)), ...found])
+  }
+
+  /** The transaction that put them stands. */
+  keepPut(): void {
+    this.#put.clear()
+  }
+
+  /** The transaction that put them was undone. */
+  forgetPut(): void {
+    for (const id of this.#put) this.#drop(id)
+    this.#put.clear()
+  }
+
+  #keep(id: number, body: Body) {
+    this.#drop(id)
+    this.#newest.set(id, body)
+    this.#size += this.sizeOf(body)
+    for (const oldest of this.#newest.keys()) {
+      if (this.#size <= this.mostBytes) break
+      this.#drop(oldest)
+    }
+  }
+
+  #drop(id: number) {
+    const body = this.#newest.get(id)
+    if (body === undefined) return
+    this.#newest.delete(id)
+    this.#size -= this.sizeOf(body)
+  }
+}

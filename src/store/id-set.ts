@@ -1,0 +1,108 @@
+/**
+ * A set of message ids as it is stored: runs of consecutive ids, each written as the gap since the last run's end and
+ * its length, both as variable-length integers. People read in clumps, so a chunk of thousands of ids is a few bytes,
+ * half of what a compressed bitmap takes.
+ */
+export type Run = { from: number; to: number } // both ends inside
+
+export function decodeRuns(bytes: Uint8Array): Run[] {
+  const runs: Run[] = []
+  let at = 0
+  let position = 0
+  const next = () => {
+    let value = 0
+    let scale = 1
+    for (;;) {
+      const byte = bytes[position++]
+      if (byte === undefined) throw new Error('A stored id set ends in the middle of a number')
+      value += (byte & 0x7f) * scale
+      if (byte < 0x80) return value
+      scale *= 128
+    }
+  }
+  while (position < bytes.length) {
+    const from = at + next()
+    const to = from + next()
+    runs.push({ from, to })
+    at = to + 1
+  }
+  return runs
+}
+
+export function encodeRuns(runs: readonly Run[]): Uint8Array {
+  const bytes: number[] = []
+  const put = (value: number) => {
+    let rest = value
+    while (rest >= 0x80) {
+      bytes.push((rest % 128) | 0x80)
+      rest = Math.floor(rest / 128)
+    }
+    bytes.push(rest)
+  }
+  let at = 0
+  for (const { from, to } of runs) {
+    put(from - at)
+    put(to - from)
+    at = to + 1
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** The runs with these ids in them as well. */
+export const withIds = (runs: readonly Run[], ids: Iterable<number>): Run[] => union(runs, runsOf(ids))
+
+/** The runs with none of these ids in them. */
+export const withoutIds = (runs: readonly Run[], ids: Iterable<number>): Run[] => difference(runs, runsOf(ids))
+
+export function runsOf(ids: Iterable<number>): Run[] {
+  const runs: Run[] = []
+  for (const id of [...ids].sort((a, b) => a - b)) {
+    const last = runs.at(-1)
+    if (last && id <= last.to + 1) last.to = Math.max(last.to, id)
+    else runs.push({ from: id, to: id })
+  }
+  return runs
+}
+
+export function union(left: readonly Run[], right: readonly Run[]): Run[] {
+  const merged: Run[] = []
+  for (const run of [...left, ...right].sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (last && run.from <= last.to + 1) last.to = Math.max(last.to, run.to)
+    else merged.push({ ...run })
+  }
+  return merged
+}
+
+export function difference(left: readonly Run[], right: readonly Run[]): Run[] {
+  const rest: Run[] = []
+  let next = 0
+  for (const run of left) {
+    let from = run.from
+    while (next < right.length && right[next]!.to < from) next++
+    for (let i = next; i < right.length && right[i]!.from <= run.to; i++) {
+      const hole = right[i]!
+      if (hole.from > from) rest.push({ from, to: hole.from - 1 })
+      from = hole.to + 1
+    }
+    if (from <= run.to) rest.push({ from, to: run.to })
+  }
+  return rest
+}
+
+export function includesId(runs: readonly Run[], id: number): boolean {
+  let low = 0
+  let high = runs.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const run = runs[middle]!
+    if (id < run.from) high = middle - 1
+    else if (id > run.to) low = middle + 1
+    else return true
+  }
+  return false
+}
+
+export function* idsIn(runs: readonly Run[]): Generator<number> {
+  for (const { from, to } of runs) for (let id = from; id <= to; id++) yield id
+}

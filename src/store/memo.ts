@@ -1,0 +1,25 @@
+/**
+ * What was worked out from the realm's own tables and is asked for again and again. Whoever writes such a table forgets
+ * or mends what hangs on it in the same breath, and a rollback forgets everything, so a memo is never older than its table.
+ */
+export class Memo {
+  readonly #known = new Map<string, unknown>()
+
+  of<Value>(key: string, workOut: () => Value): Value {
+    if (!this.#known.has(key)) this.#known.set(key, workOut())
+    return this.#known.get(key) as Value
+  }
+
+  /** Only if it is known already: for mending a value instead of working it out anew. */
+  known<Value>(key: string): Value | undefined {
+    return this.#known.get(key) as Value | undefined
+  }
+
+  forget(key: string): void {
+    this.#known.delete(key)
+  }
+
+  forgetAll(): void {
+    this.#known.clear()
+  }
+}

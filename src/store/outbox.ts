@@ -1,0 +1,84 @@
+import type { D1Writer } from './d1-tables'
+import type { Sql } from './realm-sql'
+
+/**
+ * What D1 must come to know. Rows are put in the transaction that makes the change and drained later, many at a time, so
+ * nobody waits for D1 and nothing is lost while it is away. Delivery is at least once: every write is an upsert that
+ * only a newer version may replace, so a batch that is sent twice, or late, changes nothing.
+ */
+export type OutboxRow = {
+  seq: number
+  target: string // the D1 table
+  key: number // its id in the realm
+  version: number // grows with every change of the same thing
+  body: string // JSON: the row's columns
+}
+
+const ROWS_PER_DRAIN = 500
+/** Rows wait this long for company: one D1 call for many messages. */
+export const DRAIN_AFTER_SECONDS = 2
+const RETRY_AFTER_SECONDS = [2, 5, 15, 60]
+
+export class Outbox {
+  #waiting: number
+  #draining: Promise<void> | undefined
+  #failures = 0
+
+  constructor(
+    readonly sql: Sql,
+    readonly write: D1Writer,
+    readonly ringWithin: (seconds: number) => void,
+  ) {
+    this.#waiting = sql.one<{ n: number }>`SELECT count(*) AS n FROM outbox`.n
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  put(target: string, key: number, version: number, body: object): void {
+    this.sql.run`INSERT INTO outbox (target, key, version, body)
+                 VALUES (${target}, ${key}, ${version}, ${JSON.stringify(body)})`
+    this.#waiting++
+    this.ringWithin(DRAIN_AFTER_SECONDS)
+  }
+
+  /** What D1 may not know yet, newest version of each. */
+  fresh<Body>(target: string, keys: readonly number[]): Map<number, Body> {
+    const rows = this.sql.all<OutboxRow>`
+      SELECT seq, target, key, version, body FROM outbox
+      WHERE target = ${target} AND key IN (SELECT value FROM json_each(${keys})) ORDER BY seq`
+    return new Map(rows.map((row) => [row.key, JSON.parse(row.body) as Body]))
+  }
+
+  /** Sends what waits. One drain runs at a time; whoever asks meanwhile waits for that one. */
+  drain(): Promise<void> {
+    this.#draining ??= this.#drainAll().finally(() => (this.#draining = undefined))
+    return this.#draining
+  }
+
+  async #drainAll(): Promise<void> {
+    for (;;) {
+      const rows = this.sql
+        .all<OutboxRow>`SELECT seq, target, key, version, body FROM outbox ORDER BY seq LIMIT ${ROWS_PER_DRAIN}`
+      const last = rows.at(-1)
+      if (last === undefined) break
+      try {
+        await this.write(rows)
+      } catch (error) {
+        console.warn(`D1 took none of ${rows.length} rows, which stay in the outbox:`, error)
+        this.ringWithin(RETRY_AFTER_SECONDS[Math.min(this.#failures++, RETRY_AFTER_SECONDS.length - 1)]!)
+        break
+      }
+      this.#failures = 0
+      // Sequence numbers grow while these rows stand, so all up to the last one are those that D1 has now confirmed.
+      this.sql.run`DELETE FROM outbox WHERE seq <= ${last.seq}`
+      this.recount()
+    }
+  }
+
+  /** After a rollback, what was put is gone again. */
+  recount(): void {
+    this.#waiting = this.sql.one<{ n: number }>`SELECT count(*) AS n FROM outbox`.n
+  }
+}
