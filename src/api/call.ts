@@ -1,0 +1,34 @@
+import type { Credential } from './callers'
+import type { RealmPlace, Route } from './endpoint'
+import type { Refusal } from './errors'
+import type { Allowance } from './rate-limit'
+
+/** One request as it travels from the Worker to the realm: decoded, prepared, and not yet let in. */
+export type Call = {
+  endpoint: Route
+  params: Record<string, unknown>
+  credential?: Credential
+  client: ClientFacts
+  /** Said with the call that may bring this realm to life. */
+  creating?: RealmPlace
+}
+
+/** What the realm wants to know of who is on the line. */
+export type ClientFacts = {
+  request_id: string
+  address: string
+  /** The product that speaks, for message.client and for what counts as a person's own client. */
+  name: string
+  /** The realm as this request reached it: no trailing slash. */
+  realm_url: string
+  realm_name: string
+}
+
+/** What comes back: plain data either way, as an error's own properties do not survive the journey. */
+export type Answer = ({ ok: true; decision: unknown } | { ok: false; refusal: Refusal }) & { allowance?: Allowance }
+
+/** The realm's inner door, as the Worker sees it. */
+export type RealmDoor = {
+  ask(call: Call): Promise<Answer>
+  fetch(url: string, init: RequestInit): Promise<Response>
+}

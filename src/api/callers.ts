@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { apiError, type ApiError } from './errors'
+
+/** Who may call an endpoint. The realm finds out who asks; this says whether that is enough, before anything is decided. */
+export type Caller<Actor> = {
+  /** For the docs page: "any user", "organization administrators". */
+  describes: string
+  /** Nobody: credentials are optional. Deployment: the deployment's secret, which is checked at the edge. */
+  needs: 'nobody' | 'account' | 'deployment'
+  refusal: (actor: Actor) => ApiError | undefined
+}
+
+export const missingCredentials = apiError('UNAUTHORIZED', () => 'Missing authorization header for basic auth')
+export const invalidCredentials = apiError('UNAUTHORIZED', () => 'Invalid authorization header for basic auth')
+export const basicAuthenticationRequired = apiError(
+  'BAD_REQUEST',
+  () => 'This endpoint requires HTTP basic authentication.',
+)
+export const malformedApiKey = apiError('INVALID_API_KEY', () => 'Malformed API key')
+export const wrongDeploymentSecret = apiError('UNAUTHORIZED', () => 'Wrong or missing deployment secret')
+
+/** What a request says of itself to be let in. The key never leaves the Worker: its hash travels. */
+export type Credential = { email: string; key_hash: string }
+
+/** Reads HTTP Basic: undefined where there is no header, a thrown refusal where there is a bad one. */
+export function readCredential(header: string | null): Credential | undefined {
+  if (header === null) return undefined
+  const [scheme, encoded] = header.trim().split(/\s+/, 2)
+  if (scheme?.toLowerCase() !== 'basic') throw basicAuthenticationRequired({})
+  const decoded = decodeBase64(encoded ?? '')
+  const colon = decoded?.indexOf(':') ?? -1
+  if (decoded === undefined || colon < 0) throw invalidCredentials({})
+  const key = decoded.slice(colon + 1).trim()
+  if (!/^[A-Za-z0-9]{32}$/.test(key)) throw malformedApiKey({})
+  return { email: decoded.slice(0, colon).trim(), key_hash: hashApiKey(key) }
+}
+
+function decodeBase64(encoded: string): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(
+      Uint8Array.from(atob(encoded), (c) => c.charCodeAt(0)),
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** Keys are 190 random bits, so one round of SHA-256 keeps them as safe as a slow hash keeps a password. */
+export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+/** Compares secrets without telling by its time where they differ. Both are hashes of one length, so that is no secret. */
+export function sameSecret(left: string, right: string): boolean {
+  if (left.length !== right.length) return false
+  let difference = 0
+  for (let i = 0; i < left.length; i++) difference |= left.charCodeAt(i) ^ right.charCodeAt(i)
+  return difference === 0
+}

@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import type { AnyEndpoint, Schemas } from './endpoint'
+import { apiError, badRequest, requestTooLarge } from './errors'
+import { aliasesOf, isText, mayBeText } from './params'
+
+/** What a request holds before anyone knows what it means: fields as text, or as an uploaded file. */
+export type Fields = Map<string, string | File>
+
+const DEFAULT_BODY_LIMIT = 1024 * 1024
+
+export const missingParameter = apiError(
+  'REQUEST_VARIABLE_MISSING',
+  (f: { var_name: string }) => `Missing '${f.var_name}' argument`,
+)
+export const confusingParameter = apiError(
+  'REQUEST_CONFUSING_VAR',
+  (f: { var_name1: string; var_name2: string }) =>
+    `Can't decide between '${f.var_name1}' and '${f.var_name2}' arguments`,
+)
+const badParameter = badRequest((f: { complaint: string }) => f.complaint)
+const unreadableBody = badRequest(() => 'The request body could not be read')
+
+/** Query and form together: clients of this family send a DELETE's fields either way. The form wins. */
+export async function readFields(request: Request, url: URL, limit = DEFAULT_BODY_LIMIT): Promise<Fields> {
+  const fields: Fields = new Map(url.searchParams)
+  if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return fields
+  for (const [name, value] of await readForm(request, limit)) fields.set(name, value)
+  return fields
+}
+
+async function readForm(request: Request, limit: number): Promise<Iterable<[string, string | File]>> {
+  const type = request.headers.get('content-type') ?? ''
+  const body = await readBody(request, limit)
+  if (body.length === 0) return []
+  if (/^multipart\/form-data/i.test(type)) {
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => undefined)
+    if (form === undefined) throw unreadableBody({})
+    return form as unknown as Iterable<[string, string | File]>
+  }
+  return new URLSearchParams(new TextDecoder().decode(body))
+}
+
+// The declared length is a promise nobody has to keep, so the stream itself is counted.
+async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw requestTooLarge({ limit })
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += piece.length
+    if (size > limit) throw requestTooLarge({ limit })
+    pieces.push(piece)
+  }
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+/** The parameters an endpoint declares, checked, and the names of the fields that it does not. */
+export function decode(endpoint: AnyEndpoint, fields: Fields, path: Record<string, string>, vendor: string) {
+  const params: Record<string, unknown> = {}
+  const known = new Set(['client'])
+  for (const [name, schema] of Object.entries(endpoint.params)) {
+    const names = [name, ...aliasesOf(schema)]
+    for (const each of names) known.add(each)
+    const raw = path[name] ?? rawValue(names, fields)
+    params[name] = decodeOne(name, raw, schema, vendor)
+  }
+  return { params, ignored: [...fields.keys()].filter((name) => !known.has(name)) }
+}
+
+function rawValue(names: string[], fields: Fields): string | File | undefined {
+  const given = names.filter((name) => fields.has(name))
+  if (given.length > 1) throw confusingParameter({ var_name1: given[0]!, var_name2: given[1]! })
+  return given[0] === undefined ? undefined : fields.get(given[0])
+}
+
+function decodeOne(name: string, raw: string | File | undefined, schema: Schemas[string], vendor: string): unknown {
+  if (raw === undefined) {
+    const absent = v.safeParse(schema, undefined)
+    if (absent.success) return absent.output
+    throw missingParameter({ var_name: name })
+  }
+  const candidates = typeof raw === 'string' ? readings(name, raw, schema, vendor) : [raw]
+  let complaint: ReturnType<typeof badParameter> | undefined
+  for (const candidate of candidates) {
+    const result = v.safeParse(schema, candidate, { abortEarly: true })
+    if (result.success) return result.output
+    complaint ??= badParameter({ complaint: complaintOf(name, result.issues[0]) })
+  }
+  throw complaint!
+}
+
+// `to` and `anchor` may be JSON or plain text: JSON is tried first, and its complaint is the one worth telling.
+function readings(name: string, raw: string, schema: Schemas[string], vendor: string): unknown[] {
+  if (isText(schema))
+    return vendor && raw.startsWith(`${vendor}_`) ? [raw, `svc_${raw.slice(vendor.length + 1)}`] : [raw]
+  const parsed = parseJson(raw)
+  if (!mayBeText(schema)) {
+    if (parsed === undefined) throw badParameter({ complaint: `${name} is not valid JSON` })
+    return [parsed.value]
+  }
+  return parsed === undefined ? [raw] : [parsed.value, raw]
+}
+
+function parseJson(raw: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(raw) }
+  } catch {
+    return undefined
+  }
+}
+
+const NAMES_OF_TYPES: Record<string, string> = {
+  string: 'a string',
+  boolean: 'a boolean',
+  number: 'an integer',
+  safe_integer: 'an integer',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'a dict',
+  strict_object: 'a dict',
+  loose_object: 'a dict',
+  record: 'a dict',
+}
+
+function complaintOf(name: string, issue: v.BaseIssue<unknown>): string {
+  const path = issue.path ?? []
+  const last = path.at(-1)
+  if (last !== undefined && issue.received === 'undefined' && issue.type.endsWith('object'))
+    return `${String(last.key)} key is missing from ${where(name, path.slice(0, -1))}`
+  const place = where(name, path)
+  if (issue.type === 'max_length') return `${place} is too long (limit: ${String(issue.requirement)} characters)`
+  if (issue.type === 'picklist' || issue.type === 'union' || issue.type === 'literal') return `Invalid ${place}`
+  if (issue.kind === 'validation' && issue.type !== 'safe_integer') return `${place} is not ${issue.message}`
+  return `${place} is not ${NAMES_OF_TYPES[issue.type] ?? issue.message}`
+}
+
+const where = (name: string, path: readonly { key?: unknown }[]) =>
+  name + path.map(({ key }) => (typeof key === 'number' ? `[${key}]` : `["${String(key)}"]`)).join('')

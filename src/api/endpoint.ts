@@ -1,0 +1,82 @@
+import type * as v from 'valibot'
+import type { Caller } from './callers'
+import type { ErrorKind } from './errors'
+
+/**
+ * One declaration per endpoint. Routing, decoding, `ignored_parameters_unsupported`, the 405 for a wrong method, the
+ * OpenAPI document, the docs page and the check that every endpoint has a test all read this value.
+ *
+ * Its handler has up to three parts, named for where they run:
+ *   prepare  in the Worker, before: work that needs no decision (render Markdown, hash a password)
+ *   decide   in the realm: read state, refuse or write, announce; answers plain data. A synchronous one runs in a single
+ *            transaction; one that must await opens its own with realm.transaction
+ *   present  in the Worker, after: bulk reads and shaping
+ */
+export type Endpoint<Realm, Edge, Actor, Params extends Schemas, Prepared, Decision> = {
+  route: Route
+  summary: string
+  caller: Caller<Actor>
+  params: Params
+  returns: Schemas
+  /** Fields beside those of `returns` may appear: only for answers whose shape is a list of registered parts. */
+  returnsMore?: boolean
+  errors: ErrorKind<never>[]
+  deprecated?: boolean
+  /** The most a request body may hold; form fields are small unless an endpoint says otherwise. */
+  bodyLimit?: number
+  /** Which realm is asked, where it is not the one that the host names. */
+  realm?: (params: Decoded<Params>) => RealmPlace
+  prepare?: (edge: Edge, params: Decoded<Params>) => Prepared | Promise<Prepared>
+  decide: (realm: Realm, actor: Actor, params: Decoded<Params> & Prepared) => Decision | Promise<Decision>
+  present?: (edge: Edge, decision: Decision, params: Decoded<Params>) => object | Promise<object>
+  /** The answer is events as they come: the realm hands over a socket and the edge waits on it. */
+  listens?: boolean
+}
+
+/** INNER: asked by the edge in the course of answering somebody. No request reaches it. */
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'INNER'
+export type Route = `${Method} /${string}`
+export type Schemas = Record<string, v.GenericSchema>
+export type Decoded<Params extends Schemas> = { [Name in keyof Params]: v.InferOutput<Params[Name]> }
+
+/** Where a realm lives: its name, and what was said of its place when it was created. */
+export type RealmPlace = { name: string; jurisdiction?: string; location_hint?: string; create?: boolean }
+
+/** Any endpoint, for those who walk the catalogue. What its parts take is known to its own declaration only. */
+export type AnyEndpoint = {
+  [Key in keyof Declared]: Declared[Key]
+}
+type Declared = Omit<
+  Endpoint<never, never, never, Schemas, unknown, never>,
+  'decide' | 'present' | 'prepare' | 'realm' | 'caller'
+> & {
+  caller: Caller<never>
+  realm?: (params: never) => RealmPlace
+  prepare?: (edge: never, params: never) => unknown
+  decide: (realm: never, actor: never, params: never) => unknown
+  present?: (edge: never, decision: never, params: never) => object | Promise<object>
+}
+
+/** The parts of an endpoint as the doors run them: the declaration's types have done their work by then. */
+export type Runnable = {
+  refusal: (actor: unknown) => Error | undefined
+  realm?: (params: unknown) => RealmPlace
+  prepare?: (edge: unknown, params: unknown) => unknown
+  decide: (realm: unknown, actor: unknown, params: unknown) => unknown
+  present?: (edge: unknown, decision: unknown, params: unknown) => object | Promise<object>
+}
+
+export const runnable = (endpoint: AnyEndpoint): Runnable =>
+  ({ ...endpoint, refusal: endpoint.caller.refusal }) as unknown as Runnable
+
+/** `endpoint(…)` for the handles of one server; the machinery itself has never heard of them. */
+export function endpointFor<Realm, Edge>() {
+  return <Actor, Params extends Schemas, Decision, Prepared = unknown>(
+    declaration: Endpoint<Realm, Edge, Actor, Params, Prepared, Decision>,
+  ): Endpoint<Realm, Edge, Actor, Params, Prepared, Decision> => declaration
+}
+
+export const methodOf = (endpoint: { route: Route }) => endpoint.route.split(' ')[0]!
+export const pathOf = (endpoint: { route: Route }) => endpoint.route.slice(endpoint.route.indexOf('/'))
+export const pathParamsOf = (endpoint: { route: Route }) =>
+  [...pathOf(endpoint).matchAll(/:(\w+)/g)].map((match) => match[1]!)

@@ -1,0 +1,56 @@
+/**
+ * How much one caller may ask: at most `most` requests in any `seconds`. Kept in memory, because a written row costs more
+ * than what it would guard against: a realm that sleeps long enough to forget has had no traffic to limit.
+ */
+export type RateLimit = { seconds: number; most: number }
+export type Allowance = { allowed: boolean; limit: number; remaining: number; reset: number; retry_after: number }
+
+/** "60:200" is two hundred in a minute; several rules are separated by commas; nothing is no limit. */
+export function readRateLimits(rule: string): RateLimit[] {
+  return rule.split(',').flatMap((part) => {
+    const [seconds, most] = part.split(':').map(Number)
+    return seconds && most ? [{ seconds, most }] : []
+  })
+}
+
+/** Remembers the times of recent requests by key and forgets keys that fall silent. */
+export class RecentRequests {
+  readonly #times = new Map<string, number[]>()
+  #sweepAt = 0
+
+  /** Counts this request if it is allowed. `now` is in seconds, with fractions. */
+  count(key: string, limits: readonly RateLimit[], now: number): Allowance | undefined {
+    if (limits.length === 0) return undefined
+    const longest = Math.max(...limits.map((limit) => limit.seconds))
+    this.#sweep(now, longest)
+    const times = (this.#times.get(key) ?? []).filter((time) => time > now - longest)
+    const allowances = limits.map((limit) => allowance(times, limit, now))
+    const tightest = allowances.reduce((a, b) =>
+      b.retry_after > a.retry_after || (b.allowed && b.remaining < a.remaining) ? b : a,
+    )
+    if (tightest.allowed) times.push(now)
+    this.#times.set(key, times)
+    return tightest
+  }
+
+  #sweep(now: number, longest: number) {
+    if (now < this.#sweepAt) return
+    this.#sweepAt = now + longest
+    for (const [key, times] of this.#times) if ((times.at(-1) ?? 0) <= now - longest) this.#times.delete(key)
+  }
+}
+
+function allowance(times: readonly number[], { seconds, most }: RateLimit, now: number): Allowance {
+  const within = times.filter((time) => time > now - seconds)
+  const oldest = within[0] ?? now
+  const allowed = within.length < most
+  // Room comes back when the oldest request that still counts falls out of the window.
+  const blocking = within[within.length - most] ?? oldest
+  return {
+    allowed,
+    limit: most,
+    remaining: Math.max(0, most - within.length - 1),
+    reset: Math.ceil(oldest + seconds),
+    retry_after: allowed ? 0 : blocking + seconds - now,
+  }
+}

@@ -1,0 +1,76 @@
+import type { Answer, Call, RealmDoor } from './call'
+import type { RealmPlace } from './endpoint'
+import { realmDoesNotExist } from './errors'
+
+/**
+ * Finds realms. A realm lives where its name says, or in the jurisdiction it was created in: the ordinary place is asked
+ * first, so nearly every request is one hop, and where a realm was found is remembered while this isolate lives. Asking
+ * an object that was never created makes no storage.
+ */
+export type RealmDoors = {
+  ask(place: RealmPlace, call: Call): Promise<Answer>
+  fetch(place: RealmPlace, url: string, init: RequestInit): Promise<Response>
+}
+
+/** The status with which an object answers a listener that there is no realm in it. */
+export const NO_REALM_STATUS = 404
+
+const JURISDICTIONS = ['eu', 'fedramp'] as const
+type Jurisdiction = (typeof JURISDICTIONS)[number]
+
+const jurisdictions = new Map<string, Jurisdiction>()
+const nowhereUntil = new Map<string, number>()
+const NOWHERE_FOR_MILLISECONDS = 60_000
+
+export function realmDoors(namespace: DurableObjectNamespace): RealmDoors {
+  const doorAt = ({ name, jurisdiction, location_hint }: RealmPlace): RealmDoor => {
+    const within = jurisdiction === undefined ? namespace : namespace.jurisdiction(jurisdiction as Jurisdiction)
+    const options =
+      location_hint === undefined ? undefined : { locationHint: location_hint as DurableObjectLocationHint }
+    return within.get(within.idFromName(name), options) as unknown as RealmDoor
+  }
+
+  async function findAndAsk<Reply>(
+    name: string,
+    ask: (door: RealmDoor) => Promise<Reply>,
+    isNoRealm: (reply: Reply) => boolean,
+  ): Promise<Reply> {
+    const reply = await ask(doorAt({ name, jurisdiction: jurisdictions.get(name) }))
+    if (!isNoRealm(reply) || (nowhereUntil.get(name) ?? 0) > Date.now()) return reply
+    for (const jurisdiction of JURISDICTIONS) {
+      const door = doorThere(() => doorAt({ name, jurisdiction }))
+      const found = door && (await ask(door))
+      if (found === undefined || isNoRealm(found)) continue
+      jurisdictions.set(name, jurisdiction)
+      return found
+    }
+    nowhereUntil.set(name, Date.now() + NOWHERE_FOR_MILLISECONDS)
+    return reply
+  }
+
+  return {
+    async ask(place, call) {
+      if (!place.create) return findAndAsk(place.name, (door) => door.ask(call), saysNoRealm)
+      const answer = await doorAt(place).ask(call)
+      if (answer.ok) nowhereUntil.delete(place.name)
+      return answer
+    },
+    fetch: (place, url, init) =>
+      findAndAsk(
+        place.name,
+        (door) => door.fetch(url, init),
+        (response) => response.status === NO_REALM_STATUS,
+      ),
+  }
+}
+
+const saysNoRealm = (answer: Answer) => !answer.ok && answer.refusal.code === realmDoesNotExist.code
+
+// The local runtime knows no jurisdictions: no realm can live in one there.
+function doorThere(open: () => RealmDoor): RealmDoor | undefined {
+  try {
+    return open()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import type { AnyEndpoint } from './endpoint'
+import type { Refusal } from './errors'
+import type { Allowance } from './rate-limit'
+
+/** Everything that leaves the server passes here: the envelope, the headers, the vendor's spelling of svc_* names. */
+export type Reply = {
+  vendor: string
+  origin: string | null
+  allowance?: Allowance
+  head?: boolean
+}
+
+const HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  // An answer built for one person must never be served to another from a cache on the way.
+  'cache-control': 'private, no-store',
+  vary: 'Authorization, Origin',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000',
+}
+
+const ALLOWED_REQUEST_HEADERS = 'Authorization, Content-Type, Accept, User-Agent, Last-Event-ID'
+const EXPOSED_HEADERS = 'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Allow, X-Request-Id'
+
+export function succeed(reply: Reply, body: object, ignored: readonly string[] = []): Response {
+  const envelope = { result: 'success', msg: '', ...body }
+  return answer(reply, 200, ignored.length ? { ...envelope, ignored_parameters_unsupported: ignored } : envelope)
+}
+
+/** The same, where the answer's fields are JSON text already: `{…}`. Events were encoded once, and are not again. */
+export function succeedWithJson(reply: Reply, json: string, ignored: readonly string[] = []): Response {
+  const more = ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''
+  return answerWithJson(reply, 200, `{"result":"success","msg":"",${json.slice(1, -1)}${more}}`)
+}
+
+export function refuse(reply: Reply, { code, msg, fields, status }: Refusal): Response {
+  const response = answer(reply, status, { result: 'error', msg, code, ...fields })
+  if (status === 401) response.headers.set('www-authenticate', 'Basic realm="svc"')
+  if (Array.isArray(fields.allowed_methods)) response.headers.set('allow', fields.allowed_methods.join(', '))
+  if (typeof fields['retry-after'] === 'number')
+    response.headers.set('retry-after', String(Math.ceil(fields['retry-after'])))
+  return response
+}
+
+/** What a browser asks before it asks, and what anyone may ask of a path. */
+export function options(reply: Reply, allowed: readonly string[]): Response {
+  const response = new Response(null, {
+    status: 204,
+    headers: { allow: allowed.join(', '), 'cache-control': 'no-store' },
+  })
+  allowOrigin(response.headers, reply.origin)
+  response.headers.set('access-control-allow-methods', allowed.join(', '))
+  response.headers.set('access-control-allow-headers', ALLOWED_REQUEST_HEADERS)
+  response.headers.set('access-control-max-age', '86400')
+  return response
+}
+
+const answer = (reply: Reply, status: number, body: object): Response =>
+  answerWithJson(reply, status, JSON.stringify(body))
+
+function answerWithJson(reply: Reply, status: number, text: string): Response {
+  const json = inBothSpellings(text, reply.vendor)
+  const response = new Response(reply.head ? null : json, { status, headers: HEADERS })
+  allowOrigin(response.headers, reply.origin)
+  if (reply.allowance) {
+    response.headers.set('x-ratelimit-limit', String(reply.allowance.limit))
+    response.headers.set('x-ratelimit-remaining', String(reply.allowance.remaining))
+    response.headers.set('x-ratelimit-reset', String(reply.allowance.reset))
+  }
+  return response
+}
+
+// Credentials travel in a header that scripts must set themselves, never in a cookie a browser adds, so any origin may ask.
+function allowOrigin(headers: Headers, origin: string | null) {
+  if (origin === null) return
+  headers.set('access-control-allow-origin', '*')
+  headers.set('access-control-expose-headers', EXPOSED_HEADERS)
+}
+
+// In JSON text a quote inside a string is escaped, so this finds keys only, and most answers have none.
+const SVC_KEY = /"(?:[a-z_]*_)?svc_[a-z_]*":/
+
+/** Clients of this API family know svc_* fields under their vendor's prefix: each is told under both names. */
+export function inBothSpellings(json: string, vendor: string): string {
+  return vendor !== '' && SVC_KEY.test(json) ? JSON.stringify(withVendorNames(JSON.parse(json), vendor)) : json
+}
+
+function withVendorNames(value: unknown, vendor: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withVendorNames(item, vendor))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) => {
+      const told = withVendorNames(inner, vendor)
+      const theirs = key.replace(/(^|_)svc_/, `$1${vendor}_`)
+      return theirs === key
+        ? [[key, told]]
+        : [
+            [key, told],
+            [theirs, told],
+          ]
+    }),
+  )
+}
+
+/** In development and tests an answer that is not what its endpoint declares is our bug, and says so at once. */
+export function checkAnswer(endpoint: AnyEndpoint, body: object): void {
+  const schema = endpoint.returnsMore ? v.looseObject(endpoint.returns) : v.strictObject(endpoint.returns)
+  const result = v.safeParse(schema, JSON.parse(JSON.stringify(body)))
+  if (result.success) return
+  const [issue] = result.issues
+  throw new Error(`${endpoint.route} answers ${v.getDotPath(issue) ?? ''}: ${issue.message}, against its declaration`)
+}

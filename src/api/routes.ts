@@ -1,0 +1,53 @@
+import { Router, type IRequest } from 'itty-router'
+import { methodOf, pathOf, type AnyEndpoint } from './endpoint'
+import { isInteger } from './params'
+
+/** Finds the endpoint that a request is for, and what its path says. */
+export type Match = { endpoint: AnyEndpoint; path: Record<string, string> } | { allowed_methods: string[] } | undefined
+
+export const API_ROOT = '/api/v1'
+
+export function routesOf(endpoints: readonly AnyEndpoint[]): (request: Request) => Promise<Match> {
+  const routed = endpoints.filter((endpoint) => methodOf(endpoint) !== 'INNER')
+  const match = Router()
+  const anyMethod = Router()
+  for (const endpoint of routed) {
+    const path = API_ROOT + pathOf(endpoint)
+    // A router moves on to the next route when this one answers nothing: a number's place holds only a number.
+    match[methodOf(endpoint).toLowerCase()]!(path, ({ params }: IRequest) => {
+      const decoded = decodedPath(endpoint, params)
+      return decoded && { endpoint, path: decoded }
+    })
+    anyMethod.all(path, ({ params }: IRequest, methods: Set<string>) => {
+      if (decodedPath(endpoint, params)) methods.add(methodOf(endpoint))
+    })
+  }
+  return async (request) => {
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const found = (await match.fetch({ method, url: request.url } as IRequest)) as Match
+    if (found !== undefined) return found
+    const methods = new Set<string>()
+    await anyMethod.fetch({ method, url: request.url } as IRequest, methods)
+    if (methods.size === 0) return undefined
+    return { allowed_methods: [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort() }
+  }
+}
+
+function decodedPath(endpoint: AnyEndpoint, params: Record<string, string>): Record<string, string> | undefined {
+  const decoded: Record<string, string> = {}
+  for (const [name, raw] of Object.entries(params)) {
+    const value = decodeSegment(raw)
+    const schema = endpoint.params[name]
+    if (value === undefined || (schema && isInteger(schema) && !/^\d+$/.test(value))) return undefined
+    decoded[name] = value
+  }
+  return decoded
+}
+
+function decodeSegment(raw: string): string | undefined {
+  try {
+    return decodeURIComponent(raw)
+  } catch {
+    return undefined
+  }
+}
