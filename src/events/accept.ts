@@ -1,0 +1,77 @@
+import type { AnyAudienceKind, Audience, AudienceKind, EventKind } from './event'
+import type { EventLog, Published } from './log'
+import type { Queue } from './queues'
+
+/**
+ * Whether a queue gets an event (did it ask, is it in the audience, may this client have it), and the event as that
+ * client reads it. Who is connected now and who comes back later are asked and told exactly the same way.
+ */
+export class Reader {
+  constructor(
+    readonly realm: () => unknown,
+    readonly log: EventLog,
+    readonly audiences: ReadonlyMap<string, AnyAudienceKind>,
+  ) {}
+
+  /** Built once for each event and asked once for each queue. */
+  acceptance(published: Pick<Published, 'id' | 'kind' | 'audience'>): (queue: Queue) => boolean {
+    const { id, kind } = published
+    const inAudience = this.#audience(published.audience)
+    return (queue) => (queue.event_types === null || queue.event_types.includes(kind.type)) && inAudience(queue, id)
+  }
+
+  /** The event in this client's variant, as JSON text; undefined where the kind itself withholds it. */
+  encoded(published: Published, queue: Queue): string | undefined {
+    const { id, facts, encodings } = published
+    const kind = published.kind as unknown as EventKind<unknown, object>
+    const realm = this.realm()
+    if (kind.accepts && !kind.accepts(realm, facts, queue)) return undefined
+    const variant = kind.variant?.(realm, facts, queue) ?? ''
+    let shared = encodings.get(variant)
+    if (shared === undefined) {
+      const fields = kind.encode ? kind.encode(realm, facts, queue) : facts
+      shared = JSON.stringify({ type: kind.type, ...(kind.op === undefined ? {} : { op: kind.op }), id, ...fields })
+      encodings.set(variant, shared)
+    }
+    const personal = kind.personal ? JSON.stringify(kind.personal(realm, facts, queue)) : '{}'
+    return personal === '{}' ? shared : `${shared.slice(0, -1)},${personal.slice(1)}`
+  }
+
+  /** What this queue has not acknowledged, oldest first, up to a frame's worth. */
+  pending(queue: Queue, after: number): string[] {
+    const found: string[] = []
+    let size = 0
+    for (const row of this.log.after(after)) {
+      const kind = this.log.kinds.get(row.kind)
+      if (kind === undefined) continue // a kind that a newer version of the server no longer has
+      const header = { id: row.id, kind, audience: JSON.parse(row.audience) as Audience }
+      if (!this.acceptance(header)(queue)) continue
+      const event = this.encoded({ ...header, facts: JSON.parse(row.facts) as object, encodings: new Map() }, queue)
+      if (event === undefined) continue
+      found.push(event)
+      size += event.length
+      if (size > MOST_CHARACTERS_PER_FRAME) break
+    }
+    return found
+  }
+
+  #audience({ parts, except }: Audience): (queue: Queue, event_id: number) => boolean {
+    const tests = parts.map((part) => {
+      const kind = this.audiences.get(part.kind) as AudienceKind<unknown, object> | undefined
+      return kind ? kind.includes(this.realm(), part.facts) : () => false
+    })
+    const excepted = new Set(except)
+    return (queue, id) => !excepted.has(queue.user_id) && tests.some((includes) => includes(queue, id))
+  }
+
+  /** The people an audience is limited to, if it names all of them. */
+  people({ parts }: Audience): Set<number> | undefined {
+    const named = parts.map((part) =>
+      (this.audiences.get(part.kind) as AudienceKind<unknown, object> | undefined)?.people?.(part.facts),
+    )
+    return named.every((people) => people !== undefined) ? new Set(named.flat()) : undefined
+  }
+}
+
+// A socket's frame may be larger, but a client that was away long should get its news in pieces it can digest.
+const MOST_CHARACTERS_PER_FRAME = 1_000_000

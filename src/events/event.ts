@@ -1,0 +1,66 @@
+import type { Schemas } from '../api/endpoint'
+import type { Queue } from './queues'
+
+/**
+ * An event is declared once: its type, its fields on the wire, and where clients differ, how. What is stored of it are
+ * facts; what a client reads is encoded from them, once for each variant of client and not for each client.
+ */
+export type EventKind<Realm, Facts> = {
+  type: string
+  op?: string
+  /** The fields on the wire, beside type, op and id. */
+  fields: Schemas
+  /** Which state slice a client keeps true with it. */
+  keeps?: string
+  /** May this queue have it, beyond being in the audience and having asked for the type? */
+  accepts?: (realm: Realm, facts: Facts, queue: Queue) => boolean
+  /** What makes one client's copy differ from another's. Few values, many clients. */
+  variant?: (realm: Realm, facts: Facts, queue: Queue) => string
+  /** The fields on the wire for this variant; the facts themselves where nothing is said. Undefined: not for them. */
+  encode?: (realm: Realm, facts: Facts, queue: Queue) => object
+  /** What only this person is told, spliced into the shared encoding. */
+  personal?: (realm: Realm, facts: Facts, queue: Queue) => object
+}
+
+export type AnyEventKind = EventKind<never, never>
+
+/** Who hears of it, told as a fact that stays true, so that a late reader gets exactly what it would have got at once. */
+export type AudienceKind<Realm, Facts extends object> = {
+  name: string
+  includes: (realm: Realm, facts: Facts) => (queue: Queue, event_id: number) => boolean
+  /** The people it names, where it names them: only their queues need be asked. */
+  people?: (facts: Facts) => readonly number[]
+}
+
+export type AnyAudienceKind = AudienceKind<never, never>
+
+/** One part of an audience as it is stored. An audience is all its parts together, less those it excepts. */
+export type AudiencePart = { kind: string; facts: object }
+export type Audience = { parts: AudiencePart[]; except?: number[] }
+
+export type Announcement = { kind: AnyEventKind; facts: object }
+
+export function eventFor<Realm>() {
+  return <Facts extends object>(kind: EventKind<Realm, Facts>) => {
+    const announce = (facts: Facts): Announcement => ({ kind: kind as unknown as AnyEventKind, facts })
+    return Object.assign(announce, { kind: kind as unknown as AnyEventKind })
+  }
+}
+
+export function audienceFor<Realm>() {
+  return <Facts extends object>(kind: AudienceKind<Realm, Facts>) => {
+    const part = (facts: Facts): AudiencePart => ({ kind: kind.name, facts })
+    return Object.assign(part, { kind: kind as unknown as AnyAudienceKind })
+  }
+}
+
+export const nameOfKind = (kind: { type: string; op?: string }) =>
+  kind.op === undefined ? kind.type : `${kind.type}/${kind.op}`
+
+type WithKind = { kind: object }
+const hasKind = (value: unknown): value is WithKind =>
+  typeof value === 'function' && 'kind' in value && typeof value.kind === 'object'
+
+export const isEvent = (value: unknown): value is { kind: AnyEventKind } => hasKind(value) && 'type' in value.kind
+export const isAudience = (value: unknown): value is { kind: AnyAudienceKind } =>
+  hasKind(value) && 'includes' in value.kind

@@ -1,0 +1,41 @@
+import type { RealmDoor } from '../api/call'
+import type { Answer, Call } from '../api/call'
+
+/**
+ * The edge's side of listening. A long poll opens the realm's socket with its queue and waits here, where waiting is free:
+ * for the first frame, for a deadline (a heartbeat, as home routers drop silent connections within a minute), or for the
+ * client to go away. Whatever ends it closes the socket, so nothing stays behind in the realm.
+ */
+export type Heard = { json: string } | { refused: Answer }
+
+const HEARTBEAT_AFTER_SECONDS = [45, 55] as const
+
+export async function longPoll(door: RealmDoor, call: Call, signal: AbortSignal): Promise<Heard> {
+  const response = await door.fetch('https://realm/listen', {
+    headers: { upgrade: 'websocket', 'x-call': encodeURIComponent(JSON.stringify(call)) },
+  })
+  const socket = response.webSocket
+  if (!socket) {
+    const json = await response.text()
+    return response.ok ? { json } : { refused: JSON.parse(json) as Answer }
+  }
+  const heartbeat = `{"events":[{"type":"heartbeat","id":${response.headers.get('x-heartbeat-id')}}]}`
+  return { json: await firstFrame(socket, heartbeat, signal) }
+}
+
+function firstFrame(socket: WebSocket, heartbeat: string, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve) => {
+    const finish = (json: string) => {
+      clearTimeout(deadline)
+      socket.close(1000)
+      resolve(json)
+    }
+    const [least, most] = HEARTBEAT_AFTER_SECONDS
+    const deadline = setTimeout(() => finish(heartbeat), (least + Math.random() * (most - least)) * 1000)
+    socket.addEventListener('message', ({ data }) => finish(String(data)))
+    // The realm went away (a restart, a new version): the client asks again and finds everything still there.
+    socket.addEventListener('close', () => finish('{"events":[]}'))
+    signal.addEventListener('abort', () => finish('{"events":[]}'))
+    socket.accept()
+  })
+}

@@ -1,0 +1,81 @@
+import type { Sql } from '../store/realm-sql'
+import { nameOfKind, type Announcement, type AnyEventKind, type Audience } from './event'
+
+/**
+ * The realm's one log of events. Ids come from a counter that is reserved in blocks: a heartbeat takes an id and leaves
+ * no row, so after a crash the counter goes on above the whole block and an id is never given twice.
+ */
+export type EventRow = {
+  id: number
+  kind: string // type, or type/op
+  audience: string // JSON: who hears of it
+  facts: string // JSON: what is encoded for them
+}
+
+/** An event on its way to listeners: encodings are kept here while they last. */
+export type Published = {
+  id: number
+  kind: AnyEventKind
+  audience: Audience
+  facts: object
+  encodings: Map<string, string>
+}
+
+const IDS_PER_BLOCK = 1000
+
+export class EventLog {
+  #next: number
+  #reserved: number
+
+  constructor(
+    readonly sql: Sql,
+    readonly kinds: ReadonlyMap<string, AnyEventKind>,
+  ) {
+    this.#reserved =
+      this.sql.maybe<{ reserved: number }>`SELECT reserved FROM counters WHERE name = 'event'`?.reserved ?? 0
+    this.#next = this.#reserved
+  }
+
+  /** The newest id that was given: everything up to it is in the past. */
+  get lastId(): number {
+    return this.#next - 1
+  }
+
+  takeId(): number {
+    if (this.#next >= this.#reserved) {
+      this.#reserved = this.#next + IDS_PER_BLOCK
+      this.sql.run`INSERT INTO counters (name, reserved) VALUES ('event', ${this.#reserved})
+                   ON CONFLICT (name) DO UPDATE SET reserved = excluded.reserved`
+    }
+    return this.#next++
+  }
+
+  append({ kind, facts }: Announcement, audience: Audience): Published {
+    const id = this.takeId()
+    this.sql.run`INSERT INTO events (id, kind, audience, facts)
+                 VALUES (${id}, ${nameOfKind(kind)}, ${JSON.stringify(audience)}, ${JSON.stringify(facts)})`
+    return { id, kind, audience, facts, encodings: new Map() }
+  }
+
+  /** What came after this id, oldest first. Facts are read only of what a reader accepts. */
+  *after(id: number): Generator<EventRow> {
+    const ROWS_PER_READ = 500
+    for (let last = id; ;) {
+      const rows = this.sql
+        .all<EventRow>`SELECT id, kind, audience, facts FROM events WHERE id > ${last} ORDER BY id LIMIT ${ROWS_PER_READ}`
+      yield* rows
+      if (rows.length < ROWS_PER_READ) return
+      last = rows.at(-1)!.id
+    }
+  }
+
+  /** Nobody will ask for these again. */
+  trim(upTo: number): void {
+    this.sql.run`DELETE FROM events WHERE id <= ${upTo}`
+  }
+
+  /** A rollback may have undone the last reservation; the ids it covered may be out already, so none is taken back. */
+  reserveAgain(): void {
+    this.#reserved = this.#next
+  }
+}

@@ -1,0 +1,147 @@
+import type { Sql } from '../store/realm-sql'
+import { badRequest, apiError } from '../api/errors'
+
+/**
+ * A queue is one row: who listens, to what, as which kind of client, and what they have acknowledged. Nothing is written
+ * per event. A poll that only moves the acknowledgement on is remembered in memory; the row follows when it has fallen
+ * behind by a good part of the queue's lifetime, which is often enough for trimming the log and burying the dead.
+ */
+export type Queue = QueueWishes & {
+  queue_id: string
+  user_id: number
+  registered_after: number // the newest event id when it was registered: its state includes everything up to here
+  acknowledged: number // the client has everything up to here
+  last_seen_at: number
+}
+
+/** What a client asks for when it registers. */
+export type QueueWishes = {
+  event_types: string[] | null // null: all
+  all_public_streams: boolean
+  narrow: [string, string | number][]
+  lifespan_seconds: number
+  client: ClientTraits
+}
+
+/** How a client wants to be spoken to: together they choose the variant of every event and of the initial state. */
+export type ClientTraits = {
+  apply_markdown: boolean
+  client_gravatar: boolean
+  slim_presence: boolean
+  include_subscribers: 'true' | 'false' | 'partial'
+  capabilities: Record<string, boolean>
+}
+
+type QueueRow = Omit<Queue, keyof QueueWishes> & { lifespan_seconds: number; wishes: string }
+
+export const badEventQueueId = apiError(
+  'BAD_EVENT_QUEUE_ID',
+  (f: { queue_id: string }) => `Bad event queue ID: ${f.queue_id}`,
+)
+export const eventAlreadyPruned = badRequest(
+  (f: { id: number }) => `An event newer than ${f.id} has already been pruned!`,
+)
+export const eventNotInQueue = badRequest((f: { id: number }) => `Event ${f.id} was not in this queue`)
+
+export class Queues {
+  readonly #known = new Map<string, Queue>()
+  // What the rows say, as opposed to what memory knows.
+  readonly #written = new Map<string, number>()
+
+  constructor(
+    readonly sql: Sql,
+    readonly now: () => number,
+  ) {}
+
+  register(user_id: number, queue_id: string, lastEventId: number, wishes: QueueWishes): Queue {
+    const queue: Queue = {
+      ...wishes,
+      queue_id,
+      user_id,
+      registered_after: lastEventId,
+      acknowledged: lastEventId,
+      last_seen_at: this.now(),
+    }
+    this.sql
+      .run`INSERT INTO queues (queue_id, user_id, registered_after, acknowledged, last_seen_at, lifespan_seconds, wishes)
+                 VALUES (${queue_id}, ${user_id}, ${lastEventId}, ${lastEventId}, ${queue.last_seen_at}, ${wishes.lifespan_seconds}, ${JSON.stringify(wishes)})`
+    return queue
+  }
+
+  find(queue_id: string): Queue | undefined {
+    const known = this.#known.get(queue_id)
+    if (known) return known
+    const row = this.sql.maybe<QueueRow>`
+      SELECT queue_id, user_id, registered_after, acknowledged, last_seen_at, lifespan_seconds, wishes FROM queues WHERE queue_id = ${queue_id}`
+    if (row === undefined) return undefined
+    const { wishes, ...rest } = row
+    const queue: Queue = { ...(JSON.parse(wishes) as QueueWishes), ...rest }
+    this.#known.set(queue_id, queue)
+    this.#written.set(queue_id, queue.last_seen_at)
+    return queue
+  }
+
+  /** The queue, if it is this person's and still alive. */
+  of(user_id: number, queue_id: string): Queue {
+    const queue = this.find(queue_id)
+    if (queue === undefined || queue.user_id !== user_id || this.#isDead(queue)) throw badEventQueueId({ queue_id })
+    return queue
+  }
+
+  /** The client has everything up to `id`. Asking for older things again is refused: they may be gone from the log. */
+  acknowledge(queue: Queue, id: number, newestId: number): void {
+    if (id > newestId) throw eventNotInQueue({ id })
+    // Nothing was acknowledged yet: whatever the client starts from, it means "from the beginning".
+    const floor = queue.acknowledged === queue.registered_after ? -Infinity : queue.acknowledged
+    if (id < floor) throw eventAlreadyPruned({ id })
+    queue.acknowledged = Math.max(queue.acknowledged, id)
+    this.touch(queue)
+  }
+
+  touch(queue: Queue): void {
+    queue.last_seen_at = this.now()
+    const written = this.#written.get(queue.queue_id) ?? 0
+    if (queue.last_seen_at - written < queue.lifespan_seconds / 2) return
+    this.sql
+      .run`UPDATE queues SET acknowledged = ${queue.acknowledged}, last_seen_at = ${queue.last_seen_at} WHERE queue_id = ${queue.queue_id}`
+    this.#written.set(queue.queue_id, queue.last_seen_at)
+  }
+
+  remove(queue_id: string): void {
+    this.sql.run`DELETE FROM queues WHERE queue_id = ${queue_id}`
+    this.#known.delete(queue_id)
+    this.#written.delete(queue_id)
+  }
+
+  /** Removes the queues that nobody came back for, but for those somebody is connected to. */
+  buryDead(isConnected: (queue_id: string) => boolean): void {
+    const { now } = this
+    const silent = this.sql.all<{ queue_id: string }>`
+      SELECT queue_id FROM queues WHERE last_seen_at + lifespan_seconds * 1.5 < ${now()}`
+    for (const { queue_id } of silent) {
+      const queue = this.find(queue_id)
+      if (queue === undefined || isConnected(queue_id) || !this.#isDead(queue)) continue
+      this.remove(queue_id)
+    }
+  }
+
+  /** The newest event id that no queue needs any more, as far as the rows know. */
+  acknowledgedByAll(newestId: number): number {
+    return this.sql.one<{ id: number | null }>`SELECT min(acknowledged) AS id FROM queues`.id ?? newestId
+  }
+
+  get any(): boolean {
+    return this.sql.maybe`SELECT 1 AS found FROM queues LIMIT 1` !== undefined
+  }
+
+  /** After a rollback the rows may be older than was thought: each is written again when its queue is next heard of. */
+  doubtRows(): void {
+    this.#written.clear()
+  }
+
+  // The row may be half a lifetime behind what a sleeping object once knew, so that much is forgiven.
+  #isDead(queue: Queue): boolean {
+    const seenInMemory = queue.last_seen_at !== this.#written.get(queue.queue_id)
+    return this.now() - queue.last_seen_at > queue.lifespan_seconds * (seenInMemory ? 1 : 1.5)
+  }
+}

@@ -1,0 +1,95 @@
+import type { Reader } from './accept'
+import type { Published } from './log'
+import type { Queue, Queues } from './queues'
+
+/**
+ * The realm's side of listening: hibernatable sockets and nothing else, so it may sleep while thousands are connected.
+ * Each socket carries a queue's name with it. Between deliveries nothing is kept that the platform would not give back
+ * when the object wakes; a socket that misses a frame misses nothing, as the log still has it.
+ */
+type Parked = { socket: WebSocket; queue_id: string }
+type Attachment = { queue_id: string; user_id: number }
+
+export class Sockets {
+  readonly #byUser = new Map<number, Set<Parked>>()
+
+  constructor(
+    readonly ctx: DurableObjectState,
+    readonly queues: Queues,
+    readonly reader: Reader,
+  ) {
+    for (const socket of ctx.getWebSockets()) {
+      const { queue_id, user_id } = socket.deserializeAttachment() as Attachment
+      this.#add(user_id, { socket, queue_id })
+    }
+  }
+
+  /** Parks a poll: it is answered by the first frame, whichever that is. A queue has one poll; the older is answered first. */
+  park(queue: Queue): WebSocket {
+    this.answer(queue.queue_id)
+    const { 0: theirs, 1: ours } = new WebSocketPair()
+    ours.serializeAttachment({ queue_id: queue.queue_id, user_id: queue.user_id } satisfies Attachment)
+    this.ctx.acceptWebSocket(ours, [queue.queue_id])
+    this.#add(queue.user_id, { socket: ours, queue_id: queue.queue_id })
+    return theirs
+  }
+
+  /** Lets a parked poll go with what it has: nothing. */
+  answer(queue_id: string): void {
+    for (const socket of this.ctx.getWebSockets(queue_id)) this.#finish(socket, frameOf([]))
+  }
+
+  isConnected(queue_id: string): boolean {
+    return this.ctx.getWebSockets(queue_id).length > 0
+  }
+
+  /** Sends what one transaction published to everyone connected who may have it: one frame for each listener. */
+  deliver(published: readonly Published[]): void {
+    const frames = new Map<Parked, string[]>()
+    for (const event of published) {
+      const accepts = this.reader.acceptance(event)
+      for (const parked of this.#candidates(event)) {
+        const queue = this.queues.find(parked.queue_id)
+        if (queue === undefined || !accepts(queue)) continue
+        const encoded = this.reader.encoded(event, queue)
+        if (encoded === undefined) continue
+        const frame = frames.get(parked)
+        if (frame) frame.push(encoded)
+        else frames.set(parked, [encoded])
+      }
+    }
+    for (const [{ socket }, events] of frames) this.#finish(socket, frameOf(events))
+  }
+
+  gone(socket: WebSocket): void {
+    const { user_id } = socket.deserializeAttachment() as Attachment
+    const parked = this.#byUser.get(user_id)
+    if (parked === undefined) return
+    for (const each of parked) if (each.socket === socket) parked.delete(each)
+    if (parked.size === 0) this.#byUser.delete(user_id)
+  }
+
+  *#candidates(event: Published): Generator<Parked> {
+    const people = this.reader.people(event.audience)
+    if (people === undefined) for (const parked of this.#byUser.values()) yield* parked
+    else for (const user_id of people) yield* this.#byUser.get(user_id) ?? []
+  }
+
+  #finish(socket: WebSocket, frame: string): void {
+    this.gone(socket)
+    try {
+      socket.send(frame)
+      socket.close(1000)
+    } catch {
+      // The client left in this very moment. Its queue is still there, and so is the event.
+    }
+  }
+
+  #add(user_id: number, parked: Parked): void {
+    const others = this.#byUser.get(user_id)
+    if (others) others.add(parked)
+    else this.#byUser.set(user_id, new Set([parked]))
+  }
+}
+
+export const frameOf = (events: readonly string[]): string => `{"events":[${events.join(',')}]}`
