@@ -1,0 +1,29 @@
+CREATE TABLE outbox (
+  seq INTEGER PRIMARY KEY,
+  target TEXT NOT NULL,
+  key INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  body TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE counters (
+  name TEXT PRIMARY KEY,
+  reserved INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE events (
+  id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL,
+  audience TEXT NOT NULL,
+  facts TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE queues (
+  queue_id TEXT PRIMARY KEY,
+  user_id INTEGER NOT NULL,
+  registered_after INTEGER NOT NULL,
+  acknowledged INTEGER NOT NULL,
+  last_seen_at INTEGER NOT NULL,
+  lifespan_seconds INTEGER NOT NULL,
+  wishes TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

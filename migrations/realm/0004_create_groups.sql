@@ -1,0 +1,25 @@
+CREATE TABLE user_groups (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  name_key TEXT NOT NULL UNIQUE,
+  description TEXT NOT NULL,
+  date_created INTEGER,
+  creator_id INTEGER,
+  is_system_group INTEGER NOT NULL,
+  deactivated INTEGER NOT NULL,
+  permissions TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE group_members (
+  group_id INTEGER NOT NULL,
+  user_id INTEGER NOT NULL,
+  PRIMARY KEY (group_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX groups_by_member ON group_members (user_id);
+
+CREATE TABLE group_subgroups (
+  group_id INTEGER NOT NULL,
+  subgroup_id INTEGER NOT NULL,
+  PRIMARY KEY (group_id, subgroup_id)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,19 @@
+import type { Migration } from '../../src/store/migrate'
+import createRealm from './0001_create_realm.sql'
+import createOutboxAndEvents from './0002_create_outbox_and_events.sql'
+import createUsers from './0003_create_users.sql'
+import createGroups from './0004_create_groups.sql'
+import createChannels from './0005_create_channels.sql'
+import createConversations from './0006_create_conversations.sql'
+import createMessageIndex from './0007_create_message_index.sql'
+
+/** Applied in this order when a realm wakes. Append only: start-up refuses a realm whose past is not this list's beginning. */
+export const migrations: readonly Migration[] = [
+  { name: '0001_create_realm', sql: createRealm },
+  { name: '0002_create_outbox_and_events', sql: createOutboxAndEvents },
+  { name: '0003_create_users', sql: createUsers },
+  { name: '0004_create_groups', sql: createGroups },
+  { name: '0005_create_channels', sql: createChannels },
+  { name: '0006_create_conversations', sql: createConversations },
+  { name: '0007_create_message_index', sql: createMessageIndex },
+]

@@ -1,0 +1,83 @@
+import type { AnyEndpoint, Route } from './api/endpoint'
+import { isAudience, isEvent, nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/event'
+import type { AnyDueWork } from './events/due-work'
+import type { AnyStateSlice } from './events/state-slice'
+import type { D1Table } from './store/d1-tables'
+import * as accounts from './domain/accounts/endpoints'
+import { usersInD1 } from './domain/accounts/profile-in-d1'
+import * as channels from './domain/channels/endpoints'
+import * as channelEvents from './domain/channels/events'
+import * as flags from './domain/flags/endpoints'
+import * as flagEvents from './domain/flags/events'
+import * as groupEvents from './domain/groups/events'
+import * as messages from './domain/messages/endpoints'
+import * as messageEvents from './domain/messages/events'
+import { messagesInD1 } from './domain/messages/bodies-in-d1'
+import * as organization from './domain/organization/endpoints'
+import * as organizationEvents from './domain/organization/events'
+import * as registrationWork from './domain/registration/due-work'
+import * as registration from './domain/registration/endpoints'
+import * as subscriptionAccess from './domain/subscriptions/access'
+import * as subscriptions from './domain/subscriptions/endpoints'
+import * as subscriptionEvents from './domain/subscriptions/events'
+import * as users from './domain/users/endpoints'
+import * as userEvents from './domain/users/events'
+import * as login from './domain/users/login'
+
+export { authenticate } from './domain/users/keys'
+export { migrations } from '../migrations/realm/list'
+
+/** Everything that can be asked, announced, registered for and done in due time: each concept once. */
+const asked = [login, users, accounts, channels, subscriptions, messages, flags, registration, organization]
+const announced = [
+  userEvents,
+  groupEvents,
+  channelEvents,
+  subscriptionAccess,
+  subscriptionEvents,
+  messageEvents,
+  flagEvents,
+  organizationEvents,
+]
+const done = [registrationWork]
+
+const declared = (modules: readonly object[]): unknown[] => modules.flatMap((module) => Object.values(module))
+const isEndpoint = (value: unknown): value is AnyEndpoint =>
+  typeof value === 'object' && value !== null && 'route' in value && 'caller' in value
+const isSlice = (value: unknown): value is AnyStateSlice =>
+  typeof value === 'object' && value !== null && 'fetchedFor' in value && 'read' in value
+
+/** In the order in which paths are matched: what is named comes before what fits any name. */
+export const endpoints: readonly AnyEndpoint[] = declared(asked)
+  .filter(isEndpoint)
+  .sort((a, b) => specificity(b.route) - specificity(a.route))
+
+export const eventKinds: ReadonlyMap<string, AnyEventKind> = new Map(
+  declared(announced)
+    .filter(isEvent)
+    .map(({ kind }) => [nameOfKind(kind), kind]),
+)
+export const audienceKinds: ReadonlyMap<string, AnyAudienceKind> = new Map(
+  declared(announced)
+    .filter(isAudience)
+    .map(({ kind }) => [kind.name, kind]),
+)
+export const slices: readonly AnyStateSlice[] = declared(announced).filter(isSlice)
+export const allDueWork = declared(done) as readonly AnyDueWork[]
+export const d1Tables: readonly D1Table[] = [usersInD1, messagesInD1]
+
+const byRoute = new Map(endpoints.map((endpoint) => [endpoint.route, endpoint]))
+
+export function endpointOf(route: Route): AnyEndpoint {
+  const endpoint = byRoute.get(route)
+  if (endpoint === undefined) throw new Error(`No endpoint ${route}`)
+  return endpoint
+}
+
+// Fewer holes in a path first; among equals, the hole that only takes a number.
+function specificity(route: Route): number {
+  const segments = route.split('/')
+  return (
+    -segments.filter((segment) => segment.startsWith(':')).length * 2 - (/:\w+(?<!_id)(?:\/|$)/.test(route) ? 1 : 0)
+  )
+}

@@ -1,0 +1,42 @@
+import { readRateLimits, type RateLimit } from './api/rate-limit'
+
+/** How this deployment is configured: the variables of wrangler.toml and its secrets. */
+export type Config = {
+  development: boolean
+  default_realm: string
+  root_host: string
+  vendor: string
+  /** Creates realms. Without one, no realm can be created over HTTP. */
+  deployment_secret: string
+  rate_limits: { by_user: RateLimit[]; by_address: RateLimit[]; authentication: RateLimit[] }
+  /** Answers and events are held against their declarations: in development and tests. */
+  check_declarations: boolean
+}
+
+export type Variables = {
+  DEVELOPMENT?: string
+  CHECK_DECLARATIONS?: string
+  DEFAULT_REALM?: string
+  ROOT_HOST?: string
+  VENDOR_ALIAS?: string
+  DEPLOYMENT_SECRET?: string
+  RATE_LIMIT_BY_USER?: string
+  RATE_LIMIT_BY_ADDRESS?: string
+  RATE_LIMIT_AUTHENTICATION?: string
+}
+
+export function readConfig(env: Variables): Config {
+  return {
+    development: env.DEVELOPMENT === 'true',
+    check_declarations: env.CHECK_DECLARATIONS === 'true',
+    default_realm: env.DEFAULT_REALM ?? '',
+    root_host: env.ROOT_HOST ?? '',
+    vendor: env.VENDOR_ALIAS ?? '',
+    deployment_secret: env.DEPLOYMENT_SECRET ?? '',
+    rate_limits: {
+      by_user: readRateLimits(env.RATE_LIMIT_BY_USER ?? ''),
+      by_address: readRateLimits(env.RATE_LIMIT_BY_ADDRESS ?? ''),
+      authentication: readRateLimits(env.RATE_LIMIT_AUTHENTICATION ?? ''),
+    },
+  }
+}

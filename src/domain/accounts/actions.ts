@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { Realm } from '../../realm'
+import { allChannels } from '../channels/storage'
+import { groupMembersAdded } from '../groups/events'
+import { groupsByRole } from '../groups/rules'
+import { realmRow, settingsOf } from '../realm/storage'
+import { subscribe } from '../subscriptions/actions'
+import { everyone, userAdded } from '../users/events'
+import { emailInUse, MEMBER, namesMustBeUnique, refusalOfEmail, refusalOfName, type Role } from '../users/rules'
+import {
+  apiEmailOf,
+  insertUser,
+  isNameTaken,
+  maybeUserByEmail,
+  nextUserId,
+  type NewUser,
+  type User,
+} from '../users/storage'
+import { putProfile } from './profile-in-d1'
+
+export type AccountWishes = {
+  email: string
+  full_name: string
+  password_hash: string | null
+  role?: Role
+  bot_type?: number
+  bot_owner_id?: number
+  is_system_bot?: boolean
+  can_create_users?: boolean
+}
+
+/** Somebody comes in: an account, in the groups of its role, in the channels everyone starts with. Every way in leads here. */
+export function openAccount(realm: Realm, wishes: AccountWishes): User {
+  const email = wishes.email.trim()
+  const full_name = wishes.full_name.trim()
+  const refusal = refusalOfName(full_name) ?? refusalOfEmail(email)
+  if (refusal) throw refusal
+  if (maybeUserByEmail(realm, email)) throw emailInUse({ email })
+  if (settingsOf(realm).require_unique_names && isNameTaken(realm, full_name)) throw namesMustBeUnique({})
+
+  const user = insertUser(realm, newUser(realm, { ...wishes, email, full_name }))
+  putProfile(realm, user)
+  if (user.is_system_bot) return user
+  realm.publish(userAdded({ user_id: user.user_id }), everyone({}))
+  for (const group_id of groupsByRole(user, settingsOf(realm).waiting_period_threshold, realm.now()))
+    realm.publish(groupMembersAdded({ group_id, user_ids: [user.user_id] }), everyone({}))
+  if (!user.is_bot)
+    subscribe(
+      realm,
+      allChannels(realm).filter((channel) => channel.is_default && !channel.is_archived),
+      [],
+      [user],
+    )
+  return user
+}
+
+const VISIBLE_TO_EVERYONE = 1
+
+function newUser(realm: Realm, wishes: AccountWishes): NewUser {
+  const user_id = nextUserId(realm)
+  const is_bot = wishes.bot_type !== undefined
+  const user = { user_id, delivery_email: wishes.email, email_address_visibility: VISIBLE_TO_EVERYONE, is_bot } as const
+  return {
+    ...user,
+    full_name: wishes.full_name,
+    role: wishes.role ?? MEMBER,
+    is_active: true,
+    bot_type: wishes.bot_type ?? null,
+    bot_owner_id: wishes.bot_owner_id ?? null,
+    is_system_bot: wishes.is_system_bot ?? false,
+    can_create_users: wishes.can_create_users ?? false,
+    date_joined: realm.now(),
+    timezone: '',
+    avatar_source: 'G',
+    avatar_version: 1,
+    avatar_hash: avatarHash(apiEmailOf(user, realmRow(realm).host)),
+    password_hash: wishes.password_hash,
+  }
+}
+
+// The hash is the one that the third party keeping the pictures files them under.
+const avatarHash = (email: string) => createHash('md5').update(email.toLowerCase()).digest('hex')

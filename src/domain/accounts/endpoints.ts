@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { text } from '../../api/params'
+import { endpoint } from '../../edge'
+import { administrators, anyUser, theEdge } from '../users/callers'
+import { hashPassword } from '../users/passwords'
+import { profileOf, userFields } from '../users/profile'
+import {
+  badName,
+  emailInUse,
+  isAdministrator,
+  invalidEmail,
+  nameHasInvalidCharacters,
+  nameHasInvalidFormat,
+  nameTooLong,
+  nameTooShort,
+  namesMustBeUnique,
+  notAllowedToCreateUsers,
+  passwordTooWeak,
+  refusalOfPassword,
+} from '../users/rules'
+import { maybeUser } from '../users/storage'
+import { openAccount } from './actions'
+
+const nameErrors = [
+  badName,
+  nameTooLong,
+  nameTooShort,
+  nameHasInvalidCharacters,
+  nameHasInvalidFormat,
+  namesMustBeUnique,
+]
+
+/** Hashing a password costs too much to do for whoever asks, so the realm first says whether the asker may create anyone. */
+export const createUser = endpoint({
+  route: 'POST /users',
+  summary: 'Create an account.',
+  caller: administrators,
+  params: { email: text(), password: text(), full_name: text() },
+  returns: { user_id: v.number() },
+  errors: [notAllowedToCreateUsers, passwordTooWeak, emailInUse, invalidEmail, ...nameErrors],
+  decide: (_, actor, { password }) => {
+    if (!actor.can_create_users) throw notAllowedToCreateUsers({})
+    const refusal = refusalOfPassword(password)
+    if (refusal) throw refusal
+    return { creator_id: actor.user_id }
+  },
+  present: (edge, { creator_id }, { email, full_name, password }) =>
+    edge.ask(finishCreatingUser, { creator_id, email, full_name, password_hash: hashPassword(password) }),
+})
+
+export const finishCreatingUser = endpoint({
+  route: 'INNER /finish_creating_user',
+  summary: 'Create an account whose password the edge has hashed.',
+  caller: theEdge,
+  params: { creator_id: v.number(), email: text(), full_name: text(), password_hash: text() },
+  returns: { user_id: v.number() },
+  errors: [notAllowedToCreateUsers, emailInUse, invalidEmail, ...nameErrors],
+  decide: (realm, _, { creator_id, email, full_name, password_hash }) => {
+    // Other requests ran meanwhile: the right may have been taken away.
+    const creator = maybeUser(realm, creator_id)
+    if (!creator?.is_active || !isAdministrator(creator) || !creator.can_create_users) throw notAllowedToCreateUsers({})
+    const { user_id } = openAccount(realm, { email, full_name, password_hash })
+    return { user_id }
+  },
+})
+
+export const getOwnUser = endpoint({
+  route: 'GET /users/me',
+  summary: 'Your own account.',
+  caller: anyUser,
+  params: {},
+  returns: { ...userFields, max_message_id: v.number() },
+  errors: [],
+  decide: (realm, actor) => ({
+    ...profileOf(actor, actor, false),
+    ...(actor.is_bot ? {} : { profile_data: {} }),
+    max_message_id: realm.messageIds.last === 0 ? -1 : realm.messageIds.last,
+  }),
+})

@@ -1,0 +1,110 @@
+import type { Realm } from '../../realm'
+import type { GroupSetting } from '../realm/permissions'
+import type { ChannelPermission } from './permissions'
+
+export type Channel = {
+  stream_id: number
+  name: string
+  description: string
+  rendered_description: string
+  date_created: number
+  creator_id: number | null
+  invite_only: boolean
+  is_web_public: boolean
+  history_public_to_subscribers: boolean
+  is_archived: boolean
+  is_default: boolean // new accounts are subscribed to it
+  message_retention_days: number | null // null: as the realm says
+  topics_policy: TopicsPolicy
+  first_message_id: number | null
+  folder_id: number | null
+  is_recently_active: boolean
+  subscriber_count: number
+  weekly_traffic: number | null // null: too young to tell
+  permissions: Record<ChannelPermission, GroupSetting>
+}
+
+export const TOPICS_POLICIES = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const
+export type TopicsPolicy = (typeof TOPICS_POLICIES)[number]
+
+type Flag =
+  | 'invite_only'
+  | 'is_web_public'
+  | 'history_public_to_subscribers'
+  | 'is_archived'
+  | 'is_default'
+  | 'is_recently_active'
+type ChannelRow = Omit<Channel, Flag | 'permissions'> & Record<Flag, number> & { permissions: string }
+
+/** Names are compared without regard to case. */
+export const channelNameKey = (name: string) => name.toLowerCase()
+
+export const maybeChannel = (realm: Realm, stream_id: number): Channel | undefined =>
+  realm.memo.of(`channel ${stream_id}`, () => {
+    const row = realm.sql.maybe<ChannelRow>`
+      SELECT stream_id, name, description, rendered_description, date_created, creator_id, invite_only, is_web_public,
+             history_public_to_subscribers, is_archived, is_default, message_retention_days, topics_policy,
+             first_message_id, folder_id, is_recently_active, subscriber_count, weekly_traffic, permissions
+      FROM channels WHERE stream_id = ${stream_id}`
+    return row && channelOf(row)
+  })
+
+export function maybeChannelNamed(realm: Realm, name: string): Channel | undefined {
+  const found = realm.sql.maybe<{
+    stream_id: number
+  }>`SELECT stream_id FROM channels WHERE name_key = ${channelNameKey(name)}`
+  return found && maybeChannel(realm, found.stream_id)
+}
+
+export const allChannels = (realm: Realm): Channel[] =>
+  realm.memo
+    .of('channel ids', () => realm.sql.all<{ stream_id: number }>`SELECT stream_id FROM channels ORDER BY stream_id`)
+    .map(({ stream_id }) => maybeChannel(realm, stream_id)!)
+
+const channelOf = (row: ChannelRow): Channel => ({
+  ...row,
+  invite_only: row.invite_only === 1,
+  is_web_public: row.is_web_public === 1,
+  history_public_to_subscribers: row.history_public_to_subscribers === 1,
+  is_archived: row.is_archived === 1,
+  is_default: row.is_default === 1,
+  is_recently_active: row.is_recently_active === 1,
+  permissions: JSON.parse(row.permissions),
+})
+
+export function insertChannel(realm: Realm, channel: Omit<Channel, 'stream_id'>): Channel {
+  const { stream_id } = realm.sql.one<{
+    stream_id: number
+  }>`SELECT coalesce(max(stream_id), 0) + 1 AS stream_id FROM channels`
+  realm.sql.run`
+    INSERT INTO channels (stream_id, name, name_key, description, rendered_description, date_created, creator_id, invite_only,
+                          is_web_public, history_public_to_subscribers, is_archived, is_default, message_retention_days,
+                          topics_policy, first_message_id, folder_id, is_recently_active, subscriber_count, weekly_traffic, permissions)
+    VALUES (${stream_id}, ${channel.name}, ${channelNameKey(channel.name)}, ${channel.description}, ${channel.rendered_description},
+            ${channel.date_created}, ${channel.creator_id}, ${channel.invite_only}, ${channel.is_web_public},
+            ${channel.history_public_to_subscribers}, ${channel.is_archived}, ${channel.is_default}, ${channel.message_retention_days},
+            ${channel.topics_policy}, ${channel.first_message_id}, ${channel.folder_id}, ${channel.is_recently_active},
+            ${channel.subscriber_count}, ${channel.weekly_traffic}, ${JSON.stringify(channel.permissions)})`
+  realm.memo.forget('channel ids')
+  return rereadChannel(realm, stream_id)
+}
+
+export function rereadChannel(realm: Realm, stream_id: number): Channel {
+  realm.memo.forget(`channel ${stream_id}`)
+  return maybeChannel(realm, stream_id)!
+}
+
+export function writeFirstMessage(realm: Realm, stream_id: number, first_message_id: number | null): void {
+  realm.sql.run`UPDATE channels SET first_message_id = ${first_message_id} WHERE stream_id = ${stream_id}`
+  realm.memo.forget(`channel ${stream_id}`)
+}
+
+export function writeSubscriberCount(realm: Realm, stream_id: number, difference: number): void {
+  realm.sql.run`UPDATE channels SET subscriber_count = subscriber_count + ${difference} WHERE stream_id = ${stream_id}`
+  realm.memo.forget(`channel ${stream_id}`)
+}
+
+export function writeArchived(realm: Realm, stream_id: number): void {
+  realm.sql.run`UPDATE channels SET is_archived = 1, is_default = 0 WHERE stream_id = ${stream_id}`
+  realm.memo.forget(`channel ${stream_id}`)
+}

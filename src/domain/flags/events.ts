@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { event, stateSlice, type Realm } from '../../realm'
+import { MarkSet } from '../messages/marks'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm/limits'
+import type { User } from '../users/storage'
+import { unreadState } from './unread-state'
+
+const detailsShape = v.strictObject({
+  type: v.picklist(['private', 'stream']),
+  mentioned: v.optional(v.boolean()),
+  user_ids: v.optional(v.array(v.number())),
+  stream_id: v.optional(v.number()),
+  topic: v.optional(v.string()),
+})
+export type UnreadDetails = v.InferOutput<typeof detailsShape>
+
+const flagFields = { operation: v.string(), flag: v.string(), messages: v.array(v.number()), all: v.boolean() }
+type FlagFacts = { operation: 'add' | 'remove'; flag: string; messages: number[]; all: boolean }
+
+export const flagsAdded = event<FlagFacts>({
+  type: 'update_message_flags',
+  op: 'add',
+  keeps: 'update_message_flags',
+  fields: flagFields,
+})
+
+export const flagsRemoved = event<FlagFacts & { message_details?: Record<string, UnreadDetails> }>({
+  type: 'update_message_flags',
+  op: 'remove',
+  keeps: 'update_message_flags',
+  fields: { ...flagFields, message_details: v.optional(v.record(v.string(), detailsShape)) },
+  variant: (_, __, queue) => String(queue.client.capabilities.empty_topic_name === true),
+  encode: (_, { message_details, ...facts }, queue) => ({
+    ...facts,
+    ...(message_details
+      ? { message_details: shownDetails(message_details, queue.client.capabilities.empty_topic_name === true) }
+      : {}),
+  }),
+})
+
+const shownDetails = (details: Record<string, UnreadDetails>, knowsEmptyTopic: boolean) =>
+  Object.fromEntries(
+    Object.entries(details).map(([id, each]) => [
+      id,
+      each.topic === '' && !knowsEmptyTopic ? { ...each, topic: EMPTY_TOPIC_DISPLAY_NAME } : each,
+    ]),
+  )
+
+const ids = v.array(v.number())
+
+export const unreadSlice = stateSlice({
+  fetchedFor: ['message', 'update_message_flags'],
+  fields: {
+    unread_msgs: v.strictObject({
+      count: v.number(),
+      pms: v.array(v.strictObject({ other_user_id: v.number(), sender_id: v.number(), unread_message_ids: ids })),
+      streams: v.array(v.strictObject({ stream_id: v.number(), topic: v.string(), unread_message_ids: ids })),
+      huddles: v.array(v.strictObject({ user_ids_string: v.string(), unread_message_ids: ids })),
+      mentions: ids,
+      old_unreads_missing: v.boolean(),
+    }),
+  },
+  read: (realm: Realm, actor: User, traits) => ({
+    unread_msgs: unreadState(realm, actor, traits.capabilities.empty_topic_name === true),
+  }),
+})
+
+const MOST_STARRED = 10_000
+
+export const starredSlice = stateSlice({
+  fetchedFor: ['starred_messages'],
+  fields: { starred_messages: ids },
+  read: (realm: Realm, actor: User) => ({
+    starred_messages: [...new MarkSet(realm, actor.user_id, 'starred').ids()].slice(-MOST_STARRED),
+  }),
+})

@@ -1,0 +1,63 @@
+import type { Realm } from '../../realm'
+import { Reading } from '../messages/access'
+import { mentionFlags } from '../messages/flags-shown'
+import type { IndexRow } from '../messages/storage'
+import { unreadOf } from '../messages/unread'
+import { isMutedBy } from '../subscriptions/storage'
+import { topicShown } from '../topics/rules'
+import type { User } from '../users/storage'
+import type { UnreadDetails } from './events'
+
+/** Everything unread, sorted into conversations as clients keep it. */
+export function unreadState(realm: Realm, actor: User, knowsEmptyTopic: boolean) {
+  const { rows, old_unreads_missing } = unreadOf(realm, actor)
+  const reading = new Reading(realm, actor)
+  const conversations = Map.groupBy(rows, (row) => row.conversation_id)
+  const pms: { other_user_id: number; sender_id: number; unread_message_ids: number[] }[] = []
+  const streams: { stream_id: number; topic: string; unread_message_ids: number[] }[] = []
+  const huddles: { user_ids_string: string; unread_message_ids: number[] }[] = []
+  const muted = isMutedBy(realm, actor.user_id)
+  const mentions: number[] = []
+  let count = 0
+
+  for (const [, unread] of conversations) {
+    const conversation = reading.conversationOf(unread[0]!)
+    const unread_message_ids = unread.map((row) => row.id)
+    const isMuted = conversation.stream_id !== null && muted(conversation.stream_id)
+    if (!isMuted) count += unread.length
+    for (const row of unread) if (isCall(mentionFlags(realm, actor, row), isMuted)) mentions.push(row.id)
+    if (conversation.stream_id !== null)
+      streams.push({
+        stream_id: conversation.stream_id,
+        topic: topicShown(conversation.topic, knowsEmptyTopic),
+        unread_message_ids,
+      })
+    else if (conversation.people.length <= 2) {
+      const other = conversation.people.find((id) => id !== actor.user_id) ?? actor.user_id
+      pms.push({ other_user_id: other, sender_id: other, unread_message_ids })
+    } else huddles.push({ user_ids_string: conversation.people.join(','), unread_message_ids })
+  }
+  return {
+    count,
+    pms: pms.sort((a, b) => a.other_user_id - b.other_user_id),
+    streams: streams.sort((a, b) => a.stream_id - b.stream_id || compare(a.topic.toLowerCase(), b.topic.toLowerCase())),
+    huddles: huddles.sort((a, b) => compare(a.user_ids_string, b.user_ids_string)),
+    mentions: mentions.sort((a, b) => a - b),
+    old_unreads_missing,
+  }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+// Being named counts anywhere; a call to everyone only where one has not muted it.
+const isCall = (flags: readonly string[], isMuted: boolean) =>
+  flags.includes('mentioned') || (flags.length > 0 && !isMuted)
+
+/** What a client must know of a message that becomes unread again. */
+export function detailsOf(realm: Realm, actor: User, row: IndexRow, reading: Reading): UnreadDetails {
+  const conversation = reading.conversationOf(row)
+  const mentioned = mentionFlags(realm, actor, row).length > 0 ? { mentioned: true } : {}
+  if (conversation.stream_id !== null)
+    return { type: 'stream', stream_id: conversation.stream_id, topic: conversation.topic, ...mentioned }
+  return { type: 'private', user_ids: conversation.people.filter((id) => id !== actor.user_id), ...mentioned }
+}

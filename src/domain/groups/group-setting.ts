@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { apiError, badRequest } from '../../api/errors'
+import { integer, list } from '../../api/params'
+import type { Realm } from '../../realm'
+import type { GroupSetting, PermissionRules } from '../realm/permissions'
+import { SYSTEM_GROUPS } from '../realm/system-groups'
+import { maybeUser } from '../users/storage'
+import { allGroups } from './storage'
+
+/** A permission's value as clients give it (specification 2.1): a group's id, or people and groups without a name. */
+export const groupSettingParam = v.union([
+  integer(),
+  v.object({ direct_members: list(integer()), direct_subgroups: list(integer()) }),
+])
+
+export const invalidGroup = badRequest(() => 'Invalid user group')
+export const groupIsDeactivated = badRequest(() => 'User group is deactivated.')
+export const invalidGroupMember = badRequest((f: { user_id: number }) => `Invalid user ID: ${f.user_id}`)
+export const systemGroupRequired = apiError(
+  'SYSTEM_GROUP_REQUIRED',
+  (f: { setting_name: string }) => `'${f.setting_name}' must be a system user group.`,
+)
+export const groupNotAllowed = badRequest(
+  (f: { setting_name: string; group: string }) => `'${f.setting_name}' setting cannot be set to '${f.group}' group.`,
+)
+
+/** The value as it is stored, if this permission may have it: a set that is one group, or nobody, is stored as that group. */
+export function normalGroupSetting(
+  realm: Realm,
+  setting_name: string,
+  rules: PermissionRules,
+  wanted: GroupSetting,
+): GroupSetting {
+  const value = simplest(wanted)
+  if (typeof value === 'number') {
+    refuseGroup(realm, setting_name, rules, value)
+    return value
+  }
+  if (rules.require_system_group) throw systemGroupRequired({ setting_name })
+  for (const user_id of value.direct_members) {
+    const user = maybeUser(realm, user_id)
+    if (user === undefined || !user.is_active) throw invalidGroupMember({ user_id })
+  }
+  for (const group of value.direct_subgroups) refuseGroup(realm, setting_name, rules, group)
+  return value
+}
+
+function simplest(wanted: GroupSetting): GroupSetting {
+  if (typeof wanted === 'number') return wanted
+  const direct_members = [...new Set(wanted.direct_members)].sort((a, b) => a - b)
+  const direct_subgroups = [...new Set(wanted.direct_subgroups)].sort((a, b) => a - b)
+  const [only, ...more] = direct_subgroups
+  if (direct_members.length === 0 && more.length === 0) return only ?? SYSTEM_GROUPS['role:nobody']
+  return { direct_members, direct_subgroups }
+}
+
+function refuseGroup(realm: Realm, setting_name: string, rules: PermissionRules, id: number): void {
+  const group = allGroups(realm).get(id)
+  if (group === undefined) throw invalidGroup({})
+  if (group.deactivated) throw groupIsDeactivated({})
+  if (rules.require_system_group && !group.is_system_group) throw systemGroupRequired({ setting_name })
+  const allowed: readonly string[] = rules.allowed_system_groups
+  const refused =
+    (!rules.allow_internet_group && group.name === 'role:internet') ||
+    (!rules.allow_nobody_group && group.name === 'role:nobody') ||
+    (!rules.allow_everyone_group && group.name === 'role:everyone') ||
+    (group.is_system_group && allowed.length > 0 && !allowed.includes(group.name))
+  if (refused) throw groupNotAllowed({ setting_name, group: group.name })
+}

@@ -1,0 +1,13 @@
+import { permission, type PermissionRules } from '../realm/permissions'
+
+/** What a group lets whom do to it. Adding a permission is a line. */
+export const groupPermissions = {
+  can_add_members_group: permission('group_creator'),
+  can_join_group: permission('role:nobody'),
+  can_leave_group: permission('role:everyone', { allow_everyone_group: true }),
+  can_manage_group: permission('group_creator'),
+  can_mention_group: permission('role:everyone', { allow_everyone_group: true }),
+  can_remove_members_group: permission('role:nobody'),
+} satisfies Record<string, PermissionRules>
+
+export type GroupPermission = keyof typeof groupPermissions

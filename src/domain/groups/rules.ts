@@ -1,0 +1,54 @@
+import type { GroupSetting } from '../realm/permissions'
+import { SYSTEM_GROUPS } from '../realm/system-groups'
+import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '../users/rules'
+import type { User } from '../users/storage'
+
+/** The role whose holders are direct members; the stricter roles come in through the group's subgroup. */
+export const ROLE_OF_SYSTEM_GROUP: Readonly<Record<number, Role | undefined>> = {
+  [SYSTEM_GROUPS['role:owners']]: OWNER,
+  [SYSTEM_GROUPS['role:administrators']]: ADMINISTRATOR,
+  [SYSTEM_GROUPS['role:moderators']]: MODERATOR,
+  [SYSTEM_GROUPS['role:members']]: MEMBER,
+  [SYSTEM_GROUPS['role:everyone']]: GUEST,
+}
+
+/** The group a role puts somebody in directly. */
+export const SYSTEM_GROUP_OF_ROLE: Readonly<Record<Role, number>> = {
+  [OWNER]: SYSTEM_GROUPS['role:owners'],
+  [ADMINISTRATOR]: SYSTEM_GROUPS['role:administrators'],
+  [MODERATOR]: SYSTEM_GROUPS['role:moderators'],
+  [MEMBER]: SYSTEM_GROUPS['role:members'],
+  [GUEST]: SYSTEM_GROUPS['role:everyone'],
+}
+
+/** What is known of one person when it is asked whether a permission includes them. */
+export type Standing = { user_id: number; groups: ReadonlySet<number> }
+
+/** Every group somebody is in: by role, by being put in, and by way of groups within groups. */
+export function groupsIncluding(
+  direct: Iterable<number>,
+  parents: ReadonlyMap<number, readonly number[]>,
+): Set<number> {
+  const reached = new Set(direct)
+  for (const group of reached) for (const parent of parents.get(group) ?? []) reached.add(parent)
+  return reached
+}
+
+export const holds = (permission: GroupSetting, { user_id, groups }: Standing): boolean =>
+  typeof permission === 'number'
+    ? groups.has(permission)
+    : permission.direct_members.includes(user_id) || permission.direct_subgroups.some((group) => groups.has(group))
+
+const SECONDS_PER_DAY = 86_400
+
+/** A member who has been here for the waiting period; those above members need not wait. */
+export const isFullMember = (user: Pick<User, 'role' | 'date_joined'>, waitingDays: number, now: number): boolean =>
+  user.role < MEMBER || (user.role === MEMBER && now - user.date_joined >= waitingDays * SECONDS_PER_DAY)
+
+/** The groups a role puts somebody in directly: full members are in both groups of members. */
+export function groupsByRole(user: Pick<User, 'role' | 'date_joined'>, waitingDays: number, now: number): number[] {
+  const direct = [SYSTEM_GROUP_OF_ROLE[user.role]]
+  return user.role === MEMBER && isFullMember(user, waitingDays, now)
+    ? [...direct, SYSTEM_GROUPS['role:fullmembers']]
+    : direct
+}

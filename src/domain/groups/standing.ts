@@ -1,0 +1,30 @@
+import type { Realm } from '../../realm'
+import type { GroupSetting, RealmPermission } from '../realm/permissions'
+import { permissionsOf, settingsOf } from '../realm/storage'
+import type { User } from '../users/storage'
+import { groupsByRole, groupsIncluding, holds, type Standing } from './rules'
+import { ownGroupsOf, subgroups } from './storage'
+
+/** The groups a person is in, however they came to be in them: what every permission is asked with. */
+export function standingOf(realm: Realm, user: User): Standing {
+  return { user_id: user.user_id, groups: user.is_active ? groupsOf(realm, user) : new Set() }
+}
+
+function groupsOf(realm: Realm, user: User): Set<number> {
+  const byRole = groupsByRole(user, settingsOf(realm).waiting_period_threshold, realm.now())
+  return groupsIncluding([...byRole, ...ownGroupsOf(realm, user.user_id)], parents(realm))
+}
+
+const parents = (realm: Realm): ReadonlyMap<number, readonly number[]> =>
+  realm.memo.of('parents of groups', () => {
+    const found = new Map<number, number[]>()
+    for (const [group, inner] of subgroups(realm))
+      for (const each of inner) found.set(each, [...(found.get(each) ?? []), group])
+    return found
+  })
+
+export const isAllowed = (realm: Realm, user: User, permission: GroupSetting): boolean =>
+  holds(permission, standingOf(realm, user))
+
+export const realmAllows = (realm: Realm, user: User, permission: RealmPermission): boolean =>
+  isAllowed(realm, user, permissionsOf(realm)[permission])

@@ -1,0 +1,129 @@
+import type { Realm } from '../../realm'
+import { defaultHolders, type GroupSetting } from '../realm/permissions'
+import { settingsOf } from '../realm/storage'
+import { SYSTEM_GROUPS, type SystemGroupName } from '../realm/system-groups'
+import { MEMBER } from '../users/rules'
+import { allUsers } from '../users/storage'
+import { groupPermissions, type GroupPermission } from './permissions'
+import { isFullMember, ROLE_OF_SYSTEM_GROUP } from './rules'
+
+/** A group of people, and of groups. The system groups' members follow from roles and are stored nowhere. */
+export type Group = {
+  id: number
+  name: string
+  description: string
+  date_created: number | null
+  creator_id: number | null
+  is_system_group: boolean
+  deactivated: boolean
+  permissions: Record<GroupPermission, GroupSetting>
+}
+
+type GroupRow = Omit<Group, 'is_system_group' | 'deactivated' | 'permissions'> & {
+  is_system_group: number
+  deactivated: number
+  permissions: string // JSON: who holds each permission
+}
+
+/** Groups are few and asked for at every permission check, so they are all kept in mind. */
+export const allGroups = (realm: Realm): ReadonlyMap<number, Group> =>
+  realm.memo.of('groups', () => {
+    const rows = realm.sql.all<GroupRow>`
+      SELECT id, name, description, date_created, creator_id, is_system_group, deactivated, permissions FROM user_groups ORDER BY id`
+    return new Map(rows.map((row) => [row.id, groupOf(row)]))
+  })
+
+const groupOf = (row: GroupRow): Group => ({
+  ...row,
+  is_system_group: row.is_system_group === 1,
+  deactivated: row.deactivated === 1,
+  permissions: JSON.parse(row.permissions),
+})
+
+export function groupNamed(realm: Realm, name: string): Group | undefined {
+  for (const group of allGroups(realm).values()) if (group.name === name) return group
+  return undefined
+}
+
+/** Direct subgroups of every group that has any. */
+export const subgroups = (realm: Realm): ReadonlyMap<number, readonly number[]> =>
+  realm.memo.of('subgroups', () => {
+    const found = new Map<number, number[]>()
+    for (const { group_id, subgroup_id } of realm.sql.all<{ group_id: number; subgroup_id: number }>`
+      SELECT group_id, subgroup_id FROM group_subgroups ORDER BY group_id, subgroup_id`)
+      found.set(group_id, [...(found.get(group_id) ?? []), subgroup_id])
+    return found
+  })
+
+/** Groups this person was put in, whatever else they are in by their role or by way of other groups. */
+export const ownGroupsOf = (realm: Realm, user_id: number): readonly number[] =>
+  realm.memo.of(`groups of ${user_id}`, () =>
+    realm.sql.all<{ group_id: number }>`SELECT group_id FROM group_members WHERE user_id = ${user_id}`.map(
+      (row) => row.group_id,
+    ),
+  )
+
+/** Direct members, active accounts only. */
+export function directMembers(realm: Realm, group: Group): number[] {
+  if (group.is_system_group) return membersByRole(realm, group)
+  return realm.sql.all<{ user_id: number }>`
+    SELECT m.user_id FROM group_members m JOIN users u ON u.user_id = m.user_id
+    WHERE m.group_id = ${group.id} AND u.is_active = 1 ORDER BY m.user_id`.map((row) => row.user_id)
+}
+
+/** Members, and members of groups within it, each once. */
+export function membersOf(realm: Realm, group: Group): number[] {
+  const reached = new Set([group.id])
+  for (const id of reached) for (const inner of subgroups(realm).get(id) ?? []) reached.add(inner)
+  return [...new Set([...reached].flatMap((id) => directMembers(realm, allGroups(realm).get(id)!)))]
+}
+
+function membersByRole(realm: Realm, group: Group): number[] {
+  const days = settingsOf(realm).waiting_period_threshold
+  const role = group.id === SYSTEM_GROUPS['role:fullmembers'] ? MEMBER : ROLE_OF_SYSTEM_GROUP[group.id]
+  return allUsers(realm)
+    .filter((user) => user.is_active && !user.is_system_bot && user.role === role)
+    .filter((user) => group.id !== SYSTEM_GROUPS['role:fullmembers'] || isFullMember(user, days, realm.now()))
+    .map((user) => user.user_id)
+}
+
+export function insertSystemGroups(realm: Realm): void {
+  for (const [name, id] of Object.entries(SYSTEM_GROUPS)) {
+    const permissions = Object.fromEntries(
+      Object.entries(groupPermissions).map(([permission, rules]) => [
+        permission,
+        permission === 'can_mention_group' || permission === 'can_leave_group'
+          ? defaultHolders(rules, null)
+          : SYSTEM_GROUPS['role:nobody'],
+      ]),
+    )
+    realm.sql.run`
+      INSERT INTO user_groups (id, name, name_key, description, date_created, creator_id, is_system_group, deactivated, permissions)
+      VALUES (${id}, ${name}, ${name}, ${DESCRIPTIONS[name as SystemGroupName]}, ${null}, ${null}, ${true}, ${false}, ${JSON.stringify(permissions)})`
+  }
+  for (const [group, subgroup] of NESTING)
+    realm.sql
+      .run`INSERT INTO group_subgroups (group_id, subgroup_id) VALUES (${SYSTEM_GROUPS[group]}, ${SYSTEM_GROUPS[subgroup]})`
+  realm.memo.forget('groups')
+  realm.memo.forget('subgroups')
+}
+
+const DESCRIPTIONS: Record<SystemGroupName, string> = {
+  'role:nobody': 'Nobody',
+  'role:owners': 'Owners of this organization',
+  'role:administrators': 'Administrators of this organization, including owners',
+  'role:moderators': 'Moderators of this organization, including administrators',
+  'role:fullmembers': 'Members of this organization, not including new accounts and guests',
+  'role:members': 'Members of this organization, not including guests',
+  'role:everyone': 'Everyone in this organization, including guests',
+  'role:internet': 'Everyone on the Internet',
+}
+
+const NESTING: [SystemGroupName, SystemGroupName][] = [
+  ['role:internet', 'role:everyone'],
+  ['role:everyone', 'role:members'],
+  ['role:members', 'role:fullmembers'],
+  ['role:fullmembers', 'role:moderators'],
+  ['role:moderators', 'role:administrators'],
+  ['role:administrators', 'role:owners'],
+]

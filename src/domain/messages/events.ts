@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import type { Queue } from '../../events/queues'
+import { event, stateSlice, type MessageBody, type Realm } from '../../realm'
+import { canSeeRealEmail } from '../users/rules'
+import { maybeUser } from '../users/storage'
+import { isMe, matchesEventNarrow } from './event-narrow'
+import { bodyShown, messageShape, shownTo, type MessageFacts } from './wire'
+
+/** A message as it was when it was sent: what any recipient's copy is made from. */
+export type SentFacts = {
+  message: MessageFacts
+  body: MessageBody
+  /** Named, by themselves or by way of a group. */
+  mentioned: number[]
+  channel_wildcard: boolean
+  topic_wildcard: number[] | null // the topic's participants, who are called by it; null: nobody is
+  read_by: number[]
+  /** The client that sent it knows it already, under this id. */
+  echo?: { queue_id: string; local_id: string }
+}
+
+const knowsEmptyTopic = (queue: Queue) => queue.client.capabilities.empty_topic_name === true
+
+export const messageSent = event<SentFacts>({
+  type: 'message',
+  keeps: 'message',
+  fields: { message: messageShape, flags: v.array(v.string()), local_message_id: v.optional(v.string()) },
+  accepts: (realm, facts, queue) =>
+    queue.narrow.length === 0 ||
+    matchesEventNarrow(queue.narrow, facts, flagsFor(facts, queue.user_id), isMe(realm, facts)),
+  variant: (realm, { message }, queue) => {
+    const { client } = queue
+    const computesAvatar =
+      client.client_gravatar && canSeeRealEmail(maybeUser(realm, queue.user_id)!, maybeUser(realm, message.sender_id)!)
+    return `${client.apply_markdown} ${computesAvatar} ${message.subject !== '' || knowsEmptyTopic(queue)}`
+  },
+  encode: (realm, { message, body }, queue) => {
+    const shown = { client_gravatar: queue.client.client_gravatar, knowsEmptyTopic: knowsEmptyTopic(queue) }
+    const reader = maybeUser(realm, queue.user_id)!
+    return { message: { ...shownTo(realm, reader, message, shown), ...bodyShown(body, queue.client.apply_markdown) } }
+  },
+  personal: (_, facts, queue) => ({
+    flags: flagsFor(facts, queue.user_id),
+    ...(facts.echo?.queue_id === queue.queue_id ? { local_message_id: facts.echo.local_id } : {}),
+  }),
+})
+
+function flagsFor({ read_by, mentioned, channel_wildcard, topic_wildcard }: SentFacts, user_id: number): string[] {
+  const flags: string[] = []
+  if (read_by.includes(user_id)) flags.push('read')
+  if (mentioned.includes(user_id)) flags.push('mentioned')
+  const calledByTopic = topic_wildcard?.includes(user_id) ?? false
+  if (channel_wildcard) flags.push('stream_wildcard_mentioned')
+  if (calledByTopic) flags.push('topic_wildcard_mentioned')
+  if (channel_wildcard || calledByTopic) flags.push('wildcard_mentioned')
+  return flags
+}
+
+export const newestMessageSlice = stateSlice({
+  fetchedFor: ['message'],
+  fields: { max_message_id: v.number() },
+  read: (realm: Realm) => ({ max_message_id: realm.messageIds.last === 0 ? -1 : realm.messageIds.last }),
+})

@@ -1,0 +1,76 @@
+import type { ApiError } from '../../api/errors'
+import type { Realm } from '../../realm'
+import { channelDoesNotExist, channelNamedDoesNotExist, type Viewer } from '../channels/rules'
+import { maybeChannel, maybeChannelNamed, type Channel } from '../channels/storage'
+import { standingOf } from '../groups/standing'
+import { permissionsOf } from '../realm/storage'
+import { viewerOf } from '../subscriptions/access'
+import { maybeUser, maybeUserByEmail, type User } from '../users/storage'
+import {
+  invalidRecipientEmail,
+  invalidRecipientId,
+  messageWithoutRecipients,
+  oneChannelExpected,
+  recipientDeactivated,
+  recipientsMixed,
+  refusalToPost,
+  refusalToWriteDirectly,
+} from './rules'
+
+/** Whom or what a message is for, in any of the forms clients say it: an id, a name, a list, addresses with commas. */
+export type To = number | string | readonly number[] | readonly string[]
+
+export function channelMeant(realm: Realm, to: To): Channel {
+  const named = typeof to === 'object' ? to : [to]
+  const [only, ...more] = named
+  if (only === undefined || more.length > 0) throw oneChannelExpected({})
+  const channel = typeof only === 'number' ? maybeChannel(realm, only) : maybeChannelNamed(realm, only.trim())
+  if (channel) return channel
+  throw typeof only === 'number' ? channelDoesNotExist({ stream_id: only }) : channelNamedDoesNotExist({ stream: only })
+}
+
+/** Everyone in a direct conversation, the sender too, each once. */
+export function peopleMeant(realm: Realm, sender: User, to: To): User[] {
+  const named: readonly (number | string)[] =
+    typeof to === 'object' ? to : typeof to === 'string' ? addressesIn(to) : [to]
+  if (named.length === 0) throw messageWithoutRecipients({})
+  if (new Set(named.map((each) => typeof each)).size > 1) throw recipientsMixed({})
+  const people = new Map([[sender.user_id, sender]])
+  for (const each of named) {
+    const user = typeof each === 'number' ? maybeUser(realm, each) : maybeUserByEmail(realm, each)
+    if (user === undefined)
+      throw typeof each === 'number' ? invalidRecipientId({ user_id: each }) : invalidRecipientEmail({ email: each })
+    if (!user.is_active) throw recipientDeactivated({ email: user.email })
+    people.set(user.user_id, user)
+  }
+  return [...people.values()]
+}
+
+const addressesIn = (to: string) =>
+  to
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
+
+/** May this sender post to this channel? */
+export function refusalOfChannel(realm: Realm, sender: User, channel: Channel): ApiError | undefined {
+  const owner = sender.bot_owner_id === null ? undefined : maybeUser(realm, sender.bot_owner_id)
+  const ownerViewer: Viewer | undefined = owner && viewerOf(realm, owner, channel)
+  return refusalToPost(channel, viewerOf(realm, sender, channel), ownerViewer)
+}
+
+/** May this conversation be held, and may the sender begin it? */
+export function refusalOfPeople(
+  realm: Realm,
+  sender: User,
+  people: readonly User[],
+  isNew: boolean,
+): ApiError | undefined {
+  const permissions = permissionsOf(realm)
+  const policy = {
+    permission: permissions.direct_message_permission_group,
+    initiators: permissions.direct_message_initiator_group,
+  }
+  const recipients = people.map((user) => ({ user, standing: standingOf(realm, user) }))
+  return refusalToWriteDirectly(sender, recipients, policy, isNew)
+}

@@ -1,0 +1,149 @@
+import type { AudiencePart } from '../../events/event'
+import { renderTemplate, type Rendered } from '../../markdown/render'
+import type { Marks, Template } from '../../markdown/references'
+import type { MessageBody, Realm } from '../../realm'
+import { channelUpdated } from '../channels/events'
+import { writeFirstMessage, type Channel } from '../channels/storage'
+import { realmAllows } from '../groups/standing'
+import { allGroups, membersOf } from '../groups/storage'
+import { settingsOf } from '../realm/storage'
+import { followersOfAllPublic, subscribersAt, viewersOf } from '../subscriptions/access'
+import { mentionableBy } from '../subscriptions/mentionable'
+import { refusalOfTopic, topicMeant } from '../topics/rules'
+import {
+  maybeConversation,
+  maybeDirectConversation,
+  maybeTopic,
+  putInDirect,
+  putInTopic,
+  type Conversation,
+} from '../topics/storage'
+import { people as thesePeople } from '../users/events'
+import { isHumanClient } from '../users/rules'
+import type { User } from '../users/storage'
+import { messageSent, type SentFacts } from './events'
+import { addMarks } from './marks'
+import { channelMeant, peopleMeant, refusalOfChannel, refusalOfPeople, type To } from './recipients'
+import { channelWildcardNotAllowed, refusalOfContent, topicWildcardNotAllowed, WILDCARD_FREE_UP_TO } from './rules'
+import { countSenders, insertMentions, insertMessage, sendersOf, Trait } from './storage'
+import { messageFacts } from './wire'
+
+/** What somebody wants said, and where; its Markdown was parsed at the edge. */
+export type Draft = {
+  to: To
+  /** Only for a channel; a message without one is direct. */
+  topic?: string
+  content: string
+  template: Template
+  marks: Marks
+  read_by_sender?: boolean
+  echo?: SentFacts['echo']
+}
+
+/**
+ * Sends a message to a channel. Whatever the number of people in it, the same rows are written: the index, the topic, the
+ * event, the outbox, and what the sender has read.
+ */
+export function sendToChannel(realm: Realm, sender: User, draft: Draft & { topic: string }): number {
+  const channel = channelMeant(realm, draft.to)
+  const topic = topicMeant(draft.topic)
+  const refusal =
+    refusalOfContent(draft.content) ??
+    refusalOfTopic(topic, channel, settingsOf(realm).topics_policy) ??
+    refusalOfChannel(realm, sender, channel)
+  if (refusal) throw refusal
+  refuseWildcards(realm, sender, channel, topic, draft.marks)
+
+  const id = realm.messageIds.take()
+  if (channel.first_message_id === null) announceFirst(realm, channel, id)
+  const { id: conversation_id } = putInTopic(realm, channel.stream_id, topic, id)
+  const { stream_id } = channel
+  const audience: AudiencePart[] = [subscribersAt({ stream_id })]
+  if (!channel.invite_only) audience.push(followersOfAllPublic({}))
+  return deliver(realm, sender, draft, { id, conversation: maybeConversation(realm, conversation_id)!, audience })
+}
+
+/** Sends a direct message to a set of people, the sender among them. */
+export function sendDirectly(realm: Realm, sender: User, draft: Draft): number {
+  const people = peopleMeant(realm, sender, draft.to)
+  const ids = people.map((user) => user.user_id)
+  const isNew = maybeDirectConversation(realm, ids) === undefined
+  const refusal = refusalOfContent(draft.content) ?? refusalOfPeople(realm, sender, people, isNew)
+  if (refusal) throw refusal
+
+  const id = realm.messageIds.take()
+  const { id: conversation_id } = putInDirect(realm, ids, id)
+  return deliver(realm, sender, draft, {
+    id,
+    conversation: maybeConversation(realm, conversation_id)!,
+    audience: [thesePeople({ user_ids: ids })],
+  })
+}
+
+type Addressed = { id: number; conversation: Conversation; audience: AudiencePart[] }
+
+function deliver(realm: Realm, sender: User, draft: Draft, { id, conversation, audience }: Addressed): number {
+  const rendered = renderTemplate(draft.template, mentionableBy(realm, sender))
+  const byGroup = [...rendered.mentioned_group_ids].flatMap((group) => membersOf(realm, allGroups(realm).get(group)!))
+  const named = [...rendered.mentioned_user_ids]
+  const message = {
+    id,
+    conversation_id: conversation.id,
+    sender_id: sender.user_id,
+    sent_at: realm.now(),
+    traits: traitsOf(draft.marks, rendered, conversation),
+  }
+  const body: MessageBody = {
+    content: draft.content,
+    rendered_content: rendered.html,
+    client: realm.client.name,
+    is_me_message: draft.marks.is_me_message,
+  }
+  const isRead = draft.read_by_sender ?? isHumanClient(realm.client.name, realm.config.vendor)
+  const isTopicCalled = conversation.stream_id !== null && draft.marks.mentions_topic_wildcard
+  const facts: SentFacts = {
+    message: messageFacts(realm, message, conversation),
+    body,
+    mentioned: [...new Set([...named, ...byGroup])],
+    channel_wildcard: draft.marks.mentions_channel_wildcard,
+    topic_wildcard: isTopicCalled ? [...new Set([...sendersOf(realm, conversation.id), sender.user_id])] : null,
+    read_by: isRead ? [sender.user_id] : [],
+    echo: draft.echo,
+  }
+
+  insertMessage(realm, message)
+  insertMentions(realm, id, named, byGroup)
+  if (isRead) addMarks(realm, sender.user_id, 'read', [id])
+  realm.bodies.put(id, realm.log.lastId + 1, body)
+  realm.publish(messageSent(facts), audience)
+  return id
+}
+
+function traitsOf(marks: Marks, rendered: Rendered, conversation: Conversation): number {
+  const isTopic = conversation.stream_id !== null
+  return (
+    (marks.has_link ? Trait.link : 0) |
+    (marks.has_image ? Trait.image : 0) |
+    (marks.upload_paths.length > 0 ? Trait.attachment : 0) |
+    (marks.mentions_channel_wildcard ? Trait.channelWildcard : 0) |
+    (isTopic && marks.mentions_topic_wildcard ? Trait.topicWildcard : 0) |
+    (rendered.mentioned_user_ids.size > 0 ? Trait.someoneMentioned : 0) |
+    (rendered.mentioned_group_ids.size > 0 ? Trait.groupMentioned : 0)
+  )
+}
+
+function announceFirst(realm: Realm, { stream_id, name }: Channel, id: number) {
+  writeFirstMessage(realm, stream_id, id)
+  realm.publish(channelUpdated({ stream_id, name, property: 'first_message_id', value: id }), viewersOf({ stream_id }))
+}
+
+function refuseWildcards(realm: Realm, sender: User, channel: Channel, topic: string, marks: Marks) {
+  if (!marks.mentions_channel_wildcard && !marks.mentions_topic_wildcard) return
+  if (realmAllows(realm, sender, 'can_mention_many_users_group')) return
+  if (marks.mentions_channel_wildcard && channel.subscriber_count > WILDCARD_FREE_UP_TO)
+    throw channelWildcardNotAllowed({})
+  if (!marks.mentions_topic_wildcard) return
+  const known = maybeTopic(realm, channel.stream_id, topic)
+  if (known && countSenders(realm, known.id, WILDCARD_FREE_UP_TO + 1) > WILDCARD_FREE_UP_TO)
+    throw topicWildcardNotAllowed({})
+}

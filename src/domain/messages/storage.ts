@@ -1,0 +1,127 @@
+import type { Realm } from '../../realm'
+import { decodeRuns, encodeRuns, includesId, runsOf } from '../../store/id-set'
+import { maybeConversation, type Conversation } from '../topics/storage'
+
+/** What the realm knows of a message without its body: one narrow row, whatever the audience. */
+export type IndexRow = {
+  id: number
+  conversation_id: number
+  sender_id: number
+  sent_at: number
+  traits: number // bits of Trait
+}
+
+export type IndexedMessage = IndexRow & { conversation: Conversation }
+
+/** Facts about a message that narrows and flags ask for. */
+export const Trait = {
+  link: 1,
+  image: 2,
+  attachment: 4,
+  reaction: 8,
+  channelWildcard: 16,
+  topicWildcard: 32,
+  someoneMentioned: 64,
+  groupMentioned: 128,
+} as const
+
+export function insertMessage(realm: Realm, row: IndexRow): void {
+  realm.sql.run`INSERT INTO message_index (id, conversation_id, sender_id, sent_at, traits)
+                VALUES (${row.id}, ${row.conversation_id}, ${row.sender_id}, ${row.sent_at}, ${row.traits})`
+}
+
+export function maybeMessage(realm: Realm, id: number): IndexedMessage | undefined {
+  const row = realm.sql
+    .maybe<IndexRow>`SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index WHERE id = ${id}`
+  return row && { ...row, conversation: maybeConversation(realm, row.conversation_id)! }
+}
+
+export const rowsWithIds = (realm: Realm, ids: readonly number[]): IndexRow[] =>
+  realm.sql.all<IndexRow>`
+    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
+    WHERE id IN (SELECT value FROM json_each(${ids})) ORDER BY id`
+
+// Pages of the index. Before: ids below the bound, newest first. After: ids above it, oldest first.
+export const rowsBefore = (realm: Realm, bound: number, limit: number): IndexRow[] =>
+  realm.sql.all<IndexRow>`
+    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index WHERE id < ${bound} ORDER BY id DESC LIMIT ${limit}`
+
+export const rowsAfter = (realm: Realm, bound: number, limit: number): IndexRow[] =>
+  realm.sql.all<IndexRow>`
+    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index WHERE id > ${bound} ORDER BY id LIMIT ${limit}`
+
+export const rowsOfConversationBefore = (
+  realm: Realm,
+  conversation_id: number,
+  bound: number,
+  limit: number,
+): IndexRow[] =>
+  realm.sql.all<IndexRow>`
+    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
+    WHERE conversation_id = ${conversation_id} AND id < ${bound} ORDER BY id DESC LIMIT ${limit}`
+
+export const rowsOfConversationAfter = (
+  realm: Realm,
+  conversation_id: number,
+  bound: number,
+  limit: number,
+): IndexRow[] =>
+  realm.sql.all<IndexRow>`
+    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
+    WHERE conversation_id = ${conversation_id} AND id > ${bound} ORDER BY id LIMIT ${limit}`
+
+export const rowsBySenderBefore = (realm: Realm, sender_id: number, bound: number, limit: number): IndexRow[] =>
+  realm.sql.all<IndexRow>`
+    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
+    WHERE sender_id = ${sender_id} AND id < ${bound} ORDER BY id DESC LIMIT ${limit}`
+
+export const rowsBySenderAfter = (realm: Realm, sender_id: number, bound: number, limit: number): IndexRow[] =>
+  realm.sql.all<IndexRow>`
+    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
+    WHERE sender_id = ${sender_id} AND id > ${bound} ORDER BY id LIMIT ${limit}`
+
+/** How many have written in a conversation, counting no further than asked. */
+export const countSenders = (realm: Realm, conversation_id: number, most: number): number =>
+  realm.sql.one<{ n: number }>`
+    SELECT count(*) AS n FROM (SELECT DISTINCT sender_id FROM message_index WHERE conversation_id = ${conversation_id} LIMIT ${most})`
+    .n
+
+/** Had this person written in the conversation when this message was sent, or by it? */
+export const wroteUpTo = (realm: Realm, message: IndexRow, user_id: number): boolean =>
+  realm.sql.maybe`
+    SELECT 1 AS found FROM message_index
+    WHERE conversation_id = ${message.conversation_id} AND sender_id = ${user_id} AND id <= ${message.id} LIMIT 1` !==
+  undefined
+
+export const sendersOf = (realm: Realm, conversation_id: number): number[] =>
+  realm.sql.all<{
+    sender_id: number
+  }>`SELECT DISTINCT sender_id FROM message_index WHERE conversation_id = ${conversation_id}`.map(
+    (row) => row.sender_id,
+  )
+
+/** One row for each person named, and one for all who are named by way of a group. */
+export function insertMentions(
+  realm: Realm,
+  message_id: number,
+  people: readonly number[],
+  byGroup: readonly number[],
+): void {
+  if (people.length > 0)
+    realm.sql.run`INSERT INTO mentions (message_id, user_id) SELECT ${message_id}, value FROM json_each(${people})`
+  if (byGroup.length > 0)
+    realm.sql
+      .run`INSERT INTO group_mentions (message_id, people) VALUES (${message_id}, ${encodeRuns(runsOf(byGroup))})`
+}
+
+export function isMentioned(realm: Realm, message: IndexRow, user_id: number): boolean {
+  const { id, traits } = message
+  if (
+    (traits & Trait.someoneMentioned) !== 0 &&
+    realm.sql.maybe`SELECT 1 AS found FROM mentions WHERE message_id = ${id} AND user_id = ${user_id}`
+  )
+    return true
+  if ((traits & Trait.groupMentioned) === 0) return false
+  const row = realm.sql.maybe<{ people: ArrayBuffer }>`SELECT people FROM group_mentions WHERE message_id = ${id}`
+  return row !== undefined && includesId(decodeRuns(new Uint8Array(row.people)), user_id)
+}

@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import type { MessageBody, Realm } from '../../realm'
+import { maybeChannel } from '../channels/storage'
+import { recipientId, type Conversation } from '../topics/storage'
+import { topicShown } from '../topics/rules'
+import { avatarUrl } from '../users/profile'
+import { canSeeRealEmail } from '../users/rules'
+import { maybeUser, type User } from '../users/storage'
+
+/** A message on the wire (specification 2.3): what the realm knows of it, and its body. */
+const reactionShape = v.strictObject({
+  emoji_name: v.string(),
+  emoji_code: v.string(),
+  reaction_type: v.string(),
+  user_id: v.number(),
+})
+const submessageShape = v.strictObject({
+  msg_type: v.string(),
+  content: v.string(),
+  message_id: v.number(),
+  sender_id: v.number(),
+  id: v.number(),
+})
+const recipientShape = v.strictObject({
+  id: v.number(),
+  email: v.string(),
+  full_name: v.string(),
+  is_mirror_dummy: v.boolean(),
+})
+
+export const messageFields = {
+  id: v.number(),
+  type: v.picklist(['stream', 'private']),
+  sender_id: v.number(),
+  sender_email: v.string(),
+  sender_full_name: v.string(),
+  sender_realm_str: v.string(),
+  avatar_url: v.nullable(v.string()),
+  recipient_id: v.number(),
+  stream_id: v.optional(v.number()),
+  display_recipient: v.union([v.string(), v.array(recipientShape)]),
+  subject: v.string(),
+  timestamp: v.number(),
+  topic_links: v.array(v.strictObject({ text: v.string(), url: v.string() })),
+  reactions: v.array(reactionShape),
+  submessages: v.array(submessageShape),
+  client: v.string(),
+  content: v.string(),
+  content_type: v.picklist(['text/html', 'text/x-markdown']),
+  is_me_message: v.boolean(),
+}
+
+export const messageShape = v.strictObject(messageFields)
+export const fetchedMessageShape = v.strictObject({ ...messageFields, flags: v.array(v.string()) })
+
+/** All of a message that the realm knows; what differs between readers is not in it yet. */
+export type MessageFacts = ReturnType<typeof messageFacts>
+
+export function messageFacts(
+  realm: Realm,
+  message: { id: number; sender_id: number; sent_at: number },
+  conversation: Conversation,
+) {
+  const sender = maybeUser(realm, message.sender_id)!
+  return {
+    id: message.id,
+    sender_id: sender.user_id,
+    sender_email: sender.email,
+    sender_full_name: sender.full_name,
+    sender_realm_str: realm.name,
+    recipient_id: recipientId(conversation),
+    ...whereTo(realm, conversation),
+    timestamp: message.sent_at,
+    topic_links: [],
+    reactions: [],
+    submessages: [],
+  }
+}
+
+function whereTo(realm: Realm, conversation: Conversation) {
+  if (conversation.stream_id === null) {
+    const display_recipient = conversation.people.map((id) => {
+      const { email, full_name } = maybeUser(realm, id)!
+      return { id, email, full_name, is_mirror_dummy: false }
+    })
+    return { type: 'private' as const, display_recipient, subject: '' }
+  }
+  const { name } = maybeChannel(realm, conversation.stream_id)!
+  return {
+    type: 'stream' as const,
+    stream_id: conversation.stream_id,
+    display_recipient: name,
+    subject: conversation.topic,
+  }
+}
+
+/** How one reader wants messages, as far as the realm must know: they decide which picture and which topic name is shown. */
+export type Shown = { client_gravatar: boolean; knowsEmptyTopic: boolean }
+
+export function shownTo(realm: Realm, reader: User, facts: MessageFacts, { client_gravatar, knowsEmptyTopic }: Shown) {
+  const sender = maybeUser(realm, facts.sender_id)!
+  return {
+    ...facts,
+    subject: facts.type === 'stream' ? topicShown(facts.subject, knowsEmptyTopic) : '',
+    avatar_url: avatarUrl(sender, client_gravatar && canSeeRealEmail(reader, sender)),
+  }
+}
+
+/** The body's part of a message, as HTML or as it was written. */
+export const bodyShown = (body: MessageBody, apply_markdown: boolean) => ({
+  content: apply_markdown ? body.rendered_content : body.content,
+  content_type: apply_markdown ? ('text/html' as const) : ('text/x-markdown' as const),
+  client: body.client,
+  is_me_message: body.is_me_message,
+})

@@ -1,0 +1,48 @@
+import type { Realm } from '../../realm'
+import { openAccount } from '../accounts/actions'
+import { insertSystemGroups } from '../groups/storage'
+import { insertRealm, writeSetting } from '../realm/storage'
+import { newKey } from '../users/keys'
+import { OWNER } from '../users/rules'
+
+export type Founding = {
+  name: string
+  full_name?: string
+  host: string
+  owner_email: string
+  owner_full_name: string
+  password_hash: string
+}
+
+const SYSTEM_BOTS = [
+  { local_part: 'notification-bot', full_name: 'Notification Bot' },
+  { local_part: 'welcome-bot', full_name: 'Welcome Bot' },
+  { local_part: 'emailgateway', full_name: 'Email Gateway' },
+]
+const GENERIC_BOT = 1
+
+/** A realm begins: its groups, the bots that speak for the server, and its owner, who may let others in. */
+export function foundRealm(
+  realm: Realm,
+  { name, full_name, host, owner_email, owner_full_name, password_hash }: Founding,
+) {
+  insertRealm(realm.sql, { string_id: name, host, created_at: realm.now(), is_deactivated: 0 })
+  writeSetting(realm, 'name', full_name ?? name)
+  insertSystemGroups(realm)
+  for (const bot of SYSTEM_BOTS)
+    openAccount(realm, {
+      email: `${bot.local_part}@${host}`,
+      full_name: bot.full_name,
+      password_hash: null,
+      bot_type: GENERIC_BOT,
+      is_system_bot: true,
+    })
+  const owner = openAccount(realm, {
+    email: owner_email,
+    full_name: owner_full_name,
+    password_hash,
+    role: OWNER,
+    can_create_users: true,
+  })
+  return { user_id: owner.user_id, email: owner.delivery_email, api_key: newKey(realm, owner.user_id) }
+}

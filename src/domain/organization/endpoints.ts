@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { wrongDeploymentSecret } from '../../api/callers'
+import { badRequest, realmAlreadyExists } from '../../api/errors'
+import { oneOf, optional, text } from '../../api/params'
+import { endpoint } from '../../edge'
+import { allChannels } from '../channels/storage'
+import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../realm/limits'
+import { settingsOf } from '../realm/storage'
+import { anyone, theDeployment } from '../users/callers'
+import { hashPassword } from '../users/passwords'
+import { passwordTooWeak, refusalOfPassword } from '../users/rules'
+import { foundRealm } from './actions'
+
+export const invalidRealmName = badRequest(
+  () =>
+    'A realm name is lowercase letters, digits and hyphens, at most 40 of them, and neither begins nor ends with a hyphen',
+)
+export const onePlaceOnly = badRequest(() => 'A realm has a jurisdiction or a location hint, not both')
+
+const REALM_NAME = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
+
+export const createRealm = endpoint({
+  route: 'POST /realms',
+  summary: 'Create a realm and its owner.',
+  caller: theDeployment,
+  params: {
+    name: text(),
+    full_name: optional(v.pipe(text(), v.maxLength(40))),
+    owner_email: text(),
+    owner_full_name: text(),
+    owner_password: text(),
+    jurisdiction: optional(oneOf(['eu', 'fedramp'])),
+    location_hint: optional(oneOf(['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'])),
+  },
+  returns: { realm: text(), realm_url: text(), user_id: v.number(), email: text(), api_key: text() },
+  errors: [wrongDeploymentSecret, invalidRealmName, onePlaceOnly, realmAlreadyExists, passwordTooWeak],
+  realm: ({ name, jurisdiction, location_hint }) => {
+    if (!REALM_NAME.test(name)) throw invalidRealmName({})
+    if (jurisdiction !== undefined && location_hint !== undefined) throw onePlaceOnly({})
+    return { name, jurisdiction, location_hint, create: true }
+  },
+  prepare: (edge, { name, owner_password }) => {
+    const refusal = refusalOfPassword(owner_password)
+    if (refusal) throw refusal
+    return { owner_password: '', password_hash: hashPassword(owner_password), host: edge.hostOf(name) }
+  },
+  decide: (realm, _, params) => foundRealm(realm, params),
+  present: (edge, founded, { name }) => ({ realm: name, realm_url: edge.urlOf(name), ...founded }),
+})
+
+const AUTHENTICATION_METHODS = {
+  dev: false,
+  email: true,
+  ldap: false,
+  remoteuser: false,
+  saml: false,
+  'openid connect': false,
+  apple: false,
+  azuread: false,
+  github: false,
+  gitlab: false,
+  google: false,
+}
+
+export const getServerSettings = endpoint({
+  route: 'GET /server_settings',
+  summary: 'What this server is, and how to log in to it.',
+  caller: anyone,
+  params: {},
+  returns: {
+    authentication_methods: v.record(v.string(), v.boolean()),
+    external_authentication_methods: v.array(v.object({})),
+    svc_feature_level: v.number(),
+    svc_version: v.string(),
+    svc_merge_base: v.string(),
+    push_notifications_enabled: v.boolean(),
+    is_incompatible: v.boolean(),
+    email_auth_enabled: v.boolean(),
+    require_email_format_usernames: v.boolean(),
+    realm_uri: v.string(),
+    realm_url: v.string(),
+    realm_name: v.string(),
+    realm_icon: v.string(),
+    realm_description: v.string(),
+    realm_web_public_access_enabled: v.boolean(),
+  },
+  errors: [],
+  decide: (realm) => {
+    const settings = settingsOf(realm)
+    const { realm_url } = realm.client
+    return {
+      authentication_methods: { password: true, ...AUTHENTICATION_METHODS, dev: realm.config.development },
+      external_authentication_methods: [],
+      svc_feature_level: SVC_FEATURE_LEVEL,
+      svc_version: SVC_VERSION,
+      svc_merge_base: SVC_VERSION,
+      push_notifications_enabled: false,
+      is_incompatible: false,
+      email_auth_enabled: true,
+      require_email_format_usernames: true,
+      realm_uri: realm_url,
+      realm_url,
+      realm_name: settings.name,
+      realm_icon: `https://secure.gravatar.com/avatar/${realm.name}?d=identicon`,
+      realm_description: `<p>${settings.description}</p>`,
+      realm_web_public_access_enabled:
+        settings.enable_spectator_access &&
+        allChannels(realm).some((channel) => channel.is_web_public && !channel.is_archived),
+    }
+  },
+})

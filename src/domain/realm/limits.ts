@@ -1,0 +1,12 @@
+/** Sizes the specification leaves to the server; clients read them from POST /register. */
+export const MAX_MESSAGE_LENGTH = 10_000
+export const MAX_TOPIC_LENGTH = 60
+export const MAX_CHANNEL_NAME_LENGTH = 60
+export const MAX_CHANNEL_DESCRIPTION_LENGTH = 1024
+export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat'
+export const MAX_MESSAGES_PER_FETCH = 5000
+export const NEWEST_ANCHOR = 10_000_000_000_000_000
+
+export const SVC_FEATURE_LEVEL = 416
+export const SVC_VERSION = '11.0+parley-0.1.0'
+export const LONGPOLL_TIMEOUT_SECONDS = 90

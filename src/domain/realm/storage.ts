@@ -1,0 +1,53 @@
+import type { Realm } from '../../realm'
+import type { Sql } from '../../store/realm-sql'
+import { defaultHolders, realmPermissions, type GroupSetting, type RealmPermission } from './permissions'
+import { realmSettings, type RealmSettings } from './settings'
+
+export type RealmRow = {
+  string_id: string // the name that hosts and D1 rows know the realm by
+  host: string // where it was created: dummy and bot addresses end in it, so it never changes
+  created_at: number
+  is_deactivated: number
+}
+
+export const insertRealm = (sql: Sql, row: RealmRow) =>
+  sql.run`INSERT INTO realm (singleton, string_id, host, created_at, is_deactivated)
+          VALUES (1, ${row.string_id}, ${row.host}, ${row.created_at}, ${row.is_deactivated})`
+
+export const realmRow = (realm: Realm): RealmRow =>
+  realm.memo.of(
+    'realm row',
+    () => realm.sql.one<RealmRow>`SELECT string_id, host, created_at, is_deactivated FROM realm`,
+  )
+
+export const realmExists = (sql: Sql): boolean => sql.maybe`SELECT 1 AS found FROM realm` !== undefined
+
+/** Every setting, at its initial value where nobody changed it. */
+export const settingsOf = (realm: Realm): RealmSettings =>
+  realm.memo.of('realm settings', () => {
+    const initial = Object.entries(realmSettings).map(([name, { initial }]) => [name, initial])
+    return { ...Object.fromEntries(initial), ...changed(realm.sql) } as RealmSettings
+  })
+
+/** Who holds each of the realm's permissions. */
+export const permissionsOf = (realm: Realm): Record<RealmPermission, GroupSetting> =>
+  realm.memo.of('realm permissions', () => {
+    const initial = Object.entries(realmPermissions).map(([name, rules]) => [name, defaultHolders(rules, null)])
+    return { ...Object.fromEntries(initial), ...changed(realm.sql) } as Record<RealmPermission, GroupSetting>
+  })
+
+// Only what differs from the initial value has a row, so a better default reaches every realm that never chose.
+const changed = (sql: Sql): Record<string, unknown> =>
+  Object.fromEntries(
+    sql.all<{ name: string; value: string }>`SELECT name, value FROM realm_settings`.map(({ name, value }) => [
+      name,
+      JSON.parse(value),
+    ]),
+  )
+
+export function writeSetting(realm: Realm, name: string, value: unknown): void {
+  realm.sql.run`INSERT INTO realm_settings (name, value) VALUES (${name}, ${JSON.stringify(value)})
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+  realm.memo.forget('realm settings')
+  realm.memo.forget('realm permissions')
+}

@@ -1,0 +1,31 @@
+import { badRequest } from '../../api/errors'
+import type { ClientTraits, Queue, QueueWishes } from '../../events/queues'
+import type { StateSlice } from '../../events/state-slice'
+import type { Realm } from '../../realm'
+import { refusalOfEventNarrow } from '../messages/event-narrow'
+import { isGuest } from '../users/rules'
+import type { User } from '../users/storage'
+
+export const notAuthorizedForQuery = badRequest(() => 'User not authorized for this query')
+
+/** A new queue, from this moment on. State read in the same transaction includes everything up to it and nothing after. */
+export function register(realm: Realm, actor: User, wishes: QueueWishes): Queue {
+  if (wishes.all_public_streams && isGuest(actor)) throw notAuthorizedForQuery({})
+  const refusal = refusalOfEventNarrow(wishes.narrow)
+  if (refusal) throw refusal
+  realm.wakeAt(realm.now() + CARE_SECONDS)
+  return realm.queues.register(actor.user_id, realm.randomUuid(), realm.log.lastId, wishes)
+}
+
+/** How often queues are cared for while there are any: the dead buried, the log trimmed. */
+export const CARE_SECONDS = 600
+
+/** The state of everything a client fetches. A slice that answers several types is fetched when all of them are. */
+export function stateFor(realm: Realm, actor: User, types: readonly string[] | null, traits: ClientTraits): object {
+  const wanted = types === null ? undefined : new Set(types)
+  const state = {}
+  for (const slice of realm.slices as readonly StateSlice<Realm, User>[])
+    if (wanted === undefined || slice.fetchedFor.every((type) => wanted.has(type)))
+      Object.assign(state, slice.read(realm, actor, traits))
+  return state
+}

@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { boolean, integer, list, naturalNumber, oneOf, optional, text } from '../../api/params'
+import { missingParameter } from '../../api/decode'
+import { endpoint } from '../../edge'
+import { badEventQueueId, eventAlreadyPruned, eventNotInQueue, type QueueWishes } from '../../events/queues'
+import { operandNotSupported, operatorNotSupported, type EventNarrow } from '../messages/event-narrow'
+import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../realm/limits'
+import { anyUser } from '../users/callers'
+import { notAuthorizedForQuery, register, stateFor } from './actions'
+
+/** What a client says of itself and of what it wants to hear. */
+const wishes = {
+  apply_markdown: optional(boolean(), false),
+  client_gravatar: optional(boolean(), true),
+  include_subscribers: optional(oneOf(['true', 'false', 'partial']), 'false'),
+  slim_presence: optional(boolean(), false),
+  event_types: optional(v.nullable(list(text())), null),
+  all_public_streams: optional(boolean(), false),
+  client_capabilities: optional(v.record(v.string(), v.boolean()), {}),
+  narrow: optional(list(v.tuple([text(), v.union([text(), integer()])])), []),
+  queue_lifespan_secs: optional(naturalNumber(), 0),
+}
+
+const wishErrors = [notAuthorizedForQuery, operatorNotSupported, operandNotSupported]
+
+type Wished = Omit<QueueWishes, 'client' | 'lifespan_seconds' | 'narrow'> & {
+  apply_markdown: boolean
+  client_gravatar: boolean
+  include_subscribers: 'true' | 'false' | 'partial'
+  slim_presence: boolean
+  client_capabilities: Record<string, boolean>
+  narrow: EventNarrow
+  queue_lifespan_secs: number
+}
+
+const DEFAULT_LIFESPAN_SECONDS = 600
+const MOST_LIFESPAN_SECONDS = 604_800
+
+function wishesOf(wished: Wished): QueueWishes {
+  const { apply_markdown, client_gravatar, include_subscribers, slim_presence } = wished
+  return {
+    event_types: wished.event_types,
+    all_public_streams: wished.all_public_streams,
+    narrow: wished.narrow,
+    lifespan_seconds: Math.min(wished.queue_lifespan_secs || DEFAULT_LIFESPAN_SECONDS, MOST_LIFESPAN_SECONDS),
+    client: {
+      apply_markdown,
+      client_gravatar,
+      include_subscribers,
+      slim_presence,
+      capabilities: wished.client_capabilities,
+    },
+  }
+}
+
+export const registerQueue = endpoint({
+  route: 'POST /register',
+  summary: 'Register an event queue and fetch the state that its events keep true.',
+  caller: anyUser,
+  params: { ...wishes, fetch_event_types: optional(v.nullable(list(text())), null) },
+  returns: {
+    queue_id: v.string(),
+    last_event_id: v.number(),
+    svc_feature_level: v.number(),
+    svc_version: v.string(),
+    svc_merge_base: v.string(),
+    event_queue_longpoll_timeout_seconds: v.optional(v.number()),
+  },
+  returnsMore: true,
+  errors: wishErrors,
+  decide: (realm, actor, params) => {
+    const asked = wishesOf(params)
+    const { queue_id, registered_after } = register(realm, actor, asked)
+    return {
+      queue_id,
+      last_event_id: registered_after,
+      svc_feature_level: SVC_FEATURE_LEVEL,
+      svc_version: SVC_VERSION,
+      svc_merge_base: SVC_VERSION,
+      ...stateFor(realm, actor, params.fetch_event_types ?? params.event_types, asked.client),
+    }
+  },
+})
+
+export const getEvents = endpoint({
+  route: 'GET /events',
+  summary: 'The events of a queue after the last one you have; waits for one, unless told not to.',
+  caller: anyUser,
+  params: {
+    queue_id: optional(text()),
+    last_event_id: optional(integer()),
+    dont_block: optional(boolean(), false),
+    ...wishes,
+  },
+  returns: { events: v.array(v.looseObject({ id: v.number(), type: v.string() })), queue_id: v.optional(v.string()) },
+  errors: [badEventQueueId, eventAlreadyPruned, eventNotInQueue, missingParameter, ...wishErrors],
+  listens: true,
+  decide: (realm, actor, params) => {
+    const { queue_id, last_event_id, dont_block } = params
+    if (queue_id === undefined) {
+      if (!dont_block) throw missingParameter({ var_name: 'queue_id' })
+      const queue = register(realm, actor, wishesOf(params))
+      return { events: [], fields: { queue_id: queue.queue_id } }
+    }
+    if (last_event_id === undefined) throw missingParameter({ var_name: 'last_event_id' })
+    const queue = realm.queues.of(actor.user_id, queue_id)
+    realm.queues.acknowledge(queue, last_event_id, realm.log.lastId)
+    const events = realm.reader.pending(queue, Math.max(last_event_id, queue.registered_after))
+    // A queue has one poll: whichever waited before this one is answered first.
+    realm.sockets.answer(queue_id)
+    return events.length > 0 || dont_block ? { events, fields: { queue_id } } : { park: queue_id }
+  },
+})
+
+export const deleteQueue = endpoint({
+  route: 'DELETE /events',
+  summary: 'Delete an event queue.',
+  caller: anyUser,
+  params: { queue_id: text() },
+  returns: {},
+  errors: [badEventQueueId],
+  decide: (realm, actor, { queue_id }) => {
+    realm.queues.of(actor.user_id, queue_id)
+    realm.queues.remove(queue_id)
+    realm.sockets.answer(queue_id)
+  },
+})

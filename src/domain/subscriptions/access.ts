@@ -1,0 +1,63 @@
+import type { Queue } from '../../events/queues'
+import { audience, type Realm } from '../../realm'
+import { canSeeContent, canSeeMetadata, canSeeSubscribers, type Viewer } from '../channels/rules'
+import { maybeChannel, type Channel } from '../channels/storage'
+import { standingOf } from '../groups/standing'
+import { GUEST } from '../users/rules'
+import { maybeUser, type User } from '../users/storage'
+import { isSubscribed, wasSubscribedAt } from './storage'
+
+/** Somebody before a channel: the one place where what they may see of it is asked. */
+export const viewerOf = (realm: Realm, user: User, channel: Channel): Viewer => ({
+  ...standingOf(realm, user),
+  role: user.role,
+  is_subscribed: isSubscribed(realm, user.user_id, channel.stream_id),
+})
+
+/** The channel, if it is there and they may know of it. What they may not know of is not there. */
+export function channelVisibleTo(realm: Realm, user: User, stream_id: number): Channel | undefined {
+  const channel = maybeChannel(realm, stream_id)
+  return channel && canSeeMetadata(channel, viewerOf(realm, user, channel)) ? channel : undefined
+}
+
+export function channelReadableBy(realm: Realm, user: User, stream_id: number): Channel | undefined {
+  const channel = maybeChannel(realm, stream_id)
+  return channel && canSeeContent(channel, viewerOf(realm, user, channel)) ? channel : undefined
+}
+
+/** Everyone in a channel as of the event. */
+export const subscribersAt = audience<{ stream_id: number }>({
+  name: 'subscribers',
+  includes:
+    (realm, { stream_id }) =>
+    (queue, event_id) =>
+      wasSubscribedAt(realm, stream_id, queue.user_id, event_id),
+})
+
+/** Queues that asked for everything said in public channels, theirs or not. */
+export const followersOfAllPublic = audience<object>({
+  name: 'followers of all public channels',
+  includes: (realm) => (queue) => queue.all_public_streams && (maybeUser(realm, queue.user_id)?.role ?? GUEST) < GUEST,
+})
+
+/** Everyone who may know of a channel. */
+export const viewersOf = audience<{ stream_id: number }>({
+  name: 'viewers of a channel',
+  includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeMetadata),
+})
+
+/** Everyone who may know who is in a channel. */
+export const viewersOfSubscribers = audience<{ stream_id: number }>({
+  name: 'viewers of subscribers',
+  includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeSubscribers),
+})
+
+function seenAsOf(realm: Realm, stream_id: number, rule: (channel: Channel, viewer: Viewer) => boolean) {
+  const channel = maybeChannel(realm, stream_id)
+  return (queue: Queue, event_id: number) => {
+    const user = maybeUser(realm, queue.user_id)
+    if (channel === undefined || user === undefined) return false
+    const is_subscribed = wasSubscribedAt(realm, stream_id, user.user_id, event_id)
+    return rule(channel, { ...standingOf(realm, user), role: user.role, is_subscribed })
+  }
+}

@@ -1,0 +1,210 @@
+import { renderTemplate } from '../../markdown/render'
+import type { Template } from '../../markdown/references'
+import type { Realm } from '../../realm'
+import { channelsCreated, defaultChannelIds, defaultChannelsChanged, wireChannel } from '../channels/events'
+import { channelPermissions, type ChannelPermission } from '../channels/permissions'
+import { canSeeContent, canSeeMetadata, refusalOfChannelName, refusalOfDescription } from '../channels/rules'
+import { insertChannel, maybeChannel, maybeChannelNamed, type Channel } from '../channels/storage'
+import { realmAllows, standingOf } from '../groups/standing'
+import { defaultHolders, type GroupSetting } from '../realm/permissions'
+import { mustBeAdministrator } from '../users/callers'
+import { nonGuests, people } from '../users/events'
+import { isAdministrator, isGuest } from '../users/rules'
+import type { User } from '../users/storage'
+import { viewerOf, viewersOf, viewersOfSubscribers } from './access'
+import { peersAdded, peersRemoved, subscriptionsAdded, subscriptionsRemoved } from './events'
+import { mentionableBy } from './mentionable'
+import {
+  canAddOthers,
+  cannotAccessChannels,
+  insufficientPermission,
+  leastUsedColor,
+  refusalOfPrivacy,
+  type ChannelWishes,
+} from './rules'
+import { closeSpans, isSubscribed, openSpans, subscriptionsOf } from './storage'
+
+export type NamedChannel = { name: string; description: string; template: Template }
+
+/** Settings for channels that do not exist yet; for those that do they mean nothing. */
+export type NewChannelWishes = ChannelWishes & { permissions: Partial<Record<ChannelPermission, GroupSetting>> }
+
+/** The channels of these names that the actor may bring people into, made where they do not exist. */
+export function channelsToJoin(realm: Realm, actor: User, named: readonly NamedChannel[], wishes: NewChannelWishes) {
+  const open: Channel[] = []
+  const created: Channel[] = []
+  const unauthorized: string[] = []
+  for (const each of named) {
+    const channel = maybeChannelNamed(realm, each.name)
+    if (channel === undefined) created.push(createChannel(realm, actor, each, wishes))
+    else if (!channel.is_archived && canSeeContent(channel, viewerOf(realm, actor, channel))) open.push(channel)
+    else unauthorized.push(each.name)
+  }
+  return { channels: [...open, ...created], created, unauthorized }
+}
+
+export function createChannel(
+  realm: Realm,
+  actor: User,
+  { name, description, template }: NamedChannel,
+  wishes: NewChannelWishes,
+): Channel {
+  const mayCreate = realmAllows(
+    realm,
+    actor,
+    wishes.invite_only ? 'can_create_private_channel_group' : 'can_create_public_channel_group',
+  )
+  const refusal = refusalOfChannelName(name) ?? refusalOfDescription(description) ?? refusalOfPrivacy(wishes)
+  if (refusal) throw refusal
+  if (!mayCreate) throw insufficientPermission({})
+  if (wishes.is_default_stream && !isAdministrator(actor)) throw mustBeAdministrator({})
+  const channel = insertChannel(realm, {
+    name,
+    description,
+    rendered_description: renderTemplate(template, mentionableBy(realm, actor)).html,
+    date_created: realm.now(),
+    creator_id: actor.user_id,
+    invite_only: wishes.invite_only,
+    is_web_public: wishes.is_web_public,
+    history_public_to_subscribers: wishes.history_public_to_subscribers ?? !wishes.invite_only,
+    is_archived: false,
+    is_default: wishes.is_default_stream,
+    message_retention_days: null,
+    topics_policy: 'inherit',
+    first_message_id: null,
+    folder_id: null,
+    is_recently_active: true,
+    subscriber_count: 0,
+    weekly_traffic: null,
+    permissions: { ...initialPermissions(actor), ...wishes.permissions },
+  })
+  return channel
+}
+
+const initialPermissions = (creator: User): Channel['permissions'] => {
+  const { user_id } = creator
+  const {
+    can_add_subscribers_group,
+    can_administer_channel_group,
+    can_delete_any_message_group,
+    can_delete_own_message_group,
+  } = channelPermissions
+  return {
+    can_add_subscribers_group: defaultHolders(can_add_subscribers_group, user_id),
+    can_administer_channel_group: defaultHolders(can_administer_channel_group, user_id),
+    can_delete_any_message_group: defaultHolders(can_delete_any_message_group, user_id),
+    can_delete_own_message_group: defaultHolders(can_delete_own_message_group, user_id),
+    can_move_messages_out_of_channel_group: defaultHolders(
+      channelPermissions.can_move_messages_out_of_channel_group,
+      user_id,
+    ),
+    can_move_messages_within_channel_group: defaultHolders(
+      channelPermissions.can_move_messages_within_channel_group,
+      user_id,
+    ),
+    can_remove_subscribers_group: defaultHolders(channelPermissions.can_remove_subscribers_group, user_id),
+    can_resolve_topics_group: defaultHolders(channelPermissions.can_resolve_topics_group, user_id),
+    can_send_message_group: defaultHolders(channelPermissions.can_send_message_group, user_id),
+    can_subscribe_group: defaultHolders(channelPermissions.can_subscribe_group, user_id),
+  }
+}
+
+export type Joined = { user_id: number; name: string; already: boolean }
+
+/** Subscribes these people to these channels, all or none, and tells everyone whom it concerns. */
+export function subscribe(
+  realm: Realm,
+  channels: readonly Channel[],
+  created: readonly Channel[],
+  principals: readonly User[],
+): Joined[] {
+  announceCreated(realm, created)
+  return channels.flatMap((channel) => join(realm, channel, principals, created.includes(channel)))
+}
+
+/** Bringing others in needs more than coming in oneself. */
+export function refuseUnlessMayAdd(
+  realm: Realm,
+  actor: User,
+  channels: readonly Channel[],
+  principals: readonly User[],
+): void {
+  if (principals.every((user) => user.user_id === actor.user_id)) return
+  const realmWide = realmAllows(realm, actor, 'can_add_subscribers_group')
+  const standing = standingOf(realm, actor)
+  if (!channels.every((channel) => canAddOthers(actor, standing, channel, realmWide))) throw insufficientPermission({})
+}
+
+export function refuseUnauthorized(unauthorized: readonly string[]): void {
+  if (unauthorized.length > 0) throw cannotAccessChannels({ names: [...unauthorized] })
+}
+
+function announceCreated(realm: Realm, created: readonly Channel[]) {
+  for (const channel of created)
+    realm.publish(channelsCreated({ streams: [wireChannel(channel)] }), viewersOf({ stream_id: channel.stream_id }))
+  if (created.some((channel) => channel.is_default))
+    realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
+}
+
+function join(realm: Realm, channel: Channel, principals: readonly User[], isNew: boolean): Joined[] {
+  const { stream_id, name } = channel
+  const already = new Set(
+    principals.filter((user) => isSubscribed(realm, user.user_id, stream_id)).map((user) => user.user_id),
+  )
+  const newcomers = principals.filter((user) => !already.has(user.user_id))
+  if (newcomers.length > 0) welcome(realm, channel, newcomers, isNew)
+  return principals.map(({ user_id }) => ({ user_id, name, already: already.has(user_id) }))
+}
+
+function welcome(realm: Realm, channel: Channel, newcomers: readonly User[], isNew: boolean) {
+  const { stream_id } = channel
+  const learning = newcomers.filter((user) => !canSeeMetadata(channel, viewerOf(realm, user, channel)))
+  const settings = new Map(newcomers.map((user) => [user.user_id, settingsFor(realm, user, stream_id)]))
+  openSpans(
+    realm,
+    stream_id,
+    [...settings].map(([user_id, { color }]) => ({ user_id, color })),
+    realm.messageIds.last,
+  )
+  const now = wireChannel(maybeChannel(realm, stream_id)!)
+  const ids = newcomers.map((user) => user.user_id)
+  // Whoever gains sight of a channel hears of it before anything in it.
+  if (learning.length > 0 && (channel.invite_only || !isNew || learning.some(isGuest)))
+    realm.publish(
+      channelsCreated({ streams: [wireChannel(channel)] }),
+      people({ user_ids: learning.map((user) => user.user_id) }),
+    )
+  realm.publish(subscriptionsAdded({ channel: now, settings: Object.fromEntries(settings) }), people({ user_ids: ids }))
+  realm.publish(peersAdded({ stream_ids: [stream_id], user_ids: ids }), viewersOfSubscribers({ stream_id }), ids)
+}
+
+const FRESH = {
+  is_muted: false,
+  pin_to_top: false,
+  desktop_notifications: null,
+  audible_notifications: null,
+  push_notifications: null,
+  email_notifications: null,
+  wildcard_mentions_notify: null,
+}
+
+function settingsFor(realm: Realm, user: User, stream_id: number) {
+  const own = subscriptionsOf(realm, user.user_id)
+  const before = own.find((each) => each.stream_id === stream_id)
+  if (before === undefined)
+    return { color: leastUsedColor(own.filter((each) => each.is_active).map((each) => each.color)), ...FRESH }
+  const { user_id: _, stream_id: __, is_active: ___, ...settings } = before
+  return settings
+}
+
+/** Takes these people out of a channel. Those who were not in it are answered as such. */
+export function unsubscribe(realm: Realm, channel: Channel, leavers: readonly User[]): User[] {
+  const { stream_id, name } = channel
+  const leaving = leavers.filter((user) => isSubscribed(realm, user.user_id, stream_id))
+  if (leaving.length === 0) return []
+  const ids = leaving.map((user) => user.user_id)
+  closeSpans(realm, stream_id, ids, realm.messageIds.last)
+  realm.publish(subscriptionsRemoved({ subscriptions: [{ stream_id, name }] }), people({ user_ids: ids }))
+  realm.publish(peersRemoved({ stream_ids: [stream_id], user_ids: ids }), viewersOfSubscribers({ stream_id }), ids)
+  return leaving
+}

@@ -1,0 +1,167 @@
+import * as v from 'valibot'
+import { event, stateSlice, type Realm } from '../../realm'
+import type { ClientTraits } from '../../events/queues'
+import { channelFields, channelShape, defaultChannelIds, wireChannel, type WireChannel } from '../channels/events'
+import { canSeeMetadata, canSeeSubscribers } from '../channels/rules'
+import { allChannels, maybeChannel, type Channel } from '../channels/storage'
+import { isGuest } from '../users/rules'
+import { maybeUser, type User } from '../users/storage'
+import { viewerOf } from './access'
+import { subscribersOf, subscriptionsOf, type PersonalSettings } from './storage'
+
+const personalFields = {
+  color: v.string(),
+  is_muted: v.boolean(),
+  in_home_view: v.boolean(),
+  pin_to_top: v.boolean(),
+  desktop_notifications: v.nullable(v.boolean()),
+  audible_notifications: v.nullable(v.boolean()),
+  push_notifications: v.nullable(v.boolean()),
+  email_notifications: v.nullable(v.boolean()),
+  wildcard_mentions_notify: v.nullable(v.boolean()),
+}
+
+const subscriberFields = {
+  subscribers: v.optional(v.array(v.number())),
+  partial_subscribers: v.optional(v.array(v.number())),
+}
+
+export const subscriptionShape = v.strictObject({ ...channelFields, ...personalFields, ...subscriberFields })
+
+/** What a person's own subscription looks like on the wire, beside the channel itself. */
+export function wirePersonal(settings: PersonalSettings, traits: ClientTraits) {
+  const { color, is_muted, pin_to_top, ...notifications } = settings
+  const known = traits.capabilities.notification_settings_null ? notifications : withoutNulls(notifications)
+  return { color, is_muted, in_home_view: !is_muted, pin_to_top, ...known }
+}
+
+// Until people can change their own settings, a channel left to them follows the settings everyone starts with.
+const INITIALLY = {
+  desktop_notifications: false,
+  audible_notifications: false,
+  push_notifications: false,
+  email_notifications: false,
+  wildcard_mentions_notify: true,
+}
+
+type Notifications = Omit<PersonalSettings, 'color' | 'is_muted' | 'pin_to_top'>
+
+const withoutNulls = (notifications: Notifications): Notifications => ({
+  desktop_notifications: notifications.desktop_notifications ?? INITIALLY.desktop_notifications,
+  audible_notifications: notifications.audible_notifications ?? INITIALLY.audible_notifications,
+  push_notifications: notifications.push_notifications ?? INITIALLY.push_notifications,
+  email_notifications: notifications.email_notifications ?? INITIALLY.email_notifications,
+  wildcard_mentions_notify: notifications.wildcard_mentions_notify ?? INITIALLY.wildcard_mentions_notify,
+})
+
+/** One event for all who join a channel at once: the channel is told alike, what is their own is spliced in. */
+export const subscriptionsAdded = event<{ channel: WireChannel; settings: Record<string, PersonalSettings> }>({
+  type: 'subscription',
+  op: 'add',
+  keeps: 'subscription',
+  fields: { subscriptions: v.array(subscriptionShape) },
+  variant: (_, { settings }, queue) => `${JSON.stringify(settings[queue.user_id])} ${JSON.stringify(queue.client)}`,
+  encode: (realm, { channel, settings }, queue) => ({
+    subscriptions: [
+      {
+        ...channel,
+        ...wirePersonal(settings[queue.user_id]!, queue.client),
+        ...subscribersFor(
+          realm,
+          maybeUser(realm, queue.user_id)!,
+          maybeChannel(realm, channel.stream_id)!,
+          queue.client,
+        ),
+      },
+    ],
+  }),
+})
+
+export const subscriptionsRemoved = event<{ subscriptions: { stream_id: number; name: string }[] }>({
+  type: 'subscription',
+  op: 'remove',
+  keeps: 'subscription',
+  fields: { subscriptions: v.array(v.strictObject({ stream_id: v.number(), name: v.string() })) },
+})
+
+const peerFields = { stream_ids: v.array(v.number()), user_ids: v.array(v.number()) }
+export const peersAdded = event<{ stream_ids: number[]; user_ids: number[] }>({
+  type: 'subscription',
+  op: 'peer_add',
+  keeps: 'subscription',
+  fields: peerFields,
+})
+export const peersRemoved = event<{ stream_ids: number[]; user_ids: number[] }>({
+  type: 'subscription',
+  op: 'peer_remove',
+  keeps: 'subscription',
+  fields: peerFields,
+})
+
+const PARTIAL_FROM_SUBSCRIBERS = 250
+
+function subscribersFor(realm: Realm, viewer: User, channel: Channel, { include_subscribers }: ClientTraits) {
+  if (include_subscribers === 'false') return {}
+  const visible = canSeeSubscribers(channel, viewerOf(realm, viewer, channel))
+    ? subscribersOf(realm, channel.stream_id)
+    : []
+  if (include_subscribers === 'true' || visible.length < PARTIAL_FROM_SUBSCRIBERS) return { subscribers: visible }
+  // Everyone active lately must be among them. Nobody's presence is known here yet, so every account that is active counts.
+  return { partial_subscribers: visible.filter((id) => maybeUser(realm, id)?.is_active) }
+}
+
+export const subscriptionsSlice = stateSlice({
+  fetchedFor: ['subscription'],
+  fields: {
+    subscriptions: v.array(subscriptionShape),
+    unsubscribed: v.array(subscriptionShape),
+    never_subscribed: v.array(v.strictObject({ ...channelFields, ...subscriberFields })),
+  },
+  read: (realm, actor: User, traits) => {
+    const own = subscriptionsOf(realm, actor.user_id)
+    const wire = (active: boolean) =>
+      own.flatMap(({ user_id: _, stream_id, is_active, ...settings }) => {
+        const channel = maybeChannel(realm, stream_id)
+        if (channel === undefined || is_active !== active || !isShown(realm, actor, channel, traits)) return []
+        return [
+          {
+            ...wireChannel(channel),
+            ...wirePersonal(settings, traits),
+            ...subscribersFor(realm, actor, channel, traits),
+          },
+        ]
+      })
+    const everSubscribed = new Set(own.map(({ stream_id }) => stream_id))
+    const others = allChannels(realm).filter(
+      (channel) => !everSubscribed.has(channel.stream_id) && isShown(realm, actor, channel, traits),
+    )
+    return {
+      subscriptions: wire(true),
+      unsubscribed: wire(false),
+      never_subscribed: others.map((channel) => ({
+        ...wireChannel(channel),
+        ...subscribersFor(realm, actor, channel, traits),
+      })),
+    }
+  },
+})
+
+const isShown = (realm: Realm, viewer: User, channel: Channel, { capabilities }: ClientTraits) =>
+  (!channel.is_archived || capabilities.archived_channels === true) &&
+  canSeeMetadata(channel, viewerOf(realm, viewer, channel))
+
+export const channelsSlice = stateSlice({
+  fetchedFor: ['stream'],
+  fields: { streams: v.array(channelShape) },
+  read: (realm, actor: User, traits) => ({
+    streams: allChannels(realm)
+      .filter((channel) => isShown(realm, actor, channel, traits))
+      .map(wireChannel),
+  }),
+})
+
+export const defaultChannelsSlice = stateSlice({
+  fetchedFor: ['default_streams'],
+  fields: { realm_default_streams: v.array(v.number()) },
+  read: (realm, actor: User) => ({ realm_default_streams: isGuest(actor) ? [] : defaultChannelIds(realm) }),
+})

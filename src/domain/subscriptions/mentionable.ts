@@ -1,0 +1,33 @@
+import type { Directory } from '../../markdown/references'
+import type { Realm } from '../../realm'
+import { canSeeMetadata } from '../channels/rules'
+import { maybeChannelNamed } from '../channels/storage'
+import { isAllowed } from '../groups/standing'
+import { allGroups } from '../groups/storage'
+import { maybeUser, usersNamed, type User } from '../users/storage'
+import { viewerOf } from './access'
+
+/** Whom and what somebody may name in what they write. A channel they may not know of is just a word. */
+export const mentionableBy = (realm: Realm, author: User): Directory => ({
+  userByName: (name) => {
+    const named = usersNamed(realm, name)
+    return named.find((user) => user.is_active) ?? named[0]
+  },
+  userById: (id) => maybeUser(realm, id),
+  groupByName: (name) => {
+    const key = name.toLowerCase()
+    for (const group of allGroups(realm).values())
+      if (
+        group.name.toLowerCase() === key &&
+        !group.deactivated &&
+        isAllowed(realm, author, group.permissions.can_mention_group)
+      )
+        return group
+    return undefined
+  },
+  channelByName: (name) => {
+    const channel = maybeChannelNamed(realm, name)
+    return channel && canSeeMetadata(channel, viewerOf(realm, author, channel)) ? channel : undefined
+  },
+  emojiByName: () => undefined,
+})

@@ -1,0 +1,148 @@
+import type { Realm } from '../../realm'
+import { writeSubscriberCount } from '../channels/storage'
+
+/** What one person has made of one channel. It outlives unsubscribing, so coming back finds everything as it was. */
+export type Subscription = PersonalSettings & { user_id: number; stream_id: number; is_active: boolean }
+
+export type PersonalSettings = {
+  color: string
+  is_muted: boolean
+  pin_to_top: boolean
+  // null: as the person's own settings say
+  desktop_notifications: boolean | null
+  audible_notifications: boolean | null
+  push_notifications: boolean | null
+  email_notifications: boolean | null
+  wildcard_mentions_notify: boolean | null
+}
+
+/**
+ * The stretch in which somebody was subscribed, in message ids and in event ids. Who received a message, who could read
+ * protected history and who was in an event's audience all follow from these, so nothing is written per message and person.
+ */
+export type Span = {
+  stream_id: number
+  user_id: number
+  from_message: number // received: ids above this
+  to_message: number | null // and up to this; null while subscribed
+  from_event: number
+  to_event: number | null
+}
+
+type SubscriptionRow = {
+  [Key in keyof Subscription]: Subscription[Key] extends boolean
+    ? number
+    : Subscription[Key] extends boolean | null
+      ? number | null
+      : Subscription[Key]
+}
+
+export const subscriptionsOf = (realm: Realm, user_id: number): Subscription[] =>
+  realm.sql.all<SubscriptionRow>`
+    SELECT user_id, stream_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
+           push_notifications, email_notifications, wildcard_mentions_notify
+    FROM subscriptions WHERE user_id = ${user_id} ORDER BY stream_id`.map(subscriptionOf)
+
+export const isSubscribed = (realm: Realm, user_id: number, stream_id: number): boolean =>
+  realm.sql.maybe<{
+    is_active: number
+  }>`SELECT is_active FROM subscriptions WHERE user_id = ${user_id} AND stream_id = ${stream_id}`?.is_active === 1
+
+/** Which channels this person has muted. */
+export function isMutedBy(realm: Realm, user_id: number): (stream_id: number) => boolean {
+  const rows = realm.sql.all<{
+    stream_id: number
+  }>`SELECT stream_id FROM subscriptions WHERE user_id = ${user_id} AND is_muted = 1`
+  const muted = new Set(rows.map((row) => row.stream_id))
+  return (stream_id) => muted.has(stream_id)
+}
+
+const subscriptionOf = (row: SubscriptionRow): Subscription => ({
+  ...row,
+  is_active: row.is_active === 1,
+  is_muted: row.is_muted === 1,
+  pin_to_top: row.pin_to_top === 1,
+  desktop_notifications: maybeTrue(row.desktop_notifications),
+  audible_notifications: maybeTrue(row.audible_notifications),
+  push_notifications: maybeTrue(row.push_notifications),
+  email_notifications: maybeTrue(row.email_notifications),
+  wildcard_mentions_notify: maybeTrue(row.wildcard_mentions_notify),
+})
+
+const maybeTrue = (flag: number | null) => (flag === null ? null : flag === 1)
+
+/** Every span of a channel by person, kept in mind: each message asks it for everyone who listens. */
+export const spansOf = (realm: Realm, stream_id: number): Map<number, Span[]> =>
+  realm.memo.of(`spans of ${stream_id}`, () => {
+    const found = new Map<number, Span[]>()
+    for (const span of realm.sql.all<Span>`
+      SELECT stream_id, user_id, from_message, to_message, from_event, to_event FROM subscription_spans WHERE stream_id = ${stream_id}`)
+      addTo(found, span)
+    return found
+  })
+
+function addTo(spans: Map<number, Span[]>, span: Span) {
+  const others = spans.get(span.user_id)
+  if (others) others.push(span)
+  else spans.set(span.user_id, [span])
+}
+
+export const wasSubscribedAt = (realm: Realm, stream_id: number, user_id: number, event_id: number): boolean =>
+  (spansOf(realm, stream_id).get(user_id) ?? []).some(
+    ({ from_event, to_event }) => from_event < event_id && (to_event === null || event_id <= to_event),
+  )
+
+/** Everyone who is subscribed, in the order of their ids. */
+export const subscribersOf = (realm: Realm, stream_id: number): number[] =>
+  [...spansOf(realm, stream_id)]
+    .flatMap(([user_id, spans]) => (spans.some((span) => span.to_message === null) ? [user_id] : []))
+    .sort((a, b) => a - b)
+
+/** The spans of one person, by channel: what they received. */
+export const spansOfUser = (realm: Realm, user_id: number): Span[] =>
+  realm.sql.all<Span>`
+    SELECT p.stream_id, p.user_id, p.from_message, p.to_message, p.from_event, p.to_event
+    FROM subscriptions s JOIN subscription_spans p ON p.stream_id = s.stream_id AND p.user_id = s.user_id
+    WHERE s.user_id = ${user_id}`
+
+export const received = (realm: Realm, user_id: number, stream_id: number, message_id: number): boolean =>
+  realm.sql.maybe`
+    SELECT 1 AS found FROM subscription_spans WHERE stream_id = ${stream_id} AND user_id = ${user_id}
+    AND from_message < ${message_id} AND (to_message IS NULL OR to_message >= ${message_id})` !== undefined
+
+/** Opens a span for each of these people. Rows: two a person and one for the channel. */
+export function openSpans(
+  realm: Realm,
+  stream_id: number,
+  newcomers: readonly { user_id: number; color: string }[],
+  lastMessageId: number,
+): void {
+  const from_event = realm.log.lastId
+  const json = JSON.stringify(newcomers)
+  realm.sql.run`
+    INSERT INTO subscriptions (user_id, stream_id, is_active, color, is_muted, pin_to_top)
+    SELECT value ->> 'user_id', ${stream_id}, 1, value ->> 'color', 0, 0 FROM json_each(${json}) WHERE true
+    ON CONFLICT (user_id, stream_id) DO UPDATE SET is_active = 1`
+  realm.sql.run`
+    INSERT INTO subscription_spans (stream_id, user_id, from_message, to_message, from_event, to_event)
+    SELECT ${stream_id}, value ->> 'user_id', ${lastMessageId}, NULL, ${from_event}, NULL FROM json_each(${json})`
+  writeSubscriberCount(realm, stream_id, newcomers.length)
+  const known = realm.memo.known<Map<number, Span[]>>(`spans of ${stream_id}`)
+  if (known)
+    for (const { user_id } of newcomers)
+      addTo(known, { stream_id, user_id, from_message: lastMessageId, to_message: null, from_event, to_event: null })
+}
+
+export function closeSpans(realm: Realm, stream_id: number, leavers: readonly number[], lastMessageId: number): void {
+  const to_event = realm.log.lastId
+  realm.sql
+    .run`UPDATE subscriptions SET is_active = 0 WHERE stream_id = ${stream_id} AND user_id IN (SELECT value FROM json_each(${leavers}))`
+  realm.sql.run`
+    UPDATE subscription_spans SET to_message = ${lastMessageId}, to_event = ${to_event}
+    WHERE stream_id = ${stream_id} AND to_message IS NULL AND user_id IN (SELECT value FROM json_each(${leavers}))`
+  writeSubscriberCount(realm, stream_id, -leavers.length)
+  const known = realm.memo.known<Map<number, Span[]>>(`spans of ${stream_id}`)
+  for (const user_id of leavers)
+    for (const span of known?.get(user_id) ?? [])
+      if (span.to_message === null) Object.assign(span, { to_message: lastMessageId, to_event })
+}

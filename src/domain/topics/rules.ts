@@ -1,0 +1,42 @@
+import { badRequest, type ApiError } from '../../api/errors'
+import { positionOfInvalidCharacter } from '../channels/rules'
+import type { Channel } from '../channels/storage'
+import { EMPTY_TOPIC_DISPLAY_NAME, MAX_TOPIC_LENGTH } from '../realm/limits'
+
+export const invalidCharacterInTopic = badRequest(
+  (f: { position: number }) => `Invalid character in topic, at position ${f.position}!`,
+)
+export const generalChatNotAllowed = badRequest(
+  () => 'Sending messages to the general chat is not allowed in this channel.',
+)
+export const onlyGeneralChatAllowed = badRequest(() => 'Only the general chat topic is allowed in this channel.')
+export const missingTopic = badRequest(() => 'Missing topic')
+
+const NO_TOPIC = '(no topic)'
+const TRUNCATED = '...'
+
+/** What a client calls a topic, as the realm knows it: old and new words for the general chat are the empty string. */
+export function topicMeant(said: string): string {
+  const topic = truncated(said.trim())
+  return topic === NO_TOPIC || topic === EMPTY_TOPIC_DISPLAY_NAME ? '' : topic
+}
+
+function truncated(topic: string): string {
+  const characters = [...topic]
+  return characters.length <= MAX_TOPIC_LENGTH
+    ? topic
+    : characters.slice(0, MAX_TOPIC_LENGTH - TRUNCATED.length).join('') + TRUNCATED
+}
+
+/** A client that does not know the empty topic is shown a name for it. */
+export const topicShown = (topic: string, knowsEmptyTopic: boolean): string =>
+  topic === '' && !knowsEmptyTopic ? EMPTY_TOPIC_DISPLAY_NAME : topic
+
+export function refusalOfTopic(topic: string, channel: Channel, realmPolicy: string): ApiError | undefined {
+  const position = positionOfInvalidCharacter(topic)
+  if (position !== undefined) return invalidCharacterInTopic({ position })
+  const policy = channel.topics_policy === 'inherit' ? realmPolicy : channel.topics_policy
+  if (topic === '' && policy === 'disable_empty_topic') return generalChatNotAllowed({})
+  if (topic !== '' && policy === 'empty_topic_only') return onlyGeneralChatAllowed({})
+  return undefined
+}

@@ -1,0 +1,117 @@
+import type { Realm } from '../../realm'
+
+/**
+ * Where a message belongs: a topic of a channel, or the direct conversation of a set of people. Messages know a
+ * conversation's id only, so renaming or moving a whole topic is one row.
+ */
+export type Conversation = Topic | DirectConversation
+export type Topic = { id: number; stream_id: number; topic: string; people: null; min_id: number; max_id: number }
+export type DirectConversation = {
+  id: number
+  stream_id: null
+  topic: null
+  people: number[]
+  min_id: number
+  max_id: number
+}
+
+type ConversationRow = {
+  id: number
+  stream_id: number | null // null: direct
+  topic: string | null // as it was first spelled; '' is the channel's general chat
+  people: string | null // JSON: the ids of all participants, ascending
+  min_id: number // its first message
+  max_id: number // and its last
+}
+
+/** Topics are compared without regard to case. */
+export const topicKey = (topic: string) => topic.toLowerCase()
+
+export const maybeConversation = (realm: Realm, id: number): Conversation | undefined => {
+  const row = realm.sql
+    .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id FROM conversations WHERE id = ${id}`
+  return row && conversationOf(row)
+}
+
+export const maybeTopic = (realm: Realm, stream_id: number, topic: string): Topic | undefined => {
+  const row = realm.sql.maybe<ConversationRow>`
+    SELECT id, stream_id, topic, people, min_id, max_id FROM conversations WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)}`
+  return row && topicOf(row)
+}
+
+export const topicsOf = (realm: Realm, stream_id: number): Topic[] =>
+  realm.sql.all<ConversationRow>`
+    SELECT id, stream_id, topic, people, min_id, max_id FROM conversations WHERE stream_id = ${stream_id} ORDER BY max_id DESC`.flatMap(
+    (row) => topicOf(row) ?? [],
+  )
+
+export const maybeDirectConversation = (realm: Realm, people: readonly number[]): DirectConversation | undefined => {
+  const row = realm.sql
+    .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id FROM conversations WHERE people = ${peopleKey(people)}`
+  return row && directOf(row)
+}
+
+export const directConversationsOf = (realm: Realm, user_id: number): DirectConversation[] =>
+  realm.sql.all<ConversationRow>`
+    SELECT c.id, c.stream_id, c.topic, c.people, c.min_id, c.max_id
+    FROM participants p JOIN conversations c ON c.id = p.conversation_id
+    WHERE p.user_id = ${user_id} ORDER BY c.max_id DESC`.flatMap((row) => directOf(row) ?? [])
+
+const peopleKey = (people: readonly number[]) => JSON.stringify([...new Set(people)].sort((a, b) => a - b))
+
+function conversationOf(row: ConversationRow): Conversation {
+  const conversation = topicOf(row) ?? directOf(row)
+  if (conversation === undefined) throw new Error(`Conversation ${row.id} is neither a topic nor direct`)
+  return conversation
+}
+
+function topicOf({ stream_id, topic, ...row }: ConversationRow): Topic | undefined {
+  return stream_id === null || topic === null ? undefined : { ...row, stream_id, topic, people: null }
+}
+
+function directOf(row: ConversationRow): DirectConversation | undefined {
+  return row.people === null ? undefined : { ...row, stream_id: null, topic: null, people: JSON.parse(row.people) }
+}
+
+/** The topic now has this message: it is made if this is its first. */
+export function putInTopic(
+  realm: Realm,
+  stream_id: number,
+  topic: string,
+  message_id: number,
+): { id: number; topic: string; isNew: boolean } {
+  const known = maybeTopic(realm, stream_id, topic)
+  if (known) {
+    realm.sql.run`UPDATE conversations SET max_id = ${message_id} WHERE id = ${known.id}`
+    return { id: known.id, topic: known.topic, isNew: false }
+  }
+  const id = nextConversationId(realm)
+  realm.sql.run`INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
+                VALUES (${id}, ${stream_id}, ${topic}, ${topicKey(topic)}, ${null}, ${message_id}, ${message_id})`
+  return { id, topic, isNew: true }
+}
+
+export function putInDirect(
+  realm: Realm,
+  people: readonly number[],
+  message_id: number,
+): { id: number; isNew: boolean } {
+  const known = maybeDirectConversation(realm, people)
+  if (known) {
+    realm.sql.run`UPDATE conversations SET max_id = ${message_id} WHERE id = ${known.id}`
+    return { id: known.id, isNew: false }
+  }
+  const id = nextConversationId(realm)
+  const key = peopleKey(people)
+  realm.sql.run`INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
+                VALUES (${id}, ${null}, ${null}, ${null}, ${key}, ${message_id}, ${message_id})`
+  realm.sql.run`INSERT INTO participants (user_id, conversation_id) SELECT value, ${id} FROM json_each(${key})`
+  return { id, isNew: true }
+}
+
+const nextConversationId = (realm: Realm): number =>
+  realm.sql.one<{ id: number }>`SELECT coalesce(max(id), 0) + 1 AS id FROM conversations`.id
+
+/** The wire's id for a set of receivers. Channels have the even ones, direct conversations the odd. */
+export const recipientId = (conversation: Conversation): number =>
+  conversation.stream_id === null ? conversation.id * 2 + 1 : conversation.stream_id * 2

@@ -1,0 +1,39 @@
+import type { Caller } from '../../api/callers'
+import { apiError, badRequest } from '../../api/errors'
+import { isAdministrator } from './rules'
+import type { User } from './storage'
+
+export const mustBeAdministrator = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization administrator')
+export const mustBeOwner = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization owner')
+export const notForBots = badRequest(() => 'This endpoint does not accept bot requests.')
+export const notForWebhookBots = apiError('UNAUTHORIZED', () => 'This API is not available to incoming webhook bots.')
+
+const INCOMING_WEBHOOK = 2
+const refusalOfWebhookBot = (actor: User) => (actor.bot_type === INCOMING_WEBHOOK ? notForWebhookBots({}) : undefined)
+
+export const anyone: Caller<User | undefined> = { describes: 'anyone', needs: 'nobody', refusal: () => undefined }
+
+export const anyUser: Caller<User> = { describes: 'any user', needs: 'account', refusal: refusalOfWebhookBot }
+
+/** An incoming webhook bot may post, and nothing else. */
+export const anyUserOrWebhook: Caller<User> = {
+  describes: 'any user, incoming webhook bots too',
+  needs: 'account',
+  refusal: () => undefined,
+}
+
+export const administrators: Caller<User> = {
+  describes: 'organization administrators',
+  needs: 'account',
+  refusal: (actor) => refusalOfWebhookBot(actor) ?? (isAdministrator(actor) ? undefined : mustBeAdministrator({})),
+}
+
+/** The edge itself, in the course of answering somebody: never reachable by a route. */
+export const theEdge: Caller<undefined> = { describes: 'the edge', needs: 'nobody', refusal: () => undefined }
+
+/** Whoever holds the deployment's secret; the edge has compared it. */
+export const theDeployment: Caller<undefined> = {
+  describes: "the deployment's secret",
+  needs: 'deployment',
+  refusal: () => undefined,
+}

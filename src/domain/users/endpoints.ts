@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { boolean, integer, list, optional, text } from '../../api/params'
+import { endpoint } from '../../edge'
+import type { Realm } from '../../realm'
+import { anyUser } from './callers'
+import { profileOf, userShape } from './profile'
+import { canSeeRealEmail, noSuchUser } from './rules'
+import { allUsers, emailKey, idByDummyEmail, maybeUser, maybeUserByEmail, type User } from './storage'
+
+const howToShowUsers = {
+  client_gravatar: optional(boolean(), true),
+  include_custom_profile_fields: optional(boolean(), false),
+}
+type HowToShowUsers = { client_gravatar: boolean; include_custom_profile_fields: boolean }
+
+export const getUsers = endpoint({
+  route: 'GET /users',
+  summary: 'Everyone who has an account, bots and deactivated accounts included.',
+  caller: anyUser,
+  params: { ...howToShowUsers, user_ids: optional(list(integer())) },
+  returns: { members: v.array(userShape) },
+  errors: [],
+  decide: (realm, actor, params) => {
+    const wanted = params.user_ids && new Set(params.user_ids)
+    const users = allUsers(realm).filter((user) => !user.is_system_bot && (wanted?.has(user.user_id) ?? true))
+    return { members: users.map((user) => shown(user, actor, params)) }
+  },
+})
+
+export const getUser = endpoint({
+  route: 'GET /users/:user_id',
+  summary: 'One account, by id.',
+  caller: anyUser,
+  params: { user_id: integer(), ...howToShowUsers },
+  returns: { user: userShape },
+  errors: [noSuchUser],
+  decide: (realm, actor, params) => {
+    const user = maybeUser(realm, params.user_id)
+    if (user === undefined) throw noSuchUser({})
+    return { user: shown(user, actor, params) }
+  },
+})
+
+export const getUserByEmail = endpoint({
+  route: 'GET /users/:email',
+  summary: 'One account, by its API address, or by its real address where you may see that.',
+  caller: anyUser,
+  params: { email: text(), ...howToShowUsers },
+  returns: { user: userShape },
+  errors: [noSuchUser],
+  decide: (realm, actor, params) => ({ user: shown(userKnownAs(realm, actor, params.email), actor, params) }),
+})
+
+/** A real address that the asker may not see answers exactly like one that does not exist. */
+function userKnownAs(realm: Realm, actor: User, email: string): User {
+  const user = maybeUserByEmail(realm, email)
+  if (user === undefined) throw noSuchUser({})
+  const byDummy = idByDummyEmail(realm, emailKey(email)) === user.user_id
+  if (!byDummy && !canSeeRealEmail(actor, user)) throw noSuchUser({})
+  return user
+}
+
+function shown(user: User, actor: User, { client_gravatar, include_custom_profile_fields }: HowToShowUsers) {
+  const profile = profileOf(user, actor, client_gravatar)
+  return include_custom_profile_fields && !user.is_bot ? { ...profile, profile_data: {} } : profile
+}

@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { audience, event, stateSlice, type Realm } from '../../realm'
+import type { Queue } from '../../events/queues'
+import { avatarUrl, profileOf, userFields, userShape } from './profile'
+import { ADMINISTRATOR, canSeeRealEmail, GUEST, isAdministrator, isGuest, OWNER } from './rules'
+import { allUsers, maybeUser, type User } from './storage'
+
+/** Everyone in the realm. */
+export const everyone = audience<object>({ name: 'everyone', includes: () => () => true })
+
+/** These people, wherever they are. */
+export const people = audience<{ user_ids: number[] }>({
+  name: 'people',
+  includes: (_, { user_ids }) => {
+    const ids = new Set(user_ids)
+    return (queue) => ids.has(queue.user_id)
+  },
+  people: ({ user_ids }) => user_ids,
+})
+
+/** Everyone of this role or a more powerful one. */
+export const roleAtLeast = audience<{ role: number }>({
+  name: 'role at least',
+  includes:
+    (realm, { role }) =>
+    (queue) =>
+      (maybeUser(realm, queue.user_id)?.role ?? Infinity) <= role,
+})
+
+export const nonGuests = () => roleAtLeast({ role: GUEST - 1 })
+export const administratorsOnly = () => roleAtLeast({ role: ADMINISTRATOR })
+
+/** What of a viewer changes how a user is seen: these are the variants in which users' events are encoded. */
+function view(realm: Realm, user_id: number, queue: Queue) {
+  const viewer = maybeUser(realm, queue.user_id)
+  const user = maybeUser(realm, user_id)
+  if (viewer === undefined || user === undefined) throw new Error(`User ${user_id} is gone: accounts are never deleted`)
+  return { viewer, user }
+}
+
+export const userAdded = event<{ user_id: number }>({
+  type: 'realm_user',
+  op: 'add',
+  keeps: 'realm_user',
+  fields: { person: userShape },
+  variant: (realm, { user_id }, queue) => {
+    const { viewer, user } = view(realm, user_id, queue)
+    return `${canSeeRealEmail(viewer, user)} ${queue.client.client_gravatar}`
+  },
+  encode: (realm, { user_id }, queue) => {
+    const { viewer, user } = view(realm, user_id, queue)
+    return { person: profileOf(user, viewer, queue.client.client_gravatar) }
+  },
+})
+
+const { is_active: _, ...fieldsOfActiveUser } = userFields
+
+export const usersSlice = stateSlice({
+  fetchedFor: ['realm_user'],
+  fields: {
+    realm_users: v.array(v.strictObject(fieldsOfActiveUser)),
+    realm_non_active_users: v.array(v.strictObject(fieldsOfActiveUser)),
+    cross_realm_bots: v.array(v.strictObject({ ...userFields, is_system_bot: v.boolean() })),
+    user_id: v.number(),
+    email: v.string(),
+    delivery_email: v.string(),
+    full_name: v.string(),
+    is_owner: v.boolean(),
+    is_admin: v.boolean(),
+    is_moderator: v.boolean(),
+    is_guest: v.boolean(),
+    avatar_source: v.string(),
+    avatar_url: v.nullable(v.string()),
+    avatar_url_medium: v.nullable(v.string()),
+  },
+  read: (realm, actor: User, { client_gravatar }) => {
+    const profiles = (wanted: (user: User) => boolean) =>
+      allUsers(realm)
+        .filter((user) => !user.is_system_bot && wanted(user))
+        .map((user) => {
+          const { is_active: _, ...profile } = profileOf(user, actor, client_gravatar)
+          return profile
+        })
+    return {
+      realm_users: profiles((user) => user.is_active),
+      realm_non_active_users: profiles((user) => !user.is_active),
+      cross_realm_bots: allUsers(realm)
+        .filter((user) => user.is_system_bot)
+        .map((user) => ({ ...profileOf(user, actor, client_gravatar), is_system_bot: true })),
+      user_id: actor.user_id,
+      email: actor.email,
+      delivery_email: actor.delivery_email,
+      full_name: actor.full_name,
+      is_owner: actor.role === OWNER,
+      is_admin: isAdministrator(actor),
+      is_moderator: actor.role <= 300,
+      is_guest: isGuest(actor),
+      avatar_source: actor.avatar_source,
+      avatar_url: avatarUrl(actor, false),
+      avatar_url_medium: avatarUrl(actor, false),
+    }
+  },
+})

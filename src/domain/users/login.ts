@@ -1,0 +1,87 @@
+import { apiError, badRequest, rateLimitHit } from '../../api/errors'
+import { endpoint } from '../../edge'
+import type { Realm } from '../../realm'
+import { text } from '../../api/params'
+import * as v from 'valibot'
+import { realmRow } from '../realm/storage'
+import { anyone, theEdge } from './callers'
+import { accountIsDeactivated, newKey, realmIsDeactivated } from './keys'
+import { isPassword } from './passwords'
+import { emailKey, maybeUserByEmail, passwordHashOf, type User } from './storage'
+
+/**
+ * Logging in by password takes three steps, because hashing belongs at the edge and deciding in the realm: the realm
+ * counts the attempt and hands out what the password must match; the edge hashes; the realm gives a key. An attempt
+ * counts as failed until it has succeeded, so guessing many at once gains nothing.
+ */
+export const authenticationFailed = apiError('AUTHENTICATION_FAILED', () => 'Your username or password is incorrect')
+export const notInProduction = badRequest(() => 'Endpoint not available in production.')
+
+const keyGiven = { api_key: v.string(), email: v.string(), user_id: v.number() }
+
+export const fetchApiKey = endpoint({
+  route: 'POST /fetch_api_key',
+  summary: 'Log in with a password and get an API key.',
+  caller: anyone,
+  params: { username: text(), password: text() },
+  returns: keyGiven,
+  errors: [authenticationFailed, accountIsDeactivated, realmIsDeactivated, rateLimitHit],
+  decide: (realm, _, { username }) => beginLogin(realm, username),
+  present: async (edge, { user_id, password_hash }, { username, password }) => {
+    if (!isPassword(password, password_hash) || user_id === null) throw authenticationFailed({})
+    return edge.ask(finishLogin, { user_id, username })
+  },
+})
+
+export const finishLogin = endpoint({
+  route: 'INNER /finish_login',
+  summary: 'Give a key to somebody whose password the edge has verified.',
+  caller: theEdge,
+  params: { user_id: v.number(), username: text() },
+  returns: keyGiven,
+  errors: [accountIsDeactivated, realmIsDeactivated],
+  decide: (realm, _, { username }) => {
+    forgetFailures(realm, username)
+    return giveKey(realm, maybeUserByEmail(realm, username))
+  },
+})
+
+export const devFetchApiKey = endpoint({
+  route: 'POST /dev_fetch_api_key',
+  summary: 'Get an API key without a password. Development servers only.',
+  caller: anyone,
+  params: { username: text() },
+  returns: keyGiven,
+  errors: [notInProduction, authenticationFailed, accountIsDeactivated, realmIsDeactivated],
+  decide: (realm, _, { username }) => {
+    if (!realm.config.development) throw notInProduction({})
+    return giveKey(realm, maybeUserByEmail(realm, username))
+  },
+})
+
+function giveKey(realm: Realm, user: User | undefined) {
+  if (user === undefined || user.is_bot) throw authenticationFailed({})
+  if (realmRow(realm).is_deactivated) throw realmIsDeactivated({})
+  if (!user.is_active) throw accountIsDeactivated({})
+  return { api_key: newKey(realm, user.user_id), email: user.delivery_email, user_id: user.user_id }
+}
+
+function beginLogin(realm: Realm, username: string): { user_id: number | null; password_hash: string | null } {
+  const name = emailKey(username)
+  for (const { seconds, most } of realm.config.rate_limits.authentication) {
+    const since = realm.now() - seconds
+    realm.sql.run`DELETE FROM login_failures WHERE failed_at <= ${since}`
+    const failures = realm.sql.all<{
+      failed_at: number
+    }>`SELECT failed_at FROM login_failures WHERE name = ${name} ORDER BY failed_at`
+    if (failures.length >= most) throw rateLimitHit({ 'retry-after': failures[0]!.failed_at + seconds - realm.now() })
+    realm.sql.run`INSERT INTO login_failures (name, failed_at, nth)
+                  VALUES (${name}, ${realm.now()}, (SELECT count(*) FROM login_failures WHERE name = ${name} AND failed_at = ${realm.now()}))`
+  }
+  const user = maybeUserByEmail(realm, username)
+  if (user === undefined || user.is_bot) return { user_id: null, password_hash: null }
+  return { user_id: user.user_id, password_hash: passwordHashOf(realm, user.user_id) }
+}
+
+const forgetFailures = (realm: Realm, username: string) =>
+  realm.sql.run`DELETE FROM login_failures WHERE name = ${emailKey(username)}`

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { canSeeRealEmail, isAdministrator, isGuest, OWNER, ROLES } from './rules'
+import type { User } from './storage'
+
+/** A user as others see one (specification 2.5). */
+export const userFields = {
+  user_id: v.number(),
+  delivery_email: v.nullable(v.string()),
+  email: v.string(),
+  full_name: v.string(),
+  date_joined: v.string(),
+  is_active: v.optional(v.boolean()),
+  is_owner: v.boolean(),
+  is_admin: v.boolean(),
+  is_guest: v.boolean(),
+  is_bot: v.boolean(),
+  bot_type: v.nullable(v.number()),
+  bot_owner_id: v.nullable(v.number()),
+  role: v.picklist(ROLES),
+  timezone: v.string(),
+  avatar_url: v.optional(v.nullable(v.string())),
+  avatar_version: v.number(),
+  profile_data: v.optional(
+    v.record(v.string(), v.object({ value: v.string(), rendered_value: v.optional(v.string()) })),
+  ),
+}
+
+export const userShape = v.strictObject(userFields)
+export type Profile = v.InferOutput<typeof userShape>
+
+export function profileOf(user: User, viewer: User, client_gravatar: boolean): Profile {
+  const real = canSeeRealEmail(viewer, user)
+  return {
+    user_id: user.user_id,
+    delivery_email: real ? user.delivery_email : null,
+    email: user.email,
+    full_name: user.full_name,
+    date_joined: new Date(user.date_joined * 1000).toISOString().replace('.000Z', '+00:00'),
+    is_active: user.is_active,
+    is_owner: user.role === OWNER,
+    is_admin: isAdministrator(user),
+    is_guest: isGuest(user),
+    is_bot: user.is_bot,
+    bot_type: user.bot_type,
+    bot_owner_id: user.bot_owner_id,
+    role: user.role,
+    timezone: user.timezone,
+    avatar_url: avatarUrl(user, client_gravatar && real),
+    avatar_version: user.avatar_version,
+  }
+}
+
+/** Null where the client can work the picture's address out itself, from the real address that it may see. */
+export function avatarUrl(
+  user: Pick<User, 'avatar_source' | 'avatar_hash' | 'avatar_version' | 'user_id'>,
+  clientComputes: boolean,
+): string | null {
+  if (user.avatar_source === 'U') return `/user_avatars/${user.avatar_hash}.png?version=${user.avatar_version}`
+  if (clientComputes) return null
+  return `https://secure.gravatar.com/avatar/${user.avatar_hash}?d=identicon&version=${user.avatar_version}`
+}

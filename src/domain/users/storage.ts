@@ -1,0 +1,127 @@
+import type { Realm } from '../../realm'
+import type { Role } from './rules'
+import { realmRow } from '../realm/storage'
+
+/** An account: a person or a bot. What decisions need of it; the public profile is also put to D1 for bulk reads. */
+export type User = {
+  user_id: number
+  delivery_email: string // the real address
+  email: string // the API address: the real one only where everybody may see it
+  full_name: string
+  role: Role
+  is_active: boolean
+  is_bot: boolean
+  bot_type: number | null // 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded
+  bot_owner_id: number | null
+  is_system_bot: boolean
+  can_create_users: boolean
+  date_joined: number
+  timezone: string
+  avatar_source: 'G' | 'U' // by the third party that keeps pictures by address, or uploaded
+  avatar_version: number
+  avatar_hash: string // of the API address: a hash of the real one would tell it to whoever can guess
+  email_address_visibility: EmailVisibility
+}
+
+/** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
+export type EmailVisibility = 1 | 2 | 3 | 4 | 5
+
+type UserRow = Omit<User, 'email' | 'is_active' | 'is_bot' | 'is_system_bot' | 'can_create_users'> & {
+  is_active: number
+  is_system_bot: number
+  can_create_users: number
+}
+
+/** Addresses are compared without regard to case. */
+export const emailKey = (email: string) => email.trim().toLowerCase()
+
+export const maybeUser = (realm: Realm, user_id: number): User | undefined =>
+  realm.memo.of(`user ${user_id}`, () => {
+    const row = realm.sql.maybe<UserRow>`
+      SELECT user_id, delivery_email, full_name, role, is_active, bot_type, bot_owner_id, is_system_bot, can_create_users,
+             date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility
+      FROM users WHERE user_id = ${user_id}`
+    return row && userOf(realm, row)
+  })
+
+/** By real address or by API address: either names the account, to whoever may know it. */
+export function maybeUserByEmail(realm: Realm, email: string): User | undefined {
+  const key = emailKey(email)
+  const id = realm.memo.of(`user id of ${key}`, () => idByRealEmail(realm, key) ?? idByDummyEmail(realm, key))
+  return id === undefined ? undefined : maybeUser(realm, id)
+}
+
+const idByRealEmail = (realm: Realm, key: string) =>
+  realm.sql.maybe<{ user_id: number }>`SELECT user_id FROM users WHERE delivery_email_key = ${key}`?.user_id
+
+export function idByDummyEmail(realm: Realm, email: string): number | undefined {
+  const [, id, host] = /^user(\d+)@(.+)$/i.exec(email) ?? []
+  return host !== undefined && host.toLowerCase() === realmRow(realm).host ? Number(id) : undefined
+}
+
+/** Everyone who ever had an account, in the order they came. */
+export const allUsers = (realm: Realm): readonly User[] =>
+  realm.memo.of('all users', () =>
+    realm.sql.all<UserRow>`
+      SELECT user_id, delivery_email, full_name, role, is_active, bot_type, bot_owner_id, is_system_bot, can_create_users,
+             date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility
+      FROM users ORDER BY user_id`.map((row) => userOf(realm, row)),
+  )
+
+/** People of this exact name, longest here first: a mention without an id means the first. */
+export const usersNamed = (realm: Realm, full_name: string): User[] =>
+  realm.sql.all<{
+    user_id: number
+  }>`SELECT user_id FROM users WHERE full_name = ${full_name} COLLATE NOCASE ORDER BY user_id`.map(({ user_id }) =>
+    maybeUser(realm, user_id)!,
+  )
+
+export const isNameTaken = (realm: Realm, full_name: string): boolean =>
+  realm.sql.maybe`SELECT 1 AS found FROM users WHERE full_name = ${full_name} COLLATE NOCASE AND is_active = 1` !==
+  undefined
+
+export const nextUserId = (realm: Realm): number =>
+  realm.sql.one<{ id: number }>`SELECT coalesce(max(user_id), 0) + 1 AS id FROM users`.id
+
+export type NewUser = Omit<User, 'email' | 'is_bot' | 'avatar_hash'> & {
+  avatar_hash: string
+  password_hash: string | null
+}
+
+export function insertUser(realm: Realm, user: NewUser): User {
+  realm.sql.run`
+    INSERT INTO users (user_id, delivery_email, delivery_email_key, full_name, role, is_active, bot_type, bot_owner_id,
+                       is_system_bot, can_create_users, date_joined, timezone, avatar_source, avatar_version, avatar_hash,
+                       email_address_visibility, password_hash)
+    VALUES (${user.user_id}, ${user.delivery_email}, ${emailKey(user.delivery_email)}, ${user.full_name}, ${user.role},
+            ${user.is_active}, ${user.bot_type}, ${user.bot_owner_id}, ${user.is_system_bot}, ${user.can_create_users},
+            ${user.date_joined}, ${user.timezone}, ${user.avatar_source}, ${user.avatar_version}, ${user.avatar_hash},
+            ${user.email_address_visibility}, ${user.password_hash})`
+  realm.memo.forget(`user ${user.user_id}`)
+  realm.memo.forget(`user id of ${emailKey(user.delivery_email)}`)
+  realm.memo.forget('all users')
+  return maybeUser(realm, user.user_id)!
+}
+
+export const passwordHashOf = (realm: Realm, user_id: number): string | null =>
+  realm.sql.one<{ password_hash: string | null }>`SELECT password_hash FROM users WHERE user_id = ${user_id}`
+    .password_hash
+
+function userOf(realm: Realm, row: UserRow): User {
+  const user = {
+    ...row,
+    is_active: row.is_active === 1,
+    is_bot: row.bot_type !== null,
+    is_system_bot: row.is_system_bot === 1,
+    can_create_users: row.can_create_users === 1,
+  }
+  return { ...user, email: apiEmailOf(user, realmRow(realm).host) }
+}
+
+/** The address everybody may know an account by. */
+export function apiEmailOf(
+  user: Pick<User, 'user_id' | 'delivery_email' | 'email_address_visibility' | 'is_bot'>,
+  host: string,
+): string {
+  return user.is_bot || user.email_address_visibility === 1 ? user.delivery_email : `user${user.user_id}@${host}`
+}

@@ -1,0 +1,27 @@
+import { endpointFor, type Endpoint, type Schemas, type Decoded } from './api/endpoint'
+import type { Config } from './config'
+import type { MarkdownSettings } from './markdown/parse'
+import type { D1 } from './store/d1'
+import type { MessageBody, Realm } from './realm'
+
+/** What `prepare` and `present` are given: the stores for bulk reads, and how this deployment is configured. */
+export type Edge = {
+  realm_name: string
+  realm_url: string
+  d1: D1
+  /** Where another realm of this deployment is reached. */
+  hostOf(realm_name: string): string
+  urlOf(realm_name: string): string
+  /** Bodies the realm did not have at hand, from D1. */
+  loadBodies(ids: readonly number[]): Promise<Map<number, MessageBody>>
+  /** A second question to the realm, where one answer needed work at the edge before the next could be decided. */
+  ask<Params extends Schemas, Decision>(
+    inner: Endpoint<Realm, Edge, undefined, Params, unknown, Decision>,
+    params: Decoded<Params>,
+  ): Promise<Decision>
+  config: Config
+  /** How this realm's Markdown is to be read. */
+  markdown: MarkdownSettings
+}
+
+export const endpoint = endpointFor<Realm, Edge>()

@@ -1,0 +1,58 @@
+import type { ClientFacts } from './api/call'
+import { audienceFor, eventFor, type Announcement, type AudiencePart } from './events/event'
+import type { EventLog } from './events/log'
+import type { Queues } from './events/queues'
+import type { Sockets } from './events/sockets'
+import { stateSliceFor, type AnyStateSlice } from './events/state-slice'
+import type { Reader } from './events/accept'
+import type { Bodies } from './store/bodies'
+import type { Memo } from './store/memo'
+import type { MessageIds } from './store/message-ids'
+import type { Outbox } from './store/outbox'
+import type { Sql } from './store/realm-sql'
+import type { Config } from './config'
+
+/** What a `decide` is given: the realm's state, its clock and its chances, and the ways to change and announce. */
+export type Realm = {
+  /** The name that hosts and D1 rows know the realm by. */
+  name: string
+  /** Who is on the line, for what depends on it; in due work, the server itself. */
+  client: ClientFacts
+  config: Config
+
+  sql: Sql
+  memo: Memo
+  /** UNIX seconds. */
+  now(): number
+  /** Random letters and digits, each worth almost six bits. */
+  randomKey(length: number): string
+  randomUuid(): string
+
+  /** All or nothing: a refusal thrown inside undoes it, and what it published is never heard of. */
+  transaction<Result>(change: () => Result): Result
+  /** Announces in the transaction that makes the change. Everyone in any of the parts hears of it, but for those excepted. */
+  publish(announcement: Announcement, audience: AudiencePart | AudiencePart[], except?: number[]): void
+
+  messageIds: MessageIds
+  outbox: Outbox
+  bodies: Bodies<MessageBody>
+  log: EventLog
+  queues: Queues
+  reader: Reader
+  sockets: Sockets
+  slices: readonly AnyStateSlice[]
+  /** Due work wants to be rung by then. */
+  wakeAt(seconds: number): void
+}
+
+/** What of a message needs no decision, and so lives in D1. Topic and channel are facts of the index, never of a body. */
+export type MessageBody = {
+  content: string
+  rendered_content: string
+  client: string
+  is_me_message: boolean
+}
+
+export const event = eventFor<Realm>()
+export const audience = audienceFor<Realm>()
+export const stateSlice = stateSliceFor<Realm>()
