@@ -54,6 +54,9 @@ export function openAccount(realm: Realm, wishes: AccountWishes): User {
   return user
 }
 
+/** The kind of bot that may do what a person may. */
+export const GENERIC_BOT = 1
+
 const VISIBLE_TO_EVERYONE = 1
 
 function newUser(realm: Realm, wishes: AccountWishes): NewUser {

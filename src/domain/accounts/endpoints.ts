@@ -1,7 +1,9 @@
 import * as v from 'valibot'
-import { text } from '../../api/params'
+import { boolean, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
-import { administrators, anyUser, theEdge } from '../users/callers'
+import { administrators, anyone, anyUser, theEdge } from '../users/callers'
+import { newKey } from '../users/keys'
+import { notInProduction } from '../users/login'
 import { hashPassword } from '../users/passwords'
 import { profileOf, userFields } from '../users/profile'
 import {
@@ -9,6 +11,7 @@ import {
   emailInUse,
   isAdministrator,
   invalidEmail,
+  MEMBER,
   nameHasInvalidCharacters,
   nameHasInvalidFormat,
   nameTooLong,
@@ -17,9 +20,10 @@ import {
   notAllowedToCreateUsers,
   passwordTooWeak,
   refusalOfPassword,
+  ROLES,
 } from '../users/rules'
 import { maybeUser } from '../users/storage'
-import { openAccount } from './actions'
+import { GENERIC_BOT, openAccount } from './actions'
 
 const nameErrors = [
   badName,
@@ -45,7 +49,7 @@ export const createUser = endpoint({
     return { creator_id: actor.user_id }
   },
   present: (edge, { creator_id }, { email, full_name, password }) =>
-    edge.ask(finishCreatingUser, { creator_id, email, full_name, password_hash: hashPassword(password) }),
+    edge.ask(finishCreatingUser, { creator_id, email, full_name, password_hash: hashPassword(password, edge.config.password_cost) }),
 })
 
 export const finishCreatingUser = endpoint({
@@ -61,6 +65,39 @@ export const finishCreatingUser = endpoint({
     if (!creator?.is_active || !isAdministrator(creator) || !creator.can_create_users) throw notAllowedToCreateUsers({})
     const { user_id } = openAccount(realm, { email, full_name, password_hash })
     return { user_id }
+  },
+})
+
+/**
+ * Makes anyone, as seeds and tests need them: any role, a person or a bot, with a key at once. A bot belongs to whoever
+ * asks. Who may is settled at the edge, which knows whether this is a development server, so the password is hashed there
+ * and then; an account made without one has its key and no other way in.
+ */
+export const devCreateUser = endpoint({
+  route: 'POST /dev_create_user',
+  summary: 'Create an account of any kind and get its API key. Development servers only.',
+  caller: anyone,
+  params: {
+    email: text(),
+    full_name: text(),
+    password: optional(text()),
+    role: optional(oneOf(ROLES), MEMBER),
+    bot: optional(boolean(), false),
+    can_create_users: optional(boolean(), false),
+  },
+  returns: { api_key: v.string(), email: v.string(), user_id: v.number() },
+  errors: [notInProduction, passwordTooWeak, emailInUse, invalidEmail, ...nameErrors],
+  prepare: (edge, { password }) => {
+    if (!edge.config.development) throw notInProduction({})
+    if (password === undefined) return { password_hash: null }
+    const refusal = refusalOfPassword(password)
+    if (refusal) throw refusal
+    return { password: undefined, password_hash: hashPassword(password, edge.config.password_cost) }
+  },
+  decide: (realm, actor, { bot, ...wishes }) => {
+    const owned = bot ? { bot_type: GENERIC_BOT, bot_owner_id: actor?.user_id } : {}
+    const { user_id, delivery_email } = openAccount(realm, { ...wishes, ...owned })
+    return { api_key: newKey(realm, user_id), email: delivery_email, user_id }
   },
 })
 

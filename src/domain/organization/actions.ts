@@ -1,5 +1,5 @@
 import type { Realm } from '../../realm'
-import { openAccount } from '../accounts/actions'
+import { GENERIC_BOT, openAccount } from '../accounts/actions'
 import { insertSystemGroups } from '../groups/storage'
 import { insertRealm, writeSetting } from '../realm/storage'
 import { newKey } from '../users/keys'
@@ -19,7 +19,6 @@ const SYSTEM_BOTS = [
   { local_part: 'welcome-bot', full_name: 'Welcome Bot' },
   { local_part: 'emailgateway', full_name: 'Email Gateway' },
 ]
-const GENERIC_BOT = 1
 
 /** A realm begins: its groups, the bots that speak for the server, and its owner, who may let others in. */
 export function foundRealm(
