@@ -9,7 +9,7 @@ const AMPERSAND = /&(?!(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[0-9a-zA-Z]{1,32});)
 
 /** For text that nobody wrote as Markdown (names, code): every `&` is an ampersand. */
 export const escapeLiteral = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  text.toWellFormed().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** For a value between double quotes. */
 export const escapeAttribute = (value: string) => escapeLiteral(value).replaceAll('"', '&quot;')

@@ -43,7 +43,7 @@ function addressIn(text: string): Found | undefined {
   return undefined
 }
 
-const BEFORE_ADDRESS = new Set([...`'"(,:<`])
+const BEFORE_ADDRESS = new Set(`'"(,:<`)
 
 function startOfPunctuation(text: string): number {
   let start = text.length
@@ -51,7 +51,7 @@ function startOfPunctuation(text: string): number {
   return start
 }
 
-const PUNCTUATION = new Set([...'!:;?),.\'">'])
+const PUNCTUATION = new Set('!:;?),.\'">')
 
 const endOfAddress = (word: Word, start: number): number | undefined =>
   endOfUrl(word, start) ?? endOfDomain(word, start) ?? endOfEmail(word, start) ?? endOfPayment(word, start)

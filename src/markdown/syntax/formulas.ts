@@ -1,5 +1,5 @@
 import { type Element, type Node, block, inline } from '../tree'
-import { hold } from './held'
+import { hold, plain } from './held'
 import type { Rung } from './rung'
 
 /**
@@ -14,7 +14,7 @@ export const formulas: Rung = (text, { held }) => {
     if (start < position || !mayStand(text.charAt(start - 1))) continue
     const end = endOfFormula(text, start)
     if (end === undefined) continue
-    parsed += text.slice(position, start) + hold(held, inlineFormula(text.slice(start + 2, end)))
+    parsed += text.slice(position, start) + hold(held, inlineFormula(plain(text.slice(start + 2, end), held)))
     position = end + 2
   }
   return parsed + text.slice(position)

@@ -1,4 +1,4 @@
-import { type Node, isElement } from '../tree'
+import { type Node, isElement, textOf } from '../tree'
 
 /**
  * While a text is being parsed, what is already understood is held apart and a token stands in its place, which no
@@ -40,6 +40,9 @@ export function unfolded(text: string, held: Held): Node[] {
   addText(nodes, text.slice(position))
   return nodes
 }
+
+/** The text without its tokens, for what has to be a name or an address. */
+export const plain = (text: string, held: Held): string => (text.includes(START) ? textOf(unfolded(text, held)) : text)
 
 /** How many elements are nested in one another at most in a text. */
 export function depthWithin(text: string, held: Held): number {

@@ -20,13 +20,16 @@ export function inlineNodes(text: string, scope: Scope): Node[] {
 }
 
 function climb(text: string, from: number, ground: { scope: Scope; held: Held }): string {
-  let rest = text
-  for (const [index, rung] of LADDER.slice(from).entries()) {
-    const weaker = (inside: string) => unfolded(climb(inside, from + index + 1, ground), ground.held)
-    rest = rung(rest, { ...ground, weaker })
+  let parsed = text
+  for (let index = from; index < LADDER.length && MAY_MEAN_SOMETHING.test(parsed); index++) {
+    const weaker = (inside: string) => unfolded(climb(inside, index + 1, ground), ground.held)
+    parsed = LADDER[index]?.(parsed, { ...ground, weaker }) ?? parsed
   }
-  return rest
+  return parsed
 }
+
+/** Every construct has one of these, and much of what people write has none. */
+const MAY_MEAN_SOMETHING = /[`*@$#<[.:;~\n\u2000-\uffff]/
 
 const lineBreaks: Rung = (text, { held }) =>
   text.includes('\n') ? text.replaceAll('\n', () => hold(held, inline('br', {}, []))) : text

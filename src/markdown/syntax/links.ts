@@ -1,6 +1,6 @@
-import { type Element, type Node, inline, textOf } from '../tree'
+import { type Element, type Node, inline, isElement, isHole } from '../tree'
 import { linkAddress } from './addresses'
-import { type Held, hold, unfolded } from './held'
+import { type Held, hold, plain, unfolded } from './held'
 import { closingBrackets, targetAt } from './link-targets'
 import type { Rung, Scope } from './rung'
 
@@ -35,12 +35,22 @@ type Written = { words: string; address: string; title: string | undefined }
 
 /** Nothing in a link's words is parsed any more, but what stronger constructs found there is shown. */
 function linkElement({ words, address, title }: Written, scope: Scope, held: Held): Element | undefined {
-  const href = linkAddress(withoutTokens(address, held), scope.settings.realm_url)
+  const href = linkAddress(plain(address, held), scope.settings.realm_url)
   if (href === undefined) return undefined
-  const children: Node[] = words.trim() === '' ? [href] : unfolded(words, held)
-  const attributes: Record<string, string> =
-    title === undefined ? { href } : { href, title: withoutTokens(title, held) }
+  const children: Node[] = words.trim() === '' ? [href] : unlinked(unfolded(words, held))
+  const attributes: Record<string, string> = title === undefined ? { href } : { href, title: plain(title, held) }
   return inline('a', attributes, children)
 }
 
-const withoutTokens = (text: string, held: Held) => textOf(unfolded(text, held))
+/** A link in a link would end the outer one in any browser, so the outer one wins. */
+const unlinked = (nodes: readonly Node[]): Node[] =>
+  nodes.flatMap((node): Node[] => {
+    if (isHole(node)) {
+      const fallback = unlinked(node.fallback)
+      const isLink = node.reference.kind === 'channel' || node.reference.kind === 'topic'
+      return isLink ? fallback : [{ ...node, fallback }]
+    }
+    if (!isElement(node)) return [node]
+    const children = unlinked(node.children)
+    return node.tag === 'a' ? children : [{ ...node, children }]
+  })

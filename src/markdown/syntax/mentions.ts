@@ -1,6 +1,6 @@
 import type { Reference } from '../references'
 import { type Element, type Node, inline } from '../tree'
-import { hold } from './held'
+import { hold, plain } from './held'
 import type { Rung, Scope } from './rung'
 
 /** What may stand before a mention or a link to a channel: so that `me@**x**` is none. The start of the text may, too. */
@@ -9,7 +9,8 @@ export const BEFORE_REFERENCE = '(?<![^\\s\'"({\\[/<])'
 /** `@**Name**`, `@**Name|7**`, `@**|7**`; with `@_` the person is named but not notified. */
 export const userMentions: Rung = (text, at) => {
   if (!text.includes('@')) return text
-  return text.replace(USER_MENTION, (source: string, underscore: string, name: string) => {
+  return text.replace(USER_MENTION, (source: string, underscore: string, words: string) => {
+    const name = plain(words, at.held)
     const silent = underscore === '_' || at.scope.quoted
     return hold(at.held, wildcard(name, silent, at.scope) ?? userHole(name, silent, at.weaker(source)))
   })
@@ -22,7 +23,7 @@ export const groupMentions: Rung = (text, { scope, held, weaker }) => {
   if (!text.includes('@')) return text
   return text.replace(GROUP_MENTION, (source: string, underscore: string, name: string) => {
     const silent = underscore === '_' || scope.quoted
-    return hold(held, { reference: { kind: 'group', name, silent }, fallback: weaker(source) })
+    return hold(held, { reference: { kind: 'group', name: plain(name, held), silent }, fallback: weaker(source) })
   })
 }
 

@@ -1,5 +1,5 @@
-import { type Element, inline } from '../tree'
-import { hold } from './held'
+import { type Element, type Node, inline } from '../tree'
+import { hold, plain, unfolded } from './held'
 import { instantOf } from './instants'
 import type { Rung } from './rung'
 
@@ -8,13 +8,18 @@ export const times: Rung = (text, { held }) => {
   if (!text.includes('<time:')) return text
   // Up to the last `>`, everything that starts so also ends: the pattern never looks for an end that is not there.
   const end = text.lastIndexOf('>') + 1
-  return text.slice(0, end).replace(TIME, (_, words: string) => hold(held, timeElement(words))) + text.slice(end)
+  return (
+    text
+      .slice(0, end)
+      .replace(TIME, (_, words: string) => hold(held, timeElement(plain(words, held), unfolded(words, held)))) +
+    text.slice(end)
+  )
 }
 
 const TIME = /<time:([^>]*)>/g
 
-function timeElement(words: string): Element {
+function timeElement(words: string, shown: Node[]): Element {
   const datetime = instantOf(words)
-  if (datetime !== undefined) return inline('time', { datetime }, [words])
-  return inline('span', { class: 'timestamp-error' }, [`Invalid time format: ${words}`])
+  if (datetime !== undefined) return inline('time', { datetime }, shown)
+  return inline('span', { class: 'timestamp-error' }, ['Invalid time format: ', ...shown])
 }

@@ -17,7 +17,7 @@ export const unicodeEmoji: Rung = (text, { held }) => {
   })
 }
 
-const BEYOND_LATIN = /[\u2000-\u3299\ufe0f\u{1f000}-\u{1faff}]/u
+const BEYOND_LATIN = /[\u2000-\uffff]/
 
 const ELEMENT = '\\p{RI}\\p{RI}|\\p{Emoji}(?:\\p{EMod}|\\uFE0F\\u20E3?|[\\u{E0020}-\\u{E007E}]+\\u{E007F})?'
 const POSSIBLE_EMOJI = new RegExp(`(?:${ELEMENT})(?:\\u200D(?:${ELEMENT}))*`, 'gu')
