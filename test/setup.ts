@@ -8,6 +8,10 @@ declare global {
       DB: D1Database
       REALM: DurableObjectNamespace
       TEST_MIGRATIONS: Parameters<typeof applyD1Migrations>[1]
+      DEPLOYMENT_SECRET: string
+    }
+    interface GlobalProps {
+      mainModule: typeof import('../src/worker')
     }
   }
 }

@@ -1,0 +1,205 @@
+import type { FieldValue, Json } from './person'
+
+/** A client that knows the state it registered with and keeps it true by events, and by nothing else. */
+export function applyEvent(state: Json, event: Json, client: Record<string, FieldValue>): void {
+  const apply = APPLY[event.op ? `${event.type}/${event.op}` : event.type]
+  if (apply === undefined) throw new Error(`The model client does not know ${event.type} ${event.op ?? ''}`)
+  apply(state, event, client)
+}
+
+const APPLY: Record<string, (state: Json, event: Json, client: Record<string, FieldValue>) => void> = {
+  heartbeat() {},
+
+  'realm_user/add'(state, { person }) {
+    const { is_active: _, ...user } = person
+    state.realm_users.push(user)
+  },
+
+  'user_group/add_members'(state, { group_id, user_ids }) {
+    state.realm_user_groups.find((group: Json) => group.id === group_id).members.push(...user_ids)
+  },
+
+  'stream/create'(state, { streams }) {
+    for (const channel of streams) {
+      state.streams.push(channel)
+      if (!everSubscribed(state, channel.stream_id)) state.never_subscribed.push(withSubscribers(state, channel))
+    }
+  },
+
+  'stream/delete'(state, { stream_ids }) {
+    const kept = (channel: Json) => !stream_ids.includes(channel.stream_id)
+    for (const list of ['streams', 'subscriptions', 'unsubscribed', 'never_subscribed'])
+      state[list] = state[list].filter(kept)
+  },
+
+  'stream/update'(state, { stream_id, property, value }) {
+    for (const channel of everywhere(state, stream_id)) channel[property] = value
+  },
+
+  default_streams(state, { default_streams }) {
+    state.realm_default_streams = default_streams
+  },
+
+  'subscription/add'(state, { subscriptions }) {
+    for (const subscription of subscriptions) {
+      remove(state, subscription.stream_id)
+      state.subscriptions.push(subscription)
+      for (const channel of state.streams.filter((each: Json) => each.stream_id === subscription.stream_id))
+        channel.subscriber_count = subscription.subscriber_count
+    }
+  },
+
+  'subscription/remove'(state, { subscriptions }) {
+    for (const { stream_id } of subscriptions) {
+      const left = state.subscriptions.find((each: Json) => each.stream_id === stream_id)
+      remove(state, stream_id)
+      state.unsubscribed.push(left)
+      leave(state, [stream_id], [state.user_id])
+      // Leaving a channel settles what was unread in it.
+      for (const thread of state.unread_msgs.streams.filter((each: Json) => each.stream_id === stream_id))
+        for (const id of [...thread.unread_message_ids]) forgetUnread(state, id)
+    }
+  },
+
+  'subscription/peer_add'(state, { stream_ids, user_ids }) {
+    for (const stream_id of stream_ids)
+      for (const channel of everywhere(state, stream_id)) {
+        channel.subscriber_count += user_ids.length
+        channel.subscribers?.push(...user_ids)
+      }
+  },
+
+  'subscription/peer_remove'(state, { stream_ids, user_ids }) {
+    leave(state, stream_ids, user_ids)
+  },
+
+  message(state, { message, flags }) {
+    state.max_message_id = message.id
+    if (!flags.includes('read')) addUnread(state, message.id, whereOf(state, message), flags)
+  },
+
+  'update_message_flags/add'(state, { flag, messages }) {
+    if (flag === 'starred')
+      state.starred_messages = [...new Set([...state.starred_messages, ...messages])].sort((a, b) => a - b)
+    if (flag === 'read') for (const id of messages) forgetUnread(state, id)
+  },
+
+  'update_message_flags/remove'(state, { flag, messages, message_details }) {
+    if (flag === 'starred')
+      state.starred_messages = state.starred_messages.filter((id: number) => !messages.includes(id))
+    if (flag !== 'read') return
+    for (const id of messages) {
+      const details = message_details[id]
+      addUnread(state, id, details, details.mentioned ? ['mentioned'] : [])
+    }
+  },
+}
+
+const everSubscribed = (state: Json, stream_id: number) =>
+  [...state.subscriptions, ...state.unsubscribed].some((each: Json) => each.stream_id === stream_id)
+
+const everywhere = (state: Json, stream_id: number) =>
+  ['streams', 'subscriptions', 'unsubscribed', 'never_subscribed'].flatMap((list) =>
+    state[list].filter((channel: Json) => channel.stream_id === stream_id),
+  )
+
+// A channel one hears of now has nobody in it yet; peers are told next.
+const withSubscribers = (state: Json, channel: Json) =>
+  [...state.subscriptions, ...state.never_subscribed].some((each: Json) => 'subscribers' in each)
+    ? { ...channel, subscribers: [] }
+    : { ...channel }
+
+function remove(state: Json, stream_id: number) {
+  for (const list of ['subscriptions', 'unsubscribed', 'never_subscribed'])
+    state[list] = state[list].filter((each: Json) => each.stream_id !== stream_id)
+}
+
+function leave(state: Json, stream_ids: number[], user_ids: number[]) {
+  for (const stream_id of stream_ids)
+    for (const channel of everywhere(state, stream_id)) {
+      channel.subscriber_count -= user_ids.length
+      if (channel.subscribers) channel.subscribers = channel.subscribers.filter((id: number) => !user_ids.includes(id))
+    }
+}
+
+type Where = { type: string; stream_id?: number; topic?: string; user_ids?: number[] }
+
+function whereOf(state: Json, message: Json): Where {
+  if (message.type === 'stream') return { type: 'stream', stream_id: message.stream_id, topic: message.subject }
+  return {
+    type: 'private',
+    user_ids: message.display_recipient.map((each: Json) => each.id).filter((id: number) => id !== state.user_id),
+  }
+}
+
+function addUnread(state: Json, id: number, where: Where, flags: string[]) {
+  const { unread_msgs } = state
+  const threads = threadsFor(state, where)
+  const ids: number[] = threads.unread_message_ids
+  if (ids.includes(id)) return
+  ids.push(id)
+  ids.sort((a, b) => a - b)
+  const isMuted =
+    where.type === 'stream' &&
+    state.subscriptions.some((each: Json) => each.stream_id === where.stream_id && each.is_muted)
+  if (!isMuted) unread_msgs.count++
+  if (flags.includes('mentioned') || (flags.includes('wildcard_mentioned') && !isMuted))
+    unread_msgs.mentions = [...unread_msgs.mentions, id].sort((a, b) => a - b)
+  sortThreads(unread_msgs)
+}
+
+function threadsFor(state: Json, where: Where): Json {
+  const { unread_msgs, user_id } = state
+  if (where.type === 'stream')
+    return findOrAdd(
+      unread_msgs.streams,
+      (each) => each.stream_id === where.stream_id && each.topic.toLowerCase() === where.topic!.toLowerCase(),
+      { stream_id: where.stream_id, topic: where.topic, unread_message_ids: [] },
+    )
+  const others = where.user_ids!
+  if (others.length <= 1) {
+    const other = others[0] ?? user_id
+    return findOrAdd(unread_msgs.pms, (each) => each.other_user_id === other, {
+      other_user_id: other,
+      sender_id: other,
+      unread_message_ids: [],
+    })
+  }
+  const user_ids_string = [...others, user_id].sort((a, b) => a - b).join(',')
+  return findOrAdd(unread_msgs.huddles, (each) => each.user_ids_string === user_ids_string, {
+    user_ids_string,
+    unread_message_ids: [],
+  })
+}
+
+function findOrAdd(list: Json[], fits: (each: Json) => boolean, fresh: Json): Json {
+  const found = list.find(fits)
+  if (found) return found
+  list.push(fresh)
+  return fresh
+}
+
+function forgetUnread(state: Json, id: number) {
+  const { unread_msgs } = state
+  for (const kind of ['pms', 'streams', 'huddles'])
+    for (const thread of unread_msgs[kind]) {
+      if (!thread.unread_message_ids.includes(id)) continue
+      thread.unread_message_ids = thread.unread_message_ids.filter((each: number) => each !== id)
+      const isMuted =
+        kind === 'streams' &&
+        state.subscriptions.some((each: Json) => each.stream_id === thread.stream_id && each.is_muted)
+      if (!isMuted) unread_msgs.count--
+    }
+  unread_msgs.mentions = unread_msgs.mentions.filter((each: number) => each !== id)
+  for (const kind of ['pms', 'streams', 'huddles'])
+    unread_msgs[kind] = unread_msgs[kind].filter((thread: Json) => thread.unread_message_ids.length > 0)
+}
+
+function sortThreads(unread: Json) {
+  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  unread.pms.sort((a: Json, b: Json) => a.other_user_id - b.other_user_id)
+  unread.streams.sort(
+    (a: Json, b: Json) => a.stream_id - b.stream_id || compare(a.topic.toLowerCase(), b.topic.toLowerCase()),
+  )
+  unread.huddles.sort((a: Json, b: Json) => compare(a.user_ids_string, b.user_ids_string))
+}

@@ -1,0 +1,101 @@
+import { env, exports } from 'cloudflare:workers'
+import { formOf, Person, succeeded, type FieldValue, type Json } from './person'
+
+/** A realm of its own for each test, with the cast in it: storage is shared by all tests of a run, so names are not. */
+export type Channel = { stream_id: number; name: string }
+
+export type Cast = {
+  realm: TestRealm
+  ada: Person // owner
+  ben: Person // administrator
+  cleo: Person // moderator
+  dov: Person // member
+  ezra: Person // guest
+  fig: Person // bot, dov's
+  general: Channel // public; all are in it
+  vault: Channel // private; ada and ben are in it
+  attic: Channel // archived; ada was in it
+}
+
+let realms = 0
+
+const PASSWORD = 'correct horse battery'
+
+export class TestRealm {
+  readonly url: string
+
+  constructor(readonly name: string) {
+    this.url = `http://${name}.parley.test`
+  }
+
+  /** The object itself, for faults and clocks: a fresh stub each time, as one that saw the object die stays broken. */
+  get stub() {
+    return env.REALM.get(env.REALM.idFromName(this.name))
+  }
+
+  /** Without credentials. */
+  request(path: string, init?: RequestInit): Promise<Response> {
+    return exports.default.fetch(new Request(`${this.url}/api/v1${path}`, init))
+  }
+
+  async post(path: string, fields: Record<string, FieldValue>, init: RequestInit = {}): Promise<Json> {
+    return (await this.request(path, { method: 'POST', body: formOf(fields), ...init })).json()
+  }
+
+  async newPerson(name: string, fields: Record<string, FieldValue> = {}): Promise<Person> {
+    const full_name = name[0]!.toUpperCase() + name.slice(1)
+    const account = { email: `${name}@${this.name}.test`, full_name, password: PASSWORD }
+    const { user_id, api_key } = succeeded(await this.post('/dev_create_user', { ...account, ...fields }))
+    return new Person(this.url, { ...account, user_id, api_key })
+  }
+}
+
+/** A realm with its owner and nobody else. */
+export async function emptyRealm(): Promise<{ realm: TestRealm; ada: Person }> {
+  const realm = new TestRealm(`realm${++realms}`)
+  const owner = { owner_email: `ada@${realm.name}.test`, owner_full_name: 'Ada', owner_password: PASSWORD }
+  const authorization = `Bearer ${env.DEPLOYMENT_SECRET}`
+  const founded = succeeded(await realm.post('/realms', { name: realm.name, ...owner }, { headers: { authorization } }))
+  const account = {
+    user_id: founded.user_id,
+    email: owner.owner_email,
+    full_name: 'Ada',
+    api_key: founded.api_key,
+    password: PASSWORD,
+  }
+  return { realm, ada: new Person(realm.url, account) }
+}
+
+export async function freshRealm(): Promise<Cast> {
+  const { realm, ada } = await emptyRealm()
+  const ben = await realm.newPerson('ben', { role: 200 })
+  const cleo = await realm.newPerson('cleo', { role: 300 })
+  const dov = await realm.newPerson('dov', { role: 400 })
+  const ezra = await realm.newPerson('ezra', { role: 600 })
+  const fig = await newBot(dov, 'fig')
+  const general = await newChannel(ada, 'general', [ada, ben, cleo, dov, ezra, fig])
+  const vault = await newChannel(ada, 'vault', [ada, ben], { invite_only: true })
+  const attic = await newChannel(ada, 'attic', [ada])
+  succeeded(await ada.delete(`/streams/${attic.stream_id}`))
+  return { realm, ada, ben, cleo, dov, ezra, fig, general, vault, attic }
+}
+
+/** A bot of somebody's. */
+export async function newBot(owner: Person, name: string): Promise<Person> {
+  const full_name = name[0]!.toUpperCase() + name.slice(1)
+  const email = `${name}-bot@${new URL(owner.realm_url).hostname}`
+  const { user_id, api_key } = succeeded(await owner.post('/dev_create_user', { email, full_name, bot: true }))
+  return new Person(owner.realm_url, { email, full_name, user_id, api_key, password: '' })
+}
+
+/** A channel made by one person, with these people in it. */
+export async function newChannel(
+  creator: Person,
+  name: string,
+  people: readonly Person[],
+  more: Record<string, FieldValue> = {},
+): Promise<Channel> {
+  await creator.subscribes({ name }, { principals: people.map((person) => person.id), ...more })
+  const { streams } = succeeded(await creator.get('/streams', { include_all: true }))
+  return streams.find((channel: Channel) => channel.name === name)
+}

@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { applyEvent } from './model-client'
+import type { FieldValue, Json, Person, Queue } from './person'
+
+/**
+ * The law: the state at registration, and the events since, add up to the state at a later registration. Everyone given
+ * registers as several kinds of client before the action; afterwards each applies what it heard, and registers anew.
+ */
+const EVERY_CAPABILITY = {
+  notification_settings_null: true,
+  bulk_message_deletion: true,
+  user_avatar_url_field_optional: true,
+  stream_typing_notifications: true,
+  user_settings_object: true,
+  linkifier_url_template: true,
+  user_list_incomplete: true,
+  include_deactivated_groups: true,
+  archived_channels: true,
+  empty_topic_name: true,
+}
+
+const CLIENTS: Record<string, FieldValue>[] = [
+  {},
+  { client_capabilities: EVERY_CAPABILITY, apply_markdown: true, client_gravatar: false, include_subscribers: 'true' },
+]
+
+export async function replays(people: readonly Person[], act: () => Promise<unknown>): Promise<Json[][]> {
+  const listeners = await Promise.all(
+    people.flatMap((person) =>
+      CLIENTS.map(async (client) => ({ person, client, queue: await person.registers(client) })),
+    ),
+  )
+  await act()
+  const heard: Json[][] = []
+  for (const { person, client, queue } of listeners) heard.push(await obeysTheLaw(person, client, queue))
+  return heard
+}
+
+async function obeysTheLaw(person: Person, client: Record<string, FieldValue>, queue: Queue): Promise<Json[]> {
+  const state = structuredClone(queue.state)
+  const events = await queue.events()
+  for (const event of events) applyEvent(state, event, client)
+  const later = await person.registers(client)
+  expect(
+    comparable(state),
+    `${person.account.full_name} as ${JSON.stringify(client)} after ${JSON.stringify(events)}`,
+  ).toEqual(comparable(later.state))
+  return events
+}
+
+/** Without what belongs to the registration itself, and with lists in an order. */
+function comparable(state: Json): Json {
+  const { queue_id: _queue, last_event_id: _last, ...rest } = structuredClone(state)
+  for (const list of ['subscriptions', 'unsubscribed', 'never_subscribed', 'streams'])
+    rest[list]?.sort((a: Json, b: Json) => a.stream_id - b.stream_id)
+  for (const channel of [...(rest.subscriptions ?? []), ...(rest.unsubscribed ?? []), ...(rest.never_subscribed ?? [])])
+    channel.subscribers?.sort((a: number, b: number) => a - b)
+  rest.realm_users?.sort((a: Json, b: Json) => a.user_id - b.user_id)
+  for (const group of rest.realm_user_groups ?? []) group.members.sort((a: number, b: number) => a - b)
+  return rest
+}
