@@ -12,7 +12,9 @@ const CONCEPTS = [
   'messages',
   // what hangs off a message, or needs all of the above
   'flags',
+  'accounts',
   'registration',
+  'organization',
 ]
 
 // From the outside in; each may import only itself and what stands below it.

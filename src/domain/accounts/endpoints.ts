@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { boolean, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
+import { newestOwn } from '../messages/newest'
 import { administrators, anyone, anyUser, theEdge } from '../users/callers'
 import { newKey } from '../users/keys'
 import { notInProduction } from '../users/login'
@@ -49,7 +50,12 @@ export const createUser = endpoint({
     return { creator_id: actor.user_id }
   },
   present: (edge, { creator_id }, { email, full_name, password }) =>
-    edge.ask(finishCreatingUser, { creator_id, email, full_name, password_hash: hashPassword(password, edge.config.password_cost) }),
+    edge.ask(finishCreatingUser, {
+      creator_id,
+      email,
+      full_name,
+      password_hash: hashPassword(password, edge.config.password_cost),
+    }),
 })
 
 export const finishCreatingUser = endpoint({
@@ -111,6 +117,6 @@ export const getOwnUser = endpoint({
   decide: (realm, actor) => ({
     ...profileOf(actor, actor, false),
     ...(actor.is_bot ? {} : { profile_data: {} }),
-    max_message_id: realm.messageIds.last === 0 ? -1 : realm.messageIds.last,
+    max_message_id: newestOwn(realm, actor),
   }),
 })

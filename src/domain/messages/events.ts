@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import type { Queue } from '../../events/queues'
 import { event, stateSlice, type MessageBody, type Realm } from '../../realm'
 import { canSeeRealEmail } from '../users/rules'
-import { maybeUser } from '../users/storage'
+import { maybeUser, type User } from '../users/storage'
 import { isMe, matchesEventNarrow } from './event-narrow'
+import { newestOwn } from './newest'
 import { bodyShown, messageShape, shownTo, type MessageFacts } from './wire'
 
 /** A message as it was when it was sent: what any recipient's copy is made from. */
@@ -59,5 +60,5 @@ function flagsFor({ read_by, mentioned, channel_wildcard, topic_wildcard }: Sent
 export const newestMessageSlice = stateSlice({
   fetchedFor: ['message'],
   fields: { max_message_id: v.number() },
-  read: (realm: Realm) => ({ max_message_id: realm.messageIds.last === 0 ? -1 : realm.messageIds.last }),
+  read: (realm: Realm, actor: User) => ({ max_message_id: newestOwn(realm, actor) }),
 })
