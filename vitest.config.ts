@@ -14,6 +14,7 @@ export default defineConfig({
           CHECK_DECLARATIONS: 'true',
           DEVELOPMENT: 'true',
           DEPLOYMENT_SECRET: 'the deployment secret',
+          PASSWORD_COST: '1024',
           RATE_LIMIT_BY_USER: '',
           RATE_LIMIT_BY_ADDRESS: '',
         },

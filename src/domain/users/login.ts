@@ -28,7 +28,8 @@ export const fetchApiKey = endpoint({
   errors: [authenticationFailed, accountIsDeactivated, realmIsDeactivated, rateLimitHit],
   decide: (realm, _, { username }) => beginLogin(realm, username),
   present: async (edge, { user_id, password_hash }, { username, password }) => {
-    if (!isPassword(password, password_hash) || user_id === null) throw authenticationFailed({})
+    if (!isPassword(password, password_hash, edge.config.password_cost) || user_id === null)
+      throw authenticationFailed({})
     return edge.ask(finishLogin, { user_id, username })
   },
 })

@@ -4,25 +4,24 @@ import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
  * Passwords are hashed at the edge, where forty milliseconds of one core hold nobody up; in the realm they would hold up
  * everybody. The stored text names its own cost, so the cost can rise and old hashes still verify.
  */
-const COST = 2 ** 15
 const BLOCK_SIZE = 8
 const BYTES = 32
 
-export function hashPassword(password: string): string {
+export function hashPassword(password: string, cost: number): string {
   const salt = randomBytes(16)
-  return `scrypt$${COST}$${salt.toString('base64')}$${derive(password, salt, COST).toString('base64')}`
+  return `scrypt$${cost}$${salt.toString('base64')}$${derive(password, salt, cost).toString('base64')}`
 }
 
 /** An account without a password, or none at all, takes exactly as long to refuse as a wrong password. */
-export function isPassword(password: string, stored: string | null): boolean {
-  const [, cost, salt, hash] = (stored ?? NOBODYS_HASH).split('$')
+export function isPassword(password: string, stored: string | null, usualCost: number): boolean {
+  const [, cost, salt, hash] = (stored ?? nobodysHash(usualCost)).split('$')
   if (cost === undefined || salt === undefined || hash === undefined)
     throw new Error('A stored password hash is malformed')
   const same = timingSafeEqual(derive(password, Buffer.from(salt, 'base64'), Number(cost)), Buffer.from(hash, 'base64'))
   return same && stored !== null
 }
 
-const NOBODYS_HASH = `scrypt$${COST}$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
+const nobodysHash = (cost: number) => `scrypt$${cost}$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
 
 const derive = (password: string, salt: Uint8Array, cost: number): Buffer =>
   scryptSync(password.normalize('NFKC'), salt, BYTES, { N: cost, r: BLOCK_SIZE, p: 1, maxmem: 256 * cost * BLOCK_SIZE })
