@@ -3,13 +3,17 @@
  * it can only ever stand for characters of text, never for markup.
  */
 export const escapeText = (text: string) =>
-  text.replace(AMPERSAND, '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  MARKUP.test(text) ? text.replace(AMPERSAND, '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text
 
+const MARKUP = /[&<>]/
 const AMPERSAND = /&(?!(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[0-9a-zA-Z]{1,32});)/g
 
 /** For text that nobody wrote as Markdown (names, code): every `&` is an ampersand. */
-export const escapeLiteral = (text: string) =>
-  text.toWellFormed().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+export function escapeLiteral(text: string): string {
+  const whole = text.toWellFormed()
+  if (!MARKUP.test(whole)) return whole
+  return whole.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
 
 /** For a value between double quotes. */
 export const escapeAttribute = (value: string) => escapeLiteral(value).replaceAll('"', '&quot;')

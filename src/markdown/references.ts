@@ -6,7 +6,7 @@
 export type Template = TemplatePiece[]
 
 /** A string is HTML, already escaped: a template may only be taken from our own parser. */
-export type TemplatePiece = string | { reference: Reference; fallback: Template }
+type TemplatePiece = string | { reference: Reference; fallback: Template }
 
 export type Reference =
   | UserReference
@@ -52,6 +52,6 @@ export type Directory = {
 }
 
 export type MentionedUser = { user_id: number; full_name: string; is_active: boolean }
-export type MentionedGroup = { id: number; name: string }
-export type MentionedChannel = { stream_id: number; name: string }
-export type CustomEmoji = { name: string; source_url: string }
+type MentionedGroup = { id: number; name: string }
+type MentionedChannel = { stream_id: number; name: string }
+type CustomEmoji = { name: string; source_url: string }

@@ -21,7 +21,7 @@ export type Hole = { reference: Reference; fallback: Node[] }
  * Where line breaks go around and in an element: `inline` has none, a `block` is followed by one and has one before
  * a first child that is a block, a `frame` (part of a spoiler) is only ever broken after its start tag.
  */
-export type Layout = 'inline' | 'block' | 'frame'
+type Layout = 'inline' | 'block' | 'frame'
 
 export const inline = (tag: string, attributes: Record<string, string>, children: Node[]): Element => ({
   tag,

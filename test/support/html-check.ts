@@ -120,6 +120,7 @@ function aboutText(text: string): string[] {
   const complaints: string[] = []
   if (/[<>]/.test(text)) complaints.push(`a bare < or > in: ${text.slice(0, 80)}`)
   if (/&(?!(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[0-9a-zA-Z]{1,32});)/.test(text)) complaints.push('a bare &')
+  // oxlint-disable-next-line no-control-regex -- a NUL has no place in HTML
   if (/[\u0000\uFDD0-\uFDEF]/.test(text)) complaints.push('a character of the parser’s own')
   if (!text.isWellFormed()) complaints.push('half a character')
   return complaints

@@ -22,7 +22,7 @@ export type List = { kind: 'list'; ordered: boolean; start: string; children: Bl
 export type Item = { kind: 'item'; children: Block[] }
 
 /** Text of a list item that is no paragraph, because no empty line sets the item apart. */
-export type LooseText = { kind: 'text'; text: string }
+type LooseText = { kind: 'text'; text: string }
 
 export type Container = { kind: 'root' | 'quote' | 'list' | 'item'; children: Block[] }
 
@@ -38,7 +38,7 @@ export type Place = {
  * How text is taken: in a `tight` item it is not a paragraph, in a `loose` one and in a quote it is. `detabbed` lines
  * have had their indentation read, so what is left of it means nothing.
  */
-export type Mood = 'open' | 'tight' | 'loose' | 'detabbed' | 'quote'
+type Mood = 'open' | 'tight' | 'loose' | 'detabbed' | 'quote'
 
 /** One rung of the ladder of block constructs. */
 export type Construct = {

@@ -8,38 +8,34 @@ import type { Rung } from './rung'
  */
 export const codeSpans: Rung = (text, { held }) => {
   if (!text.includes('`')) return text
-  const runs = [...text.matchAll(/`+/g)].map(({ index, 0: marks }) => ({ start: index, length: marks.length }))
-  const closers = closersByLength(runs)
   let parsed = ''
   let position = 0
-  for (const [index, { start, length }] of runs.entries()) {
+  for (const { start, length, close } of runsIn(text)) {
     if (start < position) continue
     const backslashes = backslashesBefore(text, start, position)
     if (backslashes % 2 === 1) continue
     parsed += text.slice(position, start - backslashes / 2)
-    const candidates = closers.get(length) ?? []
-    while ((candidates.at(-1) ?? Infinity) <= index) candidates.pop()
-    const end = runs[candidates.at(-1) ?? Infinity]?.start
-    const code = end === undefined ? undefined : text.slice(start + length, end)
-    parsed +=
-      code === undefined ? text.slice(start, start + length) : hold(held, inline('code', {}, [{ literal: code }]))
-    position = (end ?? start) + length
+    const literal = close === undefined ? undefined : text.slice(start + length, close)
+    parsed += literal === undefined ? '`'.repeat(length) : hold(held, inline('code', {}, [{ literal }]))
+    position = (close ?? start) + length
   }
   return parsed + text.slice(position)
 }
 
-type Run = { start: number; length: number }
+/** A run of backticks, and where the next one of the same length starts. */
+type Run = { start: number; length: number; close: number | undefined }
 
-/** The indexes of the runs of each length, the last one first, so that those passed by can be dropped from the end. */
-function closersByLength(runs: readonly Run[]): Map<number, number[]> {
-  const closers = new Map<number, number[]>()
-  for (let index = runs.length - 1; index >= 0; index--) {
-    const length = runs[index]?.length ?? 0
-    const known = closers.get(length)
-    if (known) known.push(index)
-    else closers.set(length, [index])
+function runsIn(text: string): Run[] {
+  const latest = new Map<number, Run>()
+  const runs: Run[] = []
+  for (const { index, 0: marks } of text.matchAll(/`+/g)) {
+    const run: Run = { start: index, length: marks.length, close: undefined }
+    const above = latest.get(run.length)
+    if (above) above.close = run.start
+    latest.set(run.length, run)
+    runs.push(run)
   }
-  return closers
+  return runs
 }
 
 function backslashesBefore(text: string, end: number, floor: number): number {

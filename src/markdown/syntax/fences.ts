@@ -10,7 +10,7 @@
  */
 export type Segment = { kind: 'lines'; lines: string[] } | FencedBlock
 
-export type FencedBlock =
+type FencedBlock =
   | { kind: 'code'; language: string; lines: string[] }
   | { kind: 'math'; lines: string[] }
   | { kind: 'quote'; segments: Segment[] }

@@ -29,6 +29,7 @@ export const isOfToken = (unit: number) => unit >= 0xfdd0 && unit <= 0xfdef
 
 /** The text with its tokens replaced by what they stand for. */
 export function unfolded(text: string, held: Held): Node[] {
+  if (!text.includes(START)) return text === '' ? [] : [text]
   const nodes: Node[] = []
   let position = 0
   for (const { index, 0: token, 1: digits = '' } of text.matchAll(TOKEN)) {
@@ -42,10 +43,11 @@ export function unfolded(text: string, held: Held): Node[] {
 }
 
 /** The text without its tokens, for what has to be a name or an address. */
-export const plain = (text: string, held: Held): string => (text.includes(START) ? textOf(unfolded(text, held)) : text)
+export const plain = (text: string, held: Held): string => textOf(unfolded(text, held))
 
 /** How many elements are nested in one another at most in a text. */
 export function depthWithin(text: string, held: Held): number {
+  if (!text.includes(START)) return 0
   let depth = 0
   for (const { 1: digits = '' } of text.matchAll(TOKEN)) depth = Math.max(depth, held.depths[indexOf(digits)] ?? 0)
   return depth

@@ -15,7 +15,7 @@ export type Lines = {
 }
 
 /** For each line, the index of the first one at or after it that is a heading, a rule, … */
-export type Landmarks = { heading: Uint32Array; rule: Uint32Array; quote: Uint32Array; notBareQuote: Uint32Array }
+type Landmarks = { heading: Uint32Array; rule: Uint32Array; quote: Uint32Array; notBareQuote: Uint32Array }
 
 /** Cuts lines into blocks at empty lines. */
 export function blocksOf(lines: readonly string[]): Lines[] {
@@ -50,6 +50,7 @@ export const after = (block: Lines, from: number): Lines | undefined =>
   from < block.to ? { ...block, from, extraBlanks: 0 } : undefined
 
 function landmarksOf(lines: readonly string[]): Landmarks {
+  if (!lines.some((line) => MAY_BE_LANDMARK.test(line))) return NO_LANDMARKS
   const size = lines.length
   const none = () => new Uint32Array(size + 1).fill(size)
   const landmarks = { heading: none(), rule: none(), quote: none(), notBareQuote: none() }
@@ -65,3 +66,8 @@ function landmarksOf(lines: readonly string[]): Landmarks {
   }
   return landmarks
 }
+
+const MAY_BE_LANDMARK = /^ {0,3}[#>*_-]/
+
+const nowhere = new Uint32Array(0)
+const NO_LANDMARKS: Landmarks = { heading: nowhere, rule: nowhere, quote: nowhere, notBareQuote: nowhere }
