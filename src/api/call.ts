@@ -25,10 +25,19 @@ export type ClientFacts = {
 }
 
 /** What comes back: plain data either way, as an error's own properties do not survive the journey. */
-export type Answer = ({ ok: true; decision: unknown } | { ok: false; refusal: Refusal }) & { allowance?: Allowance }
+export type Answer = Decided | Refused
+export type Decided = { ok: true; decision: unknown; allowance?: Allowance }
+export type Refused = { ok: false; refusal: Refusal; allowance?: Allowance }
 
 /** The realm's inner door, as the Worker sees it. */
 export type RealmDoor = {
   ask(call: Call): Promise<Answer>
   fetch(url: string, init: RequestInit): Promise<Response>
 }
+
+/** What crossed from the realm is what its endpoint decided: the journey keeps plain data as it was. */
+export const decisionOf = <Decision>(_: { decide(...facts: never): Decision | Promise<Decision> }, decision: unknown) =>
+  decision as Decision
+
+/** An answer with nothing to tell is an answer without fields. */
+export const bodyOf = (decision: unknown): object => (typeof decision === 'object' && decision !== null ? decision : {})

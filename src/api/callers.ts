@@ -7,7 +7,7 @@ export type Caller<Actor> = {
   describes: string
   /** Nobody: credentials are optional. Deployment: the deployment's secret, which is checked at the edge. */
   needs: 'nobody' | 'account' | 'deployment'
-  refusal: (actor: Actor) => ApiError | undefined
+  refusal(actor: Actor): ApiError | undefined
 }
 
 export const missingCredentials = apiError('UNAUTHORIZED', () => 'Missing authorization header for basic auth')

@@ -24,11 +24,12 @@ export type Endpoint<Realm, Edge, Actor, Params extends Schemas, Prepared, Decis
   deprecated?: boolean
   /** The most a request body may hold; form fields are small unless an endpoint says otherwise. */
   bodyLimit?: number
+  // Methods, not properties: their parameters are compared loosely, so that any endpoint is an AnyEndpoint.
   /** Which realm is asked, where it is not the one that the host names. */
-  realm?: (params: Decoded<Params>) => RealmPlace
-  prepare?: (edge: Edge, params: Decoded<Params>) => Prepared | Promise<Prepared>
-  decide: (realm: Realm, actor: Actor, params: Decoded<Params> & Prepared) => Decision | Promise<Decision>
-  present?: (edge: Edge, decision: Decision, params: Decoded<Params>) => object | Promise<object>
+  realm?(params: Decoded<Params>): RealmPlace
+  prepare?(edge: Edge, params: Decoded<Params>): Prepared | Promise<Prepared>
+  decide(realm: Realm, actor: Actor, params: Decoded<Params> & Prepared): Decision | Promise<Decision>
+  present?(edge: Edge, decision: Decision, params: Decoded<Params>): object | Promise<object>
   /** The answer is events as they come: the realm hands over a socket and the edge waits on it. */
   listens?: boolean
 }
@@ -43,31 +44,7 @@ export type Decoded<Params extends Schemas> = { [Name in keyof Params]: v.InferO
 export type RealmPlace = { name: string; jurisdiction?: string; location_hint?: string; create?: boolean }
 
 /** Any endpoint, for those who walk the catalogue. What its parts take is known to its own declaration only. */
-export type AnyEndpoint = {
-  [Key in keyof Declared]: Declared[Key]
-}
-type Declared = Omit<
-  Endpoint<never, never, never, Schemas, unknown, never>,
-  'decide' | 'present' | 'prepare' | 'realm' | 'caller'
-> & {
-  caller: Caller<never>
-  realm?: (params: never) => RealmPlace
-  prepare?: (edge: never, params: never) => unknown
-  decide: (realm: never, actor: never, params: never) => unknown
-  present?: (edge: never, decision: never, params: never) => object | Promise<object>
-}
-
-/** The parts of an endpoint as the doors run them: the declaration's types have done their work by then. */
-export type Runnable = {
-  refusal: (actor: unknown) => Error | undefined
-  realm?: (params: unknown) => RealmPlace
-  prepare?: (edge: unknown, params: unknown) => unknown
-  decide: (realm: unknown, actor: unknown, params: unknown) => unknown
-  present?: (edge: unknown, decision: unknown, params: unknown) => object | Promise<object>
-}
-
-export const runnable = (endpoint: AnyEndpoint): Runnable =>
-  ({ ...endpoint, refusal: endpoint.caller.refusal }) as unknown as Runnable
+export type AnyEndpoint = Endpoint<unknown, unknown, unknown, Schemas, unknown, unknown>
 
 /** `endpoint(…)` for the handles of one server; the machinery itself has never heard of them. */
 export function endpointFor<Realm, Edge>() {

@@ -1,4 +1,4 @@
-import type { AnyAudienceKind, Audience, AudienceKind, EventKind } from './event'
+import type { AnyAudienceKind, Audience } from './event'
 import type { EventLog, Published } from './log'
 import type { Queue } from './queues'
 
@@ -22,8 +22,7 @@ export class Reader {
 
   /** The event in this client's variant, as JSON text; undefined where the kind itself withholds it. */
   encoded(published: Published, queue: Queue): string | undefined {
-    const { id, facts, encodings } = published
-    const kind = published.kind as unknown as EventKind<unknown, object>
+    const { id, kind, facts, encodings } = published
     const realm = this.realm()
     if (kind.accepts && !kind.accepts(realm, facts, queue)) return undefined
     const variant = kind.variant?.(realm, facts, queue) ?? ''
@@ -44,9 +43,10 @@ export class Reader {
     for (const row of this.log.after(after)) {
       const kind = this.log.kinds.get(row.kind)
       if (kind === undefined) continue // a kind that a newer version of the server no longer has
-      const header = { id: row.id, kind, audience: JSON.parse(row.audience) as Audience }
-      if (!this.acceptance(header)(queue)) continue
-      const event = this.encoded({ ...header, facts: JSON.parse(row.facts) as object, encodings: new Map() }, queue)
+      const audience: Audience = JSON.parse(row.audience)
+      if (!this.acceptance({ id: row.id, kind, audience })(queue)) continue
+      const facts: object = JSON.parse(row.facts)
+      const event = this.encoded({ id: row.id, kind, audience, facts, encodings: new Map() }, queue)
       if (event === undefined) continue
       found.push(event)
       size += event.length
@@ -57,7 +57,7 @@ export class Reader {
 
   #audience({ parts, except }: Audience): (queue: Queue, event_id: number) => boolean {
     const tests = parts.map((part) => {
-      const kind = this.audiences.get(part.kind) as AudienceKind<unknown, object> | undefined
+      const kind = this.audiences.get(part.kind)
       return kind ? kind.includes(this.realm(), part.facts) : () => false
     })
     const excepted = new Set(except)
@@ -66,9 +66,7 @@ export class Reader {
 
   /** The people an audience is limited to, if it names all of them. */
   people({ parts }: Audience): Set<number> | undefined {
-    const named = parts.map((part) =>
-      (this.audiences.get(part.kind) as AudienceKind<unknown, object> | undefined)?.people?.(part.facts),
-    )
+    const named = parts.map((part) => this.audiences.get(part.kind)?.people?.(part.facts))
     return named.every((people) => people !== undefined) ? new Set(named.flat()) : undefined
   }
 }

@@ -5,7 +5,7 @@
 export type DueWork<Realm> = {
   name: string
   /** Does what is due, in bites, and answers the next time (in seconds) at which something will be, if anything will. */
-  ring: (realm: Realm) => Promise<number | undefined> | number | undefined
+  ring(realm: Realm): Promise<number | undefined> | number | undefined
 }
 
-export type AnyDueWork = DueWork<never>
+export type AnyDueWork = DueWork<unknown>

@@ -13,26 +13,27 @@ export type EventKind<Realm, Facts> = {
   /** Which state slice a client keeps true with it. */
   keeps?: string
   /** May this queue have it, beyond being in the audience and having asked for the type? */
-  accepts?: (realm: Realm, facts: Facts, queue: Queue) => boolean
+  accepts?(realm: Realm, facts: Facts, queue: Queue): boolean
   /** What makes one client's copy differ from another's. Few values, many clients. */
-  variant?: (realm: Realm, facts: Facts, queue: Queue) => string
+  variant?(realm: Realm, facts: Facts, queue: Queue): string
   /** The fields on the wire for this variant; the facts themselves where nothing is said. Undefined: not for them. */
-  encode?: (realm: Realm, facts: Facts, queue: Queue) => object
+  encode?(realm: Realm, facts: Facts, queue: Queue): object
   /** What only this person is told, spliced into the shared encoding. */
-  personal?: (realm: Realm, facts: Facts, queue: Queue) => object
+  personal?(realm: Realm, facts: Facts, queue: Queue): object
 }
 
-export type AnyEventKind = EventKind<never, never>
+/** Any kind: methods are compared loosely, so every kind is one. What its facts are is known to its own declaration only. */
+export type AnyEventKind = EventKind<unknown, object>
 
 /** Who hears of it, told as a fact that stays true, so that a late reader gets exactly what it would have got at once. */
 export type AudienceKind<Realm, Facts extends object> = {
   name: string
-  includes: (realm: Realm, facts: Facts) => (queue: Queue, event_id: number) => boolean
+  includes(realm: Realm, facts: Facts): (queue: Queue, event_id: number) => boolean
   /** The people it names, where it names them: only their queues need be asked. */
-  people?: (facts: Facts) => readonly number[]
+  people?(facts: Facts): readonly number[]
 }
 
-export type AnyAudienceKind = AudienceKind<never, never>
+export type AnyAudienceKind = AudienceKind<unknown, object>
 
 /** One part of an audience as it is stored. An audience is all its parts together, less those it excepts. */
 export type AudiencePart = { kind: string; facts: object }
@@ -42,15 +43,15 @@ export type Announcement = { kind: AnyEventKind; facts: object }
 
 export function eventFor<Realm>() {
   return <Facts extends object>(kind: EventKind<Realm, Facts>) => {
-    const announce = (facts: Facts): Announcement => ({ kind: kind as unknown as AnyEventKind, facts })
-    return Object.assign(announce, { kind: kind as unknown as AnyEventKind })
+    const announce = (facts: Facts): Announcement => ({ kind: kind, facts })
+    return Object.assign(announce, { kind: kind })
   }
 }
 
 export function audienceFor<Realm>() {
   return <Facts extends object>(kind: AudienceKind<Realm, Facts>) => {
     const part = (facts: Facts): AudiencePart => ({ kind: kind.name, facts })
-    return Object.assign(part, { kind: kind as unknown as AnyAudienceKind })
+    return Object.assign(part, { kind: kind })
   }
 }
 

@@ -1,23 +1,26 @@
-import type { RealmDoor } from '../api/call'
-import type { Answer, Call } from '../api/call'
+import type { Call, Refused } from '../api/call'
 
 /**
  * The edge's side of listening. A long poll opens the realm's socket with its queue and waits here, where waiting is free:
  * for the first frame, for a deadline (a heartbeat, as home routers drop silent connections within a minute), or for the
  * client to go away. Whatever ends it closes the socket, so nothing stays behind in the realm.
  */
-export type Heard = { json: string } | { refused: Answer }
+export type Heard = { json: string } | { refused: Refused }
 
 const HEARTBEAT_AFTER_SECONDS = [45, 55] as const
 
-export async function longPoll(door: RealmDoor, call: Call, signal: AbortSignal): Promise<Heard> {
-  const response = await door.fetch('https://realm/listen', {
+export type Dial = (url: string, init: RequestInit) => Promise<Response>
+
+export async function longPoll(dial: Dial, call: Call, signal: AbortSignal): Promise<Heard> {
+  const response = await dial('https://realm/listen', {
     headers: { upgrade: 'websocket', 'x-call': encodeURIComponent(JSON.stringify(call)) },
   })
   const socket = response.webSocket
   if (!socket) {
     const json = await response.text()
-    return response.ok ? { json } : { refused: JSON.parse(json) as Answer }
+    if (response.ok) return { json }
+    const refused: Refused = JSON.parse(json)
+    return { refused }
   }
   const heartbeat = `{"events":[{"type":"heartbeat","id":${response.headers.get('x-heartbeat-id')}}]}`
   return { json: await firstFrame(socket, heartbeat, signal) }

@@ -75,7 +75,8 @@ export class Queues {
       SELECT queue_id, user_id, registered_after, acknowledged, last_seen_at, lifespan_seconds, wishes FROM queues WHERE queue_id = ${queue_id}`
     if (row === undefined) return undefined
     const { wishes, ...rest } = row
-    const queue: Queue = { ...(JSON.parse(wishes) as QueueWishes), ...rest }
+    const asked: QueueWishes = JSON.parse(wishes)
+    const queue: Queue = { ...asked, ...rest }
     this.#known.set(queue_id, queue)
     this.#written.set(queue_id, queue.last_seen_at)
     return queue

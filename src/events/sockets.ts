@@ -19,7 +19,7 @@ export class Sockets {
     readonly reader: Reader,
   ) {
     for (const socket of ctx.getWebSockets()) {
-      const { queue_id, user_id } = socket.deserializeAttachment() as Attachment
+      const { queue_id, user_id }: Attachment = socket.deserializeAttachment()
       this.#add(user_id, { socket, queue_id })
     }
   }
@@ -62,7 +62,7 @@ export class Sockets {
   }
 
   gone(socket: WebSocket): void {
-    const { user_id } = socket.deserializeAttachment() as Attachment
+    const { user_id }: Attachment = socket.deserializeAttachment()
     const parked = this.#byUser.get(user_id)
     if (parked === undefined) return
     for (const each of parked) if (each.socket === socket) parked.delete(each)

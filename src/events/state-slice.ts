@@ -9,10 +9,10 @@ export type StateSlice<Realm, Actor, State extends object = object> = {
   /** Asked for when the client fetches all of these types; nothing here means always. */
   fetchedFor: readonly string[]
   fields: Schemas
-  read: (realm: Realm, actor: Actor, traits: ClientTraits) => State
+  read(realm: Realm, actor: Actor, traits: ClientTraits): State
 }
 
-export type AnyStateSlice = StateSlice<never, never>
+export type AnyStateSlice = StateSlice<unknown, unknown>
 
 export function stateSliceFor<Realm>() {
   return <Actor, State extends object = object>(

@@ -5,6 +5,12 @@ import type { Outbox } from './outbox'
  * screens of a topic) touches nothing else; those that D1 may not have yet are in the outbox; the rest are in D1, where
  * whoever presents them reads them.
  */
+export type BodiesKept<Body> = {
+  target: string // the D1 table
+  sizeOf(body: Body): number // in memory, roughly
+  load(ids: readonly number[]): Promise<Map<number, Body>>
+}
+
 export class Bodies<Body extends object> {
   readonly #newest = new Map<number, Body>()
   #size = 0
@@ -12,14 +18,12 @@ export class Bodies<Body extends object> {
 
   constructor(
     readonly outbox: Outbox,
-    readonly target: string,
-    readonly sizeOf: (body: Body) => number,
-    readonly loadFromD1: (ids: readonly number[]) => Promise<Map<number, Body>>,
+    readonly kept: BodiesKept<Body>,
     readonly mostBytes = 8 * 1024 * 1024,
   ) {}
 
   put(id: number, version: number, body: Body): void {
-    this.outbox.put(this.target, id, version, body)
+    this.outbox.put(this.kept.target, id, version, body)
     this.#keep(id, body)
     this.#put.add(id)
   }
@@ -34,7 +38,7 @@ export class Bodies<Body extends object> {
       else found.set(id, body)
     }
     if (elsewhere.length > 0 && this.outbox.waiting > 0)
-      for (const [id, body] of this.outbox.fresh<Body>(this.target, elsewhere)) found.set(id, body)
+      for (const [id, body] of this.outbox.fresh<Body>(this.kept.target, elsewhere)) found.set(id, body)
     return found
   }
 
@@ -43,7 +47,7 @@ export class Bodies<Body extends object> {
     const found = this.atHand(ids)
     const elsewhere = ids.filter((id) => !found.has(id))
     if (elsewhere.length === 0) return found
-    return new Map([...(await this.loadFromD1(elsewhere)), ...found])
+    return new Map([...(await this.kept.load(elsewhere)), ...found])
   }
 
   /** The transaction that put them stands. */
@@ -60,7 +64,7 @@ export class Bodies<Body extends object> {
   #keep(id: number, body: Body) {
     this.#drop(id)
     this.#newest.set(id, body)
-    this.#size += this.sizeOf(body)
+    this.#size += this.kept.sizeOf(body)
     for (const oldest of this.#newest.keys()) {
       if (this.#size <= this.mostBytes) break
       this.#drop(oldest)
@@ -71,6 +75,6 @@ export class Bodies<Body extends object> {
     const body = this.#newest.get(id)
     if (body === undefined) return
     this.#newest.delete(id)
-    this.#size -= this.sizeOf(body)
+    this.#size -= this.kept.sizeOf(body)
   }
 }

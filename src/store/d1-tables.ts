@@ -1,15 +1,13 @@
-import type { OutboxRow } from './outbox'
+import type { OutboxRow, OutboxWriter } from './outbox'
 
 /** The D1 tables a realm writes, and the columns that its outbox rows carry. `realm_id` leads every key. */
 export type D1Table = { name: string; key: string; columns: readonly string[] }
-
-export type D1Writer = (rows: readonly OutboxRow[]) => Promise<void>
 
 /**
  * One statement for each table, whatever the number of rows: they travel as one JSON text. An older version never
  * replaces a newer one, so order and repetition do not matter.
  */
-export function d1Writer(database: D1Database, realm_id: string, tables: readonly D1Table[]): D1Writer {
+export function d1Writer(database: D1Database, realm_id: string, tables: readonly D1Table[]): OutboxWriter {
   const statements = new Map(tables.map((table) => [table.name, upsertOf(table)]))
   return async (rows) => {
     const batch: D1PreparedStatement[] = []

@@ -1,4 +1,3 @@
-import type { D1Writer } from './d1-tables'
 import type { Sql } from './realm-sql'
 
 /**
@@ -14,9 +13,12 @@ export type OutboxRow = {
   body: string // JSON: the row's columns
 }
 
+/** Puts rows where they belong, all of them or none. */
+export type OutboxWriter = (rows: readonly OutboxRow[]) => Promise<void>
+
 const ROWS_PER_DRAIN = 500
 /** Rows wait this long for company: one D1 call for many messages. */
-export const DRAIN_AFTER_SECONDS = 2
+const DRAIN_AFTER_SECONDS = 2
 const RETRY_AFTER_SECONDS = [2, 5, 15, 60]
 
 export class Outbox {
@@ -26,7 +28,7 @@ export class Outbox {
 
   constructor(
     readonly sql: Sql,
-    readonly write: D1Writer,
+    readonly write: OutboxWriter,
     readonly ringWithin: (seconds: number) => void,
   ) {
     this.#waiting = sql.one<{ n: number }>`SELECT count(*) AS n FROM outbox`.n

@@ -1,6 +1,5 @@
 import { badRequest } from '../../api/errors'
 import type { ClientTraits, Queue, QueueWishes } from '../../events/queues'
-import type { StateSlice } from '../../events/state-slice'
 import type { Realm } from '../../realm'
 import { refusalOfEventNarrow } from '../messages/event-narrow'
 import { isGuest } from '../users/rules'
@@ -24,7 +23,7 @@ export const CARE_SECONDS = 600
 export function stateFor(realm: Realm, actor: User, types: readonly string[] | null, traits: ClientTraits): object {
   const wanted = types === null ? undefined : new Set(types)
   const state = {}
-  for (const slice of realm.slices as readonly StateSlice<Realm, User>[])
+  for (const slice of realm.slices)
     if (wanted === undefined || slice.fetchedFor.every((type) => wanted.has(type)))
       Object.assign(state, slice.read(realm, actor, traits))
   return state

@@ -108,7 +108,7 @@ export const getEvents = endpoint({
     const events = realm.reader.pending(queue, Math.max(last_event_id, queue.registered_after))
     // A queue has one poll: whichever waited before this one is answered first.
     realm.sockets.answer(queue_id)
-    return events.length > 0 || dont_block ? { events, fields: { queue_id } } : { park: queue_id }
+    return events.length > 0 || dont_block ? { events, fields: { queue_id } } : { park: queue }
   },
 })
 

@@ -1,0 +1,64 @@
+import type { Call } from './call'
+import { missingCredentials, type Credential } from './callers'
+import type { AnyEndpoint } from './endpoint'
+import { rateLimitHit, type Refusal } from './errors'
+import { RecentRequests, type Allowance, type RateLimit } from './rate-limit'
+
+/** The first thing a realm does with a call: find out who asks, how often they have, and whether they may at all. */
+export class Admission<Realm, Actor extends { user_id: number }> {
+  readonly #recent = new RecentRequests()
+
+  constructor(
+    readonly authenticate: (realm: Realm, credential: Credential) => Actor,
+    readonly limits: { by_user: RateLimit[]; by_address: RateLimit[] },
+    readonly seconds: () => number,
+  ) {}
+
+  admit(
+    realm: Realm,
+    endpoint: AnyEndpoint,
+    { credential, client }: Call,
+  ): { actor: Actor | undefined; allowance?: Allowance } {
+    const { by_user, by_address } = this.limits
+    if (credential === undefined) {
+      const allowance = this.#count(`address ${client.address}`, by_address)
+      if (endpoint.caller.needs === 'account') throw missingCredentials({})
+      return this.#admitted(endpoint, undefined, allowance)
+    }
+    const actor = this.#identified(realm, credential, client.address)
+    return this.#admitted(endpoint, actor, this.#count(`user ${actor.user_id}`, by_user))
+  }
+
+  // Guessing keys is limited like any other anonymous asking.
+  #identified(realm: Realm, credential: Credential, address: string): Actor {
+    try {
+      return this.authenticate(realm, credential)
+    } catch (error) {
+      this.#count(`address ${address}`, this.limits.by_address)
+      throw error
+    }
+  }
+
+  #admitted(endpoint: AnyEndpoint, actor: Actor | undefined, allowance: Allowance | undefined) {
+    const refusal = endpoint.caller.refusal(actor)
+    if (refusal) throw refusal
+    return { actor, allowance }
+  }
+
+  #count(key: string, limits: readonly RateLimit[]): Allowance | undefined {
+    const allowance = this.#recent.count(key, limits, this.seconds())
+    if (allowance && !allowance.allowed) throw new Limited(allowance)
+    return allowance
+  }
+}
+
+/** Too many requests: the refusal, and the figures that its headers tell. */
+export class Limited extends Error {
+  constructor(readonly allowance: Allowance) {
+    super('rate limit hit')
+  }
+
+  get refusal(): Refusal {
+    return rateLimitHit({ 'retry-after': this.allowance.retry_after }).refusal
+  }
+}

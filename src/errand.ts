@@ -1,0 +1,104 @@
+import { bodyOf, decisionOf, type Call, type ClientFacts, type Decided, type Refused } from './api/call'
+import { hashApiKey, readCredential, sameSecret, wrongDeploymentSecret } from './api/callers'
+import { checkAnswer } from './api/respond'
+import type { AnyEndpoint, RealmPlace } from './api/endpoint'
+import { ApiError, realmDoesNotExist } from './api/errors'
+import { hostOfRealm } from './api/hosts'
+import type { RealmDoors } from './api/realm-doors'
+import type { Config } from './config'
+import type { Edge } from './edge'
+import { longPoll, type Heard } from './events/listen'
+import { loadBodies } from './store/bodies-in-d1'
+import { d1 } from './store/d1'
+
+/** What one request brings along: itself, decoded, and the ways to its realm and to D1. */
+export type Luggage = {
+  request: Request
+  url: URL
+  client: ClientFacts
+  doors: RealmDoors
+  database: D1Database
+  config: Config
+}
+
+/** One request's way through the server: prepared at the edge, decided by the realm, presented at the edge. */
+export class Errand {
+  readonly #edge: Edge
+
+  constructor(readonly luggage: Luggage) {
+    this.#edge = this.#edgeFor(luggage)
+  }
+
+  async ask(endpoint: AnyEndpoint, params: Record<string, unknown>): Promise<Told> {
+    const answer = await this.#ask(endpoint, params)
+    if (!answer.ok) return answer
+    const body = endpoint.present
+      ? await endpoint.present(this.#edge, answer.decision, params)
+      : bodyOf(answer.decision)
+    if (this.luggage.config.check_declarations) checkAnswer(endpoint, body)
+    return { ok: true, body, allowance: answer.allowance }
+  }
+
+  async listen(endpoint: AnyEndpoint, params: Record<string, unknown>): Promise<Heard> {
+    const { request, doors } = this.luggage
+    const call = await this.#prepared(endpoint, params)
+    const place = this.#here()
+    return longPoll((url, init) => doors.fetch(place, url, init), call, request.signal)
+  }
+
+  async #ask(endpoint: AnyEndpoint, params: Record<string, unknown>): Promise<Decided | Refused> {
+    const call = await this.#prepared(endpoint, params)
+    return this.luggage.doors.ask(call.creating ?? this.#here(), call)
+  }
+
+  async #prepared(endpoint: AnyEndpoint, params: Record<string, unknown>): Promise<Call> {
+    const credential = this.#credentialFor(endpoint)
+    const creating = endpoint.realm?.(params)
+    const prepared = await endpoint.prepare?.(this.#edge, params)
+    const all = typeof prepared === 'object' ? { ...params, ...prepared } : params
+    return { endpoint: endpoint.route, params: all, credential, client: this.luggage.client, creating }
+  }
+
+  #credentialFor({ caller }: AnyEndpoint) {
+    const { request, config } = this.luggage
+    const authorization = request.headers.get('authorization')
+    if (caller.needs !== 'deployment') return readCredential(authorization)
+    const given = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? ''
+    const secret = config.deployment_secret
+    if (secret === '' || !sameSecret(hashApiKey(given), hashApiKey(secret))) throw wrongDeploymentSecret({})
+    return undefined
+  }
+
+  #here(): RealmPlace {
+    const { realm_name } = this.luggage.client
+    if (realm_name === '') throw realmDoesNotExist({})
+    return { name: realm_name }
+  }
+
+  #edgeFor({ url, client, doors, database, config }: Luggage): Edge {
+    const store = d1(database)
+    return {
+      realm_name: client.realm_name,
+      realm_url: client.realm_url,
+      hostOf: (name) => new URL(`http://${hostOfRealm(name, url, config)}`).hostname,
+      urlOf: (name) => `${url.protocol}//${hostOfRealm(name, url, config)}`,
+      d1: store,
+      loadBodies: (ids) => loadBodies(store, client.realm_name, ids),
+      ask: async (inner, params) => {
+        const answer = await doors.ask(this.#here(), { endpoint: inner.route, params, client })
+        if (!answer.ok) throw new ApiError(answer.refusal)
+        return decisionOf(inner, answer.decision)
+      },
+      config,
+      markdown: {
+        realm_url: client.realm_url,
+        default_code_block_language: '',
+        translate_emoticons: false,
+        inline_image_preview: true,
+      },
+    }
+  }
+}
+
+/** What the server has to say, before it is put in an envelope. */
+export type Told = { ok: true; body: object; allowance?: Decided['allowance'] } | Refused
