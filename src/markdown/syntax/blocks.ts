@@ -1,6 +1,6 @@
 import type { Block, Construct, Container, Place } from './block-tree'
 import type { Segment } from './fences'
-import { headingOf } from './headings'
+import { headingAt } from './headings'
 import { indentedCode } from './indented-code'
 import { indentedItem } from './indented-items'
 import { type Lines, after, before, blocksOf, joined } from './lines'
@@ -52,9 +52,10 @@ const heading: Construct = {
     const at = block.landmarks.heading[block.from] ?? block.to
     const above = before(block, at)
     if (above) place.parse([above], place)
-    const found = headingOf(block.all[at] ?? '')
-    if (found) place.parent.children.push({ kind: 'heading', ...found })
-    return after(block, at + 1)
+    const found = headingAt(block.all, at)
+    if (!found) return after(block, at + 1)
+    place.parent.children.push({ kind: 'heading', level: found.level, text: found.text })
+    return after(block, at + found.lines)
   },
 }
 

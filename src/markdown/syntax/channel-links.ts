@@ -7,7 +7,9 @@ import type { Rung } from './rung'
 export const topicLinks: Rung = (text, { held, weaker }) => {
   if (!text.includes('#**')) return text
   return text.replace(TOPIC_LINK, (source: string, channel: string, words: string) =>
-    hold(held, { reference: topicReference(plain(channel, held), plain(words, held)), fallback: weaker(source) }),
+    `${channel}${words}`.includes('\n')
+      ? source
+      : hold(held, { reference: topicReference(plain(channel, held), plain(words, held)), fallback: weaker(source) }),
   )
 }
 
@@ -23,7 +25,9 @@ function topicReference(channel: string, words: string): Reference {
 export const channelLinks: Rung = (text, { held, weaker }) => {
   if (!text.includes('#**')) return text
   return text.replace(CHANNEL_LINK, (source: string, name: string) =>
-    hold(held, { reference: { kind: 'channel', name: plain(name, held) }, fallback: weaker(source) }),
+    name.includes('\n')
+      ? source
+      : hold(held, { reference: { kind: 'channel', name: plain(name, held) }, fallback: weaker(source) }),
   )
 }
 

@@ -51,15 +51,17 @@ function tableElement({ head, rows, alignments }: Table, scope: Scope): Element 
       {},
       cells.map((text, column) => cellElement(tag, alignments[column], inlineNodes(text, scope))),
     )
-  return block('table', {}, [
-    block('thead', {}, [rowElement(head, 'th')]),
-    block(
-      'tbody',
-      {},
-      rows.map((cells) => rowElement(cells, 'td')),
-    ),
-  ])
+  const body = rows.length > 0 ? rows.map((cells) => rowElement(cells, 'td')) : [emptyRow(head.length)]
+  return block('table', {}, [block('thead', {}, [rowElement(head, 'th')]), block('tbody', {}, body)])
 }
+
+/** A table of a head alone has one row of cells with nothing in or about them. */
+const emptyRow = (columns: number): Element =>
+  block(
+    'tr',
+    {},
+    Array.from({ length: columns }, () => block('td', {}, [])),
+  )
 
 const cellElement = (tag: 'th' | 'td', alignment: Table['alignments'][number], children: Node[]): Element =>
   block(tag, alignment ? { style: `text-align: ${alignment};` } : {}, children)

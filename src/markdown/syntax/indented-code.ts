@@ -10,6 +10,8 @@ export const indentedCode: Construct = {
     for (; end < block.to && (block.all[end] ?? '').startsWith(INDENT); end++) {
       lines.push((block.all[end] ?? '').slice(INDENT.length))
     }
+    const last = lines.pop()
+    if (last !== undefined) lines.push(last.trimEnd())
     const above = parent.children.at(-1)
     if (above?.kind === 'indented code') {
       for (let blank = 0; blank <= block.extraBlanks; blank++) above.lines.push('')

@@ -1,4 +1,4 @@
-import { headingOf } from './headings'
+import { headingAt } from './headings'
 import { isRule } from './rules'
 
 /**
@@ -59,7 +59,7 @@ function landmarksOf(lines: readonly string[]): Landmarks {
     const mark = (kind: keyof Landmarks, here: boolean) => {
       landmarks[kind][index] = here ? index : (landmarks[kind][index + 1] ?? size)
     }
-    mark('heading', headingOf(line) !== undefined)
+    mark('heading', headingAt(lines, index) !== undefined)
     mark('rule', isRule(line))
     mark('quote', /^ {0,3}>/.test(line))
     mark('notBareQuote', !/^ {0,3}>\s*$/.test(line))

@@ -3,13 +3,17 @@ import { type Element, type Node, inline } from '../tree'
 import { hold, plain } from './held'
 import type { Rung, Scope } from './rung'
 
-/** What may stand before a mention or a link to a channel: so that `me@**x**` is none. The start of the text may, too. */
+/**
+ * What may stand before a mention or a link to a channel: so that `me@**x**` is none. The start of the text may, too.
+ * No name goes over the end of a line: what looks as if is left for weaker constructs to pair.
+ */
 export const BEFORE_REFERENCE = '(?<![^\\s\'"({\\[/<])'
 
 /** `@**Name**`, `@**Name|7**`, `@**|7**`; with `@_` the person is named but not notified. */
 export const userMentions: Rung = (text, at) => {
   if (!text.includes('@')) return text
   return text.replace(USER_MENTION, (source: string, underscore: string, words: string) => {
+    if (words.includes('\n')) return source
     const name = plain(words, at.held)
     const silent = underscore === '_' || at.scope.quoted
     return hold(at.held, wildcard(name, silent, at.scope) ?? userHole(name, silent, at.weaker(source)))
@@ -22,6 +26,7 @@ const USER_MENTION = new RegExp(`${BEFORE_REFERENCE}@(_?)\\*\\*([^*]+)\\*\\*`, '
 export const groupMentions: Rung = (text, { scope, held, weaker }) => {
   if (!text.includes('@')) return text
   return text.replace(GROUP_MENTION, (source: string, underscore: string, name: string) => {
+    if (name.includes('\n')) return source
     const silent = underscore === '_' || scope.quoted
     return hold(held, { reference: { kind: 'group', name: plain(name, held), silent }, fallback: weaker(source) })
   })

@@ -46,7 +46,6 @@ function tableOf(block: Lines, { bordered, separators }: Shape): Table {
   for (let index = block.from + 2; index < block.to; index++) {
     rows.push(fittedRow(cellsOf(rowAt(block, index), bordered), separators.length))
   }
-  if (rows.length === 0) rows.push(fittedRow([], separators.length))
   const head = fittedRow(cellsOf(rowAt(block, block.from), bordered), separators.length)
   return { kind: 'table', head, rows, alignments: separators.map(alignmentOf) }
 }
