@@ -1,4 +1,4 @@
-import type { AnyEndpoint, Route } from './api/endpoint'
+import { methodOf, type AnyEndpoint, type Concepts, type Route } from './api/endpoint'
 import { isAudience, isEvent, nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/event'
 import type { AnyDueWork } from './events/due-work'
 import type { AnyStateSlice } from './events/state-slice'
@@ -28,7 +28,7 @@ export { authenticate } from './domain/users/keys'
 export { migrations } from '../migrations/realm/list'
 
 /** Everything that can be asked, announced, registered for and done in due time: each concept once. */
-const asked = [login, users, accounts, channels, subscriptions, messages, flags, registration, organization]
+const asked = { login, users, accounts, channels, subscriptions, messages, flags, registration, organization }
 const announced = [
   userEvents,
   groupEvents,
@@ -47,10 +47,23 @@ const isEndpoint = (value: unknown): value is AnyEndpoint =>
 const isSlice = (value: unknown): value is AnyStateSlice =>
   typeof value === 'object' && value !== null && 'fetchedFor' in value && 'read' in value
 
+const isDueWork = (value: unknown): value is AnyDueWork =>
+  typeof value === 'object' && value !== null && 'ring' in value
+
 /** In the order in which paths are matched: what is named comes before what fits any name. */
-export const endpoints: readonly AnyEndpoint[] = declared(asked)
+export const endpoints: readonly AnyEndpoint[] = declared(Object.values(asked))
   .filter(isEndpoint)
   .sort((a, b) => specificity(b.route) - specificity(a.route))
+
+/** In the order in which people read about them, but for what no request reaches. */
+export const concepts: Concepts = new Map(
+  Object.entries(asked).map(([name, module]) => [
+    name,
+    declared([module])
+      .filter(isEndpoint)
+      .filter((endpoint) => methodOf(endpoint) !== 'INNER'),
+  ]),
+)
 
 export const eventKinds: ReadonlyMap<string, AnyEventKind> = new Map(
   declared(announced)
@@ -63,7 +76,7 @@ export const audienceKinds: ReadonlyMap<string, AnyAudienceKind> = new Map(
     .map(({ kind }) => [kind.name, kind]),
 )
 export const slices: readonly AnyStateSlice[] = declared(announced).filter(isSlice)
-export const allDueWork = declared(done) as readonly AnyDueWork[]
+export const allDueWork: readonly AnyDueWork[] = declared(done).filter(isDueWork)
 export const d1Tables: readonly D1Table[] = [usersInD1, messagesInD1]
 
 const byRoute = new Map(endpoints.map((endpoint) => [endpoint.route, endpoint]))

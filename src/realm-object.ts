@@ -16,10 +16,11 @@ import {
 } from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
 import { Reader } from './events/accept'
+import { heard } from './events/listening'
 import { EventLog, type Published } from './events/log'
 import { Queues } from './events/queues'
-import { frameOf, Sockets } from './events/sockets'
-import type { Listening, MessageBody, Realm } from './realm'
+import { Sockets } from './events/sockets'
+import type { MessageBody, Realm } from './realm'
 import { AlarmClock } from './store/alarm-clock'
 import { Bodies } from './store/bodies'
 import { loadBodies } from './store/bodies-in-d1'
@@ -85,7 +86,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       const realm = this.#realmFor(call)
       const { actor } = this.#admission.admit(realm, endpoint, call)
       // Looking and parking are one turn: an event that came between them would be waited for in vain.
-      return this.#transaction(() => listen(realm, endpoint.decide(realm, actor, call.params)))
+      return this.#transaction(() => heard(endpoint.decide(realm, actor, call.params), realm.sockets, realm.log))
     } catch (error) {
       const refused = this.#refused(error, call)
       const isNowhere = refused.refusal.code === realmDoesNotExist.code
@@ -243,16 +244,3 @@ const SERVER_ITSELF = { request_id: 'due work', address: '', name: 'Internal', r
 
 // An object that an alarm woke may not know the name it was addressed by.
 const realmName = (sql: Sql) => sql.maybe<{ string_id: string }>`SELECT string_id FROM realm`?.string_id ?? ''
-
-function listen(realm: Realm, decision: unknown): Response {
-  if (!isListening(decision)) throw new Error('A listening endpoint must say what it has, or which queue to wait for')
-  if ('events' in decision) {
-    const frame = frameOf(decision.events)
-    return new Response(decision.fields ? `${frame.slice(0, -1)},${JSON.stringify(decision.fields).slice(1)}` : frame)
-  }
-  const webSocket = realm.sockets.park(decision.park)
-  return new Response(null, { status: 101, webSocket, headers: { 'x-heartbeat-id': String(realm.log.takeId()) } })
-}
-
-const isListening = (decision: unknown): decision is Listening =>
-  typeof decision === 'object' && decision !== null && ('events' in decision || 'park' in decision)

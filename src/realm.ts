@@ -1,7 +1,7 @@
 import type { ClientFacts } from './api/call'
 import { audienceFor, eventFor, type Announcement, type AudiencePart } from './events/event'
 import type { EventLog } from './events/log'
-import type { Queue, Queues } from './events/queues'
+import type { Queues } from './events/queues'
 import type { Sockets } from './events/sockets'
 import { stateSliceFor, type AnyStateSlice } from './events/state-slice'
 import type { Reader } from './events/accept'
@@ -44,9 +44,6 @@ export type Realm = {
   /** Due work wants to be rung by then. */
   wakeAt(seconds: number): void
 }
-
-/** What the decision of a listening endpoint says: here is something, or wait for this queue. */
-export type Listening = { events: string[]; fields?: object } | { park: Queue }
 
 /** What of a message needs no decision, and so lives in D1. Topic and channel are facts of the index, never of a body. */
 export type MessageBody = {

@@ -16,6 +16,6 @@ function bound(value: SqlValue): Bound {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value === 'string' || typeof value === 'number') return value
-  if (value instanceof Uint8Array) return value.slice().buffer as ArrayBuffer
+  if (value instanceof Uint8Array) return value.slice().buffer
   return JSON.stringify(value)
 }

@@ -6,16 +6,9 @@ import { groupsByRole } from '../groups/rules'
 import { realmRow, settingsOf } from '../realm/storage'
 import { subscribe } from '../subscriptions/actions'
 import { everyone, userAdded } from '../users/events'
-import { emailInUse, MEMBER, namesMustBeUnique, refusalOfEmail, refusalOfName, type Role } from '../users/rules'
-import {
-  apiEmailOf,
-  insertUser,
-  isNameTaken,
-  maybeUserByEmail,
-  nextUserId,
-  type NewUser,
-  type User,
-} from '../users/storage'
+import { emailInUse, namesMustBeUnique, refusalOfEmail, refusalOfName } from '../users/rules'
+import { apiEmailOf, insertUser, isNameTaken, maybeUserByEmail, nextUserId, type NewUser } from '../users/storage'
+import { MEMBER, type Role, type User } from '../users/user'
 import { putProfile } from './profile-in-d1'
 
 export type AccountWishes = {

@@ -12,7 +12,6 @@ import {
   emailInUse,
   isAdministrator,
   invalidEmail,
-  MEMBER,
   nameHasInvalidCharacters,
   nameHasInvalidFormat,
   nameTooLong,
@@ -21,8 +20,8 @@ import {
   notAllowedToCreateUsers,
   passwordTooWeak,
   refusalOfPassword,
-  ROLES,
 } from '../users/rules'
+import { MEMBER, ROLES } from '../users/user'
 import { maybeUser } from '../users/storage'
 import { GENERIC_BOT, openAccount } from './actions'
 

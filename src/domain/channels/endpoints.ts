@@ -9,7 +9,8 @@ import { isAdministrator, isGuest } from '../users/rules'
 import { maybeUser } from '../users/storage'
 import { channelFields, channelShape, wireChannel } from './events'
 import { alreadyArchived, canSeeContent, canSeeMetadata, invalidChannelId, mayNotAdminister } from './rules'
-import { allChannels, type Channel } from './storage'
+import { allChannels } from './storage'
+import type { Channel } from './channel'
 
 export const getChannels = endpoint({
   route: 'GET /streams',

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { mapTable } from '../../api/table'
 import { event, type Realm } from '../../realm'
 import { groupSetting } from '../groups/events'
 import { SYSTEM_GROUPS } from '../realm/system-groups'
 import type { GroupSetting } from '../realm/permissions'
 import { channelPermissions } from './permissions'
-import { TOPICS_POLICIES, type Channel } from './storage'
+import { TOPICS_POLICIES, type Channel } from './channel'
 
 /** A channel as those who may know of it see it (specification 2.7). */
 export const channelFields = {
@@ -27,7 +28,7 @@ export const channelFields = {
   is_announcement_only: v.boolean(),
   subscriber_count: v.number(),
   stream_weekly_traffic: v.nullable(v.number()),
-  ...Object.fromEntries(Object.keys(channelPermissions).map((name) => [name, groupSetting])),
+  ...mapTable(channelPermissions, () => groupSetting),
 }
 
 export const channelShape = v.strictObject(channelFields)

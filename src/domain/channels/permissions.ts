@@ -17,4 +17,3 @@ export const channelPermissions = {
 } satisfies Record<string, PermissionRules>
 
 export type ChannelPermission = keyof typeof channelPermissions
-export const CHANNEL_PERMISSION_NAMES = Object.keys(channelPermissions) as ChannelPermission[]

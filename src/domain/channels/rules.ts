@@ -1,8 +1,8 @@
 import { apiError, badRequest, type ApiError } from '../../api/errors'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH, MAX_CHANNEL_NAME_LENGTH } from '../realm/limits'
 import { holds, type Standing } from '../groups/rules'
-import { ADMINISTRATOR, GUEST } from '../users/rules'
-import type { Channel } from './storage'
+import { ADMINISTRATOR, GUEST } from '../users/user'
+import type { Channel } from './channel'
 
 /** What is known of somebody who looks at a channel. */
 export type Viewer = Standing & { role: number; is_subscribed: boolean }

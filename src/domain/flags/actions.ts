@@ -4,10 +4,10 @@ import { addMarks, MarkSet, removeMarks, type Mark } from '../messages/marks'
 import { rowsWithIds, type IndexRow } from '../messages/storage'
 import { floorOf, setFloor } from '../messages/unread'
 import { people } from '../users/events'
-import type { User } from '../users/storage'
-import { flagsAdded, flagsRemoved, type UnreadDetails } from './events'
+import type { User } from '../users/user'
+import { flagsAdded, flagsRemoved } from './events'
 import type { SettableFlag } from './rules'
-import { detailsOf } from './unread-state'
+import { detailsOf, type UnreadDetails } from './unread-state'
 
 /** Marks messages for one person. Answers the ids that changed; what they may not read is passed over. */
 export function addFlag(realm: Realm, actor: User, flag: SettableFlag, ids: readonly number[]): number[] {

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { event, stateSlice, type Realm } from '../../realm'
 import { MarkSet } from '../messages/marks'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm/limits'
-import type { User } from '../users/storage'
-import { unreadState } from './unread-state'
+import type { User } from '../users/user'
+import { unreadState, type UnreadDetails } from './unread-state'
 
 const detailsShape = v.strictObject({
   type: v.picklist(['private', 'stream']),
@@ -12,7 +12,6 @@ const detailsShape = v.strictObject({
   stream_id: v.optional(v.number()),
   topic: v.optional(v.string()),
 })
-export type UnreadDetails = v.InferOutput<typeof detailsShape>
 
 const flagFields = { operation: v.string(), flag: v.string(), messages: v.array(v.number()), all: v.boolean() }
 type FlagFacts = { operation: 'add' | 'remove'; flag: string; messages: number[]; all: boolean }

@@ -5,8 +5,7 @@ import type { IndexRow } from '../messages/storage'
 import { unreadOf } from '../messages/unread'
 import { isMutedBy } from '../subscriptions/storage'
 import { topicShown } from '../topics/rules'
-import type { User } from '../users/storage'
-import type { UnreadDetails } from './events'
+import type { User } from '../users/user'
 
 /** Everything unread, sorted into conversations as clients keep it. */
 export function unreadState(realm: Realm, actor: User, knowsEmptyTopic: boolean) {
@@ -52,6 +51,15 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 // Being named counts anywhere; a call to everyone only where one has not muted it.
 const isCall = (flags: readonly string[], isMuted: boolean) =>
   flags.includes('mentioned') || (flags.length > 0 && !isMuted)
+
+/** Where a message is that becomes unread again: `user_ids` are the others in a direct conversation. */
+export type UnreadDetails = {
+  type: 'private' | 'stream'
+  mentioned?: boolean
+  user_ids?: number[]
+  stream_id?: number
+  topic?: string
+}
 
 /** What a client must know of a message that becomes unread again. */
 export function detailsOf(realm: Realm, actor: User, row: IndexRow, reading: Reading): UnreadDetails {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { mapTable } from '../../api/table'
 import { event, stateSlice, type Realm } from '../../realm'
 import { groupPermissions } from './permissions'
 import { allGroups, directMembers, subgroups, type Group } from './storage'
@@ -8,7 +9,7 @@ export const groupSetting = v.union([
   v.strictObject({ direct_members: v.array(v.number()), direct_subgroups: v.array(v.number()) }),
 ])
 
-const permissionFields = Object.fromEntries(Object.keys(groupPermissions).map((name) => [name, groupSetting]))
+const permissionFields = mapTable(groupPermissions, () => groupSetting)
 
 const groupShape = v.strictObject({
   id: v.number(),

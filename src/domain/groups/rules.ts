@@ -1,7 +1,6 @@
 import type { GroupSetting } from '../realm/permissions'
 import { SYSTEM_GROUPS } from '../realm/system-groups'
-import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '../users/rules'
-import type { User } from '../users/storage'
+import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role, type User } from '../users/user'
 
 /** The role whose holders are direct members; the stricter roles come in through the group's subgroup. */
 export const ROLE_OF_SYSTEM_GROUP: Readonly<Record<number, Role | undefined>> = {

@@ -1,7 +1,7 @@
 import type { Realm } from '../../realm'
 import type { GroupSetting, RealmPermission } from '../realm/permissions'
 import { permissionsOf, settingsOf } from '../realm/storage'
-import type { User } from '../users/storage'
+import type { User } from '../users/user'
 import { groupsByRole, groupsIncluding, holds, type Standing } from './rules'
 import { ownGroupsOf, subgroups } from './storage'
 

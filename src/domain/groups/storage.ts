@@ -2,7 +2,7 @@ import type { Realm } from '../../realm'
 import { defaultHolders, type GroupSetting } from '../realm/permissions'
 import { settingsOf } from '../realm/storage'
 import { SYSTEM_GROUPS, type SystemGroupName } from '../realm/system-groups'
-import { MEMBER } from '../users/rules'
+import { MEMBER } from '../users/user'
 import { allUsers } from '../users/storage'
 import { groupPermissions, type GroupPermission } from './permissions'
 import { isFullMember, ROLE_OF_SYSTEM_GROUP } from './rules'
@@ -99,7 +99,7 @@ export function insertSystemGroups(realm: Realm): void {
     )
     realm.sql.run`
       INSERT INTO user_groups (id, name, name_key, description, date_created, creator_id, is_system_group, deactivated, permissions)
-      VALUES (${id}, ${name}, ${name}, ${DESCRIPTIONS[name as SystemGroupName]}, ${null}, ${null}, ${true}, ${false}, ${JSON.stringify(permissions)})`
+      VALUES (${id}, ${name}, ${name}, ${DESCRIPTIONS[name]}, ${null}, ${null}, ${true}, ${false}, ${JSON.stringify(permissions)})`
   }
   for (const [group, subgroup] of NESTING)
     realm.sql
@@ -108,7 +108,7 @@ export function insertSystemGroups(realm: Realm): void {
   realm.memo.forget('subgroups')
 }
 
-const DESCRIPTIONS: Record<SystemGroupName, string> = {
+const DESCRIPTIONS: Record<string, string> = {
   'role:nobody': 'Nobody',
   'role:owners': 'Owners of this organization',
   'role:administrators': 'Administrators of this organization, including owners',

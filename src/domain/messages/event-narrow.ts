@@ -1,7 +1,7 @@
 import { badRequest } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { emailKey, maybeUser } from '../users/storage'
-import type { SentFacts } from './events'
+import type { SentFacts } from './sent-facts'
 
 /**
  * The narrow a queue may be registered with: it picks, among the messages its owner receives anyway, those to be told of.

@@ -1,24 +1,13 @@
 import * as v from 'valibot'
 import type { Queue } from '../../events/queues'
-import { event, stateSlice, type MessageBody, type Realm } from '../../realm'
+import { event, stateSlice, type Realm } from '../../realm'
 import { canSeeRealEmail } from '../users/rules'
-import { maybeUser, type User } from '../users/storage'
+import { maybeUser } from '../users/storage'
+import type { User } from '../users/user'
 import { isMe, matchesEventNarrow } from './event-narrow'
 import { newestOwn } from './newest'
-import { bodyShown, messageShape, shownTo, type MessageFacts } from './wire'
-
-/** A message as it was when it was sent: what any recipient's copy is made from. */
-export type SentFacts = {
-  message: MessageFacts
-  body: MessageBody
-  /** Named, by themselves or by way of a group. */
-  mentioned: number[]
-  channel_wildcard: boolean
-  topic_wildcard: number[] | null // the topic's participants, who are called by it; null: nobody is
-  read_by: number[]
-  /** The client that sent it knows it already, under this id. */
-  echo?: { queue_id: string; local_id: string }
-}
+import type { SentFacts } from './sent-facts'
+import { bodyShown, messageShape, shownTo } from './wire'
 
 const knowsEmptyTopic = (queue: Queue) => queue.client.capabilities.empty_topic_name === true
 

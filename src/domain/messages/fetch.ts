@@ -1,7 +1,7 @@
 import { badRequest, apiError } from '../../api/errors'
 import type { MessageBody, Realm } from '../../realm'
 import { MAX_MESSAGES_PER_FETCH, NEWEST_ANCHOR } from '../realm/limits'
-import type { User } from '../users/storage'
+import type { User } from '../users/user'
 import { Reading } from './access'
 import { flagsShown } from './flags-shown'
 import { compileNarrow, type Compiled, type Term } from './narrow'

@@ -1,11 +1,13 @@
 import type { ApiError } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { channelDoesNotExist, channelNamedDoesNotExist, type Viewer } from '../channels/rules'
-import { maybeChannel, maybeChannelNamed, type Channel } from '../channels/storage'
+import { maybeChannel, maybeChannelNamed } from '../channels/storage'
+import type { Channel } from '../channels/channel'
 import { standingOf } from '../groups/standing'
 import { permissionsOf } from '../realm/storage'
 import { viewerOf } from '../subscriptions/access'
-import { maybeUser, maybeUserByEmail, type User } from '../users/storage'
+import { maybeUser, maybeUserByEmail } from '../users/storage'
+import type { User } from '../users/user'
 import {
   invalidRecipientEmail,
   invalidRecipientId,

@@ -1,11 +1,11 @@
 import { apiError, badRequest, type ApiError } from '../../api/errors'
 import { canSeeContent, type Viewer } from '../channels/rules'
-import type { Channel } from '../channels/storage'
+import type { Channel } from '../channels/channel'
 import { holds, type Standing } from '../groups/rules'
 import type { GroupSetting } from '../realm/permissions'
 import { MAX_MESSAGE_LENGTH } from '../realm/limits'
 import { SYSTEM_GROUPS } from '../realm/system-groups'
-import type { User } from '../users/storage'
+import type { User } from '../users/user'
 
 export const invalidMessage = badRequest(() => 'Invalid message(s)')
 export const messageEmpty = badRequest(() => 'Message must not be empty')

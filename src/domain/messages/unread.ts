@@ -1,5 +1,5 @@
 import type { Realm } from '../../realm'
-import type { User } from '../users/storage'
+import type { User } from '../users/user'
 import { Reading } from './access'
 import { MarkSet } from './marks'
 import { rowsAfter, rowsBefore, type IndexRow } from './storage'

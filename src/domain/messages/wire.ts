@@ -5,7 +5,8 @@ import { recipientId, type Conversation } from '../topics/storage'
 import { topicShown } from '../topics/rules'
 import { avatarUrl } from '../users/profile'
 import { canSeeRealEmail } from '../users/rules'
-import { maybeUser, type User } from '../users/storage'
+import { maybeUser } from '../users/storage'
+import type { User } from '../users/user'
 
 /** A message on the wire (specification 2.3): what the realm knows of it, and its body. */
 const reactionShape = v.strictObject({

@@ -3,7 +3,7 @@ import { GENERIC_BOT, openAccount } from '../accounts/actions'
 import { insertSystemGroups } from '../groups/storage'
 import { insertRealm, writeSetting } from '../realm/storage'
 import { newKey } from '../users/keys'
-import { OWNER } from '../users/rules'
+import { OWNER } from '../users/user'
 
 export type Founding = {
   name: string

@@ -42,7 +42,11 @@ export const createRealm = endpoint({
   prepare: (edge, { name, owner_password }) => {
     const refusal = refusalOfPassword(owner_password)
     if (refusal) throw refusal
-    return { owner_password: '', password_hash: hashPassword(owner_password, edge.config.password_cost), host: edge.hostOf(name) }
+    return {
+      owner_password: '',
+      password_hash: hashPassword(owner_password, edge.config.password_cost),
+      host: edge.hostOf(name),
+    }
   },
   decide: (realm, _, params) => foundRealm(realm, params),
   present: (edge, founded, { name }) => ({ realm: name, realm_url: edge.urlOf(name), ...founded }),

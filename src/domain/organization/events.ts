@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { mapTable } from '../../api/table'
 import { stateSlice, type Realm } from '../../realm'
 import { channelPermissions } from '../channels/permissions'
 import { groupSetting } from '../groups/events'
@@ -55,14 +56,14 @@ const permissionRules = v.record(v.string(), v.looseObject({ default_group_name:
 export const realmSlice = stateSlice({
   fetchedFor: ['realm'],
   fields: {
-    ...Object.fromEntries(Object.keys(SERVER).map((name) => [name, v.unknown()])),
+    ...mapTable(SERVER, () => v.unknown()),
     server_supported_permission_settings: v.strictObject({
       realm: permissionRules,
       stream: permissionRules,
       group: permissionRules,
     }),
-    ...withPrefix(Object.fromEntries(Object.entries(realmSettings).map(([name, { schema }]) => [name, schema]))),
-    ...withPrefix(Object.fromEntries(Object.keys(realmPermissions).map((name) => [name, groupSetting]))),
+    ...withPrefix(mapTable(realmSettings, ({ schema }): v.GenericSchema => schema)),
+    ...withPrefix(mapTable(realmPermissions, () => groupSetting)),
     realm_date_created: v.number(),
     realm_url: v.string(),
     realm_uri: v.string(),

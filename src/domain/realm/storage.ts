@@ -1,3 +1,4 @@
+import { mapTable, withChanges } from '../../api/table'
 import type { Realm } from '../../realm'
 import type { Sql } from '../../store/realm-sql'
 import { defaultHolders, realmPermissions, type GroupSetting, type RealmPermission } from './permissions'
@@ -24,17 +25,21 @@ export const realmExists = (sql: Sql): boolean => sql.maybe`SELECT 1 AS found FR
 
 /** Every setting, at its initial value where nobody changed it. */
 export const settingsOf = (realm: Realm): RealmSettings =>
-  realm.memo.of('realm settings', () => {
-    const initial = Object.entries(realmSettings).map(([name, { initial }]) => [name, initial])
-    return { ...Object.fromEntries(initial), ...changed(realm.sql) } as RealmSettings
-  })
+  realm.memo.of('realm settings', () =>
+    withChanges<RealmSettings>(
+      mapTable(realmSettings, ({ initial }) => initial),
+      changed(realm.sql),
+    ),
+  )
 
 /** Who holds each of the realm's permissions. */
 export const permissionsOf = (realm: Realm): Record<RealmPermission, GroupSetting> =>
-  realm.memo.of('realm permissions', () => {
-    const initial = Object.entries(realmPermissions).map(([name, rules]) => [name, defaultHolders(rules, null)])
-    return { ...Object.fromEntries(initial), ...changed(realm.sql) } as Record<RealmPermission, GroupSetting>
-  })
+  realm.memo.of('realm permissions', () =>
+    withChanges<Record<RealmPermission, GroupSetting>>(
+      mapTable(realmPermissions, (rules) => defaultHolders(rules, null)),
+      changed(realm.sql),
+    ),
+  )
 
 // Only what differs from the initial value has a row, so a better default reaches every realm that never chose.
 const changed = (sql: Sql): Record<string, unknown> =>

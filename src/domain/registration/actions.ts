@@ -3,7 +3,7 @@ import type { ClientTraits, Queue, QueueWishes } from '../../events/queues'
 import type { Realm } from '../../realm'
 import { refusalOfEventNarrow } from '../messages/event-narrow'
 import { isGuest } from '../users/rules'
-import type { User } from '../users/storage'
+import type { User } from '../users/user'
 
 export const notAuthorizedForQuery = badRequest(() => 'User not authorized for this query')
 

@@ -1,10 +1,11 @@
 import type { Queue } from '../../events/queues'
 import { audience, type Realm } from '../../realm'
 import { canSeeContent, canSeeMetadata, canSeeSubscribers, type Viewer } from '../channels/rules'
-import { maybeChannel, type Channel } from '../channels/storage'
+import { maybeChannel } from '../channels/storage'
+import type { Channel } from '../channels/channel'
 import { standingOf } from '../groups/standing'
-import { GUEST } from '../users/rules'
-import { maybeUser, type User } from '../users/storage'
+import { maybeUser } from '../users/storage'
+import { GUEST, type User } from '../users/user'
 import { isSubscribed, wasSubscribedAt } from './storage'
 
 /** Somebody before a channel: the one place where what they may see of it is asked. */

@@ -1,16 +1,18 @@
+import { mapTable } from '../../api/table'
 import { renderTemplate } from '../../markdown/render'
 import type { Template } from '../../markdown/references'
 import type { Realm } from '../../realm'
 import { channelsCreated, defaultChannelIds, defaultChannelsChanged, wireChannel } from '../channels/events'
 import { channelPermissions, type ChannelPermission } from '../channels/permissions'
 import { canSeeContent, canSeeMetadata, refusalOfChannelName, refusalOfDescription } from '../channels/rules'
-import { insertChannel, maybeChannel, maybeChannelNamed, type Channel } from '../channels/storage'
+import { insertChannel, maybeChannel, maybeChannelNamed } from '../channels/storage'
+import type { Channel } from '../channels/channel'
 import { realmAllows, standingOf } from '../groups/standing'
 import { defaultHolders, type GroupSetting } from '../realm/permissions'
 import { mustBeAdministrator } from '../users/callers'
 import { nonGuests, people } from '../users/events'
 import { isAdministrator, isGuest } from '../users/rules'
-import type { User } from '../users/storage'
+import type { User } from '../users/user'
 import { viewerOf, viewersOf, viewersOfSubscribers } from './access'
 import { peersAdded, peersRemoved, subscriptionsAdded, subscriptionsRemoved } from './events'
 import { mentionableBy } from './mentionable'
@@ -81,33 +83,8 @@ export function createChannel(
   return channel
 }
 
-const initialPermissions = (creator: User): Channel['permissions'] => {
-  const { user_id } = creator
-  const {
-    can_add_subscribers_group,
-    can_administer_channel_group,
-    can_delete_any_message_group,
-    can_delete_own_message_group,
-  } = channelPermissions
-  return {
-    can_add_subscribers_group: defaultHolders(can_add_subscribers_group, user_id),
-    can_administer_channel_group: defaultHolders(can_administer_channel_group, user_id),
-    can_delete_any_message_group: defaultHolders(can_delete_any_message_group, user_id),
-    can_delete_own_message_group: defaultHolders(can_delete_own_message_group, user_id),
-    can_move_messages_out_of_channel_group: defaultHolders(
-      channelPermissions.can_move_messages_out_of_channel_group,
-      user_id,
-    ),
-    can_move_messages_within_channel_group: defaultHolders(
-      channelPermissions.can_move_messages_within_channel_group,
-      user_id,
-    ),
-    can_remove_subscribers_group: defaultHolders(channelPermissions.can_remove_subscribers_group, user_id),
-    can_resolve_topics_group: defaultHolders(channelPermissions.can_resolve_topics_group, user_id),
-    can_send_message_group: defaultHolders(channelPermissions.can_send_message_group, user_id),
-    can_subscribe_group: defaultHolders(channelPermissions.can_subscribe_group, user_id),
-  }
-}
+const initialPermissions = ({ user_id }: User): Channel['permissions'] =>
+  mapTable(channelPermissions, (rules) => defaultHolders(rules, user_id))
 
 export type Joined = { user_id: number; name: string; already: boolean }
 

@@ -1,6 +1,7 @@
 import type { Realm } from '../../realm'
 import { channelsDeleted, channelUpdated, defaultChannelIds, defaultChannelsChanged } from '../channels/events'
-import { writeArchived, type Channel } from '../channels/storage'
+import { writeArchived } from '../channels/storage'
+import type { Channel } from '../channels/channel'
 import { nonGuests } from '../users/events'
 import { viewersOf } from './access'
 

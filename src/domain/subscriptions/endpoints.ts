@@ -1,17 +1,20 @@
 import * as v from 'valibot'
 import { boolean, integer, list, oneOf, optional, text } from '../../api/params'
+import { mapTable, namesIn } from '../../api/table'
 import { endpoint } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
 import type { Realm } from '../../realm'
-import { channelPermissions, CHANNEL_PERMISSION_NAMES, type ChannelPermission } from '../channels/permissions'
+import { channelPermissions, type ChannelPermission } from '../channels/permissions'
 import { canSeeContent, canSeeMetadata, channelNamedDoesNotExist } from '../channels/rules'
-import { maybeChannelNamed, type Channel } from '../channels/storage'
+import { maybeChannelNamed } from '../channels/storage'
+import type { Channel } from '../channels/channel'
 import { groupSettingParam, normalGroupSetting } from '../groups/group-setting'
 import { standingOf } from '../groups/standing'
 import type { GroupSetting } from '../realm/permissions'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
 import { anyUser } from '../users/callers'
-import { maybeUser, maybeUserByEmail, type User } from '../users/storage'
+import { maybeUser, maybeUserByEmail } from '../users/storage'
+import type { User } from '../users/user'
 import { viewerOf } from './access'
 import { channelsToJoin, refuseUnauthorized, refuseUnlessMayAdd, subscribe, unsubscribe, type Joined } from './actions'
 import { subscriptionShape, subscriptionsSlice } from './events'
@@ -27,9 +30,7 @@ import {
 
 const principals = optional(v.union([list(integer()), list(text())]), [])
 
-const newChannelPermissions = Object.fromEntries(
-  CHANNEL_PERMISSION_NAMES.map((name) => [name, optional(groupSettingParam)]),
-) as Record<ChannelPermission, ReturnType<typeof optional<typeof groupSettingParam, undefined>>>
+const newChannelPermissions = mapTable(channelPermissions, () => optional(groupSettingParam))
 
 export const subscribeToChannels = endpoint({
   route: 'POST /users/me/subscriptions',
@@ -88,7 +89,7 @@ function chosenPermissions(
   params: Partial<Record<ChannelPermission, GroupSetting | undefined>>,
 ): Partial<Record<ChannelPermission, GroupSetting>> {
   const chosen: Partial<Record<ChannelPermission, GroupSetting>> = {}
-  for (const name of CHANNEL_PERMISSION_NAMES) {
+  for (const name of namesIn(channelPermissions)) {
     const wanted = params[name]
     if (wanted !== undefined) chosen[name] = normalGroupSetting(realm, name, channelPermissions[name], wanted)
   }

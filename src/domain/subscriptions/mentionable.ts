@@ -4,7 +4,8 @@ import { canSeeMetadata } from '../channels/rules'
 import { maybeChannelNamed } from '../channels/storage'
 import { isAllowed } from '../groups/standing'
 import { allGroups } from '../groups/storage'
-import { maybeUser, usersNamed, type User } from '../users/storage'
+import { maybeUser, usersNamed } from '../users/storage'
+import type { User } from '../users/user'
 import { viewerOf } from './access'
 
 /** Whom and what somebody may name in what they write. A channel they may not know of is just a word. */

@@ -1,8 +1,8 @@
 import { badRequest, type ApiError } from '../../api/errors'
 import { holds, type Standing } from '../groups/rules'
-import type { Channel } from '../channels/storage'
+import type { Channel } from '../channels/channel'
 import { isAdministrator, isGuest } from '../users/rules'
-import type { User } from '../users/storage'
+import type { User } from '../users/user'
 
 export const notForGuests = badRequest(() => 'Not allowed for guest users')
 export const insufficientPermission = badRequest(() => 'Insufficient permission')

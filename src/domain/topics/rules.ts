@@ -1,6 +1,6 @@
 import { badRequest, type ApiError } from '../../api/errors'
 import { positionOfInvalidCharacter } from '../channels/rules'
-import type { Channel } from '../channels/storage'
+import type { Channel } from '../channels/channel'
 import { EMPTY_TOPIC_DISPLAY_NAME, MAX_TOPIC_LENGTH } from '../realm/limits'
 
 export const invalidCharacterInTopic = badRequest(

@@ -1,7 +1,8 @@
-import type { Caller } from '../../api/callers'
+import { wrongDeploymentSecret, type Caller } from '../../api/callers'
 import { apiError, badRequest } from '../../api/errors'
+import { accountIsDeactivated, invalidApiKey, realmIsDeactivated } from './keys'
 import { isAdministrator } from './rules'
-import type { User } from './storage'
+import type { User } from './user'
 
 export const mustBeAdministrator = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization administrator')
 export const mustBeOwner = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization owner')
@@ -11,29 +12,50 @@ export const notForWebhookBots = apiError('UNAUTHORIZED', () => 'This API is not
 const INCOMING_WEBHOOK = 2
 const refusalOfWebhookBot = (actor: User) => (actor.bot_type === INCOMING_WEBHOOK ? notForWebhookBots({}) : undefined)
 
-export const anyone: Caller<User | undefined> = { describes: 'anyone', needs: 'nobody', refusal: () => undefined }
+// What anyone is told who gives credentials that are none, or no longer.
+const notRecognised = [invalidApiKey, accountIsDeactivated, realmIsDeactivated]
 
-export const anyUser: Caller<User> = { describes: 'any user', needs: 'account', refusal: refusalOfWebhookBot }
+export const anyone: Caller<User | undefined> = {
+  describes: 'anyone',
+  needs: 'nobody',
+  errors: [],
+  refusal: () => undefined,
+}
+
+export const anyUser: Caller<User> = {
+  describes: 'any user',
+  needs: 'account',
+  errors: [...notRecognised, notForWebhookBots],
+  refusal: refusalOfWebhookBot,
+}
 
 /** An incoming webhook bot may post, and nothing else. */
 export const anyUserOrWebhook: Caller<User> = {
   describes: 'any user, incoming webhook bots too',
   needs: 'account',
+  errors: notRecognised,
   refusal: () => undefined,
 }
 
 export const administrators: Caller<User> = {
   describes: 'organization administrators',
   needs: 'account',
+  errors: [...notRecognised, notForWebhookBots, mustBeAdministrator],
   refusal: (actor) => refusalOfWebhookBot(actor) ?? (isAdministrator(actor) ? undefined : mustBeAdministrator({})),
 }
 
 /** The edge itself, in the course of answering somebody: never reachable by a route. */
-export const theEdge: Caller<undefined> = { describes: 'the edge', needs: 'nobody', refusal: () => undefined }
+export const theEdge: Caller<undefined> = {
+  describes: 'the edge',
+  needs: 'nobody',
+  errors: [],
+  refusal: () => undefined,
+}
 
 /** Whoever holds the deployment's secret; the edge has compared it. */
 export const theDeployment: Caller<undefined> = {
   describes: "the deployment's secret",
   needs: 'deployment',
+  errors: [wrongDeploymentSecret],
   refusal: () => undefined,
 }

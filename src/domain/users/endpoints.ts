@@ -5,7 +5,8 @@ import type { Realm } from '../../realm'
 import { anyUser } from './callers'
 import { profileOf, userShape } from './profile'
 import { canSeeRealEmail, noSuchUser } from './rules'
-import { allUsers, emailKey, idByDummyEmail, maybeUser, maybeUserByEmail, type User } from './storage'
+import { allUsers, emailKey, idByDummyEmail, maybeUser, maybeUserByEmail } from './storage'
+import type { User } from './user'
 
 const howToShowUsers = {
   client_gravatar: optional(boolean(), true),

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { audience, event, stateSlice, type Realm } from '../../realm'
 import type { Queue } from '../../events/queues'
 import { avatarUrl, profileOf, userFields, userShape } from './profile'
-import { ADMINISTRATOR, canSeeRealEmail, GUEST, isAdministrator, isGuest, OWNER } from './rules'
-import { allUsers, maybeUser, type User } from './storage'
+import { canSeeRealEmail, isAdministrator, isGuest } from './rules'
+import { allUsers, maybeUser } from './storage'
+import { ADMINISTRATOR, GUEST, OWNER, type User } from './user'
 
 /** Everyone in the realm. */
 export const everyone = audience<object>({ name: 'everyone', includes: () => () => true })

@@ -2,7 +2,8 @@ import { hashApiKey, malformedApiKey, sameSecret, type Credential } from '../../
 import { apiError } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { realmRow } from '../realm/storage'
-import { maybeUserByEmail, type User } from './storage'
+import { maybeUserByEmail } from './storage'
+import type { User } from './user'
 
 /**
  * API keys are stored as hashes only, so a key that was once given cannot be given again: every login makes one more.
@@ -22,7 +23,7 @@ export function newKey(realm: Realm, user_id: number): string {
   realm.sql
     .run`INSERT INTO api_keys (user_id, key_hash, made_at) VALUES (${user_id}, ${hashApiKey(key)}, ${realm.now()})`
   if (keys.length >= KEYS_PER_ACCOUNT)
-    realm.sql.run`DELETE FROM api_keys WHERE user_id = ${user_id} AND key_hash = ${keys[0]!}`
+    realm.sql.run`DELETE FROM api_keys WHERE user_id = ${user_id} AND key_hash = ${keys[0]}`
   realm.memo.forget(`keys of ${user_id}`)
   return key
 }

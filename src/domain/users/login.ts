@@ -7,7 +7,8 @@ import { realmRow } from '../realm/storage'
 import { anyone, theEdge } from './callers'
 import { accountIsDeactivated, newKey, realmIsDeactivated } from './keys'
 import { isPassword } from './passwords'
-import { emailKey, maybeUserByEmail, passwordHashOf, type User } from './storage'
+import { emailKey, maybeUserByEmail, passwordHashOf } from './storage'
+import type { User } from './user'
 
 /**
  * Logging in by password takes three steps, because hashing belongs at the edge and deciding in the realm: the realm

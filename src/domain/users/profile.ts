@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { canSeeRealEmail, isAdministrator, isGuest, OWNER, ROLES } from './rules'
-import type { User } from './storage'
+import { canSeeRealEmail, isAdministrator, isGuest } from './rules'
+import { OWNER, ROLES, type User } from './user'
 
 /** A user as others see one (specification 2.5). */
 export const userFields = {

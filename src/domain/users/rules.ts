@@ -1,14 +1,5 @@
 import { badRequest, type ApiError } from '../../api/errors'
-import type { User } from './storage'
-
-/** Lower is more: an owner may what an administrator may, and so on. */
-export const OWNER = 100
-export const ADMINISTRATOR = 200
-export const MODERATOR = 300
-export const MEMBER = 400
-export const GUEST = 600
-export const ROLES = [OWNER, ADMINISTRATOR, MODERATOR, MEMBER, GUEST] as const
-export type Role = (typeof ROLES)[number]
+import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, type User } from './user'
 
 export const isAdministrator = (user: Pick<User, 'role'>) => user.role <= ADMINISTRATOR
 export const isGuest = (user: Pick<User, 'role'>) => user.role === GUEST

@@ -1,30 +1,6 @@
 import type { Realm } from '../../realm'
-import type { Role } from './rules'
 import { realmRow } from '../realm/storage'
-
-/** An account: a person or a bot. What decisions need of it; the public profile is also put to D1 for bulk reads. */
-export type User = {
-  user_id: number
-  delivery_email: string // the real address
-  email: string // the API address: the real one only where everybody may see it
-  full_name: string
-  role: Role
-  is_active: boolean
-  is_bot: boolean
-  bot_type: number | null // 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded
-  bot_owner_id: number | null
-  is_system_bot: boolean
-  can_create_users: boolean
-  date_joined: number
-  timezone: string
-  avatar_source: 'G' | 'U' // by the third party that keeps pictures by address, or uploaded
-  avatar_version: number
-  avatar_hash: string // of the API address: a hash of the real one would tell it to whoever can guess
-  email_address_visibility: EmailVisibility
-}
-
-/** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
-export type EmailVisibility = 1 | 2 | 3 | 4 | 5
+import type { User } from './user'
 
 type UserRow = Omit<User, 'email' | 'is_active' | 'is_bot' | 'is_system_bot' | 'can_create_users'> & {
   is_active: number

@@ -1,0 +1,15 @@
+import type { MessageBody } from '../../realm'
+import type { MessageFacts } from './wire'
+
+/** A message as it was when it was sent: what any recipient's copy is made from. */
+export type SentFacts = {
+  message: MessageFacts
+  body: MessageBody
+  /** Named, by themselves or by way of a group. */
+  mentioned: number[]
+  channel_wildcard: boolean
+  topic_wildcard: number[] | null // the topic's participants, who are called by it; null: nobody is
+  read_by: number[]
+  /** The client that sent it knows it already, under this id. */
+  echo?: { queue_id: string; local_id: string }
+}
