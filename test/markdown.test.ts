@@ -222,7 +222,7 @@ describe('blocks', () => {
     ['    a\n      b\n\n    c', '<div class="codehilite"><pre><span></span><code>a\n  b\n\nc\n</code></pre></div>'],
     [
       '* a\n\n      b  ',
-      '<ul>\n<li>\n<p>a</p>\n<div class="codehilite"><pre><span></span><code>b\n</code></pre></div>\n</li>\n</ul>',
+      '<ul>\n<li>a<div class="codehilite"><pre><span></span><code>b\n</code></pre></div>\n</li>\n</ul>',
     ],
     ['1. a\n* b', '<ol>\n<li>a</li>\n</ol>\n<ul>\n<li>b</li>\n</ul>'],
     ['* a\n- b\n+ c', '<ul>\n<li>a</li>\n<li>b</li>\n<li>c</li>\n</ul>'],
