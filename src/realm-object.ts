@@ -16,6 +16,7 @@ import {
 } from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
 import { Reader } from './events/accept'
+import { Delivery } from './events/delivery'
 import { heard } from './events/listening'
 import { EventLog, type Published } from './events/log'
 import { Queues } from './events/queues'
@@ -46,6 +47,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
   readonly #alarm: AlarmClock
   readonly #admission: Admission<Realm, { user_id: number }>
   #realm: Realm | undefined
+  #delivery: Delivery | undefined
   #published: Published[] = []
   #depth = 0
 
@@ -147,6 +149,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
     const log = new EventLog(sql, eventKinds)
     const queues = new Queues(sql, now)
     const reader = new Reader(() => realm, log, audienceKinds)
+    const sockets = new Sockets(ctx)
+    this.#delivery = new Delivery(sockets, queues, reader)
     const realm: Realm = {
       name,
       client: SERVER_ITSELF,
@@ -172,7 +176,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       log,
       queues,
       reader,
-      sockets: new Sockets(ctx, queues, reader),
+      sockets,
       slices,
       wakeAt,
     }
@@ -212,7 +216,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
     if (this.#published.length === 0) return
     const published = this.#published
     this.#published = []
-    this.#realm?.sockets.deliver(published)
+    this.#delivery?.put(published)
   }
 
   #forgetWhatWasUndone() {

@@ -1,23 +1,17 @@
-import type { Reader } from './accept'
-import type { Published } from './log'
-import type { Queue, Queues } from './queues'
+import type { Queue } from './queues'
 
 /**
  * The realm's side of listening: hibernatable sockets and nothing else, so it may sleep while thousands are connected.
  * Each socket carries a queue's name with it. Between deliveries nothing is kept that the platform would not give back
  * when the object wakes; a socket that misses a frame misses nothing, as the log still has it.
  */
-type Parked = { socket: WebSocket; queue_id: string }
+export type Parked = { socket: WebSocket; queue_id: string }
 type Attachment = { queue_id: string; user_id: number }
 
 export class Sockets {
   readonly #byUser = new Map<number, Set<Parked>>()
 
-  constructor(
-    readonly ctx: DurableObjectState,
-    readonly queues: Queues,
-    readonly reader: Reader,
-  ) {
+  constructor(readonly ctx: DurableObjectState) {
     for (const socket of ctx.getWebSockets()) {
       const { queue_id, user_id }: Attachment = socket.deserializeAttachment()
       this.#add(user_id, { socket, queue_id })
@@ -36,29 +30,29 @@ export class Sockets {
 
   /** Lets a parked poll go with what it has: nothing. */
   answer(queue_id: string): void {
-    for (const socket of this.ctx.getWebSockets(queue_id)) this.#finish(socket, frameOf([]))
+    for (const socket of this.ctx.getWebSockets(queue_id)) this.finish(socket, frameOf([]))
   }
 
   isConnected(queue_id: string): boolean {
     return this.ctx.getWebSockets(queue_id).length > 0
   }
 
-  /** Sends what one transaction published to everyone connected who may have it: one frame for each listener. */
-  deliver(published: readonly Published[]): void {
-    const frames = new Map<Parked, string[]>()
-    for (const event of published) {
-      const accepts = this.reader.acceptance(event)
-      for (const parked of this.#candidates(event)) {
-        const queue = this.queues.find(parked.queue_id)
-        if (queue === undefined || !accepts(queue)) continue
-        const encoded = this.reader.encoded(event, queue)
-        if (encoded === undefined) continue
-        const frame = frames.get(parked)
-        if (frame) frame.push(encoded)
-        else frames.set(parked, [encoded])
-      }
-    }
-    for (const [{ socket }, events] of frames) this.#finish(socket, frameOf(events))
+  get any(): boolean {
+    return this.#byUser.size > 0
+  }
+
+  isParked({ socket }: Parked): boolean {
+    const { user_id }: Attachment = socket.deserializeAttachment()
+    return [...(this.#byUser.get(user_id) ?? [])].some((each) => each.socket === socket)
+  }
+
+  /** Everyone parked at this moment. */
+  parked(): Parked[] {
+    return [...this.#byUser.values()].flatMap((parked) => [...parked])
+  }
+
+  parkedBy(people: Iterable<number>): Parked[] {
+    return [...people].flatMap((user_id) => [...(this.#byUser.get(user_id) ?? [])])
   }
 
   gone(socket: WebSocket): void {
@@ -69,13 +63,8 @@ export class Sockets {
     if (parked.size === 0) this.#byUser.delete(user_id)
   }
 
-  *#candidates(event: Published): Generator<Parked> {
-    const people = this.reader.people(event.audience)
-    if (people === undefined) for (const parked of this.#byUser.values()) yield* parked
-    else for (const user_id of people) yield* this.#byUser.get(user_id) ?? []
-  }
-
-  #finish(socket: WebSocket, frame: string): void {
+  /** The one frame a poll waits for. */
+  finish(socket: WebSocket, frame: string): void {
     this.gone(socket)
     try {
       socket.send(frame)

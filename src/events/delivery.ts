@@ -1,0 +1,75 @@
+import type { Reader } from './accept'
+import type { Published } from './log'
+import type { Queue, Queues } from './queues'
+import { frameOf, type Parked, type Sockets } from './sockets'
+
+/**
+ * Brings what was published to everyone connected who may have it. It is done after whoever caused it has been answered,
+ * and in slices between which the realm answers others, so nobody waits for an audience, however large. What one
+ * transaction published reaches a listener as one frame; transactions are told in their order.
+ */
+export class Delivery {
+  readonly #batches: { published: readonly Published[]; listeners: Generator<Parked> | undefined }[] = []
+  #isScheduled = false
+
+  constructor(
+    readonly sockets: Sockets,
+    readonly queues: Queues,
+    readonly reader: Reader,
+  ) {}
+
+  put(published: readonly Published[]): void {
+    if (!this.sockets.any) return
+    this.#batches.push({ published, listeners: undefined })
+    this.#schedule()
+  }
+
+  // A crash before the timer fires loses nothing: sockets die with the object, and whoever comes back reads the log.
+  #schedule() {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setTimeout(() => {
+      this.#isScheduled = false
+      this.#deliverSlice()
+      if (this.#batches.length > 0) this.#schedule()
+    }, 0)
+  }
+
+  #deliverSlice() {
+    const [batch] = this.#batches
+    if (batch === undefined) return
+    batch.listeners ??= this.#listenersTo(batch.published)
+    const tests = batch.published.map((event) => ({ event, accepts: this.reader.acceptance(event) }))
+    for (let told = 0; told < LISTENERS_PER_SLICE; told++) {
+      const { value: parked, done } = batch.listeners.next()
+      if (done) {
+        this.#batches.shift()
+        return
+      }
+      const queue = this.queues.find(parked.queue_id)
+      if (queue === undefined || !this.sockets.isParked(parked)) continue
+      const events = tests.flatMap(({ event, accepts }) =>
+        isNewTo(queue, event) && accepts(queue) ? this.#encoded(event, queue) : [],
+      )
+      if (events.length > 0) this.sockets.finish(parked.socket, frameOf(events))
+    }
+  }
+
+  #encoded(event: Published, queue: Queue): string[] {
+    const encoded = this.reader.encoded(event, queue)
+    return encoded === undefined ? [] : [encoded]
+  }
+
+  *#listenersTo(published: readonly Published[]): Generator<Parked> {
+    const people = published.map((event) => this.reader.people(event.audience))
+    // A snapshot: whoever parks from here on has read the log already.
+    yield* people.every((named) => named !== undefined)
+      ? this.sockets.parkedBy(new Set(people.flatMap((named) => [...named])))
+      : this.sockets.parked()
+  }
+}
+
+const LISTENERS_PER_SLICE = 500
+
+// Someone who parked after the event may have read it from the log on the way.
+const isNewTo = (queue: Queue, event: Published) => event.id > queue.acknowledged
