@@ -2,7 +2,7 @@ import { bodyOf, decisionOf, type Call, type ClientFacts, type Decided, type Ref
 import { hashApiKey, readCredential, sameSecret, wrongDeploymentSecret } from './api/callers'
 import { checkAnswer } from './api/respond'
 import type { AnyEndpoint, RealmPlace } from './api/endpoint'
-import { ApiError, realmDoesNotExist } from './api/errors'
+import { ApiError, realmDoesNotExist, storeUnavailable } from './api/errors'
 import { hostOfRealm } from './api/hosts'
 import type { RealmDoors } from './api/realm-doors'
 import type { Config } from './config'
@@ -83,7 +83,7 @@ export class Errand {
       hostOf: (name) => new URL(`http://${hostOfRealm(name, url, config)}`).hostname,
       urlOf: (name) => `${url.protocol}//${hostOfRealm(name, url, config)}`,
       d1: store,
-      loadBodies: (ids) => loadBodies(store, client.realm_name, ids),
+      loadBodies: (ids) => loadBodies(store, client.realm_name, ids).catch(tellThatD1IsAway),
       ask: async (inner, params) => {
         const answer = await doors.ask(this.#here(), { endpoint: inner.route, params, client })
         if (!answer.ok) throw new ApiError(answer.refusal)
@@ -98,6 +98,11 @@ export class Errand {
       },
     }
   }
+}
+
+function tellThatD1IsAway(error: unknown): never {
+  console.error('D1 did not give the bodies asked for', error)
+  throw storeUnavailable({})
 }
 
 /** What the server has to say, before it is put in an envelope. */
