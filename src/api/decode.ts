@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { AnyEndpoint, Schemas } from './endpoint'
-import { apiError, badRequest, requestTooLarge } from './errors'
+import { complaintAbout, notValidJson } from './complaints'
+import { apiError, badRequest, requestTooLarge, type ApiError } from './errors'
 import { aliasesOf, isText, mayBeText } from './params'
 
 /** What a request holds before anyone knows what it means: fields as text, or as an uploaded file. */
@@ -17,8 +18,7 @@ export const confusingParameter = apiError(
   (f: { var_name1: string; var_name2: string }) =>
     `Can't decide between '${f.var_name1}' and '${f.var_name2}' arguments`,
 )
-const badParameter = badRequest((f: { complaint: string }) => f.complaint)
-const unreadableBody = badRequest(() => 'The request body could not be read')
+export const unreadableBody = badRequest(() => 'The request body could not be read')
 
 /** Query and form together: clients of this family send a DELETE's fields either way. The form wins. */
 export async function readFields(request: Request, url: URL, limit = DEFAULT_BODY_LIMIT): Promise<Fields> {
@@ -35,7 +35,7 @@ async function readForm(request: Request, limit: number): Promise<Iterable<[stri
   if (/^multipart\/form-data/i.test(type)) {
     const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => undefined)
     if (form === undefined) throw unreadableBody({})
-    return form as unknown as Iterable<[string, string | File]>
+    return form
   }
   return new URLSearchParams(new TextDecoder().decode(body))
 }
@@ -85,11 +85,11 @@ function decodeOne(name: string, raw: string | File | undefined, schema: Schemas
     throw missingParameter({ var_name: name })
   }
   const candidates = typeof raw === 'string' ? readings(name, raw, schema, vendor) : [raw]
-  let complaint: ReturnType<typeof badParameter> | undefined
+  let complaint: ApiError | undefined
   for (const candidate of candidates) {
     const result = v.safeParse(schema, candidate, { abortEarly: true })
     if (result.success) return result.output
-    complaint ??= badParameter({ complaint: complaintOf(name, result.issues[0]) })
+    complaint ??= complaintAbout(name, result.issues[0])
   }
   throw complaint!
 }
@@ -100,7 +100,7 @@ function readings(name: string, raw: string, schema: Schemas[string], vendor: st
     return vendor && raw.startsWith(`${vendor}_`) ? [raw, `svc_${raw.slice(vendor.length + 1)}`] : [raw]
   const parsed = parseJson(raw)
   if (!mayBeText(schema)) {
-    if (parsed === undefined) throw badParameter({ complaint: `${name} is not valid JSON` })
+    if (parsed === undefined) throw notValidJson({ var_name: name })
     return [parsed.value]
   }
   return parsed === undefined ? [raw] : [parsed.value, raw]
@@ -113,31 +113,3 @@ function parseJson(raw: string): { value: unknown } | undefined {
     return undefined
   }
 }
-
-const NAMES_OF_TYPES: Record<string, string> = {
-  string: 'a string',
-  boolean: 'a boolean',
-  number: 'an integer',
-  safe_integer: 'an integer',
-  array: 'a list',
-  tuple: 'a list',
-  object: 'a dict',
-  strict_object: 'a dict',
-  loose_object: 'a dict',
-  record: 'a dict',
-}
-
-function complaintOf(name: string, issue: v.BaseIssue<unknown>): string {
-  const path = issue.path ?? []
-  const last = path.at(-1)
-  if (last !== undefined && issue.received === 'undefined' && issue.type.endsWith('object'))
-    return `${String(last.key)} key is missing from ${where(name, path.slice(0, -1))}`
-  const place = where(name, path)
-  if (issue.type === 'max_length') return `${place} is too long (limit: ${String(issue.requirement)} characters)`
-  if (issue.type === 'picklist' || issue.type === 'union' || issue.type === 'literal') return `Invalid ${place}`
-  if (issue.kind === 'validation' && issue.type !== 'safe_integer') return `${place} is not ${issue.message}`
-  return `${place} is not ${NAMES_OF_TYPES[issue.type] ?? issue.message}`
-}
-
-const where = (name: string, path: readonly { key?: unknown }[]) =>
-  name + path.map(({ key }) => (typeof key === 'number' ? `[${key}]` : `["${String(key)}"]`)).join('')

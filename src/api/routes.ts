@@ -24,10 +24,10 @@ export function routesOf(endpoints: readonly AnyEndpoint[]): (request: Request) 
   }
   return async (request) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method
-    const found = (await match.fetch({ method, url: request.url } as IRequest)) as Match
+    const found = (await match.fetch({ method, url: request.url })) as Match
     if (found !== undefined) return found
     const methods = new Set<string>()
-    await anyMethod.fetch({ method, url: request.url } as IRequest, methods)
+    await anyMethod.fetch({ method, url: request.url }, methods)
     if (methods.size === 0) return undefined
     return { allowed_methods: [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort() }
   }
