@@ -1,13 +1,12 @@
 import type { Refused } from './api/call'
 import { decode, readFields, type Fields } from './api/decode'
-import { docsPage } from './api/docs-page'
+import { documentation } from './api/documentation'
 import { ApiError, internalError, methodNotAllowed, pathNotFound } from './api/errors'
 import { realmNameOf } from './api/hosts'
-import { openApi } from './api/openapi'
 import { realmDoors } from './api/realm-doors'
 import { options, refuse, succeed, succeedWithJson, type Reply } from './api/respond'
-import { API_ROOT, routesOf } from './api/routes'
-import { endpoints } from './catalogue'
+import { routesOf } from './api/routes'
+import { concepts, endpoints } from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
 import { Errand } from './errand'
 import { RealmObject } from './realm-object'
@@ -53,8 +52,8 @@ export default {
 
 async function serve(request: Request, env: Env, { config, request_id, reply }: Visit): Promise<Response> {
   const url = new URL(request.url)
-  if (request.method === 'GET' && url.pathname === `${API_ROOT}/openapi.json`) return openApi(endpoints)
-  if (request.method === 'GET' && /^\/api\/?$/.test(url.pathname)) return docsPage(endpoints)
+  const page = documentation(request, reply, concepts)
+  if (page) return page
   const match = await find(request)
   if (match === undefined) throw pathNotFound({})
   if ('allowed_methods' in match) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { apiError, type ApiError } from './errors'
+import { apiError, type ApiError, type ErrorKind } from './errors'
 
 /** Who may call an endpoint. The realm finds out who asks; this says whether that is enough, before anything is decided. */
 export type Caller<Actor> = {
@@ -7,6 +7,8 @@ export type Caller<Actor> = {
   describes: string
   /** Nobody: credentials are optional. Deployment: the deployment's secret, which is checked at the edge. */
   needs: 'nobody' | 'account' | 'deployment'
+  /** What somebody who is not let in may be told. */
+  errors: ErrorKind<never>[]
   refusal(actor: Actor): ApiError | undefined
 }
 

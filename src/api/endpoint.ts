@@ -46,6 +46,9 @@ export type RealmPlace = { name: string; jurisdiction?: string; location_hint?: 
 /** Any endpoint, for those who walk the catalogue. What its parts take is known to its own declaration only. */
 export type AnyEndpoint = Endpoint<unknown, unknown, unknown, Schemas, unknown, unknown>
 
+/** The catalogue as people read it: each concept's endpoints, under the concept's name. */
+export type Concepts = ReadonlyMap<string, readonly AnyEndpoint[]>
+
 /** `endpoint(…)` for the handles of one server; the machinery itself has never heard of them. */
 export function endpointFor<Realm, Edge>() {
   return <Actor, Params extends Schemas, Decision, Prepared = unknown>(

@@ -1,0 +1,58 @@
+import { basicAuthenticationRequired, invalidCredentials, malformedApiKey, missingCredentials } from './callers'
+import { invalidValue, notValidJson, wrongType } from './complaints'
+import { confusingParameter, missingParameter, unreadableBody } from './decode'
+import { parametersOf, takesForm } from './described-parameters'
+import type { AnyEndpoint } from './endpoint'
+import { realmDoesNotExist, requestTooLarge, type ErrorKind } from './errors'
+
+/** An error as a client's author wants to know it, before it ever happens. */
+export type DescribedError = { status: number; code: string; msg: string; fields: string[] }
+
+/** What an endpoint may refuse: what it declares, what its caller does, and what the machinery says before either. */
+export function errorsOf(endpoint: AnyEndpoint): DescribedError[] {
+  const kinds = [...endpoint.errors, ...endpoint.caller.errors, ...refusedBefore(endpoint)]
+  const described = new Map(
+    kinds.map(describedError).map((error) => [`${error.status} ${error.code} ${error.msg}`, error]),
+  )
+  return [...described.values()].sort((a, b) => a.status - b.status)
+}
+
+function* refusedBefore(endpoint: AnyEndpoint): Generator<ErrorKind<never>> {
+  const parameters = parametersOf(endpoint)
+  if (parameters.some(({ isRequired, place }) => isRequired && place !== 'path')) yield missingParameter
+  if (parameters.some(({ aliases }) => aliases.length > 0)) yield confusingParameter
+  if (parameters.some(({ travelsAs }) => travelsAs !== 'text')) yield* [notValidJson, wrongType, invalidValue]
+  if (takesForm(endpoint)) yield* [unreadableBody, requestTooLarge]
+  if (endpoint.caller.needs === 'account')
+    yield* [missingCredentials, invalidCredentials, malformedApiKey, basicAuthenticationRequired]
+  if (endpoint.caller.needs !== 'deployment') yield realmDoesNotExist
+}
+
+/** A message is written as a function of its error's fields: asked with placeholders, it tells which fields those are. */
+export function describedError(kind: ErrorKind<never>): DescribedError {
+  const read = new Set<string>()
+  let areTold = false
+  const fields = new Proxy(
+    {},
+    {
+      get(_, name) {
+        read.add(String(name))
+        return placeholder(String(name))
+      },
+      ownKeys() {
+        areTold = true // copied into the answer; of a generic refusal they only word the message
+        return []
+      },
+    },
+  )
+  const { msg } = kind(fields as never).refusal
+  return { status: kind.status, code: kind.code, msg, fields: areTold ? [...read] : [] }
+}
+
+/** Reads as `{name}`, whatever a message does to it on the way. */
+function placeholder(name: string): unknown {
+  const itself: unknown = new Proxy(() => itself, {
+    get: (_, key) => (key === Symbol.toPrimitive ? () => `{${name}}` : itself),
+  })
+  return itself
+}

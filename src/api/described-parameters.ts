@@ -1,0 +1,42 @@
+import type { JsonSchema } from '@valibot/to-json-schema'
+import * as v from 'valibot'
+import { methodOf, pathParamsOf, type AnyEndpoint } from './endpoint'
+import { jsonSchemaOf } from './json-schema'
+import { aliasesOf, isText, mayBeText } from './params'
+
+/** A parameter as a client's author wants to know it. */
+export type DescribedParameter = {
+  name: string
+  place: 'path' | 'query' | 'form'
+  isRequired: boolean
+  aliases: string[]
+  /** Text travels as it is; JSON as JSON text; either is tried as JSON first. */
+  travelsAs: 'text' | 'JSON' | 'either' | 'file'
+  schema: JsonSchema
+}
+
+/** A DELETE's fields may come either way; the query is the way that every tool can send. */
+const FORM_METHODS = ['POST', 'PATCH', 'PUT']
+
+export const takesForm = (endpoint: AnyEndpoint) => FORM_METHODS.includes(methodOf(endpoint))
+
+export function parametersOf(endpoint: AnyEndpoint): DescribedParameter[] {
+  const inPath = pathParamsOf(endpoint)
+  const elsewhere = takesForm(endpoint) ? 'form' : 'query'
+  return Object.entries(endpoint.params).map(([name, declared]) => {
+    const schema = jsonSchemaOf(declared)
+    return {
+      name,
+      place: inPath.includes(name) ? 'path' : elsewhere,
+      isRequired: !v.is(declared, undefined),
+      aliases: aliasesOf(declared),
+      travelsAs: schema.contentMediaType === undefined ? spelling(declared) : 'file',
+      schema,
+    }
+  })
+}
+
+function spelling(schema: v.GenericSchema): DescribedParameter['travelsAs'] {
+  if (isText(schema)) return 'text'
+  return mayBeText(schema) ? 'either' : 'JSON'
+}

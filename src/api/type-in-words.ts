@@ -1,0 +1,67 @@
+import type { JsonSchema } from '@valibot/to-json-schema'
+
+/** What kind of value fits, as one would say it: "list of integers", "text or nothing", "“a” or “b”". */
+export function typeInWords(schema: JsonSchema | boolean | undefined): string {
+  if (typeof schema !== 'object') return 'anything'
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeInWords))].join(' or ')
+  if (schema.contentMediaType !== undefined) return 'file'
+  if (schema.type === 'array') return arrayInWords(schema)
+  if (schema.type === 'object') return objectInWords(schema)
+  return `${NAMES[String(schema.type)] ?? 'anything'}${limitsOf(schema)}`
+}
+
+const NAMES: Record<string, string> = {
+  string: 'text',
+  number: 'number',
+  integer: 'integer',
+  boolean: 'boolean',
+  null: 'null',
+}
+
+function arrayInWords({ prefixItems, items }: JsonSchema): string {
+  if (prefixItems) return `[${prefixItems.map(typeInWords).join(', ')}]`
+  const item = Array.isArray(items) ? 'anything' : typeInWords(items)
+  return /[ |]/.test(item) ? `list of (${item})` : `list of ${item === 'anything' ? item : (PLURALS[item] ?? item)}`
+}
+
+const PLURALS: Record<string, string> = {
+  text: 'texts',
+  number: 'numbers',
+  integer: 'integers',
+  boolean: 'booleans',
+  object: 'objects',
+  file: 'files',
+}
+
+function objectInWords({ additionalProperties, properties }: JsonSchema): string {
+  const hasOwn = properties !== undefined && Object.keys(properties).length > 0
+  return !hasOwn && typeof additionalProperties === 'object' ? `map to ${typeInWords(additionalProperties)}` : 'object'
+}
+
+function limitsOf({ minimum, maximum, minLength, maxLength }: JsonSchema): string {
+  const limits = [
+    ...(minimum === undefined ? [] : [`at least ${minimum}`]),
+    ...(maximum === undefined ? [] : [`at most ${maximum}`]),
+    ...(minLength === undefined ? [] : [`at least ${minLength} characters`]),
+    ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
+  ]
+  return limits.length > 0 ? ` (${limits.join(', ')})` : ''
+}
+
+/** The fields inside, wherever they are: of an object, of each in a list of objects, of one of several kinds. */
+export function fieldsWithin(schema: JsonSchema | boolean | undefined): Field[] {
+  if (typeof schema !== 'object') return []
+  if (schema.properties)
+    return Object.entries(schema.properties).map(([name, field]) => ({
+      name,
+      schema: field,
+      isRequired: schema.required?.includes(name) ?? false,
+    }))
+  if (schema.anyOf) return schema.anyOf.flatMap(fieldsWithin)
+  if (schema.type === 'array') return Array.isArray(schema.items) ? [] : fieldsWithin(schema.items)
+  return fieldsWithin(schema.additionalProperties)
+}
+
+export type Field = { name: string; schema: JsonSchema | boolean; isRequired: boolean }
