@@ -1,5 +1,7 @@
 import { badRequest } from '../../api/errors'
 import type { Realm } from '../../realm'
+import { topicKey } from '../topics/storage'
+import { topicMeant } from '../topics/rules'
 import { emailKey, maybeUser } from '../users/storage'
 import type { SentFacts } from './sent-facts'
 
@@ -58,7 +60,7 @@ export function matchesEventNarrow(
     if (operator === 'is') return is[String(operand)] ?? false
     if (operator === 'sender') return isSender(operand)
     if (message.type !== 'stream') return false
-    if (operator === 'topic') return message.subject.toLowerCase() === String(operand).toLowerCase()
+    if (operator === 'topic') return topicKey(message.subject) === topicKey(topicMeant(String(operand)))
     return (
       String(operand) === String(message.stream_id) ||
       message.display_recipient.toLowerCase() === String(operand).toLowerCase()

@@ -20,7 +20,7 @@ import {
 } from './rules'
 
 /** Whom or what a message is for, in any of the forms clients say it: an id, a name, a list, addresses with commas. */
-export type To = number | string | readonly number[] | readonly string[]
+export type To = number | string | readonly (number | string)[]
 
 export function channelMeant(realm: Realm, to: To): Channel {
   const named = typeof to === 'object' ? to : [to]
