@@ -1,18 +1,591 @@
 import { describe, expect, test } from 'vitest'
-import { freshRealm } from './support/realm'
+import { succeeded, type FieldValue, type Json, type Person } from './support/person'
+import { freshRealm, newBot, newChannel } from './support/realm'
 import { replays } from './support/replays'
 
+const messagesIn = (events: Json[]) => events.filter((event) => event.type === 'message')
+
+/** What everyone heard, one list for each person: as the plainest kind of client. */
+async function heardBy(people: readonly Person[], act: () => Promise<unknown>): Promise<Json[][]> {
+  const heard = await replays(people, act)
+  return people.map((_, i) => heard[(i * heard.length) / people.length]!)
+}
+
+const contentsHeard = async (people: readonly Person[], act: () => Promise<unknown>) =>
+  (await heardBy(people, act)).map((events) => messagesIn(events).map((event) => event.message.content))
+
+const flagsHeard = async (people: readonly Person[], act: () => Promise<unknown>) =>
+  (await heardBy(people, act)).map((events) => messagesIn(events).map((event) => event.flags))
+
+/** Refused, and nothing came of it: nobody hears anything, and everyone's state is what it was. */
+async function changesNothing(people: readonly Person[], act: () => Promise<unknown>): Promise<void> {
+  expect((await replays(people, act)).flat()).toEqual([])
+}
+
+const refusal = (msg: string, code = 'BAD_REQUEST', fields: object = {}) => ({ result: 'error', msg, code, ...fields })
+
+async function sendingAs(person: Person, userAgent: string, fields: Record<string, string>): Promise<Json> {
+  const headers = { 'user-agent': userAgent }
+  return (await person.request('/messages', { method: 'POST', headers, body: new URLSearchParams(fields) })).json()
+}
+
 describe('POST /messages', () => {
+  test('a channel message is answered by its id, and told whole to everyone in the channel', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    let answer: Json
+    const [heard] = await heardBy([ada, dov], async () => {
+      answer = await dov.post('/messages', { type: 'channel', to: 'general', topic: 'lunch', content: '**Pizza**?' })
+    })
+
+    expect(answer).toEqual({ result: 'success', msg: '', id: expect.any(Number) })
+    expect(messagesIn(heard!)).toEqual([
+      {
+        id: expect.any(Number),
+        type: 'message',
+        flags: [],
+        message: {
+          id: answer.id,
+          type: 'stream',
+          stream_id: general.stream_id,
+          display_recipient: 'general',
+          subject: 'lunch',
+          content: '**Pizza**?',
+          content_type: 'text/x-markdown',
+          is_me_message: false,
+          sender_id: dov.id,
+          sender_email: dov.email,
+          sender_full_name: 'Dov',
+          sender_realm_str: realm.name,
+          avatar_url: null,
+          client: 'Unspecified',
+          recipient_id: general.stream_id * 2,
+          timestamp: expect.any(Number),
+          topic_links: [],
+          reactions: [],
+          submessages: [],
+        },
+      },
+    ])
+  })
+
   test('everyone in the channel hears of a message, and nobody else', async () => {
     const { ada, ben, cleo, dov, ezra, fig, general, vault } = await freshRealm()
-    const heard = await replays([ada, ben, cleo, dov, ezra, fig], async () => {
-      await dov.sends(general, 'lunch', 'Pizza, @**Ada**?')
+    const heard = await contentsHeard([ada, ben, cleo, dov, ezra, fig], async () => {
+      await dov.sends(general, 'lunch', 'Pizza?')
       await ben.sends(vault, 'keys', 'Under the mat')
     })
-    const contents = heard.map((events) =>
-      events.filter((event) => event.type === 'message').map((event) => event.message.content),
+    const inVault = ['Pizza?', 'Under the mat']
+    expect(heard).toEqual([inVault, inVault, ['Pizza?'], ['Pizza?'], ['Pizza?'], ['Pizza?']])
+  })
+
+  test('a direct message is heard by its people, the sender too, and nobody else', async () => {
+    const { ada, cleo, dov, ezra } = await freshRealm()
+    const [hers, his, theirs, nobodys] = await heardBy([ada, dov, ezra, cleo], () =>
+      dov.sendsDirectly([ada, ezra], 'Hi'),
     )
-    expect(contents[0]).toEqual(['Pizza, @**Ada**?', 'Under the mat'])
-    expect(contents[6]).toEqual(['Pizza, @**Ada**?'])
+    const message = {
+      type: 'private',
+      subject: '',
+      content: 'Hi',
+      display_recipient: [ada, dov, ezra].map(({ id, email, account }) => ({
+        id,
+        email,
+        full_name: account.full_name,
+        is_mirror_dummy: false,
+      })),
+    }
+    for (const heard of [hers, his, theirs])
+      expect(messagesIn(heard!)).toEqual([expect.objectContaining({ message: expect.objectContaining(message) })])
+    expect(messagesIn(hers!)[0].message).not.toHaveProperty('stream_id')
+    expect(nobodys).toEqual([])
+  })
+
+  describe('to a channel', () => {
+    const WAYS: [string, (general: { stream_id: number; name: string }) => FieldValue][] = [
+      ['its id', ({ stream_id }) => stream_id],
+      ['its name', ({ name }) => name],
+      ['its name in another case', () => 'GENERAL'],
+      ['its name as JSON text', ({ name }) => JSON.stringify(name)],
+      ['its name in a list', ({ name }) => [name]],
+      ['its id in a list', ({ stream_id }) => [stream_id]],
+    ]
+    test('the channel is meant by id, by name, or by a list of one, and called channel or stream', async () => {
+      const { ada, dov, general } = await freshRealm()
+      const [heard] = await contentsHeard([ada], async () => {
+        for (const [way, to] of WAYS)
+          for (const type of ['channel', 'stream'])
+            succeeded(await dov.post('/messages', { type, to: to(general), topic: 'ways', content: `${type} ${way}` }))
+      })
+      expect(heard).toEqual(WAYS.flatMap(([way]) => [`channel ${way}`, `stream ${way}`]))
+    })
+
+    test('a channel whose name is a number is meant by its name in quotes', async () => {
+      const { ada, general } = await freshRealm()
+      const named = await newChannel(ada, String(general.stream_id), [ada])
+      const [heard] = await heardBy([ada], () =>
+        ada.post('/messages', { type: 'channel', to: `"${named.name}"`, topic: 't', content: 'x' }),
+      )
+      expect(messagesIn(heard!)[0].message.stream_id).toBe(named.stream_id)
+    })
+
+    test('a channel that does not exist is refused under the way it was said', async () => {
+      const { ada, dov, general } = await freshRealm()
+      await dov.sends(general, 'lunch', 'The door opens')
+      await changesNothing([ada, dov], async () => {
+        expect(await dov.post('/messages', { type: 'channel', to: 'nowhere', topic: 't', content: 'x' })).toEqual(
+          refusal("Channel 'nowhere' does not exist", 'STREAM_DOES_NOT_EXIST', { stream: 'nowhere' }),
+        )
+        expect(await dov.post('/messages', { type: 'channel', to: 987, topic: 't', content: 'x' })).toEqual(
+          refusal("Channel with ID '987' does not exist", 'STREAM_DOES_NOT_EXIST', { stream_id: 987 }),
+        )
+        for (const to of [[], ['general', 'vault'], [1, 2]])
+          expect(await dov.post('/messages', { type: 'channel', to, topic: 't', content: 'x' })).toEqual(
+            refusal('Expected exactly one channel'),
+          )
+      })
+    })
+
+    test('the topic may be called subject, and not both', async () => {
+      const { ada, dov } = await freshRealm()
+      const sends = (fields: Record<string, FieldValue>) =>
+        dov.post('/messages', { type: 'stream', to: 'general', content: 'x', ...fields })
+      const [heard] = await heardBy([ada], async () => {
+        succeeded(await sends({ subject: 'lunch' }))
+        expect(await sends({ subject: 'lunch', topic: 'dinner' })).toEqual(
+          refusal("Can't decide between 'topic' and 'subject' arguments", 'REQUEST_CONFUSING_VAR', {
+            var_name1: 'topic',
+            var_name2: 'subject',
+          }),
+        )
+      })
+      expect(messagesIn(heard!).map((event) => event.message.subject)).toEqual(['lunch'])
+    })
+
+    const TOPICS: [said: string, kept: string, toldToOldClients: string][] = [
+      ['lunch', 'lunch', 'lunch'],
+      ['  lunch  ', 'lunch', 'lunch'],
+      ['LUNCH', 'lunch', 'lunch'],
+      ['', '', 'general chat'],
+      ['(no topic)', '', 'general chat'],
+      ['general chat', '', 'general chat'],
+      ['x'.repeat(60), 'x'.repeat(60), 'x'.repeat(60)],
+      ['x'.repeat(61), `${'x'.repeat(57)}...`, `${'x'.repeat(57)}...`],
+      ['🍕'.repeat(61), `${'🍕'.repeat(57)}...`, `${'🍕'.repeat(57)}...`],
+    ]
+    test('a topic is trimmed and cut to size, keeps its first spelling, and may be the general chat under any name', async () => {
+      const { ada, dov, general } = await freshRealm()
+      const [old, knowing] = await replays([ada], async () => {
+        for (const [said] of TOPICS) await dov.sends(general, said, 'x')
+      })
+      expect(messagesIn(knowing!).map((event) => event.message.subject)).toEqual(TOPICS.map(([, kept]) => kept))
+      expect(messagesIn(old!).map((event) => event.message.subject)).toEqual(TOPICS.map(([, , shown]) => shown))
+    })
+
+    test('the first message is announced as the channel’s first, before it is told itself', async () => {
+      const { ada, ben, dov, general } = await freshRealm()
+      let id = 0
+      const [heard] = await heardBy([ada, ben], async () => {
+        id = (await dov.sends(general, 'lunch', 'first')).id
+        await dov.sends(general, 'lunch', 'second')
+      })
+      expect(heard!.map((event) => event.type)).toEqual(['stream', 'message', 'message'])
+      expect(heard![0]).toMatchObject({ op: 'update', property: 'first_message_id', value: id, name: 'general' })
+    })
+  })
+
+  describe('directly', () => {
+    test('people are meant by ids or by addresses, in a list or with commas; the sender need not be, nor anyone twice', async () => {
+      const { realm, ada, cleo, dov } = await freshRealm()
+      const dummy = `user${ada.id}@${realm.name}.parley.test`
+      const three = [ada.id, cleo.id, dov.id]
+      const WAYS: [FieldValue, number[]][] = [
+        [[ada.id, cleo.id], three],
+        [[ada.id, dov.id, cleo.id, ada.id], three],
+        [[ada.email, cleo.email], three],
+        [`${ada.email},${cleo.email}`, three],
+        [` ${ada.email} , ${cleo.email},`, three],
+        [JSON.stringify(`${ada.email}, ${cleo.email}`), three],
+        [[dummy, cleo.email.toUpperCase()], three],
+        [ada.id, [ada.id, dov.id]],
+        [[ada.id], [ada.id, dov.id]],
+        [ada.email, [ada.id, dov.id]],
+        [JSON.stringify(ada.email), [ada.id, dov.id]],
+        [[dov.id], [dov.id]],
+        [dov.email, [dov.id]],
+      ]
+      const [heard] = await heardBy([dov], async () => {
+        for (const [to] of WAYS)
+          for (const type of ['direct', 'private']) succeeded(await dov.post('/messages', { type, to, content: 'x' }))
+      })
+      const peopleOf = (event: Json) => event.message.display_recipient.map((each: Json) => each.id)
+      expect(messagesIn(heard!).map(peopleOf)).toEqual(WAYS.flatMap(([, people]) => [people, people]))
+      expect(new Set(messagesIn(heard!).map((event) => event.message.recipient_id)).size).toBe(3)
+    })
+
+    test('nobody, nobody known, or people said in two ways at once are refused', async () => {
+      const { ada, dov } = await freshRealm()
+      const REFUSED: [FieldValue, string][] = [
+        [[], 'Message must have recipients'],
+        ['', 'Message must have recipients'],
+        [' , ', 'Message must have recipients'],
+        [[987], 'Invalid user ID 987'],
+        [987, 'Invalid user ID 987'],
+        ['nobody@example.test', "Invalid email 'nobody@example.test'"],
+        [[ada.email, 'nobody@example.test'], "Invalid email 'nobody@example.test'"],
+        [[ada.email, ada.id], 'Recipient lists may contain emails or user IDs, but not both.'],
+      ]
+      await changesNothing([ada, dov], async () => {
+        for (const [to, msg] of REFUSED)
+          expect(await dov.post('/messages', { type: 'direct', to, content: 'x' }), JSON.stringify(to)).toEqual(
+            refusal(msg),
+          )
+      })
+      await dov.sendsDirectly([ada], 'The door opens')
+    })
+
+    test('a message to oneself is heard by oneself alone', async () => {
+      const { ada, dov } = await freshRealm()
+      expect(await contentsHeard([dov, ada], () => dov.sendsDirectly([dov], 'Note'))).toEqual([['Note'], []])
+    })
+  })
+
+  describe('what is said', () => {
+    test('newlines before and white space after are cut; what is too long is cut, with a word that it was', async () => {
+      const { ada, dov, general } = await freshRealm()
+      const CASES: [string, string][] = [
+        ['\n\n  indented \n\n', '  indented'],
+        ['x'.repeat(10_000), 'x'.repeat(10_000)],
+        ['🍕'.repeat(10_000), '🍕'.repeat(10_000)],
+        ['x'.repeat(10_001), `${'x'.repeat(9_980)}\n[message truncated]`],
+      ]
+      const [heard] = await contentsHeard([ada], async () => {
+        for (const [said] of CASES) await dov.sends(general, 'lunch', said)
+      })
+      expect(heard).toEqual(CASES.map(([, kept]) => kept))
+    })
+
+    test('/me is said of the message, which keeps it', async () => {
+      const { ada, dov, general } = await freshRealm()
+      const [heard] = await heardBy([ada], () => dov.sends(general, 'lunch', '/me waves'))
+      expect(messagesIn(heard!)[0].message).toMatchObject({ is_me_message: true, content: '/me waves' })
+    })
+
+    test('whatever cannot be a message is refused, and nothing comes of it', async () => {
+      const { ada, dov, general } = await freshRealm()
+      const good = { type: 'channel', to: 'general', topic: 'lunch', content: 'Pizza?' }
+      const missing = (name: string) =>
+        refusal(`Missing '${name}' argument`, 'REQUEST_VARIABLE_MISSING', { var_name: name })
+      const REFUSED: [Record<string, FieldValue>, object][] = [
+        [{ type: undefined }, missing('type')],
+        [{ type: 'carrier pigeon' }, refusal('Invalid type')],
+        [{ to: undefined }, missing('to')],
+        [{ content: undefined }, missing('content')],
+        [{ content: '' }, refusal('Message must not be empty')],
+        [{ content: ' \n\t ' }, refusal('Message must not be empty')],
+        [{ content: 'a\0b' }, refusal('Message must not contain null bytes')],
+        [{ topic: undefined }, refusal('Missing topic')],
+        [{ topic: 'a\0b' }, refusal('Invalid character in topic, at position 2!')],
+        [{ topic: 'lun\u0007ch' }, refusal('Invalid character in topic, at position 4!')],
+        [{ topic: '🍕\ufffe' }, refusal('Invalid character in topic, at position 2!')],
+        [{ read_by_sender: 'maybe' }, refusal('read_by_sender is not valid JSON')],
+        [{ read_by_sender: 1 }, refusal('read_by_sender is not a boolean')],
+      ]
+      await dov.sends(general, 'lunch', 'The door opens')
+      await changesNothing([ada, dov], async () => {
+        for (const [bad, expected] of REFUSED)
+          expect(await dov.post('/messages', { ...good, ...bad }), JSON.stringify(bad)).toEqual(expected)
+      })
+    })
+
+    test('a parameter that means nothing here is named, and nothing else', async () => {
+      const { dov } = await freshRealm()
+      expect(
+        await dov.post('/messages', { type: 'direct', to: [dov.id], content: 'x', colour: 'blue', client: 'me' }),
+      ).toEqual({
+        result: 'success',
+        msg: '',
+        id: expect.any(Number),
+        ignored_parameters_unsupported: ['colour'],
+      })
+    })
+  })
+
+  describe('the sender’s own client', () => {
+    test('only the queue that sent it is told its local id', async () => {
+      const { ada, dov, general } = await freshRealm()
+      const [sending, other, hers] = [await dov.registers(), await dov.registers(), await ada.registers()]
+      await dov.sends(general, 'lunch', 'x', { queue_id: sending.id, local_id: '17.5' })
+      const [told] = messagesIn(await sending.events())
+      expect(told.local_message_id).toBe('17.5')
+      for (const queue of [other, hers])
+        expect(messagesIn(await queue.events())[0]).not.toHaveProperty('local_message_id')
+    })
+
+    test('a message is its sender’s read message if a person’s client sent it, or if the client says so', async () => {
+      const { dov } = await freshRealm()
+      const CASES: [userAgent: string, fields: Record<string, string>, client: string, isRead: boolean][] = [
+        ['', {}, 'Unspecified', false],
+        ['curl/8.0', {}, 'curl', false],
+        ['Mozilla/5.0 (X11)', { client: 'website' }, 'website', true],
+        ['ZulipMobile/flutter (Android 14)', {}, 'ZulipMobile', true],
+        ['zulipterminal/0.7', {}, 'zulipterminal', true],
+        ['SvcMobile/1.0', {}, 'SvcMobile', true],
+        ['ZulipPython/0.9', {}, 'ZulipPython', false],
+        ['curl/8.0', { client: 'ZulipElectron' }, 'ZulipElectron', true],
+        ['curl/8.0', { read_by_sender: 'true' }, 'curl', true],
+        ['ZulipMobile/1.0', { read_by_sender: 'false' }, 'ZulipMobile', false],
+        [`${'x'.repeat(40)}/1.0`, {}, 'x'.repeat(30), false],
+      ]
+      const [heard] = await heardBy([dov], async () => {
+        for (const [userAgent, fields] of CASES)
+          succeeded(await sendingAs(dov, userAgent, { type: 'direct', to: `[${dov.id}]`, content: 'x', ...fields }))
+      })
+      expect(messagesIn(heard!).map(({ message, flags }) => [message.client, flags])).toEqual(
+        CASES.map(([, , client, isRead]) => [client, isRead ? ['read'] : []]),
+      )
+    })
+  })
+
+  describe('who may', () => {
+    test('members may post to a public channel without being in it; guests may not, nor anyone to a private or archived one', async () => {
+      const { ada, cleo, dov, ezra, vault, attic } = await freshRealm()
+      const river = await newChannel(ada, 'river', [ada])
+      await dov.sends(river, 'water', 'The door opens')
+      await ada.sends(vault, 'keys', 'The door opens')
+      await changesNothing([ada, cleo, dov, ezra], async () => {
+        const tries = (person: Person, to: FieldValue) =>
+          person.post('/messages', { type: 'channel', to, topic: 't', content: 'x' })
+        expect(await tries(ezra, 'river')).toEqual(refusal("Not authorized to send to channel 'river'"))
+        expect(await tries(dov, 'vault')).toEqual(refusal("Not authorized to send to channel 'vault'"))
+        expect(await tries(cleo, vault.stream_id)).toEqual(refusal("Not authorized to send to channel 'vault'"))
+        expect(await tries(ada, 'attic')).toEqual(refusal("Not authorized to send to channel 'attic'"))
+        expect(await tries(ada, attic.stream_id)).toEqual(refusal("Not authorized to send to channel 'attic'"))
+      })
+    })
+
+    test('a guest who is in a public channel posts there', async () => {
+      const { ada, ezra, general } = await freshRealm()
+      expect(await contentsHeard([ada], () => ezra.sends(general, 'lunch', 'May I?'))).toEqual([['May I?']])
+    })
+
+    test('who left a private channel may not post there any more', async () => {
+      const { ada, ben, vault } = await freshRealm()
+      await ben.sends(vault, 'keys', 'The door opens')
+      succeeded(await ben.delete('/users/me/subscriptions', { subscriptions: ['vault'] }))
+      await changesNothing([ada, ben], async () => {
+        expect(await ben.post('/messages', { type: 'channel', to: 'vault', topic: 'keys', content: 'x' })).toEqual(
+          refusal("Not authorized to send to channel 'vault'"),
+        )
+      })
+    })
+
+    test('where a channel lets only some people post, others are refused', async () => {
+      const { ada, ben, dov, ezra } = await freshRealm()
+      const can_send_message_group = { direct_members: [ben.id], direct_subgroups: [] }
+      const news = await newChannel(ada, 'news', [ada, ben, dov, ezra], { can_send_message_group })
+      expect(await contentsHeard([dov], () => ben.sends(news, 'today', 'Rain'))).toEqual([['Rain']])
+      await changesNothing([ada, dov], async () => {
+        for (const person of [ada, dov, ezra])
+          expect(await person.post('/messages', { type: 'channel', to: 'news', topic: 'today', content: 'x' })).toEqual(
+            refusal('You do not have permission to post in this channel.'),
+          )
+      })
+    })
+
+    test('a bot may post where its owner may', async () => {
+      const { ada, ben, dov, fig, vault } = await freshRealm()
+      const hers = await newBot(ada, 'gus')
+      expect(await contentsHeard([ben], () => hers.sends(vault, 'keys', 'From the bot'))).toEqual([['From the bot']])
+      await changesNothing([ada, dov], async () => {
+        expect(await fig.post('/messages', { type: 'channel', to: 'vault', topic: 'keys', content: 'x' })).toEqual(
+          refusal("Not authorized to send to channel 'vault'"),
+        )
+      })
+    })
+  })
+
+  describe('mentions', () => {
+    test('who is named is told so, and only they; a silent mention tells nobody', async () => {
+      const { ada, ben, dov, general } = await freshRealm()
+      const [hers, his] = await flagsHeard([ada, ben], async () => {
+        await dov.sends(general, 'lunch', 'Pizza, @**Ada**?')
+        await dov.sends(general, 'lunch', `Pizza, @**Ben|${ben.id}**?`)
+        await dov.sends(general, 'lunch', 'As @_**Ada** says')
+        await dov.sends(general, 'lunch', '`@**Ada**`')
+        await dov.sendsDirectly([ada, ben], '@**Ada**')
+      })
+      expect(hers).toEqual([['mentioned'], [], [], [], ['mentioned']])
+      expect(his).toEqual([[], ['mentioned'], [], [], []])
+    })
+
+    test('who is named by way of a group is told so', async () => {
+      const { ada, cleo, dov, ezra, general } = await freshRealm()
+      const heard = await flagsHeard([ada, cleo, ezra], async () => {
+        await dov.sends(general, 'lunch', '@*role:moderators*')
+        await dov.sends(general, 'lunch', '@_*role:moderators*')
+      })
+      expect(heard).toEqual([
+        [['mentioned'], []],
+        [['mentioned'], []],
+        [[], []],
+      ])
+    })
+
+    test('who is named in a channel they are not in hears nothing', async () => {
+      const { ada, dov } = await freshRealm()
+      const river = await newChannel(dov, 'river', [dov])
+      expect(await contentsHeard([ada], () => dov.sends(river, 'water', '@**Ada**'))).toEqual([[]])
+    })
+
+    test('a call to the channel reaches everyone in it, a call to the topic those who wrote in it', async () => {
+      const { ada, ben, dov, general } = await freshRealm()
+      await ada.sends(general, 'lunch', 'I am hungry')
+      const everyone = ['stream_wildcard_mentioned', 'wildcard_mentioned']
+      const writers = ['topic_wildcard_mentioned', 'wildcard_mentioned']
+      const [hers, his, own] = await flagsHeard([ada, ben, dov], async () => {
+        for (const word of ['all', 'everyone', 'channel', 'stream']) await dov.sends(general, 'lunch', `@**${word}**`)
+        await dov.sends(general, 'Lunch', '@**topic**')
+        await dov.sends(general, 'dinner', '@**topic**')
+        await dov.sends(general, 'lunch', '@_**all** and @_**topic**')
+        await dov.sendsDirectly([ada, ben], '@**all** @**topic**')
+      })
+      expect(hers).toEqual([everyone, everyone, everyone, everyone, writers, [], [], everyone])
+      expect(his).toEqual([everyone, everyone, everyone, everyone, [], [], [], everyone])
+      expect(own).toEqual([everyone, everyone, everyone, everyone, writers, writers, [], everyone])
+    })
+
+    test('calling a channel of more than fifteen takes a permission', async () => {
+      const { realm, ada, ben, dov, ezra } = await freshRealm()
+      const crowd: Person[] = [dov, ezra]
+      while (crowd.length < 15) crowd.push(await realm.newPerson(`guest${String.fromCharCode(97 + crowd.length)}`))
+      const hall = await newChannel(ada, 'hall', crowd)
+      await dov.sends(hall, 'roll call', '@**all**: fifteen of us')
+      await ada.subscribes(hall, { principals: [ben.id] })
+      expect(await contentsHeard([dov], () => ben.sends(hall, 'roll call', '@**all**'))).toEqual([['@**all**']])
+      await changesNothing([dov, ben], async () => {
+        for (const content of ['@**all**', '@**topic** and @**everyone**'])
+          expect(await dov.post('/messages', { type: 'channel', to: 'hall', topic: 'roll call', content })).toEqual(
+            refusal(
+              'You do not have permission to use channel wildcard mentions in this channel.',
+              'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+            ),
+          )
+      })
+      await dov.sends(hall, 'roll call', '@_**all** and `@**all**` call nobody')
+    })
+
+    test('calling a topic in which more than fifteen wrote takes a permission', async () => {
+      const { realm, ada, ben, dov } = await freshRealm()
+      const crowd: Person[] = [ada, dov]
+      while (crowd.length < 16) crowd.push(await realm.newPerson(`guest${String.fromCharCode(97 + crowd.length)}`))
+      const hall = await newChannel(ada, 'hall', [...crowd, ben])
+      for (const person of crowd.slice(0, 15)) await person.sends(hall, 'roll call', 'Here')
+      await dov.sends(hall, 'roll call', '@**topic**: fifteen of us')
+      await crowd[15]!.sends(hall, 'roll call', 'Me too')
+      await changesNothing([dov, ben], async () => {
+        expect(
+          await dov.post('/messages', { type: 'channel', to: 'hall', topic: 'ROLL CALL', content: '@**topic**' }),
+        ).toEqual(
+          refusal(
+            'You do not have permission to use topic wildcard mentions in this topic.',
+            'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+          ),
+        )
+      })
+      expect(await contentsHeard([dov], () => ben.sends(hall, 'roll call', '@**topic**'))).toEqual([['@**topic**']])
+      await dov.sends(hall, 'another', '@**topic**')
+    })
+  })
+
+  describe('how it is told', () => {
+    test('each client hears it as it wishes: Markdown or HTML, the picture’s address or not, the general chat by a name or not', async () => {
+      const { ada, dov, general } = await freshRealm()
+      const empty_topic_name = { client_capabilities: { empty_topic_name: true } }
+      const CASES: [Record<string, FieldValue>, object][] = [
+        [{}, { content: '**Hi**', content_type: 'text/x-markdown', avatar_url: null, subject: 'general chat' }],
+        [
+          { apply_markdown: true },
+          { content: '<p><strong>Hi</strong></p>', content_type: 'text/html', avatar_url: null },
+        ],
+        [{ client_gravatar: false }, { avatar_url: expect.stringContaining('gravatar.com/avatar/') }],
+        [empty_topic_name, { subject: '', avatar_url: null }],
+        [
+          { ...empty_topic_name, apply_markdown: true, client_gravatar: false },
+          { subject: '', content_type: 'text/html' },
+        ],
+      ]
+      const queues = await Promise.all(CASES.map(([client]) => ada.registers(client)))
+      await dov.sends(general, '', '**Hi**')
+      for (const [i, [, told]] of CASES.entries())
+        expect(messagesIn(await queues[i]!.events())[0].message, JSON.stringify(CASES[i])).toMatchObject(told)
+    })
+
+    test('a queue with a narrow hears of the messages in it and of no other', async () => {
+      const { ada, ben, dov, general, vault } = await freshRealm()
+      await ada.sends(general, 'lunch', '0')
+      await ada.sends(vault, 'keys', '0')
+      const CASES: [[string, FieldValue][], string[]][] = [
+        [[], ['1', '2', '3', '4', '5', '6']],
+        [[['channel', 'general']], ['1', '2', '3', '6']],
+        [
+          [
+            ['stream', 'GENERAL'],
+            ['topic', 'LUNCH'],
+          ],
+          ['1', '2'],
+        ],
+        [[['channel', general.stream_id]], ['1', '2', '3', '6']],
+        [[['topic', 'lunch']], ['1', '2']],
+        [[['topic', 'general chat']], ['6']],
+        [[['topic', '']], ['6']],
+        [[['sender', ben.email]], ['2', '4']],
+        [
+          [
+            ['sender', ben.id],
+            ['is', 'dm'],
+          ],
+          [],
+        ],
+        [[['is', 'private']], ['5']],
+        [[['is', 'mentioned']], ['3']],
+        [[['is', 'unread']], ['1', '2', '3', '4', '5', '6']],
+        [[['is', 'resolved']], []],
+        [[['is', 'starred']], []],
+      ]
+      const queues = await Promise.all(CASES.map(([narrow]) => ada.registers({ narrow })))
+      await dov.sends(general, 'lunch', '1')
+      await ben.sends(general, 'Lunch', '2')
+      await dov.sends(general, 'dinner', '3 @**Ada**')
+      await ben.sends(vault, 'keys', '4')
+      await dov.sendsDirectly([ada], '5')
+      await dov.sends(general, '', '6')
+      for (const [i, [narrow, heard]] of CASES.entries())
+        expect(
+          messagesIn(await queues[i]!.events()).map(({ message }) => message.content[0]),
+          JSON.stringify(narrow),
+        ).toEqual(heard)
+    })
+
+    test('a narrow a queue cannot have is refused', async () => {
+      const { ada } = await freshRealm()
+      expect(await ada.post('/register', { narrow: [['dm', 'x']] })).toEqual(refusal('Operator dm not supported.'))
+      expect(await ada.post('/register', { narrow: [['is', 'followed']] })).toEqual(
+        refusal('Operand followed not supported.'),
+      )
+    })
+
+    test('a member may ask to hear everything said in public channels; a guest may not', async () => {
+      const { ada, cleo, ezra, vault } = await freshRealm()
+      const river = await newChannel(ada, 'river', [ada])
+      const [everything, own] = [await cleo.registers({ all_public_streams: true }), await cleo.registers()]
+      await ada.sends(river, 'water', 'Public')
+      await ada.sends(vault, 'keys', 'Private')
+      await ada.sendsDirectly([ezra], 'Direct')
+      expect(messagesIn(await everything.events()).map(({ message }) => message.content)).toEqual(['Public'])
+      expect(messagesIn(await own.events())).toEqual([])
+      expect(await ezra.post('/register', { all_public_streams: true })).toEqual(
+        refusal('User not authorized for this query'),
+      )
+    })
   })
 })
