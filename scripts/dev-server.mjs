@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Refused, askAt } from './api-client.mjs'
+
+const ROOT = join(import.meta.dirname, '..')
+const BIN = join(ROOT, 'node_modules/.bin')
+const START_MILLISECONDS = 60_000
+const POLL_MILLISECONDS = 50
+
+/** A development server creates realms for whoever knows this, which is everybody. */
+export const DEVELOPMENT_SECRET = 'development'
+export const DEFAULT_REALM = 'parley'
+
+/** What differs from production. wrangler.toml stays as it is deployed: nothing here is written there. */
+const VARIABLES = {
+  DEVELOPMENT: 'true',
+  DEPLOYMENT_SECRET: DEVELOPMENT_SECRET,
+  DEFAULT_REALM,
+  ROOT_HOST: '',
+  RATE_LIMIT_BY_USER: '',
+  RATE_LIMIT_BY_ADDRESS: '',
+  RATE_LIMIT_AUTHENTICATION: '',
+}
+
+const ENVIRONMENT = {
+  // npm scripts find the Node of node_modules by themselves; whoever starts this script by hand may have an older one.
+  PATH: `${BIN}${delimiter}${process.env.PATH}`,
+  CI: 'true', // asks no questions
+  WRANGLER_HIDE_BANNER: 'true',
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_WRITE_LOGS: 'false', // in the home directory
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false', // would look up where in the world this machine is
+  X_LOCAL_OBSERVABILITY: 'false', // would trace every request into a database
+  X_LOCAL_EXPLORER: 'false',
+}
+
+export function applyMigrations({ state }) {
+  const tether = wrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state], 'pipe')
+  let said = ''
+  tether.stdout.on('data', (text) => (said += text))
+  tether.stderr.on('data', (text) => (said += text))
+  return {
+    stop: () => tether.stdin.end(),
+    ended: ended(tether).then((status) => {
+      if (status !== 0) throw new Error(`The D1 migrations could not be applied:\n${said}`)
+    }),
+  }
+}
+
+export function startServer({ port, state }) {
+  const place = ['--ip', '127.0.0.1', '--port', `${port}`, '--inspector-port', '0', '--persist-to', state]
+  const quiet = ['--log-level', 'error', '--show-interactive-dev-session=false']
+  const variables = Object.entries(VARIABLES).map(([name, value]) => `${name}:${value}`)
+  const tether = wrangler(['dev', ...place, ...quiet, '--var', ...variables], 'inherit')
+  return { stop: () => tether.stdin.end(), ended: ended(tether) }
+}
+
+function wrangler(args, output) {
+  const ours = join(BIN, 'node')
+  const node = existsSync(ours) ? ours : process.execPath
+  return spawn(node, [join(import.meta.dirname, 'tether.mjs'), ...args], {
+    cwd: ROOT,
+    detached: true, // Ctrl-C in a terminal reaches this script only, and it alone decides what ends when
+    env: { ...process.env, ...ENVIRONMENT },
+    stdio: ['pipe', output, output],
+  })
+}
+
+async function ended(tether) {
+  const [code] = await once(tether, 'exit')
+  return code ?? 1
+}
+
+/** Whoever answered there would be taken for the server that could not start. */
+export async function refuseTakenPort(port) {
+  const probe = createServer()
+  try {
+    await once(probe.listen(port, '127.0.0.1'), 'listening')
+  } catch {
+    throw new Error(`Port ${port} is taken. Choose another: npm run dev -- --port 8800`)
+  }
+  await once(probe.close(), 'close')
+}
+
+/** Waits until the server answers, and tells whether there is a realm in it already. */
+export async function realmExists(url) {
+  const deadline = Date.now() + START_MILLISECONDS
+  while (Date.now() < deadline) {
+    try {
+      await askAt(url)('GET /server_settings')
+      return true
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'NONEXISTENT_SUBDOMAIN') return false
+      if (error instanceof Refused) throw error
+    }
+    await pause(POLL_MILLISECONDS)
+  }
+  throw new Error(`Nothing answered at ${url} within ${START_MILLISECONDS / 1000} s`)
+}

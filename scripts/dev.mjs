@@ -1,0 +1,118 @@
+// `npm run dev`: a server on this machine with a realm in it to try. Everything it keeps is in one folder (.wrangler, or
+// the one that --persist-to names), so the next start finds the same realm. Everybody's way in is in dev.json there.
+
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { askAt } from './api-client.mjs'
+import { isHeldBy, peopleKnown, readNotes, writeNotes } from './dev-people.mjs'
+import {
+  applyMigrations,
+  DEFAULT_REALM,
+  DEVELOPMENT_SECRET,
+  realmExists,
+  refuseTakenPort,
+  startServer,
+} from './dev-server.mjs'
+import { seed } from './seed.mjs'
+
+const A_WEEK_IN_SECONDS = 7 * 24 * 3600
+const WATCH_MILLISECONDS = 500
+
+const { values: options } = parseArgs({
+  options: { port: { type: 'string', default: '8787' }, 'persist-to': { type: 'string' } },
+})
+const chosen = options['persist-to']
+const folder = resolve(chosen ?? join(import.meta.dirname, '../.wrangler'))
+const server = {
+  url: `http://localhost:${options.port}`,
+  port: Number(options.port),
+  state: chosen === undefined ? join(folder, 'state') : folder,
+  notes: join(folder, 'dev.json'),
+}
+
+let running
+let stopping = false
+let forgetQueue = async () => {}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+// npm may be killed without a word to what it runs. (A shell may well leave its background jobs behind on purpose.)
+const parent = process.ppid
+if (process.env.npm_lifecycle_event === 'dev')
+  setInterval(() => process.ppid !== parent && stop(), WATCH_MILLISECONDS).unref()
+
+try {
+  await start()
+} catch (error) {
+  if (!stopping) console.error(error.message)
+  await end(stopping ? 0 : 1)
+}
+
+async function start() {
+  await refuseTakenPort(server.port)
+  const before = readNotes(server.notes)
+  if (await isHeldBy(before))
+    throw new Error(`The server at ${before.url} keeps its realm in ${folder}: choose another folder with --persist-to`)
+  mkdirSync(folder, { recursive: true })
+  await run(applyMigrations(server)).ended
+  const { ended } = run(startServer(server))
+  void ended.then((status) => process.exit(stopping ? 0 : status))
+  const people = (await realmExists(server.url)) ? await peopleKnown(server.url, before) : await newPeople()
+  writeNotes(server.notes, server.url, people)
+  await welcome(people)
+}
+
+function run(started) {
+  running = started
+  if (stopping) started.stop()
+  return started
+}
+
+async function stop() {
+  if (stopping) return
+  stopping = true
+  // A courtesy: a queue that nobody polls is forgotten in time.
+  await Promise.race([forgetQueue().catch(() => {}), pause(WATCH_MILLISECONDS)])
+  await end(0)
+}
+
+async function end(status) {
+  running?.stop()
+  await running?.ended.catch(() => {})
+  process.exit(status)
+}
+
+async function newPeople() {
+  console.log('Filling a new realm …')
+  return Object.values(await seed(server.url, { realm: DEFAULT_REALM, secret: DEVELOPMENT_SECRET }))
+}
+
+async function welcome([ada, ...others]) {
+  const { url, notes } = server
+  const ask = askAt(url, ada)
+  const { queue_id } = await ask('POST /register', {
+    event_types: ['message'],
+    apply_markdown: true,
+    queue_lifespan_secs: A_WEEK_IN_SECONDS,
+  })
+  forgetQueue = () => ask('DELETE /events', { queue_id })
+  const api = `${url}/api/v1`
+  const as = `-u ${ada.email}:${ada.api_key}`
+  const logins = others.filter(({ bot }) => !bot).map(({ email, password }) => `${email} / ${password}`)
+  console.log(`
+Parley is running at ${url}, its documentation at ${url}/api
+
+  Log in as  ${ada.email} / ${ada.password}, an owner, with the API key ${ada.api_key}
+  Others     ${logins.join('\n             ')}
+  All keys   ${notes}
+
+Send a message:
+  curl ${as} ${api}/messages -d type=channel -d to=general -d topic=lunch --data-urlencode 'content=Is there *soup*?'
+Read the newest messages:
+  curl ${as} -G ${api}/messages -d anchor=newest -d num_before=5 -d apply_markdown=false
+Hear what is said from here on (answers at once if something was, or else when something is):
+  curl ${as} -G ${api}/events -d queue_id=${queue_id} -d last_event_id=-1
+
+Ctrl-C ends it; the realm is still here next time.`)
+}

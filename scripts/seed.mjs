@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { askAt, askWithSecret } from './api-client.mjs'
+import { readConversations } from './seed-conversations.mjs'
+
+const OWNER = 100
+const DOMAIN = 'parley.example'
+const account = (name, full_name, role) => ({
+  email: `${name}@${DOMAIN}`,
+  password: `${name}-password`,
+  full_name,
+  role,
+})
+
+/** The people of the development realm, by rank; what they are called here is what the conversations call them. */
+export const CAST = {
+  ada: account('ada', 'Ada Okafor', OWNER),
+  ben: account('ben', 'Ben Lindqvist', 200),
+  cleo: account('cleo', 'Cleo Marchetti', 300),
+  dov: account('dov', 'Dov Peretz', 400),
+  ezra: account('ezra', 'Ezra Tanaka', 600),
+}
+const FIG = { email: `fig-bot@${DOMAIN}`, full_name: 'Fig', bot: true }
+
+const CHANNELS = [
+  { name: 'general', description: 'Everyone, about **anything**.', is_default_stream: true, people: [] },
+  { name: 'design', description: 'What it looks like, and why.', people: ['ada', 'cleo', 'dov'] },
+  { name: 'engineering', description: 'How it works. Builds report here too.', people: ['ada', 'ben', 'dov', 'fig'] },
+  { name: 'help', description: 'No question is too small.', people: ['ada', 'ben', 'cleo', 'dov', 'ezra'] },
+  { name: 'vault', description: 'What is not for everyone.', invite_only: true, people: ['ada', 'ben', 'cleo'] },
+  { name: 'attic', description: 'The old website, kept for its history.', people: ['ada', 'ben', 'dov'] },
+]
+
+/**
+ * Fills a new realm through the API alone: people, channels, conversations, what somebody has read and starred. It does
+ * the same in the same order every time, so ids are the same too. Answers with everybody's way in.
+ */
+export async function seed(url, { realm, secret }) {
+  const people = await admitPeople(url, realm, secret)
+  const asked = Object.fromEntries(Object.entries(people).map(([name, person]) => [name, askAt(url, person)]))
+  await openChannels(asked.ada, people)
+  const sent = await sendMessages(asked, people)
+  await readAndStar(asked, sent)
+  const { streams } = await asked.ada('GET /streams')
+  const attic = streams.find(({ name }) => name === 'attic')
+  await asked.ada(`DELETE /streams/${attic.stream_id}`)
+  return people
+}
+
+async function admitPeople(url, name, secret) {
+  const { ada, ...others } = CAST
+  const founded = await askWithSecret(url, secret)('POST /realms', {
+    name,
+    full_name: 'Parley',
+    owner_email: ada.email,
+    owner_full_name: ada.full_name,
+    owner_password: ada.password,
+  })
+  const people = { ada: { ...founded, ...ada } }
+  const ask = askAt(url, people.ada)
+  for (const [who, wishes] of Object.entries({ ...others, fig: FIG }))
+    people[who] = { ...(await ask('POST /dev_create_user', wishes)), ...wishes }
+  return people
+}
+
+// A default channel takes in those who come after it was made; everybody is here by then, and so is named.
+async function openChannels(ada, people) {
+  const everyone = Object.keys(people)
+  for (const { name, description, people: named, ...wishes } of CHANNELS)
+    await ada('POST /users/me/subscriptions', {
+      subscriptions: [{ name, description }],
+      principals: (named.length > 0 ? named : everyone).map((who) => people[who].user_id),
+      ...wishes,
+    })
+}
+
+async function sendMessages(asked, people) {
+  const text = readFileSync(join(import.meta.dirname, 'seed-conversations.txt'), 'utf8')
+  const sent = []
+  for (const { channel, topic, to, who, content, starred_by } of readConversations(text)) {
+    const place = to
+      ? { type: 'direct', to: to.map((name) => people[name].user_id) }
+      : { type: 'channel', to: channel, topic }
+    // A person's own client: whoever writes with one has read what they wrote.
+    const client = who === 'fig' ? 'fig' : 'website'
+    const { id } = await asked[who]('POST /messages', { ...place, content, client })
+    sent.push({ id, channel, starred_by })
+  }
+  return sent
+}
+
+/** Ada has read nearly all of it, Ben half, Dov what was said in general, and the others nothing but their own words. */
+async function readAndStar(asked, sent) {
+  const idsOf = (messages) => messages.map(({ id }) => id)
+  const flag = (who, messages, name) =>
+    asked[who]('POST /messages/flags', { op: 'add', flag: name, messages: idsOf(messages) })
+  await flag('ada', sent.slice(0, -20), 'read')
+  await flag('ben', sent.slice(0, sent.length / 2), 'read')
+  await flag(
+    'dov',
+    sent.filter(({ channel }) => channel === 'general'),
+    'read',
+  )
+  for (const who of Object.keys(CAST)) {
+    const starred = sent.filter(({ starred_by }) => starred_by.includes(who))
+    if (starred.length > 0) await flag(who, starred, 'starred')
+  }
+}
