@@ -5,9 +5,12 @@
 export class Memo {
   readonly #known = new Map<string, unknown>()
 
+  /** What is not there is not remembered: whoever asks for enough things that do not exist would fill the memory. */
   of<Value>(key: string, workOut: () => Value): Value {
-    if (!this.#known.has(key)) this.#known.set(key, workOut())
-    return this.#known.get(key) as Value
+    if (this.#known.has(key)) return this.#known.get(key) as Value
+    const value = workOut()
+    if (value !== undefined) this.#known.set(key, value)
+    return value
   }
 
   /** Only if it is known already: for mending a value instead of working it out anew. */
