@@ -7,7 +7,15 @@ import { realmRow, settingsOf } from '../realm/storage'
 import { subscribe } from '../subscriptions/actions'
 import { everyone, userAdded } from '../users/events'
 import { emailInUse, namesMustBeUnique, refusalOfEmail, refusalOfName } from '../users/rules'
-import { apiEmailOf, insertUser, isNameTaken, maybeUserByEmail, nextUserId, type NewUser } from '../users/storage'
+import {
+  apiEmailOf,
+  idByDummyEmail,
+  insertUser,
+  isNameTaken,
+  maybeUserByEmail,
+  nextUserId,
+  type NewUser,
+} from '../users/storage'
 import { MEMBER, type Role, type User } from '../users/user'
 import { putProfile } from './profile-in-d1'
 
@@ -28,7 +36,8 @@ export function openAccount(realm: Realm, wishes: AccountWishes): User {
   const full_name = wishes.full_name.trim()
   const refusal = refusalOfName(full_name) ?? refusalOfEmail(email)
   if (refusal) throw refusal
-  if (maybeUserByEmail(realm, email)) throw emailInUse({ email })
+  // An address of the form that every account has would one day be two people's.
+  if (maybeUserByEmail(realm, email) || idByDummyEmail(realm, email) !== undefined) throw emailInUse({ email })
   if (settingsOf(realm).require_unique_names && isNameTaken(realm, full_name)) throw namesMustBeUnique({})
 
   const user = insertUser(realm, newUser(realm, { ...wishes, email, full_name }))

@@ -8,15 +8,10 @@ import { notInProduction } from '../users/login'
 import { hashPassword } from '../users/passwords'
 import { profileOf, userFields } from '../users/profile'
 import {
-  badName,
   emailInUse,
   isAdministrator,
   invalidEmail,
-  nameHasInvalidCharacters,
-  nameHasInvalidFormat,
-  nameTooLong,
-  nameTooShort,
-  namesMustBeUnique,
+  nameErrors,
   notAllowedToCreateUsers,
   passwordTooWeak,
   refusalOfPassword,
@@ -24,15 +19,6 @@ import {
 import { MEMBER, ROLES } from '../users/user'
 import { maybeUser } from '../users/storage'
 import { GENERIC_BOT, openAccount } from './actions'
-
-const nameErrors = [
-  badName,
-  nameTooLong,
-  nameTooShort,
-  nameHasInvalidCharacters,
-  nameHasInvalidFormat,
-  namesMustBeUnique,
-]
 
 /** Hashing a password costs too much to do for whoever asks, so the realm first says whether the asker may create anyone. */
 export const createUser = endpoint({

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { boolean, integer, list, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
-import type { Realm } from '../../realm'
 import { anyUser } from './callers'
+import { maybeUserKnownAs } from './known-as'
 import { profileOf, userShape } from './profile'
-import { canSeeRealEmail, noSuchUser } from './rules'
-import { allUsers, emailKey, idByDummyEmail, maybeUser, maybeUserByEmail } from './storage'
+import { noSuchUser } from './rules'
+import { allUsers, maybeUser } from './storage'
 import type { User } from './user'
 
 const howToShowUsers = {
@@ -49,17 +49,12 @@ export const getUserByEmail = endpoint({
   params: { email: text(), ...howToShowUsers },
   returns: { user: userShape },
   errors: [noSuchUser],
-  decide: (realm, actor, params) => ({ user: shown(userKnownAs(realm, actor, params.email), actor, params) }),
+  decide: (realm, actor, params) => {
+    const user = maybeUserKnownAs(realm, actor, params.email)
+    if (user === undefined) throw noSuchUser({})
+    return { user: shown(user, actor, params) }
+  },
 })
-
-/** A real address that the asker may not see answers exactly like one that does not exist. */
-function userKnownAs(realm: Realm, actor: User, email: string): User {
-  const user = maybeUserByEmail(realm, email)
-  if (user === undefined) throw noSuchUser({})
-  const byDummy = idByDummyEmail(realm, emailKey(email)) === user.user_id
-  if (!byDummy && !canSeeRealEmail(actor, user)) throw noSuchUser({})
-  return user
-}
 
 function shown(user: User, actor: User, { client_gravatar, include_custom_profile_fields }: HowToShowUsers) {
   const profile = profileOf(user, actor, client_gravatar)

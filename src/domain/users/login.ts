@@ -7,7 +7,7 @@ import { realmRow } from '../realm/storage'
 import { anyone, theEdge } from './callers'
 import { accountIsDeactivated, newKey, realmIsDeactivated } from './keys'
 import { isPassword } from './passwords'
-import { emailKey, maybeUserByEmail, passwordHashOf } from './storage'
+import { emailKey, maybeUser, maybeUserByEmail, passwordHashOf } from './storage'
 import type { User } from './user'
 
 /**
@@ -42,9 +42,9 @@ export const finishLogin = endpoint({
   params: { user_id: v.number(), username: text() },
   returns: keyGiven,
   errors: [accountIsDeactivated, realmIsDeactivated],
-  decide: (realm, _, { username }) => {
+  decide: (realm, _, { user_id, username }) => {
     forgetFailures(realm, username)
-    return giveKey(realm, maybeUserByEmail(realm, username))
+    return giveKey(realm, maybeUser(realm, user_id))
   },
 })
 
@@ -69,21 +69,34 @@ function giveKey(realm: Realm, user: User | undefined) {
 }
 
 function beginLogin(realm: Realm, username: string): { user_id: number | null; password_hash: string | null } {
-  const name = emailKey(username)
-  for (const { seconds, most } of realm.config.rate_limits.authentication) {
-    const since = realm.now() - seconds
-    realm.sql.run`DELETE FROM login_failures WHERE failed_at <= ${since}`
-    const failures = realm.sql.all<{
-      failed_at: number
-    }>`SELECT failed_at FROM login_failures WHERE name = ${name} ORDER BY failed_at`
-    if (failures.length >= most) throw rateLimitHit({ 'retry-after': failures[0]!.failed_at + seconds - realm.now() })
-    realm.sql.run`INSERT INTO login_failures (name, failed_at, nth)
-                  VALUES (${name}, ${realm.now()}, (SELECT count(*) FROM login_failures WHERE name = ${name} AND failed_at = ${realm.now()}))`
-  }
+  countAttempt(realm, attemptedName(username))
   const user = maybeUserByEmail(realm, username)
   if (user === undefined || user.is_bot) return { user_id: null, password_hash: null }
   return { user_id: user.user_id, password_hash: passwordHashOf(realm, user.user_id) }
 }
 
+function countAttempt(realm: Realm, name: string): void {
+  const limits = realm.config.rate_limits.authentication
+  if (limits.length === 0) return
+  const now = realm.now()
+  realm.sql
+    .run`DELETE FROM login_failures WHERE failed_at <= ${now - Math.max(...limits.map(({ seconds }) => seconds))}`
+  const failures = realm.sql.all<{
+    failed_at: number
+  }>`SELECT failed_at FROM login_failures WHERE name = ${name} ORDER BY failed_at`
+  for (const { seconds, most } of limits) {
+    // The one that must grow old before there is room for another.
+    const blocking = failures.filter(({ failed_at }) => failed_at > now - seconds).at(-most)
+    if (blocking) throw rateLimitHit({ 'retry-after': blocking.failed_at + seconds - now })
+  }
+  realm.sql.run`INSERT INTO login_failures (name, failed_at, nth)
+                VALUES (${name}, ${now}, (SELECT count(*) FROM login_failures WHERE name = ${name} AND failed_at = ${now}))`
+}
+
+const MAX_ADDRESS_LENGTH = 254
+
+// Anybody may make the realm keep a name for half an hour, so it is kept no longer than an address can be.
+const attemptedName = (username: string) => emailKey(username).slice(0, MAX_ADDRESS_LENGTH)
+
 const forgetFailures = (realm: Realm, username: string) =>
-  realm.sql.run`DELETE FROM login_failures WHERE name = ${emailKey(username)}`
+  realm.sql.run`DELETE FROM login_failures WHERE name = ${attemptedName(username)}`

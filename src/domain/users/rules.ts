@@ -20,6 +20,16 @@ export const nameHasInvalidCharacters = badRequest(() => 'Invalid characters in 
 export const nameHasInvalidFormat = badRequest(() => 'Invalid format!')
 export const namesMustBeUnique = badRequest(() => 'Unique names required in this organization.')
 export const badName = badRequest(() => 'Bad name or username')
+/** All that a name may be refused for. */
+export const nameErrors = [
+  badName,
+  nameTooLong,
+  nameTooShort,
+  nameHasInvalidCharacters,
+  nameHasInvalidFormat,
+  namesMustBeUnique,
+]
+
 export const invalidEmail = badRequest((f: { email: string }) => `Invalid email '${f.email}'`)
 export const emailInUse = badRequest((f: { email: string }) => `Email '${f.email}' already in use`)
 export const passwordTooWeak = badRequest(() => 'The password is too weak.')
@@ -31,8 +41,8 @@ const MIN_NAME_LENGTH = 2
 /** A name must survive being written as @**name** and @**name|12**. */
 export function refusalOfName(full_name: string): ApiError | undefined {
   if (full_name === '') return badName({})
-  if (full_name.length > MAX_NAME_LENGTH) return nameTooLong({})
-  if (full_name.length < MIN_NAME_LENGTH) return nameTooShort({})
+  if ([...full_name].length > MAX_NAME_LENGTH) return nameTooLong({})
+  if ([...full_name].length < MIN_NAME_LENGTH) return nameTooShort({})
   if (/[*`\\>"@\p{Cc}\p{Cs}]/u.test(full_name)) return nameHasInvalidCharacters({})
   if (/\|\d+$/.test(full_name)) return nameHasInvalidFormat({})
   return undefined

@@ -23,16 +23,17 @@ export const maybeUser = (realm: Realm, user_id: number): User | undefined =>
 /** By real address or by API address: either names the account, to whoever may know it. */
 export function maybeUserByEmail(realm: Realm, email: string): User | undefined {
   const key = emailKey(email)
-  const id = realm.memo.of(`user id of ${key}`, () => idByRealEmail(realm, key) ?? idByDummyEmail(realm, key))
+  const id = realm.memo.of(`user id of ${key}`, () => idByRealEmail(realm, key)) ?? idByDummyEmail(realm, key)
   return id === undefined ? undefined : maybeUser(realm, id)
 }
 
 const idByRealEmail = (realm: Realm, key: string) =>
   realm.sql.maybe<{ user_id: number }>`SELECT user_id FROM users WHERE delivery_email_key = ${key}`?.user_id
 
+/** The id that an address of the form every account has says, whether or not there is such an account. */
 export function idByDummyEmail(realm: Realm, email: string): number | undefined {
-  const [, id, host] = /^user(\d+)@(.+)$/i.exec(email) ?? []
-  return host !== undefined && host.toLowerCase() === realmRow(realm).host ? Number(id) : undefined
+  const [, id, host] = /^user([1-9]\d{0,14})@(.+)$/.exec(emailKey(email)) ?? []
+  return host === realmRow(realm).host ? Number(id) : undefined
 }
 
 /** Everyone who ever had an account, in the order they came. */
