@@ -3,12 +3,18 @@ import { boolean, naturalNumber, optional } from '../../api/params'
 import { endpoint } from '../../edge'
 import { channelVisibleTo, viewerOf } from '../subscriptions/access'
 import { archive } from '../subscriptions/archive'
-import { holds } from '../groups/rules'
 import { anyUser } from '../users/callers'
-import { isAdministrator, isGuest } from '../users/rules'
+import { isGuest } from '../users/rules'
 import { maybeUser } from '../users/storage'
 import { channelFields, channelShape, wireChannel } from './events'
-import { alreadyArchived, canSeeContent, canSeeMetadata, invalidChannelId, mayNotAdminister } from './rules'
+import {
+  alreadyArchived,
+  canAdminister,
+  canSeeContent,
+  canSeeMetadata,
+  invalidChannelId,
+  mayNotAdminister,
+} from './rules'
 import { allChannels } from './storage'
 import type { Channel } from './channel'
 
@@ -77,9 +83,7 @@ export const archiveChannel = endpoint({
   decide: (realm, actor, { stream_id }) => {
     const channel = channelVisibleTo(realm, actor, stream_id)
     if (channel === undefined) throw invalidChannelId({})
-    const mayAdminister =
-      isAdministrator(actor) || holds(channel.permissions.can_administer_channel_group, viewerOf(realm, actor, channel))
-    if (!mayAdminister) throw mayNotAdminister({})
+    if (!canAdminister(channel, viewerOf(realm, actor, channel))) throw mayNotAdminister({})
     if (channel.is_archived) throw alreadyArchived({})
     archive(realm, channel)
   },

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { mapTable } from '../../api/table'
 import { event, type Realm } from '../../realm'
+import type { Queue } from '../../events/queues'
 import { groupSetting } from '../groups/events'
 import { SYSTEM_GROUPS } from '../realm/system-groups'
 import type { GroupSetting } from '../realm/permissions'
@@ -61,16 +62,19 @@ export const channelsCreated = event<{ streams: WireChannel[] }>({
   op: 'create',
   keeps: 'stream',
   fields: { streams: v.array(channelShape) },
+  accepts: (_, { streams }, queue) => streams.every((channel) => isKnownTo(queue, channel.is_archived)),
 })
+
+/** Clients that do not know archived channels hear nothing of them once they are told that the channel is gone. */
+export const isKnownTo = (queue: Queue, is_archived: boolean): boolean =>
+  !is_archived || queue.client.capabilities.archived_channels === true
 
 export const channelUpdated = event<{ stream_id: number; name: string; property: string; value: unknown }>({
   type: 'stream',
   op: 'update',
   keeps: 'stream',
   fields: { stream_id: v.number(), name: v.string(), property: v.string(), value: v.unknown() },
-  // Clients that do not know archived channels are told that the channel is gone.
-  accepts: (_, { property }, queue) =>
-    property !== 'is_archived' || queue.client.capabilities.archived_channels === true,
+  accepts: (_, { property }, queue) => isKnownTo(queue, property === 'is_archived'),
 })
 
 export const channelsDeleted = event<{ streams: { stream_id: number }[]; stream_ids: number[]; archived: boolean }>({
@@ -78,7 +82,7 @@ export const channelsDeleted = event<{ streams: { stream_id: number }[]; stream_
   op: 'delete',
   keeps: 'stream',
   fields: { streams: v.array(v.strictObject({ stream_id: v.number() })), stream_ids: v.array(v.number()) },
-  accepts: (_, { archived }, queue) => !archived || queue.client.capabilities.archived_channels !== true,
+  accepts: (_, { archived }, queue) => !archived || !isKnownTo(queue, archived),
   encode: (_, { streams, stream_ids }) => ({ streams, stream_ids }),
 })
 

@@ -9,9 +9,12 @@ export type Viewer = Standing & { role: number; is_subscribed: boolean }
 
 /** May they know that it exists, and its name, description and settings? */
 export const canSeeMetadata = (channel: Channel, viewer: Viewer): boolean =>
-  canSeeContent(channel, viewer) ||
+  canSeeContent(channel, viewer) || canAdminister(channel, viewer)
+
+/** May they change what it is? Administrators of the realm may, and guests may not, whoever was given the permission. */
+export const canAdminister = (channel: Channel, viewer: Viewer): boolean =>
   viewer.role <= ADMINISTRATOR ||
-  holds(channel.permissions.can_administer_channel_group, viewer)
+  (viewer.role < GUEST && holds(channel.permissions.can_administer_channel_group, viewer))
 
 /** May they read what is said in it? Administrators of the realm may not, as such. */
 export const canSeeContent = (channel: Channel, viewer: Viewer): boolean =>

@@ -2,16 +2,22 @@ import { mapTable } from '../../api/table'
 import { renderTemplate } from '../../markdown/render'
 import type { Template } from '../../markdown/references'
 import type { Realm } from '../../realm'
-import { channelsCreated, defaultChannelIds, defaultChannelsChanged, wireChannel } from '../channels/events'
+import {
+  channelsCreated,
+  channelsDeleted,
+  defaultChannelIds,
+  defaultChannelsChanged,
+  wireChannel,
+} from '../channels/events'
 import { channelPermissions, type ChannelPermission } from '../channels/permissions'
 import { canSeeContent, canSeeMetadata, refusalOfChannelName, refusalOfDescription } from '../channels/rules'
 import { insertChannel, maybeChannel, maybeChannelNamed } from '../channels/storage'
 import type { Channel } from '../channels/channel'
-import { realmAllows, standingOf } from '../groups/standing'
+import { realmAllows } from '../groups/standing'
 import { defaultHolders, type GroupSetting } from '../realm/permissions'
 import { mustBeAdministrator } from '../users/callers'
 import { nonGuests, people } from '../users/events'
-import { isAdministrator, isGuest } from '../users/rules'
+import { isAdministrator } from '../users/rules'
 import type { User } from '../users/user'
 import { viewerOf, viewersOf, viewersOfSubscribers } from './access'
 import { peersAdded, peersRemoved, subscriptionsAdded, subscriptionsRemoved } from './events'
@@ -39,7 +45,7 @@ export function channelsToJoin(realm: Realm, actor: User, named: readonly NamedC
   for (const each of named) {
     const channel = maybeChannelNamed(realm, each.name)
     if (channel === undefined) created.push(createChannel(realm, actor, each, wishes))
-    else if (!channel.is_archived && canSeeContent(channel, viewerOf(realm, actor, channel))) open.push(channel)
+    else if (canSeeContent(channel, viewerOf(realm, actor, channel))) open.push(channel)
     else unauthorized.push(each.name)
   }
   return { channels: [...open, ...created], created, unauthorized }
@@ -96,7 +102,7 @@ export function subscribe(
   principals: readonly User[],
 ): Joined[] {
   announceCreated(realm, created)
-  return channels.flatMap((channel) => join(realm, channel, principals, created.includes(channel)))
+  return channels.flatMap((channel) => join(realm, channel, principals))
 }
 
 /** Bringing others in needs more than coming in oneself. */
@@ -108,8 +114,8 @@ export function refuseUnlessMayAdd(
 ): void {
   if (principals.every((user) => user.user_id === actor.user_id)) return
   const realmWide = realmAllows(realm, actor, 'can_add_subscribers_group')
-  const standing = standingOf(realm, actor)
-  if (!channels.every((channel) => canAddOthers(actor, standing, channel, realmWide))) throw insufficientPermission({})
+  if (!channels.every((channel) => canAddOthers(channel, viewerOf(realm, actor, channel), realmWide)))
+    throw insufficientPermission({})
 }
 
 export function refuseUnauthorized(unauthorized: readonly string[]): void {
@@ -123,17 +129,17 @@ function announceCreated(realm: Realm, created: readonly Channel[]) {
     realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
 }
 
-function join(realm: Realm, channel: Channel, principals: readonly User[], isNew: boolean): Joined[] {
+function join(realm: Realm, channel: Channel, principals: readonly User[]): Joined[] {
   const { stream_id, name } = channel
   const already = new Set(
     principals.filter((user) => isSubscribed(realm, user.user_id, stream_id)).map((user) => user.user_id),
   )
   const newcomers = principals.filter((user) => !already.has(user.user_id))
-  if (newcomers.length > 0) welcome(realm, channel, newcomers, isNew)
+  if (newcomers.length > 0) welcome(realm, channel, newcomers)
   return principals.map(({ user_id }) => ({ user_id, name, already: already.has(user_id) }))
 }
 
-function welcome(realm: Realm, channel: Channel, newcomers: readonly User[], isNew: boolean) {
+function welcome(realm: Realm, channel: Channel, newcomers: readonly User[]) {
   const { stream_id } = channel
   const learning = newcomers.filter((user) => !canSeeMetadata(channel, viewerOf(realm, user, channel)))
   const settings = new Map(newcomers.map((user) => [user.user_id, settingsFor(realm, user, stream_id)]))
@@ -144,14 +150,12 @@ function welcome(realm: Realm, channel: Channel, newcomers: readonly User[], isN
     realm.messageIds.last,
   )
   const now = wireChannel(maybeChannel(realm, stream_id)!)
-  const ids = newcomers.map((user) => user.user_id)
+  const ids = idsOf(newcomers)
   // Whoever gains sight of a channel hears of it before anything in it.
-  if (learning.length > 0 && (channel.invite_only || !isNew || learning.some(isGuest)))
-    realm.publish(
-      channelsCreated({ streams: [wireChannel(channel)] }),
-      people({ user_ids: learning.map((user) => user.user_id) }),
-    )
-  realm.publish(subscriptionsAdded({ channel: now, settings: Object.fromEntries(settings) }), people({ user_ids: ids }))
+  if (learning.length > 0)
+    realm.publish(channelsCreated({ streams: [wireChannel(channel)] }), people({ user_ids: idsOf(learning) }))
+  const added = { channel: now, settings: Object.fromEntries(settings), as_of: realm.log.lastId + 1 }
+  realm.publish(subscriptionsAdded(added), people({ user_ids: ids }))
   realm.publish(peersAdded({ stream_ids: [stream_id], user_ids: ids }), viewersOfSubscribers({ stream_id }), ids)
 }
 
@@ -174,14 +178,22 @@ function settingsFor(realm: Realm, user: User, stream_id: number) {
   return settings
 }
 
-/** Takes these people out of a channel. Those who were not in it are answered as such. */
+/** Takes these people out of a channel, and answers those who were in it. Who loses sight of it is told that it is gone. */
 export function unsubscribe(realm: Realm, channel: Channel, leavers: readonly User[]): User[] {
-  const { stream_id, name } = channel
+  const { stream_id, name, is_archived } = channel
   const leaving = leavers.filter((user) => isSubscribed(realm, user.user_id, stream_id))
   if (leaving.length === 0) return []
-  const ids = leaving.map((user) => user.user_id)
+  const ids = idsOf(leaving)
   closeSpans(realm, stream_id, ids, realm.messageIds.last)
-  realm.publish(subscriptionsRemoved({ subscriptions: [{ stream_id, name }] }), people({ user_ids: ids }))
+  realm.publish(subscriptionsRemoved({ stream_id, name, is_archived }), people({ user_ids: ids }))
+  const losing = leaving.filter((user) => !canSeeMetadata(channel, viewerOf(realm, user, channel)))
+  if (losing.length > 0)
+    realm.publish(
+      channelsDeleted({ streams: [{ stream_id }], stream_ids: [stream_id], archived: false }),
+      people({ user_ids: idsOf(losing) }),
+    )
   realm.publish(peersRemoved({ stream_ids: [stream_id], user_ids: ids }), viewersOfSubscribers({ stream_id }), ids)
   return leaving
 }
+
+const idsOf = (users: readonly User[]) => users.map((user) => user.user_id)

@@ -5,21 +5,37 @@ import { endpoint } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
 import type { Realm } from '../../realm'
 import { channelPermissions, type ChannelPermission } from '../channels/permissions'
-import { canSeeContent, canSeeMetadata, channelNamedDoesNotExist } from '../channels/rules'
-import { maybeChannelNamed } from '../channels/storage'
+import {
+  canSeeMetadata,
+  channelDescriptionTooLong,
+  channelNamedDoesNotExist,
+  channelNameEmpty,
+  channelNameInvalid,
+  channelNameTooLong,
+} from '../channels/rules'
+import { channelNameKey, maybeChannelNamed } from '../channels/storage'
 import type { Channel } from '../channels/channel'
-import { groupSettingParam, normalGroupSetting } from '../groups/group-setting'
-import { standingOf } from '../groups/standing'
+import {
+  groupIsDeactivated,
+  groupNotAllowed,
+  groupSettingParam,
+  invalidGroup,
+  invalidGroupMember,
+  normalGroupSetting,
+} from '../groups/group-setting'
 import type { GroupSetting } from '../realm/permissions'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
-import { anyUser } from '../users/callers'
-import { maybeUser, maybeUserByEmail } from '../users/storage'
+import { anyUser, mustBeAdministrator } from '../users/callers'
+import { maybeUserKnownAs } from '../users/known-as'
+import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { viewerOf } from './access'
 import { channelsToJoin, refuseUnauthorized, refuseUnlessMayAdd, subscribe, unsubscribe, type Joined } from './actions'
 import { subscriptionShape, subscriptionsSlice } from './events'
 import {
+  cannotAccessChannels,
   canRemoveOthers,
+  defaultChannelCannotBePrivate,
   insufficientPermission,
   invalidParameters,
   noSuchPrincipal,
@@ -55,13 +71,32 @@ export const subscribeToChannels = endpoint({
     already_subscribed: v.record(v.string(), v.array(v.string())),
     unauthorized: v.optional(v.array(v.string())),
   },
-  errors: [notForGuests, insufficientPermission, invalidParameters, noSuchPrincipal, principalDeactivated],
+  errors: [
+    notForGuests,
+    insufficientPermission,
+    cannotAccessChannels,
+    mustBeAdministrator,
+    invalidParameters,
+    defaultChannelCannotBePrivate,
+    channelNameEmpty,
+    channelNameTooLong,
+    channelNameInvalid,
+    channelDescriptionTooLong,
+    noSuchPrincipal,
+    principalDeactivated,
+    invalidGroup,
+    groupIsDeactivated,
+    invalidGroupMember,
+    groupNotAllowed,
+  ],
   prepare: (edge, { subscriptions }) => {
     const named = subscriptions.map(({ name, description }) => {
       const oneLine = description.replace(/\n/g, ' ').trim()
       return { name: name.trim(), description: oneLine, template: parseMarkdown(oneLine, edge.markdown).template }
     })
-    return { named: [...new Map(named.map((each) => [each.name.toLowerCase(), each])).values()] }
+    // Named twice, in whatever case, it is one channel, spelled as it was first.
+    const byName = new Map(named.toReversed().map((each) => [channelNameKey(each.name), each]))
+    return { named: [...byName.values()].toReversed() }
   },
   decide: (realm, actor, params) => {
     const refusal = refusalOfGuest(actor)
@@ -106,7 +141,7 @@ function namesByPerson(joined: readonly Joined[]): Record<string, string[]> {
 function principalsMeant(realm: Realm, actor: User, named: readonly (number | string)[]): User[] {
   if (named.length === 0) return [actor]
   const users = named.map((principal) => {
-    const user = typeof principal === 'number' ? maybeUser(realm, principal) : maybeUserByEmail(realm, principal)
+    const user = typeof principal === 'number' ? maybeUser(realm, principal) : maybeUserKnownAs(realm, actor, principal)
     if (user === undefined || user.is_system_bot) throw noSuchPrincipal({})
     if (!user.is_active) throw principalDeactivated({})
     return user
@@ -123,16 +158,10 @@ export const unsubscribeFromChannels = endpoint({
   errors: [channelNamedDoesNotExist, insufficientPermission, noSuchPrincipal, principalDeactivated],
   decide: (realm, actor, params) => {
     const users = principalsMeant(realm, actor, params.principals)
-    const channels = params.subscriptions.map((name) => channelKnownAs(realm, actor, name))
+    const channels = [...new Set(params.subscriptions.map((name) => channelKnownAs(realm, actor, name)))]
     const others = users.filter((user) => user.user_id !== actor.user_id)
-    for (const channel of channels) {
-      const viewer = viewerOf(realm, actor, channel)
-      if (
-        others.length > 0 &&
-        !canRemoveOthers(actor, standingOf(realm, actor), channel, canSeeContent(channel, viewer), others)
-      )
-        throw insufficientPermission({})
-    }
+    const mayRemove = (channel: Channel) => canRemoveOthers(channel, viewerOf(realm, actor, channel), others)
+    if (others.length > 0 && !channels.every(mayRemove)) throw insufficientPermission({})
     const removed = channels.map((channel) => ({ name: channel.name, people: unsubscribe(realm, channel, users) }))
     return {
       removed: removed.filter(({ people }) => people.length > 0).map(({ name }) => name),

@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { event, stateSlice, type Realm } from '../../realm'
 import type { ClientTraits } from '../../events/queues'
-import { channelFields, channelShape, defaultChannelIds, wireChannel, type WireChannel } from '../channels/events'
+import {
+  channelFields,
+  channelShape,
+  defaultChannelIds,
+  isKnownTo,
+  wireChannel,
+  type WireChannel,
+} from '../channels/events'
 import { canSeeMetadata, canSeeSubscribers } from '../channels/rules'
 import { allChannels, maybeChannel } from '../channels/storage'
 import type { Channel } from '../channels/channel'
@@ -9,7 +16,7 @@ import { isGuest } from '../users/rules'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { viewerOf } from './access'
-import { subscribersOf, subscriptionsOf, type PersonalSettings } from './storage'
+import { subscribersAsOf, subscribersOf, subscriptionsOf, type PersonalSettings } from './storage'
 
 const personalFields = {
   color: v.string(),
@@ -56,34 +63,38 @@ const withoutNulls = (notifications: Notifications): Notifications => ({
   wildcard_mentions_notify: notifications.wildcard_mentions_notify ?? INITIALLY.wildcard_mentions_notify,
 })
 
+type Added = {
+  channel: WireChannel
+  settings: Record<string, PersonalSettings>
+  as_of: number // the event id as of which subscribers are told: a late reader hears of later ones by later events
+}
+
 /** One event for all who join a channel at once: the channel is told alike, what is their own is spliced in. */
-export const subscriptionsAdded = event<{ channel: WireChannel; settings: Record<string, PersonalSettings> }>({
+export const subscriptionsAdded = event<Added>({
   type: 'subscription',
   op: 'add',
   keeps: 'subscription',
   fields: { subscriptions: v.array(subscriptionShape) },
   variant: (_, { settings }, queue) => `${JSON.stringify(settings[queue.user_id])} ${JSON.stringify(queue.client)}`,
-  encode: (realm, { channel, settings }, queue) => ({
+  accepts: (_, { channel }, queue) => isKnownTo(queue, channel.is_archived),
+  encode: (realm, { channel, settings, as_of }, queue) => ({
     subscriptions: [
       {
         ...channel,
         ...wirePersonal(settings[queue.user_id]!, queue.client),
-        ...subscribersFor(
-          realm,
-          maybeUser(realm, queue.user_id)!,
-          maybeChannel(realm, channel.stream_id)!,
-          queue.client,
-        ),
+        ...listed(realm, queue.client, () => subscribersAsOf(realm, channel.stream_id, as_of)),
       },
     ],
   }),
 })
 
-export const subscriptionsRemoved = event<{ subscriptions: { stream_id: number; name: string }[] }>({
+export const subscriptionsRemoved = event<{ stream_id: number; name: string; is_archived: boolean }>({
   type: 'subscription',
   op: 'remove',
   keeps: 'subscription',
   fields: { subscriptions: v.array(v.strictObject({ stream_id: v.number(), name: v.string() })) },
+  accepts: (_, { is_archived }, queue) => isKnownTo(queue, is_archived),
+  encode: (_, { stream_id, name }) => ({ subscriptions: [{ stream_id, name }] }),
 })
 
 const peerFields = { stream_ids: v.array(v.number()), user_ids: v.array(v.number()) }
@@ -102,14 +113,17 @@ export const peersRemoved = event<{ stream_ids: number[]; user_ids: number[] }>(
 
 const PARTIAL_FROM_SUBSCRIBERS = 250
 
-function subscribersFor(realm: Realm, viewer: User, channel: Channel, { include_subscribers }: ClientTraits) {
+function subscribersFor(realm: Realm, viewer: User, channel: Channel, traits: ClientTraits) {
+  const isTold = canSeeSubscribers(channel, viewerOf(realm, viewer, channel))
+  return listed(realm, traits, () => (isTold ? subscribersOf(realm, channel.stream_id) : []))
+}
+
+function listed(realm: Realm, { include_subscribers }: ClientTraits, find: () => number[]) {
   if (include_subscribers === 'false') return {}
-  const visible = canSeeSubscribers(channel, viewerOf(realm, viewer, channel))
-    ? subscribersOf(realm, channel.stream_id)
-    : []
-  if (include_subscribers === 'true' || visible.length < PARTIAL_FROM_SUBSCRIBERS) return { subscribers: visible }
+  const subscribers = find()
+  if (include_subscribers === 'true' || subscribers.length < PARTIAL_FROM_SUBSCRIBERS) return { subscribers }
   // Everyone active lately must be among them. Nobody's presence is known here yet, so every account that is active counts.
-  return { partial_subscribers: visible.filter((id) => maybeUser(realm, id)?.is_active) }
+  return { partial_subscribers: subscribers.filter((id) => maybeUser(realm, id)?.is_active) }
 }
 
 export const subscriptionsSlice = stateSlice({

@@ -1,7 +1,8 @@
 import { badRequest, type ApiError } from '../../api/errors'
-import { holds, type Standing } from '../groups/rules'
+import { canAdminister, canSeeContent, type Viewer } from '../channels/rules'
+import { holds } from '../groups/rules'
 import type { Channel } from '../channels/channel'
-import { isAdministrator, isGuest } from '../users/rules'
+import { isGuest } from '../users/rules'
 import type { User } from '../users/user'
 
 export const notForGuests = badRequest(() => 'Not allowed for guest users')
@@ -14,28 +15,16 @@ export const invalidParameters = badRequest(() => 'Invalid parameters')
 export const noSuchPrincipal = badRequest(() => 'No such user')
 export const principalDeactivated = badRequest(() => 'User is deactivated')
 
-/** May they bring others into this channel? */
-export function canAddOthers(actor: User, standing: Standing, channel: Channel, realmWide: boolean): boolean {
-  return (
-    realmWide ||
-    isAdministrator(actor) ||
-    holds(channel.permissions.can_add_subscribers_group, standing) ||
-    holds(channel.permissions.can_administer_channel_group, standing)
-  )
-}
+/** May they bring others into this channel? The realm may let them bring people into any that they can read. */
+export const canAddOthers = (channel: Channel, viewer: Viewer, realmWide: boolean): boolean =>
+  realmWide || canAdminister(channel, viewer) || holds(channel.permissions.can_add_subscribers_group, viewer)
 
-/** May they take others out? Their own bots always. */
-export function canRemoveOthers(
-  actor: User,
-  standing: Standing,
-  channel: Channel,
-  canSee: boolean,
-  others: readonly User[],
-): boolean {
-  if (isAdministrator(actor) || holds(channel.permissions.can_administer_channel_group, standing)) return true
-  if (!canSee) return false
-  if (others.every((other) => other.bot_owner_id === actor.user_id)) return true
-  return holds(channel.permissions.can_remove_subscribers_group, standing)
+/** May they take others out? Their own bots from wherever they can look; otherwise whoever the channel says. */
+export function canRemoveOthers(channel: Channel, viewer: Viewer, others: readonly User[]): boolean {
+  if (canAdminister(channel, viewer)) return true
+  if (!canSeeContent(channel, viewer)) return false
+  if (others.every((other) => other.bot_owner_id === viewer.user_id)) return true
+  return holds(channel.permissions.can_remove_subscribers_group, viewer)
 }
 
 export type ChannelWishes = {

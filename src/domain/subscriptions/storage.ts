@@ -88,9 +88,16 @@ function addTo(spans: Map<number, Span[]>, span: Span) {
 }
 
 export const wasSubscribedAt = (realm: Realm, stream_id: number, user_id: number, event_id: number): boolean =>
-  (spansOf(realm, stream_id).get(user_id) ?? []).some(
-    ({ from_event, to_event }) => from_event < event_id && (to_event === null || event_id <= to_event),
-  )
+  (spansOf(realm, stream_id).get(user_id) ?? []).some((span) => coversEvent(span, event_id))
+
+const coversEvent = ({ from_event, to_event }: Span, event_id: number) =>
+  from_event < event_id && (to_event === null || event_id <= to_event)
+
+/** Everyone who was subscribed as of an event, in the order of their ids. */
+export const subscribersAsOf = (realm: Realm, stream_id: number, event_id: number): number[] =>
+  [...spansOf(realm, stream_id)]
+    .flatMap(([user_id, spans]) => (spans.some((span) => coversEvent(span, event_id)) ? [user_id] : []))
+    .sort((a, b) => a - b)
 
 /** Everyone who is subscribed, in the order of their ids. */
 export const subscribersOf = (realm: Realm, stream_id: number): number[] =>
