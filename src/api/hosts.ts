@@ -6,22 +6,33 @@ const IP_ADDRESS = /^(?:\d+\.\d+\.\d+\.\d+|\[.*\])$/
 /** The host's first label, or the default realm where there is none. Undefined: no realm at all. */
 export function realmNameOf(hostname: string, { root_host, default_realm }: Hosting): string | undefined {
   const fallback = default_realm === '' ? undefined : default_realm
-  const host = hostname.toLowerCase()
-  if (root_host !== '')
-    return host.endsWith(`.${root_host}`) ? host.slice(0, -root_host.length - 1).split('.')[0] : fallback
-  if (IP_ADDRESS.test(host)) return fallback
-  const labels = host.split('.')
-  const hasRealmLabel = labels.at(-1) === 'localhost' ? labels.length > 1 : labels.length > 2
-  return hasRealmLabel ? labels[0] : fallback
+  const host = hostname.toLowerCase().replace(/\.$/, '')
+  if (root_host === '') return hasRealmLabel(host) ? host.split('.')[0] : fallback
+  if (!host.endsWith(`.${root_host}`)) return fallback
+  const label = host.slice(0, -root_host.length - 1)
+  return label.includes('.') ? undefined : label
 }
 
-/** The host, port and all, at which a realm of this name is reached, told from how this request reached the deployment. */
+function hasRealmLabel(host: string): boolean {
+  if (IP_ADDRESS.test(host)) return false
+  const labels = host.split('.')
+  return labels.length > (labels.at(-1) === 'localhost' ? 1 : 2)
+}
+
+/**
+ * The host, port and all, at which a realm of this name is reached, told from how this request reached the deployment.
+ * Whatever is told here, `realmNameOf` leads back to the realm.
+ */
 export function hostOfRealm(realm_name: string, url: URL, hosting: Hosting): string {
-  const here = realmNameOf(url.hostname, hosting)
-  if (realm_name === here) return url.host
-  if (hosting.root_host !== '') return `${realm_name}.${hosting.root_host}`
-  if (realm_name === hosting.default_realm) return url.host.split('.').slice(1).join('.') || url.host
-  const labels = url.host.split('.')
-  const base = here === hosting.default_realm ? labels : labels.slice(1)
-  return [realm_name, ...base].join('.')
+  if (realm_name === realmNameOf(url.hostname, hosting)) return url.host
+  const base = hostOfDeployment(url.hostname, hosting)
+  const host = realm_name === realmNameOf(base, hosting) ? base : `${realm_name}.${base}`
+  return url.port === '' ? host : `${host}:${url.port}`
+}
+
+// An address has no names below it, but whoever reaches the deployment by one is near enough to call it localhost.
+function hostOfDeployment(hostname: string, { root_host }: Hosting): string {
+  if (root_host !== '') return root_host
+  if (IP_ADDRESS.test(hostname)) return 'localhost'
+  return hasRealmLabel(hostname) ? hostname.split('.').slice(1).join('.') : hostname
 }
