@@ -1,6 +1,6 @@
 import type { Answer, Call, RealmDoor } from './call'
 import type { RealmPlace } from './endpoint'
-import { realmDoesNotExist } from './errors'
+import { realmAlreadyExists, realmDoesNotExist } from './errors'
 
 /**
  * Finds realms. A realm lives where its name says, or in the jurisdiction it was created in: the ordinary place is asked
@@ -18,9 +18,13 @@ export const NO_REALM_STATUS = 404
 const JURISDICTIONS = ['eu', 'fedramp'] as const
 type Jurisdiction = (typeof JURISDICTIONS)[number]
 
+/** Asked of a place before a realm of the same name is made in another. Any realm answers it. */
+export const IS_ANYONE_THERE = 'INNER /is_anyone_there'
+
 const jurisdictions = new Map<string, Jurisdiction>()
 const nowhereUntil = new Map<string, number>()
 const NOWHERE_FOR_MILLISECONDS = 60_000
+const MOST_NOWHERE = 10_000
 
 export function realmDoors(namespace: DurableObjectNamespace): RealmDoors {
   const doorAt = ({ name, jurisdiction, location_hint }: RealmPlace): RealmDoor => {
@@ -44,13 +48,28 @@ export function realmDoors(namespace: DurableObjectNamespace): RealmDoors {
       jurisdictions.set(name, jurisdiction)
       return found
     }
+    // Anybody may ask for names that are nobody's: what is remembered of them is bounded.
+    if (nowhereUntil.size >= MOST_NOWHERE) nowhereUntil.clear()
     nowhereUntil.set(name, Date.now() + NOWHERE_FOR_MILLISECONDS)
     return reply
+  }
+
+  // A realm's rows in D1 go by its name alone, so a name is taken wherever its realm lives.
+  async function isElsewhere(place: RealmPlace, call: Call): Promise<boolean> {
+    const question: Call = { endpoint: IS_ANYONE_THERE, params: {}, client: call.client }
+    for (const jurisdiction of [undefined, ...JURISDICTIONS]) {
+      if (jurisdiction === place.jurisdiction) continue
+      const door = doorThere(() => doorAt({ name: place.name, jurisdiction }))
+      const answer = await door?.ask(question)
+      if (answer?.ok) return true
+    }
+    return false
   }
 
   return {
     async ask(place, call) {
       if (!place.create) return findAndAsk(place.name, (door) => door.ask(call), saysNoRealm)
+      if (await isElsewhere(place, call)) return { ok: false, refusal: realmAlreadyExists({}).refusal }
       const answer = await doorAt(place).ask(call)
       if (answer.ok) nowhereUntil.delete(place.name)
       return answer

@@ -2,13 +2,17 @@ import * as v from 'valibot'
 import { wrongDeploymentSecret } from '../../api/callers'
 import { badRequest, realmAlreadyExists } from '../../api/errors'
 import { oneOf, optional, text } from '../../api/params'
+import { IS_ANYONE_THERE } from '../../api/realm-doors'
 import { endpoint } from '../../edge'
+import { parseMarkdown } from '../../markdown/parse'
+import type { Directory } from '../../markdown/references'
+import { renderTemplate } from '../../markdown/render'
 import { allChannels } from '../channels/storage'
 import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../realm/limits'
 import { settingsOf } from '../realm/storage'
-import { anyone, theDeployment } from '../users/callers'
+import { anyone, theDeployment, theEdge } from '../users/callers'
 import { hashPassword } from '../users/passwords'
-import { passwordTooWeak, refusalOfPassword } from '../users/rules'
+import { emailInUse, invalidEmail, nameErrors, passwordTooWeak, refusalOfPassword } from '../users/rules'
 import { foundRealm } from './actions'
 
 export const invalidRealmName = badRequest(
@@ -33,7 +37,16 @@ export const createRealm = endpoint({
     location_hint: optional(oneOf(['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'])),
   },
   returns: { realm: text(), realm_url: text(), user_id: v.number(), email: text(), api_key: text() },
-  errors: [wrongDeploymentSecret, invalidRealmName, onePlaceOnly, realmAlreadyExists, passwordTooWeak],
+  errors: [
+    wrongDeploymentSecret,
+    invalidRealmName,
+    onePlaceOnly,
+    realmAlreadyExists,
+    passwordTooWeak,
+    emailInUse,
+    invalidEmail,
+    ...nameErrors,
+  ],
   realm: ({ name, jurisdiction, location_hint }) => {
     if (!REALM_NAME.test(name)) throw invalidRealmName({})
     if (jurisdiction !== undefined && location_hint !== undefined) throw onePlaceOnly({})
@@ -50,6 +63,16 @@ export const createRealm = endpoint({
   },
   decide: (realm, _, params) => foundRealm(realm, params),
   present: (edge, founded, { name }) => ({ realm: name, realm_url: edge.urlOf(name), ...founded }),
+})
+
+export const isAnyoneThere = endpoint({
+  route: IS_ANYONE_THERE,
+  summary: 'Say that there is a realm here, to whoever would make one of the same name elsewhere.',
+  caller: theEdge,
+  params: {},
+  returns: {},
+  errors: [],
+  decide: () => ({}),
 })
 
 const AUTHENTICATION_METHODS = {
@@ -106,10 +129,24 @@ export const getServerSettings = endpoint({
       realm_url,
       realm_name: settings.name,
       realm_icon: `https://secure.gravatar.com/avatar/${realm.name}?d=identicon`,
-      realm_description: `<p>${settings.description}</p>`,
+      realm_description: settings.description,
       realm_web_public_access_enabled:
         settings.enable_spectator_access &&
         allChannels(realm).some((channel) => channel.is_web_public && !channel.is_archived),
     }
   },
+  present: (edge, settings) => ({
+    ...settings,
+    realm_description: renderTemplate(parseMarkdown(settings.realm_description, edge.markdown).template, NOBODY_KNOWN)
+      .html,
+  }),
 })
+
+// Anybody may read a realm's description, so in it nobody's name is looked up.
+const NOBODY_KNOWN: Directory = {
+  userByName: () => undefined,
+  userById: () => undefined,
+  groupByName: () => undefined,
+  channelByName: () => undefined,
+  emojiByName: () => undefined,
+}
