@@ -19,10 +19,12 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     state.realm_user_groups.find((group: Json) => group.id === group_id).members.push(...user_ids)
   },
 
-  'stream/create'(state, { streams }) {
+  'stream/create'(state, { streams }, client) {
     for (const channel of streams) {
       state.streams.push(channel)
-      if (!everSubscribed(state, channel.stream_id)) state.never_subscribed.push(withSubscribers(state, channel))
+      // A channel one hears of now has nobody in it yet; peers are told next.
+      const nobody = (client.include_subscribers ?? 'false') === 'false' ? {} : { subscribers: [] }
+      if (!everSubscribed(state, channel.stream_id)) state.never_subscribed.push({ ...channel, ...nobody })
     }
   },
 
@@ -102,12 +104,6 @@ const everywhere = (state: Json, stream_id: number) =>
   ['streams', 'subscriptions', 'unsubscribed', 'never_subscribed'].flatMap((list) =>
     state[list].filter((channel: Json) => channel.stream_id === stream_id),
   )
-
-// A channel one hears of now has nobody in it yet; peers are told next.
-const withSubscribers = (state: Json, channel: Json) =>
-  [...state.subscriptions, ...state.never_subscribed].some((each: Json) => 'subscribers' in each)
-    ? { ...channel, subscribers: [] }
-    : { ...channel }
 
 function remove(state: Json, stream_id: number) {
   for (const list of ['subscriptions', 'unsubscribed', 'never_subscribed'])
