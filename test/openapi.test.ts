@@ -1,0 +1,417 @@
+import { createHash } from 'node:crypto'
+import { exports } from 'cloudflare:workers'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { describedError } from '../src/api/described-errors'
+import { docsPage } from '../src/api/docs-page'
+import { methodOf, pathOf, pathParamsOf, type AnyEndpoint, type Concepts } from '../src/api/endpoint'
+import { apiError, badRequest } from '../src/api/errors'
+import { html } from '../src/api/html'
+import { jsonSchemaOf } from '../src/api/json-schema'
+import { openApiDocument } from '../src/api/openapi'
+import { alias, boolean, integer, list, oneOf, optional, text } from '../src/api/params'
+import { typeInWords } from '../src/api/type-in-words'
+import { concepts } from '../src/catalogue'
+import type { Json } from './support/person'
+
+const HOST = 'http://documents.parley.test'
+const ask = (path: string, init?: RequestInit) => exports.default.fetch(new Request(HOST + path, init))
+
+const published = [...concepts.values()].flat()
+
+/** Every object within a document, with the way to it. */
+function* within(value: Json, way = '#'): Generator<[string, Json]> {
+  if (value === null || typeof value !== 'object') return
+  yield [way, value]
+  for (const [key, inner] of Object.entries(value)) yield* within(inner, `${way}/${key}`)
+}
+
+const taking = (declared: Partial<AnyEndpoint> & { route: AnyEndpoint['route'] }): AnyEndpoint => ({
+  summary: 'Wish for something.',
+  caller: { describes: 'anyone', needs: 'nobody', errors: [], refusal: () => undefined },
+  params: {},
+  returns: {},
+  errors: [],
+  decide: () => undefined,
+  ...declared,
+})
+
+const documentOf = (...endpoints: AnyEndpoint[]): Json => openApiDocument(new Map([['wishes', endpoints]]))
+
+describe('GET /openapi.json', () => {
+  const document = async (): Promise<Json> => (await ask('/api/v1/openapi.json')).json()
+
+  test('is public, may be cached, and is asked for again only if it changed', async () => {
+    const response = await ask('/api/v1/openapi.json')
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+    })
+    const etag = response.headers.get('etag')!
+    const again = await ask('/api/v1/openapi.json', { headers: { 'if-none-match': `W/${etag}, "other"` } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const other = await ask('/api/v1/openapi.json', { headers: { 'if-none-match': '"other"' } })
+    expect(other.status).toBe(200)
+    await other.body?.cancel()
+    await response.body?.cancel()
+  })
+
+  test('is asked for by GET, by HEAD and in no other way', async () => {
+    const head = await ask('/api/v1/openapi.json', { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const options = await ask('/api/v1/openapi.json', { method: 'OPTIONS' })
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+    const post = await ask('/api/v1/openapi.json', { method: 'POST' })
+    expect(post.status).toBe(405)
+    expect(await post.json()).toMatchObject({ allowed_methods: ['GET', 'HEAD', 'OPTIONS'] })
+  })
+
+  test('says nothing of any realm', async () => {
+    const elsewhere = await exports.default.fetch('http://another.parley.test/api/v1/openapi.json')
+    expect(await elsewhere.text()).toBe(await (await ask('/api/v1/openapi.json')).text())
+  })
+
+  test('is an OpenAPI 3.1 document with every endpoint of the catalogue, each once', async () => {
+    const { openapi, info, paths, servers, tags } = await document()
+    expect({ openapi, servers }).toEqual({ openapi: '3.1.0', servers: [{ url: '/api/v1' }] })
+    expect(info).toMatchObject({ title: 'Parley', version: expect.any(String) })
+    expect(tags.map((tag: Json) => tag.name)).toEqual([...concepts.keys()])
+
+    const shape = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, '{}')
+    const told = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${shape(path)}`),
+    )
+    expect(told.toSorted()).toEqual(
+      [...new Set(published.map((endpoint) => `${methodOf(endpoint)} ${shape(pathOf(endpoint))}`))].toSorted(),
+    )
+    expect(new Set(Object.keys(paths).map(shape)).size).toBe(Object.keys(paths).length)
+    expect(JSON.stringify(paths)).not.toContain('INNER')
+  })
+
+  test('every operation has a name of its own, a summary, known security and answers', async () => {
+    const { paths, components, tags } = await document()
+    const operations: Json[] = Object.values(paths).flatMap((methods) => Object.values(methods as object))
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+    for (const operation of operations) {
+      expect(operation.operationId).toMatch(/^[a-z][a-z0-9_]*$/)
+      expect(operation.summary).toMatch(/\S/)
+      expect(tags.map((tag: Json) => tag.name)).toContain(operation.tags[0])
+      for (const scheme of operation.security.flatMap((each: object) => Object.keys(each)))
+        expect(components.securitySchemes).toHaveProperty(scheme)
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '429', '500']))
+      for (const response of Object.values(operation.responses) as Json[])
+        if (response.$ref === undefined) expect(response.description).toEqual(expect.stringMatching(/\S/))
+    }
+  })
+
+  test('every hole in a path is a required parameter, and every parameter is sent in one way', async () => {
+    const { paths } = await document()
+    for (const [path, methods] of Object.entries(paths))
+      for (const { parameters } of Object.values(methods as object) as Json[]) {
+        const named = (place: string): string[] =>
+          parameters.filter((each: Json) => each.in === place).map((each: Json) => each.name)
+        expect(named('path').toSorted()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((hole) => hole[1]).toSorted())
+        expect(new Set(named('query')).size).toBe(named('query').length)
+        for (const parameter of parameters) {
+          expect('schema' in parameter !== 'content' in parameter, `${path} ${parameter.name}`).toBe(true)
+          if (parameter.in === 'path') expect(parameter.required).toBe(true)
+        }
+      }
+  })
+
+  test('a form’s required and encoded fields are among its fields', async () => {
+    const { paths } = await document()
+    for (const [way, object] of within(paths))
+      if ('encoding' in object)
+        for (const name of [...object.schema.required, ...Object.keys(object.encoding)])
+          expect(object.schema.properties, way).toHaveProperty(name)
+  })
+
+  test('every reference leads somewhere', async () => {
+    const whole = await document()
+    const objects = [...within(whole)]
+    const ways = new Set(objects.map(([way]) => way))
+    for (const [way, { $ref, $defs }] of objects) {
+      if ($ref !== undefined) expect(ways, way).toContain($ref)
+      // A schema's own definitions would be looked for at the document's root, and not be there.
+      expect($defs, way).toBeUndefined()
+    }
+  })
+})
+
+describe('an operation', () => {
+  const operationOf = (endpoint: AnyEndpoint): Json =>
+    Object.values(Object.values<Json>(documentOf(endpoint).paths)[0])[0]
+
+  test('sends text as it is and all else as JSON text in a query', () => {
+    const { parameters } = operationOf(
+      taking({
+        route: 'GET /wishes/:wish_id',
+        params: {
+          wish_id: integer(),
+          name: text(),
+          before: optional(integer(), 5),
+          anchor: v.union([integer(), text()]),
+        },
+      }),
+    )
+    expect(parameters).toEqual([
+      { name: 'wish_id', in: 'path', required: true, schema: { type: 'integer' } },
+      { name: 'name', in: 'query', required: true, schema: { type: 'string' } },
+      {
+        name: 'before',
+        in: 'query',
+        required: false,
+        content: { 'application/json': { schema: { type: 'integer', default: 5 } } },
+      },
+      {
+        name: 'anchor',
+        in: 'query',
+        required: true,
+        description: 'Plain text may be given without quotes.',
+        content: { 'application/json': { schema: { anyOf: [{ type: 'integer' }, { type: 'string' }] } } },
+      },
+    ])
+  })
+
+  test('says which fields of a form are JSON text', () => {
+    const { parameters, requestBody } = operationOf(
+      taking({ route: 'POST /wishes', params: { name: text(), ids: list(integer()), loud: optional(boolean()) } }),
+    )
+    expect(parameters).toEqual([])
+    expect(requestBody.required).toBe(true)
+    expect(requestBody.content['application/x-www-form-urlencoded']).toEqual({
+      schema: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          ids: { type: 'array', items: { type: 'integer' } },
+          loud: { type: 'boolean' },
+        },
+        required: ['name', 'ids'],
+      },
+      encoding: { ids: { contentType: 'application/json' }, loud: { contentType: 'application/json' } },
+    })
+  })
+
+  test('sends files as parts, and only so', () => {
+    const { requestBody } = operationOf(taking({ route: 'POST /wishes', params: { picture: v.instance(File) } }))
+    expect(Object.keys(requestBody.content)).toEqual(['multipart/form-data'])
+    expect(requestBody.content['multipart/form-data']).toMatchObject({
+      schema: { properties: { picture: { type: 'string', contentMediaType: 'application/octet-stream' } } },
+      encoding: {},
+    })
+  })
+
+  test('tells older names as deprecated, and requires neither name by itself', () => {
+    const params = { topic: alias(text(), 'subject') }
+    const { parameters } = operationOf(taking({ route: 'GET /wishes', params }))
+    expect(parameters.map(({ name, required, deprecated }: Json) => ({ name, required, deprecated }))).toEqual([
+      { name: 'topic', required: false, deprecated: undefined },
+      { name: 'subject', required: undefined, deprecated: true },
+    ])
+    const { requestBody } = operationOf(taking({ route: 'POST /wishes', params }))
+    expect(requestBody.content['multipart/form-data'].schema).toMatchObject({
+      properties: { topic: { type: 'string' }, subject: { type: 'string', deprecated: true } },
+      required: [],
+    })
+  })
+
+  test('tells the answer, its optional fields and the envelope around it', () => {
+    const returns = {
+      id: v.number(),
+      note: v.optional(v.string()),
+      shape: v.strictObject({ a: v.nullable(v.string()) }),
+    }
+    const { responses } = operationOf(taking({ route: 'POST /wishes', returns }))
+    expect(responses[200].content['application/json'].schema).toEqual({
+      allOf: [{ $ref: '#/components/schemas/Success' }],
+      type: 'object',
+      properties: {
+        id: { type: 'number' },
+        note: { type: 'string' },
+        shape: {
+          type: 'object',
+          properties: { a: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+          required: ['a'],
+        },
+      },
+      required: ['id', 'shape'],
+    })
+  })
+
+  test('tells its errors by status, with their codes, words and fields', () => {
+    const wishDoesNotExist = apiError('NOT_FOUND', (f: { wish_id: number }) => `Wish ${f.wish_id} does not exist`)
+    const tooMany = badRequest((f: { limit: number }) => `More than ${f.limit} wishes`)
+    const { responses } = operationOf(taking({ route: 'GET /wishes', errors: [wishDoesNotExist, tooMany] }))
+    expect(responses[400].content['application/json'].examples).toEqual({
+      BAD_REQUEST_1: {
+        summary: 'More than {limit} wishes',
+        value: { result: 'error', msg: 'More than {limit} wishes', code: 'BAD_REQUEST' },
+      },
+    })
+    expect(responses[404].content['application/json'].schema.properties).toEqual({
+      code: { enum: ['NOT_FOUND', 'NONEXISTENT_SUBDOMAIN'] },
+      wish_id: {},
+    })
+  })
+
+  test('tells who may ask', () => {
+    const security = (needs: 'nobody' | 'account' | 'deployment') =>
+      operationOf(taking({ route: 'GET /wishes', caller: { ...taking({ route: 'GET /x' }).caller, needs } })).security
+    expect(security('nobody')).toEqual([{}, { apiKey: [] }])
+    expect(security('account')).toEqual([{ apiKey: [] }])
+    expect(security('deployment')).toEqual([{ deploymentSecret: [] }])
+  })
+
+  test('is marked when it is deprecated', () => {
+    expect(operationOf(taking({ route: 'GET /wishes', deprecated: true })).deprecated).toBe(true)
+    expect(operationOf(taking({ route: 'GET /wishes' }))).not.toHaveProperty('deprecated')
+  })
+
+  test('two endpoints whose paths differ only in what their holes are called are one', () => {
+    const byId = taking({ route: 'GET /wishes/:wish_id', params: { wish_id: integer(), loud: optional(boolean()) } })
+    const byName = taking({ route: 'GET /wishes/:name', params: { name: text() }, summary: 'By name.' })
+    const { paths } = documentOf(
+      byId,
+      byName,
+      taking({ route: 'DELETE /wishes/:wish_id', params: { wish_id: integer() } }),
+    )
+    expect(Object.keys(paths)).toEqual(['/wishes/{wish_id_or_name}'])
+    const { get, delete: remove } = paths['/wishes/{wish_id_or_name}']
+    expect(get.parameters[0]).toEqual({
+      name: 'wish_id_or_name',
+      in: 'path',
+      required: true,
+      schema: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
+    })
+    expect(get.description).toContain('By name.')
+    expect(remove.parameters[0]).toMatchObject({ name: 'wish_id_or_name', schema: { type: 'integer' } })
+  })
+})
+
+describe('what stands behind the documents', () => {
+  test.each<[string, v.GenericSchema, object]>([
+    ['an integer has no ends', integer(), { type: 'integer' }],
+    [
+      'but those it is given',
+      v.pipe(integer(), v.minValue(1), v.maxValue(9)),
+      { type: 'integer', minimum: 1, maximum: 9 },
+    ],
+    ['a transformed value is what travels', v.pipe(v.string(), v.transform(Number)), { type: 'string' }],
+    ['what JSON Schema has no word for is anything', v.custom(() => true), {}],
+    [
+      'a check it has no word for is left out',
+      v.pipe(
+        v.string(),
+        v.check(() => true),
+      ),
+      { type: 'string' },
+    ],
+    ['an older name is no keyword', alias(text(), 'older'), { type: 'string' }],
+    ['unknown is anything', v.unknown(), {}],
+  ])('%s', (_, schema, expected) => {
+    expect(jsonSchemaOf(schema)).toEqual(expected)
+  })
+
+  test.each<[v.GenericSchema, string]>([
+    [text(), 'text'],
+    [integer(), 'integer'],
+    [v.pipe(integer(), v.minValue(0)), 'integer (at least 0)'],
+    [v.pipe(text(), v.maxLength(60)), 'text (at most 60 characters)'],
+    [list(integer()), 'list of integers'],
+    [list(list(text())), 'list of (list of texts)'],
+    [v.nullable(boolean()), 'boolean or null'],
+    [oneOf(['a', 'b']), '"a" | "b"'],
+    [oneOf([1, 2]), '1 | 2'],
+    [v.literal('a'), '"a"'],
+    [v.tuple([text(), integer()]), '[text, integer]'],
+    [v.record(text(), boolean()), 'map to boolean'],
+    [v.object({ a: text() }), 'object'],
+    [v.array(v.object({ a: text() })), 'list of objects'],
+    [v.instance(File), 'file'],
+    [v.unknown(), 'anything'],
+  ])('a type in words: %#', (schema, words) => {
+    expect(typeInWords(jsonSchemaOf(schema))).toBe(words)
+  })
+
+  test('an error tells its words and fields, whatever its message does with them', () => {
+    const error = apiError(
+      'X',
+      (f: { names: string[]; count: number; at: { id: number } }) =>
+        `${f.names.map((name) => name.toUpperCase()).join(', ')} and ${Math.max(0, f.count)} at ${f.at.id}`,
+    )
+    expect(describedError(error)).toEqual({
+      status: 400,
+      code: 'X',
+      msg: '{names} and NaN at {at}',
+      fields: ['names', 'count', 'at'],
+    })
+    expect(describedError(badRequest(() => 'No.'))).toEqual({
+      status: 400,
+      code: 'BAD_REQUEST',
+      msg: 'No.',
+      fields: [],
+    })
+  })
+
+  test('markup is only what a template says', () => {
+    const name = `<img src=x onerror="alert('&')">`
+    const { markup } = html`<p title="${name}">${name}${undefined}${5}${[html`<b>${'<'}</b>`]}</p>`
+    const escaped = '&#60;img src=x onerror=&#34;alert(&#39;&#38;&#39;)&#34;&#62;'
+    expect(markup).toBe(`<p title="${escaped}">${escaped}5<b>&#60;</b></p>`)
+  })
+})
+
+describe('GET /api', () => {
+  const page = async () => (await ask('/api')).text()
+
+  test('is a page that may use nothing but its own style', async () => {
+    const response = await ask('/api/')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const body = await response.text()
+    const style = /<style>([\s\S]*?)<\/style>/.exec(body)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(response.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    expect(style).not.toMatch(/url\(|@import/)
+    expect(body).not.toMatch(/<script|<link|<img|<iframe|style="|\son\w+=|https?:\/\//)
+  })
+
+  test('tells every endpoint: its place, who may ask, its parameters and its errors', async () => {
+    const body = await page()
+    for (const endpoint of published) {
+      const anchor = [methodOf(endpoint).toLowerCase(), ...pathOf(endpoint).split(/\W+/)].filter(Boolean).join('-')
+      const start = body.indexOf(`<article id="${anchor}">`)
+      expect(start, endpoint.route).toBeGreaterThan(0)
+      const article = body.slice(start, body.indexOf('</article>', start))
+      expect(article).toContain(html`${endpoint.summary}`.markup)
+      expect(article).toContain(html`For ${endpoint.caller.describes}.`.markup)
+      for (const name of Object.keys(endpoint.params)) expect(article).toContain(`<code>${name}</code>`)
+      for (const name of Object.keys(endpoint.returns)) expect(article).toContain(`<code>${name}</code>`)
+      for (const kind of endpoint.errors) expect(article).toContain(html`${describedError(kind).msg}`.markup)
+      for (const name of pathParamsOf(endpoint)) expect(article).toContain(`{${name}}`)
+    }
+  })
+
+  test('every link within it leads somewhere, and no place is there twice', async () => {
+    const body = await page()
+    const ids = [...body.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1])
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const [, target] of body.matchAll(/href="#([^"]*)"/g)) expect(ids).toContain(target)
+  })
+
+  test('marks what is deprecated, and escapes whatever a declaration says', () => {
+    const wishes: Concepts = new Map([
+      ['wishes', [taking({ route: 'GET /wishes', deprecated: true, summary: 'Ask <b>nicely</b> & often.' })]],
+    ])
+    const { body } = docsPage(wishes)
+    expect(body).toContain('<span class="deprecated">deprecated</span>')
+    expect(body).toContain('Ask &#60;b&#62;nicely&#60;/b&#62; &#38; often.')
+  })
+})
