@@ -1,6 +1,6 @@
 import { bodyOf, decisionOf, type Call, type ClientFacts, type Decided, type Refused } from './api/call'
 import { hashApiKey, readCredential, sameSecret, wrongDeploymentSecret } from './api/callers'
-import { checkAnswer } from './api/respond'
+import { checkAnswer } from './api/check-declaration'
 import type { AnyEndpoint, RealmPlace } from './api/endpoint'
 import { ApiError, realmDoesNotExist, storeUnavailable } from './api/errors'
 import { hostOfRealm } from './api/hosts'
@@ -43,7 +43,9 @@ export class Errand {
     const { request, doors } = this.luggage
     const call = await this.#prepared(endpoint, params)
     const place = this.#here()
-    return longPoll((url, init) => doors.fetch(place, url, init), call, request.signal)
+    const heard = await longPoll((url, init) => doors.fetch(place, url, init), call, request.signal)
+    if (this.luggage.config.check_declarations && 'json' in heard) checkAnswer(endpoint, JSON.parse(heard.json))
+    return heard
   }
 
   async #ask(endpoint: AnyEndpoint, params: Record<string, unknown>): Promise<Decided | Refused> {

@@ -1,5 +1,3 @@
-import * as v from 'valibot'
-import type { AnyEndpoint } from './endpoint'
 import type { Refusal } from './errors'
 import type { Allowance } from './rate-limit'
 
@@ -103,13 +101,4 @@ function withVendorNames(value: unknown, vendor: string): unknown {
           ]
     }),
   )
-}
-
-/** In development and tests an answer that is not what its endpoint declares is our bug, and says so at once. */
-export function checkAnswer(endpoint: AnyEndpoint, body: object): void {
-  const schema = endpoint.returnsMore ? v.looseObject(endpoint.returns) : v.strictObject(endpoint.returns)
-  const result = v.safeParse(schema, JSON.parse(JSON.stringify(body)))
-  if (result.success) return
-  const [issue] = result.issues
-  throw new Error(`${endpoint.route} answers ${v.getDotPath(issue) ?? ''}: ${issue.message}, against its declaration`)
 }

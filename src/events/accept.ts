@@ -1,4 +1,6 @@
-import type { AnyAudienceKind, Audience } from './event'
+import * as v from 'valibot'
+import { checkFields } from '../api/check-declaration'
+import { nameOfKind, type AnyAudienceKind, type AnyEventKind, type Audience } from './event'
 import type { EventLog, Published } from './log'
 import type { Queue } from './queues'
 
@@ -8,7 +10,7 @@ import type { Queue } from './queues'
  */
 export class Reader {
   constructor(
-    readonly realm: () => unknown,
+    readonly realm: () => Checking,
     readonly log: EventLog,
     readonly audiences: ReadonlyMap<string, AnyAudienceKind>,
   ) {}
@@ -33,7 +35,9 @@ export class Reader {
       encodings.set(variant, shared)
     }
     const personal = kind.personal ? JSON.stringify(kind.personal(realm, facts, queue)) : '{}'
-    return personal === '{}' ? shared : `${shared.slice(0, -1)},${personal.slice(1)}`
+    const json = personal === '{}' ? shared : `${shared.slice(0, -1)},${personal.slice(1)}`
+    if (realm.config.check_declarations) checkEvent(kind, json)
+    return json
   }
 
   /** What this queue has not acknowledged, oldest first, up to a frame's worth. */
@@ -69,6 +73,19 @@ export class Reader {
     const named = parts.map((part) => this.audiences.get(part.kind)?.people?.(part.facts))
     return named.every((people) => people !== undefined) ? new Set(named.flat()) : undefined
   }
+}
+
+/** The machinery has never heard of what a realm is, but for whether it wants to be held to its declarations. */
+type Checking = { config: { check_declarations: boolean } }
+
+function checkEvent(kind: AnyEventKind, json: string): void {
+  const header = {
+    type: v.literal(kind.type),
+    ...(kind.op === undefined ? {} : { op: v.literal(kind.op) }),
+    id: v.number(),
+  }
+  const said: object = JSON.parse(json)
+  checkFields(`Event ${nameOfKind(kind)}`, { ...header, ...kind.fields }, said)
 }
 
 // A socket's frame may be larger, but a client that was away long should get its news in pieces it can digest.

@@ -1,3 +1,4 @@
+import { checkFields } from '../../api/check-declaration'
 import { badRequest } from '../../api/errors'
 import type { ClientTraits, Queue, QueueWishes } from '../../events/queues'
 import type { Realm } from '../../realm'
@@ -24,7 +25,10 @@ export function stateFor(realm: Realm, actor: User, types: readonly string[] | n
   const wanted = types === null ? undefined : new Set(types)
   const state = {}
   for (const slice of realm.slices)
-    if (wanted === undefined || slice.fetchedFor.every((type) => wanted.has(type)))
-      Object.assign(state, slice.read(realm, actor, traits))
+    if (wanted === undefined || slice.fetchedFor.every((type) => wanted.has(type))) {
+      const said = slice.read(realm, actor, traits)
+      if (realm.config.check_declarations) checkFields(`State of ${slice.fetchedFor.join(', ')}`, slice.fields, said)
+      Object.assign(state, said)
+    }
   return state
 }

@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import type { AnyEndpoint, Route, Schemas } from './endpoint'
+
+/**
+ * In development and tests, what the server says is held against what it declares. If it does not fit, that is our bug, and
+ * it says so at once instead of surprising a client.
+ */
+export function checkAnswer(endpoint: AnyEndpoint, body: object): void {
+  const { route, returns, returnsMore } = endpoint
+  check(`${route} answers`, returnsMore ? v.looseObject(returns) : v.strictObject(returns), body)
+  answered.add(route)
+}
+
+/** Which endpoints have given an answer that was checked: the tests must have seen one of each. */
+export const answered = new Set<Route>()
+
+/** For whatever is said in fields. */
+export const checkFields = (what: string, fields: Schemas, said: object): void =>
+  check(`${what} says`, v.strictObject(fields), said)
+
+function check(what: string, schema: v.GenericSchema, said: object): void {
+  // What travels is JSON: a date would be text by then, and what is undefined would be gone.
+  const result = v.safeParse(schema, JSON.parse(JSON.stringify(said)))
+  if (result.success) return
+  const [issue] = result.issues
+  throw new Error(`${what} ${v.getDotPath(issue) ?? ''}: ${issue.message}, against its declaration`)
+}
