@@ -1,12 +1,14 @@
 import type { Realm } from '../../realm'
 import type { User } from '../users/user'
 import { Reading } from './access'
-import { take } from './pages'
+import { newestFirst } from './pages'
 
-const EVERYTHING = { source: { kind: 'all' }, matches: () => true, wholeHistory: false } as const
-
-/** The newest message somebody received or acted on; -1 where there is none, as clients of this API expect. */
+/**
+ * The newest message somebody received or acted on; -1 where there is none, as clients of this API expect. They were told
+ * of it then, so they may know its id even where they may not read it any more, and the number never falls.
+ */
 export function newestOwn(realm: Realm, user: User): number {
-  const [newest] = take(new Reading(realm, user), EVERYTHING, 'before', realm.messageIds.last + 1, 1)
-  return newest?.id ?? -1
+  const reading = new Reading(realm, user)
+  for (const row of newestFirst(realm)) if (reading.isOwn(row)) return row.id
+  return -1
 }

@@ -40,6 +40,10 @@ export function take(
 export const belongs = (reading: Reading, { matches, wholeHistory }: Compiled, row: IndexRow): boolean =>
   matches(row, reading) && reading.canRead(row) && (wholeHistory || reading.isOwn(row))
 
+/** Every message of the realm, whoever may read it. */
+export const newestFirst = (realm: Realm): Generator<IndexRow> =>
+  candidates(realm, { kind: 'all' }, 'before', realm.messageIds.last + 1, 1)
+
 const MOST_ROWS_PER_PAGE = 2000
 
 function* candidates(

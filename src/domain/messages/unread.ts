@@ -2,7 +2,8 @@ import type { Realm } from '../../realm'
 import type { User } from '../users/user'
 import { Reading } from './access'
 import { MarkSet } from './marks'
-import { rowsAfter, rowsBefore, type IndexRow } from './storage'
+import { newestFirst } from './pages'
+import { rowsAfter, type IndexRow } from './storage'
 
 /**
  * Unread is what was received and is not marked read; nobody stores it. Everything up to somebody's floor is known to be
@@ -27,17 +28,23 @@ export function setFloor(realm: Realm, user_id: number, message_id: number): voi
 export function unreadOf(realm: Realm, user: User): Unread {
   const reading = new Reading(realm, user)
   const read = new MarkSet(realm, user.user_id, 'read')
-  const floor = floorOf(realm, user.user_id)
-  const rows: IndexRow[] = []
+  const rows = rowsDownTo(realm, floorOf(realm, user.user_id))
+  const found = newestFitting(rows, (row) => !read.has(row.id) && isUnread(reading, row), MOST_UNREAD)
+  if (!found.more && found.looked > ROWS_WORTH_A_NEW_FLOOR) raiseFloor(realm, user.user_id, found.rows[0]?.id)
+  return { rows: found.rows, old_unreads_missing: found.more }
+}
+
+/** Of rows that come newest first, the first so many that fit, ascending; and whether there are more. */
+export function newestFitting(rows: Iterable<IndexRow>, fits: (row: IndexRow) => boolean, most: number) {
+  const fitting: IndexRow[] = []
   let looked = 0
-  for (const row of rowsDownTo(realm, floor)) {
+  for (const row of rows) {
     looked++
-    if (read.has(row.id) || !isUnread(reading, row)) continue
-    if (rows.length === MOST_UNREAD) return { rows: rows.reverse(), old_unreads_missing: true }
-    rows.push(row)
+    if (!fits(row)) continue
+    if (fitting.length === most) return { rows: fitting.reverse(), more: true, looked }
+    fitting.push(row)
   }
-  if (looked > ROWS_WORTH_A_NEW_FLOOR) raiseFloor(realm, user.user_id, rows.at(-1)?.id)
-  return { rows: rows.reverse(), old_unreads_missing: false }
+  return { rows: fitting.reverse(), more: false, looked }
 }
 
 /** Read or not, it could be unread. */
@@ -61,14 +68,9 @@ export function firstUnread(
 }
 
 function* rowsDownTo(realm: Realm, floor: number): Generator<IndexRow> {
-  for (let bound = realm.messageIds.last + 1; ;) {
-    const rows = rowsBefore(realm, bound, ROWS_PER_PAGE)
-    for (const row of rows) {
-      if (row.id <= floor) return
-      yield row
-    }
-    if (rows.length < ROWS_PER_PAGE) return
-    bound = rows.at(-1)!.id
+  for (const row of newestFirst(realm)) {
+    if (row.id <= floor) return
+    yield row
   }
 }
 
