@@ -1,20 +1,23 @@
 import type { Realm } from '../../realm'
 import { Reading } from '../messages/access'
-import { addMarks, MarkSet, removeMarks, type Mark } from '../messages/marks'
+import { addMarks, MarkSet, removeMarks } from '../messages/marks'
+import { invalidMessage } from '../messages/rules'
 import { rowsWithIds, type IndexRow } from '../messages/storage'
-import { floorOf, setFloor } from '../messages/unread'
+import { floorOf, isUnread, setFloor } from '../messages/unread'
 import { people } from '../users/events'
 import type { User } from '../users/user'
 import { flagsAdded, flagsRemoved } from './events'
 import type { SettableFlag } from './rules'
-import { detailsOf, type UnreadDetails } from './unread-state'
+import { detailsOf } from './unread-state'
 
-/** Marks messages for one person. Answers the ids that changed; what they may not read is passed over. */
+/** Marks messages for one person. Answers the ids that changed. */
 export function addFlag(realm: Realm, actor: User, flag: SettableFlag, ids: readonly number[]): number[] {
   const reading = new Reading(realm, actor)
   const marked = new MarkSet(realm, actor.user_id, flag)
-  const changed = readable(reading, ids).filter(
-    (row) => !marked.has(row.id) && (flag !== 'read' || reading.wasReceived(row)),
+  const rows = rowsWithIds(realm, ids)
+  if (flag !== 'read') refuseStrange(reading, rows, ids)
+  const changed = rows.filter(
+    (row) => !marked.has(row.id) && (flag === 'read' ? isUnread(reading, row) : reading.canRead(row)),
   )
   if (changed.length === 0) return []
   const messages = changed.map((row) => row.id)
@@ -24,45 +27,63 @@ export function addFlag(realm: Realm, actor: User, flag: SettableFlag, ids: read
   return messages
 }
 
-export type Removed = { messages: number[]; ignored_because_not_subscribed_channels: number[] }
+// What is to become part of one's own history must be there to be read. Reading alone makes nothing one's own, so for
+// that whatever is not there, or not any more, is passed over.
+function refuseStrange(reading: Reading, rows: readonly IndexRow[], ids: readonly number[]) {
+  const isStrange = (row: IndexRow) => !reading.isOwn(row) && !reading.canRead(row)
+  if (rows.length < new Set(ids).size || rows.some(isStrange)) throw invalidMessage({})
+}
 
-/** Takes a mark off. Only what is in a channel one is subscribed to can become unread again. */
-export function removeFlag(realm: Realm, actor: User, flag: SettableFlag, ids: readonly number[]): Removed {
+/** Takes a star or the like off, which needs no access: the mark is one's own, and so is taking it off. */
+export function removeFlag(
+  realm: Realm,
+  actor: User,
+  flag: Exclude<SettableFlag, 'read'>,
+  ids: readonly number[],
+): number[] {
+  const { user_id } = actor
+  const marked = new MarkSet(realm, user_id, flag)
+  const messages = rowsWithIds(realm, ids).flatMap(({ id }) => (marked.has(id) ? [id] : []))
+  if (messages.length === 0) return []
+  removeMarks(realm, user_id, flag, messages)
+  realm.publish(flagsRemoved({ operation: 'remove', flag, messages, all: false }), people({ user_ids: [user_id] }))
+  return messages
+}
+
+export type MarkedUnread = { messages: number[]; ignored_because_not_subscribed_channels: number[] }
+
+/**
+ * Makes messages unread again, where they were received by somebody who is in the channel still. TODO: what was sent before
+ * they joined stays read; settled once somebody asks to mark such history unread, which takes a set of its own.
+ */
+export function markUnread(realm: Realm, actor: User, ids: readonly number[]): MarkedUnread {
   const reading = new Reading(realm, actor)
-  const marked = new MarkSet(realm, actor.user_id, flag)
-  const rows = readable(reading, ids).filter((row) => marked.has(row.id))
-  const ignored = new Set<number>()
-  const changed = rows.filter((row) => {
+  const read = new MarkSet(realm, actor.user_id, 'read')
+  const rows = rowsWithIds(realm, ids).filter((row) => reading.canRead(row))
+  const changed = rows.filter((row) => read.has(row.id) && reading.receivedSinceJoining(row))
+  if (changed.length > 0) makeUnread(realm, actor, changed, reading)
+  const notSubscribed = rows.flatMap((row) => {
     const { stream_id } = reading.conversationOf(row)
-    if (flag !== 'read' || reading.receivedSinceJoining(row)) return true
-    if (stream_id !== null) ignored.add(stream_id)
-    return false
+    return stream_id === null || reading.isIn(stream_id) ? [] : [stream_id]
   })
-  if (changed.length > 0) unmark(realm, actor, flag, changed, reading)
   return {
     messages: changed.map((row) => row.id),
-    ignored_because_not_subscribed_channels: [...ignored].sort((a, b) => a - b),
+    ignored_because_not_subscribed_channels: [...new Set(notSubscribed)].sort((a, b) => a - b),
   }
 }
 
-function unmark(realm: Realm, actor: User, flag: Mark, changed: readonly IndexRow[], reading: Reading) {
+function makeUnread(realm: Realm, actor: User, changed: readonly IndexRow[], reading: Reading) {
   const { user_id } = actor
   const messages = changed.map((row) => row.id)
-  removeMarks(realm, user_id, flag, messages)
-  let message_details: Record<string, UnreadDetails> | undefined
-  if (flag === 'read') {
-    const oldest = messages[0]! - 1
-    if (oldest < floorOf(realm, user_id)) setFloor(realm, user_id, oldest)
-    message_details = Object.fromEntries(changed.map((row) => [row.id, detailsOf(realm, actor, row, reading)]))
-  }
+  removeMarks(realm, user_id, 'read', messages)
+  const oldest = messages[0]! - 1
+  if (oldest < floorOf(realm, user_id)) setFloor(realm, user_id, oldest)
+  const message_details = Object.fromEntries(changed.map((row) => [row.id, detailsOf(realm, actor, row, reading)]))
   realm.publish(
-    flagsRemoved({ operation: 'remove', flag, messages, all: false, message_details }),
+    flagsRemoved({ operation: 'remove', flag: 'read', messages, all: false, message_details }),
     people({ user_ids: [user_id] }),
   )
 }
-
-const readable = (reading: Reading, ids: readonly number[]) =>
-  rowsWithIds(reading.realm, ids).filter((row) => reading.canRead(row))
 
 // Acting on a message that was never received makes it part of one's own history.
 function remember(realm: Realm, actor: User, reading: Reading, rows: readonly IndexRow[]) {

@@ -53,6 +53,10 @@ export class Reading {
     return this.#spansIn(stream_id).some((span) => span.to_message === null && span.from_message < row.id)
   }
 
+  isIn(stream_id: number): boolean {
+    return this.#spansIn(stream_id).some((span) => span.to_message === null)
+  }
+
   conversationOf(row: Pick<IndexRow, 'conversation_id'>): Conversation {
     let conversation = this.#conversations.get(row.conversation_id)
     if (conversation === undefined) {

@@ -12,8 +12,8 @@ export function flagsShown(realm: Realm, reader: User, reading: Reading): (row: 
   return (row) => {
     const isReceived = reading.wasReceived(row)
     const flags: string[] = []
-    // What somebody never received is none of their unread business.
-    if (read.has(row.id) || !isReceived) flags.push('read')
+    // What somebody never received, or left behind when they left its channel, is none of their unread business.
+    if (read.has(row.id) || !reading.receivedSinceJoining(row)) flags.push('read')
     if (starred.has(row.id)) flags.push('starred')
     if (collapsed.has(row.id)) flags.push('collapsed')
     if (!isReceived) return [...flags, 'historical']
