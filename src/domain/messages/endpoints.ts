@@ -131,7 +131,10 @@ export const getMessages = endpoint({
   present: async (edge, { page, ...fetched }, { apply_markdown }) => ({
     ...page,
     history_limited: false,
-    messages: await withBodies(edge, fetched, apply_markdown),
+    messages: (await withBodies(edge, fetched)).map(({ message, body }) => ({
+      ...message,
+      ...bodyShown(body, apply_markdown),
+    })),
   }),
 })
 
@@ -162,13 +165,13 @@ function refuseRangeBesideIds({
 }
 
 /** Puts the bodies to the messages: those the realm had at hand, and the others from D1 in one read. */
-async function withBodies(edge: Edge, { messages, bodies }: Fetched, apply_markdown: boolean) {
+async function withBodies(edge: Edge, { messages, bodies }: Fetched) {
   const elsewhere = messages.filter(({ id }) => !bodies.has(id)).map(({ id }) => id)
-  const loaded = elsewhere.length > 0 ? await edge.loadBodies(elsewhere) : new Map()
+  const loaded = elsewhere.length > 0 ? await edge.loadBodies(elsewhere) : bodies
   return messages.map((message) => {
     const body = bodies.get(message.id) ?? loaded.get(message.id)
     if (body === undefined) throw new Error(`The body of message ${message.id} is neither in the realm nor in D1`)
-    return { ...message, ...bodyShown(body, apply_markdown) }
+    return { message, body }
   })
 }
 
@@ -188,8 +191,8 @@ export const getMessage = endpoint({
     return handOver(realm, actor, [message], { client_gravatar: true, knowsEmptyTopic: allow_empty_topic_name })
   },
   present: async (edge, fetched, { apply_markdown }) => {
-    const [message] = await withBodies(edge, fetched, apply_markdown)
-    const [raw] = await withBodies(edge, fetched, false)
-    return { message, raw_content: raw!.content }
+    const [only] = await withBodies(edge, fetched)
+    const { message, body } = only!
+    return { message: { ...message, ...bodyShown(body, apply_markdown) }, raw_content: body.content }
   },
 })

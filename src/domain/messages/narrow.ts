@@ -46,6 +46,7 @@ export type Compiled = {
 const NOTHING: Source = { kind: 'ids', ids: [] }
 
 export function compileNarrow(realm: Realm, reader: User, terms: readonly Term[]): Compiled {
+  refuseTwoKinds(terms)
   const parts = terms.map((term) => ({ term, ...compileTerm(realm, reader, term, terms) }))
   const sources = parts.flatMap(({ term, source }) => (term.negated || source === undefined ? [] : [source]))
   return {
@@ -53,6 +54,16 @@ export function compileNarrow(realm: Realm, reader: User, terms: readonly Term[]
     matches: (row, reading) => parts.every(({ term, matches }) => matches(row, reading) !== term.negated),
     wholeHistory: parts.some(({ term, history }) => !term.negated && history === true),
   }
+}
+
+const OF_CHANNELS = ['channel', 'stream', 'topic']
+const OF_DIRECT_MESSAGES = ['dm', 'pm-with', 'pm_with']
+
+function refuseTwoKinds(terms: readonly Term[]): void {
+  const says = (operators: readonly string[]) =>
+    terms.some(({ operator, negated }) => !negated && operators.includes(operator))
+  if (says(OF_CHANNELS) && says(OF_DIRECT_MESSAGES))
+    throw badNarrow({ desc: 'No message can be both a channel message and direct message' })
 }
 
 const SELECTIVITY = { ids: 0, conversation: 1, channel: 2, sender: 3, all: 4 }
@@ -76,8 +87,8 @@ function compileTerm(realm: Realm, reader: User, { operator, operand }: Term, te
     case 'pm_with':
       return directPart(realm, reader, operand)
     case 'id': {
-      const id = Number(operand)
-      if (!Number.isSafeInteger(id) || id < 0) throw badNarrow({ desc: `Invalid message ID: ${String(operand)}` })
+      const id = /^\d+$/.test(String(operand)) ? Number(operand) : NaN
+      if (!Number.isSafeInteger(id) || typeof operand === 'object') throw badNarrow({ desc: 'Invalid message ID' })
       return { source: { kind: 'ids', ids: [id] }, matches: (row) => row.id === id }
     }
     default:
