@@ -59,7 +59,7 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
       leave(state, [stream_id], [state.user_id])
       // Leaving a channel settles what was unread in it.
       for (const thread of state.unread_msgs.streams.filter((each: Json) => each.stream_id === stream_id))
-        for (const id of [...thread.unread_message_ids]) forgetUnread(state, id)
+        for (const id of thread.unread_message_ids) forgetUnread(state, id)
     }
   },
 
@@ -81,6 +81,8 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
   },
 
   'update_message_flags/add'(state, { flag, messages }) {
+    // Starring or collapsing a message makes it one's own, however it came to be seen.
+    if (flag !== 'read') state.max_message_id = Math.max(state.max_message_id, ...messages)
     if (flag === 'starred')
       state.starred_messages = [...new Set([...state.starred_messages, ...messages])].sort((a, b) => a - b)
     if (flag === 'read') for (const id of messages) forgetUnread(state, id)
