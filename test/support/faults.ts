@@ -1,0 +1,156 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { onTestFinished, vi } from 'vitest'
+import { RealmObject } from '../../src/realm-object'
+import type { TestRealm } from './realm'
+
+/**
+ * What can go wrong beneath a realm, made to go wrong on demand. Nothing in the server knows of it: the object is
+ * restarted by the platform, its alarm is the platform's, and D1 fails where the realm's own calls reach the binding.
+ */
+
+/** The platform puts the object away: memory is gone, storage is kept, sockets stay connected. */
+export const evict = (realm: TestRealm): Promise<void> => evictDurableObject(realm.stub)
+
+/** The object dies where it stands: memory and sockets are gone, and so is what was not yet committed. */
+export async function crash(realm: TestRealm): Promise<void> {
+  await runInDurableObject(realm.stub, (_, state) => state.abort('A test lets it crash')).catch(() => undefined)
+}
+
+/** Both ways in which an object may lose its memory. */
+export const RESTARTS = [
+  { how: 'is evicted', restart: evict },
+  { how: 'crashes', restart: crash },
+] as const
+
+/** Asks the object's own storage. */
+export const inStorage = <Found>(
+  realm: TestRealm,
+  ask: (state: DurableObjectState) => Found | Promise<Found>,
+): Promise<Found> => runInDurableObject(realm.stub, (_, state) => ask(state))
+
+export const rowsIn = (realm: TestRealm, query: string): Promise<Record<string, SqlStorageValue>[]> =>
+  inStorage(realm, (state) => state.storage.sql.exec(query).toArray())
+
+export const countIn = async (realm: TestRealm, table: string): Promise<number> =>
+  Number((await rowsIn(realm, `SELECT count(*) AS n FROM ${table}`))[0]!.n)
+
+/** Long polls that wait. A socket that was answered and is not yet closed at both ends no longer does. */
+export const parkedPolls = (realm: TestRealm): Promise<number> =>
+  inStorage(realm, (state) => state.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN).length)
+
+/** Waits for the world to come to this, without a clock: every look is a turn of the object's. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let looks = 0; looks < 500; looks++) if (await holds()) return
+  throw new Error('It never came to that')
+}
+
+export const untilParked = (realm: TestRealm, polls: number): Promise<void> =>
+  until(async () => (await parkedPolls(realm)) === polls)
+
+/** The realm's clock, ahead by so many seconds, until the object restarts. */
+export const passTime = (realm: TestRealm, seconds: number): Promise<void> =>
+  runInDurableObject(realm.stub, (object) => {
+    if (!(object instanceof RealmObject)) throw new Error('Something else lives where the realm should')
+    const { clock } = object
+    object.clock = () => clock() + seconds * 1000
+  })
+
+/**
+ * Long polls whose time is up at once. Answers how long each would have waited, in milliseconds. A faked clock would not
+ * do: the platform lets a timer touch only what belongs to the request that set it.
+ */
+export function hastenHeartbeats(): number[] {
+  const waits: number[] = []
+  const { setTimeout } = globalThis
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, wait = 0) => {
+    if (wait < 40_000) return setTimeout(act, wait)
+    waits.push(wait)
+    return setTimeout(act, 0)
+  }) as typeof setTimeout)
+  onTestFinished(() => spy.mockRestore())
+  return waits
+}
+
+/** Rings the alarm now, whatever the time; false where none is set. */
+export const ring = (realm: TestRealm): Promise<boolean> => runDurableObjectAlarm(realm.stub)
+
+/** When the alarm is set to, in milliseconds of real time. */
+export const alarmOf = (realm: TestRealm): Promise<number | null> =>
+  inStorage(realm, (state) => state.storage.getAlarm())
+
+export const loseAlarm = (realm: TestRealm): Promise<void> => inStorage(realm, (state) => state.storage.deleteAlarm())
+
+/** An alarm so far ahead that nothing is done by itself while a test looks. */
+export const keepAlarmQuiet = (realm: TestRealm): Promise<void> =>
+  inStorage(realm, (state) => state.storage.setAlarm(Date.now() + 3_600_000))
+
+/** What D1 does with a batch of the realm's: the real thing is at hand. */
+type BatchFault = (statements: D1PreparedStatement[], batch: typeof env.DB.batch) => Promise<D1Result[]>
+
+export type BrokenD1 = { calls: number; statements: number; mend: () => void }
+
+/** Refuses every call, as when it is away. */
+export const refused: BatchFault = () => Promise.reject(new Error('D1 is away'))
+
+/** Does half of the batch, then meets something it cannot do. */
+export const failingMidway: BatchFault = (statements, batch) =>
+  batch([...statements, env.DB.prepare('SELECT nothing FROM nowhere')])
+
+/** Does everything, but the answer is lost on the way. */
+export const answerLost: BatchFault = async (statements, batch) => {
+  await batch(statements)
+  throw new Error('The connection to D1 was lost')
+}
+
+/** Takes its time: until it is told to go on. */
+export function slowly(until: Promise<unknown>): BatchFault {
+  return async (statements, batch) => {
+    await until
+    return batch(statements)
+  }
+}
+
+/** Works as always: for counting. */
+export const working: BatchFault = (statements, batch) => batch(statements)
+
+/**
+ * Breaks D1 for one realm, or only watches it, until mended or the test ends. The realm is the first value of each of its
+ * statements; where D1 refuses everything, reading at the edge is refused as well.
+ */
+export function breakD1(realm: TestRealm, fault: BatchFault): BrokenD1 {
+  const database: typeof env.DB = Object.getPrototypeOf(env.DB)
+  const statement: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
+  const { batch } = database
+  const { all } = statement
+  const isRealms = (each: unknown) => (each as { params: unknown[] }).params[0] === realm.name
+  const count = { calls: 0, statements: 0 }
+  const batches = vi.spyOn(database, 'batch').mockImplementation(async function (
+    this: D1Database,
+    statements: D1PreparedStatement[],
+  ) {
+    const really = (these: D1PreparedStatement[]) => batch.call(this, these)
+    if (!statements.some(isRealms)) return really(statements)
+    count.calls++
+    count.statements += statements.length
+    return fault(statements, really as typeof batch)
+  } as typeof batch)
+  const reads = vi.spyOn(statement, 'all').mockImplementation(function (this: D1PreparedStatement) {
+    if (fault === refused && isRealms(this)) return Promise.reject(new Error('D1 is away'))
+    return all.call(this)
+  } as typeof all)
+  const mend = () => {
+    batches.mockRestore()
+    reads.mockRestore()
+  }
+  onTestFinished(mend)
+  return {
+    mend,
+    get calls() {
+      return count.calls
+    },
+    get statements() {
+      return count.statements
+    },
+  }
+}
