@@ -97,11 +97,11 @@ export class RealmObject extends DurableObject<RealmEnv> {
   }
 
   override webSocketClose(socket: WebSocket): void {
-    this.#realm?.sockets.gone(socket)
+    this.#hungUp(socket)
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.#realm?.sockets.gone(socket)
+    this.#hungUp(socket)
   }
 
   override async alarm(): Promise<void> {
@@ -123,6 +123,12 @@ export class RealmObject extends DurableObject<RealmEnv> {
   /** Rows read and written since the object woke, for the bench. */
   meter(): { read: number; written: number } {
     return { ...this.#sql.meter }
+  }
+
+  // A queue's time to live begins when nobody waits on it any more.
+  #hungUp(socket: WebSocket) {
+    const realm = this.#realm
+    realm?.queues.touch(realm.sockets.gone(socket))
   }
 
   /** Tables, and the decision that fills them, or nothing at all: a realm that could not be created leaves no trace. */

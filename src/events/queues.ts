@@ -4,7 +4,7 @@ import { badRequest, apiError } from '../api/errors'
 /**
  * A queue is one row: who listens, to what, as which kind of client, and what they have acknowledged. Nothing is written
  * per event. A poll that only moves the acknowledgement on is remembered in memory; the row follows when it has fallen
- * behind by a good part of the queue's lifetime, which is often enough for trimming the log and burying the dead.
+ * some minutes behind, which is often enough for trimming the log and burying the dead.
  */
 export type Queue = QueueWishes & {
   queue_id: string
@@ -43,10 +43,18 @@ export const eventAlreadyPruned = badRequest(
 )
 export const eventNotInQueue = badRequest((f: { id: number }) => `Event ${f.id} was not in this queue`)
 
+/** What memory adds to a queue's row. */
+type Known = {
+  queue: Queue
+  writtenAt: number // when the row was last true
+  isHeardFrom: boolean // since the object woke, so memory is exact
+}
+
+// Seldom enough that polling costs next to nothing, often enough that a long-lived queue does not hold the log back.
+const MOST_SECONDS_BEHIND = 300
+
 export class Queues {
-  readonly #known = new Map<string, Queue>()
-  // What the rows say, as opposed to what memory knows.
-  readonly #written = new Map<string, number>()
+  readonly #known = new Map<string, Known>()
 
   constructor(
     readonly sql: Sql,
@@ -69,24 +77,15 @@ export class Queues {
   }
 
   find(queue_id: string): Queue | undefined {
-    const known = this.#known.get(queue_id)
-    if (known) return known
-    const row = this.sql.maybe<QueueRow>`
-      SELECT queue_id, user_id, registered_after, acknowledged, last_seen_at, lifespan_seconds, wishes FROM queues WHERE queue_id = ${queue_id}`
-    if (row === undefined) return undefined
-    const { wishes, ...rest } = row
-    const asked: QueueWishes = JSON.parse(wishes)
-    const queue: Queue = { ...asked, ...rest }
-    this.#known.set(queue_id, queue)
-    this.#written.set(queue_id, queue.last_seen_at)
-    return queue
+    return this.#find(queue_id)?.queue
   }
 
   /** The queue, if it is this person's and still alive. */
   of(user_id: number, queue_id: string): Queue {
-    const queue = this.find(queue_id)
-    if (queue === undefined || queue.user_id !== user_id || this.#isDead(queue)) throw badEventQueueId({ queue_id })
-    return queue
+    const known = this.#find(queue_id)
+    if (known === undefined || known.queue.user_id !== user_id || this.#isDead(known))
+      throw badEventQueueId({ queue_id })
+    return known.queue
   }
 
   /** The client has everything up to `id`. Asking for older things again is refused: they may be gone from the log. */
@@ -96,33 +95,35 @@ export class Queues {
     const floor = queue.acknowledged === queue.registered_after ? -Infinity : queue.acknowledged
     if (id < floor) throw eventAlreadyPruned({ id })
     queue.acknowledged = Math.max(queue.acknowledged, id)
-    this.touch(queue)
+    this.touch(queue.queue_id)
   }
 
-  touch(queue: Queue): void {
+  /** Somebody is there: they ask, or were connected until now. */
+  touch(queue_id: string): void {
+    const known = this.#find(queue_id)
+    if (known === undefined) return
+    const { queue } = known
     queue.last_seen_at = this.now()
-    const written = this.#written.get(queue.queue_id) ?? 0
-    if (queue.last_seen_at - written < queue.lifespan_seconds / 2) return
+    known.isHeardFrom = true
+    const behind = queue.last_seen_at - known.writtenAt
+    if (behind < Math.min(queue.lifespan_seconds / 2, MOST_SECONDS_BEHIND)) return
     this.sql
-      .run`UPDATE queues SET acknowledged = ${queue.acknowledged}, last_seen_at = ${queue.last_seen_at} WHERE queue_id = ${queue.queue_id}`
-    this.#written.set(queue.queue_id, queue.last_seen_at)
+      .run`UPDATE queues SET acknowledged = ${queue.acknowledged}, last_seen_at = ${queue.last_seen_at} WHERE queue_id = ${queue_id}`
+    known.writtenAt = queue.last_seen_at
   }
 
   remove(queue_id: string): void {
     this.sql.run`DELETE FROM queues WHERE queue_id = ${queue_id}`
     this.#known.delete(queue_id)
-    this.#written.delete(queue_id)
   }
 
   /** Removes the queues that nobody came back for, but for those somebody is connected to. */
   buryDead(isConnected: (queue_id: string) => boolean): void {
-    const { now } = this
     const silent = this.sql.all<{ queue_id: string }>`
-      SELECT queue_id FROM queues WHERE last_seen_at + lifespan_seconds * 1.5 < ${now()}`
+      SELECT queue_id FROM queues WHERE last_seen_at + lifespan_seconds * ${FORGIVEN} < ${this.now()}`
     for (const { queue_id } of silent) {
-      const queue = this.find(queue_id)
-      if (queue === undefined || isConnected(queue_id) || !this.#isDead(queue)) continue
-      this.remove(queue_id)
+      const known = this.#find(queue_id)
+      if (known && this.#isDead(known) && !isConnected(queue_id)) this.remove(queue_id)
     }
   }
 
@@ -137,12 +138,26 @@ export class Queues {
 
   /** After a rollback the rows may be older than was thought: each is written again when its queue is next heard of. */
   doubtRows(): void {
-    this.#written.clear()
+    for (const known of this.#known.values()) known.writtenAt = -Infinity
   }
 
-  // The row may be half a lifetime behind what a sleeping object once knew, so that much is forgiven.
-  #isDead(queue: Queue): boolean {
-    const seenInMemory = queue.last_seen_at !== this.#written.get(queue.queue_id)
-    return this.now() - queue.last_seen_at > queue.lifespan_seconds * (seenInMemory ? 1 : 1.5)
+  #find(queue_id: string): Known | undefined {
+    const known = this.#known.get(queue_id)
+    if (known) return known
+    const row = this.sql.maybe<QueueRow>`
+      SELECT queue_id, user_id, registered_after, acknowledged, last_seen_at, lifespan_seconds, wishes FROM queues WHERE queue_id = ${queue_id}`
+    if (row === undefined) return undefined
+    const { wishes, ...rest } = row
+    const asked: QueueWishes = JSON.parse(wishes)
+    const found = { queue: { ...asked, ...rest }, writtenAt: rest.last_seen_at, isHeardFrom: false }
+    this.#known.set(queue_id, found)
+    return found
+  }
+
+  #isDead({ queue, isHeardFrom }: Known): boolean {
+    return this.now() - queue.last_seen_at > queue.lifespan_seconds * (isHeardFrom ? 1 : FORGIVEN)
   }
 }
+
+// A row may be half a lifetime behind what an object knew before it slept, so that much is forgiven.
+const FORGIVEN = 1.5

@@ -9,10 +9,10 @@ export type Parked = { socket: WebSocket; queue_id: string }
 type Attachment = { queue_id: string; user_id: number }
 
 export class Sockets {
-  readonly #byUser = new Map<number, Set<Parked>>()
+  readonly #byUser = new Map<number, Map<WebSocket, Parked>>()
 
   constructor(readonly ctx: DurableObjectState) {
-    for (const socket of ctx.getWebSockets()) {
+    for (const socket of ctx.getWebSockets().filter(isOpen)) {
       const { queue_id, user_id }: Attachment = socket.deserializeAttachment()
       this.#add(user_id, { socket, queue_id })
     }
@@ -30,11 +30,11 @@ export class Sockets {
 
   /** Lets a parked poll go with what it has: nothing. */
   answer(queue_id: string): void {
-    for (const socket of this.ctx.getWebSockets(queue_id)) this.finish(socket, frameOf([]))
+    for (const socket of this.ctx.getWebSockets(queue_id).filter(isOpen)) this.finish(socket, frameOf([]))
   }
 
   isConnected(queue_id: string): boolean {
-    return this.ctx.getWebSockets(queue_id).length > 0
+    return this.ctx.getWebSockets(queue_id).some(isOpen)
   }
 
   get any(): boolean {
@@ -43,24 +43,25 @@ export class Sockets {
 
   isParked({ socket }: Parked): boolean {
     const { user_id }: Attachment = socket.deserializeAttachment()
-    return [...(this.#byUser.get(user_id) ?? [])].some((each) => each.socket === socket)
+    return this.#byUser.get(user_id)?.has(socket) ?? false
   }
 
   /** Everyone parked at this moment. */
   parked(): Parked[] {
-    return [...this.#byUser.values()].flatMap((parked) => [...parked])
+    return [...this.#byUser.values()].flatMap((parked) => [...parked.values()])
   }
 
   parkedBy(people: Iterable<number>): Parked[] {
-    return [...people].flatMap((user_id) => [...(this.#byUser.get(user_id) ?? [])])
+    return [...people].flatMap((user_id) => [...(this.#byUser.get(user_id)?.values() ?? [])])
   }
 
-  gone(socket: WebSocket): void {
-    const { user_id }: Attachment = socket.deserializeAttachment()
+  /** Nobody waits on this one any more. Answers whose queue it was. */
+  gone(socket: WebSocket): string {
+    const { user_id, queue_id }: Attachment = socket.deserializeAttachment()
     const parked = this.#byUser.get(user_id)
-    if (parked === undefined) return
-    for (const each of parked) if (each.socket === socket) parked.delete(each)
-    if (parked.size === 0) this.#byUser.delete(user_id)
+    parked?.delete(socket)
+    if (parked?.size === 0) this.#byUser.delete(user_id)
+    return queue_id
   }
 
   /** The one frame a poll waits for. */
@@ -76,9 +77,12 @@ export class Sockets {
 
   #add(user_id: number, parked: Parked): void {
     const others = this.#byUser.get(user_id)
-    if (others) others.add(parked)
-    else this.#byUser.set(user_id, new Set([parked]))
+    if (others) others.set(parked.socket, parked)
+    else this.#byUser.set(user_id, new Map([[parked.socket, parked]]))
   }
 }
+
+// The platform goes on listing a socket that was answered until the other end has closed it too.
+const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN
 
 export const frameOf = (events: readonly string[]): string => `{"events":[${events.join(',')}]}`
