@@ -23,7 +23,8 @@ export default defineConfig({
   ],
   test: {
     include: ['test/**/*.test.ts'],
-    setupFiles: ['./test/setup.ts'],
+    setupFiles: ['./test/setup.ts', './test/support/answered-endpoints.ts'],
+    globalSetup: ['./test/support/every-endpoint.ts'],
     // A workerd for each file costs most of a second; every test has a realm of its own name instead.
     isolate: false,
     onUnhandledError(error) {
