@@ -64,6 +64,7 @@ export class Errand {
   #credentialFor({ caller }: AnyEndpoint) {
     const { request, config } = this.luggage
     const authorization = request.headers.get('authorization')
+    if (caller.needs === 'nobody') return undefined
     if (caller.needs !== 'deployment') return readCredential(authorization)
     const given = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? ''
     const secret = config.deployment_secret

@@ -260,9 +260,10 @@ describe('an operation', () => {
   })
 
   test('tells who may ask', () => {
-    const security = (needs: 'nobody' | 'account' | 'deployment') =>
+    const security = (needs: 'nobody' | 'whoever' | 'account' | 'deployment') =>
       operationOf(taking({ route: 'GET /wishes', caller: { ...taking({ route: 'GET /x' }).caller, needs } })).security
-    expect(security('nobody')).toEqual([{}, { apiKey: [] }])
+    expect(security('nobody')).toEqual([])
+    expect(security('whoever')).toEqual([{}, { apiKey: [] }])
     expect(security('account')).toEqual([{ apiKey: [] }])
     expect(security('deployment')).toEqual([{ deploymentSecret: [] }])
   })

@@ -5,8 +5,11 @@ import { apiError, type ApiError, type ErrorKind } from './errors'
 export type Caller<Actor> = {
   /** For the docs page: "any user", "organization administrators". */
   describes: string
-  /** Nobody: credentials are optional. Deployment: the deployment's secret, which is checked at the edge. */
-  needs: 'nobody' | 'account' | 'deployment'
+  /**
+   * Nobody: credentials are not even looked at, so a client whose key no longer works can still ask how to log in.
+   * Whoever: an account, where there are credentials. Deployment: its secret, which is checked at the edge.
+   */
+  needs: 'nobody' | 'whoever' | 'account' | 'deployment'
   /** What somebody who is not let in may be told. */
   errors: ErrorKind<never>[]
   refusal(actor: Actor): ApiError | undefined

@@ -23,9 +23,11 @@ function* refusedBefore(endpoint: AnyEndpoint): Generator<ErrorKind<never>> {
   if (parameters.some(({ aliases }) => aliases.length > 0)) yield confusingParameter
   if (parameters.some(({ travelsAs }) => travelsAs !== 'text')) yield* [notValidJson, wrongType, invalidValue]
   if (takesForm(endpoint)) yield* [unreadableBody, requestTooLarge]
-  if (endpoint.caller.needs === 'account')
-    yield* [missingCredentials, invalidCredentials, malformedApiKey, basicAuthenticationRequired]
-  if (endpoint.caller.needs !== 'deployment') yield realmDoesNotExist
+  const { needs } = endpoint.caller
+  if (needs === 'account') yield missingCredentials
+  if (needs === 'account' || needs === 'whoever')
+    yield* [invalidCredentials, malformedApiKey, basicAuthenticationRequired]
+  if (needs !== 'deployment') yield realmDoesNotExist
 }
 
 /** A message is written as a function of its error's fields: asked with placeholders, it tells which fields those are. */

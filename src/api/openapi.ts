@@ -66,7 +66,12 @@ function operation(tag: string, path: string, endpoints: AnyEndpoint[], holes: s
   }
 }
 
-const SECURITY = { account: [{ apiKey: [] }], deployment: [{ deploymentSecret: [] }], nobody: [{}, { apiKey: [] }] }
+const SECURITY = {
+  nobody: [],
+  whoever: [{}, { apiKey: [] }],
+  account: [{ apiKey: [] }],
+  deployment: [{ deploymentSecret: [] }],
+}
 
 function merged(endpoints: AnyEndpoint[], holes: string[]): DescribedParameter[] {
   const parameters = new Map<string, DescribedParameter>()

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { boolean, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { newestOwn } from '../messages/newest'
-import { administrators, anyone, anyUser, theEdge } from '../users/callers'
+import { administrators, anyoneOrUser, anyUser, theEdge } from '../users/callers'
 import { newKey } from '../users/keys'
 import { notInProduction } from '../users/login'
 import { hashPassword } from '../users/passwords'
@@ -67,7 +67,7 @@ export const finishCreatingUser = endpoint({
 export const devCreateUser = endpoint({
   route: 'POST /dev_create_user',
   summary: 'Create an account of any kind and get its API key. Development servers only.',
-  caller: anyone,
+  caller: anyoneOrUser,
   params: {
     email: text(),
     full_name: text(),

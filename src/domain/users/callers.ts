@@ -15,10 +15,17 @@ const refusalOfWebhookBot = (actor: User) => (actor.bot_type === INCOMING_WEBHOO
 // What anyone is told who gives credentials that are none, or no longer.
 const notRecognised = [invalidApiKey, accountIsDeactivated, realmIsDeactivated]
 
-export const anyone: Caller<User | undefined> = {
+export const anyone: Caller<undefined> = {
   describes: 'anyone',
   needs: 'nobody',
   errors: [],
+  refusal: () => undefined,
+}
+
+export const anyoneOrUser: Caller<User | undefined> = {
+  describes: 'anyone, as a user or as nobody',
+  needs: 'whoever',
+  errors: notRecognised,
   refusal: () => undefined,
 }
 
