@@ -6,6 +6,7 @@ import { groupsByRole } from '../groups/rules'
 import { realmRow, settingsOf } from '../realm/storage'
 import { subscribe } from '../subscriptions/actions'
 import { everyone, userAdded } from '../users/events'
+import { putProfile } from '../users/profile-in-d1'
 import { emailInUse, namesMustBeUnique, refusalOfEmail, refusalOfName } from '../users/rules'
 import {
   apiEmailOf,
@@ -17,7 +18,6 @@ import {
   type NewUser,
 } from '../users/storage'
 import { MEMBER, type Role, type User } from '../users/user'
-import { putProfile } from './profile-in-d1'
 
 export type AccountWishes = {
   email: string

@@ -1,6 +1,6 @@
 import type { Realm } from '../../realm'
 import type { D1Table } from '../../store/d1-tables'
-import type { User } from '../users/user'
+import type { User } from './user'
 
 /** Public profiles, for bulk reads at the edge. */
 export const usersInD1: D1Table = {
