@@ -169,7 +169,8 @@ describe('POST /users', () => {
 
   test('the password is kept as a salted hash only', async () => {
     const { realm, ada } = await emptyRealm()
-    for (const email of ['one@example.com', 'two@example.com']) succeeded(await ada.post('/users', { ...newcomer, email }))
+    for (const email of ['one@example.com', 'two@example.com'])
+      succeeded(await ada.post('/users', { ...newcomer, email }))
     const rows = await rowsIn(realm, "SELECT password_hash FROM users WHERE delivery_email LIKE '%@example.com'")
     const hashes = rows.map((row) => row.password_hash)
     expect(hashes).toEqual([expect.stringMatching(/^scrypt\$1024\$/), expect.stringMatching(/^scrypt\$1024\$/)])
@@ -297,7 +298,12 @@ describe('GET /users/:email', () => {
     const { realm, ada, dov, fig } = await freshRealm()
     const host = new URL(realm.url).hostname
     const { user } = succeeded(await ada.get(`/users/${dov.id}`))
-    for (const email of [dov.email, dov.email.toUpperCase(), `user${dov.id}@${host}`, `User${dov.id}@${host.toUpperCase()}`])
+    for (const email of [
+      dov.email,
+      dov.email.toUpperCase(),
+      `user${dov.id}@${host}`,
+      `User${dov.id}@${host.toUpperCase()}`,
+    ])
       expect(await ada.get(`/users/${encodeURIComponent(email)}`), email).toEqual({ result: 'success', msg: '', user })
     expect(succeeded(await ada.get(`/users/${fig.email}`)).user.user_id).toBe(fig.id)
     const fields = { client_gravatar: false, include_custom_profile_fields: true }
