@@ -20,17 +20,8 @@ import { seed } from './seed.mjs'
 const A_WEEK_IN_SECONDS = 7 * 24 * 3600
 const WATCH_MILLISECONDS = 500
 
-const { values: options } = parseArgs({
-  options: { port: { type: 'string', default: '8787' }, 'persist-to': { type: 'string' } },
-})
-const chosen = options['persist-to']
-const folder = resolve(chosen ?? join(import.meta.dirname, '../.wrangler'))
-const server = {
-  url: `http://localhost:${options.port}`,
-  port: Number(options.port),
-  state: chosen === undefined ? join(folder, 'state') : folder,
-  notes: join(folder, 'dev.json'),
-}
+const USAGE = 'npm run dev -- --port 8800 --persist-to DIRECTORY'
+const server = serverWanted()
 
 let running
 let stopping = false
@@ -49,12 +40,31 @@ try {
   await end(stopping ? 0 : 1)
 }
 
+function serverWanted() {
+  try {
+    const { values } = parseArgs({
+      options: { port: { type: 'string', default: '8787' }, 'persist-to': { type: 'string' } },
+    })
+    const port = Number(values.port)
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`No port is called ${values.port}`)
+    const chosen = values['persist-to']
+    const folder = resolve(chosen ?? join(import.meta.dirname, '../.wrangler'))
+    const state = chosen === undefined ? join(folder, 'state') : folder
+    return { url: `http://localhost:${port}`, port, folder, state, notes: join(folder, 'dev.json') }
+  } catch (error) {
+    console.error(`${error.message}\n\n${USAGE}`)
+    process.exit(1)
+  }
+}
+
 async function start() {
   await refuseTakenPort(server.port)
   const before = readNotes(server.notes)
   if (await isHeldBy(before))
-    throw new Error(`The server at ${before.url} keeps its realm in ${folder}: choose another folder with --persist-to`)
-  mkdirSync(folder, { recursive: true })
+    throw new Error(
+      `The server at ${before.url} keeps its realm in ${server.folder}: choose another folder with --persist-to`,
+    )
+  mkdirSync(server.folder, { recursive: true })
   await run(applyMigrations(server)).ended
   const { ended } = run(startServer(server))
   void ended.then((status) => process.exit(stopping ? 0 : status))
