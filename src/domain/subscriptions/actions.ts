@@ -192,7 +192,7 @@ export function unsubscribe(realm: Realm, channel: Channel, leavers: readonly Us
       channelsDeleted({ streams: [{ stream_id }], stream_ids: [stream_id], archived: false }),
       people({ user_ids: idsOf(losing) }),
     )
-  realm.publish(peersRemoved({ stream_ids: [stream_id], user_ids: ids }), viewersOfSubscribers({ stream_id }), ids)
+  realm.publish(peersRemoved({ stream_ids: [stream_id], user_ids: ids }), viewersOfSubscribers({ stream_id }))
   return leaving
 }
 

@@ -109,6 +109,13 @@ export const peersRemoved = event<{ stream_ids: number[]; user_ids: number[] }>(
   op: 'peer_remove',
   keeps: 'subscription',
   fields: peerFields,
+  // Who leaves together with others, and may still know who is there, hears of the others here and of themselves elsewhere.
+  variant: (_, { user_ids }, { user_id }) => (user_ids.includes(user_id) ? `${user_id}` : ''),
+  accepts: (_, { user_ids }, { user_id }) => user_ids.some((id) => id !== user_id),
+  encode: (_, { stream_ids, user_ids }, { user_id }) => ({
+    stream_ids,
+    user_ids: user_ids.filter((id) => id !== user_id),
+  }),
 })
 
 const PARTIAL_FROM_SUBSCRIBERS = 250
