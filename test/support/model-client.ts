@@ -4,7 +4,7 @@ import type { FieldValue, Json } from './person'
 export function applyEvent(state: Json, event: Json, client: Record<string, FieldValue>): void {
   const apply = APPLY[event.op ? `${event.type}/${event.op}` : event.type]
   if (apply === undefined) throw new Error(`The model client does not know ${event.type} ${event.op ?? ''}`)
-  apply(state, event, client)
+  apply(state, structuredClone(event), client) // a state of its own: what was heard stays as it was heard
 }
 
 const APPLY: Record<string, (state: Json, event: Json, client: Record<string, FieldValue>) => void> = {
