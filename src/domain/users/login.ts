@@ -6,8 +6,9 @@ import * as v from 'valibot'
 import { realmRow } from '../realm/storage'
 import { anyone, theEdge } from './callers'
 import { accountIsDeactivated, newKey, realmIsDeactivated } from './keys'
+import { countAttempt, forgetFailures } from './login-attempts'
 import { isPassword } from './passwords'
-import { emailKey, maybeUser, maybeUserByEmail, passwordHashOf } from './storage'
+import { maybeUser, maybeUserByEmail, passwordHashOf } from './storage'
 import type { User } from './user'
 
 /**
@@ -69,34 +70,8 @@ function giveKey(realm: Realm, user: User | undefined) {
 }
 
 function beginLogin(realm: Realm, username: string): { user_id: number | null; password_hash: string | null } {
-  countAttempt(realm, attemptedName(username))
+  countAttempt(realm, username)
   const user = maybeUserByEmail(realm, username)
   if (user === undefined || user.is_bot) return { user_id: null, password_hash: null }
   return { user_id: user.user_id, password_hash: passwordHashOf(realm, user.user_id) }
 }
-
-function countAttempt(realm: Realm, name: string): void {
-  const limits = realm.config.rate_limits.authentication
-  if (limits.length === 0) return
-  const now = realm.now()
-  realm.sql
-    .run`DELETE FROM login_failures WHERE failed_at <= ${now - Math.max(...limits.map(({ seconds }) => seconds))}`
-  const failures = realm.sql.all<{
-    failed_at: number
-  }>`SELECT failed_at FROM login_failures WHERE name = ${name} ORDER BY failed_at`
-  for (const { seconds, most } of limits) {
-    // The one that must grow old before there is room for another.
-    const blocking = failures.filter(({ failed_at }) => failed_at > now - seconds).at(-most)
-    if (blocking) throw rateLimitHit({ 'retry-after': blocking.failed_at + seconds - now })
-  }
-  realm.sql.run`INSERT INTO login_failures (name, failed_at, nth)
-                VALUES (${name}, ${now}, (SELECT count(*) FROM login_failures WHERE name = ${name} AND failed_at = ${now}))`
-}
-
-const MAX_ADDRESS_LENGTH = 254
-
-// Anybody may make the realm keep a name for half an hour, so it is kept no longer than an address can be.
-const attemptedName = (username: string) => emailKey(username).slice(0, MAX_ADDRESS_LENGTH)
-
-const forgetFailures = (realm: Realm, username: string) =>
-  realm.sql.run`DELETE FROM login_failures WHERE name = ${attemptedName(username)}`
