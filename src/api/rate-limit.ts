@@ -15,7 +15,7 @@ export function readRateLimits(rule: string): RateLimit[] {
 
 /** Remembers the times of recent requests by key and forgets keys that fall silent. */
 export class RecentRequests {
-  readonly #times = new Map<string, number[]>()
+  readonly #recent = new Map<string, Recent>()
   #sweepAt = 0
 
   /** Counts this request if it is allowed. `now` is in seconds, with fractions. */
@@ -23,22 +23,25 @@ export class RecentRequests {
     if (limits.length === 0) return undefined
     const longest = Math.max(...limits.map((limit) => limit.seconds))
     this.#sweep(now, longest)
-    const times = (this.#times.get(key) ?? []).filter((time) => time > now - longest)
+    const times = (this.#recent.get(key)?.times ?? []).filter((time) => time > now - longest)
     const allowances = limits.map((limit) => allowance(times, limit, now))
     const tightest = allowances.reduce((a, b) =>
       b.retry_after > a.retry_after || (b.allowed && b.remaining < a.remaining) ? b : a,
     )
     if (tightest.allowed) times.push(now)
-    this.#times.set(key, times)
+    this.#recent.set(key, { times, until: (times.at(-1) ?? now) + longest })
     return tightest
   }
 
   #sweep(now: number, longest: number) {
     if (now < this.#sweepAt) return
     this.#sweepAt = now + longest
-    for (const [key, times] of this.#times) if ((times.at(-1) ?? 0) <= now - longest) this.#times.delete(key)
+    for (const [key, { until }] of this.#recent) if (until <= now) this.#recent.delete(key)
   }
 }
+
+/** Keys are counted by different rules, so each knows for itself how long it matters. */
+type Recent = { times: number[]; until: number }
 
 function allowance(times: readonly number[], { seconds, most }: RateLimit, now: number): Allowance {
   const within = times.filter((time) => time > now - seconds)
