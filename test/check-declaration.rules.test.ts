@@ -41,7 +41,7 @@ describe('an answer', () => {
 
   test('is counted only if it fits', () => {
     const route = 'GET /wishes/never/answered'
-    expect(() => checkAnswer({ ...getWish, route }, {})).toThrow()
+    expect(() => checkAnswer({ ...getWish, route }, {})).toThrow('against its declaration')
     expect(answered.has(route)).toBe(false)
     answered.delete(getWish.route)
     checkAnswer(getWish, { id: 1 })
