@@ -8,9 +8,11 @@ import * as channels from './domain/channels/endpoints'
 import * as channelEvents from './domain/channels/events'
 import * as flags from './domain/flags/endpoints'
 import * as flagEvents from './domain/flags/events'
+import * as groupAbilities from './domain/groups/abilities'
 import * as groupEvents from './domain/groups/events'
 import * as messages from './domain/messages/endpoints'
 import * as messageEvents from './domain/messages/events'
+import * as recentDirect from './domain/messages/recent-direct'
 import { messagesInD1 } from './domain/messages/bodies-in-d1'
 import * as organization from './domain/organization/endpoints'
 import * as organizationEvents from './domain/organization/events'
@@ -32,10 +34,12 @@ const asked = { login, users, accounts, channels, subscriptions, messages, flags
 const announced = [
   userEvents,
   groupEvents,
+  groupAbilities,
   channelEvents,
   subscriptionAccess,
   subscriptionEvents,
   messageEvents,
+  recentDirect,
   flagEvents,
   organizationEvents,
 ]

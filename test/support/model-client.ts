@@ -78,6 +78,7 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
   message(state, { message, flags }) {
     state.max_message_id = message.id
     if (!flags.includes('read')) addUnread(state, message.id, whereOf(state, message), flags)
+    if (message.type === 'private') moveToFront(state, message.id, whereOf(state, message).user_ids!)
   },
 
   'update_message_flags/add'(state, { flag, messages }) {
@@ -118,6 +119,11 @@ function leave(state: Json, stream_ids: number[], user_ids: number[]) {
       channel.subscriber_count -= user_ids.length
       if (channel.subscribers) channel.subscribers = channel.subscribers.filter((id: number) => !user_ids.includes(id))
     }
+}
+
+function moveToFront(state: Json, max_message_id: number, user_ids: number[]) {
+  const others = state.recent_private_conversations.filter((each: Json) => String(each.user_ids) !== String(user_ids))
+  state.recent_private_conversations = [{ max_message_id, user_ids }, ...others]
 }
 
 type Where = { type: string; stream_id?: number; topic?: string; user_ids?: number[] }
