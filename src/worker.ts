@@ -45,13 +45,14 @@ export default {
         response = refuse(reply, internalError({ request_id }).refusal)
       }
     }
-    if (response.status !== 101) response.headers.set('x-request-id', request_id)
+    response.headers.set('x-request-id', request_id)
     return response
   },
 } satisfies ExportedHandler<Env>
 
 async function serve(request: Request, env: Env, { config, request_id, reply }: Visit): Promise<Response> {
   const url = new URL(request.url)
+  if (url.pathname === '/') return new Response(null, { status: 302, headers: { location: '/api' } })
   const page = documentation(request, reply, concepts)
   if (page) return page
   const match = await find(request)
