@@ -19,6 +19,7 @@ import { Reader } from './events/accept'
 import { Delivery } from './events/delivery'
 import { heard } from './events/listening'
 import { EventLog, type Published } from './events/log'
+import { ringAll } from './events/due-work'
 import { Queues } from './events/queues'
 import { Sockets } from './events/sockets'
 import type { MessageBody, Realm } from './realm'
@@ -106,18 +107,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
 
   override async alarm(): Promise<void> {
     this.#alarm.rang()
-    const realm = this.#realm
-    if (realm === undefined) return
-    for (const work of allDueWork) {
-      try {
-        const next = await work.ring(realm)
-        if (next !== undefined) realm.wakeAt(next)
-      } catch (error) {
-        // One piece of work that fails must not keep the others from being done, nor be forgotten.
-        console.error(`Due work ${work.name} failed`, error)
-        realm.wakeAt(realm.now() + TRY_AGAIN_AFTER_SECONDS)
-      }
-    }
+    if (this.#realm) await ringAll(allDueWork, this.#realm)
   }
 
   /** Rows read and written since the object woke, for the bench. */
@@ -187,8 +177,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
       wakeAt,
     }
     this.#realm = realm
-    // An alarm that was lost costs nothing but time: whatever wakes the realm sets it again.
-    if (!this.#alarm.isSet && (outbox.waiting > 0 || queues.any)) wakeAt(now() + LOOK_AFTER_WAKING_SECONDS)
+    // An alarm that was lost costs nothing but time: whatever wakes the realm sets one, and what is due is asked of all.
+    if (!this.#alarm.isSet) wakeAt(now() + LOOK_AFTER_WAKING_SECONDS)
     return realm
   }
 
@@ -201,12 +191,14 @@ export class RealmObject extends DurableObject<RealmEnv> {
   #transaction<Result>(change: () => Result): Result {
     const before = this.#published.length
     const written = this.#sql.meter.written
+    const alarmGoesBack = this.#alarm.bookmark()
     this.#depth++
     let result: Result
     try {
       result = this.ctx.storage.transactionSync(change)
     } catch (error) {
       this.#published.length = before
+      alarmGoesBack()
       // Most refusals come before anything is written, and then memory is as true as it was.
       if (this.#sql.meter.written > written) this.#forgetWhatWasUndone()
       throw error
@@ -247,7 +239,6 @@ export class RealmObject extends DurableObject<RealmEnv> {
   }
 }
 
-const TRY_AGAIN_AFTER_SECONDS = 60
 const LOOK_AFTER_WAKING_SECONDS = 5
 
 const SERVER_ITSELF = { request_id: 'due work', address: '', name: 'Internal', realm_url: '', realm_name: '' }

@@ -9,3 +9,24 @@ export type DueWork<Realm> = {
 }
 
 export type AnyDueWork = DueWork<unknown>
+
+const TRY_AGAIN_AFTER_SECONDS = 60
+
+/** Rings it all, side by side: what waits for a slow D1 must not keep what is due here waiting. */
+export async function ringAll<Realm extends { now(): number; wakeAt(seconds: number): void }>(
+  allWork: readonly DueWork<Realm>[],
+  realm: Realm,
+): Promise<void> {
+  await Promise.all(
+    allWork.map(async (work) => {
+      try {
+        const next = await work.ring(realm)
+        if (next !== undefined) realm.wakeAt(next)
+      } catch (error) {
+        // One piece of work that fails must not keep the others from being done, nor be forgotten.
+        console.error(`Due work ${work.name} failed`, error)
+        realm.wakeAt(realm.now() + TRY_AGAIN_AFTER_SECONDS)
+      }
+    }),
+  )
+}

@@ -28,6 +28,12 @@ export class AlarmClock {
     this.storage.setAlarm(time).catch((error: unknown) => console.error('The alarm could not be set', error))
   }
 
+  /** A rollback undoes the setting of the alarm like any other write: this takes memory back along with it. */
+  bookmark(): () => void {
+    const at = this.#at
+    return () => (this.#at = at)
+  }
+
   rang(): void {
     this.#at = undefined
   }
