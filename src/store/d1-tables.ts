@@ -40,13 +40,14 @@ function slicesBySize(rows: readonly OutboxRow[]): string[] {
   let size = 0
   for (const { key, version, body } of newest.values()) {
     const json = `{"key":${key},"version":${version},"body":${body}}`
-    if (size + json.length > BYTES_PER_STATEMENT && slice.length > 0) {
+    const bytes = new TextEncoder().encode(json).length
+    if (size + bytes > BYTES_PER_STATEMENT && slice.length > 0) {
       slices.push(`[${slice.join(',')}]`)
       slice = []
       size = 0
     }
     slice.push(json)
-    size += json.length
+    size += bytes
   }
   if (slice.length > 0) slices.push(`[${slice.join(',')}]`)
   return slices

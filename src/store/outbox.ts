@@ -19,7 +19,8 @@ export type OutboxWriter = (rows: readonly OutboxRow[]) => Promise<void>
 const ROWS_PER_DRAIN = 500
 /** Rows wait this long for company: one D1 call for many messages. */
 const DRAIN_AFTER_SECONDS = 2
-const RETRY_AFTER_SECONDS = [2, 5, 15, 60]
+const RETRY_AFTER_SECONDS = [2, 5, 15]
+const LONGEST_PAUSE_SECONDS = 60
 
 export class Outbox {
   #waiting: number
@@ -42,7 +43,7 @@ export class Outbox {
     this.sql.run`INSERT INTO outbox (target, key, version, body)
                  VALUES (${target}, ${key}, ${version}, ${JSON.stringify(body)})`
     this.#waiting++
-    this.ringWithin(DRAIN_AFTER_SECONDS)
+    this.ringWithin(this.#pause)
   }
 
   /** What D1 may not know yet, newest version of each. */
@@ -69,7 +70,8 @@ export class Outbox {
         await this.write(rows)
       } catch (error) {
         console.warn(`D1 took none of ${rows.length} rows, which stay in the outbox:`, error)
-        this.ringWithin(RETRY_AFTER_SECONDS[Math.min(this.#failures++, RETRY_AFTER_SECONDS.length - 1)]!)
+        this.#failures++
+        this.ringWithin(this.#pause)
         break
       }
       this.#failures = 0
@@ -77,6 +79,13 @@ export class Outbox {
       this.sql.run`DELETE FROM outbox WHERE seq <= ${last.seq}`
       this.recount()
     }
+  }
+
+  // While D1 is away, what is put meanwhile must not hurry the next attempt.
+  get #pause(): number {
+    return this.#failures === 0
+      ? DRAIN_AFTER_SECONDS
+      : (RETRY_AFTER_SECONDS[this.#failures - 1] ?? LONGEST_PAUSE_SECONDS)
   }
 
   /** After a rollback, what was put is gone again. */

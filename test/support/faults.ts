@@ -63,11 +63,11 @@ export const passTime = (realm: TestRealm, seconds: number): Promise<void> =>
 export function hastenHeartbeats(): number[] {
   const waits: number[] = []
   const { setTimeout } = globalThis
-  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, wait = 0) => {
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation((act: () => void, wait = 0) => {
     if (wait < 40_000) return setTimeout(act, wait)
     waits.push(wait)
     return setTimeout(act, 0)
-  }) as typeof setTimeout)
+  })
   onTestFinished(() => spy.mockRestore())
   return waits
 }
@@ -85,72 +85,62 @@ export const loseAlarm = (realm: TestRealm): Promise<void> => inStorage(realm, (
 export const keepAlarmQuiet = (realm: TestRealm): Promise<void> =>
   inStorage(realm, (state) => state.storage.setAlarm(Date.now() + 3_600_000))
 
-/** What D1 does with a batch of the realm's: the real thing is at hand. */
-type BatchFault = (statements: D1PreparedStatement[], batch: typeof env.DB.batch) => Promise<D1Result[]>
-
-export type BrokenD1 = { calls: number; statements: number; mend: () => void }
+/** What D1 does with a batch of the realm's; the real thing is at hand. */
+type Batch = (statements: D1PreparedStatement[]) => Promise<D1Result[]>
+type BatchFault = (statements: D1PreparedStatement[], really: Batch) => Promise<D1Result[]>
 
 /** Refuses every call, as when it is away. */
 export const refused: BatchFault = () => Promise.reject(new Error('D1 is away'))
 
-/** Does half of the batch, then meets something it cannot do. */
-export const failingMidway: BatchFault = (statements, batch) =>
-  batch([...statements, env.DB.prepare('SELECT nothing FROM nowhere')])
+/** Does most of the batch, then meets something it cannot do. */
+export const failingMidway: BatchFault = (statements, really) =>
+  really([...statements, env.DB.prepare('SELECT nothing FROM nowhere')])
 
 /** Does everything, but the answer is lost on the way. */
-export const answerLost: BatchFault = async (statements, batch) => {
-  await batch(statements)
+export const answerLost: BatchFault = async (statements, really) => {
+  await really(statements)
   throw new Error('The connection to D1 was lost')
 }
 
 /** Takes its time: until it is told to go on. */
-export function slowly(until: Promise<unknown>): BatchFault {
-  return async (statements, batch) => {
-    await until
-    return batch(statements)
+export const slow =
+  (goOn: Promise<unknown>): BatchFault =>
+  async (statements, really) => {
+    await goOn
+    return really(statements)
   }
-}
 
 /** Works as always: for counting. */
-export const working: BatchFault = (statements, batch) => batch(statements)
+export const working: BatchFault = (statements, really) => really(statements)
+
+/** How a realm's D1 was asked since it was broken: one number of statements for each call. */
+export type BrokenD1 = { calls: number[]; mend: () => void }
 
 /**
- * Breaks D1 for one realm, or only watches it, until mended or the test ends. The realm is the first value of each of its
- * statements; where D1 refuses everything, reading at the edge is refused as well.
+ * Breaks D1 for one realm, or only watches it, until mended or the test ends. The realm's name is the first value of each
+ * of its statements. Where D1 refuses everything, reading at the edge is refused as well.
  */
 export function breakD1(realm: TestRealm, fault: BatchFault): BrokenD1 {
-  const database: typeof env.DB = Object.getPrototypeOf(env.DB)
+  const database: D1Database = Object.getPrototypeOf(env.DB)
   const statement: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
-  const { batch } = database
-  const { all } = statement
+  // oxlint-disable-next-line typescript/unbound-method -- each is called with the object it was asked of
+  const [batch, all] = [database.batch, statement.all]
   const isRealms = (each: unknown) => (each as { params: unknown[] }).params[0] === realm.name
-  const count = { calls: 0, statements: 0 }
-  const batches = vi.spyOn(database, 'batch').mockImplementation(async function (
-    this: D1Database,
-    statements: D1PreparedStatement[],
-  ) {
-    const really = (these: D1PreparedStatement[]) => batch.call(this, these)
+  const calls: number[] = []
+  const batches = vi.spyOn(database, 'batch').mockImplementation(async function (this: D1Database, statements) {
+    const really: Batch = (these) => batch.call(this, these)
     if (!statements.some(isRealms)) return really(statements)
-    count.calls++
-    count.statements += statements.length
-    return fault(statements, really as typeof batch)
-  } as typeof batch)
-  const reads = vi.spyOn(statement, 'all').mockImplementation(function (this: D1PreparedStatement) {
-    if (fault === refused && isRealms(this)) return Promise.reject(new Error('D1 is away'))
+    calls.push(statements.length)
+    return fault(statements, really)
+  })
+  const reads = vi.spyOn(statement, 'all').mockImplementation(async function (this: D1PreparedStatement) {
+    if (fault === refused && isRealms(this)) throw new Error('D1 is away')
     return all.call(this)
-  } as typeof all)
+  })
   const mend = () => {
     batches.mockRestore()
     reads.mockRestore()
   }
   onTestFinished(mend)
-  return {
-    mend,
-    get calls() {
-      return count.calls
-    },
-    get statements() {
-      return count.statements
-    },
-  }
+  return { calls, mend }
 }
