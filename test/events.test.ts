@@ -149,7 +149,7 @@ describe('POST /register', () => {
 
   test('the state then and the events since are the state now', async () => {
     const { ada, ben, dov, ezra, general, vault } = await freshRealm()
-    await replays([ada, dov, ezra], async () => {
+    const heard = await replays([ada, dov, ezra], async () => {
       const { id } = await dov.sends(general, 'lunch', 'Pizza, @**Ezra**?')
       await dov.sendsDirectly([ezra], 'Really?')
       succeeded(await ezra.post('/messages/flags', { op: 'add', flag: 'read', messages: [id] }))
@@ -158,6 +158,7 @@ describe('POST /register', () => {
       await ada.subscribes(vault, { principals: [dov.id] })
       await ada.sends(vault, 'keys', 'Under the mat')
     })
+    expect(contents(heard[2]!)).toEqual(['Pizza, @**Ezra**?', 'Really?', 'Under the mat']) // dov's
   })
 })
 
@@ -556,6 +557,7 @@ describe('when the object restarts', () => {
     const gone = dov.request(`/events?${query}`, { signal: leaving.signal }).catch(() => undefined)
     await untilParked(realm, 1)
     await evict(realm)
+    expect(await parkedPolls(realm)).toBe(1)
     leaving.abort()
     await gone
     await untilParked(realm, 0)

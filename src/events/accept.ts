@@ -16,15 +16,21 @@ export class Reader {
   ) {}
 
   /** Built once for each event and asked once for each queue. */
-  acceptance(published: Pick<Published, 'id' | 'kind' | 'audience'>): (queue: Queue) => boolean {
-    const { id, kind } = published
-    const inAudience = this.#audience(published.audience)
-    return (queue) => (queue.event_types === null || queue.event_types.includes(kind.type)) && inAudience(queue, id)
+  acceptance(event: Header): (queue: Queue) => boolean {
+    const { id, kind, audience } = event
+    const nobody = () => false
+    const inAudience = this.#orElse(nobody, event, () => this.#audience(audience))
+    return (queue) =>
+      (queue.event_types === null || queue.event_types.includes(kind.type)) &&
+      this.#orElse(false, event, () => inAudience(queue, id))
   }
 
   /** The event in this client's variant, as JSON text; undefined where the kind itself withholds it. */
-  encoded(published: Published, queue: Queue): string | undefined {
-    const { id, kind, facts, encodings } = published
+  encoded(event: Published, queue: Queue): string | undefined {
+    return this.#orElse(undefined, event, () => this.#encode(event, queue))
+  }
+
+  #encode({ id, kind, facts, encodings }: Published, queue: Queue): string | undefined {
     const realm = this.realm()
     if (kind.accepts && !kind.accepts(realm, facts, queue)) return undefined
     const variant = kind.variant?.(realm, facts, queue) ?? ''
@@ -68,12 +74,26 @@ export class Reader {
     return (queue, id) => !excepted.has(queue.user_id) && tests.some((includes) => includes(queue, id))
   }
 
+  // An event that cannot be told is our bug. It must not keep people from all that comes after it, but where bugs are
+  // looked for it does.
+  #orElse<Told>(instead: Told, { id, kind }: Header, tell: () => Told): Told {
+    try {
+      return tell()
+    } catch (error) {
+      if (this.realm().config.check_declarations) throw error
+      console.error(`Event ${id}, ${nameOfKind(kind)}, cannot be told`, error)
+      return instead
+    }
+  }
+
   /** The people an audience is limited to, if it names all of them. */
   people({ parts }: Audience): Set<number> | undefined {
     const named = parts.map((part) => this.audiences.get(part.kind)?.people?.(part.facts))
     return named.every((people) => people !== undefined) ? new Set(named.flat()) : undefined
   }
 }
+
+type Header = Pick<Published, 'id' | 'kind' | 'audience'>
 
 /** The machinery has never heard of what a realm is, but for whether it wants to be held to its declarations. */
 type Checking = { config: { check_declarations: boolean } }

@@ -30,7 +30,13 @@ export class Delivery {
     this.#isScheduled = true
     setTimeout(() => {
       this.#isScheduled = false
-      this.#deliverSlice()
+      try {
+        this.#deliverSlice()
+      } catch (error) {
+        // Whoever still waits hears of it with the next poll. What comes after it must not wait for that.
+        console.error('What was published could not be delivered', error)
+        this.#batches.shift()
+      }
       if (this.#batches.length > 0) this.#schedule()
     }, 0)
   }

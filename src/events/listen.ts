@@ -9,6 +9,8 @@ export type Heard = { json: string } | { refused: Refused }
 
 const HEARTBEAT_AFTER_SECONDS = [45, 55] as const
 
+const NOTHING = '{"events":[]}'
+
 export type Dial = (url: string, init: RequestInit) => Promise<Response>
 
 export async function longPoll(dial: Dial, call: Call, signal: AbortSignal): Promise<Heard> {
@@ -37,8 +39,10 @@ function firstFrame(socket: WebSocket, heartbeat: string, signal: AbortSignal): 
     const deadline = setTimeout(() => finish(heartbeat), (least + Math.random() * (most - least)) * 1000)
     socket.addEventListener('message', ({ data }) => finish(String(data)))
     // The realm went away (a restart, a new version): the client asks again and finds everything still there.
-    socket.addEventListener('close', () => finish('{"events":[]}'))
-    signal.addEventListener('abort', () => finish('{"events":[]}'))
+    for (const end of ['close', 'error'] as const) socket.addEventListener(end, () => finish(NOTHING))
+    signal.addEventListener('abort', () => finish(NOTHING))
     socket.accept()
+    // It may have left while the realm was asked: then nothing will be heard of that any more.
+    if (signal.aborted) finish(NOTHING)
   })
 }

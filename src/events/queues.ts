@@ -55,6 +55,8 @@ const MOST_SECONDS_BEHIND = 300
 
 export class Queues {
   readonly #known = new Map<string, Known>()
+  /** When the dead were last looked for. */
+  caredForAt = 0
 
   constructor(
     readonly sql: Sql,
@@ -119,6 +121,7 @@ export class Queues {
 
   /** Removes the queues that nobody came back for, but for those somebody is connected to. */
   buryDead(isConnected: (queue_id: string) => boolean): void {
+    this.caredForAt = this.now()
     const silent = this.sql.all<{ queue_id: string }>`
       SELECT queue_id FROM queues WHERE last_seen_at + lifespan_seconds * ${FORGIVEN} < ${this.now()}`
     for (const { queue_id } of silent) {
