@@ -80,6 +80,8 @@ function allowOrigin(headers: Headers, origin: string | null) {
 
 // In JSON text a quote inside a string is escaped, so this finds keys only, and most answers have none.
 const SVC_KEY = /"(?:[a-z_]*_)?svc_[a-z_]*":/
+// Not every key is a name of ours: some are addresses, and those are told as they are.
+const SVC_NAME = /^(?:[a-z_]*_)?svc_[a-z_]*$/
 
 /** Clients of this API family know svc_* fields under their vendor's prefix: each is told under both names. */
 export function inBothSpellings(json: string, vendor: string): string {
@@ -89,16 +91,12 @@ export function inBothSpellings(json: string, vendor: string): string {
 function withVendorNames(value: unknown, vendor: string): unknown {
   if (Array.isArray(value)) return value.map((item) => withVendorNames(item, vendor))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]) => {
-      const told = withVendorNames(inner, vendor)
-      const theirs = key.replace(/(^|_)svc_/, `$1${vendor}_`)
-      return theirs === key
-        ? [[key, told]]
-        : [
-            [key, told],
-            [theirs, told],
-          ]
-    }),
-  )
+  const told = Object.entries(value).flatMap(([key, inner]) => {
+    const same = withVendorNames(inner, vendor)
+    return namesOf(key, vendor).map((name): [string, unknown] => [name, same])
+  })
+  return Object.fromEntries(told)
 }
+
+const namesOf = (key: string, vendor: string) =>
+  SVC_NAME.test(key) ? [key, key.replace(/(^|_)svc_/, `$1${vendor}_`)] : [key]
