@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { boolean, naturalNumber, optional } from '../../api/params'
+import { alias, boolean, naturalNumber, optional } from '../../api/params'
 import { endpoint } from '../../edge'
 import { channelVisibleTo, viewerOf } from '../subscriptions/access'
 import { archive } from '../subscriptions/archive'
@@ -26,7 +26,7 @@ export const getChannels = endpoint({
     include_public: optional(boolean(), true),
     include_web_public: optional(boolean(), false),
     include_subscribed: optional(boolean(), true),
-    include_all: optional(boolean(), false),
+    include_all: alias(optional(boolean(), false), 'include_all_active'),
     include_default: optional(boolean(), false),
     include_owner_subscribed: optional(boolean(), false),
     include_can_access_content: optional(boolean(), false),
