@@ -37,9 +37,9 @@ export function fetchPage(realm: Realm, reader: User, terms: readonly Term[], ra
   const reading = new Reading(realm, reader)
   const anchor = resolveAnchor(realm, reader, compiled, range.anchor)
 
-  const before = take(reading, compiled, 'before', anchor, num_before).reverse()
+  const before = take(reading, compiled, { direction: 'before', bound: anchor, most: num_before }).reverse()
   const at = include_anchor ? rowsWithIds(realm, [anchor]).filter((row) => belongs(reading, compiled, row)) : []
-  const after = take(reading, compiled, 'after', anchor, num_after)
+  const after = take(reading, compiled, { direction: 'after', bound: anchor, most: num_after })
   return {
     anchor,
     rows: [...before, ...at, ...after],

@@ -45,15 +45,14 @@ export class MarkSet {
 }
 
 export const addMarks = (realm: Realm, user_id: number, flag: Mark, ids: readonly number[]): void =>
-  changeMarks(realm, user_id, flag, ids, union)
+  changeMarks(realm, { user_id, flag }, ids, union)
 
 export const removeMarks = (realm: Realm, user_id: number, flag: Mark, ids: readonly number[]): void =>
-  changeMarks(realm, user_id, flag, ids, difference)
+  changeMarks(realm, { user_id, flag }, ids, difference)
 
 function changeMarks(
   realm: Realm,
-  user_id: number,
-  flag: Mark,
+  { user_id, flag }: { user_id: number; flag: Mark },
   ids: readonly number[],
   change: (stored: Run[], changed: Run[]) => Run[],
 ): void {

@@ -17,21 +17,16 @@ import {
  * Messages of a narrow in one direction from a bound, nearest first. Candidates come in pages from the narrow's source; each
  * row is then asked the two questions that nothing may skip: does it belong, and may this reader read it.
  */
-export type Direction = 'before' | 'after'
+type Direction = 'before' | 'after'
+export type Stretch = { direction: Direction; bound: number; most: number }
 
-export function take(
-  reading: Reading,
-  compiled: Compiled,
-  direction: Direction,
-  bound: number,
-  most: number,
-): IndexRow[] {
+export function take(reading: Reading, compiled: Compiled, stretch: Stretch): IndexRow[] {
   const found: IndexRow[] = []
-  if (most === 0) return found
-  for (const row of candidates(reading.realm, compiled.source, direction, bound, most)) {
+  if (stretch.most === 0) return found
+  for (const row of candidates(reading.realm, compiled.source, stretch)) {
     if (!belongs(reading, compiled, row)) continue
     found.push(row)
-    if (found.length === most) break
+    if (found.length === stretch.most) break
   }
   return found
 }
@@ -42,21 +37,15 @@ export const belongs = (reading: Reading, { matches, wholeHistory }: Compiled, r
 
 /** Every message of the realm, whoever may read it. */
 export const newestFirst = (realm: Realm): Generator<IndexRow> =>
-  candidates(realm, { kind: 'all' }, 'before', realm.messageIds.last + 1, 1)
+  candidates(realm, { kind: 'all' }, { direction: 'before', bound: realm.messageIds.last + 1, most: 1 })
 
 const MOST_ROWS_PER_PAGE = 2000
 
-function* candidates(
-  realm: Realm,
-  source: Source,
-  direction: Direction,
-  bound: number,
-  most: number,
-): Generator<IndexRow> {
+function* candidates(realm: Realm, source: Source, { direction, bound, most }: Stretch): Generator<IndexRow> {
   // The first page is what an unfiltered narrow needs; if much of it is filtered out, pages grow.
   let size = Math.min(most, MOST_ROWS_PER_PAGE)
   for (let from = bound; ;) {
-    const rows = page(realm, source, direction, from, size)
+    const rows = page(realm, source, { direction, bound: from, most: size })
     yield* rows
     if (rows.length < size) return
     from = rows.at(-1)!.id
@@ -64,26 +53,27 @@ function* candidates(
   }
 }
 
-function page(realm: Realm, source: Source, direction: Direction, bound: number, limit: number): IndexRow[] {
-  const before = direction === 'before'
+function page(realm: Realm, source: Source, stretch: Stretch): IndexRow[] {
+  const { bound, most } = stretch
+  const before = stretch.direction === 'before'
   switch (source.kind) {
     case 'conversation':
       return before
-        ? rowsOfConversationBefore(realm, source.id, bound, limit)
-        : rowsOfConversationAfter(realm, source.id, bound, limit)
+        ? rowsOfConversationBefore(realm, source.id, bound, most)
+        : rowsOfConversationAfter(realm, source.id, bound, most)
     case 'sender':
       return before
-        ? rowsBySenderBefore(realm, source.id, bound, limit)
-        : rowsBySenderAfter(realm, source.id, bound, limit)
+        ? rowsBySenderBefore(realm, source.id, bound, most)
+        : rowsBySenderAfter(realm, source.id, bound, most)
     case 'channel':
-      return pageOfChannel(realm, source.stream_id, direction, bound, limit)
+      return pageOfChannel(realm, source.stream_id, stretch)
     case 'ids':
       return rowsWithIds(realm, source.ids)
         .filter(({ id }) => (before ? id < bound : id > bound))
         .sort((a, b) => (before ? b.id - a.id : a.id - b.id))
-        .slice(0, limit)
+        .slice(0, most)
     case 'all':
-      return before ? rowsBefore(realm, bound, limit) : rowsAfter(realm, bound, limit)
+      return before ? rowsBefore(realm, bound, most) : rowsAfter(realm, bound, most)
   }
 }
 
@@ -91,13 +81,7 @@ function page(realm: Realm, source: Source, direction: Direction, bound: number,
  * A channel's messages are those of its topics, merged. Topics are asked in the order in which they come nearest to the
  * bound, and the asking stops at the first that cannot have anything nearer than what is found already.
  */
-function pageOfChannel(
-  realm: Realm,
-  stream_id: number,
-  direction: Direction,
-  bound: number,
-  limit: number,
-): IndexRow[] {
+function pageOfChannel(realm: Realm, stream_id: number, { direction, bound, most }: Stretch): IndexRow[] {
   const before = direction === 'before'
   const nearest = (topic: { min_id: number; max_id: number }) =>
     before ? Math.min(topic.max_id, bound - 1) : Math.max(topic.min_id, bound + 1)
@@ -107,12 +91,12 @@ function pageOfChannel(
     .sort((a, b) => nearerFirst(nearest(a), nearest(b)))
   let found: IndexRow[] = []
   for (const topic of topics) {
-    const furthest = found.length < limit ? undefined : found.at(-1)
+    const furthest = found.length < most ? undefined : found.at(-1)
     if (furthest && nearerFirst(nearest(topic), furthest.id) > 0) break
     const rows = before
-      ? rowsOfConversationBefore(realm, topic.id, bound, limit)
-      : rowsOfConversationAfter(realm, topic.id, bound, limit)
-    found = [...found, ...rows].sort((a, b) => nearerFirst(a.id, b.id)).slice(0, limit)
+      ? rowsOfConversationBefore(realm, topic.id, bound, most)
+      : rowsOfConversationAfter(realm, topic.id, bound, most)
+    found = [...found, ...rows].sort((a, b) => nearerFirst(a.id, b.id)).slice(0, most)
   }
   return found
 }

@@ -54,7 +54,7 @@ export function sendToChannel(realm: Realm, sender: User, draft: Draft & { topic
     refusalOfTopic(topic, channel, settingsOf(realm).topics_policy) ??
     refusalOfChannel(realm, sender, channel)
   if (refusal) throw refusal
-  refuseWildcards(realm, sender, channel, topic, draft.marks)
+  refuseWildcards(realm, sender, { channel, topic }, draft.marks)
 
   const id = realm.messageIds.take()
   if (channel.first_message_id === null) announceFirst(realm, channel, id)
@@ -139,7 +139,8 @@ function announceFirst(realm: Realm, { stream_id, name }: Channel, id: number) {
   realm.publish(channelUpdated({ stream_id, name, property: 'first_message_id', value: id }), viewersOf({ stream_id }))
 }
 
-function refuseWildcards(realm: Realm, sender: User, channel: Channel, topic: string, marks: Marks) {
+function refuseWildcards(realm: Realm, sender: User, to: { channel: Channel; topic: string }, marks: Marks) {
+  const { channel, topic } = to
   if (!marks.mentions_channel_wildcard && !marks.mentions_topic_wildcard) return
   if (realmAllows(realm, sender, 'can_mention_many_users_group')) return
   if (marks.mentions_channel_wildcard && channel.subscriber_count > WILDCARD_FREE_UP_TO)
