@@ -1,6 +1,7 @@
 import { badRequest, apiError } from '../../api/errors'
 import type { MessageBody, Realm } from '../../realm'
 import { MAX_MESSAGES_PER_FETCH, NEWEST_ANCHOR } from '../realm/limits'
+import { isMutedBy } from '../subscriptions/storage'
 import type { User } from '../users/user'
 import { Reading } from './access'
 import { flagsShown } from './flags-shown'
@@ -60,10 +61,20 @@ export function fetchThese(realm: Realm, reader: User, terms: readonly Term[], i
 function resolveAnchor(realm: Realm, reader: User, compiled: Compiled, anchor: string | number): number {
   if (anchor === 'newest') return NEWEST_ANCHOR
   if (anchor === 'oldest') return 0
-  if (anchor === 'first_unread') return firstUnread(realm, reader, compiled.matches) ?? NEWEST_ANCHOR
+  if (anchor === 'first_unread') return firstUnread(realm, reader, calling(realm, reader, compiled)) ?? NEWEST_ANCHOR
   const id = typeof anchor === 'number' ? anchor : /^-?\d+$/.test(anchor) ? Number(anchor) : NaN
   if (!Number.isInteger(id)) throw invalidAnchor({})
   return Math.min(Math.max(id, 0), NEWEST_ANCHOR)
+}
+
+// What is unread in a channel they have muted calls nobody, but for one who looks into that very channel.
+function calling(realm: Realm, reader: User, { source, matches }: Compiled): Compiled['matches'] {
+  if (source.kind === 'channel' || source.kind === 'conversation') return matches
+  const isMuted = isMutedBy(realm, reader.user_id)
+  return (row, reading) => {
+    const { stream_id } = reading.conversationOf(row)
+    return matches(row, reading) && (stream_id === null || !isMuted(stream_id))
+  }
 }
 
 /** Messages on their way to the edge: all the realm knows of each, and the bodies it has at hand. */
