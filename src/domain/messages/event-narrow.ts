@@ -2,7 +2,8 @@ import { badRequest } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { topicKey } from '../topics/storage'
 import { topicMeant } from '../topics/rules'
-import { emailKey, maybeUser } from '../users/storage'
+import { maybeUserKnownAs } from '../users/known-as'
+import type { User } from '../users/user'
 import type { SentFacts } from './sent-facts'
 
 /**
@@ -25,18 +26,11 @@ export function refusalOfEventNarrow(narrow: EventNarrow) {
   return undefined
 }
 
-/** Is this the sender? By id, by API address, or by real address. */
-export const isMe =
-  (realm: Realm, { message }: SentFacts) =>
-  (operand: string | number) => {
-    const sender = maybeUser(realm, message.sender_id)
-    const named = emailKey(String(operand))
-    return (
-      String(operand) === String(message.sender_id) ||
-      named === emailKey(message.sender_email) ||
-      named === emailKey(sender?.delivery_email ?? '')
-    )
-  }
+/** Is this the sender, by an id or an address that the listener may know? */
+export const isSenderTo =
+  (realm: Realm, listener: User, sender_id: number) =>
+  (operand: string | number): boolean =>
+    String(operand) === String(sender_id) || maybeUserKnownAs(realm, listener, String(operand))?.user_id === sender_id
 
 const RESOLVED_PREFIX = '✔ '
 

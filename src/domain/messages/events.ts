@@ -4,7 +4,7 @@ import { event, stateSlice, type Realm } from '../../realm'
 import { canSeeRealEmail } from '../users/rules'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
-import { isMe, matchesEventNarrow } from './event-narrow'
+import { isSenderTo, matchesEventNarrow } from './event-narrow'
 import { newestOwn } from './newest'
 import type { SentFacts } from './sent-facts'
 import { bodyShown, messageShape, shownTo } from './wire'
@@ -17,7 +17,12 @@ export const messageSent = event<SentFacts>({
   fields: { message: messageShape, flags: v.array(v.string()), local_message_id: v.optional(v.string()) },
   accepts: (realm, facts, queue) =>
     queue.narrow.length === 0 ||
-    matchesEventNarrow(queue.narrow, facts, flagsFor(facts, queue.user_id), isMe(realm, facts)),
+    matchesEventNarrow(
+      queue.narrow,
+      facts,
+      flagsFor(facts, queue.user_id),
+      isSenderTo(realm, maybeUser(realm, queue.user_id)!, facts.message.sender_id),
+    ),
   variant: (realm, { message }, queue) => {
     const { client } = queue
     const computesAvatar =

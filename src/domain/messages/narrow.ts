@@ -8,7 +8,8 @@ import type { Channel } from '../channels/channel'
 import { viewerOf } from '../subscriptions/access'
 import { maybeDirectConversation, maybeTopic, topicKey } from '../topics/storage'
 import { topicMeant } from '../topics/rules'
-import { maybeUser, maybeUserByEmail } from '../users/storage'
+import { maybeUserKnownAs } from '../users/known-as'
+import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import type { Reading } from './access'
 import type { IndexRow } from './storage'
@@ -79,7 +80,7 @@ function compileTerm(realm: Realm, reader: User, { operator, operand }: Term, te
     case 'topic':
       return topicPart(realm, reader, operand, terms)
     case 'sender': {
-      const { user_id } = userNamedIn(realm, operand)
+      const { user_id } = userNamedIn(realm, reader, operand)
       return { source: { kind: 'sender', id: user_id }, matches: (row) => row.sender_id === user_id }
     }
     case 'dm':
@@ -128,8 +129,9 @@ function topicPart(realm: Realm, reader: User, operand: Term['operand'], terms: 
   return { source: found ? { kind: 'conversation', id: found.id } : NOTHING, matches }
 }
 
-function userNamedIn(realm: Realm, operand: Term['operand']): User {
-  const user = typeof operand === 'number' ? maybeUser(realm, operand) : maybeUserByEmail(realm, String(operand))
+function userNamedIn(realm: Realm, reader: User, operand: Term['operand']): User {
+  const user =
+    typeof operand === 'number' ? maybeUser(realm, operand) : maybeUserKnownAs(realm, reader, String(operand))
   if (user === undefined) throw badNarrow({ desc: `unknown user ${String(operand)}` })
   return user
 }
@@ -142,7 +144,7 @@ function directPart(realm: Realm, reader: User, operand: Term['operand']): Part 
       : typeof operand === 'number'
         ? [operand]
         : operand.split(',').filter((each) => each.trim() !== '')
-  const people = [reader, ...named.map((each) => userNamedIn(realm, each))].map((user) => user.user_id)
+  const people = [reader, ...named.map((each) => userNamedIn(realm, reader, each))].map((user) => user.user_id)
   const conversation = maybeDirectConversation(realm, people)
   if (conversation === undefined) return { source: NOTHING, matches: () => false }
   return {

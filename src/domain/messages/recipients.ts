@@ -6,7 +6,8 @@ import type { Channel } from '../channels/channel'
 import { standingOf } from '../groups/standing'
 import { permissionsOf } from '../realm/storage'
 import { viewerOf } from '../subscriptions/access'
-import { maybeUser, maybeUserByEmail } from '../users/storage'
+import { maybeUserKnownAs } from '../users/known-as'
+import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import {
   invalidRecipientEmail,
@@ -39,7 +40,7 @@ export function peopleMeant(realm: Realm, sender: User, to: To): User[] {
   if (new Set(named.map((each) => typeof each)).size > 1) throw recipientsMixed({})
   const people = new Map([[sender.user_id, sender]])
   for (const each of named) {
-    const user = typeof each === 'number' ? maybeUser(realm, each) : maybeUserByEmail(realm, each)
+    const user = typeof each === 'number' ? maybeUser(realm, each) : maybeUserKnownAs(realm, sender, each)
     if (user === undefined)
       throw typeof each === 'number' ? invalidRecipientId({ user_id: each }) : invalidRecipientEmail({ email: each })
     if (!user.is_active) throw recipientDeactivated({ email: user.email })
