@@ -78,7 +78,7 @@ function makeUnread(realm: Realm, actor: User, changed: readonly IndexRow[], rea
   removeMarks(realm, user_id, 'read', messages)
   const oldest = messages[0]! - 1
   if (oldest < floorOf(realm, user_id)) setFloor(realm, user_id, oldest)
-  const message_details = Object.fromEntries(changed.map((row) => [row.id, detailsOf(realm, actor, row, reading)]))
+  const message_details = detailsOf(reading, changed)
   realm.publish(
     flagsRemoved({ operation: 'remove', flag: 'read', messages, all: false, message_details }),
     people({ user_ids: [user_id] }),

@@ -16,6 +16,7 @@ export function unreadState(realm: Realm, actor: User, knowsEmptyTopic: boolean)
   const streams: { stream_id: number; topic: string; unread_message_ids: number[] }[] = []
   const huddles: { user_ids_string: string; unread_message_ids: number[] }[] = []
   const muted = isMutedBy(realm, actor.user_id)
+  const isCalled = callsTo(realm, actor)
   const mentions: number[] = []
   let count = 0
 
@@ -24,7 +25,7 @@ export function unreadState(realm: Realm, actor: User, knowsEmptyTopic: boolean)
     const unread_message_ids = unread.map((row) => row.id)
     const isMuted = conversation.stream_id !== null && muted(conversation.stream_id)
     if (!isMuted) count += unread.length
-    for (const row of unread) if (isCall(mentionFlags(realm, actor, row), isMuted)) mentions.push(row.id)
+    for (const row of unread) if (isCalled(row, isMuted)) mentions.push(row.id)
     if (conversation.stream_id !== null)
       streams.push({
         stream_id: conversation.stream_id,
@@ -49,8 +50,12 @@ export function unreadState(realm: Realm, actor: User, knowsEmptyTopic: boolean)
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 // Being named counts anywhere; a call to everyone only where one has not muted it.
-const isCall = (flags: readonly string[], isMuted: boolean) =>
-  flags.includes('mentioned') || (flags.length > 0 && !isMuted)
+const callsTo =
+  (realm: Realm, actor: User) =>
+  (row: IndexRow, isMuted: boolean): boolean => {
+    const flags = mentionFlags(realm, actor, row)
+    return flags.includes('mentioned') || (flags.length > 0 && !isMuted)
+  }
 
 /** Where a message is that becomes unread again: `user_ids` are the others in a direct conversation. */
 export type UnreadDetails = {
@@ -61,11 +66,17 @@ export type UnreadDetails = {
   topic?: string
 }
 
-/** What a client must know of a message that becomes unread again. */
-export function detailsOf(realm: Realm, actor: User, row: IndexRow, reading: Reading): UnreadDetails {
-  const conversation = reading.conversationOf(row)
-  const mentioned = mentionFlags(realm, actor, row).length > 0 ? { mentioned: true } : {}
-  if (conversation.stream_id !== null)
-    return { type: 'stream', stream_id: conversation.stream_id, topic: conversation.topic, ...mentioned }
-  return { type: 'private', user_ids: conversation.people.filter((id) => id !== actor.user_id), ...mentioned }
+/** What a client must know of messages that become unread again. */
+export function detailsOf(reading: Reading, rows: readonly IndexRow[]): Record<string, UnreadDetails> {
+  const { realm, reader } = reading
+  const muted = isMutedBy(realm, reader.user_id)
+  const isCalled = callsTo(realm, reader)
+  const details = (row: IndexRow): UnreadDetails => {
+    const { stream_id, topic, people } = reading.conversationOf(row)
+    const mentioned = isCalled(row, stream_id !== null && muted(stream_id)) ? { mentioned: true } : {}
+    return stream_id === null
+      ? { type: 'private', user_ids: people.filter((id) => id !== reader.user_id), ...mentioned }
+      : { type: 'stream', stream_id, topic, ...mentioned }
+  }
+  return Object.fromEntries(rows.map((row) => [row.id, details(row)]))
 }
