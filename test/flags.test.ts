@@ -4,6 +4,7 @@ import { idsOfMany } from './support/many'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel } from './support/realm'
 import { replays } from './support/replays'
+import { writesTo } from './support/tables'
 
 const marks = (person: Person, op: string, flag: string, messages: readonly number[]) =>
   person.post('/messages/flags', { op, flag, messages })
@@ -291,6 +292,30 @@ describe('unread messages in POST /register', () => {
     })
     expect(await unreadOf(ada)).toEqual(unread('general chat'))
     expect(await unreadOf(ada, { client_capabilities: { empty_topic_name: true } })).toEqual(unread(''))
+  })
+
+  test('what is unread in a muted channel is told and not counted; of the calls in it, only those by name', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    const named = await dov.sends(general, 'lunch', '@**Ada**')
+    const called = await dov.sends(general, 'lunch', '@**all**')
+    const direct = await dov.sendsDirectly([ada], '@**all**')
+    await writesTo(
+      realm,
+      'UPDATE subscriptions SET is_muted = 1 WHERE user_id = ? AND stream_id = ?',
+      ada.id,
+      general.stream_id,
+    )
+    expect(await unreadOf(ada)).toMatchObject({
+      count: 1,
+      streams: [{ unread_message_ids: [named.id, called.id] }],
+      mentions: [named.id, direct.id],
+    })
+    await heardBy(ada, async () => {
+      await dov.sends(general, 'lunch', '@**Ada** and @**all**')
+      await dov.sends(general, 'lunch', '@**all**')
+      await marks(ada, 'add', 'read', [named.id, called.id])
+      await marks(ada, 'remove', 'read', [named.id, called.id])
+    })
   })
 
   test('they are told only to clients that will keep them true', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { SYSTEM_GROUPS } from '../src/domain/realm/system-groups'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newBot, newChannel } from './support/realm'
 import { replays } from './support/replays'
+import { writesTo } from './support/tables'
 
 const messagesIn = (events: Json[]) => events.filter((event) => event.type === 'message')
 
@@ -243,6 +245,65 @@ describe('POST /messages', () => {
       await dov.sendsDirectly([ada], 'The door opens')
     })
 
+    test('who is gone cannot be written to', async () => {
+      const { realm, ada, cleo, dov } = await freshRealm()
+      await dov.sendsDirectly([ada, cleo], 'The door opens')
+      await writesTo(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', cleo.id)
+      await changesNothing([ada, dov], async () => {
+        for (const to of [[cleo.id], [ada.id, cleo.id], cleo.email])
+          expect(await dov.post('/messages', { type: 'direct', to, content: 'x' })).toEqual(
+            refusal(`'${cleo.email}' is no longer using Svc.`),
+          )
+      })
+    })
+
+    test('an address that its owner hides is nobody’s to who may not see it; the address everybody knows works', async () => {
+      const { realm, ben, cleo, dov } = await freshRealm()
+      await writesTo(realm, 'UPDATE users SET email_address_visibility = 3 WHERE user_id = ?', dov.id)
+      const known = `user${dov.id}@${realm.name}.parley.test`
+      const to = (person: Person, address: string) =>
+        person.post('/messages', { type: 'direct', to: address, content: 'x' })
+      const [heard] = await contentsHeard([dov], async () => {
+        succeeded(await to(ben, dov.email))
+        succeeded(await to(cleo, known))
+        expect(await to(cleo, dov.email)).toEqual(refusal(`Invalid email '${dov.email}'`))
+      })
+      expect(heard).toEqual(['x', 'x'])
+    })
+
+    test('where only some may authorize direct messages, one of them must take part; bots are let be', async () => {
+      const { realm, ada, cleo, dov, ezra, fig } = await freshRealm()
+      const set = (name: string, group: number) =>
+        writesTo(realm, 'INSERT OR REPLACE INTO realm_settings (name, value) VALUES (?, ?)', name, String(group))
+      await dov.sendsDirectly([ezra], 'The door opens')
+      await set('direct_message_permission_group', SYSTEM_GROUPS['role:administrators'])
+      await changesNothing([dov, ezra], async () => {
+        expect(await dov.post('/messages', { type: 'direct', to: [ezra.id], content: 'x' })).toEqual(
+          refusal('This conversation does not include any users who can authorize it.'),
+        )
+      })
+      await dov.sendsDirectly([ezra, ada], 'Ada takes part')
+      await set('direct_message_permission_group', SYSTEM_GROUPS['role:nobody'])
+      await changesNothing([dov, ada], async () => {
+        expect(await dov.post('/messages', { type: 'direct', to: [ada.id], content: 'x' })).toEqual(
+          refusal('Direct messages are disabled in this organization.'),
+        )
+      })
+      await fig.sendsDirectly([dov], 'From the bot')
+      await dov.sendsDirectly([fig], 'To the bot')
+      await dov.sendsDirectly([dov], 'To oneself')
+      await set('direct_message_permission_group', SYSTEM_GROUPS['role:everyone'])
+      await set('direct_message_initiator_group', SYSTEM_GROUPS['role:moderators'])
+      await dov.sendsDirectly([ezra], 'We have spoken before')
+      await cleo.sendsDirectly([dov], 'Hello')
+      await dov.sendsDirectly([cleo], 'Hello')
+      await changesNothing([dov, ada], async () => {
+        expect(await dov.post('/messages', { type: 'direct', to: [ada.id], content: 'x' })).toEqual(
+          refusal('You do not have permission to initiate direct message conversations.'),
+        )
+      })
+    })
+
     test('a message to oneself is heard by oneself alone', async () => {
       const { ada, dov } = await freshRealm()
       expect(await contentsHeard([dov, ada], () => dov.sendsDirectly([dov], 'Note'))).toEqual([['Note'], []])
@@ -366,6 +427,35 @@ describe('POST /messages', () => {
     test('a guest who is in a public channel posts there', async () => {
       const { ada, ezra, general } = await freshRealm()
       expect(await contentsHeard([ada], () => ezra.sends(general, 'lunch', 'May I?'))).toEqual([['May I?']])
+    })
+
+    test('anyone may post to a channel that is open to the web, guests too', async () => {
+      const { realm, ada, ezra } = await freshRealm()
+      const river = await newChannel(ada, 'river', [ada])
+      await writesTo(realm, 'UPDATE channels SET is_web_public = 1 WHERE stream_id = ?', river.stream_id)
+      expect(await contentsHeard([ada], () => ezra.sends(river, 'water', 'May I?'))).toEqual([['May I?']])
+    })
+
+    test('a channel may have no general chat, or nothing but', async () => {
+      const { realm, ada, dov } = await freshRealm()
+      for (const topics_policy of ['disable_empty_topic', 'empty_topic_only', 'inherit', 'allow_empty_topic'])
+        await newChannel(ada, topics_policy, [ada, dov])
+      await writesTo(realm, 'UPDATE channels SET topics_policy = name WHERE stream_id > 3')
+      await writesTo(
+        realm,
+        `INSERT INTO realm_settings (name, value) VALUES ('topics_policy', '"disable_empty_topic"')`,
+      )
+      const noGeneralChat = refusal('Sending messages to the general chat is not allowed in this channel.')
+      const onlyGeneralChat = refusal('Only the general chat topic is allowed in this channel.')
+      const sends = (name: string, topic: string) =>
+        dov.post('/messages', { type: 'channel', to: name, topic, content: 'x' })
+      for (const name of ['disable_empty_topic', 'inherit']) {
+        succeeded(await sends(name, 'lunch'))
+        for (const topic of ['', '(no topic)', 'general chat']) expect(await sends(name, topic)).toEqual(noGeneralChat)
+      }
+      succeeded(await sends('empty_topic_only', ''))
+      expect(await sends('empty_topic_only', 'lunch')).toEqual(onlyGeneralChat)
+      for (const topic of ['', 'lunch']) succeeded(await sends('allow_empty_topic', topic))
     })
 
     test('who left a private channel may not post there any more', async () => {
@@ -564,6 +654,17 @@ describe('POST /messages', () => {
           messagesIn(await queues[i]!.events()).map(({ message }) => message.content[0]),
           JSON.stringify(narrow),
         ).toEqual(heard)
+    })
+
+    test('a queue’s narrow does not tell whose a hidden address is', async () => {
+      const { realm, ben, cleo, dov, general } = await freshRealm()
+      await writesTo(realm, 'UPDATE users SET email_address_visibility = 3 WHERE user_id = ?', dov.id)
+      const [his, hers] = await Promise.all(
+        [ben, cleo].map((person) => person.registers({ narrow: [['sender', dov.email]] })),
+      )
+      await dov.sends(general, 'lunch', 'Who am I?')
+      expect(messagesIn(await his!.events())).toHaveLength(1)
+      expect(messagesIn(await hers!.events())).toEqual([])
     })
 
     test('a narrow a queue cannot have is refused', async () => {
