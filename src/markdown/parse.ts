@@ -2,6 +2,7 @@ import { sourceLines } from './normalise'
 import { addPreviews } from './previews'
 import type { Marks, Template } from './references'
 import type { MarkdownSettings } from './settings'
+import { fullAllowance } from './syntax/allowance'
 import { parseSegments } from './syntax/blocks'
 import { elementsOf } from './syntax/elements'
 import { splitAtFences } from './syntax/fences'
@@ -22,7 +23,7 @@ export type ParsedMarkdown = { template: Template; marks: Marks }
 export function parseMarkdown(content: string, settings: MarkdownSettings): ParsedMarkdown {
   const marks = noMarks(content)
   const segments = splitAtFences(sourceLines(content), settings.default_code_block_language)
-  const message = elementsOf(parseSegments(segments), { settings, marks, quoted: false })
+  const message = elementsOf(parseSegments(segments), { settings, marks, allowance: fullAllowance(), quoted: false })
   addPreviews(message, settings, marks)
   return { template: templateOf(message), marks }
 }

@@ -2,9 +2,10 @@ import type { Reference } from './references'
 
 /**
  * A message between parsing and writing. Author text is held as text and only escaped when written, so nothing an
- * author types can become markup. `{ html }` is markup of our own making; grep for it to audit what is never escaped.
+ * author types can become markup. `{ html }` is markup of our own making; grep for it to audit what is never escaped. Its
+ * `source` is what it was made of, should a name be all that is wanted.
  */
-export type Node = string | Element | Hole | { literal: string } | { html: string }
+export type Node = string | Element | Hole | { literal: string } | { html: string; source: string }
 
 /** Attributes are written in the order given; ours are alphabetical, as clients' tests compare strings. */
 export type Element = {
@@ -48,7 +49,7 @@ export function textOf(nodes: readonly Node[]): string {
     if (typeof node === 'string') text += node
     else if (isElement(node)) text += textOf(node.children)
     else if (isHole(node)) text += textOf(node.fallback)
-    else if ('literal' in node) text += node.literal
+    else text += 'literal' in node ? node.literal : node.source
   }
   return text
 }

@@ -5,22 +5,25 @@
  */
 export function complaintsAbout(html: string): string[] {
   const complaints: string[] = []
-  const open: string[] = []
+  const open: Open = { tags: [], formula: 0 }
   let position = 0
   let deepest = 0
   for (const { index, 0: tag } of html.matchAll(/<[^>]*>/g)) {
     complaints.push(...aboutText(html.slice(position, index)))
     complaints.push(...aboutTag(tag, open))
-    deepest = Math.max(deepest, open.length)
+    deepest = Math.max(deepest, open.tags.length)
     position = index + tag.length
   }
   complaints.push(...aboutText(html.slice(position)))
-  if (open.length > 0) complaints.push(`left open: ${open.join(' ')}`)
+  if (open.tags.length > 0) complaints.push(`left open: ${open.tags.join(' ')}`)
   if (deepest > MAX_DEPTH) complaints.push('nested too deeply')
-  return complaints
+  return [...new Set(complaints)]
 }
 
 const MAX_DEPTH = 200
+
+/** The elements that are open, and how many of them are part of a formula. */
+type Open = { tags: string[]; formula: number }
 
 /** The attributes each tag may have. */
 const TAGS: Record<string, readonly string[]> = {
@@ -56,6 +59,35 @@ const TAGS: Record<string, readonly string[]> = {
   video: ['data-video-original-url', 'preload', 'src'],
 }
 
+/** What formulas are made of, within the span that says so. Their attributes say how to draw, and lead nowhere. */
+const FORMULA_TAGS = new Set(
+  [
+    ['annotation', 'math', 'menclose', 'mfrac', 'mi', 'mn', 'mo', 'mover', 'mpadded', 'mphantom', 'mroot', 'mrow'],
+    ['mspace', 'msqrt', 'mstyle', 'msub', 'msubsup', 'msup', 'mtable', 'mtd', 'mtext', 'mtr', 'munder', 'munderover'],
+    ['semantics', 'span', 'line', 'path', 'svg', 'mlabeledtr'],
+  ].flat(),
+)
+
+const FORMULA_VALUES: Record<string, RegExp> = {
+  class: /^[a-zA-Z0-9 _-]+$/,
+  d: /^[a-zA-Z0-9 ,.\n-]*$/,
+  encoding: /^application\/x-tex$/,
+  style: /^(?:[a-z-]+: ?(?:[#a-zA-Z0-9 .-]+|calc\(100% [+-] [0-9.]+em\))(?:;|$))+$/,
+  xmlns: /^http:\/\/www\.w3\.org\/(?:1998\/Math\/MathML|2000\/svg)$/,
+}
+
+const DRAWING = new Set(
+  [
+    ['accent', 'accentunder', 'aria-hidden', 'columnalign', 'columnlines', 'columnspacing', 'depth', 'display'],
+    ['displaystyle', 'fence', 'height', 'largeop', 'linebreak', 'linethickness', 'lspace', 'mathbackground'],
+    ['mathcolor', 'mathsize', 'mathvariant', 'maxsize', 'minsize', 'movablelimits', 'notation', 'preserveAspectRatio'],
+    ['rowlines', 'rowspacing', 'rspace', 'scriptlevel', 'separator', 'stretchy', 'stroke-width', 'valign', 'viewBox'],
+    ['voffset', 'width', 'x1', 'x2', 'y1', 'y2'],
+  ].flat(),
+)
+
+const DRAWN = /^[#a-zA-Z0-9 .+%-]*$/
+
 const VOID_TAGS = new Set(['br', 'hr', 'img'])
 
 const ANY_TEXT = /^[^]*$/
@@ -84,28 +116,50 @@ const VALUES: Record<string, RegExp> = {
   title: ANY_TEXT,
 }
 
-function aboutTag(tag: string, open: string[]): string[] {
+function aboutTag(tag: string, open: Open): string[] {
   const closing = /^<\/([a-z][a-z0-9]*)>$/.exec(tag)?.[1]
-  if (closing !== undefined) return open.pop() === closing ? [] : [`closes what is not open: ${tag}`]
+  if (closing !== undefined) return close(closing, open) ? [] : [`closes what is not open: ${tag}`]
 
-  const [, name = '', written = ''] = /^<([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>$/.exec(tag) ?? []
+  const [, name = '', written = '', selfClosing] =
+    /^<([a-z][a-z0-9]*)((?: [a-zA-Z0-9-]+="[^"<>]*")*)(\/)?>$/.exec(tag) ?? []
+  const formula = open.formula > 0 || / class="katex(?:-display)?"/.test(written)
   const allowed = TAGS[name]
-  if (!allowed) return [`not a tag of ours: ${tag}`]
-  const complaints = aboutAttributes(written, allowed)
-  if (name === 'a' && open.includes('a')) complaints.push('a link in a link')
-  if (!VOID_TAGS.has(name)) open.push(name)
+  if (formula ? !FORMULA_TAGS.has(name) : !allowed || selfClosing) return [`not a tag of ours: ${tag}`]
+  const complaints = aboutAttributes(written, formula ? formulaLaw : lawOf(allowed ?? []))
+  if (name === 'a' && open.tags.includes('a')) complaints.push('a link in a link')
+  if (selfClosing || VOID_TAGS.has(name)) return complaints
+  open.tags.push(name)
+  if (formula) open.formula += 1
   return complaints
 }
 
-function aboutAttributes(written: string, allowed: readonly string[]): string[] {
+function close(name: string, open: Open): boolean {
+  if (open.formula > 0) open.formula -= 1
+  return open.tags.pop() === name
+}
+
+/** Whether an attribute may be there, and whether it may say what it says. */
+type Law = { allows: (name: string) => boolean; fits: (name: string, value: string) => boolean }
+
+const lawOf = (allowed: readonly string[]): Law => ({
+  allows: (name) => allowed.includes(name),
+  fits: (name, value) => VALUES[name]?.test(value) === true,
+})
+
+const formulaLaw: Law = {
+  allows: (name) => name in FORMULA_VALUES || DRAWING.has(name),
+  fits: (name, value) => (FORMULA_VALUES[name] ?? DRAWN).test(value),
+}
+
+function aboutAttributes(written: string, law: Law): string[] {
   const complaints: string[] = []
   const seen = new Set<string>()
-  for (const [, name = '', value = ''] of written.matchAll(/ ([a-z-]+)="([^"]*)"/g)) {
+  for (const [, name = '', value = ''] of written.matchAll(/ ([a-zA-Z0-9-]+)="([^"]*)"/g)) {
     complaints.push(...aboutText(value))
     if (seen.has(name)) complaints.push(`said twice: ${name}`)
     seen.add(name)
-    if (!allowed.includes(name)) complaints.push(`not an attribute of ours here: ${name}`)
-    if (!VALUES[name]?.test(decoded(value))) complaints.push(`not a value of ours: ${name}="${value}"`)
+    if (!law.allows(name)) complaints.push(`not an attribute of ours here: ${name}`)
+    if (!law.fits(name, decoded(value))) complaints.push(`not a value of ours: ${name}="${value}"`)
     if (isAddress(name) && HIDDEN.test(decoded(value))) complaints.push(`hidden characters: ${name}="${value}"`)
   }
   return complaints

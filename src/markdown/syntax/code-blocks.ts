@@ -14,9 +14,10 @@ export function codeBlock(lines: readonly string[], language: string): Element {
 
 /** Quotation marks are only escaped in code of no language, as clients that compare strings expect. */
 function codeElement(lines: readonly string[], language: string): Element {
-  const escaped = escapeLiteral(`${withoutOuterBlanks(lines).join('\n')}\n`)
+  const source = `${withoutOuterBlanks(lines).join('\n')}\n`
+  const escaped = escapeLiteral(source)
   const html = language === '' ? escaped.replaceAll('"', '&quot;').replaceAll("'", '&#39;') : escaped
-  return inline('code', {}, [{ html }])
+  return inline('code', {}, [{ html, source }])
 }
 
 function withoutOuterBlanks(lines: readonly string[]): readonly string[] {

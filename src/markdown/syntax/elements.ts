@@ -31,7 +31,7 @@ function elementOf(child: Exclude<Block, { kind: 'text' }>, scope: Scope): Eleme
     case 'indented code':
       return codeBlock(child.lines, '')
     case 'math':
-      return displayFormulas(child.lines)
+      return displayFormulas(child.lines, scope.allowance)
     case 'spoiler':
       return spoilerElement(elementsOf(child.header, scope), elementsOf(child.children, scope))
   }

@@ -1,12 +1,11 @@
 import { type Element, type Node, block, inline } from '../tree'
+import type { Allowance } from './allowance'
 import { hold, plain } from './held'
 import type { Rung } from './rung'
+import { typeset } from './typesetting'
 
-/**
- * `$$x^2$$` and ```` ```math ````. There is no TeX engine here yet, so every formula is shown the way this flavour shows
- * one it cannot typeset: its source, marked as such. An engine would go into `inlineFormula` and `displayFormulas`.
- */
-export const formulas: Rung = (text, { held }) => {
+/** `$$x^2$$`, on one line. What cannot be typeset is shown as it was typed, marked as such. */
+export const formulas: Rung = (text, { scope, held }) => {
   if (!text.includes('$$')) return text
   let parsed = ''
   let position = 0
@@ -14,23 +13,33 @@ export const formulas: Rung = (text, { held }) => {
     if (start < position || !mayStand(text.charAt(start - 1))) continue
     const end = endOfFormula(text, start)
     if (end === undefined) continue
-    parsed += text.slice(position, start) + hold(held, inlineFormula(plain(text.slice(start + 2, end), held)))
+    const tex = plain(text.slice(start + 2, end), held)
+    parsed += text.slice(position, start) + hold(held, inlineFormula(tex, scope.allowance))
     position = end + 2
   }
   return parsed + text.slice(position)
 }
 
-const inlineFormula = (source: string): Element => inline('span', { class: 'tex-error' }, [`$$${source}$$`])
+function inlineFormula(tex: string, allowance: Allowance): Node {
+  const html = typeset(tex, false, allowance)
+  const source = `$$${tex}$$`
+  return html === undefined ? failed(source) : { html, source }
+}
 
-/** An empty line starts a new formula. */
-export function displayFormulas(lines: readonly string[]): Element {
-  const sources = lines.join('\n').split('\n\n')
-  const formulasAndGaps = sources.flatMap((source, index): Node[] => [
-    ...(index > 0 ? ['\n\n'] : []),
-    inline('span', { class: 'tex-error' }, [{ literal: source }]),
-  ])
+/** ```` ```math ````: an empty line starts a new formula. */
+export function displayFormulas(lines: readonly string[], allowance: Allowance): Element {
+  const formulasAndGaps = lines
+    .join('\n')
+    .split('\n\n')
+    .flatMap((tex, index): Node[] => {
+      const html = typeset(tex, true, allowance)
+      const formula = html === undefined ? failed({ literal: tex }) : { html, source: tex }
+      return index > 0 ? ['\n\n', formula] : [formula]
+    })
   return block('p', {}, formulasAndGaps)
 }
+
+const failed = (source: Node): Element => inline('span', { class: 'tex-error' }, [source])
 
 /** Dollars next to a letter, digit or dollar are money. */
 const mayStand = (neighbour: string) => !/[$\p{L}\p{N}_]/u.test(neighbour)
