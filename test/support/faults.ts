@@ -10,7 +10,10 @@ import type { TestRealm } from './realm'
  */
 
 /** The platform puts the object away: memory is gone, storage is kept, sockets stay connected. */
-export const evict = (realm: TestRealm): Promise<void> => evictDurableObject(realm.stub)
+export async function evict(realm: TestRealm): Promise<void> {
+  await inStorage(realm, () => undefined) // which wakes it, if it had crashed: only what is awake can be put away
+  await evictDurableObject(realm.stub)
+}
 
 /** The object dies where it stands: memory and sockets are gone, and so is what was not yet committed. */
 export async function crash(realm: TestRealm): Promise<void> {
@@ -80,6 +83,14 @@ export const alarmOf = (realm: TestRealm): Promise<number | null> =>
   inStorage(realm, (state) => state.storage.getAlarm())
 
 export const loseAlarm = (realm: TestRealm): Promise<void> => inStorage(realm, (state) => state.storage.deleteAlarm())
+
+/** What the server says to whoever runs it, kept out of the test's own output. */
+export function hush(how: 'error' | 'warn'): string[] {
+  const said: string[] = []
+  const spy = vi.spyOn(console, how).mockImplementation((...words) => void said.push(words.map(String).join(' ')))
+  onTestFinished(() => spy.mockRestore())
+  return said
+}
 
 /** An alarm so far ahead that nothing is done by itself while a test looks. */
 export const keepAlarmQuiet = (realm: TestRealm): Promise<void> =>
