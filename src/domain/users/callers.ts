@@ -36,6 +36,14 @@ export const anyUser: Caller<User> = {
   refusal: refusalOfWebhookBot,
 }
 
+/** Bots have nothing to prefer and nobody to be away from. */
+export const humans: Caller<User> = {
+  describes: 'people, not bots',
+  needs: 'account',
+  errors: [...notRecognised, notForWebhookBots, notForBots],
+  refusal: (actor) => refusalOfWebhookBot(actor) ?? (actor.is_bot ? notForBots({}) : undefined),
+}
+
 /** An incoming webhook bot may post, and nothing else. */
 export const anyUserOrWebhook: Caller<User> = {
   describes: 'any user, incoming webhook bots too',

@@ -4,7 +4,7 @@ import type { Queue } from '../../events/queues'
 import { avatarUrl, profileOf, userFields, userShape } from './profile'
 import { canSeeRealEmail, isAdministrator, isGuest } from './rules'
 import { allUsers, maybeUser } from './storage'
-import { ADMINISTRATOR, GUEST, OWNER, type User } from './user'
+import { ADMINISTRATOR, GUEST, OWNER, type EmailVisibility, type User } from './user'
 
 /** Everyone in the realm. */
 export const everyone = audience<object>({ name: 'everyone', includes: () => () => true })
@@ -31,6 +31,21 @@ export const roleAtLeast = audience<{ role: number }>({
 export const nonGuests = () => roleAtLeast({ role: GUEST - 1 })
 export const administratorsOnly = () => roleAtLeast({ role: ADMINISTRATOR })
 
+/** Everyone whose sight of a person's real address comes or goes. */
+export const whoseSightChanges = audience<{ user_id: number; before: EmailVisibility; after: EmailVisibility }>({
+  name: 'whose sight of an address changes',
+  includes: (realm, { user_id, before, after }) => {
+    const user = maybeUser(realm, user_id)
+    return (queue) => {
+      const viewer = maybeUser(realm, queue.user_id)
+      if (user === undefined || viewer === undefined) return false
+      const sees = (email_address_visibility: EmailVisibility) =>
+        canSeeRealEmail(viewer, { ...user, email_address_visibility })
+      return sees(before) !== sees(after)
+    }
+  },
+})
+
 /** What of a viewer changes how a user is seen: these are the variants in which users' events are encoded. */
 function view(realm: Realm, user_id: number, queue: Queue) {
   const viewer = maybeUser(realm, queue.user_id)
@@ -53,6 +68,47 @@ export const userAdded = event<{ user_id: number }>({
     return { person: profileOf(user, viewer, queue.client.client_gravatar) }
   },
 })
+
+/** What changed of an account, in the one form of `person` that says so. The real address is left for each to be told. */
+type Change =
+  | { full_name: string }
+  | { email: string; timezone: string }
+  | { new_email: string }
+  | { delivery_email: null }
+  | { avatar_url: string; avatar_source: string; avatar_url_medium: string; avatar_version: number }
+
+const person = <Fields extends v.ObjectEntries>(fields: Fields) => v.strictObject({ user_id: v.number(), ...fields })
+
+export const userUpdated = event<{ person: Change & { user_id: number } }>({
+  type: 'realm_user',
+  op: 'update',
+  keeps: 'realm_user',
+  fields: {
+    person: v.union([
+      person({ full_name: v.string() }),
+      person({ email: v.string(), timezone: v.string() }),
+      person({ new_email: v.string() }),
+      person({ delivery_email: v.nullable(v.string()) }),
+      person({
+        avatar_url: v.string(),
+        avatar_source: v.string(),
+        avatar_url_medium: v.string(),
+        avatar_version: v.number(),
+      }),
+    ]),
+  },
+  variant: (realm, { person }, queue) => String('delivery_email' in person && realEmail(realm, person.user_id, queue)),
+  encode: (realm, { person }, queue) =>
+    'delivery_email' in person
+      ? { person: { ...person, delivery_email: realEmail(realm, person.user_id, queue) } }
+      : { person },
+})
+
+// As of when it is read: whoever hears late of an address that is hidden again is not told it after all.
+function realEmail(realm: Realm, user_id: number, queue: Queue): string | null {
+  const { viewer, user } = view(realm, user_id, queue)
+  return canSeeRealEmail(viewer, user) ? user.delivery_email : null
+}
 
 const { is_active: _, ...fieldsOfActiveUser } = userFields
 

@@ -50,12 +50,13 @@ export function profileOf(user: User, viewer: User, client_gravatar: boolean): P
   }
 }
 
+type Pictured = Pick<User, 'avatar_source' | 'avatar_hash' | 'avatar_version'>
+
 /** Null where the client can work the picture's address out itself, from the real address that it may see. */
-export function avatarUrl(
-  user: Pick<User, 'avatar_source' | 'avatar_hash' | 'avatar_version' | 'user_id'>,
-  clientComputes: boolean,
-): string | null {
-  if (user.avatar_source === 'U') return `/user_avatars/${user.avatar_hash}.png?version=${user.avatar_version}`
-  if (clientComputes) return null
-  return `https://secure.gravatar.com/avatar/${user.avatar_hash}?d=identicon&version=${user.avatar_version}`
-}
+export const avatarUrl = (user: Pictured, clientComputes: boolean): string | null =>
+  clientComputes && user.avatar_source === 'G' ? null : pictureUrl(user)
+
+export const pictureUrl = ({ avatar_source, avatar_hash, avatar_version }: Pictured): string =>
+  avatar_source === 'U'
+    ? `/user_avatars/${avatar_hash}.png?version=${avatar_version}`
+    : `https://secure.gravatar.com/avatar/${avatar_hash}?d=identicon&version=${avatar_version}`

@@ -32,7 +32,9 @@ export const nameErrors = [
 
 export const invalidEmail = badRequest((f: { email: string }) => `Invalid email '${f.email}'`)
 export const emailInUse = badRequest((f: { email: string }) => `Email '${f.email}' already in use`)
+export const wrongPassword = badRequest(() => 'Wrong password!')
 export const passwordTooWeak = badRequest(() => 'The password is too weak.')
+export const newPasswordTooWeak = badRequest(() => 'New password is too weak!')
 export const notAllowedToCreateUsers = badRequest(() => 'User not authorized to create users')
 
 const MAX_NAME_LENGTH = 100
@@ -58,8 +60,14 @@ export const MIN_PASSWORD_LENGTH = 6
 export const MAX_PASSWORD_LENGTH = 100
 
 /** Very long passwords would buy the hashing of very long texts. */
+const isTooWeak = (password: string) => password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH
+
 export const refusalOfPassword = (password: string): ApiError | undefined =>
-  password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH ? passwordTooWeak({}) : undefined
+  isTooWeak(password) ? passwordTooWeak({}) : undefined
+
+/** The same, in the words that somebody is told who has a password already. */
+export const refusalOfNewPassword = (password: string): ApiError | undefined =>
+  isTooWeak(password) ? newPasswordTooWeak({}) : undefined
 
 const HUMAN_CLIENTS = new Set(
   [

@@ -80,6 +80,23 @@ export function insertUser(realm: Realm, user: NewUser): User {
   return maybeUser(realm, user.user_id)!
 }
 
+/** What an account may change of itself. */
+type OwnColumns = Pick<User, 'full_name' | 'timezone' | 'email_address_visibility' | 'avatar_hash'>
+
+export function writeUser(realm: Realm, user_id: number, changed: Partial<OwnColumns>): User {
+  const { full_name, timezone, email_address_visibility, avatar_hash } = { ...maybeUser(realm, user_id)!, ...changed }
+  realm.sql.run`
+    UPDATE users SET full_name = ${full_name}, timezone = ${timezone}, avatar_hash = ${avatar_hash},
+                     email_address_visibility = ${email_address_visibility}
+    WHERE user_id = ${user_id}`
+  realm.memo.forget(`user ${user_id}`)
+  realm.memo.forget('all users')
+  return maybeUser(realm, user_id)!
+}
+
+export const writePasswordHash = (realm: Realm, user_id: number, password_hash: string): void =>
+  realm.sql.run`UPDATE users SET password_hash = ${password_hash} WHERE user_id = ${user_id}`
+
 export const passwordHashOf = (realm: Realm, user_id: number): string | null =>
   realm.sql.one<{ password_hash: string | null }>`SELECT password_hash FROM users WHERE user_id = ${user_id}`
     .password_hash

@@ -1,0 +1,82 @@
+import type { Realm } from '../../realm'
+import { realmRow, settingsOf } from '../realm/storage'
+import { avatarHash } from './avatar-hash'
+import { everyone, userUpdated, whoseSightChanges } from './events'
+import { accountIsDeactivated } from './keys'
+import { countAttempt, forgetFailures } from './login-attempts'
+import { pictureUrl } from './profile'
+import { putProfile } from './profile-in-d1'
+import { isAdministrator, namesMustBeUnique, refusalOfName, wrongPassword } from './rules'
+import { apiEmailOf, maybeUser, passwordHashOf, usersNamed, writePasswordHash, writeUser } from './storage'
+import type { EmailVisibility, User } from './user'
+
+/**
+ * Somebody goes by another name from here on. Where people may not change theirs the wish is passed over and not refused:
+ * clients send the name along with whatever else a form holds.
+ */
+export function renameOneself(realm: Realm, user: User, wanted: string): void {
+  if (settingsOf(realm).name_changes_disabled && !isAdministrator(user)) return
+  rename(realm, user, wanted)
+}
+
+export function rename(realm: Realm, user: User, wanted: string): void {
+  const full_name = wanted.trim()
+  const { user_id } = user
+  if (full_name === user.full_name) return
+  const refusal = refusalOfName(full_name)
+  if (refusal) throw refusal
+  const isTaken = usersNamed(realm, full_name).some((other) => other.is_active && other.user_id !== user_id)
+  if (isTaken && settingsOf(realm).require_unique_names) throw namesMustBeUnique({})
+
+  putProfile(realm, writeUser(realm, user_id, { full_name }))
+  realm.publish(userUpdated({ person: { user_id, full_name } }), everyone({}))
+}
+
+export function changeTimezone(realm: Realm, { user_id }: User, timezone: string): void {
+  const changed = writeUser(realm, user_id, { timezone })
+  const { email } = changed
+  putProfile(realm, changed)
+  realm.publish(userUpdated({ person: { user_id, email, timezone } }), everyone({}))
+}
+
+/** Shows the real address to others than before. Whose sight of it changes is told; so is everyone, if the API address does. */
+export function changeEmailVisibility(realm: Realm, user: User, after: EmailVisibility): void {
+  const { user_id, email_address_visibility: before } = user
+  const email = apiEmailOf({ ...user, email_address_visibility: after }, realmRow(realm).host)
+  // The old picture's name would go on telling a hidden address to whoever can guess.
+  const avatar_hash = user.avatar_source === 'G' ? avatarHash(email) : user.avatar_hash
+  const changed = writeUser(realm, user_id, { email_address_visibility: after, avatar_hash })
+  putProfile(realm, changed)
+
+  const sight = whoseSightChanges({ user_id, before, after })
+  realm.publish(userUpdated({ person: { user_id, delivery_email: null } }), sight)
+  const isNewEmail = email !== user.email
+  if (isNewEmail) realm.publish(userUpdated({ person: { user_id, new_email: email } }), everyone({}))
+  // Who could work out the picture's address from the real one, and who cannot any more, see it elsewhere.
+  if (user.avatar_source === 'G') realm.publish(avatarChanged(changed), isNewEmail ? everyone({}) : sight)
+}
+
+function avatarChanged(user: User) {
+  const { user_id, avatar_source, avatar_version } = user
+  const avatar_url = pictureUrl(user)
+  return userUpdated({ person: { user_id, avatar_url, avatar_source, avatar_url_medium: avatar_url, avatar_version } })
+}
+
+/** The edge found that somebody knows their password, by this hash, and hashed the one they want. */
+export type PasswordChange = { user_id: number; known_hash: string; new_hash: string }
+
+/** Whose password was changed. Other requests ran while the edge hashed: what it compared with must be what still holds. */
+export function changePassword(realm: Realm, { user_id, known_hash, new_hash }: PasswordChange): User {
+  const user = maybeUser(realm, user_id)
+  if (!user?.is_active) throw accountIsDeactivated({})
+  if (passwordHashOf(realm, user_id) !== known_hash) throw wrongPassword({})
+  forgetFailures(realm, user.delivery_email)
+  writePasswordHash(realm, user_id, new_hash)
+  return user
+}
+
+/** What the old password must match. The try counts as failed until the change has succeeded. */
+export function beginPasswordChange(realm: Realm, { user_id, delivery_email }: User): string | null {
+  countAttempt(realm, delivery_email)
+  return passwordHashOf(realm, user_id)
+}
