@@ -147,7 +147,7 @@ class Storm {
   /** The world is whole again, and everyone catches up. */
   async clearsUp(): Promise<void> {
     this.#mend()
-    await passTime(this.cast.realm, 60) // an alarm that was lost is noticed by then
+    await passTime(this.cast.realm, 120) // an alarm that was lost is noticed by then
     await this.#says()
     await ring(this.cast.realm)
     while ((await this.#listens()) > 0);

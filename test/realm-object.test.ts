@@ -131,7 +131,7 @@ describe('a realm that is not there', () => {
   test('is created once', async () => {
     const realm = new TestRealm('once')
     const answers = await Promise.all([found(realm), found(realm), found(realm)])
-    expect(answers.map((answer) => answer.code ?? answer.result).sort()).toEqual([
+    expect(answers.map((answer) => answer.code ?? answer.result).sort((a, b) => a.localeCompare(b))).toEqual([
       'REALM_ALREADY_EXISTS',
       'REALM_ALREADY_EXISTS',
       'success',
