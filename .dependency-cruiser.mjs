@@ -6,6 +6,7 @@ const CONCEPTS = [
   'realm',
   'users',
   'groups',
+  'user-settings',
   'channels',
   'subscriptions',
   'topics',

@@ -21,6 +21,8 @@ import * as registration from './domain/registration/endpoints'
 import * as subscriptionAccess from './domain/subscriptions/access'
 import * as subscriptions from './domain/subscriptions/endpoints'
 import * as subscriptionEvents from './domain/subscriptions/events'
+import * as userSettings from './domain/user-settings/endpoints'
+import * as userSettingEvents from './domain/user-settings/events'
 import * as users from './domain/users/endpoints'
 import * as userEvents from './domain/users/events'
 import * as login from './domain/users/login'
@@ -30,10 +32,22 @@ export { authenticate } from './domain/users/keys'
 export { migrations } from '../migrations/realm/list'
 
 /** Everything that can be asked, announced, registered for and done in due time: each concept once. */
-const asked = { login, users, accounts, channels, subscriptions, messages, flags, registration, organization }
+const asked = {
+  login,
+  users,
+  accounts,
+  userSettings,
+  channels,
+  subscriptions,
+  messages,
+  flags,
+  registration,
+  organization,
+}
 const announced = [
   userEvents,
   groupEvents,
+  userSettingEvents,
   groupAbilities,
   channelEvents,
   subscriptionAccess,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { mapTable } from './table'
 
 /**
  * The kinds of parameter. Text travels as it is; every other kind travels as JSON text, so what a schema is decides how
@@ -13,6 +14,12 @@ export const oneOf = <const Options extends readonly (string | number)[]>(option
 
 /** Left out means undefined, or the default where there is one. */
 export const optional = v.optional
+
+/** A table of settings as parameters: each may be left out. */
+export const optionalEach = <Table extends Record<string, { schema: v.GenericSchema }>>(table: Table) =>
+  mapTable(table, ({ schema }) => optional(schema)) as {
+    [Name in keyof Table]: v.OptionalSchema<Table[Name]['schema'], undefined>
+  }
 
 /** The client may say it under an older name. Both at once is refused. */
 export const alias = <Schema extends v.GenericSchema>(schema: Schema, ...names: string[]) =>

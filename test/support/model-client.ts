@@ -98,6 +98,40 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
       addUnread(state, id, details, details.mentioned ? ['mentioned'] : [])
     }
   },
+
+  'realm_user/update'(state, { person }, client) {
+    const { user_id, new_email, ...changed } = person
+    const fields = new_email === undefined ? changed : { email: new_email }
+    const users = [...state.realm_users, ...state.realm_non_active_users, ...state.cross_realm_bots]
+    const user = users.find((each: Json) => each.user_id === user_id)
+    // `timezone` comes with an address that older clients look people up by; it is no news of the address.
+    for (const key of Object.keys(fields)) if (key in user) user[key] = fields[key]
+    if (user_id === state.user_id) for (const key of Object.keys(fields)) if (key in state) state[key] = fields[key]
+    // Pictures kept by a third party are found by the real address, by clients that said so and know it.
+    if (person.avatar_source === 'G' && client.client_gravatar !== false && user.delivery_email !== null)
+      user.avatar_url = null
+  },
+
+  'subscription/update'(state, { stream_id, property, value }) {
+    for (const channel of [...state.subscriptions, ...state.unsubscribed])
+      if (channel.stream_id === stream_id) channel[property] = value
+  },
+
+  'user_settings/update'(state, { property, value }) {
+    state.user_settings[property] = value
+  },
+
+  update_display_settings(state, { setting_name, setting }) {
+    state[setting_name] = setting
+  },
+
+  update_global_notifications(state, { notification_name, setting }) {
+    state[notification_name] = setting
+  },
+
+  'realm_user_settings_defaults/update'(state, { property, value }) {
+    state.realm_user_settings_defaults[property] = value
+  },
 }
 
 const everSubscribed = (state: Json, stream_id: number) =>

@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { Realm } from '../../realm'
 import { allChannels } from '../channels/storage'
 import { groupMembersAdded } from '../groups/events'
 import { groupsByRole } from '../groups/rules'
 import { realmRow, settingsOf } from '../realm/storage'
 import { subscribe } from '../subscriptions/actions'
+import { startWithDefaults } from '../user-settings/actions'
+import { realmDefaultsOf } from '../user-settings/storage'
+import { avatarHash } from '../users/avatar-hash'
 import { everyone, userAdded } from '../users/events'
 import { putProfile } from '../users/profile-in-d1'
 import { emailInUse, namesMustBeUnique, refusalOfEmail, refusalOfName } from '../users/rules'
@@ -43,6 +45,7 @@ export function openAccount(realm: Realm, wishes: AccountWishes): User {
   const user = insertUser(realm, newUser(realm, { ...wishes, email, full_name }))
   putProfile(realm, user)
   if (user.is_system_bot) return user
+  if (!user.is_bot) startWithDefaults(realm, user)
   realm.publish(userAdded({ user_id: user.user_id }), everyone({}))
   for (const group_id of groupsByRole(user, settingsOf(realm).waiting_period_threshold, realm.now()))
     realm.publish(groupMembersAdded({ group_id, user_ids: [user.user_id] }), everyone({}))
@@ -59,12 +62,11 @@ export function openAccount(realm: Realm, wishes: AccountWishes): User {
 /** The kind of bot that may do what a person may. */
 export const GENERIC_BOT = 1
 
-const VISIBLE_TO_EVERYONE = 1
-
 function newUser(realm: Realm, wishes: AccountWishes): NewUser {
   const user_id = nextUserId(realm)
   const is_bot = wishes.bot_type !== undefined
-  const user = { user_id, delivery_email: wishes.email, email_address_visibility: VISIBLE_TO_EVERYONE, is_bot } as const
+  const { email_address_visibility } = realmDefaultsOf(realm.sql)
+  const user = { user_id, delivery_email: wishes.email, email_address_visibility, is_bot }
   return {
     ...user,
     full_name: wishes.full_name,
@@ -82,6 +84,3 @@ function newUser(realm: Realm, wishes: AccountWishes): NewUser {
     password_hash: wishes.password_hash,
   }
 }
-
-// The hash is the one that the third party keeping the pictures files them under.
-const avatarHash = (email: string) => createHash('md5').update(email.toLowerCase()).digest('hex')

@@ -16,6 +16,7 @@ import { isGuest } from '../users/rules'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { viewerOf } from './access'
+import { fallbackFor, withoutNulls, type Fallback, type Notification } from './notifications'
 import { subscribersAsOf, subscribersOf, subscriptionsOf, type PersonalSettings } from './storage'
 
 const personalFields = {
@@ -38,30 +39,11 @@ const subscriberFields = {
 export const subscriptionShape = v.strictObject({ ...channelFields, ...personalFields, ...subscriberFields })
 
 /** What a person's own subscription looks like on the wire, beside the channel itself. */
-export function wirePersonal(settings: PersonalSettings, traits: ClientTraits) {
+export function wirePersonal(settings: PersonalSettings, fallback: Fallback | undefined) {
   const { color, is_muted, pin_to_top, ...notifications } = settings
-  const known = traits.capabilities.notification_settings_null ? notifications : withoutNulls(notifications)
-  return { color, is_muted, in_home_view: !is_muted, pin_to_top, ...known }
+  const told = fallback ? withoutNulls(notifications, fallback) : notifications
+  return { color, is_muted, in_home_view: !is_muted, pin_to_top, ...told }
 }
-
-// Until people can change their own settings, a channel left to them follows the settings everyone starts with.
-const INITIALLY = {
-  desktop_notifications: false,
-  audible_notifications: false,
-  push_notifications: false,
-  email_notifications: false,
-  wildcard_mentions_notify: true,
-}
-
-type Notifications = Omit<PersonalSettings, 'color' | 'is_muted' | 'pin_to_top'>
-
-const withoutNulls = (notifications: Notifications): Notifications => ({
-  desktop_notifications: notifications.desktop_notifications ?? INITIALLY.desktop_notifications,
-  audible_notifications: notifications.audible_notifications ?? INITIALLY.audible_notifications,
-  push_notifications: notifications.push_notifications ?? INITIALLY.push_notifications,
-  email_notifications: notifications.email_notifications ?? INITIALLY.email_notifications,
-  wildcard_mentions_notify: notifications.wildcard_mentions_notify ?? INITIALLY.wildcard_mentions_notify,
-})
 
 type Added = {
   channel: WireChannel
@@ -75,13 +57,14 @@ export const subscriptionsAdded = event<Added>({
   op: 'add',
   keeps: 'subscription',
   fields: { subscriptions: v.array(subscriptionShape) },
-  variant: (_, { settings }, queue) => `${JSON.stringify(settings[queue.user_id])} ${JSON.stringify(queue.client)}`,
+  variant: (realm, { settings }, { user_id, client }) =>
+    JSON.stringify([settings[user_id], client, fallbackFor(realm, user_id, client)]),
   accepts: (_, { channel }, queue) => isKnownTo(queue, channel.is_archived),
   encode: (realm, { channel, settings, as_of }, queue) => ({
     subscriptions: [
       {
         ...channel,
-        ...wirePersonal(settings[queue.user_id]!, queue.client),
+        ...wirePersonal(settings[queue.user_id]!, fallbackFor(realm, queue.user_id, queue.client)),
         ...listed(realm, queue.client, () => subscribersAsOf(realm, channel.stream_id, as_of)),
       },
     ],
@@ -95,6 +78,28 @@ export const subscriptionsRemoved = event<{ stream_id: number; name: string; is_
   fields: { subscriptions: v.array(v.strictObject({ stream_id: v.number(), name: v.string() })) },
   accepts: (_, { is_archived }, queue) => isKnownTo(queue, is_archived),
   encode: (_, { stream_id, name }) => ({ subscriptions: [{ stream_id, name }] }),
+})
+
+type Updated = {
+  stream_id: number
+  property: Notification
+  value: boolean | null // null: left to the settings, which have changed
+}
+
+/** What a choice about a channel comes to. Where it is left to the settings, clients that know so work that out themselves. */
+export const subscriptionUpdated = event<Updated>({
+  type: 'subscription',
+  op: 'update',
+  keeps: 'subscription',
+  fields: { stream_id: v.number(), property: v.string(), value: v.boolean() },
+  accepts: (_, { value }, { client }) => value !== null || !client.capabilities.notification_settings_null,
+  variant: (realm, { property, value }, { user_id, client }) =>
+    String(value ?? fallbackFor(realm, user_id, client)?.[property]),
+  encode: (realm, { stream_id, property, value }, { user_id, client }) => ({
+    stream_id,
+    property,
+    value: value ?? fallbackFor(realm, user_id, client)?.[property],
+  }),
 })
 
 const peerFields = { stream_ids: v.array(v.number()), user_ids: v.array(v.number()) }
@@ -142,6 +147,7 @@ export const subscriptionsSlice = stateSlice({
   },
   read: (realm, actor: User, traits) => {
     const own = subscriptionsOf(realm, actor.user_id)
+    const fallback = fallbackFor(realm, actor.user_id, traits)
     const wire = (active: boolean) =>
       own.flatMap(({ user_id: _, stream_id, is_active, ...settings }) => {
         const channel = maybeChannel(realm, stream_id)
@@ -149,7 +155,7 @@ export const subscriptionsSlice = stateSlice({
         return [
           {
             ...wireChannel(channel),
-            ...wirePersonal(settings, traits),
+            ...wirePersonal(settings, fallback),
             ...subscribersFor(realm, actor, channel, traits),
           },
         ]

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { rateLimitHit } from '../../api/errors'
+import { optional, optionalEach, text } from '../../api/params'
+import type { Route } from '../../api/endpoint'
+import { endpoint } from '../../edge'
+import type { Realm } from '../../realm'
+import { tellOfFallback } from '../subscriptions/follow-settings'
+import { beginPasswordChange, changePassword, renameOneself } from '../users/actions'
+import { administrators, humans, theEdge } from '../users/callers'
+import { accountIsDeactivated } from '../users/keys'
+import { hashPassword, isPassword } from '../users/passwords'
+import { nameErrors, newPasswordTooWeak, refusalOfNewPassword, wrongPassword } from '../users/rules'
+import type { User } from '../users/user'
+import { changeRealmDefaults, changeSettings } from './actions'
+import { defaultableSettings, invalidBatchingPeriod, invalidSound, userSettings, type UserSettings } from './settings'
+
+const settingErrors = [invalidSound, invalidBatchingPeriod]
+const settingParams = optionalEach(userSettings)
+
+type OwnChanges = Partial<UserSettings> & { full_name?: string }
+
+function changeOwn(realm: Realm, actor: User, { full_name, ...settings }: OwnChanges): void {
+  if (full_name !== undefined) renameOneself(realm, actor, full_name)
+  for (const { name } of changeSettings(realm, actor, settings)) tellOfFallback(realm, actor, name)
+}
+
+/**
+ * A new password takes three steps, as logging in does: the realm hands out what the old one must match, the edge compares
+ * and hashes, the realm changes it, and with it whatever else the request wants. So all of it happens or none.
+ */
+const changingSettings = (route: Route, deprecated: boolean) =>
+  endpoint({
+    route,
+    summary: 'Change your own settings, name or password.',
+    caller: humans,
+    deprecated,
+    params: {
+      full_name: optional(text()),
+      old_password: optional(text(), ''),
+      new_password: optional(text(), ''),
+      ...settingParams,
+    },
+    returns: {},
+    errors: [...settingErrors, ...nameErrors, wrongPassword, newPasswordTooWeak, accountIsDeactivated, rateLimitHit],
+    decide: (realm, actor, { old_password: _, new_password, ...wanted }) => {
+      if (new_password === '') {
+        changeOwn(realm, actor, wanted)
+        return undefined
+      }
+      const refusal = refusalOfNewPassword(new_password)
+      if (refusal) throw refusal
+      return { user_id: actor.user_id, known_hash: beginPasswordChange(realm, actor) }
+    },
+    present: (edge, begun, { old_password, new_password, ...wanted }) => {
+      if (begun === undefined) return {}
+      const { user_id, known_hash } = begun
+      const { password_cost } = edge.config
+      if (!isPassword(old_password, known_hash, password_cost) || known_hash === null) throw wrongPassword({})
+      const new_hash = hashPassword(new_password, password_cost)
+      return edge.ask(finishChangingSettings, { user_id, known_hash, new_hash, ...wanted })
+    },
+  })
+
+export const updateSettings = changingSettings('PATCH /settings', false)
+export const updateDisplaySettings = changingSettings('PATCH /settings/display', true)
+export const updateNotificationSettings = changingSettings('PATCH /settings/notifications', true)
+
+export const finishChangingSettings = endpoint({
+  route: 'INNER /finish_changing_settings',
+  summary: 'Change the password that the edge has compared and hashed, and the settings that came with it.',
+  caller: theEdge,
+  params: { user_id: v.number(), known_hash: text(), new_hash: text(), full_name: optional(text()), ...settingParams },
+  returns: {},
+  errors: [...settingErrors, ...nameErrors, wrongPassword, accountIsDeactivated],
+  decide: (realm, _, { user_id, known_hash, new_hash, ...wanted }) => {
+    changeOwn(realm, changePassword(realm, { user_id, known_hash, new_hash }), wanted)
+    return {}
+  },
+})
+
+export const updateRealmUserSettingsDefaults = endpoint({
+  route: 'PATCH /realm/user_settings_defaults',
+  summary: 'Change the settings that new users start with.',
+  caller: administrators,
+  params: optionalEach(defaultableSettings),
+  returns: {},
+  errors: settingErrors,
+  decide: (realm, _, wanted) => void changeRealmDefaults(realm, wanted),
+})

@@ -1,0 +1,68 @@
+import { mapTable, withChanges } from '../../api/table'
+import type { Realm } from '../../realm'
+import type { Sql } from '../../store/realm-sql'
+import type { User } from '../users/user'
+import {
+  defaultableSettings,
+  KEPT_BY_THE_ACCOUNT,
+  userSettings,
+  type DefaultableSettings,
+  type UserSettingName,
+  type UserSettings,
+  type UserSettingValue,
+} from './settings'
+
+/**
+ * Only what differs from the initial value has a row, a person's as well as the realm's. A newcomer starts with a copy of
+ * the realm's rows, so what the realm changes later is not changed for those who are there.
+ */
+type SettingRow = {
+  name: string
+  value: string // JSON
+}
+
+const initially = mapTable(userSettings, ({ initial }) => initial)
+
+export const userSettingsOf = (realm: Realm, { user_id, timezone, email_address_visibility }: User): UserSettings => ({
+  ...withChanges<UserSettings>(
+    initially,
+    valuesIn(realm.sql.all<SettingRow>`SELECT name, value FROM user_settings WHERE user_id = ${user_id}`),
+  ),
+  timezone,
+  email_address_visibility,
+})
+
+/** What newcomers start with. */
+export const realmDefaultsOf = (sql: Sql): DefaultableSettings =>
+  withChanges<DefaultableSettings>(
+    mapTable(defaultableSettings, ({ initial }) => initial),
+    valuesIn(sql.all<SettingRow>`SELECT name, value FROM realm_user_settings_defaults`),
+  )
+
+const valuesIn = (rows: readonly SettingRow[]): Record<string, unknown> =>
+  Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]))
+
+export function writeUserSetting(sql: Sql, user_id: number, name: UserSettingName, value: UserSettingValue): void {
+  if (value === initially[name]) sql.run`DELETE FROM user_settings WHERE user_id = ${user_id} AND name = ${name}`
+  else
+    sql.run`INSERT INTO user_settings (user_id, name, value) VALUES (${user_id}, ${name}, ${JSON.stringify(value)})
+            ON CONFLICT (user_id, name) DO UPDATE SET value = excluded.value`
+}
+
+export function writeRealmDefault(sql: Sql, name: UserSettingName, value: UserSettingValue): void {
+  if (value === initially[name]) sql.run`DELETE FROM realm_user_settings_defaults WHERE name = ${name}`
+  else
+    sql.run`INSERT INTO realm_user_settings_defaults (name, value) VALUES (${name}, ${JSON.stringify(value)})
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+}
+
+export const copyRealmDefaults = (sql: Sql, user_id: number): void =>
+  sql.run`INSERT INTO user_settings (user_id, name, value)
+          SELECT ${user_id}, name, value FROM realm_user_settings_defaults
+          WHERE name NOT IN (SELECT value FROM json_each(${KEPT_BY_THE_ACCOUNT}))`
+
+/** Everyone who does not want to be seen as present. */
+export const peopleAway = (sql: Sql): number[] =>
+  sql.all<{
+    user_id: number
+  }>`SELECT user_id FROM user_settings WHERE name = 'presence_enabled' ORDER BY user_id`.map(({ user_id }) => user_id)
