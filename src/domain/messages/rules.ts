@@ -18,6 +18,9 @@ export const invalidRecipientId = badRequest((f: { user_id: number }) => `Invali
 export const recipientDeactivated = badRequest((f: { email: string }) => `'${f.email}' is no longer using Svc.`)
 export const notPermittedToPost = badRequest(() => 'You do not have permission to post in this channel.')
 export const notAuthorizedToSend = badRequest((f: { name: string }) => `Not authorized to send to channel '${f.name}'`)
+export const groupMentionNotAllowed = badRequest(
+  (f: { name: string }) => `You are not allowed to mention user group '${f.name}'.`,
+)
 export const directMessagesDisabled = badRequest(() => 'Direct messages are disabled in this organization.')
 export const nobodyMayAuthorize = badRequest(() => 'This conversation does not include any users who can authorize it.')
 export const mayNotInitiate = badRequest(() => 'You do not have permission to initiate direct message conversations.')

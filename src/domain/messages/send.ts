@@ -1,5 +1,5 @@
 import type { AudiencePart } from '../../events/event'
-import { renderTemplate, type Rendered } from '../../markdown/render'
+import type { Rendered } from '../../markdown/render'
 import type { Marks, Template } from '../../markdown/references'
 import type { MessageBody, Realm } from '../../realm'
 import { channelUpdated } from '../channels/events'
@@ -9,7 +9,6 @@ import { realmAllows } from '../groups/standing'
 import { allGroups, membersOf } from '../groups/storage'
 import { settingsOf } from '../realm/storage'
 import { followersOfAllPublic, subscribersAt, viewersOf } from '../subscriptions/access'
-import { mentionableBy } from '../subscriptions/mentionable'
 import { refusalOfTopic, topicMeant } from '../topics/rules'
 import {
   maybeConversation,
@@ -25,6 +24,7 @@ import type { User } from '../users/user'
 import { messageSent } from './events'
 import type { SentFacts } from './sent-facts'
 import { addMarks } from './marks'
+import { renderFor } from './mentions'
 import { channelMeant, peopleMeant, refusalOfChannel, refusalOfPeople, type To } from './recipients'
 import { channelWildcardNotAllowed, refusalOfContent, topicWildcardNotAllowed, WILDCARD_FREE_UP_TO } from './rules'
 import { countSenders, insertMentions, insertMessage, sendersOf, Trait } from './storage'
@@ -85,7 +85,7 @@ export function sendDirectly(realm: Realm, sender: User, draft: Draft): number {
 type Addressed = { id: number; conversation: Conversation; audience: AudiencePart[] }
 
 function deliver(realm: Realm, sender: User, draft: Draft, { id, conversation, audience }: Addressed): number {
-  const rendered = renderTemplate(draft.template, mentionableBy(realm, sender))
+  const rendered = renderFor(realm, sender, draft.template)
   const byGroup = [...rendered.mentioned_group_ids].flatMap((group) => membersOf(realm, allGroups(realm).get(group)!))
   const named = [...rendered.mentioned_user_ids]
   const message = {
