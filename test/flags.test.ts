@@ -145,7 +145,7 @@ describe('POST /messages/flags', () => {
     const open = await dov.sends(general, 'lunch', '1')
     const hidden = await ben.sends(vault, 'keys', '2')
     const direct = await ada.sendsDirectly([ben], '3')
-    expect(await marks(ada, 'add', 'starred', [open.id, hidden.id, direct.id])).toEqual(
+    expect(await marks(ada, 'add', 'starred', [open.id, hidden.id, direct.id, open.id])).toEqual(
       marked([open.id, hidden.id, direct.id]),
     )
     const [hers, , his] = await replays([cleo, ezra], async () => {
@@ -240,6 +240,25 @@ describe('POST /messages/flags', () => {
     const again = await ada.sends(lake, 'water', 'Welcome back')
     expect(await unreadOf(dov)).toMatchObject({ count: 1, mentions: [] })
     expect(await flagsOf(dov, again.id)).toEqual([])
+  })
+
+  test('marks are kept in chunks of ids, and nobody notices where one ends', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    const LAST_OF_CHUNK = 16_383
+    const { id: first } = await dov.sends(general, 'lunch', 'x')
+    await marks(ada, 'add', 'read', [first])
+    await writesTo(realm, 'UPDATE message_index SET id = ? WHERE id = ?', LAST_OF_CHUNK - 3, first)
+    const ids = await idsOfMany(6, () => dov.sends(general, 'lunch', 'x'))
+    expect(ids).toContain(LAST_OF_CHUNK)
+    expect(ids).toContain(LAST_OF_CHUNK + 1)
+    await heardBy(ada, async () => {
+      expect(await marks(ada, 'add', 'starred', ids)).toEqual(marked(ids))
+      expect(await marks(ada, 'add', 'read', ids)).toEqual(marked(ids))
+      expect(await marks(ada, 'remove', 'starred', ids.slice(1, 5))).toEqual(marked(ids.slice(1, 5)))
+      expect(await marks(ada, 'remove', 'read', ids.slice(2, 4))).toEqual(unmarked(ids.slice(2, 4)))
+    })
+    const flags = await Promise.all(ids.map((id) => flagsOf(ada, id)))
+    expect(flags).toEqual([['read', 'starred'], ['read'], [], [], ['read'], ['read', 'starred']])
   })
 
   test('however much was read long ago, what is marked unread is unread', async () => {

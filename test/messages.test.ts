@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_GROUPS } from '../src/domain/realm/system-groups'
+import { idsOfMany } from './support/many'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newBot, newChannel } from './support/realm'
 import { replays } from './support/replays'
@@ -100,6 +101,31 @@ describe('POST /messages', () => {
       expect(messagesIn(heard!)).toEqual([expect.objectContaining({ message: expect.objectContaining(message) })])
     expect(messagesIn(hers!)[0].message).not.toHaveProperty('stream_id')
     expect(nobodys).toEqual([])
+  })
+
+  test('who was in the channel when it was said hears it, however late they ask; who came after does not', async () => {
+    const { ada, cleo, dov } = await freshRealm()
+    const river = await newChannel(ada, 'river', [ada, dov])
+    const [left, came] = [await dov.registers(), await cleo.registers()]
+    await ada.sends(river, 'water', '1')
+    await dov.delete('/users/me/subscriptions', { subscriptions: ['river'] })
+    await cleo.subscribes(river)
+    await ada.sends(river, 'water', '2')
+    const contents = (events: Json[]) => messagesIn(events).map((event) => event.message.content)
+    expect(contents(await left.events())).toEqual(['1'])
+    expect(contents(await came.events())).toEqual(['2'])
+  })
+
+  test('messages sent at the same time are heard one after another, in the order of their ids', async () => {
+    const { ada, ben, cleo, dov, general } = await freshRealm()
+    const people = [ben, cleo, dov]
+    let ids: number[] = []
+    const [heard] = await heardBy([ada], async () => {
+      ids = await idsOfMany(60, (i) => people[i % 3]!.sends(general, `topic ${i % 7}`, String(i)))
+    })
+    expect(messagesIn(heard!).map(({ message }) => message.id)).toEqual(ids)
+    expect(ids).toEqual(Array.from({ length: 60 }, (_, i) => ids[0]! + i))
+    expect(new Set(messagesIn(heard!).map(({ message }) => message.content)).size).toBe(60)
   })
 
   describe('to a channel', () => {
@@ -436,6 +462,15 @@ describe('POST /messages', () => {
       expect(await contentsHeard([ada], () => ezra.sends(river, 'water', 'May I?'))).toEqual([['May I?']])
     })
 
+    test('a bot made for incoming webhooks may post, and may not ask', async () => {
+      const { realm, ada, fig, general } = await freshRealm()
+      await writesTo(realm, 'UPDATE users SET bot_type = 2 WHERE user_id = ?', fig.id)
+      expect(await contentsHeard([ada], () => fig.sends(general, 'builds', 'Green'))).toEqual([['Green']])
+      const notForWebhooks = refusal('This API is not available to incoming webhook bots.', 'UNAUTHORIZED')
+      expect(await fig.get('/messages', { anchor: 'newest', num_before: 1 })).toEqual(notForWebhooks)
+      expect(await fig.post('/messages/flags', { op: 'add', flag: 'read', messages: [] })).toEqual(notForWebhooks)
+    })
+
     test('a channel may have no general chat, or nothing but', async () => {
       const { realm, ada, dov } = await freshRealm()
       for (const topics_policy of ['disable_empty_topic', 'empty_topic_only', 'inherit', 'allow_empty_topic'])
@@ -519,6 +554,28 @@ describe('POST /messages', () => {
         [['mentioned'], []],
         [[], []],
       ])
+    })
+
+    test('a group that does not let them may be named by them, and not called', async () => {
+      const { realm, ada, cleo, dov, general } = await freshRealm()
+      await dov.sends(general, 'lunch', '@*role:moderators*: the door opens')
+      const can_mention_group = SYSTEM_GROUPS['role:moderators']
+      await writesTo(
+        realm,
+        `UPDATE user_groups SET permissions = json_set(permissions, '$.can_mention_group', ?) WHERE name = 'role:moderators'`,
+        can_mention_group,
+      )
+      const [hers] = await flagsHeard([ada, dov], async () => {
+        await cleo.sends(general, 'lunch', '@*role:moderators*')
+        await dov.sends(general, 'lunch', '@_*role:moderators*')
+      })
+      expect(hers).toEqual([['mentioned'], []])
+      await changesNothing([ada, dov], async () => {
+        expect(
+          await dov.post('/messages', { type: 'channel', to: 'general', topic: 'new', content: '@*role:moderators*' }),
+        ).toEqual(refusal("You are not allowed to mention user group 'role:moderators'."))
+      })
+      expect((await dov.sends(general, 'lunch', 'x')).id).toBe(4)
     })
 
     test('who is named in a channel they are not in hears nothing', async () => {
