@@ -27,7 +27,7 @@ const jsonOf = async (response: Response): Promise<Json> => ({
 const outcomeOf = async (response: Response) => [response.status, ((await response.json()) as Json).msg]
 
 describe('what is asked for', () => {
-  test.each(['/api/v1/nothing', '/api/v1/', '/api/v2/users', '/', '/api/v1/users/1/2/3', '/API/v1/users', '/api/v1/%'])(
+  test.each(['/api/v1/nothing', '/api/v1/', '/api/v2/users', '/api/v1/users/1/2/3', '/API/v1/users', '/api/v1/%'])(
     'nothing is at %s',
     async (path) => {
       const response = await exports.default.fetch(`http://nobody.parley.test${path}`)
@@ -35,6 +35,11 @@ describe('what is asked for', () => {
       expect(await jsonOf(response)).toEqual({ status: 404, result: 'error', msg: 'No such path', code: 'NOT_FOUND' })
     },
   )
+
+  test('the root shows where to read on', async () => {
+    const response = await exports.default.fetch('http://nobody.parley.test/', { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/api'])
+  })
 
   test('what is malformed in a path is nowhere; what is encoded in it is read', async () => {
     const { ada } = await emptyRealm()
@@ -382,6 +387,7 @@ describe('what nobody expected', () => {
   test('in the realm: is logged whole, and told only as an id', async () => {
     const { realm, ada } = await emptyRealm()
     await rowsIn(realm, 'ALTER TABLE queues RENAME TO stolen_queues')
+    onTestFinished(async () => void (await rowsIn(realm, 'ALTER TABLE stolen_queues RENAME TO queues')))
     const calls = logged()
     const response = await ada.request('/register', { method: 'POST' })
     const request_id = response.headers.get('x-request-id')
