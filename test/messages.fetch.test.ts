@@ -781,6 +781,33 @@ describe('GET /messages', () => {
         ])
     })
 
+    test('a hidden address is not shown, and its picture only by where it is', async () => {
+      const { realm, ben, cleo, dov, general } = await freshRealm()
+      await writesTo(realm, 'UPDATE users SET email_address_visibility = 3 WHERE user_id = ?', dov.id)
+      const queues = await Promise.all([ben, cleo].map((person) => person.registers({ event_types: ['message'] })))
+      await dov.sends(general, 'lunch', 'Hi')
+      await dov.sendsDirectly([ben, cleo], 'Hi')
+      const known = `user${dov.id}@${realm.name}.parley.test`
+      const url = expect.stringContaining('gravatar.com/avatar/')
+      for (const [i, [person, avatar_url]] of (
+        [
+          [ben, null],
+          [cleo, url],
+        ] as const
+      ).entries()) {
+        const { messages } = await fetches(person, EVERYTHING)
+        const told = (await queues[i]!.events()).map(({ message }) => message)
+        for (const shown of [messages, told]) {
+          expect(shown).toMatchObject([
+            { sender_email: known, avatar_url },
+            { sender_email: known, avatar_url },
+          ])
+          expect(shown[1].display_recipient.map(({ email }: Json) => email)).toContain(known)
+          expect(JSON.stringify(shown)).not.toContain(dov.email)
+        }
+      }
+    })
+
     test('the flags are the reader’s own', async () => {
       const { ada, ben, dov, general } = await freshRealm()
       const [id] = await idsInOrder([
