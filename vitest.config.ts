@@ -27,6 +27,8 @@ export default defineConfig({
     globalSetup: ['./test/support/every-endpoint.ts'],
     // A workerd for each file costs most of a second; every test has a realm of its own name instead.
     isolate: false,
+    // Other things run on this machine: a test that waits for the processor has not failed.
+    testTimeout: 60_000,
     onUnhandledError(error) {
       // An object that a test kills says so; that is the test's business and no failure.
       if ((error as { durableObjectReset?: boolean }).durableObjectReset) return false
