@@ -1,0 +1,104 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, test } from 'vitest'
+import worker from '../src/worker'
+import type { Json } from './support/person'
+import { emptyRealm, newChannel, TestRealm } from './support/realm'
+import { writesTo } from './support/tables'
+
+const settingsOf = async (realm: TestRealm): Promise<Json> => (await realm.request('/server_settings')).json()
+
+const setting = (realm: TestRealm, name: string, value: unknown) =>
+  writesTo(realm, 'INSERT OR REPLACE INTO realm_settings (name, value) VALUES (?, ?)', name, JSON.stringify(value))
+
+describe('GET /server_settings', () => {
+  test('anybody is told what this server is, and how to log in to it', async () => {
+    const { realm } = await emptyRealm()
+    const { zulip_feature_level, zulip_version, zulip_merge_base, ...told } = await settingsOf(realm)
+    expect(told).toEqual({
+      result: 'success',
+      msg: '',
+      authentication_methods: {
+        password: true,
+        dev: true, // the tests run a development server
+        email: true,
+        ldap: false,
+        remoteuser: false,
+        saml: false,
+        'openid connect': false,
+        apple: false,
+        azuread: false,
+        github: false,
+        gitlab: false,
+        google: false,
+      },
+      external_authentication_methods: [],
+      svc_feature_level: 416,
+      svc_version: expect.stringMatching(/^\d+\.\d+/),
+      svc_merge_base: told.svc_version,
+      push_notifications_enabled: false,
+      is_incompatible: false,
+      email_auth_enabled: true,
+      require_email_format_usernames: true,
+      realm_uri: realm.url,
+      realm_url: realm.url,
+      realm_name: realm.name,
+      realm_icon: expect.stringMatching(/^https:/),
+      realm_description: '',
+      realm_web_public_access_enabled: false,
+    })
+    // Clients of this family look for the vendor's spelling of the same.
+    expect({ zulip_feature_level, zulip_version, zulip_merge_base }).toEqual({
+      zulip_feature_level: told.svc_feature_level,
+      zulip_version: told.svc_version,
+      zulip_merge_base: told.svc_merge_base,
+    })
+  })
+
+  test('the realm’s description is told as the HTML its Markdown makes, and no other', async () => {
+    const { realm } = await emptyRealm()
+    const cases = [
+      ['', ''],
+      ['We make *everything*.', '<p>We make <em>everything</em>.</p>'],
+      ['<img src=x onerror=alert(1)>', '<p>&lt;img src=x onerror=alert(1)&gt;</p>'],
+      ['@**Ada** and #**general**', '<p>@<strong>Ada</strong> and #<strong>general</strong></p>'],
+    ]
+    for (const [description, html] of cases) {
+      await setting(realm, 'description', description)
+      expect((await settingsOf(realm)).realm_description, description).toBe(html)
+    }
+  })
+
+  test('public access is told of where it is switched on and there is something to see', async () => {
+    const { realm, ada } = await emptyRealm()
+    const plaza = await newChannel(ada, 'plaza', [ada])
+    await setting(realm, 'enable_spectator_access', true)
+    expect((await settingsOf(realm)).realm_web_public_access_enabled).toBe(false)
+    await writesTo(realm, 'UPDATE channels SET is_web_public = 1 WHERE stream_id = ?', plaza.stream_id)
+    expect((await settingsOf(realm)).realm_web_public_access_enabled).toBe(true)
+    await ada.delete(`/streams/${plaza.stream_id}`)
+    expect((await settingsOf(realm)).realm_web_public_access_enabled).toBe(false)
+  })
+
+  test('a realm that does not exist has none', async () => {
+    const response = await new TestRealm('no-such-realm').request('/server_settings')
+    expect({ status: response.status, body: await response.json() }).toEqual({
+      status: 404,
+      body: { result: 'error', msg: 'Invalid subdomain', code: 'NONEXISTENT_SUBDOMAIN' },
+    })
+  })
+
+  test('nothing is to be sent with it; what is, is ignored and said to be', async () => {
+    const { realm } = await emptyRealm()
+    const told: Json = await (await realm.request('/server_settings?realm=other&x=1')).json()
+    expect(told).toMatchObject({ realm_name: realm.name, ignored_parameters_unsupported: ['realm', 'x'] })
+  })
+
+  test('without a vendor’s spelling there is one spelling', async () => {
+    const { realm } = await emptyRealm()
+    const request = new Request(`${realm.url}/api/v1/server_settings`)
+    const response = await worker.fetch(request as never, { ...env, VENDOR_ALIAS: '' })
+    expect(Object.keys(await response.json()).filter((name) => /feature_level/.test(name))).toEqual([
+      'svc_feature_level',
+    ])
+  })
+})
