@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { Memo } from '../../src/store/memo'
+import { formOf, succeeded, type Json } from '../support/person'
+import { emptyRealm, freshRealm } from '../support/realm'
+
+const HOSTILE = '<img src=x onerror=alert(1)>'
+const HOSTILE_NAME = '<img src=x onerror=alert(1) ' // a person's name has no ">"
+
+describe('names that would be HTML', () => {
+  test('are data in every answer, and nowhere HTML', async () => {
+    const { realm, ada, ben } = await freshRealm()
+    const gwen = await realm.newPerson('gwen', { full_name: HOSTILE_NAME })
+    const queue = await ben.registers({ apply_markdown: true })
+    const subscriptions = [{ name: HOSTILE, description: `${HOSTILE} **bold**` }]
+    succeeded(await ada.post('/users/me/subscriptions', { subscriptions, principals: [ben.id, gwen.id] }))
+    const content = `${HOSTILE} @**${HOSTILE_NAME.trim()}** #**${HOSTILE}**`
+    const { id } = await gwen.sends({ name: HOSTILE }, HOSTILE, content)
+    const paths = ['/users', `/users/${gwen.id}`, '/users/me/subscriptions', '/streams', `/messages/${id}`]
+    const answers: [string, Response][] = []
+    for (const path of paths) answers.push([path, await ben.request(path)])
+    answers.push(['/messages', await ben.request('/messages?anchor=newest&num_before=5&num_after=0')])
+    answers.push(['/register', await ben.request('/register', { method: 'POST' })])
+    for (const [path, response] of answers) {
+      expect(response.headers.get('content-type'), path).toBe('application/json; charset=utf-8')
+      expect(response.headers.get('x-content-type-options'), path).toBe('nosniff')
+      expect(response.headers.get('content-security-policy'), path).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(htmlIn(await response.json()), path).not.toMatch(/<img/i)
+    }
+    const events = await queue.events()
+    expect(events.length).toBeGreaterThan(2)
+    expect(htmlIn(events)).not.toMatch(/<img/i)
+    expect(htmlIn(events)).toContain('<strong>bold</strong>') // which looks where it should
+    expect(JSON.stringify(events)).toContain(HOSTILE) // as data it is all there
+  })
+
+  test('and are data in refusals', async () => {
+    const { ada } = await emptyRealm()
+    for (const response of [
+      await ada.request(`/users/${encodeURIComponent(HOSTILE)}`),
+      await ada.request(`/${encodeURIComponent(HOSTILE)}`),
+      await ada.request(`/messages?anchor=${encodeURIComponent(HOSTILE)}&num_before=0&num_after=0`),
+      await ada.request('/users/me/subscriptions', { method: 'DELETE', body: formOf({ subscriptions: [HOSTILE] }) }),
+      await ada.request('/users', {
+        method: 'POST',
+        body: formOf({ email: HOSTILE, password: '123456', full_name: 'Gwen' }),
+      }),
+    ]) {
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    }
+  })
+})
+
+/** The fields that clients put into a page as they are. */
+const IS_HTML = /^rendered_|^content$|^realm_description$|_html$/
+
+function htmlIn(value: Json): string {
+  if (Array.isArray(value)) return value.map(htmlIn).join('\n')
+  if (value === null || typeof value !== 'object') return ''
+  return Object.entries(value)
+    .map(([name, inner]) => (IS_HTML.test(name) && typeof inner === 'string' ? inner : htmlIn(inner)))
+    .join('\n')
+}
+
+describe('caches on the way', () => {
+  test('keep nothing of any answer, of whatever kind', async () => {
+    const { realm, ada, dov } = await freshRealm()
+    const headers = { authorization: 'Basic x' }
+    const answers = {
+      'a success': await dov.request('/users/me'),
+      'a refusal': await dov.request('/users/4711'),
+      'a stranger': await realm.request('/users/me'),
+      'bad credentials': await realm.request('/users/me', { headers }),
+      'a wrong method': await dov.request('/users/me', { method: 'PUT' }),
+      'an unknown path': await dov.request('/nowhere'),
+      'server settings': await realm.request('/server_settings'),
+      'a login': await realm.request('/fetch_api_key', {
+        method: 'POST',
+        body: formOf({ username: ada.email, password: ada.account.password }),
+      }),
+      HEAD: await dov.request('/users/me', { method: 'HEAD' }),
+      registration: await dov.request('/register', { method: 'POST' }),
+    }
+    for (const [what, response] of Object.entries(answers)) {
+      expect(response.headers.get('cache-control'), what).toBe('private, no-store')
+      expect(response.headers.get('vary'), what).toContain('Authorization')
+      expect(response.headers.has('set-cookie'), what).toBe(false)
+    }
+  })
+
+  test('two people who ask the same at once are each told their own', async () => {
+    const { ada, dov, ezra } = await freshRealm()
+    const asked = Array.from({ length: 30 }, (_, nth) => [ada, dov, ezra][nth % 3]!)
+    const answers = await Promise.all(asked.map((person) => person.get('/users/me')))
+    expect(answers.map((answer) => answer.user_id)).toEqual(asked.map((person) => person.id))
+  })
+})
+
+describe('requests that are too much', () => {
+  test('a body beyond the limit is refused, whatever it says of its length', async () => {
+    const { dov } = await freshRealm()
+    const much = `content=${'x'.repeat(1024 * 1024)}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const asStream = () =>
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(much))
+          controller.close()
+        },
+      })
+    for (const body of [much, asStream()]) {
+      const response = await dov.request('/messages', { method: 'POST', headers, body })
+      expect(response.status).toBe(413)
+      expect(await response.json()).toMatchObject({ code: 'REQUEST_TOO_LARGE' })
+    }
+  })
+
+  test('deep nesting and long lists are refused or answered, never fatal', async () => {
+    const { dov } = await freshRealm()
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+    for (const [name, value] of [
+      ['principals', deep],
+      ['subscriptions', deep],
+      ['principals', JSON.stringify(Array.from({ length: 50_000 }, (_, nth) => nth + 100))],
+    ]) {
+      const fields = { subscriptions: [{ name: 'general' }] }
+      const body = formOf(fields)
+      body.set(name!, value!)
+      const response = await dov.request('/users/me/subscriptions', { method: 'POST', body })
+      expect(response.status, name).toBe(400)
+    }
+    const same = Array.from({ length: 20_000 }, () => ({ name: 'General' }))
+    const answer = succeeded(await dov.post('/users/me/subscriptions', { subscriptions: same }))
+    expect(answer.already_subscribed).toEqual({ [dov.id]: ['general'] })
+  })
+
+  test('what is not there is not remembered, so that asking for it fills no memory', () => {
+    const memo = new Memo()
+    let looked = 0
+    const lookFor = (found: string | undefined) => () => {
+      looked++
+      return found
+    }
+    for (let times = 0; times < 3; times++) expect(memo.of('nobody', lookFor(undefined))).toBeUndefined()
+    expect(looked).toBe(3)
+    for (let times = 0; times < 3; times++) expect(memo.of('somebody', lookFor('Ada'))).toBe('Ada')
+    expect(looked).toBe(4)
+  })
+})

@@ -1,0 +1,163 @@
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { describe, expect, test } from 'vitest'
+import { pathParamsOf, methodOf, pathOf } from '../../src/api/endpoint'
+import { endpoints } from '../../src/catalogue'
+import { formOf, Person, succeeded, type FieldValue, type Json, type Queue } from '../support/person'
+import { emptyRealm, freshRealm, type Cast, type TestRealm } from '../support/realm'
+
+/**
+ * Ids are counted within a realm, so another realm's id is one of the own realm's, or nobody's. Whatever of another realm
+ * is named in a request, the answer is the one that names nobody knows get, and the other realm hears nothing.
+ */
+type There = Cast & { message: { id: number }; queue: Queue }
+
+const ofChannel = ({ general }: There) => ({ stream_id: general.stream_id })
+const ofQueue = ({ queue }: There) => ({ queue_id: queue.id, last_event_id: queue.lastEventId, dont_block: true })
+const people = ({ dov }: There) => [dov.id]
+
+/** How each endpoint that is told of somebody or something is told of what is there. */
+const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]> = {
+  'GET /users': [({ dov }) => ({ user_ids: [dov.id] })],
+  'GET /users/:user_id': [({ dov }) => ({ user_id: dov.id })],
+  'GET /users/:email': [
+    ({ dov }) => ({ email: dov.email }),
+    ({ dov, realm }) => ({ email: `user${dov.id}@${new URL(realm.url).hostname}` }),
+  ],
+  'GET /streams/:stream_id': [ofChannel],
+  'GET /messages/:message_id': [({ message }) => ({ message_id: message.id })],
+  'GET /messages': [
+    ({ message }) => ({ message_ids: [message.id] }),
+    ({ message }) => ({ anchor: message.id, num_before: 5, num_after: 5 }),
+    (there) => ({ narrow: [['channel', there.general.stream_id]], anchor: 'newest', num_before: 5, num_after: 0 }),
+    ({ dov }) => ({ narrow: [['dm', [dov.id]]], anchor: 'newest', num_before: 5, num_after: 0 }),
+  ],
+  'POST /messages/flags': [({ message }) => ({ messages: [message.id], op: 'add', flag: 'starred' })],
+  'POST /messages': [
+    (there) => ({ type: 'direct', to: people(there), content: 'x' }),
+    ({ dov }) => ({ type: 'direct', to: [dov.email], content: 'x' }),
+    ({ general }) => ({ type: 'channel', to: general.stream_id, topic: 'x', content: 'x' }),
+  ],
+  'POST /users/me/subscriptions': [
+    (there) => ({ subscriptions: [{ name: 'x' }], principals: people(there) }),
+    ({ dov }) => ({ subscriptions: [{ name: 'x' }], principals: [dov.email] }),
+    (there) => ({
+      subscriptions: [{ name: 'y' }],
+      can_subscribe_group: { direct_members: people(there), direct_subgroups: [] },
+    }),
+  ],
+  'DELETE /users/me/subscriptions': [
+    (there) => ({ subscriptions: ['general'], principals: people(there) }),
+    ({ dov }) => ({ subscriptions: ['general'], principals: [dov.email] }),
+  ],
+  'POST /register': [({ general }) => ({ narrow: [['channel', general.name]] })],
+  'GET /events': [ofQueue],
+  'DELETE /events': [({ queue }) => ({ queue_id: queue.id })],
+  'DELETE /streams/:stream_id': [ofChannel],
+}
+
+/** Parameters that name somebody or something. What a request names by a name alone is the realm's own by that name. */
+const NAMES_SOMETHING = /(^|_)ids?$|^messages$|^principals$|^to$|^narrow$|^anchor$|_group$/
+const NOT_AN_ID = ['local_id', 'last_event_id']
+
+async function ask(asker: Person, route: string, fields: Record<string, FieldValue>): Promise<Json> {
+  const endpoint = endpoints.find((each) => each.route === route)!
+  const method = methodOf(endpoint)
+  const rest = { ...fields }
+  let path = pathOf(endpoint)
+  for (const name of pathParamsOf(endpoint)) {
+    path = path.replace(`:${name}`, encodeURIComponent(formOf({ value: fields[name] }).get('value')!))
+    delete rest[name]
+  }
+  const response =
+    method === 'GET'
+      ? await asker.request(`${path}?${formOf(rest).toString()}`)
+      : await asker.request(path, { method, body: formOf(rest) })
+  return { status: response.status, ...((await response.json()) as object) }
+}
+
+async function somewhere(): Promise<There> {
+  const cast = await freshRealm()
+  const { ada, dov, general, realm } = cast
+  await ada.sends(general, realm.name, `in ${realm.name}`)
+  const message = await dov.sendsDirectly([ada], `between us in ${realm.name}`)
+  return { ...cast, message, queue: await ada.registers() }
+}
+
+describe('what is in another realm', () => {
+  test('the list here is whole: every endpoint that is told of something is asked of something elsewhere', () => {
+    const told = endpoints
+      .filter(({ caller, route }) => caller.needs === 'account' && !route.startsWith('INNER'))
+      .filter(({ params }) =>
+        Object.keys(params).some((name) => NAMES_SOMETHING.test(name) && !NOT_AN_ID.includes(name)),
+      )
+      .map(({ route }) => route)
+    for (const route of told) expect(Object.keys(REQUESTS)).toContain(route)
+  })
+
+  test('is nobody’s and nothing here', async () => {
+    const { ada } = await emptyRealm()
+    const there = await somewhere()
+    const mark = there.realm.name
+    for (const [route, requests] of Object.entries(REQUESTS))
+      for (const request of requests) {
+        const fields = request(there)
+        const answer = await ask(ada, route, fields)
+        expect(JSON.stringify(answer).replaceAll(there.dov.email, ''), route).not.toContain(mark)
+        // Only lists succeed, and are empty; a registration's state is the own realm's, whatever it listens for.
+        const isEmpty =
+          answer.result === 'error' || [answer.members, answer.messages].some((list) => list?.length === 0)
+        expect(isEmpty || route === 'POST /register', route).toBe(true)
+      }
+    expect(await there.queue.events()).toEqual([])
+    expect(succeeded(await ada.get('/streams')).streams).toEqual([]) // and nothing was half done here
+    // The same requests are answered there.
+    for (const [route, requests] of Object.entries(REQUESTS))
+      for (const request of requests)
+        expect(await ask(there.ada, route, request(there)), route).toMatchObject({ result: 'success' })
+  })
+
+  test('a key opens its own realm only, the same person’s too', async () => {
+    const [here, there] = [await emptyRealm(), await emptyRealm()]
+    const ada = { email: 'ada@example.com', password: 'battery staple', full_name: 'Ada' }
+    const keyIn = async ({ realm, ada: owner }: { realm: TestRealm; ada: Person }) => {
+      const { user_id } = succeeded(await owner.post('/users', ada))
+      const { api_key } = succeeded(await realm.post('/fetch_api_key', { username: ada.email, password: ada.password }))
+      return { user_id, api_key }
+    }
+    const [keyHere, keyThere] = [await keyIn(here), await keyIn(there)]
+    const asAda = (realm: TestRealm, { user_id, api_key }: { user_id: number; api_key: string }) =>
+      new Person(realm.url, { ...ada, user_id, api_key }).get('/users/me')
+    succeeded(await asAda(here.realm, keyHere))
+    succeeded(await asAda(there.realm, keyThere))
+    for (const answer of [await asAda(here.realm, keyThere), await asAda(there.realm, keyHere)])
+      expect(answer).toEqual({ result: 'error', msg: 'Invalid API key', code: 'INVALID_API_KEY' })
+  })
+
+  test('a password opens its own realm only', async () => {
+    const [here, there] = [await emptyRealm(), await emptyRealm()]
+    const fields = { username: there.ada.email, password: there.ada.account.password }
+    succeeded(await there.realm.post('/fetch_api_key', fields))
+    expect(await here.realm.post('/fetch_api_key', fields)).toMatchObject({ code: 'AUTHENTICATION_FAILED' })
+  })
+
+  test('messages of the same id are each realm’s own, in D1 too', async () => {
+    const [here, there] = [await freshRealm(), await freshRealm()]
+    const sent = await Promise.all(
+      [here, there].map(({ dov, general, realm }) => dov.sends(general, 'lunch', `in ${realm.name}`)),
+    )
+    expect(sent[0]!.id).toBe(sent[1]!.id)
+    for (const { realm } of [here, there]) {
+      await runDurableObjectAlarm(realm.stub) // what waits for D1 goes there
+      await evictDurableObject(realm.stub) // and is read from there
+    }
+    const stored = await env.DB.prepare('SELECT realm_id, content FROM messages WHERE id = ? AND realm_id IN (?, ?)')
+      .bind(sent[0]!.id, here.realm.name, there.realm.name)
+      .all()
+    expect(stored.results).toHaveLength(2)
+    for (const { ada, realm } of [here, there]) {
+      const answer = succeeded(await ada.get(`/messages/${sent[0]!.id}`, { apply_markdown: false }))
+      expect(answer.message.content).toBe(`in ${realm.name}`)
+    }
+  })
+})
