@@ -37,7 +37,7 @@ describe('the system groups', () => {
   test.for(cases)('role $role, here since day $joined of ten: $groups', ({ role, joined, groups }) => {
     const direct = groupsByRole({ role, date_joined: joined * DAY }, 3, 10 * DAY)
     const reached = [...groupsIncluding(direct, parents)].map((id) => NAMES.get(id))
-    expect(reached.toSorted()).toEqual(groups.toSorted())
+    expect(new Set(reached)).toEqual(new Set(groups))
   })
 
   test('nobody is in nobody', () => {

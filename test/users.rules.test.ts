@@ -48,7 +48,7 @@ describe('roles', () => {
     { role: MODERATOR, administrator: false, guest: false },
     { role: MEMBER, administrator: false, guest: false },
     { role: GUEST, administrator: false, guest: true },
-  ])('$role: administrator $administrator, guest $guest', ({ role, administrator, guest }) => {
+  ] as const)('$role: administrator $administrator, guest $guest', ({ role, administrator, guest }) => {
     expect({ administrator: isAdministrator({ role }), guest: isGuest({ role }) }).toEqual({ administrator, guest })
   })
 })

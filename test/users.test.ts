@@ -181,7 +181,7 @@ describe('POST /users', () => {
   test('of two requests for one address at once, one wins', async () => {
     const { ada } = await emptyRealm()
     const answers = await Promise.all([ada.post('/users', newcomer), ada.post('/users', newcomer)])
-    expect(answers.map((answer) => answer.result).toSorted()).toEqual(['error', 'success'])
+    expect(new Set(answers.map((answer) => answer.result))).toEqual(new Set(['error', 'success']))
   })
 })
 
