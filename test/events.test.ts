@@ -1,9 +1,23 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { migrations } from '../migrations/realm/list'
+import type { Call } from '../src/api/call'
+import { hashApiKey } from '../src/api/callers'
+import { Reader } from '../src/events/accept'
+import { Delivery } from '../src/events/delivery'
+import type { AnyAudienceKind, AnyEventKind, Audience } from '../src/events/event'
+import { longPoll } from '../src/events/listen'
+import { EventLog } from '../src/events/log'
+import { Queues, type ClientTraits, type Queue as EventQueue } from '../src/events/queues'
+import type { Sockets } from '../src/events/sockets'
+import { migrate } from '../src/store/migrate'
+import { realmSql } from '../src/store/realm-sql'
 import {
   countIn,
   crash,
   evict,
   hastenHeartbeats,
+  hush,
+  inStorage,
   parkedPolls,
   passTime,
   RESTARTS,
@@ -12,7 +26,7 @@ import {
   untilParked,
 } from './support/faults'
 import { succeeded, type FieldValue, type Json, type Person, type Queue } from './support/person'
-import { freshRealm, newChannel } from './support/realm'
+import { freshRealm, newChannel, TestRealm } from './support/realm'
 import { replays } from './support/replays'
 
 /** The messages among these events, as they were written. */
@@ -311,6 +325,20 @@ describe('GET /events', () => {
     expect(contents(await queue.events())).toEqual(['Pizza?'])
   })
 
+  test('a client that has gone before its wait begins does not wait', async () => {
+    const { realm, dov } = await freshRealm()
+    const queue = await dov.registers()
+    const call: Call = {
+      endpoint: 'GET /events',
+      params: { queue_id: queue.id, last_event_id: queue.lastEventId, dont_block: false },
+      credential: { email: dov.email, key_hash: hashApiKey(dov.account.api_key) },
+      client: { request_id: 'test', address: '', name: 'test', realm_url: realm.url, realm_name: realm.name },
+    }
+    const heard = await longPoll((url, init) => realm.stub.fetch(url, init), call, AbortSignal.abort())
+    expect(heard).toEqual({ json: '{"events":[]}' })
+    await untilParked(realm, 0)
+  })
+
   test('an answer that never arrived is given again, letter by letter; one that did is not', async () => {
     const { realm, dov, ezra, general } = await freshRealm()
     const queue = await ezra.registers()
@@ -485,6 +513,96 @@ describe('who hears of it', () => {
     expect(await queue.events()).toEqual([])
     await ada.subscribes({ name: 'lobby' }, { principals: [ezra.id] })
     expect((await queue.events()).map((event) => event.type)).toEqual(['stream', 'subscription'])
+  })
+})
+
+describe('an event that cannot be told', () => {
+  const bug = () => {
+    throw new Error('a bug of ours')
+  }
+  const kinds: AnyEventKind[] = [
+    { type: 'good', fields: {} },
+    { type: 'bad', fields: {}, encode: bug },
+  ]
+  const audiences: AnyAudienceKind[] = [
+    { name: 'all', includes: () => () => true },
+    { name: 'broken', includes: bug },
+    { name: 'broken later', includes: () => bug },
+    { name: 'nameless', includes: () => () => true, people: bug },
+  ]
+  const all = { parts: [{ kind: 'all', facts: {} }] }
+
+  /** What a realm has for telling events, with nothing else around it, in an object of its own. */
+  const withReader = (
+    name: string,
+    check_declarations: boolean,
+    act: (log: EventLog, queue: EventQueue, reader: Reader, queues: Queues) => void | Promise<void>,
+  ) =>
+    inStorage(new TestRealm(name), async ({ storage }) => {
+      const sql = realmSql(storage.sql)
+      migrate(sql, storage, migrations)
+      const log = new EventLog(sql, new Map(kinds.map((kind) => [kind.type, kind])))
+      const queues = new Queues(sql, () => 0)
+      const client: ClientTraits = {
+        apply_markdown: false,
+        client_gravatar: true,
+        slim_presence: false,
+        include_subscribers: 'false',
+        capabilities: {},
+      }
+      const wishes = { event_types: null, all_public_streams: false, narrow: [], lifespan_seconds: 600, client }
+      const reader = new Reader(
+        () => ({ config: { check_declarations } }),
+        log,
+        new Map(audiences.map((kind) => [kind.name, kind])),
+      )
+      await act(log, queues.register(1, 'a queue', log.lastId, wishes), reader, queues)
+    })
+
+  const say = (log: EventLog, type: string, audience: Audience = all) =>
+    log.append({ kind: kinds.find((kind) => kind.type === type)!, facts: { type } }, audience)
+
+  test('is passed over, and those after it are told', async () => {
+    const logged = hush('error')
+    await withReader('event-passed-over', false, (log, queue, reader) => {
+      const first = say(log, 'good')
+      say(log, 'bad')
+      say(log, 'good', { parts: [{ kind: 'broken', facts: {} }] })
+      say(log, 'good', { parts: [{ kind: 'broken later', facts: {} }] })
+      say(log, 'good', { parts: [{ kind: 'forgotten since', facts: {} }] })
+      const last = say(log, 'good')
+      const told = reader.pending(queue, -1).map((json): Json => JSON.parse(json))
+      expect(told.map(({ id }) => id)).toEqual([first.id, last.id])
+    })
+    expect(logged).toHaveLength(3)
+    expect(logged[0]).toContain('a bug of ours')
+  })
+
+  test('where declarations are checked, fails aloud', () =>
+    withReader('event-fails-aloud', true, (log, queue, reader) => {
+      say(log, 'bad')
+      expect(() => reader.pending(queue, -1)).toThrow('a bug of ours')
+    }))
+
+  test('keeps nobody waiting for what was published after it', async () => {
+    hush('error')
+    const frames: string[] = []
+    await withReader('event-delivery', false, async (log, { queue_id }, reader, queues) => {
+      const parked = { queue_id, socket: {} as WebSocket }
+      const sockets = {
+        any: true,
+        parked: () => [parked],
+        parkedBy: () => [parked],
+        isParked: () => true,
+        finish: (_: WebSocket, frame: string) => frames.push(frame),
+      } as unknown as Sockets
+      const delivery = new Delivery(sockets, queues, reader)
+      delivery.put([say(log, 'bad')])
+      delivery.put([say(log, 'good', { parts: [{ kind: 'nameless', facts: {} }] })])
+      delivery.put([say(log, 'good')])
+      await vi.waitFor(() => expect(frames).not.toEqual([]), { interval: 1 })
+    })
+    expect(frames).toEqual(['{"events":[{"type":"good","id":2}]}'])
   })
 })
 
