@@ -87,9 +87,9 @@ export class RealmObject extends DurableObject<RealmEnv> {
     try {
       const endpoint = endpointOf(call.endpoint)
       const realm = this.#realmFor(call)
-      const { actor } = this.#admission.admit(realm, endpoint, call)
+      const { actor, allowance } = this.#admission.admit(realm, endpoint, call)
       // Looking and parking are one turn: an event that came between them would be waited for in vain.
-      return this.#transaction(() => heard(endpoint.decide(realm, actor, call.params), realm.sockets, realm.log))
+      return this.#transaction(() => heard(endpoint.decide(realm, actor, call.params), realm, allowance))
     } catch (error) {
       const refused = this.#refused(error, call)
       const isNowhere = refused.refusal.code === realmDoesNotExist.code

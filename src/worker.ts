@@ -68,7 +68,8 @@ async function serve(request: Request, env: Env, { config, request_id, reply }: 
   const errand = new Errand({ request, url, client, doors: realmDoors(env.REALM), database: env.DB, config })
   if (endpoint.listens) {
     const heard = await errand.listen(endpoint, params)
-    return 'refused' in heard ? refusal(reply, heard.refused) : succeedWithJson(reply, heard.json, ignored)
+    if ('refused' in heard) return refusal(reply, heard.refused)
+    return succeedWithJson({ ...reply, allowance: heard.allowance }, heard.json, ignored)
   }
   const told = await errand.ask(endpoint, params)
   return told.ok ? succeed({ ...reply, allowance: told.allowance }, told.body, ignored) : refusal(reply, told)

@@ -335,7 +335,7 @@ describe('GET /events', () => {
       client: { request_id: 'test', address: '', name: 'test', realm_url: realm.url, realm_name: realm.name },
     }
     const heard = await longPoll((url, init) => realm.stub.fetch(url, init), call, AbortSignal.abort())
-    expect(heard).toEqual({ json: '{"events":[]}' })
+    expect(heard).toEqual({ json: `{"events":[],"queue_id":"${queue.id}"}`, allowance: undefined })
     await untilParked(realm, 0)
   })
 
@@ -504,6 +504,28 @@ describe('who hears of it', () => {
 
     expect(contents(events)).toEqual(['Welcome'])
     expect(JSON.stringify(events)).not.toContain('Under the mat')
+  })
+
+  test('who comes and goes in a private channel is told to those who were in it then, late or at once', async () => {
+    const { realm, ada, cleo, dov, vault } = await freshRealm()
+    const wishes = { event_types: ['subscription'], include_subscribers: 'true' }
+    const [waiting, late] = [await dov.registers(wishes), await dov.registers(wishes)]
+    const atOnce: Json[] = []
+    const listens = async (act: () => Promise<unknown>) => {
+      const hears = waiting.poll()
+      await untilParked(realm, 1)
+      await act()
+      atOnce.push(...(await hears))
+    }
+    await listens(() => ada.subscribes(vault, { principals: [dov.id] }))
+    await listens(() => ada.subscribes(vault, { principals: [cleo.id] }))
+    await listens(() => dov.delete('/users/me/subscriptions', { subscriptions: ['vault'] }))
+    succeeded(await cleo.delete('/users/me/subscriptions', { subscriptions: ['vault'] }))
+    await ada.subscribes(vault, { principals: [cleo.id] })
+
+    expect(await late.events()).toEqual(atOnce)
+    expect(atOnce.map(({ op }) => op)).toEqual(['add', 'peer_add', 'remove'])
+    expect(await waiting.events()).toEqual([])
   })
 
   test('a guest does not hear of channels they are not in, late or at once', async () => {

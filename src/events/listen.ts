@@ -1,11 +1,12 @@
 import type { Call, Refused } from '../api/call'
+import type { Allowance } from '../api/rate-limit'
 
 /**
  * The edge's side of listening. A long poll opens the realm's socket with its queue and waits here, where waiting is free:
  * for the first frame, for a deadline (a heartbeat, as home routers drop silent connections within a minute), or for the
  * client to go away. Whatever ends it closes the socket, so nothing stays behind in the realm.
  */
-export type Heard = { json: string } | { refused: Refused }
+export type Heard = { json: string; allowance?: Allowance } | { refused: Refused }
 
 const HEARTBEAT_AFTER_SECONDS = [45, 55] as const
 
@@ -18,14 +19,22 @@ export async function longPoll(dial: Dial, call: Call, signal: AbortSignal): Pro
     headers: { upgrade: 'websocket', 'x-call': encodeURIComponent(JSON.stringify(call)) },
   })
   const socket = response.webSocket
+  const allowance = allowanceIn(response)
   if (!socket) {
     const json = await response.text()
-    if (response.ok) return { json }
+    if (response.ok) return { json, allowance }
     const refused: Refused = JSON.parse(json)
     return { refused }
   }
   const heartbeat = `{"events":[{"type":"heartbeat","id":${response.headers.get('x-heartbeat-id')}}]}`
-  return { json: await firstFrame(socket, heartbeat, signal) }
+  const frame = await firstFrame(socket, heartbeat, signal)
+  // A frame is made for any listener; which queue it came through is said here.
+  return { json: `${frame.slice(0, -1)},"queue_id":${JSON.stringify(call.params.queue_id)}}`, allowance }
+}
+
+function allowanceIn(response: Response): Allowance | undefined {
+  const told = response.headers.get('x-allowance')
+  return told === null ? undefined : JSON.parse(told)
 }
 
 function firstFrame(socket: WebSocket, heartbeat: string, signal: AbortSignal): Promise<string> {
