@@ -16,10 +16,10 @@ export const oneOf = <const Options extends readonly (string | number)[]>(option
 export const optional = v.optional
 
 /** A table of settings as parameters: each may be left out. */
-export const optionalEach = <Table extends Record<string, { schema: v.GenericSchema }>>(table: Table) =>
-  mapTable(table, ({ schema }) => optional(schema)) as {
-    [Name in keyof Table]: v.OptionalSchema<Table[Name]['schema'], undefined>
-  }
+export const optionalEach = <Table extends Record<string, { schema: v.GenericSchema }>>(
+  table: Table,
+): { [Name in keyof Table]: v.OptionalSchema<Table[Name]['schema'], undefined> } =>
+  mapTable(table, ({ schema }) => optional(schema))
 
 /** The client may say it under an older name. Both at once is refused. */
 export const alias = <Schema extends v.GenericSchema>(schema: Schema, ...names: string[]) =>
