@@ -13,6 +13,7 @@ const CONCEPTS = [
   'messages',
   // what hangs off a message, or needs all of the above
   'flags',
+  'drafts',
   'accounts',
   'registration',
   'organization',

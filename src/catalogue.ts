@@ -6,6 +6,8 @@ import type { D1Table } from './store/d1-tables'
 import * as accounts from './domain/accounts/endpoints'
 import * as channels from './domain/channels/endpoints'
 import * as channelEvents from './domain/channels/events'
+import * as drafts from './domain/drafts/endpoints'
+import * as draftEvents from './domain/drafts/events'
 import * as flags from './domain/flags/endpoints'
 import * as flagEvents from './domain/flags/events'
 import * as groupAbilities from './domain/groups/abilities'
@@ -41,6 +43,7 @@ const asked = {
   subscriptions,
   messages,
   flags,
+  drafts,
   registration,
   organization,
 }
@@ -55,6 +58,7 @@ const announced = [
   messageEvents,
   recentDirect,
   flagEvents,
+  draftEvents,
   organizationEvents,
 ]
 const done = [registrationWork]

@@ -7,6 +7,7 @@ import createChannels from './0005_create_channels.sql'
 import createConversations from './0006_create_conversations.sql'
 import createMessageIndex from './0007_create_message_index.sql'
 import createUserSettings from './0008_create_user_settings.sql'
+import createDrafts from './0009_create_drafts.sql'
 
 /** Applied in this order when a realm wakes. Append only: start-up refuses a realm whose past is not this list's beginning. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { name: '0006_create_conversations', sql: createConversations },
   { name: '0007_create_message_index', sql: createMessageIndex },
   { name: '0008_create_user_settings', sql: createUserSettings },
+  { name: '0009_create_drafts', sql: createDrafts },
 ]

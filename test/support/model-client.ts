@@ -119,6 +119,8 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
 
   'user_settings/update'(state, { property, value }) {
     state.user_settings[property] = value
+    // Drafts that are kept here no longer are not told of one by one.
+    if (property === 'enable_drafts_synchronization' && value === false) state.drafts = []
   },
 
   update_display_settings(state, { setting_name, setting }) {
@@ -131,8 +133,26 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
 
   'realm_user_settings_defaults/update'(state, { property, value }) {
     state.realm_user_settings_defaults[property] = value
+    if (property === 'enable_drafts_synchronization' && value === false) state.drafts = []
+  },
+
+  'drafts/add'(state, { drafts }) {
+    state.drafts.push(...drafts)
+    sortDrafts(state)
+  },
+
+  'drafts/update'(state, { draft }) {
+    state.drafts = [...state.drafts.filter((each: Json) => each.id !== draft.id), draft]
+    sortDrafts(state)
+  },
+
+  'drafts/remove'(state, { draft_id }) {
+    state.drafts = state.drafts.filter((each: Json) => each.id !== draft_id)
   },
 }
+
+// The one last edited first.
+const sortDrafts = (state: Json) => state.drafts.sort((a: Json, b: Json) => b.timestamp - a.timestamp || b.id - a.id)
 
 const everSubscribed = (state: Json, stream_id: number) =>
   [...state.subscriptions, ...state.unsubscribed].some((each: Json) => each.stream_id === stream_id)

@@ -17,11 +17,12 @@ const TRUNCATED = '...'
 
 /** What a client calls a topic, as the realm knows it: old and new words for the general chat are the empty string. */
 export function topicMeant(said: string): string {
-  const topic = truncated(said.trim())
+  const topic = topicKept(said.trim())
   return topic === NO_TOPIC || topic === EMPTY_TOPIC_DISPLAY_NAME ? '' : topic
 }
 
-function truncated(topic: string): string {
+/** As much of a topic as is kept. */
+export function topicKept(topic: string): string {
   const characters = [...topic]
   return characters.length <= MAX_TOPIC_LENGTH
     ? topic

@@ -4,6 +4,7 @@ import { optional, optionalEach, text } from '../../api/params'
 import type { Route } from '../../api/endpoint'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
+import { deleteDraftsOf, deleteEveryDraft } from '../drafts/actions'
 import { tellOfFallback } from '../subscriptions/follow-settings'
 import { beginPasswordChange, changePassword, renameOneself } from '../users/actions'
 import { administrators, humans, theEdge } from '../users/callers'
@@ -21,7 +22,10 @@ type OwnChanges = Partial<UserSettings> & { full_name?: string }
 
 function changeOwn(realm: Realm, actor: User, { full_name, ...settings }: OwnChanges): void {
   if (full_name !== undefined) renameOneself(realm, actor, full_name)
-  for (const { name } of changeSettings(realm, actor, settings)) tellOfFallback(realm, actor, name)
+  for (const { name, value } of changeSettings(realm, actor, settings)) {
+    tellOfFallback(realm, actor, name)
+    if (name === 'enable_drafts_synchronization' && value === false) deleteDraftsOf(realm, actor)
+  }
 }
 
 /**
@@ -85,5 +89,9 @@ export const updateRealmUserSettingsDefaults = endpoint({
   params: optionalEach(defaultableSettings),
   returns: {},
   errors: settingErrors,
-  decide: (realm, _, wanted) => void changeRealmDefaults(realm, wanted),
+  decide: (realm, _, wanted) => {
+    const changes = changeRealmDefaults(realm, wanted)
+    const stopsDrafts = changes.some(({ name, value }) => name === 'enable_drafts_synchronization' && value === false)
+    if (stopsDrafts) deleteEveryDraft(realm)
+  },
 })

@@ -1,0 +1,29 @@
+import { badRequest, missing, type ApiError } from '../../api/errors'
+import { contentKept, refusalOfContent } from '../messages/rules'
+import { topicKept } from '../topics/rules'
+import type { Draft, WantedDraft } from './draft'
+
+export const draftsNotSynchronized = badRequest(() => 'User has disabled synchronizing drafts.')
+export const draftDoesNotExist = missing(() => 'Draft does not exist')
+export const oneChannelForDraft = badRequest(() => 'Must specify exactly 1 channel ID for channel messages')
+export const timestampIsNegative = badRequest(() => 'Timestamp must not be negative.')
+export const topicHasNullBytes = badRequest(() => 'Topic must not contain null bytes')
+
+/** What is wrong with a draft that nothing but the draft itself can tell. */
+export function refusalOfDraft({ type, to, topic, content, timestamp = 0 }: WantedDraft): ApiError | undefined {
+  if (timestamp < 0) return timestampIsNegative({})
+  if (type === 'stream' && to.length !== 1) return oneChannelForDraft({})
+  if (type === 'stream' && topic.includes('\0')) return topicHasNullBytes({})
+  return refusalOfContent(contentKept(content))
+}
+
+/** A draft as it is kept: cut to size like the message it may become, and addressed only as its type can be. */
+export function draftKept({ type, to, topic, content, timestamp }: WantedDraft, now: number): Omit<Draft, 'id'> {
+  return {
+    type,
+    to: type === '' ? [] : [...new Set(to)],
+    topic: type === 'stream' ? topicKept(topic) : '',
+    content: contentKept(content),
+    timestamp: timestamp ?? now,
+  }
+}
