@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { messagesInD1 } from '../src/domain/messages/bodies-in-d1'
 import { Bodies } from '../src/store/bodies'
 import { d1Writer } from '../src/store/d1-tables'
@@ -172,6 +172,29 @@ describe('what goes to D1', () => {
     )
     expect(calls.map((keys) => keys.length)).toEqual([500, 500, 200])
     expect(calls.flat()).toEqual(Array.from({ length: 1200 }, (_, n) => n + 1))
+  })
+
+  test('a D1 that says nothing is given up, and asked again', async () => {
+    hush('warn')
+    const answers = [new Promise<void>(() => {}), Promise.resolve()]
+    let asked = 0
+    await withOutbox(
+      'outbox-silent',
+      async (outbox) => {
+        outbox.put('messages', 1, 1, {})
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+        onTestFinished(() => void vi.useRealTimers())
+        const draining = outbox.drain()
+        await vi.advanceTimersByTimeAsync(10_000)
+        await draining
+        expect(outbox.waiting).toBe(1)
+        await outbox.drain()
+        expect(outbox.waiting).toBe(0)
+        expect(vi.getTimerCount()).toBe(0)
+      },
+      () => answers[asked++]!,
+    )
+    expect(asked).toBe(2)
   })
 
   test('a batch whose answer was lost is sent again, and changes nothing', async () => {

@@ -16,6 +16,8 @@ export type OutboxRow = {
 /** Puts rows where they belong, all of them or none. */
 export type OutboxWriter = (rows: readonly OutboxRow[]) => Promise<void>
 
+// Long for a batch, short for whatever else is due: the alarm that began it rings for nobody while it waits.
+const PATIENCE_SECONDS = 10
 const ROWS_PER_DRAIN = 500
 /** Rows wait this long for company: one D1 call for many messages. */
 const DRAIN_AFTER_SECONDS = 2
@@ -67,7 +69,7 @@ export class Outbox {
       const last = rows.at(-1)
       if (last === undefined) break
       try {
-        await this.write(rows)
+        await within(PATIENCE_SECONDS, this.write(rows))
       } catch (error) {
         console.warn(`D1 took none of ${rows.length} rows, which stay in the outbox:`, error)
         this.#failures++
@@ -92,4 +94,11 @@ export class Outbox {
   recount(): void {
     this.#waiting = this.sql.one<{ n: number }>`SELECT count(*) AS n FROM outbox`.n
   }
+}
+
+// D1 may fall silent. What it still makes of a batch that was given up changes nothing when the batch is sent again.
+function within<Result>(seconds: number, work: Promise<Result>): Promise<Result> {
+  const { promise: silence, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`No answer in ${seconds} seconds`)), seconds * 1000)
+  return Promise.race([work, silence]).finally(() => clearTimeout(timer))
 }
