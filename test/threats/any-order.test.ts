@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { Json, Person } from '../support/person'
+import { freshRealm, type Cast } from '../support/realm'
+import { replays } from '../support/replays'
+
+/**
+ * Anybody does anything, in any order, allowed or not; afterwards what everyone heard adds up to what they may know. The
+ * seed is in the test's name, so a sequence that breaks the law can be run again.
+ */
+function chances(seed: number): <Item>(items: readonly Item[]) => Item {
+  let state = seed
+  return (items) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return items[Math.floor((state / 4_294_967_296) * items.length)]!
+  }
+}
+
+const NAMES = ['general', 'vault', 'attic', 'garden', 'cellar', 'club']
+const TOPICS = ['lunch', 'Lunch', '']
+
+type Pick = ReturnType<typeof chances>
+
+const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Promise<Json>)[] = [
+  (pick, actor, _, people) =>
+    actor.post('/users/me/subscriptions', {
+      subscriptions: [{ name: pick(NAMES) }, { name: pick(NAMES) }],
+      principals: pick([undefined, [pick(people).id], [pick(people).id, pick(people).id]]),
+      invite_only: pick([true, false]),
+      authorization_errors_fatal: pick([true, false]),
+    }),
+  (pick, actor, _, people) =>
+    actor.delete('/users/me/subscriptions', {
+      subscriptions: [pick(NAMES)],
+      principals: pick([undefined, [pick(people).id, pick(people).id]]),
+    }),
+  (pick, actor, _, people) =>
+    actor.post('/messages', {
+      type: 'channel',
+      to: pick(NAMES),
+      topic: pick(TOPICS),
+      content: pick(['Hello', `@**${pick(people).account.full_name}**`, '@**all**']),
+    }),
+  (pick, actor, _, people) =>
+    actor.post('/messages', { type: 'direct', to: [pick(people).id, pick(people).id], content: 'Hello' }),
+  (pick, actor) =>
+    actor.post('/messages/flags', {
+      messages: [pick([1, 2, 3, 4, 5, 6]), pick([1, 2, 3, 4, 5, 6])],
+      op: pick(['add', 'remove']),
+      flag: pick(['read', 'starred']),
+    }),
+  async (pick, actor) => {
+    const { streams } = await actor.get('/streams', { include_all: true })
+    return pick([true, false, false]) ? actor.delete(`/streams/${pick<Json>(streams)?.stream_id}`) : {}
+  },
+  (pick, _, { realm }) =>
+    realm.post('/dev_create_user', {
+      email: `x${pick(MANY)}@example.com`,
+      full_name: 'Xenia',
+      role: pick([200, 400, 600]),
+    }),
+]
+const MANY = Array.from({ length: 100 }, (_, nth) => nth)
+
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
+
+describe('whatever happens, in whatever order', () => {
+  test.for(SEEDS)('what everyone heard adds up to what they may know: seed %i', { timeout: 60_000 }, async (seed) => {
+    const cast = await freshRealm()
+    const { ada, ben, cleo, dov, ezra, fig } = cast
+    const people = [ada, ben, cleo, dov, ezra, fig]
+    const pick = chances(seed)
+    const results: Json[] = []
+    const some = async (times: number) => {
+      for (let nth = 0; nth < times; nth++) results.push(await pick(ACTIONS)(pick, pick(people), cast, people))
+    }
+    // Somebody who registers in the middle is told as much as somebody who was there from the beginning.
+    await replays(people, async () => {
+      await some(10)
+      await replays([pick(people), ezra], () => some(10))
+      await some(5)
+    })
+    const codes = results.map(({ result, code }) => code ?? result)
+    expect(codes).toContain('success')
+    expect(codes).not.toContain('INTERNAL_SERVER_ERROR')
+  })
+
+  test.for(SEEDS)(
+    'who reads late is told what they would have been told at once: seed %i',
+    { timeout: 60_000 },
+    async (seed) => {
+      const cast = await freshRealm()
+      const { ada, ben, cleo, dov, ezra, fig } = cast
+      const people = [ada, ben, cleo, dov, ezra, fig]
+      const pick = chances(seed)
+      const traits = { include_subscribers: 'true', client_capabilities: { archived_channels: pick([true, false]) } }
+      const register = () => Promise.all(people.map((person) => person.registers(traits)))
+      const [late, prompt] = [await register(), await register()]
+      const told: Json[][] = people.map(() => [])
+      for (let nth = 0; nth < 20; nth++) {
+        await pick(ACTIONS)(pick, pick(people), cast, people)
+        for (const [which, queue] of prompt.entries()) told[which]!.push(...(await queue.events()))
+      }
+      for (const [which, queue] of late.entries()) expect(await queue.events()).toEqual(told[which])
+    },
+  )
+})
