@@ -99,6 +99,7 @@ describe('POST /realms', () => {
       [{ full_name: 'x'.repeat(41) }, 'full_name is too long (limit: 40 characters)'],
       [{ jurisdiction: 'moon' }, 'Invalid jurisdiction'],
       [{ location_hint: 'moon' }, 'Invalid location_hint'],
+      [{ jurisdiction: 'eu' }, 'This server runs where there are no jurisdictions'], // as tests and development do
       [{ jurisdiction: 'eu', location_hint: 'weur' }, 'A realm has a jurisdiction or a location hint, not both'],
       [{ owner_email: undefined }, "Missing 'owner_email' argument"],
     ]

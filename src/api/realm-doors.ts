@@ -1,6 +1,6 @@
 import type { Answer, Call, RealmDoor } from './call'
 import type { RealmPlace } from './endpoint'
-import { realmAlreadyExists, realmDoesNotExist } from './errors'
+import { badRequest, realmAlreadyExists, realmDoesNotExist } from './errors'
 
 /**
  * Finds realms. A realm lives where its name says, or in the jurisdiction it was created in: the ordinary place is asked
@@ -17,6 +17,8 @@ export const NO_REALM_STATUS = 404
 
 const JURISDICTIONS = ['eu', 'fedramp'] as const
 type Jurisdiction = (typeof JURISDICTIONS)[number]
+
+export const noJurisdictionsHere = badRequest(() => 'This server runs where there are no jurisdictions')
 
 /** Asked of a place before a realm of the same name is made in another. Any realm answers it. */
 export const IS_ANYONE_THERE = 'INNER /is_anyone_there'
@@ -70,7 +72,9 @@ export function realmDoors(namespace: DurableObjectNamespace): RealmDoors {
     async ask(place, call) {
       if (!place.create) return findAndAsk(place.name, (door) => door.ask(call), saysNoRealm)
       if (await isElsewhere(place, call)) return { ok: false, refusal: realmAlreadyExists({}).refusal }
-      const answer = await doorAt(place).ask(call)
+      const door = doorThere(() => doorAt(place))
+      if (door === undefined) return { ok: false, refusal: noJurisdictionsHere({}).refusal }
+      const answer = await door.ask(call)
       if (answer.ok) nowhereUntil.delete(place.name)
       return answer
     },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { wrongDeploymentSecret } from '../../api/callers'
 import { badRequest, realmAlreadyExists } from '../../api/errors'
 import { oneOf, optional, text } from '../../api/params'
-import { IS_ANYONE_THERE } from '../../api/realm-doors'
+import { IS_ANYONE_THERE, noJurisdictionsHere } from '../../api/realm-doors'
 import { endpoint } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
 import type { Directory } from '../../markdown/references'
@@ -41,6 +41,7 @@ export const createRealm = endpoint({
     wrongDeploymentSecret,
     invalidRealmName,
     onePlaceOnly,
+    noJurisdictionsHere,
     realmAlreadyExists,
     passwordTooWeak,
     emailInUse,
