@@ -18,6 +18,7 @@ import {
   hastenHeartbeats,
   hush,
   inStorage,
+  instanceOf,
   parkedPolls,
   passTime,
   RESTARTS,
@@ -666,8 +667,10 @@ describe('when the object restarts', () => {
     const queues = await Promise.all(Array.from({ length: 20 }, () => ezra.registers()))
     const hear = queues.map((queue) => queue.poll())
     await untilParked(realm, 20)
+    const asleep = await instanceOf(realm)
 
     await evict(realm) // which would wait for anything but hibernatable sockets
+    expect(await instanceOf(realm)).not.toBe(asleep)
     expect(await parkedPolls(realm)).toBe(20)
     await dov.sends(general, 'lunch', 'Pizza?')
 

@@ -4,7 +4,7 @@ import type { Queue } from './queues'
 import { frameOf, type Sockets } from './sockets'
 
 /** What the decision of a listening endpoint says: here is something, or wait for this queue. */
-export type Listening = { events: string[]; fields?: object } | { park: Queue }
+type Listening = { events: string[]; fields?: object } | { park: Queue }
 
 /** Answers a listener: with what there is, or with a socket to wait on and an id set aside for a heartbeat. */
 export function heard(decision: unknown, { sockets, log }: Ears, allowance?: Allowance): Response {

@@ -26,6 +26,9 @@ export const RESTARTS = [
   { how: 'crashes', restart: crash },
 ] as const
 
+/** The object as it is in memory now: another one after each restart. */
+export const instanceOf = (realm: TestRealm): Promise<object> => runInDurableObject(realm.stub, (object) => object)
+
 /** Asks the object's own storage. */
 export const inStorage = <Found>(
   realm: TestRealm,
@@ -43,7 +46,7 @@ export const parkedPolls = (realm: TestRealm): Promise<number> =>
   inStorage(realm, (state) => state.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN).length)
 
 /** Waits for the world to come to this, without a clock: every look is a turn of the object's. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
+async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let looks = 0; looks < 500; looks++) if (await holds()) return
   throw new Error('It never came to that')
 }
