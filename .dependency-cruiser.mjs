@@ -14,6 +14,7 @@ const CONCEPTS = [
   // what hangs off a message, or needs all of the above
   'flags',
   'drafts',
+  'saved-snippets',
   'accounts',
   'registration',
   'organization',

@@ -20,6 +20,8 @@ import * as organization from './domain/organization/endpoints'
 import * as organizationEvents from './domain/organization/events'
 import * as registrationWork from './domain/registration/due-work'
 import * as registration from './domain/registration/endpoints'
+import * as savedSnippets from './domain/saved-snippets/endpoints'
+import * as savedSnippetEvents from './domain/saved-snippets/events'
 import * as subscriptionAccess from './domain/subscriptions/access'
 import * as subscriptions from './domain/subscriptions/endpoints'
 import * as subscriptionEvents from './domain/subscriptions/events'
@@ -44,6 +46,7 @@ const asked = {
   messages,
   flags,
   drafts,
+  savedSnippets,
   registration,
   organization,
 }
@@ -59,6 +62,7 @@ const announced = [
   recentDirect,
   flagEvents,
   draftEvents,
+  savedSnippetEvents,
   organizationEvents,
 ]
 const done = [registrationWork]

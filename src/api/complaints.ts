@@ -5,7 +5,7 @@ import { badRequest, type ApiError } from './errors'
 export const notValidJson = badRequest((f: { var_name: string }) => `${f.var_name} is not valid JSON`)
 export const wrongType = badRequest((f: { var_name: string; expected: string }) => `${f.var_name} is not ${f.expected}`)
 export const invalidValue = badRequest((f: { var_name: string }) => `Invalid ${f.var_name}`)
-const tooLong = badRequest(
+export const tooLong = badRequest(
   (f: { var_name: string; limit: number; unit: string }) => `${f.var_name} is too long (limit: ${f.limit} ${f.unit})`,
 )
 const keyMissing = badRequest((f: { var_name: string; key: string }) => `${f.key} key is missing from ${f.var_name}`)

@@ -149,6 +149,20 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
   'drafts/remove'(state, { draft_id }) {
     state.drafts = state.drafts.filter((each: Json) => each.id !== draft_id)
   },
+
+  'saved_snippets/add'(state, { saved_snippet }) {
+    state.saved_snippets.push(saved_snippet)
+  },
+
+  'saved_snippets/update'(state, { saved_snippet }) {
+    state.saved_snippets = state.saved_snippets.map((each: Json) =>
+      each.id === saved_snippet.id ? saved_snippet : each,
+    )
+  },
+
+  'saved_snippets/remove'(state, { saved_snippet_id }) {
+    state.saved_snippets = state.saved_snippets.filter((each: Json) => each.id !== saved_snippet_id)
+  },
 }
 
 // The one last edited first.

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { tooLong } from '../../api/complaints'
+import { integer, optional, text } from '../../api/params'
+import { endpoint } from '../../edge'
+import { anyUser } from '../users/callers'
+import { deleteSavedSnippet, editSavedSnippet, saveSnippet } from './actions'
+import { contentEmpty, nothingToChange, savedSnippetDoesNotExist, titleEmpty } from './rules'
+import { savedSnippetShape } from './saved-snippet'
+import { savedSnippetsOf } from './storage'
+
+const badSnippet = [titleEmpty, contentEmpty, tooLong]
+
+export const getSavedSnippets = endpoint({
+  route: 'GET /saved_snippets',
+  summary: 'Your saved snippets, the first one made first.',
+  caller: anyUser,
+  params: {},
+  returns: { saved_snippets: v.array(savedSnippetShape) },
+  errors: [],
+  decide: (realm, { user_id }) => ({ saved_snippets: savedSnippetsOf(realm.sql, user_id) }),
+})
+
+export const createSavedSnippet = endpoint({
+  route: 'POST /saved_snippets',
+  summary: 'Save a snippet.',
+  caller: anyUser,
+  params: { title: text(), content: text() },
+  returns: { saved_snippet_id: v.number() },
+  errors: badSnippet,
+  decide: (realm, actor, words) => ({ saved_snippet_id: saveSnippet(realm, actor, words).id }),
+})
+
+export const updateSavedSnippet = endpoint({
+  route: 'PATCH /saved_snippets/:saved_snippet_id',
+  summary: 'Change the title or the content of a saved snippet.',
+  caller: anyUser,
+  params: { saved_snippet_id: integer(), title: optional(text()), content: optional(text()) },
+  returns: {},
+  errors: [savedSnippetDoesNotExist, nothingToChange, ...badSnippet],
+  decide: (realm, actor, { saved_snippet_id, ...words }) => editSavedSnippet(realm, actor, saved_snippet_id, words),
+})
+
+export const removeSavedSnippet = endpoint({
+  route: 'DELETE /saved_snippets/:saved_snippet_id',
+  summary: 'Delete a saved snippet.',
+  caller: anyUser,
+  params: { saved_snippet_id: integer() },
+  returns: {},
+  errors: [savedSnippetDoesNotExist],
+  decide: (realm, actor, { saved_snippet_id }) => deleteSavedSnippet(realm, actor, saved_snippet_id),
+})

@@ -1,0 +1,20 @@
+import { tooLong } from '../../api/complaints'
+import { badRequest, missing, type ApiError } from '../../api/errors'
+import { MAX_MESSAGE_LENGTH } from '../realm/limits'
+import type { SavedSnippet } from './saved-snippet'
+
+export const savedSnippetDoesNotExist = missing(() => 'Saved snippet does not exist.')
+export const titleEmpty = badRequest(() => 'Title cannot be empty.')
+export const contentEmpty = badRequest(() => 'Content cannot be empty.')
+export const nothingToChange = badRequest(() => 'A new title or new content is needed.')
+
+const MAX_TITLE_LENGTH = 60
+
+export function refusalOfSnippet({ title, content }: Pick<SavedSnippet, 'title' | 'content'>): ApiError | undefined {
+  if (title === '') return titleEmpty({})
+  if (content === '') return contentEmpty({})
+  return refusalOfLength('title', title, MAX_TITLE_LENGTH) ?? refusalOfLength('content', content, MAX_MESSAGE_LENGTH)
+}
+
+const refusalOfLength = (var_name: string, text: string, limit: number) =>
+  [...text].length > limit ? tooLong({ var_name, limit, unit: 'characters' }) : undefined
