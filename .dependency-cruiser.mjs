@@ -15,6 +15,7 @@ const CONCEPTS = [
   'flags',
   'drafts',
   'saved-snippets',
+  'alert-words',
   'accounts',
   'registration',
   'organization',

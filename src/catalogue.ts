@@ -4,6 +4,8 @@ import type { AnyDueWork } from './events/due-work'
 import type { AnyStateSlice } from './events/state-slice'
 import type { D1Table } from './store/d1-tables'
 import * as accounts from './domain/accounts/endpoints'
+import * as alertWords from './domain/alert-words/endpoints'
+import * as alertWordEvents from './domain/alert-words/events'
 import * as channels from './domain/channels/endpoints'
 import * as channelEvents from './domain/channels/events'
 import * as drafts from './domain/drafts/endpoints'
@@ -47,6 +49,7 @@ const asked = {
   flags,
   drafts,
   savedSnippets,
+  alertWords,
   registration,
   organization,
 }
@@ -63,6 +66,7 @@ const announced = [
   flagEvents,
   draftEvents,
   savedSnippetEvents,
+  alertWordEvents,
   organizationEvents,
 ]
 const done = [registrationWork]

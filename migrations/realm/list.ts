@@ -9,6 +9,7 @@ import createMessageIndex from './0007_create_message_index.sql'
 import createUserSettings from './0008_create_user_settings.sql'
 import createDrafts from './0009_create_drafts.sql'
 import createSavedSnippets from './0010_create_saved_snippets.sql'
+import createAlertWords from './0011_create_alert_words.sql'
 
 /** Applied in this order when a realm wakes. Append only: start-up refuses a realm whose past is not this list's beginning. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { name: '0008_create_user_settings', sql: createUserSettings },
   { name: '0009_create_drafts', sql: createDrafts },
   { name: '0010_create_saved_snippets', sql: createSavedSnippets },
+  { name: '0011_create_alert_words', sql: createAlertWords },
 ]

@@ -163,6 +163,10 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
   'saved_snippets/remove'(state, { saved_snippet_id }) {
     state.saved_snippets = state.saved_snippets.filter((each: Json) => each.id !== saved_snippet_id)
   },
+
+  alert_words(state, { alert_words }) {
+    state.alert_words = alert_words
+  },
 }
 
 // The one last edited first.

@@ -1,0 +1,18 @@
+import { tooLong } from '../../api/complaints'
+import type { ApiError } from '../../api/errors'
+
+const MAX_ALERT_WORD_LENGTH = 100
+
+export function refusalOfAlertWords(words: readonly string[]): ApiError | undefined {
+  const i = words.findIndex((word) => [...word].length > MAX_ALERT_WORD_LENGTH)
+  return i < 0
+    ? undefined
+    : tooLong({ var_name: `alert_words[${i}]`, limit: MAX_ALERT_WORD_LENGTH, unit: 'characters' })
+}
+
+/** The words that there is something to look for in, as they will be looked for. */
+export const alertWordsMeant = (said: readonly string[]): string[] =>
+  said.map((word) => word.trim()).filter((word) => word !== '')
+
+/** The same word in any case is one word. */
+export const alertWordKey = (word: string): string => word.toLowerCase()
