@@ -8,7 +8,7 @@ import type { AnyAudienceKind, AnyEventKind, Audience } from '../src/events/even
 import { longPoll } from '../src/events/listen'
 import { EventLog } from '../src/events/log'
 import { Queues, type ClientTraits, type Queue as EventQueue } from '../src/events/queues'
-import type { Sockets } from '../src/events/sockets'
+import type { Parked, Sockets } from '../src/events/sockets'
 import { migrate } from '../src/store/migrate'
 import { realmSql } from '../src/store/realm-sql'
 import {
@@ -539,52 +539,62 @@ describe('who hears of it', () => {
   })
 })
 
+const bug = () => {
+  throw new Error('a bug of ours')
+}
+const kinds: AnyEventKind[] = [
+  { type: 'good', fields: {} },
+  { type: 'bad', fields: {}, encode: bug },
+]
+const audiences: AnyAudienceKind[] = [
+  { name: 'all', includes: () => () => true },
+  { name: 'broken', includes: bug },
+  { name: 'broken later', includes: () => bug },
+  { name: 'nameless', includes: () => () => true, people: bug },
+]
+const all = { parts: [{ kind: 'all', facts: {} }] }
+
+/** What a realm has for telling events, with nothing else around it, in an object of its own. */
+const withReader = (
+  name: string,
+  check_declarations: boolean,
+  act: (log: EventLog, queue: EventQueue, reader: Reader, queues: Queues) => void | Promise<void>,
+) =>
+  inStorage(new TestRealm(name), async ({ storage }) => {
+    const sql = realmSql(storage.sql)
+    migrate(sql, storage, migrations)
+    const log = new EventLog(sql, new Map(kinds.map((kind) => [kind.type, kind])))
+    const queues = new Queues(sql, () => 0)
+    const client: ClientTraits = {
+      apply_markdown: false,
+      client_gravatar: true,
+      slim_presence: false,
+      include_subscribers: 'false',
+      capabilities: {},
+    }
+    const wishes = { event_types: null, all_public_streams: false, narrow: [], lifespan_seconds: 600, client }
+    const reader = new Reader(
+      () => ({ config: { check_declarations } }),
+      log,
+      new Map(audiences.map((kind) => [kind.name, kind])),
+    )
+    await act(log, queues.register(1, 'a queue', log.lastId, wishes), reader, queues)
+  })
+
+const say = (log: EventLog, type: string, audience: Audience = all) =>
+  log.append({ kind: kinds.find((kind) => kind.type === type)!, facts: { type } }, audience)
+
+/** Sockets on which these wait, and which tell down what is sent to them. */
+const tellingSockets = (waiting: readonly Parked[], told: string[]) =>
+  ({
+    any: true,
+    parked: () => waiting,
+    parkedBy: () => waiting,
+    isParked: () => true,
+    finish: (_: WebSocket, frame: string) => told.push(frame),
+  }) as unknown as Sockets
+
 describe('an event that cannot be told', () => {
-  const bug = () => {
-    throw new Error('a bug of ours')
-  }
-  const kinds: AnyEventKind[] = [
-    { type: 'good', fields: {} },
-    { type: 'bad', fields: {}, encode: bug },
-  ]
-  const audiences: AnyAudienceKind[] = [
-    { name: 'all', includes: () => () => true },
-    { name: 'broken', includes: bug },
-    { name: 'broken later', includes: () => bug },
-    { name: 'nameless', includes: () => () => true, people: bug },
-  ]
-  const all = { parts: [{ kind: 'all', facts: {} }] }
-
-  /** What a realm has for telling events, with nothing else around it, in an object of its own. */
-  const withReader = (
-    name: string,
-    check_declarations: boolean,
-    act: (log: EventLog, queue: EventQueue, reader: Reader, queues: Queues) => void | Promise<void>,
-  ) =>
-    inStorage(new TestRealm(name), async ({ storage }) => {
-      const sql = realmSql(storage.sql)
-      migrate(sql, storage, migrations)
-      const log = new EventLog(sql, new Map(kinds.map((kind) => [kind.type, kind])))
-      const queues = new Queues(sql, () => 0)
-      const client: ClientTraits = {
-        apply_markdown: false,
-        client_gravatar: true,
-        slim_presence: false,
-        include_subscribers: 'false',
-        capabilities: {},
-      }
-      const wishes = { event_types: null, all_public_streams: false, narrow: [], lifespan_seconds: 600, client }
-      const reader = new Reader(
-        () => ({ config: { check_declarations } }),
-        log,
-        new Map(audiences.map((kind) => [kind.name, kind])),
-      )
-      await act(log, queues.register(1, 'a queue', log.lastId, wishes), reader, queues)
-    })
-
-  const say = (log: EventLog, type: string, audience: Audience = all) =>
-    log.append({ kind: kinds.find((kind) => kind.type === type)!, facts: { type } }, audience)
-
   test('is passed over, and those after it are told', async () => {
     const logged = hush('error')
     await withReader('event-passed-over', false, (log, queue, reader) => {
@@ -611,15 +621,7 @@ describe('an event that cannot be told', () => {
     hush('error')
     const frames: string[] = []
     await withReader('event-delivery', false, async (log, { queue_id }, reader, queues) => {
-      const parked = { queue_id, socket: {} as WebSocket }
-      const sockets = {
-        any: true,
-        parked: () => [parked],
-        parkedBy: () => [parked],
-        isParked: () => true,
-        finish: (_: WebSocket, frame: string) => frames.push(frame),
-      } as unknown as Sockets
-      const delivery = new Delivery(sockets, queues, reader)
+      const delivery = new Delivery(tellingSockets([{ queue_id, socket: {} as WebSocket }], frames), queues, reader)
       delivery.put([say(log, 'bad')])
       delivery.put([say(log, 'good', { parts: [{ kind: 'nameless', facts: {} }] })])
       delivery.put([say(log, 'good')])
@@ -720,6 +722,43 @@ describe('when the object restarts', () => {
     await dov.sends(general, 'lunch', 'Pizza?')
     expect(contents(await again)).toEqual(['Pizza?'])
   })
+})
+
+describe('an event for a crowd', () => {
+  const CROWD = 1200
+
+  test('is delivered in slices, between which others are served; everyone is told once, in order', () =>
+    withReader('event-crowd', true, async (log, { queue_id }, reader, queues) => {
+      const told: string[] = []
+      const crowd = Array.from({ length: CROWD }, () => ({ queue_id, socket: {} as WebSocket }))
+      const delivery = new Delivery(tellingSockets(crowd, told), queues, reader)
+      delivery.put([say(log, 'good')])
+      delivery.put([say(log, 'good')])
+      const served: number[] = []
+      while (told.length < 2 * CROWD) {
+        await scheduler.wait(0)
+        served.push(told.length)
+      }
+      expect(served.length).toBeGreaterThan(4)
+      expect(told.slice(0, CROWD)).toEqual(Array(CROWD).fill('{"events":[{"type":"good","id":0}]}'))
+      expect(told.slice(CROWD)).toEqual(Array(CROWD).fill('{"events":[{"type":"good","id":1}]}'))
+    }))
+
+  test('is not told again to whoever read it from the log on the way', () =>
+    withReader('event-read-already', true, async (log, queue, reader, queues) => {
+      const told: string[] = []
+      const delivery = new Delivery(
+        tellingSockets([{ queue_id: queue.queue_id, socket: {} as WebSocket }], told),
+        queues,
+        reader,
+      )
+      delivery.put([say(log, 'good')])
+      const inLog = queues.of(1, queue.queue_id)
+      expect(reader.pending(inLog, -1)).toHaveLength(1)
+      queues.acknowledge(inLog, log.lastId, log.lastId)
+      delivery.put([say(log, 'good')])
+      await vi.waitFor(() => expect(told).toEqual(['{"events":[{"type":"good","id":1}]}']), { interval: 1 })
+    }))
 })
 
 describe('DELETE /events', () => {

@@ -133,6 +133,7 @@ class Storm {
       () => this.#listens(),
       () => this.#listensInVain(),
       () => Promise.all([this.#listens(), this.#says()]),
+      () => Promise.all([this.#listens('waiting'), this.#says(), this.#says()]),
       () => evict(realm),
       () => crash(realm),
       () => loseAlarm(realm),
@@ -164,8 +165,8 @@ class Storm {
     if (response.ok) this.answered.push({ id: answer.id, content })
   }
 
-  async #listens(): Promise<number> {
-    const response = await this.#ask()
+  async #listens(how: 'waiting' | 'at once' = 'at once'): Promise<number> {
+    const response = await this.#ask(how)
     if (!response.ok) return 1
     const { events }: Json = await response.json()
     this.heard.push(...messages(events))
@@ -175,11 +176,11 @@ class Storm {
 
   // The answer never arrives, so nothing is acknowledged.
   async #listensInVain(): Promise<void> {
-    await (await this.#ask()).text()
+    await (await this.#ask('at once')).text()
   }
 
-  #ask(): Promise<Response> {
-    const query = `queue_id=${this.queue.id}&last_event_id=${this.#acknowledged}&dont_block=true`
+  #ask(how: 'waiting' | 'at once'): Promise<Response> {
+    const query = `queue_id=${this.queue.id}&last_event_id=${this.#acknowledged}&dont_block=${how === 'at once'}`
     return this.cast.ezra.request(`/events?${query}`)
   }
 
