@@ -63,7 +63,7 @@ export function insertChannel(realm: Realm, channel: Omit<Channel, 'stream_id'>)
   return rereadChannel(realm, stream_id)
 }
 
-export function rereadChannel(realm: Realm, stream_id: number): Channel {
+function rereadChannel(realm: Realm, stream_id: number): Channel {
   realm.memo.forget(`channel ${stream_id}`)
   return maybeChannel(realm, stream_id)!
 }

@@ -16,7 +16,7 @@ export const groupSettingParam = v.union([
 export const invalidGroup = badRequest(() => 'Invalid user group')
 export const groupIsDeactivated = badRequest(() => 'User group is deactivated.')
 export const invalidGroupMember = badRequest((f: { user_id: number }) => `Invalid user ID: ${f.user_id}`)
-export const systemGroupRequired = apiError(
+const systemGroupRequired = apiError(
   'SYSTEM_GROUP_REQUIRED',
   (f: { setting_name: string }) => `'${f.setting_name}' must be a system user group.`,
 )

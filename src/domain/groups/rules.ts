@@ -12,7 +12,7 @@ export const ROLE_OF_SYSTEM_GROUP: Readonly<Record<number, Role | undefined>> = 
 }
 
 /** The group a role puts somebody in directly. */
-export const SYSTEM_GROUP_OF_ROLE: Readonly<Record<Role, number>> = {
+const SYSTEM_GROUP_OF_ROLE: Readonly<Record<Role, number>> = {
   [OWNER]: SYSTEM_GROUPS['role:owners'],
   [ADMINISTRATOR]: SYSTEM_GROUPS['role:administrators'],
   [MODERATOR]: SYSTEM_GROUPS['role:moderators'],

@@ -40,11 +40,6 @@ const groupOf = (row: GroupRow): Group => ({
   permissions: JSON.parse(row.permissions),
 })
 
-export function groupNamed(realm: Realm, name: string): Group | undefined {
-  for (const group of allGroups(realm).values()) if (group.name === name) return group
-  return undefined
-}
-
 /** Direct subgroups of every group that has any. */
 export const subgroups = (realm: Realm): ReadonlyMap<number, readonly number[]> =>
   realm.memo.of('subgroups', () => {

@@ -21,8 +21,6 @@ export const realmRow = (realm: Realm): RealmRow =>
     () => realm.sql.one<RealmRow>`SELECT string_id, host, created_at, is_deactivated FROM realm`,
   )
 
-export const realmExists = (sql: Sql): boolean => sql.maybe`SELECT 1 AS found FROM realm` !== undefined
-
 /** Every setting, at its initial value where nobody changed it. */
 export const settingsOf = (realm: Realm): RealmSettings =>
   realm.memo.of('realm settings', () =>

@@ -51,7 +51,7 @@ export function channelsToJoin(realm: Realm, actor: User, named: readonly NamedC
   return { channels: [...open, ...created], created, unauthorized }
 }
 
-export function createChannel(
+function createChannel(
   realm: Realm,
   actor: User,
   { name, description, template }: NamedChannel,

@@ -27,6 +27,7 @@ import type { GroupSetting } from '../realm/permissions'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
 import { anyUser, mustBeAdministrator } from '../users/callers'
 import { maybeUserKnownAs } from '../users/known-as'
+import { noSuchUser, userIsDeactivated } from '../users/rules'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { viewerOf } from './access'
@@ -38,9 +39,7 @@ import {
   defaultChannelCannotBePrivate,
   insufficientPermission,
   invalidParameters,
-  noSuchPrincipal,
   notForGuests,
-  principalDeactivated,
   refusalOfGuest,
 } from './rules'
 
@@ -82,8 +81,8 @@ export const subscribeToChannels = endpoint({
     channelNameTooLong,
     channelNameInvalid,
     channelDescriptionTooLong,
-    noSuchPrincipal,
-    principalDeactivated,
+    noSuchUser,
+    userIsDeactivated,
     invalidGroup,
     groupIsDeactivated,
     invalidGroupMember,
@@ -142,8 +141,8 @@ function principalsMeant(realm: Realm, actor: User, named: readonly (number | st
   if (named.length === 0) return [actor]
   const users = named.map((principal) => {
     const user = typeof principal === 'number' ? maybeUser(realm, principal) : maybeUserKnownAs(realm, actor, principal)
-    if (user === undefined || user.is_system_bot) throw noSuchPrincipal({})
-    if (!user.is_active) throw principalDeactivated({})
+    if (user === undefined || user.is_system_bot) throw noSuchUser({})
+    if (!user.is_active) throw userIsDeactivated({})
     return user
   })
   return [...new Set(users)]
@@ -155,7 +154,7 @@ export const unsubscribeFromChannels = endpoint({
   caller: anyUser,
   params: { subscriptions: list(text()), principals },
   returns: { removed: v.array(v.string()), not_removed: v.array(v.string()) },
-  errors: [channelNamedDoesNotExist, insufficientPermission, noSuchPrincipal, principalDeactivated],
+  errors: [channelNamedDoesNotExist, insufficientPermission, noSuchUser, userIsDeactivated],
   decide: (realm, actor, params) => {
     const users = principalsMeant(realm, actor, params.principals)
     const channels = [...new Set(params.subscriptions.map((name) => channelKnownAs(realm, actor, name)))]

@@ -12,8 +12,6 @@ export const cannotAccessChannels = badRequest(
 )
 export const defaultChannelCannotBePrivate = badRequest(() => 'A default channel cannot be private.')
 export const invalidParameters = badRequest(() => 'Invalid parameters')
-export const noSuchPrincipal = badRequest(() => 'No such user')
-export const principalDeactivated = badRequest(() => 'User is deactivated')
 
 /** May they bring others into this channel? The realm may let them bring people into any that they can read. */
 export const canAddOthers = (channel: Channel, viewer: Viewer, realmWide: boolean): boolean =>

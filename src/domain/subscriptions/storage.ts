@@ -72,7 +72,7 @@ const subscriptionOf = (row: SubscriptionRow): Subscription => ({
 const maybeTrue = (flag: number | null) => (flag === null ? null : flag === 1)
 
 /** Every span of a channel by person, kept in mind: each message asks it for everyone who listens. */
-export const spansOf = (realm: Realm, stream_id: number): Map<number, Span[]> =>
+const spansOf = (realm: Realm, stream_id: number): Map<number, Span[]> =>
   realm.memo.of(`spans of ${stream_id}`, () => {
     const found = new Map<number, Span[]>()
     for (const span of realm.sql.all<Span>`
@@ -111,11 +111,6 @@ export const spansOfUser = (realm: Realm, user_id: number): Span[] =>
     SELECT p.stream_id, p.user_id, p.from_message, p.to_message, p.from_event, p.to_event
     FROM subscriptions s JOIN subscription_spans p ON p.stream_id = s.stream_id AND p.user_id = s.user_id
     WHERE s.user_id = ${user_id}`
-
-export const received = (realm: Realm, user_id: number, stream_id: number, message_id: number): boolean =>
-  realm.sql.maybe`
-    SELECT 1 AS found FROM subscription_spans WHERE stream_id = ${stream_id} AND user_id = ${user_id}
-    AND from_message < ${message_id} AND (to_message IS NULL OR to_message >= ${message_id})` !== undefined
 
 /** Opens a span for each of these people. Rows: two a person and one for the channel. */
 export function openSpans(

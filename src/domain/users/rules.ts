@@ -14,12 +14,12 @@ export const canSeeRealEmail = (viewer: Pick<User, 'user_id' | 'role'>, target: 
 
 export const noSuchUser = badRequest(() => 'No such user')
 export const userIsDeactivated = badRequest(() => 'User is deactivated')
-export const nameTooLong = badRequest(() => 'Name too long!')
-export const nameTooShort = badRequest(() => 'Name too short!')
-export const nameHasInvalidCharacters = badRequest(() => 'Invalid characters in name!')
-export const nameHasInvalidFormat = badRequest(() => 'Invalid format!')
+const nameTooLong = badRequest(() => 'Name too long!')
+const nameTooShort = badRequest(() => 'Name too short!')
+const nameHasInvalidCharacters = badRequest(() => 'Invalid characters in name!')
+const nameHasInvalidFormat = badRequest(() => 'Invalid format!')
 export const namesMustBeUnique = badRequest(() => 'Unique names required in this organization.')
-export const badName = badRequest(() => 'Bad name or username')
+const badName = badRequest(() => 'Bad name or username')
 /** All that a name may be refused for. */
 export const nameErrors = [
   badName,
