@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
+import { mapTable } from '../src/api/table'
 import { endpoints } from '../src/catalogue'
 import { hashPassword, isPassword } from '../src/domain/users/passwords'
 import worker from '../src/worker'
 import { formOf, Person, succeeded, type FieldValue, type Json } from './support/person'
 import { emptyRealm, freshRealm, newBot, type TestRealm } from './support/realm'
+import { sampleOf } from './support/samples'
 import { rowsIn, stopClock, writesTo } from './support/tables'
 
 const refusal = (msg: string, code = 'BAD_REQUEST') => ({ result: 'error', msg, code })
@@ -278,21 +280,10 @@ describe('every endpoint that needs an account', () => {
     const { realm } = await emptyRealm()
     const needing = endpoints.filter(({ caller, route }) => caller.needs === 'account' && !route.startsWith('INNER'))
     expect(needing.length).toBeGreaterThan(15)
-    for (const { route } of needing) {
+    for (const { route, params } of needing) {
       const [method = '', path = ''] = route.split(' ')
       const filled = path.replace(/:\w+/g, '1')
-      const everything = {
-        messages: [1],
-        op: 'add',
-        flag: 'read',
-        queue_id: 'x',
-        last_event_id: 0,
-        type: 'direct',
-        to: [1],
-      }
-      const fields = { ...everything, content: 'x', subscriptions: [], email: 'x', password: 'x', full_name: 'x' }
-      const more = { anchor: 'newest', num_before: 0, num_after: 0, narrow: [] }
-      const query = formOf({ ...fields, ...more })
+      const query = formOf(mapTable(params, sampleOf))
       const bare = method === 'GET' || method === 'DELETE'
       const init = bare ? { method } : { method, body: query }
       const response = await realm.request(bare ? `${filled}?${query.toString()}` : filled, init)

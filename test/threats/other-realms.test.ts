@@ -2,21 +2,24 @@ import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { pathParamsOf, methodOf, pathOf } from '../../src/api/endpoint'
+import { mapTable } from '../../src/api/table'
 import { endpoints } from '../../src/catalogue'
 import { formOf, Person, succeeded, type FieldValue, type Json, type Queue } from '../support/person'
+import { sampleOf } from '../support/samples'
 import { emptyRealm, freshRealm, type Cast, type TestRealm } from '../support/realm'
 
 /**
  * Ids are counted within a realm, so another realm's id is one of the own realm's, or nobody's. Whatever of another realm
  * is named in a request, the answer is the one that names nobody knows get, and the other realm hears nothing.
  */
-type There = Cast & { message: { id: number }; queue: Queue }
+type There = Cast & { message: { id: number }; draft_id: number; saved_snippet_id: number; queue: Queue }
 
 const ofChannel = ({ general }: There) => ({ stream_id: general.stream_id })
 const ofQueue = ({ queue }: There) => ({ queue_id: queue.id, last_event_id: queue.lastEventId, dont_block: true })
 const people = ({ dov }: There) => [dov.id]
+const draftTo = (to: number[]) => ({ type: 'private', to, topic: '', content: 'x', timestamp: 1_900_000_000 })
 
-/** How each endpoint that is told of somebody or something is told of what is there. */
+/** How each endpoint that is told of somebody or something is told of what is there. The rest follow from IDS. */
 const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]> = {
   'GET /users': [({ dov }) => ({ user_ids: [dov.id] })],
   'GET /users/:user_id': [({ dov }) => ({ user_id: dov.id })],
@@ -51,14 +54,35 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
     ({ dov }) => ({ subscriptions: ['general'], principals: [dov.email] }),
   ],
   'POST /register': [({ general }) => ({ narrow: [['channel', general.name]] })],
+  'POST /drafts': [(there) => ({ drafts: [draftTo(people(there))] })],
+  'PATCH /drafts/:draft_id': [({ draft_id, dov }) => ({ draft_id, draft: draftTo([dov.id]) })],
+  'DELETE /drafts/:draft_id': [({ draft_id }) => ({ draft_id })],
+  'PATCH /saved_snippets/:saved_snippet_id': [({ saved_snippet_id }) => ({ saved_snippet_id, title: 'x' })],
+  'DELETE /saved_snippets/:saved_snippet_id': [({ saved_snippet_id }) => ({ saved_snippet_id })],
   'GET /events': [ofQueue],
   'DELETE /events': [({ queue }) => ({ queue_id: queue.id })],
   'DELETE /streams/:stream_id': [ofChannel],
 }
 
-/** Parameters that name somebody or something. What a request names by a name alone is the realm's own by that name. */
-const NAMES_SOMETHING = /(^|_)ids?$|^messages$|^principals$|^to$|^narrow$|^anchor$|_group$/
-const NOT_AN_ID = ['local_id', 'last_event_id']
+/** What the parameters of every other endpoint name there, by name. */
+const IDS: Record<string, (there: There) => FieldValue> = {
+  user_id: ({ dov }) => dov.id,
+  user_ids: people,
+  stream_id: ({ general }) => general.stream_id,
+  message_id: ({ message }) => message.id,
+  message_ids: ({ message }) => [message.id],
+  to: people,
+}
+
+/** What a request names by a name alone is the realm's own by that name; these are names that only one thing has. */
+const namesSomething = (name: string) =>
+  /(^|_)ids?$|^messages$|^principals$|^to$|^drafts?$|^narrow$|^anchor$|_group$/.test(name) &&
+  !['local_id', 'last_event_id'].includes(name)
+
+const withIds = endpoints.filter(
+  ({ caller, route, params }) =>
+    caller.needs === 'account' && !route.startsWith('INNER') && Object.keys(params).some(namesSomething),
+)
 
 async function ask(asker: Person, route: string, fields: Record<string, FieldValue>): Promise<Json> {
   const endpoint = endpoints.find((each) => each.route === route)!
@@ -81,18 +105,17 @@ async function somewhere(): Promise<There> {
   const { ada, dov, general, realm } = cast
   await ada.sends(general, realm.name, `in ${realm.name}`)
   const message = await dov.sendsDirectly([ada], `between us in ${realm.name}`)
-  return { ...cast, message, queue: await ada.registers() }
+  const { ids } = succeeded(await ada.post('/drafts', { drafts: [draftTo([dov.id])] }))
+  const snippet = { title: realm.name, content: `often said in ${realm.name}` }
+  const { saved_snippet_id } = succeeded(await ada.post('/saved_snippets', snippet))
+  return { ...cast, message, draft_id: ids[0], saved_snippet_id, queue: await ada.registers() }
 }
 
 describe('what is in another realm', () => {
-  test('the list here is whole: every endpoint that is told of something is asked of something elsewhere', () => {
-    const told = endpoints
-      .filter(({ caller, route }) => caller.needs === 'account' && !route.startsWith('INNER'))
-      .filter(({ params }) =>
-        Object.keys(params).some((name) => NAMES_SOMETHING.test(name) && !NOT_AN_ID.includes(name)),
-      )
-      .map(({ route }) => route)
-    for (const route of told) expect(Object.keys(REQUESTS)).toContain(route)
+  test('every parameter that names something is known here, so that none goes untried', () => {
+    for (const { route, params } of withIds)
+      for (const name of Object.keys(params).filter(namesSomething))
+        expect(route in REQUESTS || name in IDS, `${route} takes ${name}: say what it names`).toBe(true)
   })
 
   test('is nobody’s and nothing here', async () => {
@@ -109,6 +132,10 @@ describe('what is in another realm', () => {
           answer.result === 'error' || [answer.members, answer.messages].some((list) => list?.length === 0)
         expect(isEmpty || route === 'POST /register', route).toBe(true)
       }
+    for (const { route, params } of withIds.filter(({ route }) => !(route in REQUESTS))) {
+      const fields = mapTable(params, (schema, name) => IDS[name]?.(there) ?? sampleOf(schema, name))
+      expect(JSON.stringify(await ask(ada, route, fields)), route).not.toContain(mark)
+    }
     expect(await there.queue.events()).toEqual([])
     expect(succeeded(await ada.get('/streams')).streams).toEqual([]) // and nothing was half done here
     // The same requests are answered there.
