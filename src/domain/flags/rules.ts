@@ -1,6 +1,6 @@
 import { badRequest, type ApiError } from '../../api/errors'
 
-export const SETTABLE_FLAGS = ['read', 'starred', 'collapsed'] as const
+const SETTABLE_FLAGS = ['read', 'starred', 'collapsed'] as const
 export type SettableFlag = (typeof SETTABLE_FLAGS)[number]
 
 const KNOWN_FLAGS = new Set<string>([

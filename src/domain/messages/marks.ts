@@ -6,8 +6,7 @@ import { decodeRuns, difference, encodeRuns, includesId, runsOf, union, type Run
  * Each is a set of message ids, cut in chunks by id range; one compressed row for each chunk in which something is set, so
  * marking a thousand messages is one or two rows.
  */
-export const MARKS = ['read', 'starred', 'collapsed', 'historical'] as const
-export type Mark = (typeof MARKS)[number]
+export type Mark = 'read' | 'starred' | 'collapsed' | 'historical'
 
 const IDS_PER_CHUNK = 16_384
 const chunkOf = (id: number) => Math.floor(id / IDS_PER_CHUNK)

@@ -29,7 +29,7 @@ const recipientShape = v.strictObject({
   is_mirror_dummy: v.boolean(),
 })
 
-export const messageFields = {
+const messageFields = {
   id: v.number(),
   type: v.picklist(['stream', 'private']),
   sender_id: v.number(),
