@@ -103,26 +103,30 @@ describe('GET /messages', () => {
   })
 
   describe('around an anchor', () => {
-    type Found = { anchor?: number; anchored?: boolean; oldest?: boolean; newest?: boolean }
+    type Found = { anchor: number; anchored?: boolean; oldest?: boolean; newest?: boolean }
     // Nine messages, here called 1 to 9.
     const CASES: [Fields, number[], Found][] = [
       [{ anchor: 'newest', num_before: 3 }, [7, 8, 9], { anchor: NEWEST, newest: true }],
-      [{ anchor: 'newest', num_before: 9 }, [1, 2, 3, 4, 5, 6, 7, 8, 9], { newest: true }],
-      [{ anchor: 'newest', num_before: 10 }, [1, 2, 3, 4, 5, 6, 7, 8, 9], { newest: true, oldest: true }],
-      [{ anchor: '"newest"', num_before: 1 }, [9], { newest: true }],
+      [{ anchor: 'newest', num_before: 9 }, [1, 2, 3, 4, 5, 6, 7, 8, 9], { anchor: NEWEST, newest: true }],
+      [
+        { anchor: 'newest', num_before: 10 },
+        [1, 2, 3, 4, 5, 6, 7, 8, 9],
+        { anchor: NEWEST, newest: true, oldest: true },
+      ],
+      [{ anchor: '"newest"', num_before: 1 }, [9], { anchor: NEWEST, newest: true }],
       [{ anchor: 'oldest', num_after: 3 }, [1, 2, 3], { anchor: 0, oldest: true }],
-      [{ anchor: 'oldest', num_after: 10 }, [1, 2, 3, 4, 5, 6, 7, 8, 9], { oldest: true, newest: true }],
+      [{ anchor: 'oldest', num_after: 10 }, [1, 2, 3, 4, 5, 6, 7, 8, 9], { anchor: 0, oldest: true, newest: true }],
       [{ anchor: -5, num_after: 1 }, [1], { anchor: 0, oldest: true }],
       [{ anchor: '99999999999999999999', num_before: 1 }, [9], { anchor: NEWEST, newest: true }],
-      [{ anchor: 5 }, [5], { anchored: true }],
-      [{ anchor: 5, include_anchor: false }, [], {}],
-      [{ anchor: 5, num_before: 2, num_after: 1 }, [3, 4, 5, 6], { anchored: true }],
-      [{ anchor: 5, num_before: 4 }, [1, 2, 3, 4, 5], { anchored: true }],
-      [{ anchor: 5, num_before: 5 }, [1, 2, 3, 4, 5], { anchored: true, oldest: true }],
-      [{ anchor: 5, num_after: 4 }, [5, 6, 7, 8, 9], { anchored: true }],
-      [{ anchor: 5, num_after: 5 }, [5, 6, 7, 8, 9], { anchored: true, newest: true }],
-      [{ anchor: 5, num_before: 2, include_anchor: false }, [3, 4], {}],
-      [{ anchor: 5, num_after: 2, include_anchor: false }, [6, 7], {}],
+      [{ anchor: 5 }, [5], { anchor: 5, anchored: true }],
+      [{ anchor: 5, include_anchor: false }, [], { anchor: 5 }],
+      [{ anchor: 5, num_before: 2, num_after: 1 }, [3, 4, 5, 6], { anchor: 5, anchored: true }],
+      [{ anchor: 5, num_before: 4 }, [1, 2, 3, 4, 5], { anchor: 5, anchored: true }],
+      [{ anchor: 5, num_before: 5 }, [1, 2, 3, 4, 5], { anchor: 5, anchored: true, oldest: true }],
+      [{ anchor: 5, num_after: 4 }, [5, 6, 7, 8, 9], { anchor: 5, anchored: true }],
+      [{ anchor: 5, num_after: 5 }, [5, 6, 7, 8, 9], { anchor: 5, anchored: true, newest: true }],
+      [{ anchor: 5, num_before: 2, include_anchor: false }, [3, 4], { anchor: 5 }],
+      [{ anchor: 5, num_after: 2, include_anchor: false }, [6, 7], { anchor: 5 }],
       [{ anchor: 'first_unread', num_before: 1, num_after: 1 }, [3, 4, 5], { anchor: 4, anchored: true }],
       [{ use_first_unread_anchor: true, num_after: 1 }, [4, 5], { anchor: 4, anchored: true }],
     ]
@@ -130,18 +134,18 @@ describe('GET /messages', () => {
       const { ada, dov, general } = await freshRealm()
       const ids = await several(9, (i) => dov.sends(general, `topic ${i % 2}`, String(i + 1)))
       succeeded(await ada.post('/messages/flags', { op: 'add', flag: 'read', messages: ids.slice(0, 3) }))
-      const idCalled = (number: number) => ids[number - 1]!
-      for (const [fields, expected, found] of CASES) {
-        const anchor = typeof fields.anchor === 'number' && fields.anchor > 0 ? idCalled(fields.anchor) : fields.anchor
-        const answer = await fetches(ada, { ...fields, anchor })
+      const idCalled = (number: FieldValue) => (typeof number === 'number' && ids[number - 1]) || number
+      for (const [fields, expected, { anchor, anchored, oldest, newest }] of CASES) {
+        const asked = 'anchor' in fields ? { ...fields, anchor: idCalled(fields.anchor) } : fields
+        const answer = await fetches(ada, asked)
         expect(idsOf(answer), JSON.stringify(fields)).toEqual(expected.map(idCalled))
-        expect(
-          [answer.found_anchor, answer.found_oldest, answer.found_newest, answer.history_limited],
-          JSON.stringify(fields),
-        ).toEqual([found.anchored ?? false, found.oldest ?? false, found.newest ?? false, false])
-        const resolved = found.anchor ?? (typeof anchor === 'number' ? anchor : undefined)
-        if (resolved !== undefined)
-          expect(answer.anchor).toBe(resolved > 0 && resolved < NEWEST && found.anchor ? idCalled(resolved) : resolved)
+        expect(answer, JSON.stringify(fields)).toMatchObject({
+          anchor: idCalled(anchor),
+          found_anchor: anchored ?? false,
+          found_oldest: oldest ?? false,
+          found_newest: newest ?? false,
+          history_limited: false,
+        })
       }
     })
 
