@@ -89,7 +89,11 @@ describe('whatever goes wrong, in whatever order', () => {
       hush('warn')
       hush('error')
       const cast = await freshRealm()
-      const storm = new Storm(cast, seed, await cast.ezra.registers({ event_types: ['message'] }))
+      const storm = new Storm(
+        cast,
+        seed,
+        await cast.ezra.registers({ event_types: ['message'], queue_lifespan_secs: 86_400 }),
+      )
       for (let step = 0; step < 60; step++) await storm.step()
       await storm.clearsUp()
 
@@ -148,7 +152,7 @@ class Storm {
   /** The world is whole again, and everyone catches up. */
   async clearsUp(): Promise<void> {
     this.#mend()
-    await passTime(this.cast.realm, 120) // an alarm that was lost is noticed by then
+    await passTime(this.cast.realm, 3600) // an alarm that was lost is noticed by then
     await this.#says()
     await ring(this.cast.realm)
     while ((await this.#listens()) > 0);
