@@ -150,7 +150,7 @@ export const usersSlice = stateSlice({
       full_name: actor.full_name,
       is_owner: actor.role === OWNER,
       is_admin: isAdministrator(actor),
-      is_moderator: actor.role <= 300,
+      is_moderator: actor.role <= MODERATOR,
       is_guest: isGuest(actor),
       avatar_source: actor.avatar_source,
       avatar_url: avatarUrl(actor, false),
