@@ -2,7 +2,7 @@ import { bodyOf, decisionOf, type Call, type ClientFacts, type Decided, type Ref
 import { hashApiKey, readCredential, sameSecret, wrongDeploymentSecret } from './api/callers'
 import { checkAnswer } from './api/check-declaration'
 import type { AnyEndpoint, RealmPlace } from './api/endpoint'
-import { ApiError, realmDoesNotExist, storeUnavailable } from './api/errors'
+import { ApiError, realmDoesNotExist, type Refusal } from './api/errors'
 import { hostOfRealm } from './api/hosts'
 import type { RealmDoors } from './api/realm-doors'
 import type { Config } from './config'
@@ -37,6 +37,15 @@ export class Errand {
       : bodyOf(answer.decision)
     if (this.luggage.config.check_declarations) checkAnswer(endpoint, body)
     return { ok: true, body, allowance: answer.allowance }
+  }
+
+  /** A request that makes no sense is told so, if whoever made it may ask at all. */
+  async complain(endpoint: AnyEndpoint, complaint: Refusal): Promise<Refused> {
+    const credential = this.#credentialFor(endpoint)
+    if (endpoint.caller.needs === 'deployment') return { ok: false, refusal: complaint }
+    const call = { endpoint: endpoint.route, params: {}, credential, client: this.luggage.client, complaint }
+    const answer = await this.luggage.doors.ask(this.#here(), call)
+    return answer.ok ? { ok: false, refusal: complaint } : answer
   }
 
   async listen(endpoint: AnyEndpoint, params: Record<string, unknown>): Promise<Heard> {
@@ -86,7 +95,7 @@ export class Errand {
       hostOf: (name) => new URL(`http://${hostOfRealm(name, url, config)}`).hostname,
       urlOf: (name) => `${url.protocol}//${hostOfRealm(name, url, config)}`,
       d1: store,
-      loadBodies: (ids) => loadBodies(store, client.realm_name, ids).catch(tellThatD1IsAway),
+      loadBodies: (ids) => loadBodies(store, client.realm_name, ids),
       ask: async (inner, params) => {
         const answer = await doors.ask(this.#here(), { endpoint: inner.route, params, client })
         if (!answer.ok) throw new ApiError(answer.refusal)
@@ -101,11 +110,6 @@ export class Errand {
       },
     }
   }
-}
-
-function tellThatD1IsAway(error: unknown): never {
-  console.error('D1 did not give the bodies asked for', error)
-  throw storeUnavailable({})
 }
 
 /** What the server has to say, before it is put in an envelope. */
