@@ -4,7 +4,7 @@ import type { Queue } from '../../events/queues'
 import { avatarUrl, profileOf, userFields, userShape } from './profile'
 import { canSeeRealEmail, isAdministrator, isGuest } from './rules'
 import { allUsers, maybeUser } from './storage'
-import { ADMINISTRATOR, GUEST, OWNER, type EmailVisibility, type User } from './user'
+import { ADMINISTRATOR, GUEST, MODERATOR, OWNER, type EmailVisibility, type User } from './user'
 
 /** Everyone in the realm. */
 export const everyone = audience<object>({ name: 'everyone', includes: () => () => true })
