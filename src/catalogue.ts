@@ -29,6 +29,8 @@ import * as subscriptions from './domain/subscriptions/endpoints'
 import * as subscriptionEvents from './domain/subscriptions/events'
 import * as userSettings from './domain/user-settings/endpoints'
 import * as userSettingEvents from './domain/user-settings/events'
+import * as userStatus from './domain/user-status/endpoints'
+import * as userStatusEvents from './domain/user-status/events'
 import * as users from './domain/users/endpoints'
 import * as userEvents from './domain/users/events'
 import * as login from './domain/users/login'
@@ -50,6 +52,7 @@ const asked = {
   drafts,
   savedSnippets,
   alertWords,
+  userStatus,
   registration,
   organization,
 }
@@ -67,6 +70,7 @@ const announced = [
   draftEvents,
   savedSnippetEvents,
   alertWordEvents,
+  userStatusEvents,
   organizationEvents,
 ]
 const done = [registrationWork]

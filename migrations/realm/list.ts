@@ -10,6 +10,7 @@ import createUserSettings from './0008_create_user_settings.sql'
 import createDrafts from './0009_create_drafts.sql'
 import createSavedSnippets from './0010_create_saved_snippets.sql'
 import createAlertWords from './0011_create_alert_words.sql'
+import createUserStatuses from './0012_create_user_statuses.sql'
 
 /** Applied in this order when a realm wakes. Append only: start-up refuses a realm whose past is not this list's beginning. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { name: '0009_create_drafts', sql: createDrafts },
   { name: '0010_create_saved_snippets', sql: createSavedSnippets },
   { name: '0011_create_alert_words', sql: createAlertWords },
+  { name: '0012_create_user_statuses', sql: createUserStatuses },
 ]

@@ -167,6 +167,17 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
   alert_words(state, { alert_words }) {
     state.alert_words = alert_words
   },
+
+  user_status(state, { type: _, id: __, user_id, ...news }) {
+    const { away, status_text, emoji_name, ...emoji } = { ...state.user_status[user_id], ...news }
+    const status = {
+      ...(away ? { away } : {}),
+      ...(status_text ? { status_text } : {}),
+      ...(emoji_name ? { emoji_name, ...emoji } : {}),
+    }
+    if (Object.keys(status).length > 0) state.user_status[user_id] = status
+    else delete state.user_status[user_id]
+  },
 }
 
 // The one last edited first.

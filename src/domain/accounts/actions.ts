@@ -5,7 +5,8 @@ import { groupsByRole } from '../groups/rules'
 import { realmRow, settingsOf } from '../realm/storage'
 import { subscribe } from '../subscriptions/actions'
 import { startWithDefaults } from '../user-settings/actions'
-import { realmDefaultsOf } from '../user-settings/storage'
+import { realmDefaultsOf, userSettingsOf } from '../user-settings/storage'
+import { tellOfPresence } from '../user-status/actions'
 import { avatarHash } from '../users/avatar-hash'
 import { everyone, userAdded } from '../users/events'
 import { putProfile } from '../users/profile-in-d1'
@@ -47,6 +48,7 @@ export function openAccount(realm: Realm, wishes: AccountWishes): User {
   if (user.is_system_bot) return user
   if (!user.is_bot) startWithDefaults(realm, user)
   realm.publish(userAdded({ user_id: user.user_id }), everyone({}))
+  if (!userSettingsOf(realm, user).presence_enabled) tellOfPresence(realm, user, false)
   for (const group_id of groupsByRole(user, settingsOf(realm).waiting_period_threshold, realm.now()))
     realm.publish(groupMembersAdded({ group_id, user_ids: [user.user_id] }), everyone({}))
   if (!user.is_bot)

@@ -6,6 +6,7 @@ import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { deleteDraftsOf, deleteEveryDraft } from '../drafts/actions'
 import { tellOfFallback } from '../subscriptions/follow-settings'
+import { tellOfPresence } from '../user-status/actions'
 import { beginPasswordChange, changePassword, renameOneself } from '../users/actions'
 import { administrators, humans, theEdge } from '../users/callers'
 import { accountIsDeactivated } from '../users/keys'
@@ -25,6 +26,7 @@ function changeOwn(realm: Realm, actor: User, { full_name, ...settings }: OwnCha
   for (const { name, value } of changeSettings(realm, actor, settings)) {
     tellOfFallback(realm, actor, name)
     if (name === 'enable_drafts_synchronization' && value === false) deleteDraftsOf(realm, actor)
+    if (name === 'presence_enabled') tellOfPresence(realm, actor, value === true)
   }
 }
 

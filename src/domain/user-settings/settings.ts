@@ -146,7 +146,7 @@ export type UserSettingName = keyof UserSettings
 export type UserSettingValue = UserSettings[UserSettingName]
 
 /** The table for those who walk it, whatever each line holds. */
-export const settingLines: Record<UserSettingName, UserSetting<UserSettingValue>> = userSettings
+export const settingLines: Record<UserSettingName, UserSetting<UserSettingValue>> = { ...userSettings }
 
 /** What an account keeps itself, as it decides how others see it. */
 export const KEPT_BY_THE_ACCOUNT = ['timezone', 'email_address_visibility'] as const

@@ -19,7 +19,7 @@ export function renameOneself(realm: Realm, user: User, wanted: string): void {
   rename(realm, user, wanted)
 }
 
-export function rename(realm: Realm, user: User, wanted: string): void {
+function rename(realm: Realm, user: User, wanted: string): void {
   const full_name = wanted.trim()
   const { user_id } = user
   if (full_name === user.full_name) return

@@ -1,0 +1,36 @@
+import { ApiError } from '../../api/errors'
+import type { Realm } from '../../realm'
+import { changeSettings } from '../user-settings/actions'
+import { userSettingsOf } from '../user-settings/storage'
+import { everyone } from '../users/events'
+import { noSuchUser, userIsDeactivated } from '../users/rules'
+import { maybeUser } from '../users/storage'
+import type { User } from '../users/user'
+import { userStatusChanged } from './events'
+import { statusAfter, statusNews, statusShown, type ToldStatus, type WantedStatus } from './rules'
+import { statusOf, writeStatus } from './storage'
+
+/** Somebody's status becomes another. `away` is an older word for not wanting to be seen as present. */
+export function setStatus(realm: Realm, user: User, wanted: WantedStatus): void {
+  const news = statusNews(wanted)
+  if (news instanceof ApiError) throw news
+  const { user_id } = user
+  if (news.away !== undefined) changeSettings(realm, user, { presence_enabled: !news.away })
+  writeStatus(realm.sql, user_id, statusAfter(statusOf(realm.sql, user_id), news))
+  realm.publish(userStatusChanged({ user_id, ...news }), everyone({}))
+}
+
+/** Being away is part of a status, so whoever changes the setting that says it tells of it here. */
+export const tellOfPresence = (realm: Realm, { user_id }: User, isPresent: boolean): void =>
+  realm.publish(userStatusChanged({ user_id, away: !isPresent }), everyone({}))
+
+export const statusShownOf = (realm: Realm, user: User): ToldStatus =>
+  statusShown(statusOf(realm.sql, user.user_id), !userSettingsOf(realm, user).presence_enabled)
+
+/** The person meant. Bots have no status. */
+export function personMeant(realm: Realm, user_id: number): User {
+  const user = maybeUser(realm, user_id)
+  if (user === undefined || user.is_bot) throw noSuchUser({})
+  if (!user.is_active) throw userIsDeactivated({})
+  return user
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { event, stateSlice } from '../../realm'
+import { EMOJI_TYPES } from '../emoji/rules'
+import { peopleAway } from '../user-settings/storage'
+import { NO_STATUS, statusShown, type ToldStatus } from './rules'
+import { allStatuses } from './storage'
+
+const statusFields = {
+  away: v.optional(v.boolean()),
+  status_text: v.optional(v.string()),
+  emoji_name: v.optional(v.string()),
+  emoji_code: v.optional(v.string()),
+  reaction_type: v.optional(v.picklist(EMOJI_TYPES)),
+}
+
+export const statusShape = v.strictObject(statusFields)
+
+export const userStatusChanged = event<ToldStatus & { user_id: number }>({
+  type: 'user_status',
+  keeps: 'user_status',
+  fields: { user_id: v.number(), ...statusFields },
+})
+
+export const userStatusSlice = stateSlice({
+  fetchedFor: ['user_status'],
+  fields: { user_status: v.record(v.string(), statusShape) },
+  read: ({ sql }) => {
+    const statuses = allStatuses(sql)
+    const away = new Set(peopleAway(sql))
+    const ids = new Set([...statuses.keys(), ...away])
+    const shown = [...ids].map((id) => [id, statusShown(statuses.get(id) ?? NO_STATUS, away.has(id))])
+    return { user_status: Object.fromEntries(shown) }
+  },
+})
