@@ -74,6 +74,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       if (call.creating) return { ok: true, decision: this.#bringToLife(endpoint, call) }
       const realm = this.#realmFor(call)
       const { actor, allowance } = this.#admission.admit(realm, endpoint, call)
+      if (call.complaint) return { ok: false, refusal: call.complaint, allowance }
       const decision = await this.#transaction(() => endpoint.decide(realm, actor, call.params))
       return { ok: true, decision, allowance }
     } catch (error) {

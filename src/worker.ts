@@ -63,9 +63,11 @@ async function serve(request: Request, env: Env, { config, request_id, reply }: 
   }
   const { endpoint, path } = match
   const fields = await readFields(request, url, endpoint.bodyLimit)
-  const { params, ignored } = decode(endpoint, fields, path, config.vendor)
   const client = { request_id, ...clientOf(request, url, config), name: clientName(request, fields) }
   const errand = new Errand({ request, url, client, doors: realmDoors(env.REALM), database: env.DB, config })
+  const decoded = attempt(() => decode(endpoint, fields, path, config.vendor))
+  if (decoded instanceof ApiError) return refusal(reply, await errand.complain(endpoint, decoded.refusal))
+  const { params, ignored } = decoded
   if (endpoint.listens) {
     const heard = await errand.listen(endpoint, params)
     if ('refused' in heard) return refusal(reply, heard.refused)
@@ -73,6 +75,15 @@ async function serve(request: Request, env: Env, { config, request_id, reply }: 
   }
   const told = await errand.ask(endpoint, params)
   return told.ok ? succeed({ ...reply, allowance: told.allowance }, told.body, ignored) : refusal(reply, told)
+}
+
+function attempt<Result>(what: () => Result): Result | ApiError {
+  try {
+    return what()
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
 }
 
 const refusal = (reply: Reply, { refusal: refused, allowance }: Refused) => refuse({ ...reply, allowance }, refused)

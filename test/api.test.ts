@@ -311,7 +311,19 @@ describe('bodies', () => {
     ['a name alone', 'type', FORM, 'Invalid type'],
     ['a name that every object has', '__proto__=1&constructor=2', FORM, "Missing 'type' argument"],
   ])('%s is read as far as it can be', async (_, body, headers, msg) => {
-    expect(await outcomeOf(await settings(body, headers))).toEqual([400, msg])
+    const { ada } = await emptyRealm()
+    expect(await outcomeOf(await settings(body, headers, ada))).toEqual([400, msg])
+  })
+
+  test('what is wrong with a request is told only to whoever may ask at all', async () => {
+    const { realm, ada } = await emptyRealm()
+    const senseless = { method: 'POST', body: formOf({ type: 'smoke' }) }
+    expect((await ada.request('/messages', senseless)).status).toBe(400)
+    expect((await realm.request('/messages', senseless)).status).toBe(401)
+    expect((await new TestRealm('nobody').request('/messages', senseless)).status).toBe(404)
+    const dov = await realm.newPerson('dov')
+    expect(await dov.post('/users', {})).toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })
+    expect(await ada.post('/users', {})).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING' })
   })
 
   test('text that is not well-formed becomes text that is', async () => {
@@ -344,7 +356,8 @@ describe('bodies', () => {
   })
 
   test('a body as large as it may be is read', async () => {
-    const response = await settings(`type=smoke&x=${'y'.repeat(LIMIT - 13)}`, FORM)
+    const { ada } = await emptyRealm()
+    const response = await settings(`type=smoke&x=${'y'.repeat(LIMIT - 13)}`, FORM, ada)
     expect(await outcomeOf(response)).toEqual([400, 'Invalid type'])
   })
 })

@@ -9,6 +9,8 @@ export type Call = {
   params: Record<string, unknown>
   credential?: Credential
   client: ClientFacts
+  /** What is wrong with the request, as the edge found: told only to whoever may ask at all. */
+  complaint?: Refusal
   /** Said with the call that may bring this realm to life. */
   creating?: RealmPlace
 }
