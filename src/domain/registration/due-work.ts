@@ -8,14 +8,14 @@ const LEAST_SECONDS_BETWEEN_CARE = 60
 export const careForQueues: DueWork<Realm> = {
   name: 'care for queues',
   ring: (realm) => {
+    const { queues, log, sockets } = realm
     // Every message rings this alarm soon after: looking at every queue each time would cost more than the message.
-    const next = realm.queues.caredForAt + LEAST_SECONDS_BETWEEN_CARE
-    if (realm.now() < next) return next
-    return realm.transaction(() => {
-      realm.queues.buryDead((queue_id) => realm.sockets.isConnected(queue_id))
-      realm.log.trim(realm.queues.acknowledgedByAll(realm.log.lastId))
-      return realm.queues.any ? realm.now() + CARE_SECONDS : undefined
-    })
+    if (realm.now() >= queues.caredForAt + LEAST_SECONDS_BETWEEN_CARE)
+      realm.transaction(() => {
+        queues.buryDead((queue_id) => sockets.isConnected(queue_id))
+        log.trim(queues.acknowledgedByAll(log.lastId))
+      })
+    return queues.any ? realm.now() + CARE_SECONDS : undefined
   },
 }
 
