@@ -4,8 +4,12 @@ import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { emptyRealm, freshRealm, type TestRealm } from './support/realm'
 import { replays } from './support/replays'
+import { writesTo } from './support/tables'
 
 const settingsOf = async (person: Person): Promise<Json> => (await person.registers()).state.user_settings
+/** There is no endpoint yet by which the realm's own settings are changed. */
+const setsRealm = (realm: TestRealm, name: string, value: FieldValue) =>
+  writesTo(realm, 'INSERT INTO realm_settings (name, value) VALUES (?, ?)', name, JSON.stringify(value))
 const changed = (property: string, value: FieldValue) => ({ type: 'user_settings', op: 'update', property, value })
 const told = (person: Json) => ({ type: 'realm_user', op: 'update', person })
 const ofType = (events: Json[], type: string) => events.filter((event) => event.type === type)
@@ -280,6 +284,31 @@ describe('PATCH /settings', () => {
     })
   })
 
+  describe('full_name, where the realm has a say', () => {
+    test('where names are fixed the wish is passed over, and the rest is done; administrators may', async () => {
+      const { realm, ben, dov } = await freshRealm()
+      await setsRealm(realm, 'name_changes_disabled', true)
+      const [his] = await heardBy([dov], async () => {
+        const answer = await dov.patch('/settings', { full_name: 'Dov Baer', enter_sends: true })
+        expect(answer).toEqual(SUCCESS)
+      })
+      expect(his!.able).toEqual([changed('enter_sends', true)])
+      const [heard] = await heardBy([dov], () => ben.patch('/settings', { full_name: 'Benjamin' }))
+      expect(heard!.able).toEqual([told({ user_id: ben.id, full_name: 'Benjamin' })])
+    })
+
+    test('where names are unique, another’s is refused in any case, and one’s own in another case is not', async () => {
+      const { realm, dov, ezra } = await freshRealm()
+      await setsRealm(realm, 'require_unique_names', true)
+      await changesNothing([dov, ezra], async () =>
+        expect(await dov.patch('/settings', { full_name: 'EZRA' })).toEqual(
+          refusal('Unique names required in this organization.'),
+        ),
+      )
+      expect(await dov.patch('/settings', { full_name: 'DOV' })).toEqual(SUCCESS)
+    })
+  })
+
   describe('timezone', () => {
     test('is told to oneself as a setting and to everyone as a fact about the person', async () => {
       const { dov, ezra } = await freshRealm()
@@ -477,6 +506,12 @@ describe('PATCH /realm/user_settings_defaults', () => {
     const hal = await realm.newPerson('hal')
     expect(await settingsOf(gwen)).toMatchObject({ color_scheme: 2, enter_sends: true })
     expect(await settingsOf(hal)).toMatchObject({ color_scheme: 3, enter_sends: false })
+  })
+
+  test('newcomers are spoken to in the realm’s language', async () => {
+    const { realm } = await emptyRealm()
+    await setsRealm(realm, 'default_language', 'de')
+    expect(await settingsOf(await realm.newPerson('gwen'))).toMatchObject({ default_language: 'de' })
   })
 
   test('newcomers hide their address if the realm says so; a bot’s is part of its name', async () => {
