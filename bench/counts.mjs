@@ -1,0 +1,71 @@
+// What is exact: rows, alarms, D1 calls and bytes. No clock is read here, so a noisy machine changes nothing.
+
+import { deleteQueue, markRead, register, send } from './cast.mjs'
+
+const MESSAGES = 25
+// Looking after queues, and with it trimming the log, is not done more often than this.
+const CARE_FOR_QUEUES_SECONDS = 60
+
+/** One message to each audience, in a topic that is there already: what nearly every message is. */
+export async function countSending(cast, audiences) {
+  const rows = []
+  for (const [nth, size] of audiences.entries()) {
+    await cast.invite(size)
+    const members = cast.people.slice(0, size)
+    const channel = await cast.channel(`audience of ${size}`, members)
+    const request = send(members[0], channel, 'lunch')
+    await cast.ringNow()
+    await cast.hold(true)
+    const first = await difference(cast, () => cast.ask(request))
+    const each = []
+    for (let i = 0; i < MESSAGES; i++) each.push(await difference(cast, () => cast.ask(request)))
+    await cast.hold(false)
+    rows.push({ audience: size, channel, isFirst: nth === 0, first, ...ordinary(each), request: request.length })
+  }
+  return rows
+}
+
+/** Many messages, then each thing that follows them by itself: D1 is told, somebody reads them, the log is trimmed. */
+export async function countLater(cast, channel, count) {
+  const [sender, reader] = cast.people
+  await cast.ringNow(CARE_FOR_QUEUES_SECONDS)
+  await cast.hold(true)
+  const { queue_id } = await cast.json(register(reader, { event_types: '["message"]' }))
+  const sent = []
+  for (let i = 0; i < count; i++) sent.push((await cast.json(send(sender, channel, 'supper'))).id)
+  const draining = await difference(cast, () => cast.ringNow())
+  const reading = await difference(cast, () => cast.ask(markRead(reader, sent)))
+  await cast.ask(deleteQueue(reader, queue_id))
+  const trimming = await difference(cast, () => cast.ringNow(CARE_FOR_QUEUES_SECONDS))
+  await cast.hold(false)
+  return { messages: count, draining, reading, trimming }
+}
+
+async function difference(cast, act) {
+  const before = await cast.meters()
+  const answer = await act()
+  const after = await cast.meters()
+  return {
+    read: after.read - before.read,
+    written: after.written - before.written,
+    alarms: after.alarms - before.alarms,
+    d1Calls: after.d1.calls - before.d1.calls + after.edgeD1.calls - before.edgeD1.calls,
+    d1Written: after.d1.written - before.d1.written,
+    response: answer.size,
+  }
+}
+
+// A counter reserves a thousand event ids at a time, and the first message after a drain sets an alarm: one row each, for
+// many messages. What most messages cost is told apart from the worst of them.
+function ordinary(each) {
+  const of = (name) => each.map((one) => one[name]).toSorted((a, b) => a - b)
+  const middle = (name) => of(name)[each.length >> 1]
+  return {
+    written: middle('written'),
+    most: Math.max(...each.map((one) => one.written + one.alarms)),
+    read: middle('read'),
+    alarms: of('alarms').reduce((sum, one) => sum + one, 0),
+    d1Calls: of('d1Calls').reduce((sum, one) => sum + one, 0),
+    response: middle('response'),
+  }
+}

@@ -1,0 +1,67 @@
+// Load on a server, and what came of it. Every sample is kept: a stall of the machine stays one slow request.
+
+import { setTimeout } from 'node:timers/promises'
+import { openMany } from './connection.mjs'
+import { quantile } from './statistics.mjs'
+
+/** As fast as this many clients can, each waiting for its answer. `requestOf` is told which client asks. */
+export async function closedLoop({ port }, { clients, seconds, requestOf }) {
+  const connections = await openMany(port, clients)
+  const samples = []
+  const began = performance.now()
+  const end = began + seconds * 1000
+  await Promise.all(
+    connections.map(async (connection, client) => {
+      for (let sent = performance.now(); sent < end; sent = performance.now())
+        samples.push(await timed(connection, requestOf(client), sent))
+    }),
+  )
+  return outcome(connections, samples, began)
+}
+
+/** At a given rate, whatever the server does. A request that finds every connection busy has begun to wait all the same. */
+export async function openLoop({ port }, { perSecond, seconds, requestOf }) {
+  const connections = await openMany(port, 32)
+  const idle = connections.map((connection, client) => ({ connection, client }))
+  const late = []
+  const samples = []
+  const answers = []
+  const total = perSecond * seconds
+  const began = performance.now()
+  const give = async (one, due) => {
+    samples.push(await timed(one.connection, requestOf(one.client), due))
+    const next = late.shift()
+    if (next === undefined) idle.push(one)
+    else await give(one, next)
+  }
+  for (let nth = 0; nth < total;) {
+    const due = Math.min(total, Math.floor(((performance.now() - began) / 1000) * perSecond) + 1)
+    for (; nth < due; nth++) {
+      const one = idle.shift()
+      // Our own timer is a millisecond late at times, which is none of the server's doing.
+      if (one) answers.push(give(one, performance.now()))
+      else late.push(began + (nth / perSecond) * 1000)
+    }
+    await setTimeout(1)
+  }
+  await Promise.all(answers)
+  return outcome(connections, samples, began)
+}
+
+async function timed(connection, request, since) {
+  const { status, body, at } = await connection.ask(request)
+  if (status !== 200) throw new Error(`${request.toString().split('\r\n', 1)}: ${status} ${body.toString()}`)
+  return at - since
+}
+
+function outcome(connections, samples, began) {
+  const seconds = (performance.now() - began) / 1000
+  for (const connection of connections) connection.close()
+  const sorted = samples.toSorted((a, b) => a - b)
+  return {
+    count: sorted.length,
+    perSecond: sorted.length / seconds,
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+  }
+}

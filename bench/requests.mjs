@@ -1,0 +1,31 @@
+// Requests as bytes, made once and sent often.
+
+// What a person's own client says it is: what one sends from there, one has read.
+const CLIENT = 'user-agent: website/1.0\r\n'
+
+export const get = (path, person) => Buffer.from(`GET ${path} HTTP/1.1\r\n${headersOf(person)}\r\n`)
+
+export const post = (path, fields, person) => body(path, new URLSearchParams(fields).toString(), headersOf(person))
+
+export const postText = (path, text) => body(path, text, `${headersOf()}content-type: text/plain\r\n`)
+
+export const postWithSecret = (path, fields, secret) =>
+  body(path, new URLSearchParams(fields).toString(), `${headersOf()}authorization: Bearer ${secret}\r\n`)
+
+export const upgrade = (path) =>
+  Buffer.from(
+    `GET ${path} HTTP/1.1\r\n${headersOf()}upgrade: websocket\r\nconnection: upgrade\r\n` +
+      'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n',
+  )
+
+function body(path, text, headers) {
+  const form = headers.includes('content-type') ? '' : 'content-type: application/x-www-form-urlencoded\r\n'
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\n${form}${headers}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  )
+}
+
+const headersOf = (person) =>
+  person === undefined
+    ? `host: 127.0.0.1\r\n${CLIENT}`
+    : `host: ${person.realm}.localhost\r\n${CLIENT}authorization: Basic ${btoa(`${person.email}:${person.api_key}`)}\r\n`

@@ -1,0 +1,104 @@
+// npm run bench            about two minutes on a machine with nothing else to do
+// npm run bench -- quick   under forty seconds, with wider spreads
+//
+// Exact things first (rows, calls, bytes), which fail the run when a promise is broken; then ratios to a floor program in
+// the same run, which only tell: a noisy machine makes times worthless, and p99 more than any.
+
+import { writeFileSync } from 'node:fs'
+import { markRead, newestMessages, openCast, register, send } from './cast.mjs'
+import { countLater, countSending } from './counts.mjs'
+import { pollsOfFloor, pollsOfServer, registerAll, release, socketsOfFloor, socketsOfServer } from './fan-out.mjs'
+import { closedLoop } from './load.mjs'
+import { compare, load, sendingLoads } from './ratios.mjs'
+import { brokenPromises, print } from './report.mjs'
+import { get, postText } from './requests.mjs'
+import { build, scratch, startFloor, startServer } from './runtime.mjs'
+import { restart, wakeObject } from './waking.mjs'
+
+const isQuick = process.argv.includes('quick')
+const LISTENERS = 1000
+const AUDIENCES = [2, 100, 10_000]
+const HISTORY = { people: 1000, messages: 100_000 }
+const MARKED_AT_ONCE = 50_000
+const effort = isQuick
+  ? { rounds: 3, seconds: 0.3, moderatePerSecond: 200, wakes: 3 }
+  : { rounds: 7, seconds: 1, moderatePerSecond: 200, wakes: 9 }
+
+const began = performance.now()
+const directory = scratch()
+const [serverModules, floorModules] = await Promise.all([build('worker.ts', directory), build('floor.ts', directory)])
+const server = await startServer(directory, serverModules)
+const floor = await startFloor(directory, floorModules)
+
+const cast = await openCast(server, 'parley')
+say('counting rows')
+const sending = await countSending(cast, AUDIENCES)
+const later = await countLater(cast, sending[0].channel, 100)
+
+const waiting = cast.people.slice(0, LISTENERS)
+const busy = await cast.channel('busy', waiting)
+say('sending')
+const sends = waiting.slice(0, 32).map((person, nth) => send(person, busy, `topic ${nth % 8}`))
+const requestOf = (program) =>
+  program === server ? (client) => sends[client] : () => postText('/insert', sends[0].toString())
+const loads = await compare({ floor, server }, sendingLoads(requestOf, effort), effort.rounds)
+
+say('telling those who wait')
+const queues = await registerAll(cast, waiting)
+const polls = await compareListening(pollsOfServer(server, cast, queues, busy), (event) =>
+  pollsOfFloor(floor, LISTENERS, event),
+)
+const sockets = await compareListening(socketsOfServer(server, cast, queues, busy), (event) =>
+  socketsOfFloor(floor, LISTENERS, event),
+)
+
+say('waking')
+const old = await openCast(server, 'old')
+await old.invite(HISTORY.people)
+const hall = await old.channel('hall', old.people)
+await old.history(HISTORY.messages, old.people, hall)
+await old.die()
+const [reader, newcomer] = old.people
+for (let first = 1; first < HISTORY.messages; first += MARKED_AT_ONCE)
+  await old.json(
+    markRead(
+      reader,
+      Array.from({ length: MARKED_AT_ONCE }, (_, nth) => first + nth),
+    ),
+  )
+const asked = {
+  'GET /users/me': get('/api/v1/users/me', reader),
+  'POST /messages': send(reader, hall, 'old topic 1'),
+  'GET /messages, 100 newest': newestMessages(reader, 100),
+  'POST /register, all is read': register(reader, {}),
+  'POST /register, nothing is read': register(newcomer, {}),
+}
+const reads = {}
+for (const [name, request] of Object.entries(asked)) {
+  const { size: bytes } = await old.ask(request)
+  reads[name] = {
+    bytes,
+    ...(await load(closedLoop, server, { clients: 1, seconds: effort.seconds, requestOf: () => request })),
+  }
+}
+const woken = await wakeObject(old, asked, effort.wakes)
+const restarted = await restart(server, asked['GET /users/me'], effort.wakes)
+
+const results = { sending, later, loads, polls, sockets, woken, reads, restarted }
+writeFileSync(new URL('results.json', import.meta.url), JSON.stringify(results, undefined, 2))
+print(results)
+const broken = brokenPromises(results)
+for (const promise of broken) console.error(`BROKEN: ${promise}`)
+process.exitCode = broken.length > 0 ? 1 : 0
+say('done')
+await Promise.all([server.stop(), floor.stop()])
+
+async function compareListening(listening, ofFloor) {
+  const { bytes } = await release(listening, LISTENERS)
+  const listeners = { server: listening, floor: ofFloor('x'.repeat(bytes)) }
+  return (await compare(listeners, { told: (each) => release(each, LISTENERS) }, effort.rounds)).told
+}
+
+function say(what) {
+  console.error(`${((performance.now() - began) / 1000).toFixed(1)} s  ${what}`)
+}

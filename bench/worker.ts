@@ -1,0 +1,67 @@
+import { hashApiKey } from '../src/api/callers'
+import type { Call } from '../src/api/call'
+import type { RealmEnv } from '../src/realm-object'
+import server from '../src/worker'
+import { counted, newMeter } from './counted-d1'
+import { writeBodies } from './history'
+import { MeteredRealm } from './realm'
+
+export { MeteredRealm as RealmObject }
+
+type BenchEnv = RealmEnv & { REALM: DurableObjectNamespace<MeteredRealm> }
+
+const edgeD1 = newMeter()
+let metered: BenchEnv | undefined
+
+/** The server as it is deployed, and beside it, under /bench/, what only the bench asks. */
+export default {
+  async fetch(request, env): Promise<Response> {
+    const url = new URL(request.url)
+    if (url.pathname.startsWith('/bench/')) return errand(url, request, env)
+    metered ??= { ...env, DB: counted(env.DB, edgeD1) }
+    return server.fetch(request, metered)
+  },
+} satisfies ExportedHandler<BenchEnv>
+
+async function errand(url: URL, request: Request, env: BenchEnv): Promise<Response> {
+  const realm = env.REALM.get(env.REALM.idFromName(url.searchParams.get('realm') ?? ''))
+  const number = (name: string) => Number(url.searchParams.get(name))
+  switch (url.pathname) {
+    case '/bench/meters':
+      return Response.json({ ...(await realm.meters()), edgeD1 })
+    case '/bench/parked':
+      return Response.json(await realm.parked())
+    case '/bench/hold':
+      return Response.json(await realm.hold(number('held') === 1))
+    case '/bench/ring':
+      return Response.json(await realm.ringNow(number('later')))
+    case '/bench/invite':
+      return Response.json(await realm.invite(number('creator'), number('first'), number('count')))
+    case '/bench/history': {
+      const senders: number[] = await request.json()
+      await realm.writeHistory(number('count'), senders, number('channel'))
+      await writeBodies(env.DB, url.searchParams.get('realm') ?? '', number('count'))
+      return Response.json({})
+    }
+    case '/bench/die':
+      await realm.die().catch(() => undefined)
+      return Response.json({})
+    case '/bench/socket':
+      return realm.fetch('https://realm/listen', {
+        headers: { upgrade: 'websocket', 'x-call': encodeURIComponent(JSON.stringify(listening(url))) },
+      })
+    default:
+      return new Response(null, { status: 404 })
+  }
+}
+
+/** The realm's own socket, which the server's edge makes a poll of, straight to the client. */
+function listening({ searchParams, origin }: URL): Call {
+  const said = (name: string) => searchParams.get(name) ?? ''
+  return {
+    endpoint: 'GET /events',
+    params: { queue_id: said('queue_id'), last_event_id: Number(said('last_event_id')), dont_block: false },
+    credential: { email: said('email'), key_hash: hashApiKey(said('key')) },
+    client: { request_id: 'bench', address: 'bench', name: 'bench', realm_url: origin, realm_name: said('realm') },
+  }
+}
