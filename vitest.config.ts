@@ -31,7 +31,7 @@ export default defineConfig({
     testTimeout: 60_000,
     onUnhandledError(error) {
       // An object that a test kills says so; that is the test's business and no failure.
-      if ((error as { durableObjectReset?: boolean }).durableObjectReset) return false
+      if ('durableObjectReset' in error && error.durableObjectReset) return false
     },
     coverage: { provider: 'istanbul', include: ['src/**'] },
   },

@@ -1,6 +1,7 @@
 import { applyD1Migrations } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll } from 'vitest'
+import type * as worker from '../src/worker'
 
 declare global {
   namespace Cloudflare {
@@ -11,7 +12,7 @@ declare global {
       DEPLOYMENT_SECRET: string
     }
     interface GlobalProps {
-      mainModule: typeof import('../src/worker')
+      mainModule: typeof worker
     }
   }
 }

@@ -35,7 +35,7 @@ export type Endpoint<Realm, Edge, Actor, Params extends Schemas, Prepared, Decis
 }
 
 /** INNER: asked by the edge in the course of answering somebody. No request reaches it. */
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'INNER'
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'INNER'
 export type Route = `${Method} /${string}`
 export type Schemas = Record<string, v.GenericSchema>
 export type Decoded<Params extends Schemas> = { [Name in keyof Params]: v.InferOutput<Params[Name]> }

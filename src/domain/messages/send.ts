@@ -116,7 +116,7 @@ function deliver(realm: Realm, sender: User, draft: Draft, { id, conversation, a
   insertMessage(realm, message)
   insertMentions(realm, id, named, byGroup)
   if (isRead) addMarks(realm, sender.user_id, 'read', [id])
-  realm.bodies.put(id, realm.log.lastId + 1, body)
+  realm.bodies.put(id, realm.log.takeId(), body)
   realm.publish(messageSent(facts), audience)
   return id
 }

@@ -11,5 +11,3 @@ export const SYSTEM_GROUPS = {
 } as const
 
 export type SystemGroupName = keyof typeof SYSTEM_GROUPS
-
-export const FIRST_OWN_GROUP_ID = 9

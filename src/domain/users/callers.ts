@@ -6,8 +6,8 @@ import type { User } from './user'
 
 export const mustBeAdministrator = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization administrator')
 export const mustBeOwner = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization owner')
-export const notForBots = badRequest(() => 'This endpoint does not accept bot requests.')
-export const notForWebhookBots = apiError('UNAUTHORIZED', () => 'This API is not available to incoming webhook bots.')
+const notForBots = badRequest(() => 'This endpoint does not accept bot requests.')
+const notForWebhookBots = apiError('UNAUTHORIZED', () => 'This API is not available to incoming webhook bots.')
 
 const INCOMING_WEBHOOK = 2
 const refusalOfWebhookBot = (actor: User) => (actor.bot_type === INCOMING_WEBHOOK ? notForWebhookBots({}) : undefined)
