@@ -54,12 +54,12 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
   'subscription/remove'(state, { subscriptions }) {
     for (const { stream_id } of subscriptions) {
       const left = state.subscriptions.find((each: Json) => each.stream_id === stream_id)
+      // Leaving a channel settles what was unread in it.
+      for (const thread of unreadIn(state, stream_id))
+        for (const id of thread.unread_message_ids) forgetUnread(state, id)
       remove(state, stream_id)
       state.unsubscribed.push(left)
       leave(state, [stream_id], [state.user_id])
-      // Leaving a channel settles what was unread in it.
-      for (const thread of state.unread_msgs.streams.filter((each: Json) => each.stream_id === stream_id))
-        for (const id of thread.unread_message_ids) forgetUnread(state, id)
     }
   },
 
@@ -113,8 +113,16 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
   },
 
   'subscription/update'(state, { stream_id, property, value }) {
+    // What is unread where one has muted it does not count.
+    const counted = () =>
+      unreadIn(state, stream_id).reduce(
+        (sum, thread) => sum + (isMuted(state, stream_id) ? 0 : thread.unread_message_ids.length),
+        0,
+      )
+    const before = counted()
     for (const channel of [...state.subscriptions, ...state.unsubscribed])
       if (channel.stream_id === stream_id) channel[property] = value
+    state.unread_msgs.count += counted() - before
   },
 
   'user_settings/update'(state, { property, value }) {
@@ -185,6 +193,12 @@ const sortDrafts = (state: Json) => state.drafts.sort((a: Json, b: Json) => b.ti
 
 const everSubscribed = (state: Json, stream_id: number) =>
   [...state.subscriptions, ...state.unsubscribed].some((each: Json) => each.stream_id === stream_id)
+
+const isMuted = (state: Json, stream_id: number): boolean =>
+  state.subscriptions.some((each: Json) => each.stream_id === stream_id && each.is_muted)
+
+const unreadIn = (state: Json, stream_id: number): Json[] =>
+  state.unread_msgs.streams.filter((each: Json) => each.stream_id === stream_id)
 
 const everywhere = (state: Json, stream_id: number) =>
   ['streams', 'subscriptions', 'unsubscribed', 'never_subscribed'].flatMap((list) =>

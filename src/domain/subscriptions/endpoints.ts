@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { boolean, integer, list, oneOf, optional, text } from '../../api/params'
 import { mapTable, namesIn } from '../../api/table'
-import { endpoint } from '../../edge'
+import { endpoint, type Edge } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
 import type { Realm } from '../../realm'
 import { channelPermissions, type ChannelPermission } from '../channels/permissions'
 import {
-  canSeeMetadata,
+  canSeeSubscribers,
   channelDescriptionTooLong,
   channelNamedDoesNotExist,
   channelNameEmpty,
   channelNameInvalid,
   channelNameTooLong,
+  invalidChannelId,
 } from '../channels/rules'
-import { channelNameKey, maybeChannelNamed } from '../channels/storage'
-import type { Channel } from '../channels/channel'
+import { channelNameKey, maybeChannel } from '../channels/storage'
 import {
   groupIsDeactivated,
   groupNotAllowed,
@@ -26,38 +26,55 @@ import {
 import type { GroupSetting } from '../realm/permissions'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
 import { anyUser, mustBeAdministrator } from '../users/callers'
-import { maybeUserKnownAs } from '../users/known-as'
 import { noSuchUser, userIsDeactivated } from '../users/rules'
 import { maybeUser } from '../users/storage'
-import type { User } from '../users/user'
 import { viewerOf } from './access'
-import { channelsToJoin, refuseUnauthorized, refuseUnlessMayAdd, subscribe, unsubscribe, type Joined } from './actions'
+import { bringIn, type Joined } from './actions'
+import type { NamedChannel } from './create'
 import { subscriptionShape, subscriptionsSlice } from './events'
+import { principalsMeant } from './principals'
+import { chooseProperty, joinAlone } from './properties'
+import { choiceErrors, notSubscribed } from './property-rules'
 import {
   cannotAccessChannels,
-  canRemoveOthers,
   defaultChannelCannotBePrivate,
   insufficientPermission,
   invalidParameters,
   notForGuests,
-  refusalOfGuest,
+  nothingToDo,
 } from './rules'
+import { isSubscribed } from './storage'
+import { leave } from './unsubscribe'
 
 const principals = optional(v.union([list(integer()), list(text())]), [])
 
+const propertyValue = v.union([boolean(), text()])
+
 const newChannelPermissions = mapTable(channelPermissions, () => optional(groupSettingParam))
+
+const channelDescription = optional(v.pipe(text(), v.maxLength(MAX_CHANNEL_DESCRIPTION_LENGTH)), '')
+
+const namesOfEach = v.record(v.string(), v.array(v.string()))
+
+const joiningErrors = [
+  notForGuests,
+  insufficientPermission,
+  cannotAccessChannels,
+  mustBeAdministrator,
+  invalidParameters,
+  defaultChannelCannotBePrivate,
+  channelNameEmpty,
+  channelNameTooLong,
+  channelNameInvalid,
+  channelDescriptionTooLong,
+]
 
 export const subscribeToChannels = endpoint({
   route: 'POST /users/me/subscriptions',
   summary: 'Subscribe people to channels; channels that do not exist are created.',
   caller: anyUser,
   params: {
-    subscriptions: list(
-      v.object({
-        name: text(),
-        description: optional(v.pipe(text(), v.maxLength(MAX_CHANNEL_DESCRIPTION_LENGTH)), ''),
-      }),
-    ),
+    subscriptions: list(v.object({ name: text(), description: channelDescription })),
     principals,
     authorization_errors_fatal: optional(boolean(), true),
     invite_only: optional(boolean(), false),
@@ -66,21 +83,12 @@ export const subscribeToChannels = endpoint({
     ...newChannelPermissions,
   },
   returns: {
-    subscribed: v.record(v.string(), v.array(v.string())),
-    already_subscribed: v.record(v.string(), v.array(v.string())),
+    subscribed: namesOfEach,
+    already_subscribed: namesOfEach,
     unauthorized: v.optional(v.array(v.string())),
   },
   errors: [
-    notForGuests,
-    insufficientPermission,
-    cannotAccessChannels,
-    mustBeAdministrator,
-    invalidParameters,
-    defaultChannelCannotBePrivate,
-    channelNameEmpty,
-    channelNameTooLong,
-    channelNameInvalid,
-    channelDescriptionTooLong,
+    ...joiningErrors,
     noSuchUser,
     userIsDeactivated,
     invalidGroup,
@@ -88,35 +96,28 @@ export const subscribeToChannels = endpoint({
     invalidGroupMember,
     groupNotAllowed,
   ],
-  prepare: (edge, { subscriptions }) => {
-    const named = subscriptions.map(({ name, description }) => {
-      const oneLine = description.replace(/\n/g, ' ').trim()
-      return { name: name.trim(), description: oneLine, template: parseMarkdown(oneLine, edge.markdown).template }
-    })
-    // Named twice, in whatever case, it is one channel, spelled as it was first.
-    const byName = new Map(named.toReversed().map((each) => [channelNameKey(each.name), each]))
-    return { named: [...byName.values()].toReversed() }
-  },
+  prepare: (edge, { subscriptions }) => ({ named: eachOnce(edge, subscriptions) }),
   decide: (realm, actor, params) => {
-    const refusal = refusalOfGuest(actor)
-    if (refusal) throw refusal
-    const users = principalsMeant(realm, actor, params.principals)
-    const permissions = chosenPermissions(realm, params)
-    const { channels, created, unauthorized } = channelsToJoin(realm, actor, params.named, {
-      ...params,
-      is_web_public: false,
-      permissions,
-    })
-    if (params.authorization_errors_fatal) refuseUnauthorized(unauthorized)
-    refuseUnlessMayAdd(realm, actor, channels, users)
-    const joined = subscribe(realm, channels, created, users)
-    return {
-      subscribed: namesByPerson(joined.filter((each) => !each.already)),
-      already_subscribed: namesByPerson(joined.filter((each) => each.already)),
-      ...(params.authorization_errors_fatal ? {} : { unauthorized }),
-    }
+    const wishes = { ...params, is_web_public: false, permissions: chosenPermissions(realm, params) }
+    const { joined, unauthorized } = bringIn(realm, actor, { ...params, wishes })
+    return { ...namesByPerson(joined), ...(params.authorization_errors_fatal ? {} : { unauthorized }) }
   },
 })
+
+/** Named twice, in whatever case, it is one channel, spelled as it was first. */
+function eachOnce<Wanted extends { name: string; description: string }>(edge: Edge, wanted: readonly Wanted[]) {
+  const named = wanted.map((each): Wanted & NamedChannel => {
+    const description = each.description.replace(/\n/g, ' ').trim()
+    return {
+      ...each,
+      name: each.name.trim(),
+      description,
+      template: parseMarkdown(description, edge.markdown).template,
+    }
+  })
+  const byName = new Map(named.toReversed().map((each) => [channelNameKey(each.name), each]))
+  return [...byName.values()].toReversed()
+}
 
 function chosenPermissions(
   realm: Realm,
@@ -130,22 +131,14 @@ function chosenPermissions(
   return chosen
 }
 
-function namesByPerson(joined: readonly Joined[]): Record<string, string[]> {
-  const names: Record<string, string[]> = {}
-  for (const { user_id, name } of joined) names[user_id] = [...(names[user_id] ?? []), name]
-  return names
-}
-
-/** The people a request is about: the asker, where it names nobody. One bad principal refuses the whole request. */
-function principalsMeant(realm: Realm, actor: User, named: readonly (number | string)[]): User[] {
-  if (named.length === 0) return [actor]
-  const users = named.map((principal) => {
-    const user = typeof principal === 'number' ? maybeUser(realm, principal) : maybeUserKnownAs(realm, actor, principal)
-    if (user === undefined || user.is_system_bot) throw noSuchUser({})
-    if (!user.is_active) throw userIsDeactivated({})
-    return user
-  })
-  return [...new Set(users)]
+function namesByPerson(joined: readonly Joined[]) {
+  const subscribed: Record<string, string[]> = {}
+  const already_subscribed: Record<string, string[]> = {}
+  for (const { user_id, name, already } of joined) {
+    const names = already ? already_subscribed : subscribed
+    names[user_id] = [...(names[user_id] ?? []), name]
+  }
+  return { subscribed, already_subscribed }
 }
 
 export const unsubscribeFromChannels = endpoint({
@@ -155,26 +148,70 @@ export const unsubscribeFromChannels = endpoint({
   params: { subscriptions: list(text()), principals },
   returns: { removed: v.array(v.string()), not_removed: v.array(v.string()) },
   errors: [channelNamedDoesNotExist, insufficientPermission, noSuchUser, userIsDeactivated],
+  decide: (realm, actor, params) =>
+    leave(realm, actor, params.subscriptions, principalsMeant(realm, actor, params.principals)),
+})
+
+export const updateSubscriptions = endpoint({
+  route: 'PATCH /users/me/subscriptions',
+  summary: 'Subscribe to some channels and unsubscribe from others, all or nothing.',
+  caller: anyUser,
+  params: {
+    add: optional(list(v.object({ name: text(), color: optional(text()), description: channelDescription })), []),
+    delete: optional(list(text()), []),
+  },
+  returns: {
+    subscribed: namesOfEach,
+    already_subscribed: namesOfEach,
+    removed: v.array(v.string()),
+    not_removed: v.array(v.string()),
+  },
+  errors: [...joiningErrors, ...choiceErrors, channelNamedDoesNotExist, nothingToDo],
+  prepare: (edge, { add }) => ({ named: eachOnce(edge, add) }),
   decide: (realm, actor, params) => {
-    const users = principalsMeant(realm, actor, params.principals)
-    const channels = [...new Set(params.subscriptions.map((name) => channelKnownAs(realm, actor, name)))]
-    const others = users.filter((user) => user.user_id !== actor.user_id)
-    const mayRemove = (channel: Channel) => canRemoveOthers(channel, viewerOf(realm, actor, channel), others)
-    if (others.length > 0 && !channels.every(mayRemove)) throw insufficientPermission({})
-    const removed = channels.map((channel) => ({ name: channel.name, people: unsubscribe(realm, channel, users) }))
-    return {
-      removed: removed.filter(({ people }) => people.length > 0).map(({ name }) => name),
-      not_removed: removed.filter(({ people }) => people.length === 0).map(({ name }) => name),
-    }
+    if (params.named.length === 0 && params.delete.length === 0) throw nothingToDo({})
+    const joined = params.named.length === 0 ? [] : joinAlone(realm, actor, params.named)
+    return { ...namesByPerson(joined), ...leave(realm, actor, params.delete, [actor]) }
   },
 })
 
-function channelKnownAs(realm: Realm, actor: User, name: string): Channel {
-  const channel = maybeChannelNamed(realm, name.trim())
-  if (channel === undefined || !canSeeMetadata(channel, viewerOf(realm, actor, channel)))
-    throw channelNamedDoesNotExist({ stream: name })
-  return channel
-}
+export const updateSubscriptionProperties = endpoint({
+  route: 'POST /users/me/subscriptions/properties',
+  summary: 'Choose how your channels look and sound to you.',
+  caller: anyUser,
+  params: { subscription_data: list(v.object({ stream_id: integer(), property: text(), value: propertyValue })) },
+  returns: {},
+  errors: [invalidChannelId, notSubscribed, ...choiceErrors],
+  decide: (realm, actor, { subscription_data }) => {
+    for (const wanted of subscription_data) chooseProperty(realm, actor, wanted)
+  },
+})
+
+export const updateSubscriptionProperty = endpoint({
+  route: 'PATCH /users/me/subscriptions/:stream_id',
+  summary: 'Choose how one of your channels looks and sounds to you.',
+  caller: anyUser,
+  params: { stream_id: integer(), property: text(), value: propertyValue },
+  returns: {},
+  errors: [invalidChannelId, notSubscribed, ...choiceErrors],
+  decide: (realm, actor, wanted) => chooseProperty(realm, actor, wanted),
+})
+
+export const getSubscriptionStatus = endpoint({
+  route: 'GET /users/:user_id/subscriptions/:stream_id',
+  summary: 'Whether somebody is subscribed to a channel.',
+  caller: anyUser,
+  params: { user_id: integer(), stream_id: integer() },
+  returns: { is_subscribed: v.boolean() },
+  errors: [noSuchUser, invalidChannelId],
+  decide: (realm, actor, { user_id, stream_id }) => {
+    const user = maybeUser(realm, user_id)
+    if (user === undefined || user.is_system_bot) throw noSuchUser({})
+    const channel = maybeChannel(realm, stream_id)
+    if (!channel || !canSeeSubscribers(channel, viewerOf(realm, actor, channel))) throw invalidChannelId({})
+    return { is_subscribed: isSubscribed(realm, user_id, stream_id) }
+  },
+})
 
 const TRAITS = { apply_markdown: false, client_gravatar: true, slim_presence: false, capabilities: {} }
 

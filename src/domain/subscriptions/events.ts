@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { event, stateSlice, type Realm } from '../../realm'
-import type { ClientTraits } from '../../events/queues'
+import type { ClientTraits, Queue } from '../../events/queues'
 import {
   channelFields,
   channelShape,
@@ -16,8 +16,9 @@ import { isGuest } from '../users/rules'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { viewerOf } from './access'
-import { fallbackFor, withoutNulls, type Fallback, type Notification } from './notifications'
-import { subscribersAsOf, subscribersOf, subscriptionsOf, type PersonalSettings } from './storage'
+import { fallbackFor, withoutNulls, type Fallback } from './notifications'
+import { subscribersAsOf, subscribersOf, subscriptionsOf } from './storage'
+import type { PersonalSettings } from './subscription'
 
 const personalFields = {
   color: v.string(),
@@ -82,8 +83,8 @@ export const subscriptionsRemoved = event<{ stream_id: number; name: string; is_
 
 type Updated = {
   stream_id: number
-  property: Notification
-  value: boolean | null // null: left to the settings, which have changed
+  property: 'in_home_view' | keyof PersonalSettings
+  value: boolean | string | null // null: left to the settings, which have changed
 }
 
 /** What a choice about a channel comes to. Where it is left to the settings, clients that know so work that out themselves. */
@@ -91,16 +92,16 @@ export const subscriptionUpdated = event<Updated>({
   type: 'subscription',
   op: 'update',
   keeps: 'subscription',
-  fields: { stream_id: v.number(), property: v.string(), value: v.boolean() },
+  fields: { stream_id: v.number(), property: v.string(), value: v.union([v.boolean(), v.string()]) },
   accepts: (_, { value }, { client }) => value !== null || !client.capabilities.notification_settings_null,
-  variant: (realm, { property, value }, { user_id, client }) =>
-    String(value ?? fallbackFor(realm, user_id, client)?.[property]),
-  encode: (realm, { stream_id, property, value }, { user_id, client }) => ({
-    stream_id,
-    property,
-    value: value ?? fallbackFor(realm, user_id, client)?.[property],
-  }),
+  variant: (realm, updated, queue) => String(valueTold(realm, updated, queue)),
+  encode: (realm, updated, queue) => ({ ...updated, value: valueTold(realm, updated, queue) }),
 })
+
+function valueTold(realm: Realm, { property, value }: Updated, { user_id, client }: Queue) {
+  const fallback: Partial<Record<string, boolean>> = fallbackFor(realm, user_id, client) ?? {}
+  return value ?? fallback[property]
+}
 
 const peerFields = { stream_ids: v.array(v.number()), user_ids: v.array(v.number()) }
 export const peersAdded = event<{ stream_ids: number[]; user_ids: number[] }>({

@@ -4,7 +4,7 @@ import type { Realm } from '../../realm'
 import type { UserSettingName } from '../user-settings/settings'
 import { userSettingsOf } from '../user-settings/storage'
 import { maybeUser } from '../users/storage'
-import type { PersonalSettings } from './storage'
+import type { PersonalSettings } from './subscription'
 
 /** What a person has not said of one channel, they have said of all: the setting that each choice falls back on. */
 const FALLS_BACK_ON = {

@@ -11,6 +11,7 @@ export const cannotAccessChannels = badRequest(
   (f: { names: string[] }) => `Unable to access channel (${f.names.join(', ')}).`,
 )
 export const defaultChannelCannotBePrivate = badRequest(() => 'A default channel cannot be private.')
+export const nothingToDo = badRequest(() => 'Nothing to do. Specify at least one of "add" or "delete".')
 export const invalidParameters = badRequest(() => 'Invalid parameters')
 
 /** May they bring others into this channel? The realm may let them bring people into any that they can read. */

@@ -1,20 +1,6 @@
 import type { Realm } from '../../realm'
 import { writeSubscriberCount } from '../channels/storage'
-
-/** What one person has made of one channel. It outlives unsubscribing, so coming back finds everything as it was. */
-export type Subscription = PersonalSettings & { user_id: number; stream_id: number; is_active: boolean }
-
-export type PersonalSettings = {
-  color: string
-  is_muted: boolean
-  pin_to_top: boolean
-  // null: as the person's own settings say
-  desktop_notifications: boolean | null
-  audible_notifications: boolean | null
-  push_notifications: boolean | null
-  email_notifications: boolean | null
-  wildcard_mentions_notify: boolean | null
-}
+import type { Subscription } from './subscription'
 
 /**
  * The stretch in which somebody was subscribed, in message ids and in event ids. Who received a message, who could read
@@ -42,6 +28,23 @@ export const subscriptionsOf = (realm: Realm, user_id: number): Subscription[] =
     SELECT user_id, stream_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
            push_notifications, email_notifications, wildcard_mentions_notify
     FROM subscriptions WHERE user_id = ${user_id} ORDER BY stream_id`.map(subscriptionOf)
+
+export function maybeSubscription(realm: Realm, user_id: number, stream_id: number): Subscription | undefined {
+  const row = realm.sql.maybe<SubscriptionRow>`
+    SELECT user_id, stream_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
+           push_notifications, email_notifications, wildcard_mentions_notify
+    FROM subscriptions WHERE user_id = ${user_id} AND stream_id = ${stream_id}`
+  return row && subscriptionOf(row)
+}
+
+export const writePersonalSettings = (realm: Realm, { user_id, stream_id, ...settings }: Subscription): void =>
+  realm.sql.run`
+    UPDATE subscriptions
+    SET color = ${settings.color}, is_muted = ${settings.is_muted}, pin_to_top = ${settings.pin_to_top},
+        desktop_notifications = ${settings.desktop_notifications}, audible_notifications = ${settings.audible_notifications},
+        push_notifications = ${settings.push_notifications}, email_notifications = ${settings.email_notifications},
+        wildcard_mentions_notify = ${settings.wildcard_mentions_notify}
+    WHERE user_id = ${user_id} AND stream_id = ${stream_id}`
 
 export const isSubscribed = (realm: Realm, user_id: number, stream_id: number): boolean =>
   realm.sql.maybe<{

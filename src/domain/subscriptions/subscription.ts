@@ -1,0 +1,14 @@
+/** What one person has made of one channel. It outlives unsubscribing, so coming back finds everything as it was. */
+export type Subscription = PersonalSettings & { user_id: number; stream_id: number; is_active: boolean }
+
+export type PersonalSettings = {
+  color: string
+  is_muted: boolean
+  pin_to_top: boolean
+  // null: as the person's own settings say
+  desktop_notifications: boolean | null
+  audible_notifications: boolean | null
+  push_notifications: boolean | null
+  email_notifications: boolean | null
+  wildcard_mentions_notify: boolean | null
+}
