@@ -11,6 +11,7 @@ const CONCEPTS = [
   'channels',
   'subscriptions',
   'topics',
+  'user-topics',
   'messages',
   // what hangs off a message, or needs all of the above
   'flags',

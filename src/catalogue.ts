@@ -13,6 +13,7 @@ import * as draftEvents from './domain/drafts/events'
 import * as flags from './domain/flags/endpoints'
 import * as flagEvents from './domain/flags/events'
 import * as groupAbilities from './domain/groups/abilities'
+import * as groups from './domain/groups/endpoints'
 import * as groupEvents from './domain/groups/events'
 import * as messages from './domain/messages/endpoints'
 import * as messageEvents from './domain/messages/events'
@@ -31,6 +32,8 @@ import * as userSettings from './domain/user-settings/endpoints'
 import * as userSettingEvents from './domain/user-settings/events'
 import * as userStatus from './domain/user-status/endpoints'
 import * as userStatusEvents from './domain/user-status/events'
+import * as userTopics from './domain/user-topics/endpoints'
+import * as userTopicEvents from './domain/user-topics/events'
 import * as users from './domain/users/endpoints'
 import * as userEvents from './domain/users/events'
 import * as login from './domain/users/login'
@@ -45,8 +48,10 @@ const asked = {
   users,
   accounts,
   userSettings,
+  groups,
   channels,
   subscriptions,
+  userTopics,
   messages,
   flags,
   drafts,
@@ -64,6 +69,7 @@ const announced = [
   channelEvents,
   subscriptionAccess,
   subscriptionEvents,
+  userTopicEvents,
   messageEvents,
   recentDirect,
   flagEvents,

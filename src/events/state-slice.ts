@@ -8,6 +8,8 @@ import type { ClientTraits } from './queues'
 export type StateSlice<Realm, Actor, State extends object = object> = {
   /** Asked for when the client fetches all of these types; nothing here means always. */
   fetchedFor: readonly string[]
+  /** Left out where this type is fetched as well, which tells the same and more. */
+  replacedBy?: string
   fields: Schemas
   read(realm: Realm, actor: Actor, traits: ClientTraits): State
 }

@@ -15,6 +15,11 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     state.realm_users.push(user)
   },
 
+  'user_group/add'(state, { group }) {
+    state.realm_user_groups.push(group)
+    state.realm_user_groups.sort((a: Json, b: Json) => a.id - b.id)
+  },
+
   'user_group/add_members'(state, { group_id, user_ids }) {
     state.realm_user_groups.find((group: Json) => group.id === group_id).members.push(...user_ids)
   },
@@ -34,8 +39,11 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
       state[list] = state[list].filter(kept)
   },
 
-  'stream/update'(state, { stream_id, property, value }) {
-    for (const channel of everywhere(state, stream_id)) channel[property] = value
+  'stream/update'(state, { stream_id, property, value, type: _, op: __, id: ___, name: ____, ...more }) {
+    for (const channel of everywhere(state, stream_id)) Object.assign(channel, { [property]: value, ...more })
+    // Clients that know of four policies only know the one that is for administrators by another name as well.
+    if (property === 'stream_post_policy')
+      for (const channel of everywhere(state, stream_id)) channel.is_announcement_only = value === 2
   },
 
   default_streams(state, { default_streams }) {
@@ -116,12 +124,28 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     // What is unread where one has muted it does not count.
     const counted = () =>
       unreadIn(state, stream_id).reduce(
-        (sum, thread) => sum + (isMuted(state, stream_id) ? 0 : thread.unread_message_ids.length),
+        (sum, thread) => sum + (isTopicMuted(state, stream_id, thread.topic) ? 0 : thread.unread_message_ids.length),
         0,
       )
     const before = counted()
     for (const channel of [...state.subscriptions, ...state.unsubscribed])
       if (channel.stream_id === stream_id) channel[property] = value
+    state.unread_msgs.count += counted() - before
+  },
+
+  muted_topics(state, { muted_topics }) {
+    state.muted_topics = muted_topics
+  },
+
+  // Whether a call to everyone still counts as a mention is read off the messages, which are no part of the state.
+  user_topic(state, { type: _, id: __, ...chosen }) {
+    const isIt = (each: Json) =>
+      each.stream_id === chosen.stream_id && sameTopic(each.topic_name ?? each.topic, chosen.topic_name)
+    const unread = state.unread_msgs.streams.find(isIt)?.unread_message_ids.length ?? 0
+    const counted = () => (isTopicMuted(state, chosen.stream_id, chosen.topic_name) ? 0 : unread)
+    const before = counted()
+    state.user_topics = state.user_topics.filter((each: Json) => !isIt(each))
+    if (chosen.visibility_policy !== 0) state.user_topics.push(chosen)
     state.unread_msgs.count += counted() - before
   },
 
@@ -194,9 +218,6 @@ const sortDrafts = (state: Json) => state.drafts.sort((a: Json, b: Json) => b.ti
 const everSubscribed = (state: Json, stream_id: number) =>
   [...state.subscriptions, ...state.unsubscribed].some((each: Json) => each.stream_id === stream_id)
 
-const isMuted = (state: Json, stream_id: number): boolean =>
-  state.subscriptions.some((each: Json) => each.stream_id === stream_id && each.is_muted)
-
 const unreadIn = (state: Json, stream_id: number): Json[] =>
   state.unread_msgs.streams.filter((each: Json) => each.stream_id === stream_id)
 
@@ -233,6 +254,16 @@ function whereOf(state: Json, message: Json): Where {
   }
 }
 
+const sameTopic = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+function isTopicMuted(state: Json, stream_id: number, topic: string): boolean {
+  const chosen = state.user_topics.find(
+    (each: Json) => each.stream_id === stream_id && sameTopic(each.topic_name, topic),
+  )
+  if (chosen) return chosen.visibility_policy === 1
+  return state.subscriptions.some((each: Json) => each.stream_id === stream_id && each.is_muted)
+}
+
 function addUnread(state: Json, id: number, where: Where, flags: string[]) {
   const { unread_msgs } = state
   const threads = threadsFor(state, where)
@@ -240,9 +271,7 @@ function addUnread(state: Json, id: number, where: Where, flags: string[]) {
   if (ids.includes(id)) return
   ids.push(id)
   ids.sort((a, b) => a - b)
-  const isMuted =
-    where.type === 'stream' &&
-    state.subscriptions.some((each: Json) => each.stream_id === where.stream_id && each.is_muted)
+  const isMuted = where.type === 'stream' && isTopicMuted(state, where.stream_id!, where.topic!)
   if (!isMuted) unread_msgs.count++
   if (flags.includes('mentioned') || (flags.includes('wildcard_mentioned') && !isMuted))
     unread_msgs.mentions = [...unread_msgs.mentions, id].sort((a, b) => a - b)
@@ -286,9 +315,7 @@ function forgetUnread(state: Json, id: number) {
     for (const thread of unread_msgs[kind]) {
       if (!thread.unread_message_ids.includes(id)) continue
       thread.unread_message_ids = thread.unread_message_ids.filter((each: number) => each !== id)
-      const isMuted =
-        kind === 'streams' &&
-        state.subscriptions.some((each: Json) => each.stream_id === thread.stream_id && each.is_muted)
+      const isMuted = kind === 'streams' && isTopicMuted(state, thread.stream_id, thread.topic)
       if (!isMuted) unread_msgs.count--
     }
   unread_msgs.mentions = unread_msgs.mentions.filter((each: number) => each !== id)

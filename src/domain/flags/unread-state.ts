@@ -3,8 +3,8 @@ import { Reading } from '../messages/access'
 import { mentionFlags } from '../messages/flags-shown'
 import type { IndexRow } from '../messages/storage'
 import { unreadOf } from '../messages/unread'
-import { isMutedBy } from '../subscriptions/storage'
 import { topicShown } from '../topics/rules'
+import { isConversationMutedBy } from '../user-topics/storage'
 import type { User } from '../users/user'
 
 /** Everything unread, sorted into conversations as clients keep it. */
@@ -15,7 +15,7 @@ export function unreadState(realm: Realm, actor: User, knowsEmptyTopic: boolean)
   const pms: { other_user_id: number; sender_id: number; unread_message_ids: number[] }[] = []
   const streams: { stream_id: number; topic: string; unread_message_ids: number[] }[] = []
   const huddles: { user_ids_string: string; unread_message_ids: number[] }[] = []
-  const muted = isMutedBy(realm, actor.user_id)
+  const isMutedConversation = isConversationMutedBy(realm, actor.user_id)
   const isCalled = callsTo(realm, actor)
   const mentions: number[] = []
   let count = 0
@@ -23,7 +23,7 @@ export function unreadState(realm: Realm, actor: User, knowsEmptyTopic: boolean)
   for (const [, unread] of conversations) {
     const conversation = reading.conversationOf(unread[0]!)
     const unread_message_ids = unread.map((row) => row.id)
-    const isMuted = conversation.stream_id !== null && muted(conversation.stream_id)
+    const isMuted = isMutedConversation(conversation)
     if (!isMuted) count += unread.length
     for (const row of unread) if (isCalled(row, isMuted)) mentions.push(row.id)
     if (conversation.stream_id !== null)
@@ -69,11 +69,12 @@ export type UnreadDetails = {
 /** What a client must know of messages that become unread again. */
 export function detailsOf(reading: Reading, rows: readonly IndexRow[]): Record<string, UnreadDetails> {
   const { realm, reader } = reading
-  const muted = isMutedBy(realm, reader.user_id)
+  const isMuted = isConversationMutedBy(realm, reader.user_id)
   const isCalled = callsTo(realm, reader)
   const details = (row: IndexRow): UnreadDetails => {
-    const { stream_id, topic, people } = reading.conversationOf(row)
-    const mentioned = isCalled(row, stream_id !== null && muted(stream_id)) ? { mentioned: true } : {}
+    const conversation = reading.conversationOf(row)
+    const { stream_id, topic, people } = conversation
+    const mentioned = isCalled(row, isMuted(conversation)) ? { mentioned: true } : {}
     return stream_id === null
       ? { type: 'private', user_ids: people.filter((id) => id !== reader.user_id), ...mentioned }
       : { type: 'stream', stream_id, topic, ...mentioned }

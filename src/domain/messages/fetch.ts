@@ -1,7 +1,7 @@
 import { badRequest, apiError } from '../../api/errors'
 import type { MessageBody, Realm } from '../../realm'
 import { MAX_MESSAGES_PER_FETCH, NEWEST_ANCHOR } from '../realm/limits'
-import { isMutedBy } from '../subscriptions/storage'
+import { isConversationMutedBy } from '../user-topics/storage'
 import type { User } from '../users/user'
 import { Reading } from './access'
 import { flagsShown } from './flags-shown'
@@ -67,14 +67,12 @@ function resolveAnchor(realm: Realm, reader: User, compiled: Compiled, anchor: s
   return Math.min(Math.max(id, 0), NEWEST_ANCHOR)
 }
 
-// What is unread in a channel they have muted calls nobody, but for one who looks into that very channel.
+// What is unread where they have muted it calls nobody. Whoever looks into a muted channel is called there all the same,
+// but for the topics that they muted one by one.
 function calling(realm: Realm, reader: User, { source, matches }: Compiled): Compiled['matches'] {
-  if (source.kind === 'channel' || source.kind === 'conversation') return matches
-  const isMuted = isMutedBy(realm, reader.user_id)
-  return (row, reading) => {
-    const { stream_id } = reading.conversationOf(row)
-    return matches(row, reading) && (stream_id === null || !isMuted(stream_id))
-  }
+  const isLookedInto = source.kind === 'channel' || source.kind === 'conversation'
+  const isMuted = isConversationMutedBy(realm, reader.user_id, isLookedInto ? () => false : undefined)
+  return (row, reading) => matches(row, reading) && !isMuted(reading.conversationOf(row))
 }
 
 /** Messages on their way to the edge: all the realm knows of each, and the bodies it has at hand. */

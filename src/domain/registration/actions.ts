@@ -24,8 +24,9 @@ export const CARE_SECONDS = 600
 export function stateFor(realm: Realm, actor: User, types: readonly string[] | null, traits: ClientTraits): object {
   const wanted = types === null ? undefined : new Set(types)
   const state = {}
+  const isFetched = (type: string) => wanted === undefined || wanted.has(type)
   for (const slice of realm.slices)
-    if (wanted === undefined || slice.fetchedFor.every((type) => wanted.has(type))) {
+    if (slice.fetchedFor.every(isFetched) && !(slice.replacedBy && isFetched(slice.replacedBy))) {
       const said = slice.read(realm, actor, traits)
       if (realm.config.check_declarations) checkFields(`State of ${slice.fetchedFor.join(', ')}`, slice.fields, said)
       Object.assign(state, said)

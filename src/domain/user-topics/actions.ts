@@ -1,0 +1,43 @@
+import type { Realm } from '../../realm'
+import { invalidChannelId } from '../channels/rules'
+import { maybeChannel } from '../channels/storage'
+import { channelReadableBy } from '../subscriptions/access'
+import { maybeTopic } from '../topics/storage'
+import { topicMeant } from '../topics/rules'
+import { people } from '../users/events'
+import type { User } from '../users/user'
+import { mutedTopicsChanged, mutedTopicsOf, userTopicChanged } from './events'
+import { refusalOfTopicName, Visibility, type VisibilityPolicy } from './rules'
+import { maybeUserTopic, writeUserTopic, type UserTopic } from './storage'
+
+export type WantedVisibility = { stream_id: number; topic: string; visibility_policy: VisibilityPolicy }
+
+/** Somebody chooses what a topic is to them. A choice may be taken back wherever it was made, left channels too. */
+export function chooseVisibility(realm: Realm, actor: User, wanted: WantedVisibility): void {
+  const { stream_id, visibility_policy } = wanted
+  const refusal = refusalOfTopicName(wanted.topic)
+  if (refusal) throw refusal
+  const channel =
+    visibility_policy === Visibility.none ? maybeChannel(realm, stream_id) : channelReadableBy(realm, actor, stream_id)
+  if (channel === undefined) throw invalidChannelId({})
+
+  const topic = topicMeant(wanted.topic)
+  const known = maybeUserTopic(realm, { user_id: actor.user_id, stream_id, topic_name: topic })
+  if ((known?.visibility_policy ?? Visibility.none) === visibility_policy) return
+  const topic_name = known?.topic_name ?? maybeTopic(realm, stream_id, topic)?.topic ?? topic
+  write(realm, actor, { stream_id, topic_name, visibility_policy, last_updated: realm.now() })
+}
+
+/** Unmutes a topic and leaves any other choice alone: clients that say so know of no other. */
+export function unmuteTopic(realm: Realm, actor: User, { stream_id, topic }: { stream_id: number; topic: string }) {
+  const known = maybeUserTopic(realm, { user_id: actor.user_id, stream_id, topic_name: topicMeant(topic) })
+  if (known?.visibility_policy !== Visibility.muted) return
+  write(realm, actor, { ...known, visibility_policy: Visibility.none, last_updated: realm.now() })
+}
+
+function write(realm: Realm, user: User, chosen: UserTopic): void {
+  const audience = people({ user_ids: [user.user_id] })
+  writeUserTopic(realm, user.user_id, chosen)
+  realm.publish(mutedTopicsChanged({ muted_topics: mutedTopicsOf(realm, user) }), audience)
+  realm.publish(userTopicChanged(chosen), audience)
+}

@@ -1,0 +1,58 @@
+import { tooLong } from '../../api/complaints'
+import { naturalNumber, oneOf, optional, text } from '../../api/params'
+import { endpoint } from '../../edge'
+import type { Realm } from '../../realm'
+import { invalidChannelId } from '../channels/rules'
+import { maybeChannel, maybeChannelNamed } from '../channels/storage'
+import { oneChannelExpected } from '../messages/rules'
+import { channelReadableBy } from '../subscriptions/access'
+import { anyUser } from '../users/callers'
+import type { User } from '../users/user'
+import { chooseVisibility, unmuteTopic } from './actions'
+import { invalidChannelName, Visibility, VISIBILITY_POLICIES } from './rules'
+
+export const updateUserTopic = endpoint({
+  route: 'POST /user_topics',
+  summary: 'Mute, unmute or follow a topic, or leave it to its channel again.',
+  caller: anyUser,
+  params: { stream_id: naturalNumber(), topic: text(), visibility_policy: oneOf(VISIBILITY_POLICIES) },
+  returns: {},
+  errors: [invalidChannelId, tooLong],
+  decide: (realm, actor, wanted) => chooseVisibility(realm, actor, wanted),
+})
+
+export const muteTopic = endpoint({
+  route: 'PATCH /users/me/subscriptions/muted_topics',
+  summary: 'Mute a topic, or unmute it.',
+  deprecated: true,
+  caller: anyUser,
+  params: {
+    stream_id: optional(naturalNumber()),
+    stream: optional(text()),
+    topic: text(),
+    op: oneOf(['add', 'remove']),
+  },
+  returns: {},
+  errors: [invalidChannelId, invalidChannelName, oneChannelExpected, tooLong],
+  decide: (realm, actor, { op, topic, ...channel }) => {
+    const stream_id = channelMeant(realm, actor, channel)
+    if (op === 'remove') unmuteTopic(realm, actor, { stream_id, topic })
+    else chooseVisibility(realm, actor, { stream_id, topic, visibility_policy: Visibility.muted })
+  },
+})
+
+type Said = { stream_id?: number; stream?: string }
+
+// Whoever left a channel may still unmute in it by its id; by name only those may ask who can read it.
+function channelMeant(realm: Realm, actor: User, { stream_id, stream }: Said): number {
+  if ((stream_id === undefined) === (stream === undefined)) throw oneChannelExpected({})
+  if (stream_id !== undefined) {
+    if (maybeChannel(realm, stream_id) === undefined) throw invalidChannelId({})
+    return stream_id
+  }
+  const name = stream ?? ''
+  const named = maybeChannelNamed(realm, name)
+  if (named === undefined || channelReadableBy(realm, actor, named.stream_id) === undefined)
+    throw invalidChannelName({ name })
+  return named.stream_id
+}

@@ -1,0 +1,19 @@
+import { tooLong } from '../../api/complaints'
+import { badRequest, type ApiError } from '../../api/errors'
+import { MAX_TOPIC_LENGTH } from '../realm/limits'
+
+export const invalidChannelName = badRequest((f: { name: string }) => `Invalid channel name '${f.name}'`)
+
+/** What somebody may choose for a topic (specification 2.8). None leaves it to the channel, and is never stored. */
+export const Visibility = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
+export const VISIBILITY_POLICIES = [0, 1, 2, 3] as const
+export type VisibilityPolicy = (typeof VISIBILITY_POLICIES)[number]
+
+/** A choice for the topic beats one for its channel: what is unmuted or followed calls from within a muted channel. */
+export const isTopicMuted = (policy: VisibilityPolicy, isChannelMuted: boolean): boolean =>
+  policy === Visibility.none ? isChannelMuted : policy === Visibility.muted
+
+export const refusalOfTopicName = (topic: string): ApiError | undefined =>
+  [...topic.trim()].length > MAX_TOPIC_LENGTH
+    ? tooLong({ var_name: 'topic', limit: MAX_TOPIC_LENGTH, unit: 'characters' })
+    : undefined
