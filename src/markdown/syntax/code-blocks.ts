@@ -1,24 +1,34 @@
+import { coloured } from '../code/coloured'
+import { languageOfFirstLine } from '../code/first-line'
+import { lexerOf } from '../code/lexers'
 import { escapeLiteral } from '../escape'
 import { type Element, block, inline } from '../tree'
+import { type Allowance, spend } from './allowance'
 import { languageName } from './code-languages'
 
 /**
- * A block of code. Clients take what colours it, what copies it and what runs it from this exact structure. The code is
- * not coloured yet: spans of colour would be written in `codeElement`, around text escaped as it is here.
+ * A block of code. Clients take what colours it, what copies it and what runs it from this exact structure. A language
+ * without a lexer is told to clients like any other.
  */
-export function codeBlock(lines: readonly string[], language: string): Element {
+export function codeBlock(lines: readonly string[], language: string, allowance: Allowance): Element {
   const attributes: Record<string, string> =
     language === '' ? { class: 'codehilite' } : { class: 'codehilite', 'data-code-language': languageName(language) }
-  return block('div', attributes, [inline('pre', {}, [inline('span', {}, []), codeElement(lines, language)])])
+  return block('div', attributes, [
+    inline('pre', {}, [inline('span', {}, []), codeElement(lines, language, allowance)]),
+  ])
 }
 
-/** Quotation marks are only escaped in code of no language, as clients that compare strings expect. */
-function codeElement(lines: readonly string[], language: string): Element {
+function codeElement(lines: readonly string[], language: string, allowance: Allowance): Element {
   const source = `${withoutOuterBlanks(lines).join('\n')}\n`
-  const escaped = escapeLiteral(source)
-  const html = language === '' ? escaped.replaceAll('"', '&quot;').replaceAll("'", '&#39;') : escaped
-  return inline('code', {}, [{ html, source }])
+  // Quotation marks are only escaped in code of no language, as clients that compare strings expect.
+  const escape = language === '' ? escapeWithQuotes : escapeLiteral
+  const lexer = lexerOf(languageName(language || (languageOfFirstLine(source) ?? '')))
+  const html = lexer && coloured(source, lexer, escape)
+  const affordable = html !== undefined && spend(allowance, 'html', html.length)
+  return inline('code', {}, [{ html: affordable ? html : escape(source), source }])
 }
+
+const escapeWithQuotes = (text: string) => escapeLiteral(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 
 function withoutOuterBlanks(lines: readonly string[]): readonly string[] {
   const start = lines.findIndex((line) => line !== '')

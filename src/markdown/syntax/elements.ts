@@ -27,9 +27,9 @@ function elementOf(child: Exclude<Block, { kind: 'text' }>, scope: Scope): Eleme
     case 'table':
       return tableElement(child, scope)
     case 'code':
-      return codeBlock(child.lines, child.language)
+      return codeBlock(child.lines, child.language, scope.allowance)
     case 'indented code':
-      return codeBlock(child.lines, '')
+      return codeBlock(child.lines, '', scope.allowance)
     case 'math':
       return displayFormulas(child.lines, scope.allowance)
     case 'spoiler':

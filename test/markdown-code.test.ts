@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { lexerOf } from '../src/markdown/code/lexers'
+import packed from '../src/markdown/code/lexers.data.json'
+import { OWN_LEXERS } from '../src/markdown/code/own-lexers'
+import { tokensOf } from '../src/markdown/code/tokens'
+import { parseMarkdown, type MarkdownSettings } from '../src/markdown/parse'
+import type { Directory } from '../src/markdown/references'
+import { renderTemplate } from '../src/markdown/render'
+import codeLanguages from '../src/markdown/syntax/code-languages.data.json'
+import { complaintsAbout } from './support/html-check'
+
+const settings: MarkdownSettings = {
+  realm_url: 'https://acme.example.com',
+  default_code_block_language: '',
+  translate_emoticons: false,
+  inline_image_preview: true,
+}
+
+const nobody: Directory = {
+  userByName: () => undefined,
+  userById: () => undefined,
+  groupByName: () => undefined,
+  channelByName: () => undefined,
+  emojiByName: () => undefined,
+}
+
+const html = (content: string) => renderTemplate(parseMarkdown(content, settings).template, nobody).html
+
+const code = (language: string, source: string) =>
+  /<code>(.*)\n<\/code>/s.exec(html(`~~~~~${language}\n${source}\n~~~~~`))?.[1]
+
+const LANGUAGES = [...Object.keys(packed.lexers), ...Object.keys(OWN_LEXERS)]
+
+describe('code is coloured', () => {
+  test.each([
+    ['go', 'func f() error { return nil }', ['kd|func', 'nf|f', 'kt|error', 'k|return', 'kc|nil']],
+    ['go', 'x := "a\\"b" // c', ['nx|x', 's|"a\\"b"', 'c1|// c']],
+    ['html', '<a href="b">c</a>', ['nt|a', 'na|href', 's|"b"']],
+    ['html', '<script>var x</script><style>a{}</style>', ['kd|var', 'nx|x', 'nt|a']],
+    ['docker', 'FROM a AS b\nRUN echo "$x"', ['k|FROM', 's|a', 'k|RUN', 'nb|echo', 'nv|$x']],
+    ['make', 'all: a\n\techo $(x)', ['nf|all', 'nb|echo']],
+    ['markdown', '# a\n**b** `c`', ['gh|# a', 'gs|**b**', 'sb|`c`']],
+    ['sql', "SELECT 'a'", ['k|SELECT', "s1|'a'"]],
+    ['rust', 'fn f() -> u8 { 1 }', ['k|fn', 'nf|f', 'kt|u8', 'mi|1']],
+    ['json', '{"a": [1, true]}', ['nt|"a"', 'mi|1', 'kc|true']],
+    ['c++', 'std::vector<int> v; // c', ['kt|int', 'c1|// c']],
+    ['diff', '-a\n+b', ['gd|-a', 'gi|+b']],
+    ['console', '$ ls -l', ['gp|$']],
+    ['xml+php', '$a = 1;', ['nv|$a', 'mi|1']],
+  ])('%s: %j', (language, source, expected) => {
+    const shown = code(language, source) ?? ''
+    const tokens = [...shown.matchAll(/<span class="([^"]*)">([^<]*)<\/span>/g)].map(([, style, text]) => [style, text])
+    expect(tokens.map(([style, text]) => `${style}|${text}`)).toEqual(expect.arrayContaining(expected))
+  })
+
+  test('and stays the code it was, in every language', () => {
+    const source =
+      '#include <a>\n\n/* "b\\"" */ def c(d: $e) -> \'f\' { return 0x1F + 2.5 } // `g` <!-- h -->\nend 日 🙂'
+    for (const language of LANGUAGES) {
+      const lexer = lexerOf(language)
+      const tokens = lexer && tokensOf(`${source}\n`, lexer)
+      expect([language, tokens?.map(({ text }) => text).join('')]).toEqual([language, `${source}\n`])
+    }
+  })
+
+  test('in languages that have a name, with rules that are patterns, states and classes', () => {
+    const names = new Set(codeLanguages.languages.map((line) => line.split('|')[0]))
+    expect(LANGUAGES.filter((language) => !names.has(language))).toEqual([])
+    for (const [language, source] of Object.entries({ ...packed.lexers, ...OWN_LEXERS })) {
+      expect([language, complaintsAboutLexer(source)]).toEqual([language, []])
+    }
+  })
+
+  function complaintsAboutLexer(source: string): string[] {
+    const [flags = '', ...lines] = source.split('\n')
+    const states = new Set(lines.filter((line) => /^:[^\t]*$/.test(line)).map((line) => line.slice(1)))
+    const known = (name: string) => states.has(name) || LANGUAGES.includes(name)
+    return lines.flatMap((line) => {
+      if (/^[:@][^\t]*$/.test(line)) return known(line.slice(1)) ? [] : [`no state: ${line}`]
+      const [pattern = '', styles = '', moves = ''] = line.split('\t')
+      new RegExp(pattern.replace(/^\(\?[ims]+\)/, ''), `${flags}uy`)
+      const unknown = styles.split(',').filter((style) => !/^[a-z0-9]{0,3}$/.test(style) && !known(style.slice(1)))
+      const lost = moves.split(/[ &]/).filter((move) => !/^(?:-\d+|\+|)$/.test(move) && !known(move))
+      return [...unknown, ...lost]
+    })
+  }
+
+  test('by the language its first line names, which stays', () => {
+    const coloured = '<span class="n">x</span> <span class="o">=</span> <span class="mi">1</span>'
+    for (const line of ['#!python', ':::python', '::python', '#!/usr/bin/env python', '#!/usr/bin/python']) {
+      const shown = html(`~~~\n${line}\nx = 1\n~~~`)
+      expect(shown).toContain(coloured)
+      expect(shown).toMatch(/^<div class="codehilite"><pre>/)
+      expect(shown.replace(/<[^>]*>/g, '')).toBe(`${line}\nx = 1\n`)
+    }
+    expect(html('    #!python\n    x = 1')).toContain(coloured)
+    expect(html('~~~\n#!nothing\nx = 1\n~~~')).toContain('<code>#!nothing\nx = 1\n</code>')
+    expect(code('bat', '#!python\nx = 1')).toBe('#!python\nx = 1')
+  })
+
+  test('not if there is no lexer, or too much of it', () => {
+    expect(code('matlab', 'x = 1')).toBe('x = 1')
+    expect(code('toString', 'x = 1')).toBe('x = 1')
+    expect(code('js', 'x;\n'.repeat(1600))).toContain('<span class="nx">x</span>')
+    expect(code('js', 'x;\n'.repeat(1700))).not.toContain('<span')
+  })
+})
+
+describe('hostile code', () => {
+  // What begins something in one language or another, and what might go on for ever in it.
+  const STARTS = ['', '"', "'", '`', '/*', '<<A\n', '"""', '<a ', '%q(', 's/', 'f"', '${', 'def ', 'x = ']
+  const REPEATED = [
+    ['\\', '\\\\', '\\"', '"', "'", '`', ' ', '\n', '\t', '\r', 'a', 'a ', 'a\n', '0', '0_', '$', '$$', '{', '(', '['],
+    [
+      '<',
+      '<a ',
+      '/',
+      '*',
+      '/*',
+      '//',
+      '--',
+      '--[[]]\n',
+      '#',
+      '#{',
+      '<<A\n',
+      'a(',
+      'a.',
+      'a:',
+      'a b ',
+      '=\n',
+      '\n ',
+      '日',
+    ],
+    [
+      '$\\ª',
+      '[\r',
+      '\t#@\r',
+      'A\t',
+      '**A(',
+      '!',
+      '%',
+      '&a',
+      '^',
+      '~',
+      '|',
+      ',',
+      ';',
+      '-',
+      '+',
+      '.',
+      '@',
+      '?',
+      '_',
+      'A',
+    ],
+  ].flat()
+
+  test.each(LANGUAGES)('takes no time to speak of in %s', async (language) => {
+    const lexer = lexerOf(language)
+    if (!lexer) throw new Error('no lexer')
+    tokensOf('x\n', lexer)
+    let slowest = 0
+    let at = ''
+    for (const [index, repeated] of REPEATED.entries()) {
+      const start = STARTS[index % STARTS.length] ?? ''
+      for (const beginning of [start, '']) {
+        const before = await now()
+        tokensOf(`${(beginning + repeated.repeat(1500)).slice(0, 1500)}\n`, lexer)
+        const time = (await now()) - before
+        if (time > slowest) at = `${beginning}${repeated}`
+        slowest = Math.max(slowest, time)
+      }
+    }
+    expect([at, slowest < 500 ? 0 : slowest]).toEqual([at, 0])
+  })
+
+  /** In a Worker the clock only moves between turns of the event loop. */
+  async function now(): Promise<number> {
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, 0)
+    })
+    return performance.now()
+  }
+
+  test('in twenty languages throws nothing, loses nothing and writes only what we would', () => {
+    const SCRAPS = [
+      STARTS,
+      REPEATED,
+      ['</code>', '<script>', '&lt;', '🙂', '\ud83d', 'if', 'class A', 'end', '}', ')'],
+    ].flat()
+    let state = 22
+    const next = (below: number) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+      return Math.floor((state / 2 ** 32) * below)
+    }
+    const failures = []
+    for (let round = 0; round < 2000; round++) {
+      const language = LANGUAGES[next(LANGUAGES.length)] ?? ''
+      const source = Array.from({ length: 1 + next(12) }, () => SCRAPS[next(SCRAPS.length)]).join('')
+      const shown = html(`~~~~~${language.split(' ')[0]?.toLowerCase()}\n${source}\n~~~~~`)
+      const complaints = complaintsAbout(shown)
+      const lexer = lexerOf(language)
+      const text = `${source.toWellFormed()}\n`
+      const tokens = lexer && tokensOf(text, lexer)
+      const lost = tokens !== undefined && tokens.map((token) => token.text).join('') !== text
+      if (complaints.length > 0 || lost) failures.push({ language, source, complaints, lost })
+    }
+    expect(failures).toEqual([])
+  })
+})
