@@ -28,6 +28,7 @@ import * as savedSnippetEvents from './domain/saved-snippets/events'
 import * as subscriptionAccess from './domain/subscriptions/access'
 import * as subscriptions from './domain/subscriptions/endpoints'
 import * as subscriptionEvents from './domain/subscriptions/events'
+import * as topics from './domain/topics/endpoints'
 import * as userSettings from './domain/user-settings/endpoints'
 import * as userSettingEvents from './domain/user-settings/events'
 import * as userStatus from './domain/user-status/endpoints'
@@ -51,6 +52,7 @@ const asked = {
   groups,
   channels,
   subscriptions,
+  topics,
   userTopics,
   messages,
   flags,
