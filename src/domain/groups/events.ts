@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { mapTable } from '../../api/table'
+import type { Queue } from '../../events/queues'
 import { event, stateSlice, type Realm } from '../../realm'
+import type { Group } from './group'
 import { groupPermissions } from './permissions'
-import { allGroups, directMembers, subgroups, type Group } from './storage'
+import { allGroups, directMembers, subgroups } from './storage'
 
 export const groupSetting = v.union([
   v.number(),
@@ -11,7 +13,7 @@ export const groupSetting = v.union([
 
 const permissionFields = mapTable(groupPermissions, () => groupSetting)
 
-const groupShape = v.strictObject({
+export const groupShape = v.strictObject({
   id: v.number(),
   name: v.string(),
   description: v.string(),
@@ -22,6 +24,20 @@ const groupShape = v.strictObject({
   is_system_group: v.boolean(),
   deactivated: v.boolean(),
   ...permissionFields,
+})
+
+export type WireGroup = ReturnType<typeof wireGroup>
+
+const knowsDeactivated = ({ client }: Queue) => client.capabilities.include_deactivated_groups === true
+
+/** A group is there: it is new to everyone, or is back, which is new to those whose clients know of no deactivated groups. */
+export const groupAdded = event<{ group: WireGroup; is_back: boolean }>({
+  type: 'user_group',
+  op: 'add',
+  keeps: 'realm_user_groups',
+  fields: { group: groupShape },
+  accepts: (_, { is_back }, queue) => !is_back || !knowsDeactivated(queue),
+  encode: (_, { group }) => ({ group }),
 })
 
 export const groupMembersAdded = event<{ group_id: number; user_ids: number[] }>({
@@ -35,13 +51,18 @@ export const groupsSlice = stateSlice({
   fetchedFor: ['realm_user_groups'],
   fields: { realm_user_groups: v.array(groupShape) },
   read: (realm, _actor, { capabilities }) => ({
-    realm_user_groups: [...allGroups(realm).values()]
-      .filter((group) => !group.deactivated || capabilities.include_deactivated_groups)
-      .map((group) => wireGroup(realm, group)),
+    realm_user_groups: groupsShown(realm, capabilities.include_deactivated_groups === true),
   }),
 })
 
-function wireGroup(realm: Realm, group: Group) {
+/** The system groups too, by their ids; those that are deactivated where they are asked for. */
+export const groupsShown = (realm: Realm, include_deactivated: boolean): WireGroup[] =>
+  [...allGroups(realm).values()]
+    .filter((group) => !group.deactivated || include_deactivated)
+    .map((group) => wireGroup(realm, group))
+
+/** A group as everyone sees it (specification 2.6). */
+export function wireGroup(realm: Realm, group: Group) {
   const { permissions, ...fields } = group
   return {
     ...fields,

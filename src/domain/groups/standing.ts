@@ -1,6 +1,7 @@
 import type { Realm } from '../../realm'
-import type { GroupSetting, RealmPermission } from '../realm/permissions'
+import { realmPermissions, type GroupSetting, type RealmPermission } from '../realm/permissions'
 import { permissionsOf, settingsOf } from '../realm/storage'
+import { isGuest } from '../users/rules'
 import type { User } from '../users/user'
 import { groupsByRole, groupsIncluding, holds, type Standing } from './rules'
 import { ownGroupsOf, subgroups } from './storage'
@@ -26,5 +27,7 @@ const parents = (realm: Realm): ReadonlyMap<number, readonly number[]> =>
 export const isAllowed = (realm: Realm, user: User, permission: GroupSetting): boolean =>
   holds(permission, standingOf(realm, user))
 
+/** A permission that may not be everybody's is no guest's, whatever group they were put in. */
 export const realmAllows = (realm: Realm, user: User, permission: RealmPermission): boolean =>
+  (realmPermissions[permission].allow_everyone_group || !isGuest(user)) &&
   isAllowed(realm, user, permissionsOf(realm)[permission])

@@ -1,23 +1,13 @@
 import type { Realm } from '../../realm'
-import { defaultHolders, type GroupSetting } from '../realm/permissions'
+import { defaultHolders } from '../realm/permissions'
 import { settingsOf } from '../realm/storage'
 import { SYSTEM_GROUPS, type SystemGroupName } from '../realm/system-groups'
 import { MEMBER } from '../users/user'
 import { allUsers } from '../users/storage'
-import { groupPermissions, type GroupPermission } from './permissions'
+import type { Group } from './group'
+import { groupNameKey } from './name-rules'
+import { groupPermissions } from './permissions'
 import { isFullMember, ROLE_OF_SYSTEM_GROUP } from './rules'
-
-/** A group of people, and of groups. The system groups' members follow from roles and are stored nowhere. */
-export type Group = {
-  id: number
-  name: string
-  description: string
-  date_created: number | null
-  creator_id: number | null
-  is_system_group: boolean
-  deactivated: boolean
-  permissions: Record<GroupPermission, GroupSetting>
-}
 
 type GroupRow = Omit<Group, 'is_system_group' | 'deactivated' | 'permissions'> & {
   is_system_group: number
@@ -39,6 +29,12 @@ const groupOf = (row: GroupRow): Group => ({
   deactivated: row.deactivated === 1,
   permissions: JSON.parse(row.permissions),
 })
+
+/** Whatever became of it: the name of a deactivated group stays its own. */
+export function maybeGroupNamed(realm: Realm, name: string): Group | undefined {
+  const found = realm.sql.maybe<{ id: number }>`SELECT id FROM user_groups WHERE name_key = ${groupNameKey(name)}`
+  return found && allGroups(realm).get(found.id)
+}
 
 /** Direct subgroups of every group that has any. */
 export const subgroups = (realm: Realm): ReadonlyMap<number, readonly number[]> =>
@@ -82,6 +78,35 @@ function membersByRole(realm: Realm, group: Group): number[] {
     .map((user) => user.user_id)
 }
 
+export function insertGroup(realm: Realm, group: Omit<Group, 'id'>): Group {
+  const { id } = realm.sql.one<{ id: number }>`SELECT max(id) + 1 AS id FROM user_groups`
+  realm.sql.run`
+    INSERT INTO user_groups (id, name, name_key, description, date_created, creator_id, is_system_group, deactivated, permissions)
+    VALUES (${id}, ${group.name}, ${groupNameKey(group.name)}, ${group.description}, ${group.date_created}, ${group.creator_id},
+            ${group.is_system_group}, ${group.deactivated}, ${JSON.stringify(group.permissions)})`
+  realm.memo.forget('groups')
+  return allGroups(realm).get(id)!
+}
+
+export function insertMembers(realm: Realm, group_id: number, user_ids: readonly number[]): void {
+  realm.sql.run`INSERT INTO group_members (group_id, user_id) SELECT ${group_id}, value FROM json_each(${user_ids})`
+  forgetGroupsOf(realm, user_ids)
+}
+
+export function insertSubgroups(realm: Realm, group_id: number, ids: readonly number[]): void {
+  realm.sql.run`INSERT INTO group_subgroups (group_id, subgroup_id) SELECT ${group_id}, value FROM json_each(${ids})`
+  forgetNesting(realm)
+}
+
+function forgetGroupsOf(realm: Realm, user_ids: readonly number[]): void {
+  for (const user_id of user_ids) realm.memo.forget(`groups of ${user_id}`)
+}
+
+function forgetNesting(realm: Realm): void {
+  realm.memo.forget('subgroups')
+  realm.memo.forget('parents of groups')
+}
+
 export function insertSystemGroups(realm: Realm): void {
   for (const [name, id] of Object.entries(SYSTEM_GROUPS)) {
     const permissions = Object.fromEntries(
@@ -100,7 +125,7 @@ export function insertSystemGroups(realm: Realm): void {
     realm.sql
       .run`INSERT INTO group_subgroups (group_id, subgroup_id) VALUES (${SYSTEM_GROUPS[group]}, ${SYSTEM_GROUPS[subgroup]})`
   realm.memo.forget('groups')
-  realm.memo.forget('subgroups')
+  forgetNesting(realm)
 }
 
 const DESCRIPTIONS: Record<string, string> = {

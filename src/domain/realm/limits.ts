@@ -3,6 +3,7 @@ export const MAX_MESSAGE_LENGTH = 10_000
 export const MAX_TOPIC_LENGTH = 60
 export const MAX_CHANNEL_NAME_LENGTH = 60
 export const MAX_CHANNEL_DESCRIPTION_LENGTH = 1024
+export const MAX_GROUP_NAME_LENGTH = 100
 export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat'
 export const MAX_MESSAGES_PER_FETCH = 5000
 export const NEWEST_ANCHOR = 10_000_000_000_000_000

@@ -1,12 +1,13 @@
 import { wrongDeploymentSecret, type Caller } from '../../api/callers'
 import { apiError, badRequest } from '../../api/errors'
 import { accountIsDeactivated, invalidApiKey, realmIsDeactivated } from './keys'
-import { isAdministrator } from './rules'
+import { isAdministrator, isGuest } from './rules'
 import type { User } from './user'
 
 export const mustBeAdministrator = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization administrator')
 export const mustBeOwner = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization owner')
 const notForBots = badRequest(() => 'This endpoint does not accept bot requests.')
+const notForGuests = badRequest(() => 'Not allowed for guest users')
 const notForWebhookBots = apiError('UNAUTHORIZED', () => 'This API is not available to incoming webhook bots.')
 
 const INCOMING_WEBHOOK = 2
@@ -42,6 +43,13 @@ export const humans: Caller<User> = {
   needs: 'account',
   errors: [...notRecognised, notForWebhookBots, notForBots],
   refusal: (actor) => refusalOfWebhookBot(actor) ?? (actor.is_bot ? notForBots({}) : undefined),
+}
+
+export const humansButGuests: Caller<User> = {
+  describes: 'people, neither bots nor guests',
+  needs: 'account',
+  errors: [...humans.errors, notForGuests],
+  refusal: (actor) => humans.refusal(actor) ?? (isGuest(actor) ? notForGuests({}) : undefined),
 }
 
 /** An incoming webhook bot may post, and nothing else. */

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { boolean, integer, list, optional, text } from '../../api/params'
+import { mapTable } from '../../api/table'
+import { endpoint } from '../../edge'
+import { humans, humansButGuests } from '../users/callers'
+import { createGroup } from './actions'
+import { candidateErrors } from './candidates'
+import { groupShape, groupsShown } from './events'
+import { groupNotAllowed, groupSettingParam } from './group-setting'
+import { groupNameErrors } from './name-rules'
+import { groupPermissions } from './permissions'
+import { insufficientPermission } from './rights-rules'
+
+const newPermissions = mapTable(groupPermissions, () => optional(groupSettingParam))
+
+export const createUserGroup = endpoint({
+  route: 'POST /user_groups/create',
+  summary: 'Create a user group.',
+  caller: humans,
+  params: {
+    name: text(),
+    description: text(),
+    members: list(integer()),
+    subgroups: optional(list(integer()), []),
+    ...newPermissions,
+  },
+  returns: { group_id: v.number() },
+  errors: [insufficientPermission, ...groupNameErrors, ...candidateErrors, groupNotAllowed],
+  decide: (realm, actor, { name, description, members, subgroups, ...permissions }) => ({
+    group_id: createGroup(realm, actor, { name, description, members, subgroups, permissions }),
+  }),
+})
+
+export const getUserGroups = endpoint({
+  route: 'GET /user_groups',
+  summary: 'The user groups, system groups among them.',
+  caller: humansButGuests,
+  params: { include_deactivated_groups: optional(boolean(), false) },
+  returns: { user_groups: v.array(groupShape) },
+  errors: [],
+  decide: (realm, _, { include_deactivated_groups }) => ({
+    user_groups: groupsShown(realm, include_deactivated_groups),
+  }),
+})
