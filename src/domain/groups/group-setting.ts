@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { apiError, badRequest } from '../../api/errors'
-import { integer, list } from '../../api/params'
+import { integer, list, optional } from '../../api/params'
 import type { Realm } from '../../realm'
 import type { GroupSetting, PermissionRules } from '../realm/permissions'
 import { SYSTEM_GROUPS } from '../realm/system-groups'
 import { maybeUser } from '../users/storage'
+import { isSameSetting } from './rules'
 import { allGroups } from './storage'
 
 /** A permission's value as clients give it (specification 2.1): a group's id, or people and groups without a name. */
@@ -12,6 +13,10 @@ export const groupSettingParam = v.union([
   integer(),
   v.object({ direct_members: list(integer()), direct_subgroups: list(integer()) }),
 ])
+
+/** A permission's new value, and what the client took it to be: who changes what somebody else has changed is told so. */
+export const groupSettingChange = v.object({ new: groupSettingParam, old: optional(groupSettingParam) })
+export type GroupSettingChange = v.InferOutput<typeof groupSettingChange>
 
 export const invalidGroup = badRequest(() => 'Invalid user group')
 export const groupIsDeactivated = badRequest(() => 'User group is deactivated.')
@@ -23,6 +28,21 @@ const systemGroupRequired = apiError(
 export const groupNotAllowed = badRequest(
   (f: { setting_name: string; group: string }) => `'${f.setting_name}' setting cannot be set to '${f.group}' group.`,
 )
+
+export const oldValueDiffers = apiError('EXPECTATION_MISMATCH', () => "'old' value does not match the expected value.")
+
+/** What a permission is after a change. What it is already may stay, even where it could no longer be chosen. */
+export function changedGroupSetting(
+  realm: Realm,
+  permission: { setting_name: string; rules: PermissionRules; current: GroupSetting },
+  change: GroupSettingChange,
+): GroupSetting {
+  const { setting_name, rules, current } = permission
+  if (change.old !== undefined && !isSameSetting(simplest(change.old), current)) throw oldValueDiffers({})
+  return isSameSetting(simplest(change.new), current)
+    ? current
+    : normalGroupSetting(realm, setting_name, rules, change.new)
+}
 
 /** The value as it is stored, if this permission may have it: a set that is one group, or nobody, is stored as that group. */
 export function normalGroupSetting(

@@ -38,6 +38,12 @@ export const holds = (permission: GroupSetting, { user_id, groups }: Standing): 
     ? groups.has(permission)
     : permission.direct_members.includes(user_id) || permission.direct_subgroups.some((group) => groups.has(group))
 
+/** Both as they are stored: of one set there is one spelling only. */
+export const isSameSetting = (a: GroupSetting, b: GroupSetting): boolean =>
+  typeof a === 'number' || typeof b === 'number'
+    ? a === b
+    : String(a.direct_members) === String(b.direct_members) && String(a.direct_subgroups) === String(b.direct_subgroups)
+
 const SECONDS_PER_DAY = 86_400
 
 /** A member who has been here for the waiting period; those above members need not wait. */
