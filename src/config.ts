@@ -9,6 +9,8 @@ export type Config = {
   /** Creates realms. Without one, no realm can be created over HTTP. */
   deployment_secret: string
   rate_limits: { by_user: RateLimit[]; by_address: RateLimit[]; authentication: RateLimit[] }
+  /** Realms that want to may show channels to people without an account. */
+  web_public_channels: boolean
   /** How much work hashing a password is; a power of two. */
   password_cost: number
   /** Answers and events are held against their declarations: in development and tests. */
@@ -19,6 +21,7 @@ export type Variables = {
   DEVELOPMENT?: string
   CHECK_DECLARATIONS?: string
   PASSWORD_COST?: string
+  WEB_PUBLIC_STREAMS_ENABLED?: string
   DEFAULT_REALM?: string
   ROOT_HOST?: string
   VENDOR_ALIAS?: string
@@ -31,6 +34,7 @@ export type Variables = {
 export function readConfig(env: Variables): Config {
   return {
     development: env.DEVELOPMENT === 'true',
+    web_public_channels: env.WEB_PUBLIC_STREAMS_ENABLED === 'true',
     password_cost: Number(env.PASSWORD_COST ?? 2 ** 15),
     check_declarations: env.CHECK_DECLARATIONS === 'true',
     default_realm: env.DEFAULT_REALM ?? '',

@@ -1,15 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import type { Channel } from '../src/domain/channels/channel'
+import { updatesOf } from '../src/domain/channels/events'
 import { channelPermissions } from '../src/domain/channels/permissions'
+import { retentionDays } from '../src/domain/channels/retention'
 import {
+  asDescription,
   canAdminister,
   canSeeContent,
   canSeeHistory,
   canSeeMetadata,
   canSeeSubscribers,
+  needsOfChange,
+  needsOfKind,
   positionOfInvalidCharacter,
   refusalOfChannelName,
   refusalOfDescription,
+  refusalToRename,
+  refusalToUnarchive,
+  type Need,
   type Viewer,
 } from '../src/domain/channels/rules'
 import { mapTable } from '../src/api/table'
@@ -236,5 +244,132 @@ describe('leastUsedColor', () => {
     expect(all.size).toBe(24)
     expect(leastUsedColor(used)).toBe(used[0])
     expect(leastUsedColor(['#000000', ...used, used[0]!])).toBe(used[1])
+  })
+})
+
+const giving = (...permissions: (keyof typeof channelPermissions)[]): Partial<Channel> => ({
+  permissions: { ...general.permissions, ...Object.fromEntries(permissions.map((name) => [name, HOLDERS])) },
+})
+
+describe('needsOfChange', () => {
+  const PUBLIC = 'can_create_public_channel_group'
+  const PRIVATE = 'can_create_private_channel_group'
+  const closed = { invite_only: true, history_public_to_subscribers: false }
+  const shown = { is_web_public: true }
+  const web: Need[] = ['content', 'web-public channels', 'can_create_web_public_channel_group']
+  const deleting: Need[] = ['content', 'can_set_delete_message_policy_group']
+  test.for<[Partial<Channel>, Partial<Channel>, Need[]]>([
+    [{}, {}, []],
+    [{}, { name: 'lobby', description: 'x', rendered_description: '<p>x</p>', is_archived: true }, []],
+    [{}, closed, ['content', PRIVATE]],
+    [closed, {}, ['content', PUBLIC]],
+    [closed, { ...closed, history_public_to_subscribers: true }, ['content']],
+    [{}, shown, web],
+    [closed, shown, web],
+    [shown, {}, ['content', PUBLIC]],
+    [shown, closed, ['content', PRIVATE]],
+    [{}, { is_default: true }, ['administrator']],
+    [{ is_default: true }, {}, ['administrator']],
+    [{}, { message_retention_days: 7 }, ['owner']],
+    [{ message_retention_days: 7 }, {}, ['owner']],
+    [{}, { topics_policy: 'disable_empty_topic' }, ['can_set_topics_policy_group']],
+    [{ topics_policy: 'disable_empty_topic' }, {}, []],
+    [{}, giving('can_subscribe_group'), ['content']],
+    [giving('can_add_subscribers_group'), {}, ['content']],
+    [{}, giving('can_delete_any_message_group'), deleting],
+    [{}, giving('can_delete_own_message_group'), deleting],
+    [
+      {},
+      giving(
+        'can_administer_channel_group',
+        'can_move_messages_out_of_channel_group',
+        'can_move_messages_within_channel_group',
+        'can_remove_subscribers_group',
+        'can_resolve_topics_group',
+        'can_send_message_group',
+      ),
+      [],
+    ],
+    [
+      {},
+      { ...closed, is_default: true, message_retention_days: 7, topics_policy: 'empty_topic_only' },
+      ['content', PRIVATE, 'administrator', 'owner', 'can_set_topics_policy_group'],
+    ],
+  ])('case %#', ([before, after, needs]) => {
+    expect(needsOfChange({ ...general, ...before }, { ...general, ...after })).toEqual(needs)
+  })
+
+  test('making a channel needs what turning one into that kind does', () => {
+    expect(needsOfKind({ invite_only: false, is_web_public: false })).toEqual([PUBLIC])
+    expect(needsOfKind({ invite_only: true, is_web_public: false })).toEqual([PRIVATE])
+    expect(needsOfKind({ invite_only: false, is_web_public: true })).toEqual(web.slice(1))
+  })
+})
+
+describe('updatesOf', () => {
+  const properties = (before: Channel, after: Channel) => updatesOf(before, after).map(({ property }) => property)
+
+  test('nothing where nothing changed, and each change once, in one order', () => {
+    expect(updatesOf(general, { ...general, permissions: { ...general.permissions } })).toEqual([])
+    const after: Channel = {
+      ...general,
+      name: 'lobby',
+      description: 'x',
+      topics_policy: 'empty_topic_only',
+      message_retention_days: 7,
+      is_web_public: true,
+      ...giving('can_subscribe_group', 'can_send_message_group'),
+    }
+    expect(properties(general, after)).toEqual([
+      'invite_only',
+      'message_retention_days',
+      'topics_policy',
+      'description',
+      'name',
+      'can_send_message_group',
+      'stream_post_policy',
+      'can_subscribe_group',
+    ])
+  })
+
+  test('privacy is told whole, whichever part of it changed', () => {
+    const told = { property: 'invite_only', value: false, history_public_to_subscribers: true, is_web_public: true }
+    expect(updatesOf(general, { ...general, is_web_public: true })).toMatchObject([told])
+  })
+})
+
+describe('names, archives and retention', () => {
+  const lobby = { ...general, stream_id: 2, name: 'Lobby' }
+  test.for([
+    ['general', undefined, 'Channel already has that name.'],
+    ['General', general, undefined],
+    ['Lobby', lobby, 'Channel name already in use.'],
+    ['lobby', lobby, 'Channel name already in use.'],
+    ['Garden', undefined, undefined],
+    ['', undefined, "Channel name can't be empty."],
+  ] as const)('renaming general to %j', ([name, named, msg]) => {
+    expect(refusalToRename(general, name, named)?.refusal.msg).toBe(msg)
+  })
+
+  test.for([
+    [{}, 'Channel is not currently deactivated'],
+    [{ is_archived: true }, undefined],
+    [{ is_archived: true, invite_only: true, subscriber_count: 1 }, undefined],
+    [{ is_archived: true, invite_only: true }, 'Channel is private and has no subscribers.'],
+  ] as const)('bringing back %j', ([channel, msg]) => {
+    expect(refusalToUnarchive({ ...general, ...channel })?.refusal.msg).toBe(msg)
+  })
+
+  test.for([
+    [undefined, undefined],
+    ['realm_default', null],
+    ['unlimited', -1],
+    [30, 30],
+  ] as const)('%j is kept as %j', ([said, kept]) => {
+    expect(retentionDays(said)).toBe(kept)
+  })
+
+  test('a description has one line', () => {
+    expect(asDescription(' one\ntwo\n ')).toBe('one two')
   })
 })

@@ -41,11 +41,25 @@ async function obeysTheLaw(person: Person, client: Record<string, FieldValue>, q
   const events = await queue.events()
   for (const event of events) applyEvent(state, event, client)
   const later = await person.registers(client)
+  forgetLeft(state, later.state)
   expect(
     comparable(state),
     `${person.account.full_name} as ${JSON.stringify(client)} after ${JSON.stringify(events)}`,
   ).toEqual(comparable(later.state))
   return events
+}
+
+/**
+ * To somebody who hears anew of a channel that they left when it was theirs, it is one they never were in: what they had
+ * made of it is told when they come back, or when they register again.
+ */
+function forgetLeft(state: Json, later: Json) {
+  for (const channel of state.never_subscribed ?? []) {
+    const left = later.unsubscribed.find((each: Json) => each.stream_id === channel.stream_id)
+    if (left === undefined) continue
+    later.unsubscribed = later.unsubscribed.filter((each: Json) => each !== left)
+    later.never_subscribed.push(Object.fromEntries(Object.keys(channel).map((key) => [key, left[key]])))
+  }
 }
 
 /** Without what belongs to the registration itself, and with lists in an order. */

@@ -25,4 +25,4 @@ export type Channel = {
 }
 
 export const TOPICS_POLICIES = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const
-type TopicsPolicy = (typeof TOPICS_POLICIES)[number]
+export type TopicsPolicy = (typeof TOPICS_POLICIES)[number]

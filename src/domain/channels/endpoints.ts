@@ -1,22 +1,50 @@
 import * as v from 'valibot'
-import { alias, boolean, naturalNumber, optional } from '../../api/params'
+import { alias, boolean, naturalNumber, oneOf, optional, text } from '../../api/params'
+import { mapTable } from '../../api/table'
 import { endpoint } from '../../edge'
+import { parseMarkdown } from '../../markdown/parse'
+import {
+  groupIsDeactivated,
+  groupNotAllowed,
+  groupSettingChange,
+  invalidGroup,
+  invalidGroupMember,
+  oldValueDiffers,
+} from '../groups/group-setting'
+import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
 import { channelVisibleTo, viewerOf } from '../subscriptions/access'
 import { archive } from '../subscriptions/archive'
-import { anyUser } from '../users/callers'
+import { changeChannel, channelAdministeredBy } from '../subscriptions/change'
+import { defaultChannelCannotBePrivate, insufficientPermission, invalidParameters } from '../subscriptions/rules'
+import { topicsOf } from '../topics/storage'
+import { anyUser, mustBeAdministrator, mustBeOwner } from '../users/callers'
 import { isGuest } from '../users/rules'
 import { maybeUser } from '../users/storage'
+import { TOPICS_POLICIES, type Channel } from './channel'
 import { channelFields, channelShape, wireChannel } from './events'
+import { channelPermissions } from './permissions'
+import { retentionDays, retentionParam } from './retention'
 import {
   alreadyArchived,
-  canAdminister,
+  archivedCannotBeDefault,
+  asDescription,
   canSeeContent,
   canSeeMetadata,
+  channelDescriptionTooLong,
+  channelHasThatName,
+  channelNameEmpty,
+  channelNameInUse,
+  channelNameInvalid,
+  channelNameTooLong,
+  hasNamedTopics,
   invalidChannelId,
   mayNotAdminister,
+  moderationChannelIsPrivate,
+  nobodyToComeBackTo,
+  notArchived,
+  webPublicNotEnabled,
 } from './rules'
 import { allChannels } from './storage'
-import type { Channel } from './channel'
 
 export const getChannels = endpoint({
   route: 'GET /streams',
@@ -80,11 +108,67 @@ export const archiveChannel = endpoint({
   params: { stream_id: naturalNumber() },
   returns: {},
   errors: [invalidChannelId, mayNotAdminister, alreadyArchived],
-  decide: (realm, actor, { stream_id }) => {
-    const channel = channelVisibleTo(realm, actor, stream_id)
-    if (channel === undefined) throw invalidChannelId({})
-    if (!canAdminister(channel, viewerOf(realm, actor, channel))) throw mayNotAdminister({})
-    if (channel.is_archived) throw alreadyArchived({})
-    archive(realm, channel)
+  decide: (realm, actor, { stream_id }) => archive(realm, channelAdministeredBy(realm, actor, stream_id)),
+})
+
+const permissionChanges = mapTable(channelPermissions, () => optional(groupSettingChange))
+
+export const updateChannel = endpoint({
+  route: 'PATCH /streams/:stream_id',
+  summary: 'Change what a channel is called, who may see it, and what may be done in it.',
+  caller: anyUser,
+  params: {
+    stream_id: naturalNumber(),
+    new_name: optional(text()),
+    description: optional(v.pipe(text(), v.maxLength(MAX_CHANNEL_DESCRIPTION_LENGTH))),
+    is_private: optional(boolean()),
+    is_web_public: optional(boolean()),
+    history_public_to_subscribers: optional(boolean()),
+    is_default_stream: optional(boolean()),
+    message_retention_days: optional(retentionParam),
+    is_archived: optional(boolean()),
+    topics_policy: optional(oneOf(TOPICS_POLICIES)),
+    ...permissionChanges,
   },
+  returns: {},
+  errors: [
+    invalidChannelId,
+    mayNotAdminister,
+    alreadyArchived,
+    notArchived,
+    nobodyToComeBackTo,
+    invalidParameters,
+    defaultChannelCannotBePrivate,
+    moderationChannelIsPrivate,
+    webPublicNotEnabled,
+    insufficientPermission,
+    mustBeAdministrator,
+    archivedCannotBeDefault,
+    mustBeOwner,
+    hasNamedTopics,
+    channelDescriptionTooLong,
+    channelHasThatName,
+    channelNameInUse,
+    channelNameEmpty,
+    channelNameTooLong,
+    channelNameInvalid,
+    oldValueDiffers,
+    invalidGroup,
+    groupIsDeactivated,
+    invalidGroupMember,
+    groupNotAllowed,
+  ],
+  prepare: (edge, { description }) => {
+    if (description === undefined) return {}
+    const line = asDescription(description)
+    return { described: { text: line, template: parseMarkdown(line, edge.markdown).template } }
+  },
+  decide: (realm, actor, { stream_id, described, ...params }) =>
+    changeChannel(realm, actor, stream_id, {
+      ...params,
+      description: described,
+      message_retention_days: retentionDays(params.message_retention_days),
+      permissions: params,
+      hasNamedTopics: (channel) => topicsOf(realm, channel.stream_id).some(({ topic }) => topic !== ''),
+    }),
 })

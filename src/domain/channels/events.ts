@@ -1,10 +1,13 @@
 import * as v from 'valibot'
-import { mapTable } from '../../api/table'
+import { mapTable, namesIn } from '../../api/table'
 import { event, type Realm } from '../../realm'
 import type { Queue } from '../../events/queues'
 import { groupSetting } from '../groups/events'
+import { isSameSetting } from '../groups/rules'
 import { SYSTEM_GROUPS } from '../realm/system-groups'
 import type { GroupSetting } from '../realm/permissions'
+import { maybeUser } from '../users/storage'
+import { GUEST } from '../users/user'
 import { channelPermissions } from './permissions'
 import { TOPICS_POLICIES, type Channel } from './channel'
 
@@ -57,25 +60,88 @@ function legacyPostPolicy(group: GroupSetting): number {
   return 1
 }
 
-export const channelsCreated = event<{ streams: WireChannel[] }>({
+type Created = {
+  streams: WireChannel[]
+  /** Whoever may know who is in the channel is told of them next, and counts them as they come. */
+  peers_follow?: boolean
+  /** It was archived and is no longer: for clients to which it was gone. */
+  returned?: boolean
+}
+
+export const channelsCreated = event<Created>({
   type: 'stream',
   op: 'create',
   keeps: 'stream',
   fields: { streams: v.array(channelShape) },
-  accepts: (_, { streams }, queue) => streams.every((channel) => isKnownTo(queue, channel.is_archived)),
+  accepts: (_, { streams, returned }, queue) =>
+    returned ? !isKnownTo(queue, true) : streams.every((channel) => isKnownTo(queue, channel.is_archived)),
+  variant: (realm, { peers_follow }, queue) => (peers_follow && hearsOfPeers(realm, queue) ? 'counts' : ''),
+  encode: (realm, { streams, peers_follow }, queue) => ({
+    streams:
+      peers_follow && hearsOfPeers(realm, queue)
+        ? streams.map((channel) => ({ ...channel, subscriber_count: 0 }))
+        : streams,
+  }),
 })
+
+const hearsOfPeers = (realm: Realm, { user_id }: Queue) => (maybeUser(realm, user_id)?.role ?? GUEST) < GUEST
 
 /** Clients that do not know archived channels hear nothing of them once they are told that the channel is gone. */
 export const isKnownTo = (queue: Queue, is_archived: boolean): boolean =>
   !is_archived || queue.client.capabilities.archived_channels === true
 
-export const channelUpdated = event<{ stream_id: number; name: string; property: string; value: unknown }>({
+type Updated = {
+  stream_id: number
+  name: string
+  property: string
+  value: unknown
+  rendered_description?: string
+  history_public_to_subscribers?: boolean
+  is_web_public?: boolean
+  is_archived?: boolean // the channel is, and so is nothing to clients that know of no such channels
+}
+
+export const channelUpdated = event<Updated>({
   type: 'stream',
   op: 'update',
   keeps: 'stream',
-  fields: { stream_id: v.number(), name: v.string(), property: v.string(), value: v.unknown() },
-  accepts: (_, { property }, queue) => isKnownTo(queue, property === 'is_archived'),
+  fields: {
+    stream_id: v.number(),
+    name: v.string(),
+    property: v.string(),
+    value: v.unknown(),
+    rendered_description: v.optional(v.string()),
+    history_public_to_subscribers: v.optional(v.boolean()),
+    is_web_public: v.optional(v.boolean()),
+  },
+  accepts: (_, { property, is_archived }, queue) =>
+    isKnownTo(queue, is_archived === true || property === 'is_archived'),
+  encode: (_, { is_archived: __, ...fields }) => fields,
 })
+
+/** What is told of a change, property by property. Clients look a renamed channel up by its id; its old name comes along. */
+export function updatesOf(before: Channel, after: Channel): Updated[] {
+  const { stream_id, name, is_archived } = before
+  const { history_public_to_subscribers, is_web_public, rendered_description } = after
+  const differs = (...names: (keyof Channel)[]) => names.some((each) => before[each] !== after[each])
+  const updates: Pick<Updated, 'property' | 'value'>[] = []
+  const tell = (property: string, value: unknown, more: Partial<Updated> = {}) =>
+    updates.push({ property, value, ...more })
+
+  if (differs('invite_only', 'is_web_public', 'history_public_to_subscribers'))
+    tell('invite_only', after.invite_only, { history_public_to_subscribers, is_web_public })
+  if (differs('message_retention_days')) tell('message_retention_days', after.message_retention_days)
+  if (differs('topics_policy')) tell('topics_policy', after.topics_policy)
+  if (differs('description')) tell('description', after.description, { rendered_description })
+  if (differs('name')) tell('name', after.name)
+  for (const permission of namesIn(channelPermissions)) {
+    const value = after.permissions[permission]
+    if (isSameSetting(before.permissions[permission], value)) continue
+    tell(permission, value)
+    if (permission === 'can_send_message_group') tell('stream_post_policy', legacyPostPolicy(value))
+  }
+  return updates.map((update) => ({ stream_id, name, is_archived, ...update }))
+}
 
 export const channelsDeleted = event<{ streams: { stream_id: number }[]; stream_ids: number[]; archived: boolean }>({
   type: 'stream',

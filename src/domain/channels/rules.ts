@@ -1,8 +1,10 @@
 import { apiError, badRequest, type ApiError } from '../../api/errors'
-import { MAX_CHANNEL_DESCRIPTION_LENGTH, MAX_CHANNEL_NAME_LENGTH } from '../realm/limits'
-import { holds, type Standing } from '../groups/rules'
+import { EMPTY_TOPIC_DISPLAY_NAME, MAX_CHANNEL_DESCRIPTION_LENGTH, MAX_CHANNEL_NAME_LENGTH } from '../realm/limits'
+import { holds, isSameSetting, type Standing } from '../groups/rules'
+import type { RealmPermission } from '../realm/permissions'
 import { ADMINISTRATOR, GUEST } from '../users/user'
 import type { Channel } from './channel'
+import type { ChannelPermission } from './permissions'
 
 /** What is known of somebody who looks at a channel. */
 export type Viewer = Standing & { role: number; is_subscribed: boolean }
@@ -32,6 +34,40 @@ export const canSeeHistory = (channel: Channel, viewer: Viewer): boolean =>
 export const canSeeSubscribers = (channel: Channel, viewer: Viewer): boolean =>
   viewer.is_subscribed || (canSeeMetadata(channel, viewer) && viewer.role < GUEST)
 
+/** What may be needed beside administering a channel: to read it, a role, or a permission of the realm. */
+export type Need = 'content' | 'web-public channels' | 'administrator' | 'owner' | RealmPermission
+
+/** Letting oneself read a channel, or delete what is said in it, is for those who can read it already. */
+const FOR_READERS: readonly ChannelPermission[] = [
+  'can_add_subscribers_group',
+  'can_subscribe_group',
+  'can_delete_any_message_group',
+  'can_delete_own_message_group',
+]
+const ON_DELETING: readonly ChannelPermission[] = ['can_delete_any_message_group', 'can_delete_own_message_group']
+
+/** What somebody needs who makes this change, in the order in which they are asked for it. */
+export function needsOfChange(before: Channel, after: Channel): Need[] {
+  const differs = (...names: (keyof Channel)[]) => names.some((name) => before[name] !== after[name])
+  const gives = (names: readonly ChannelPermission[]) =>
+    names.some((name) => !isSameSetting(before.permissions[name], after.permissions[name]))
+  const needs: Need[] = []
+  if (differs('invite_only', 'is_web_public', 'history_public_to_subscribers') || gives(FOR_READERS))
+    needs.push('content')
+  if (differs('invite_only', 'is_web_public')) needs.push(...needsOfKind(after))
+  if (differs('is_default')) needs.push('administrator')
+  if (differs('message_retention_days')) needs.push('owner')
+  if (differs('topics_policy') && after.topics_policy !== 'inherit') needs.push('can_set_topics_policy_group')
+  if (gives(ON_DELETING)) needs.push('can_set_delete_message_policy_group')
+  return needs
+}
+
+/** What somebody needs who makes a channel of this kind, or makes one into it. */
+export function needsOfKind({ invite_only, is_web_public }: Pick<Channel, 'invite_only' | 'is_web_public'>): Need[] {
+  if (is_web_public) return ['web-public channels', 'can_create_web_public_channel_group']
+  return [invite_only ? 'can_create_private_channel_group' : 'can_create_public_channel_group']
+}
+
 export const invalidChannelId = badRequest(() => 'Invalid channel ID')
 export const channelDoesNotExist = apiError(
   'STREAM_DOES_NOT_EXIST',
@@ -43,6 +79,16 @@ export const channelNamedDoesNotExist = apiError(
 )
 export const mayNotAdminister = badRequest(() => 'You do not have permission to administer this channel.')
 export const alreadyArchived = badRequest(() => 'Channel is already deactivated')
+export const notArchived = badRequest(() => 'Channel is not currently deactivated')
+export const nobodyToComeBackTo = badRequest(() => 'Channel is private and has no subscribers.')
+export const archivedCannotBeDefault = badRequest(() => 'An archived channel cannot be a default channel.')
+export const moderationChannelIsPrivate = badRequest(() => 'The channel for moderation requests must be private.')
+export const webPublicNotEnabled = badRequest(() => 'Web-public channels are not enabled.')
+export const hasNamedTopics = badRequest(
+  () => `All messages in this channel must be in its "${EMPTY_TOPIC_DISPLAY_NAME}" topic first.`,
+)
+export const channelHasThatName = badRequest(() => 'Channel already has that name.')
+export const channelNameInUse = badRequest(() => 'Channel name already in use.')
 export const channelNameEmpty = badRequest(() => "Channel name can't be empty.")
 export const channelNameTooLong = badRequest(
   () => `Channel name too long (limit: ${MAX_CHANNEL_NAME_LENGTH} characters).`,
@@ -66,6 +112,23 @@ export function positionOfInvalidCharacter(text: string): number | undefined {
   const found = [...text].findIndex((character) => /[\p{Cc}\p{Cs}\p{Cn}]/u.test(character))
   return found < 0 ? undefined : found + 1
 }
+
+/** A private channel that nobody is in has nobody who could let others in. */
+export function refusalToUnarchive({ is_archived, invite_only, subscriber_count }: Channel): ApiError | undefined {
+  if (!is_archived) return notArchived({})
+  return invite_only && subscriber_count === 0 ? nobodyToComeBackTo({}) : undefined
+}
+
+/** Another channel may have the name; the channel itself may have it in another case. */
+export function refusalToRename(channel: Channel, name: string, named: Channel | undefined): ApiError | undefined {
+  if (name === channel.name) return channelHasThatName({})
+  const refusal = refusalOfChannelName(name)
+  if (refusal) return refusal
+  return named && named.stream_id !== channel.stream_id ? channelNameInUse({}) : undefined
+}
+
+/** Descriptions have one line. */
+export const asDescription = (text: string): string => text.replace(/\n/g, ' ').trim()
 
 export const refusalOfDescription = (description: string): ApiError | undefined =>
   [...description].length > MAX_CHANNEL_DESCRIPTION_LENGTH ? channelDescriptionTooLong({}) : undefined

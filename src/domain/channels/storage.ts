@@ -78,6 +78,24 @@ export function writeSubscriberCount(realm: Realm, stream_id: number, difference
   realm.memo.forget(`channel ${stream_id}`)
 }
 
+/** Writes whatever may be changed of a channel by asking. */
+export function writeChannel(realm: Realm, channel: Channel): void {
+  realm.sql.run`
+    UPDATE channels SET name = ${channel.name}, name_key = ${channelNameKey(channel.name)}, description = ${channel.description},
+                        rendered_description = ${channel.rendered_description}, invite_only = ${channel.invite_only},
+                        is_web_public = ${channel.is_web_public}, is_default = ${channel.is_default},
+                        history_public_to_subscribers = ${channel.history_public_to_subscribers},
+                        message_retention_days = ${channel.message_retention_days}, topics_policy = ${channel.topics_policy},
+                        permissions = ${JSON.stringify(channel.permissions)}
+    WHERE stream_id = ${channel.stream_id}`
+  realm.memo.forget(`channel ${channel.stream_id}`)
+}
+
+export function writeUnarchived(realm: Realm, stream_id: number): void {
+  realm.sql.run`UPDATE channels SET is_archived = 0 WHERE stream_id = ${stream_id}`
+  realm.memo.forget(`channel ${stream_id}`)
+}
+
 export function writeArchived(realm: Realm, stream_id: number): void {
   realm.sql.run`UPDATE channels SET is_archived = 1, is_default = 0 WHERE stream_id = ${stream_id}`
   realm.memo.forget(`channel ${stream_id}`)

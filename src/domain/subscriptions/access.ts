@@ -47,6 +47,21 @@ export const viewersOf = audience<{ stream_id: number }>({
   includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeMetadata),
 })
 
+/**
+ * Whose clients know of no archived channels, so that one was gone to them: those in it, or those who may know who is.
+ * When it comes back, each is told what they lost.
+ */
+export const thoseWhoMissed = audience<{ stream_id: number; inside: boolean }>({
+  name: 'those who missed a channel',
+  includes: (realm, { stream_id, inside }) => {
+    const sees = seenAsOf(realm, stream_id, canSeeSubscribers)
+    return (queue, event_id) =>
+      queue.client.capabilities.archived_channels !== true &&
+      sees(queue, event_id) &&
+      wasSubscribedAt(realm, stream_id, queue.user_id, event_id) === inside
+  },
+})
+
 /** Everyone who may know who is in a channel. */
 export const viewersOfSubscribers = audience<{ stream_id: number }>({
   name: 'viewers of subscribers',

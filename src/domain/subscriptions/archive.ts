@@ -1,15 +1,51 @@
 import type { Realm } from '../../realm'
-import { channelsDeleted, channelUpdated, defaultChannelIds, defaultChannelsChanged } from '../channels/events'
-import { writeArchived } from '../channels/storage'
+import {
+  channelsCreated,
+  channelsDeleted,
+  channelUpdated,
+  defaultChannelIds,
+  defaultChannelsChanged,
+  wireChannel,
+} from '../channels/events'
+import { alreadyArchived, refusalToUnarchive } from '../channels/rules'
+import { maybeChannel, writeArchived, writeUnarchived } from '../channels/storage'
 import type { Channel } from '../channels/channel'
 import { nonGuests } from '../users/events'
-import { viewersOf } from './access'
+import { thoseWhoMissed, viewersOf } from './access'
+import { peersAdded, subscriptionsAdded } from './events'
+import { subscribersOf, subscriptionsOf } from './storage'
 
 /** Ends a channel's active life. Its subscriptions and its name stay, should it ever come back. */
-export function archive(realm: Realm, { stream_id, name, is_default }: Channel): void {
+export function archive(realm: Realm, { stream_id, name, is_archived, is_default }: Channel): void {
+  if (is_archived) throw alreadyArchived({})
   writeArchived(realm, stream_id)
   const viewers = viewersOf({ stream_id })
   realm.publish(channelUpdated({ stream_id, name, property: 'is_archived', value: true }), viewers)
   realm.publish(channelsDeleted({ streams: [{ stream_id }], stream_ids: [stream_id], archived: true }), viewers)
   if (is_default) realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
+}
+
+/** It is as it was before. Clients to which it was gone are told of it whole, and of everyone who is in it. */
+export function unarchive(realm: Realm, archived: Channel): void {
+  const refusal = refusalToUnarchive(archived)
+  if (refusal) throw refusal
+  const { stream_id, name } = archived
+  writeUnarchived(realm, stream_id)
+  const channel = wireChannel(maybeChannel(realm, stream_id)!)
+  const viewers = viewersOf({ stream_id })
+  realm.publish(channelUpdated({ stream_id, name, property: 'is_archived', value: false }), viewers)
+  realm.publish(channelsCreated({ streams: [channel], peers_follow: true, returned: true }), viewers)
+  const subscribers = subscribersOf(realm, stream_id)
+  if (subscribers.length === 0) return
+  const settings = Object.fromEntries(subscribers.map((id) => [id, personalSettings(realm, id, stream_id)]))
+  const added = { channel, settings, as_of: realm.log.lastId + 1 }
+  realm.publish(subscriptionsAdded(added), thoseWhoMissed({ stream_id, inside: true }))
+  const peers = { stream_ids: [stream_id], user_ids: subscribers }
+  realm.publish(peersAdded(peers), thoseWhoMissed({ stream_id, inside: false }))
+}
+
+function personalSettings(realm: Realm, user_id: number, stream_id: number) {
+  const subscription = subscriptionsOf(realm, user_id).find((each) => each.stream_id === stream_id)!
+  const { user_id: _, stream_id: __, is_active: ___, ...settings } = subscription
+  return settings
 }

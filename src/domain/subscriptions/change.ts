@@ -1,0 +1,137 @@
+import { namesIn } from '../../api/table'
+import type { Template } from '../../markdown/references'
+import { renderTemplate } from '../../markdown/render'
+import type { Realm } from '../../realm'
+import type { Channel, TopicsPolicy } from '../channels/channel'
+import { channelUpdated, defaultChannelIds, defaultChannelsChanged, updatesOf } from '../channels/events'
+import { channelPermissions, type ChannelPermission } from '../channels/permissions'
+import {
+  archivedCannotBeDefault,
+  canAdminister,
+  hasNamedTopics,
+  invalidChannelId,
+  mayNotAdminister,
+  moderationChannelIsPrivate,
+  needsOfChange,
+  refusalOfDescription,
+  refusalToRename,
+} from '../channels/rules'
+import { maybeChannel, maybeChannelNamed, writeChannel } from '../channels/storage'
+import { changedGroupSetting, type GroupSettingChange } from '../groups/group-setting'
+import { settingsOf } from '../realm/storage'
+import { nonGuests, people } from '../users/events'
+import type { User } from '../users/user'
+import { channelVisibleTo, viewerOf, viewersOf } from './access'
+import { archive, unarchive } from './archive'
+import { mentionableBy } from './mentionable'
+import { refusalOfNeeds } from './needs'
+import { refusalOfPrivacy } from './rules'
+import { sightOf, tellOfSight } from './sight'
+
+/** What is wished of a channel; what is left out stays as it is. */
+export type ChannelChanges = {
+  new_name?: string
+  description?: { text: string; template: Template }
+  is_archived?: boolean
+  is_private?: boolean
+  is_web_public?: boolean
+  history_public_to_subscribers?: boolean
+  is_default_stream?: boolean
+  message_retention_days?: number | null
+  topics_policy?: TopicsPolicy
+  permissions: Partial<Record<ChannelPermission, GroupSettingChange>>
+  /** Topics are a later concept's: whoever asks looks, if it is to be known. */
+  hasNamedTopics: (channel: Channel) => boolean
+}
+
+/** The channel, to somebody who may administer it. */
+export function channelAdministeredBy(realm: Realm, actor: User, stream_id: number): Channel {
+  const channel = channelVisibleTo(realm, actor, stream_id)
+  if (channel === undefined) throw invalidChannelId({})
+  if (!canAdminister(channel, viewerOf(realm, actor, channel))) throw mayNotAdminister({})
+  return channel
+}
+
+/** All of the changes or none; each is told by an event of its own, and what is so already is told to nobody. */
+export function changeChannel(realm: Realm, actor: User, stream_id: number, wished: ChannelChanges): void {
+  const found = channelAdministeredBy(realm, actor, stream_id)
+  if (wished.is_archived === true) archive(realm, found)
+  if (wished.is_archived === false) unarchive(realm, found)
+
+  const before = maybeChannel(realm, stream_id)!
+  const after = changed(realm, actor, before, wished)
+  const refusal = refusalOfResult(realm, actor, { before, after }, wished)
+  if (refusal) throw refusal
+
+  writeChannel(realm, after)
+  tellOfChange(realm, before, after)
+}
+
+function changed(realm: Realm, actor: User, before: Channel, wished: ChannelChanges): Channel {
+  const { description, new_name, message_retention_days } = wished
+  const invite_only = wished.is_private ?? before.invite_only
+  const turned = invite_only !== before.invite_only
+  const after: Channel = {
+    ...before,
+    invite_only,
+    is_web_public: wished.is_web_public ?? before.is_web_public,
+    history_public_to_subscribers:
+      wished.history_public_to_subscribers ?? (turned ? !invite_only : before.history_public_to_subscribers),
+    is_default: wished.is_default_stream ?? before.is_default,
+    message_retention_days:
+      message_retention_days === undefined ? before.message_retention_days : message_retention_days,
+    topics_policy: wished.topics_policy ?? before.topics_policy,
+    name: new_name?.trim() ?? before.name,
+    permissions: changedPermissions(realm, before, wished),
+  }
+  if (description === undefined || description.text === before.description) return after
+  const rendered_description = renderTemplate(description.template, mentionableBy(realm, actor)).html
+  return { ...after, description: description.text, rendered_description }
+}
+
+function changedPermissions(realm: Realm, { permissions }: Channel, wished: ChannelChanges): Channel['permissions'] {
+  const changes = { ...permissions }
+  for (const setting_name of namesIn(channelPermissions)) {
+    const change = wished.permissions[setting_name]
+    if (change === undefined) continue
+    const permission = { setting_name, rules: channelPermissions[setting_name], current: permissions[setting_name] }
+    changes[setting_name] = changedGroupSetting(realm, permission, change)
+  }
+  return changes
+}
+
+type Change = { before: Channel; after: Channel }
+
+function refusalOfResult(realm: Realm, actor: User, { before, after }: Change, wished: ChannelChanges) {
+  const { stream_id } = before
+  const impossible = refusalOfPrivacy({ ...after, is_default_stream: after.is_default })
+  if (impossible) return impossible
+  const lacking = refusalOfNeeds(realm, { actor, channel: before }, needsOfChange(before, after))
+  if (lacking) return lacking
+  if (after.is_archived && after.is_default) return archivedCannotBeDefault({})
+  if (settingsOf(realm).moderation_request_channel_id === stream_id && before.invite_only && !after.invite_only)
+    return moderationChannelIsPrivate({})
+  const turnsTopicless = after.topics_policy === 'empty_topic_only' && before.topics_policy !== after.topics_policy
+  if (turnsTopicless && wished.hasNamedTopics(before)) return hasNamedTopics({})
+  const naming =
+    wished.new_name === undefined
+      ? undefined
+      : refusalToRename(before, after.name, maybeChannelNamed(realm, after.name))
+  return refusalOfDescription(after.description) ?? naming
+}
+
+/**
+ * A private channel's news are told to people by name, those who may know of it as it happens: whoever comes to see it
+ * later, and reads late, is told what it is then and not what it was while it was none of theirs.
+ */
+function tellOfChange(realm: Realm, before: Channel, after: Channel) {
+  const { stream_id } = before
+  const isClosed = before.invite_only || after.invite_only || before.is_web_public !== after.is_web_public
+  const [knew, knows] = isClosed ? [sightOf(realm, before), sightOf(realm, after)] : []
+  if (knew && knows) tellOfSight(realm, after, knew, knows)
+  if (before.is_default !== after.is_default)
+    realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
+  const audience =
+    knew && knows ? people({ user_ids: [...knew].filter((id) => knows.has(id)) }) : viewersOf({ stream_id })
+  for (const update of updatesOf(before, after)) realm.publish(channelUpdated(update), audience)
+}

@@ -1,0 +1,35 @@
+import type { ApiError } from '../../api/errors'
+import type { Realm } from '../../realm'
+import type { Channel } from '../channels/channel'
+import { canSeeContent, invalidChannelId, webPublicNotEnabled, type Need } from '../channels/rules'
+import { realmAllows } from '../groups/standing'
+import { settingsOf } from '../realm/storage'
+import { mustBeAdministrator, mustBeOwner } from '../users/callers'
+import { isAdministrator } from '../users/rules'
+import { OWNER, type User } from '../users/user'
+import { viewerOf } from './access'
+import { insufficientPermission } from './rules'
+
+/** The first of what a change needs that the actor has not; the channel, where there is one yet. */
+export function refusalOfNeeds(
+  realm: Realm,
+  { actor, channel }: { actor: User; channel?: Channel },
+  needs: readonly Need[],
+): ApiError | undefined {
+  for (const need of needs) {
+    if (need === 'content') {
+      if (channel && !canSeeContent(channel, viewerOf(realm, actor, channel))) return invalidChannelId({})
+    } else if (need === 'web-public channels') {
+      if (!mayBeWebPublic(realm)) return webPublicNotEnabled({})
+    } else if (need === 'administrator') {
+      if (!isAdministrator(actor)) return mustBeAdministrator({})
+    } else if (need === 'owner') {
+      if (actor.role !== OWNER) return mustBeOwner({})
+    } else if (!realmAllows(realm, actor, need)) return insufficientPermission({})
+  }
+  return undefined
+}
+
+/** The deployment must allow it, and the realm must let people without an account look in. */
+const mayBeWebPublic = (realm: Realm): boolean =>
+  realm.config.web_public_channels && settingsOf(realm).enable_spectator_access
