@@ -10,6 +10,7 @@ const CONCEPTS = [
   'emoji',
   'channels',
   'subscriptions',
+  'channel-folders',
   'topics',
   'user-topics',
   'messages',

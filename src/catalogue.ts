@@ -6,6 +6,8 @@ import type { D1Table } from './store/d1-tables'
 import * as accounts from './domain/accounts/endpoints'
 import * as alertWords from './domain/alert-words/endpoints'
 import * as alertWordEvents from './domain/alert-words/events'
+import * as channelFolders from './domain/channel-folders/endpoints'
+import * as channelFolderEvents from './domain/channel-folders/events'
 import * as channels from './domain/channels/endpoints'
 import * as channelEvents from './domain/channels/events'
 import * as drafts from './domain/drafts/endpoints'
@@ -52,6 +54,7 @@ const asked = {
   groups,
   channels,
   subscriptions,
+  channelFolders,
   topics,
   userTopics,
   messages,
@@ -71,6 +74,7 @@ const announced = [
   channelEvents,
   subscriptionAccess,
   subscriptionEvents,
+  channelFolderEvents,
   userTopicEvents,
   messageEvents,
   recentDirect,

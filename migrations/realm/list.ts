@@ -11,6 +11,7 @@ import createDrafts from './0009_create_drafts.sql'
 import createSavedSnippets from './0010_create_saved_snippets.sql'
 import createAlertWords from './0011_create_alert_words.sql'
 import createUserStatuses from './0012_create_user_statuses.sql'
+import createChannelFolders from './0014_create_channel_folders.sql'
 import createUserTopics from './0016_create_user_topics.sql'
 
 /** Applied in this order when a realm wakes. Append only: start-up refuses a realm whose past is not this list's beginning. */
@@ -27,5 +28,6 @@ export const migrations: readonly Migration[] = [
   { name: '0010_create_saved_snippets', sql: createSavedSnippets },
   { name: '0011_create_alert_words', sql: createAlertWords },
   { name: '0012_create_user_statuses', sql: createUserStatuses },
+  { name: '0014_create_channel_folders', sql: createChannelFolders },
   { name: '0016_create_user_topics', sql: createUserTopics },
 ]

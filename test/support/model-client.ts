@@ -168,6 +168,20 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     if (property === 'enable_drafts_synchronization' && value === false) state.drafts = []
   },
 
+  'channel_folder/add'(state, { channel_folder }) {
+    state.channel_folders.push(channel_folder)
+  },
+
+  'channel_folder/update'(state, { channel_folder_id, data }) {
+    const folder = state.channel_folders.find((each: Json) => each.id === channel_folder_id)
+    Object.assign(folder, data)
+  },
+
+  'channel_folder/reorder'(state, { order }) {
+    for (const folder of state.channel_folders) folder.order = order.indexOf(folder.id)
+    state.channel_folders.sort((a: Json, b: Json) => a.order - b.order)
+  },
+
   'drafts/add'(state, { drafts }) {
     state.drafts.push(...drafts)
     sortDrafts(state)

@@ -17,7 +17,10 @@ import { insufficientPermission, refusalOfPrivacy, type ChannelWishes } from './
 export type NamedChannel = { name: string; description: string; template: Template }
 
 /** Settings for channels that do not exist yet; for those that do they mean nothing. */
-export type NewChannelWishes = ChannelWishes & { permissions: Partial<Record<ChannelPermission, GroupSetting>> }
+export type NewChannelWishes = ChannelWishes & {
+  folder_id?: number
+  permissions: Partial<Record<ChannelPermission, GroupSetting>>
+}
 
 /** Makes a channel with nobody in it. Whoever calls tells of it. */
 export function createChannel(
@@ -49,7 +52,7 @@ export function createChannel(
     message_retention_days: null,
     topics_policy: 'inherit',
     first_message_id: null,
-    folder_id: null,
+    folder_id: wishes.folder_id ?? null,
     is_recently_active: true,
     subscriber_count: 0,
     weekly_traffic: null,

@@ -4,6 +4,8 @@ import { mapTable, namesIn } from '../../api/table'
 import { endpoint, type Edge } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
 import type { Realm } from '../../realm'
+import { refuseUnlessActiveFolder } from '../channel-folders/actions'
+import { invalidFolderId } from '../channel-folders/rules'
 import { channelPermissions, type ChannelPermission } from '../channels/permissions'
 import {
   canSeeSubscribers,
@@ -80,6 +82,7 @@ export const subscribeToChannels = endpoint({
     invite_only: optional(boolean(), false),
     is_default_stream: optional(boolean(), false),
     history_public_to_subscribers: optional(boolean()),
+    folder_id: optional(integer()),
     ...newChannelPermissions,
   },
   returns: {
@@ -95,9 +98,11 @@ export const subscribeToChannels = endpoint({
     groupIsDeactivated,
     invalidGroupMember,
     groupNotAllowed,
+    invalidFolderId,
   ],
   prepare: (edge, { subscriptions }) => ({ named: eachOnce(edge, subscriptions) }),
   decide: (realm, actor, params) => {
+    if (params.folder_id !== undefined) refuseUnlessActiveFolder(realm, params.folder_id)
     const wishes = { ...params, is_web_public: false, permissions: chosenPermissions(realm, params) }
     const { joined, unauthorized } = bringIn(realm, actor, { ...params, wishes })
     return { ...namesByPerson(joined), ...(params.authorization_errors_fatal ? {} : { unauthorized }) }

@@ -24,7 +24,7 @@ export function leave(realm: Realm, actor: User, names: readonly string[], leave
 }
 
 /** Takes these people out of a channel, and answers those who were in it. Who loses sight of it is told that it is gone. */
-export function unsubscribe(realm: Realm, channel: Channel, leavers: readonly User[]): User[] {
+function unsubscribe(realm: Realm, channel: Channel, leavers: readonly User[]): User[] {
   const { stream_id, name, is_archived } = channel
   const leaving = leavers.filter((user) => isSubscribed(realm, user.user_id, stream_id))
   if (leaving.length === 0) return []
