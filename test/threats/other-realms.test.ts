@@ -36,6 +36,16 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
     ({ dov }) => ({ narrow: [['dm', [dov.id]]], anchor: 'newest', num_before: 5, num_after: 0 }),
   ],
   'POST /messages/flags': [({ message }) => ({ messages: [message.id], op: 'add', flag: 'starred' })],
+  'POST /messages/flags/narrow': [
+    ({ general }) => ({
+      narrow: [['channel', general.stream_id]],
+      anchor: 'newest',
+      num_before: 5,
+      num_after: 0,
+      op: 'add',
+      flag: 'starred',
+    }),
+  ],
   'POST /messages': [
     (there) => ({ type: 'direct', to: people(there), content: 'x' }),
     ({ dov }) => ({ type: 'direct', to: [dov.email], content: 'x' }),

@@ -1,23 +1,120 @@
 import * as v from 'valibot'
-import { integer, list, text } from '../../api/params'
+import { ApiError } from '../../api/errors'
+import { boolean, integer, list, naturalNumber, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
+import type { Realm } from '../../realm'
+import { invalidChannelId } from '../channels/rules'
+import { anchorExcludedInside, fetchPage, invalidAnchor } from '../messages/fetch'
+import { badNarrow, narrowParam } from '../messages/narrow'
 import { invalidMessage } from '../messages/rules'
 import { anyUser } from '../users/callers'
+import type { User } from '../users/user'
 import { addFlag, markUnread, removeFlag } from './actions'
-import { flagNotEditable, invalidFlag, invalidFlagOperation, isSettable, refusalOfFlag } from './rules'
+import { readChannel, readEverything, readTopic } from './read-all'
+import {
+  flagChange,
+  flagNotEditable,
+  invalidFlag,
+  invalidFlagOperation,
+  noSuchTopic,
+  rangeAtOnce,
+  type FlagChange,
+} from './rules'
+
+const ids = v.array(v.number())
 
 export const updateFlags = endpoint({
   route: 'POST /messages/flags',
   summary: 'Mark messages as read, starred or collapsed, or no longer so.',
   caller: anyUser,
   params: { messages: list(integer()), op: text(), flag: text() },
-  returns: { messages: v.array(v.number()), ignored_because_not_subscribed_channels: v.optional(v.array(v.number())) },
+  returns: { messages: ids, ignored_because_not_subscribed_channels: v.optional(ids) },
   errors: [invalidFlag, flagNotEditable, invalidFlagOperation, invalidMessage],
-  decide: (realm, actor, { messages, op, flag }) => {
-    const refusal = refusalOfFlag(flag, op)
-    if (refusal) throw refusal
-    if (!isSettable(flag)) throw flagNotEditable({ flag })
-    if (op === 'add') return { messages: addFlag(realm, actor, flag, messages) }
-    return flag === 'read' ? markUnread(realm, actor, messages) : { messages: removeFlag(realm, actor, flag, messages) }
+  decide: (realm, actor, { messages, op, flag }) => change(realm, actor, changeMeant(flag, op), messages),
+})
+
+export const updateFlagsInNarrow = endpoint({
+  route: 'POST /messages/flags/narrow',
+  summary: 'Mark messages of a narrow around an anchor as read, starred or collapsed, or no longer so.',
+  caller: anyUser,
+  params: {
+    anchor: v.union([integer(), text()]),
+    include_anchor: optional(boolean(), true),
+    num_before: naturalNumber(),
+    num_after: naturalNumber(),
+    narrow: narrowParam,
+    op: text(),
+    flag: text(),
   },
+  returns: {
+    processed_count: v.number(),
+    updated_count: v.number(),
+    first_processed_id: v.nullable(v.number()),
+    last_processed_id: v.nullable(v.number()),
+    found_oldest: v.boolean(),
+    found_newest: v.boolean(),
+    ignored_because_not_subscribed_channels: v.optional(ids),
+  },
+  errors: [invalidFlag, flagNotEditable, invalidFlagOperation, badNarrow, invalidAnchor, anchorExcludedInside],
+  decide: (realm, actor, { narrow, op, flag, ...range }) => {
+    const wanted = changeMeant(flag, op)
+    const { rows, found_oldest, found_newest } = fetchPage(realm, actor, narrow ?? [], rangeAtOnce(range))
+    const processed = rows.map((row) => row.id)
+    const { messages, ...ignored } = change(realm, actor, wanted, processed)
+    return {
+      processed_count: processed.length,
+      updated_count: messages.length,
+      first_processed_id: processed[0] ?? null,
+      last_processed_id: processed.at(-1) ?? null,
+      found_oldest,
+      found_newest,
+      ...ignored,
+    }
+  },
+})
+
+function changeMeant(flag: string, op: string): FlagChange {
+  const meant = flagChange(flag, op)
+  if (meant instanceof ApiError) throw meant
+  return meant
+}
+
+type Changed = { messages: number[]; ignored_because_not_subscribed_channels?: number[] }
+
+function change(realm: Realm, actor: User, { flag, op }: FlagChange, messages: readonly number[]): Changed {
+  if (op === 'add') return { messages: addFlag(realm, actor, flag, messages) }
+  return flag === 'read' ? markUnread(realm, actor, messages) : { messages: removeFlag(realm, actor, flag, messages) }
+}
+
+export const markAllAsRead = endpoint({
+  route: 'POST /mark_all_as_read',
+  summary: 'Mark everything as read; to be asked again until it is complete.',
+  deprecated: true,
+  caller: anyUser,
+  params: {},
+  returns: { complete: v.boolean() },
+  errors: [],
+  decide: (realm, actor) => ({ complete: readEverything(realm, actor) }),
+})
+
+export const markChannelAsRead = endpoint({
+  route: 'POST /mark_stream_as_read',
+  summary: 'Mark everything in a channel as read.',
+  deprecated: true,
+  caller: anyUser,
+  params: { stream_id: naturalNumber() },
+  returns: {},
+  errors: [invalidChannelId],
+  decide: (realm, actor, { stream_id }) => readChannel(realm, actor, stream_id),
+})
+
+export const markTopicAsRead = endpoint({
+  route: 'POST /mark_topic_as_read',
+  summary: 'Mark everything in a topic as read.',
+  deprecated: true,
+  caller: anyUser,
+  params: { stream_id: naturalNumber(), topic_name: text() },
+  returns: {},
+  errors: [invalidChannelId, noSuchTopic],
+  decide: (realm, actor, place) => readTopic(realm, actor, place),
 })

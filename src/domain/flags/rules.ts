@@ -1,4 +1,5 @@
-import { badRequest, type ApiError } from '../../api/errors'
+import { badRequest } from '../../api/errors'
+import { MAX_MESSAGES_PER_FETCH } from '../realm/limits'
 
 const SETTABLE_FLAGS = ['read', 'starred', 'collapsed'] as const
 export type SettableFlag = (typeof SETTABLE_FLAGS)[number]
@@ -19,12 +20,23 @@ const KNOWN_FLAGS = new Set<string>([
 export const invalidFlag = badRequest((f: { flag: string }) => `Invalid flag: '${f.flag}'`)
 export const flagNotEditable = badRequest((f: { flag: string }) => `Flag not editable: '${f.flag}'`)
 export const invalidFlagOperation = badRequest((f: { op: string }) => `Invalid message flag operation: '${f.op}'`)
+export const noSuchTopic = badRequest((f: { topic: string }) => `No such topic '${f.topic}'`)
 
-export const isSettable = (flag: string): flag is SettableFlag => SETTABLE_FLAGS.some((settable) => settable === flag)
+const isSettable = (flag: string): flag is SettableFlag => SETTABLE_FLAGS.some((settable) => settable === flag)
 
-export function refusalOfFlag(flag: string, op: string): ApiError | undefined {
+export type FlagChange = { flag: SettableFlag; op: 'add' | 'remove' }
+
+/** What is to be done with which flag, if anybody may do that; otherwise why not, in the order in which clients are told. */
+export function flagChange(flag: string, op: string): FlagChange | ReturnType<typeof invalidFlag> {
   if (!KNOWN_FLAGS.has(flag)) return invalidFlag({ flag })
   if (!isSettable(flag)) return flagNotEditable({ flag })
   if (op !== 'add' && op !== 'remove') return invalidFlagOperation({ op })
-  return undefined
+  return { flag, op }
+}
+
+/** As much of a range as is changed at once. What comes after the anchor goes first, but each side may have half. */
+export function rangeAtOnce<Range extends { num_before: number; num_after: number }>(range: Range): Range {
+  const { num_before, num_after } = range
+  const before = Math.min(num_before, Math.max(MAX_MESSAGES_PER_FETCH - num_after, MAX_MESSAGES_PER_FETCH / 2))
+  return { ...range, num_before: before, num_after: Math.min(num_after, MAX_MESSAGES_PER_FETCH - before) }
 }

@@ -1,0 +1,45 @@
+import type { Realm } from '../../realm'
+import { invalidChannelId } from '../channels/rules'
+import type { Channel } from '../channels/channel'
+import { Reading } from '../messages/access'
+import { maybeTopicKnownTo } from '../messages/topics-known'
+import { unreadOf } from '../messages/unread'
+import { channelReadableBy } from '../subscriptions/access'
+import { topicMeant } from '../topics/rules'
+import type { Conversation } from '../topics/storage'
+import type { User } from '../users/user'
+import { addFlag } from './actions'
+import { noSuchTopic } from './rules'
+
+/** Marks everything read that is unread; false where that was more than is looked through at once. */
+export const readEverything = (realm: Realm, actor: User): boolean => readAll(realm, actor, () => true)
+
+export function readChannel(realm: Realm, actor: User, stream_id: number): void {
+  const channel = channelMeant(realm, actor, stream_id)
+  readAll(realm, actor, (conversation) => conversation.stream_id === channel.stream_id)
+}
+
+export function readTopic(realm: Realm, actor: User, place: { stream_id: number; topic_name: string }): void {
+  const channel = channelMeant(realm, actor, place.stream_id)
+  const topic = maybeTopicKnownTo(realm, actor, channel, topicMeant(place.topic_name))
+  if (topic === undefined) throw noSuchTopic({ topic: place.topic_name })
+  readAll(realm, actor, (conversation) => conversation.id === topic.id)
+}
+
+function channelMeant(realm: Realm, actor: User, stream_id: number): Channel {
+  const channel = channelReadableBy(realm, actor, stream_id)
+  if (channel === undefined) throw invalidChannelId({})
+  return channel
+}
+
+// An event is kept until everyone has heard it, and one must fit into a row.
+const MESSAGES_PER_EVENT = 5000
+
+function readAll(realm: Realm, actor: User, fits: (conversation: Conversation) => boolean): boolean {
+  const reading = new Reading(realm, actor)
+  const { rows, old_unreads_missing } = unreadOf(realm, actor)
+  const ids = rows.filter((row) => fits(reading.conversationOf(row))).map((row) => row.id)
+  for (let from = 0; from < ids.length; from += MESSAGES_PER_EVENT)
+    addFlag(realm, actor, 'read', ids.slice(from, from + MESSAGES_PER_EVENT))
+  return !old_unreads_missing
+}
