@@ -80,6 +80,8 @@ function allowOrigin(headers: Headers, origin: string | null) {
 
 // In JSON text a quote inside a string is escaped, so this finds keys only, and most answers have none.
 const SVC_KEY = /"(?:[a-z_]*_)?svc_[a-z_]*":/
+const SVC_KEY_OF_MORE = /"(?:[a-z_]*_)?svc_[a-z_]*":[[{]/
+const SVC_KEY_AND_VALUE = /"((?:[a-z_]*_)?)svc_([a-z_]*)":("(?:[^"\\]|\\.)*"|[^",[\]{}]+)/g
 // Not every key is a name of ours: some are addresses, and those are told as they are.
 const SVC_NAME = /^(?:[a-z_]*_)?svc_[a-z_]*$/
 
@@ -87,7 +89,12 @@ const SVC_NAME = /^(?:[a-z_]*_)?svc_[a-z_]*$/
 export function inBothSpellings(json: string, vendor: string): string {
   // Looking for the letters first is what a page of messages is spared most by: the pattern tries every quote in it.
   if (vendor === '' || !json.includes('svc_') || !SVC_KEY.test(json)) return json
-  return JSON.stringify(withVendorNames(JSON.parse(json), vendor))
+  if (SVC_KEY_OF_MORE.test(json)) return JSON.stringify(withVendorNames(JSON.parse(json), vendor))
+  // The usual case, and in the largest answers: a few plain values, each said once more where it stands.
+  return json.replace(
+    SVC_KEY_AND_VALUE,
+    (said, before, after, value) => `${said},"${before}${vendor}_${after}":${value}`,
+  )
 }
 
 function withVendorNames(value: unknown, vendor: string): unknown {
