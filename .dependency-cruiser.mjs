@@ -10,6 +10,7 @@ const CONCEPTS = [
   'emoji',
   'channels',
   'subscriptions',
+  'default-channels',
   'channel-folders',
   'topics',
   'user-topics',

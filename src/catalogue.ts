@@ -10,6 +10,7 @@ import * as channelFolders from './domain/channel-folders/endpoints'
 import * as channelFolderEvents from './domain/channel-folders/events'
 import * as channels from './domain/channels/endpoints'
 import * as channelEvents from './domain/channels/events'
+import * as defaultChannels from './domain/default-channels/endpoints'
 import * as drafts from './domain/drafts/endpoints'
 import * as draftEvents from './domain/drafts/events'
 import * as flags from './domain/flags/endpoints'
@@ -53,6 +54,7 @@ const asked = {
   userSettings,
   groups,
   channels,
+  defaultChannels,
   subscriptions,
   channelFolders,
   topics,

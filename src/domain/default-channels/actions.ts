@@ -1,0 +1,22 @@
+import type { Realm } from '../../realm'
+import { defaultChannelIds, defaultChannelsChanged } from '../channels/events'
+import { invalidChannelId } from '../channels/rules'
+import { writeChannel } from '../channels/storage'
+import { channelVisibleTo } from '../subscriptions/access'
+import { nonGuests } from '../users/events'
+import type { User } from '../users/user'
+import { privateCannotBeDefault } from './rules'
+
+/** Accounts that are made from here on begin in this channel, or no longer do. What is so already is told to nobody. */
+export function setDefault(
+  realm: Realm,
+  actor: User,
+  { stream_id, is_default }: { stream_id: number; is_default: boolean },
+) {
+  const channel = channelVisibleTo(realm, actor, stream_id)
+  if (channel === undefined || channel.is_archived) throw invalidChannelId({})
+  if (is_default && channel.invite_only) throw privateCannotBeDefault({})
+  if (channel.is_default === is_default) return
+  writeChannel(realm, { ...channel, is_default })
+  realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
+}
