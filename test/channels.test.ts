@@ -125,6 +125,59 @@ describe('GET /streams/:stream_id', () => {
   })
 })
 
+describe('GET /get_stream_id', () => {
+  test('a channel’s id, by its name in any case', async () => {
+    const { ben, dov, general, vault, attic } = await freshRealm()
+    const cases: [Person, string, Channel][] = [
+      [dov, 'general', general],
+      [dov, ' GENERAL ', general],
+      [dov, 'attic', attic],
+      [ben, 'Vault', vault],
+    ]
+    for (const [person, stream, { stream_id }] of cases)
+      expect(await person.get('/get_stream_id', { stream })).toEqual({ result: 'success', msg: '', stream_id })
+  })
+
+  test('a name that is nobody’s, and one that the asker may not know of, are refused alike', async () => {
+    const { ada, dov, ezra } = await freshRealm()
+    await newChannel(ada, 'garden', [ada])
+    for (const stream of ['vault', 'nowhere', ''])
+      expect(await dov.get('/get_stream_id', { stream })).toEqual(refusal(`Invalid channel name '${stream}'`))
+    expect(await ezra.get('/get_stream_id', { stream: 'garden' })).toEqual(refusal("Invalid channel name 'garden'"))
+    expect(await dov.get('/get_stream_id')).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING' })
+  })
+})
+
+describe('GET /streams/:stream_id/members', () => {
+  const members = (person: Person, stream_id: number) => person.get(`/streams/${stream_id}/members`)
+
+  test('those in it, in the order of their ids', async () => {
+    const { ada, ben, cleo, dov, ezra, fig, general, vault } = await freshRealm()
+    const all = [ada, ben, cleo, dov, ezra, fig].map(({ id }) => id)
+    for (const person of [ada, dov, ezra, fig])
+      expect(await members(person, general.stream_id)).toEqual({ result: 'success', msg: '', subscribers: all })
+    await dov.delete('/users/me/subscriptions', { subscriptions: ['general'] })
+    expect((await members(dov, general.stream_id)).subscribers).toEqual(all.filter((id) => id !== dov.id))
+    expect((await members(ben, vault.stream_id)).subscribers).toEqual([ada.id, ben.id])
+    const diary = await newChannel(ada, 'diary', [ada], { invite_only: true })
+    expect((await members(ben, diary.stream_id)).subscribers).toEqual([ada.id]) // an administrator, not in it
+  })
+
+  test('of a channel that one may not know of, nothing is told; guests outside are not told who is in', async () => {
+    const { realm, ada, dov, ezra, vault } = await freshRealm()
+    const plaza = await newChannel(ada, 'plaza', [ada])
+    for (const [person, stream_id] of [
+      [dov, vault.stream_id],
+      [dov, 4711],
+      [ezra, plaza.stream_id],
+    ] as const)
+      expect(await members(person, stream_id)).toEqual(INVALID)
+    await writesTo(realm, 'UPDATE channels SET is_web_public = 1 WHERE stream_id = ?', plaza.stream_id)
+    expect(await members(ezra, plaza.stream_id)).toEqual(refusal('Subscriber data is not available for this channel'))
+    expect((await members(dov, plaza.stream_id)).subscribers).toEqual([ada.id])
+  })
+})
+
 describe('DELETE /streams/:stream_id', () => {
   test('clients that know archived channels hear that it is one; to others it is gone', async () => {
     const { ada, dov, ezra, general } = await freshRealm()

@@ -16,6 +16,7 @@ import { channelVisibleTo, viewerOf } from '../subscriptions/access'
 import { archive } from '../subscriptions/archive'
 import { changeChannel, channelAdministeredBy } from '../subscriptions/change'
 import { defaultChannelCannotBePrivate, insufficientPermission, invalidParameters } from '../subscriptions/rules'
+import { subscribersOf } from '../subscriptions/storage'
 import { topicsOf } from '../topics/storage'
 import { anyUser, mustBeAdministrator, mustBeOwner } from '../users/callers'
 import { isGuest } from '../users/rules'
@@ -30,6 +31,7 @@ import {
   asDescription,
   canSeeContent,
   canSeeMetadata,
+  canSeeSubscribers,
   channelDescriptionTooLong,
   channelHasThatName,
   channelNameEmpty,
@@ -38,13 +40,15 @@ import {
   channelNameTooLong,
   hasNamedTopics,
   invalidChannelId,
+  invalidChannelName,
   mayNotAdminister,
   moderationChannelIsPrivate,
   nobodyToComeBackTo,
   notArchived,
+  subscribersNotShown,
   webPublicNotEnabled,
 } from './rules'
-import { allChannels } from './storage'
+import { allChannels, maybeChannelNamed } from './storage'
 
 export const getChannels = endpoint({
   route: 'GET /streams',
@@ -98,6 +102,36 @@ export const getChannel = endpoint({
     const channel = channelVisibleTo(realm, actor, stream_id)
     if (channel === undefined) throw invalidChannelId({})
     return { stream: wireChannel(channel) }
+  },
+})
+
+export const getChannelId = endpoint({
+  route: 'GET /get_stream_id',
+  summary: 'The id of a channel, by its name.',
+  caller: anyUser,
+  params: { stream: text() },
+  returns: { stream_id: v.number() },
+  errors: [invalidChannelName],
+  decide: (realm, actor, { stream }) => {
+    const channel = maybeChannelNamed(realm, stream.trim())
+    if (channel === undefined || !canSeeMetadata(channel, viewerOf(realm, actor, channel)))
+      throw invalidChannelName({ name: stream })
+    return { stream_id: channel.stream_id }
+  },
+})
+
+export const getSubscribers = endpoint({
+  route: 'GET /streams/:stream_id/members',
+  summary: 'Who is in a channel.',
+  caller: anyUser,
+  params: { stream_id: naturalNumber() },
+  returns: { subscribers: v.array(v.number()) },
+  errors: [invalidChannelId, subscribersNotShown],
+  decide: (realm, actor, { stream_id }) => {
+    const channel = channelVisibleTo(realm, actor, stream_id)
+    if (channel === undefined) throw invalidChannelId({})
+    if (!canSeeSubscribers(channel, viewerOf(realm, actor, channel))) throw subscribersNotShown({})
+    return { subscribers: subscribersOf(realm, stream_id) }
   },
 })
 

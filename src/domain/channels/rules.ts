@@ -69,6 +69,8 @@ export function needsOfKind({ invite_only, is_web_public }: Pick<Channel, 'invit
 }
 
 export const invalidChannelId = badRequest(() => 'Invalid channel ID')
+export const invalidChannelName = badRequest((f: { name: string }) => `Invalid channel name '${f.name}'`)
+export const subscribersNotShown = badRequest(() => 'Subscriber data is not available for this channel')
 export const channelDoesNotExist = apiError(
   'STREAM_DOES_NOT_EXIST',
   (f: { stream_id: number }) => `Channel with ID '${f.stream_id}' does not exist`,
