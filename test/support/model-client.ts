@@ -20,6 +20,13 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     state.realm_user_groups.sort((a: Json, b: Json) => a.id - b.id)
   },
 
+  'user_group/update'(state, { group_id, data }) {
+    Object.assign(
+      state.realm_user_groups.find((group: Json) => group.id === group_id),
+      data,
+    )
+  },
+
   'user_group/add_members'(state, { group_id, user_ids }) {
     state.realm_user_groups.find((group: Json) => group.id === group_id).members.push(...user_ids)
   },

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { pathParamsOf, methodOf, pathOf } from '../../src/api/endpoint'
 import { mapTable } from '../../src/api/table'
 import { endpoints } from '../../src/catalogue'
+import { newGroup } from '../support/groups'
 import { formOf, Person, succeeded, type FieldValue, type Json, type Queue } from '../support/person'
 import { sampleOf } from '../support/samples'
 import { emptyRealm, freshRealm, type Cast, type TestRealm } from '../support/realm'
@@ -12,11 +13,19 @@ import { emptyRealm, freshRealm, type Cast, type TestRealm } from '../support/re
  * Ids are counted within a realm, so another realm's id is one of the own realm's, or nobody's. Whatever of another realm
  * is named in a request, the answer is the one that names nobody knows get, and the other realm hears nothing.
  */
-type There = Cast & { message: { id: number }; draft_id: number; saved_snippet_id: number; queue: Queue }
+type There = Cast & {
+  message: { id: number }
+  draft_id: number
+  saved_snippet_id: number
+  group_id: number
+  queue: Queue
+}
 
 const ofChannel = ({ general }: There) => ({ stream_id: general.stream_id })
 const ofQueue = ({ queue }: There) => ({ queue_id: queue.id, last_event_id: queue.lastEventId, dont_block: true })
 const people = ({ dov }: There) => [dov.id]
+const ofGroup = ({ group_id }: There) => ({ user_group_id: group_id })
+const group = { name: 'x', description: '', members: [] }
 const draftTo = (to: number[]) => ({ type: 'private', to, topic: '', content: 'x', timestamp: 1_900_000_000 })
 
 /** How each endpoint that is told of somebody or something is told of what is there. The rest follow from IDS. */
@@ -63,6 +72,12 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
     (there) => ({ subscriptions: ['general'], principals: people(there) }),
     ({ dov }) => ({ subscriptions: ['general'], principals: [dov.email] }),
   ],
+  'POST /user_groups/create': [
+    (there) => ({ ...group, members: people(there) }),
+    ({ group_id }) => ({ ...group, name: 'y', subgroups: [group_id] }),
+    ({ group_id }) => ({ ...group, name: 'z', can_join_group: group_id }),
+  ],
+  'PATCH /user_groups/:user_group_id': [(there) => ({ ...ofGroup(there), name: 'v' })],
   'POST /register': [({ general }) => ({ narrow: [['channel', general.name]] })],
   'POST /drafts': [(there) => ({ drafts: [draftTo(people(there))] })],
   'PATCH /drafts/:draft_id': [({ draft_id, dov }) => ({ draft_id, draft: draftTo([dov.id]) })],
@@ -118,7 +133,8 @@ async function somewhere(): Promise<There> {
   const { ids } = succeeded(await ada.post('/drafts', { drafts: [draftTo([dov.id])] }))
   const snippet = { title: realm.name, content: `often said in ${realm.name}` }
   const { saved_snippet_id } = succeeded(await ada.post('/saved_snippets', snippet))
-  return { ...cast, message, draft_id: ids[0], saved_snippet_id, queue: await ada.registers() }
+  const group_id = await newGroup(ada, realm.name)
+  return { ...cast, message, draft_id: ids[0], saved_snippet_id, group_id, queue: await ada.registers() }
 }
 
 describe('what is in another realm', () => {

@@ -4,7 +4,8 @@ import { defaultHolders, type GroupSetting } from '../realm/permissions'
 import { everyone } from '../users/events'
 import type { User } from '../users/user'
 import { groupAdded, wireGroup } from './events'
-import { groupToHold, personToHold } from './candidates'
+import { activeGroup } from './access'
+import { personToHold } from './candidates'
 import { normalGroupSetting } from './group-setting'
 import { refusalOfGroupName } from './name-rules'
 import { groupPermissions, type GroupPermission } from './permissions'
@@ -27,7 +28,7 @@ export function createGroup(realm: Realm, actor: User, wanted: NewGroup): number
   const refusal = refusalOfGroupName(name, maybeGroupNamed(realm, name))
   if (refusal) throw refusal
   const members = [...new Set(wanted.members)].map((user_id) => personToHold(realm, user_id))
-  const subgroups = [...new Set(wanted.subgroups)].map((id) => groupToHold(realm, id))
+  const subgroups = [...new Set(wanted.subgroups)].map((id) => activeGroup(realm, id))
 
   const group = insertGroup(realm, {
     name,

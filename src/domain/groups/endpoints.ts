@@ -6,12 +6,14 @@ import { humans, humansButGuests } from '../users/callers'
 import { createGroup } from './actions'
 import { candidateErrors } from './candidates'
 import { groupShape, groupsShown } from './events'
-import { groupNotAllowed, groupSettingParam } from './group-setting'
+import { groupNotAllowed, groupSettingChange, groupSettingParam, oldValueDiffers } from './group-setting'
 import { groupNameErrors } from './name-rules'
 import { groupPermissions } from './permissions'
 import { insufficientPermission } from './rights-rules'
+import { noNewData, updateGroup } from './update'
 
 const newPermissions = mapTable(groupPermissions, () => optional(groupSettingParam))
+const changedPermissions = mapTable(groupPermissions, () => optional(groupSettingChange))
 
 export const createUserGroup = endpoint({
   route: 'POST /user_groups/create',
@@ -41,4 +43,21 @@ export const getUserGroups = endpoint({
   decide: (realm, _, { include_deactivated_groups }) => ({
     user_groups: groupsShown(realm, include_deactivated_groups),
   }),
+})
+
+export const updateUserGroup = endpoint({
+  route: 'PATCH /user_groups/:user_group_id',
+  summary: 'Change what a user group is, and who may do what with it; or bring a deactivated one back.',
+  caller: humans,
+  params: {
+    user_group_id: integer(),
+    name: optional(text()),
+    description: optional(text()),
+    deactivated: optional(boolean()),
+    ...changedPermissions,
+  },
+  returns: {},
+  errors: [noNewData, insufficientPermission, ...groupNameErrors, ...candidateErrors, groupNotAllowed, oldValueDiffers],
+  decide: (realm, actor, { user_group_id, name, description, deactivated, ...permissions }) =>
+    updateGroup(realm, actor, user_group_id, { name, description, deactivated, permissions }),
 })

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { mapTable } from '../../api/table'
 import type { Queue } from '../../events/queues'
 import { event, stateSlice, type Realm } from '../../realm'
+import type { GroupSetting } from '../realm/permissions'
 import type { Group } from './group'
-import { groupPermissions } from './permissions'
+import { groupPermissions, type GroupPermission } from './permissions'
 import { allGroups, directMembers, subgroups } from './storage'
 
 export const groupSetting = v.union([
@@ -38,6 +39,26 @@ export const groupAdded = event<{ group: WireGroup; is_back: boolean }>({
   fields: { group: groupShape },
   accepts: (_, { is_back }, queue) => !is_back || !knowsDeactivated(queue),
   encode: (_, { group }) => ({ group }),
+})
+
+/** What is new about a group. */
+export type GroupNews = Partial<
+  Pick<Group, 'name' | 'description' | 'deactivated'> & Record<GroupPermission, GroupSetting>
+>
+
+/** What a group is was changed. While it was deactivated, only those hear of it whose clients know of such groups. */
+export const groupUpdated = event<{ group_id: number; data: GroupNews; is_deactivated: boolean }>({
+  type: 'user_group',
+  op: 'update',
+  keeps: 'realm_user_groups',
+  fields: {
+    group_id: v.number(),
+    data: v.partial(
+      v.strictObject({ name: v.string(), description: v.string(), deactivated: v.boolean(), ...permissionFields }),
+    ),
+  },
+  accepts: (_, { is_deactivated }, queue) => !is_deactivated || knowsDeactivated(queue),
+  encode: (_, { group_id, data }) => ({ group_id, data }),
 })
 
 export const groupMembersAdded = event<{ group_id: number; user_ids: number[] }>({

@@ -88,6 +88,14 @@ export function insertGroup(realm: Realm, group: Omit<Group, 'id'>): Group {
   return allGroups(realm).get(id)!
 }
 
+export function writeGroup(realm: Realm, { id, name, description, deactivated, permissions }: Group): void {
+  realm.sql.run`
+    UPDATE user_groups SET name = ${name}, name_key = ${groupNameKey(name)}, description = ${description},
+                           deactivated = ${deactivated}, permissions = ${JSON.stringify(permissions)}
+    WHERE id = ${id}`
+  realm.memo.forget('groups')
+}
+
 export function insertMembers(realm: Realm, group_id: number, user_ids: readonly number[]): void {
   realm.sql.run`INSERT INTO group_members (group_id, user_id) SELECT ${group_id}, value FROM json_each(${user_ids})`
   forgetGroupsOf(realm, user_ids)
