@@ -107,6 +107,8 @@ export class Errand {
         default_code_block_language: '',
         translate_emoticons: false,
         inline_image_preview: true,
+        linkifiers: [],
+        linkifiers_version: 0,
       },
     }
   }

@@ -9,6 +9,8 @@ const settings: MarkdownSettings = {
   default_code_block_language: '',
   translate_emoticons: true,
   inline_image_preview: true,
+  linkifiers: [],
+  linkifiers_version: 0,
 }
 
 const HOSTILE = '<img src=x onerror="alert(1)">\'&lt;'

@@ -10,6 +10,8 @@ const settings: MarkdownSettings = {
   default_code_block_language: '',
   translate_emoticons: false,
   inline_image_preview: true,
+  linkifiers: [],
+  linkifiers_version: 0,
 }
 
 const people = [

@@ -1,3 +1,5 @@
+import type { Linkifier } from './linkifiers'
+
 /** What a realm (and the sender) decide about rendering. */
 export type MarkdownSettings = {
   /** `https://chat.example.com`, without a slash at the end: links to it are made relative. */
@@ -8,6 +10,10 @@ export type MarkdownSettings = {
   translate_emoticons: boolean
   /** The realm's setting: show linked images and videos below the paragraph. */
   inline_image_preview: boolean
+  /** The realm's own links, in its order. */
+  linkifiers: readonly Linkifier[]
+  /** Goes up whenever the list changes. Whoever renders may know a later list than whoever parsed. */
+  linkifiers_version: number
   /** Where clients fetch other sites' videos and video stills from, if the realm has a proxy for them. */
   proxied_media_url?: (url: string) => string
 }

@@ -16,7 +16,7 @@ export type Rule = {
 }
 
 /** A class, or whose rules say what the classes in there are. */
-export type Style = { name: string } | { state: string } | { language: string }
+type Style = { name: string } | { state: string } | { language: string }
 
 export type Move = { pops: number } | { pushes: string } | 'again'
 

@@ -8,6 +8,7 @@ import { emphasis, strikethrough, strong, strongEmphasis } from './emphasis'
 import { formulas } from './formulas'
 import { type Held, hold, nothingHeld, unfolded } from './held'
 import { links } from './links'
+import { wordsOfLinkifiers } from './linked-words'
 import { groupMentions, userMentions } from './mentions'
 import type { Rung, Scope } from './rung'
 import { times } from './times'
@@ -21,20 +22,21 @@ export function inlineNodes(text: string, scope: Scope): Node[] {
 
 function climb(text: string, from: number, ground: { scope: Scope; held: Held }): string {
   let parsed = text
-  for (let index = from; index < LADDER.length && MAY_MEAN_SOMETHING.test(parsed); index++) {
+  const anythingMay = ground.scope.settings.linkifiers.length > 0
+  for (let index = from; index < LADDER.length && (anythingMay || MAY_MEAN_SOMETHING.test(parsed)); index++) {
     const weaker = (inside: string) => unfolded(climb(inside, index + 1, ground), ground.held)
     parsed = LADDER[index]?.(parsed, { ...ground, weaker }) ?? parsed
   }
   return parsed
 }
 
-/** Every construct has one of these, and much of what people write has none. */
+/** Every construct but a linkifier has one of these, and much of what people write has none. */
 const MAY_MEAN_SOMETHING = /[`*@$#<[.:;~\n\u2000-\uffff]/
 
 const lineBreaks: Rung = (text, { held }) =>
   text.includes('\n') ? text.replaceAll('\n', () => hold(held, inline('br', {}, []))) : text
 
-/** Strongest first. A realm's linkifiers belong right after `autolinks`. */
+/** Strongest first. */
 const LADDER: readonly Rung[] = [
   codeSpans,
   strongEmphasis,
@@ -46,6 +48,7 @@ const LADDER: readonly Rung[] = [
   groupMentions,
   links,
   autolinks,
+  wordsOfLinkifiers,
   strong,
   emphasis,
   strikethrough,
