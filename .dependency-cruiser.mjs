@@ -17,6 +17,7 @@ const CONCEPTS = [
   'messages',
   // what hangs off a message, or needs all of the above
   'flags',
+  'reactions',
   'drafts',
   'saved-snippets',
   'alert-words',

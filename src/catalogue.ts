@@ -2,6 +2,7 @@ import { methodOf, type AnyEndpoint, type Concepts, type Route } from './api/end
 import { isAudience, isEvent, nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/event'
 import type { AnyDueWork } from './events/due-work'
 import type { AnyStateSlice } from './events/state-slice'
+import type { Adornment } from './realm'
 import type { D1Table } from './store/d1-tables'
 import * as accounts from './domain/accounts/endpoints'
 import * as alertWords from './domain/alert-words/endpoints'
@@ -18,12 +19,16 @@ import * as flagEvents from './domain/flags/events'
 import * as groupAbilities from './domain/groups/abilities'
 import * as groups from './domain/groups/endpoints'
 import * as groupEvents from './domain/groups/events'
+import * as messageAccess from './domain/messages/access'
 import * as messages from './domain/messages/endpoints'
 import * as messageEvents from './domain/messages/events'
 import * as recentDirect from './domain/messages/recent-direct'
 import { messagesInD1 } from './domain/messages/bodies-in-d1'
 import * as organization from './domain/organization/endpoints'
 import * as organizationEvents from './domain/organization/events'
+import * as reactionsShown from './domain/reactions/adornment'
+import * as reactions from './domain/reactions/endpoints'
+import * as reactionEvents from './domain/reactions/events'
 import * as registrationWork from './domain/registration/due-work'
 import * as registration from './domain/registration/endpoints'
 import * as savedSnippets from './domain/saved-snippets/endpoints'
@@ -61,6 +66,7 @@ const asked = {
   userTopics,
   messages,
   flags,
+  reactions,
   drafts,
   savedSnippets,
   alertWords,
@@ -78,9 +84,11 @@ const announced = [
   subscriptionEvents,
   channelFolderEvents,
   userTopicEvents,
+  messageAccess,
   messageEvents,
   recentDirect,
   flagEvents,
+  reactionEvents,
   draftEvents,
   savedSnippetEvents,
   alertWordEvents,
@@ -88,12 +96,16 @@ const announced = [
   organizationEvents,
 ]
 const done = [registrationWork]
+const shown = [reactionsShown]
 
 const declared = (modules: readonly object[]): unknown[] => modules.flatMap((module) => Object.values(module))
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'route' in value && 'caller' in value
 const isSlice = (value: unknown): value is AnyStateSlice =>
   typeof value === 'object' && value !== null && 'fetchedFor' in value && 'read' in value
+
+const isAdornment = (value: unknown): value is Adornment =>
+  typeof value === 'object' && value !== null && 'adorns' in value
 
 const isDueWork = (value: unknown): value is AnyDueWork =>
   typeof value === 'object' && value !== null && 'ring' in value
@@ -124,6 +136,7 @@ export const audienceKinds: ReadonlyMap<string, AnyAudienceKind> = new Map(
     .map(({ kind }) => [kind.name, kind]),
 )
 export const slices: readonly AnyStateSlice[] = declared(announced).filter(isSlice)
+export const adornments: readonly Adornment[] = declared(shown).filter(isAdornment)
 export const allDueWork: readonly AnyDueWork[] = declared(done).filter(isDueWork)
 export const d1Tables: readonly D1Table[] = [usersInD1, messagesInD1]
 

@@ -5,6 +5,7 @@ import type { AnyEndpoint } from './api/endpoint'
 import { ApiError, internalError, realmAlreadyExists, realmDoesNotExist, type Refusal } from './api/errors'
 import { NO_REALM_STATUS } from './api/realm-doors'
 import {
+  adornments,
   allDueWork,
   audienceKinds,
   authenticate,
@@ -175,6 +176,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       reader,
       sockets,
       slices,
+      adornments,
       wakeAt,
     }
     this.#realm = realm

@@ -41,6 +41,7 @@ export type Realm = {
   reader: Reader
   sockets: Sockets
   slices: readonly AnyStateSlice[]
+  adornments: readonly Adornment[]
   /** Due work wants to be rung by then. */
   wakeAt(seconds: number): void
 }
@@ -53,6 +54,17 @@ export type MessageBody = {
   is_me_message: boolean
 }
 
+/**
+ * What a concept adds to messages as they are fetched: the value of one field of each message that has more than nothing
+ * in it. It is asked once for a whole page and not once for each message, so it is one read. Messages show what hangs off
+ * them in this way without knowing whose it is.
+ */
+export type Adornment = {
+  adorns: string // the field
+  read(realm: Realm, message_ids: readonly number[]): ReadonlyMap<number, unknown>
+}
+
 export const event = eventFor<Realm>()
 export const audience = audienceFor<Realm>()
 export const stateSlice = stateSliceFor<Realm>()
+export const adornment = (declaration: Adornment): Adornment => declaration

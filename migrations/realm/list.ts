@@ -13,6 +13,7 @@ import createAlertWords from './0011_create_alert_words.sql'
 import createUserStatuses from './0012_create_user_statuses.sql'
 import createChannelFolders from './0014_create_channel_folders.sql'
 import createUserTopics from './0016_create_user_topics.sql'
+import createReactions from './0020_create_reactions.sql'
 
 /** Applied in this order when a realm wakes. Append only: start-up refuses a realm whose past is not this list's beginning. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { name: '0012_create_user_statuses', sql: createUserStatuses },
   { name: '0014_create_channel_folders', sql: createChannelFolders },
   { name: '0016_create_user_topics', sql: createUserTopics },
+  { name: '0020_create_reactions', sql: createReactions },
 ]

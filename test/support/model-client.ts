@@ -114,6 +114,13 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     }
   },
 
+  'reaction/add'(state, { user_id, message_id }) {
+    // So does reacting to it. Reactions themselves are fetched with messages.
+    if (user_id === state.user_id) state.max_message_id = Math.max(state.max_message_id, message_id)
+  },
+
+  'reaction/remove'() {},
+
   'realm_user/update'(state, { person }, client) {
     const { user_id, new_email, ...changed } = person
     const fields = new_email === undefined ? changed : { email: new_email }

@@ -1,4 +1,4 @@
-import { badRequest, type ApiError } from '../../api/errors'
+import { ApiError, badRequest } from '../../api/errors'
 import { emojiCodeOf, EXTRA_EMOJI_NAMES, namesOfEmoji } from '../../markdown/emoji-names'
 
 /** Where an emoji is from: the alphabet everyone shares, the realm's own, or the product's. */
@@ -24,12 +24,18 @@ const invalidCustomEmoji = badRequest(() => 'Invalid custom emoji.')
 export const emojiErrors = [emojiDoesNotExist, invalidEmojiName, invalidEmojiCode, invalidCustomEmoji]
 
 /** The emoji meant. What is said of it beside its name must agree with that name. */
-export function emojiMeant({ emoji_name, emoji_code, reaction_type }: WantedEmoji): Emoji | ApiError {
+export function emojiMeant(wanted: WantedEmoji): Emoji | ApiError {
+  const said = emojiSaid(wanted)
+  return said instanceof ApiError ? said : (refusalOfEmoji(said) ?? said)
+}
+
+/** An emoji as it is said: what is not said of it follows from its name, and nothing is checked. */
+export function emojiSaid({ emoji_name, ...said }: WantedEmoji): Emoji | ApiError {
   const named = emojiNamed(emoji_name)
-  const type = reaction_type ?? named?.reaction_type
-  const code = emoji_code ?? named?.emoji_code
-  if (type === undefined || code === undefined) return emojiDoesNotExist({ emoji_name })
-  return refusalOfEmoji(emoji_name, code, type) ?? { emoji_name, emoji_code: code, reaction_type: type }
+  const emoji_code = said.emoji_code ?? named?.emoji_code
+  const reaction_type = said.reaction_type ?? named?.reaction_type
+  if (emoji_code === undefined || reaction_type === undefined) return emojiDoesNotExist({ emoji_name })
+  return { emoji_name, emoji_code, reaction_type }
 }
 
 function emojiNamed(emoji_name: string): Emoji | undefined {
@@ -38,11 +44,12 @@ function emojiNamed(emoji_name: string): Emoji | undefined {
   return emoji_code === undefined ? undefined : { emoji_name, emoji_code, reaction_type: 'unicode_emoji' }
 }
 
-function refusalOfEmoji(name: string, code: string, type: EmojiType): ApiError | undefined {
+/** Do its name, code and type belong together? */
+export function refusalOfEmoji({ emoji_name, emoji_code: code, reaction_type }: Emoji): ApiError | undefined {
   // TODO: the realm's own, once it can have any.
-  if (type === 'realm_emoji') return invalidCustomEmoji({})
+  if (reaction_type === 'realm_emoji') return invalidCustomEmoji({})
   const names =
-    type === 'unicode_emoji' ? namesOfEmoji(code) : EXTRA_EMOJI_NAMES.has(code) ? [...EXTRA_EMOJI_NAMES] : []
+    reaction_type === 'unicode_emoji' ? namesOfEmoji(code) : EXTRA_EMOJI_NAMES.has(code) ? [...EXTRA_EMOJI_NAMES] : []
   if (names.length === 0) return invalidEmojiCode({})
-  return names.includes(name) ? undefined : invalidEmojiName({})
+  return names.includes(emoji_name) ? undefined : invalidEmojiName({})
 }

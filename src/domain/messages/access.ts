@@ -1,10 +1,12 @@
-import type { Realm } from '../../realm'
+import type { AudiencePart } from '../../events/event'
+import { audience, type Realm } from '../../realm'
 import { canSeeContent, canSeeHistory, type Viewer } from '../channels/rules'
 import { maybeChannel } from '../channels/storage'
 import type { Channel } from '../channels/channel'
-import { viewerOf } from '../subscriptions/access'
-import { spansOfUser, type Span } from '../subscriptions/storage'
+import { seenAsOf, viewerOf } from '../subscriptions/access'
+import { didReceive, spansOfUser, type Span } from '../subscriptions/storage'
 import { maybeConversation, type Conversation } from '../topics/storage'
+import { people } from '../users/events'
 import type { User } from '../users/user'
 import { MarkSet } from './marks'
 import { invalidMessage } from './rules'
@@ -93,3 +95,20 @@ export function messageVisibleTo(realm: Realm, reader: User, id: number): Indexe
   if (message === undefined || !new Reading(realm, reader).canRead(message)) throw invalidMessage({})
   return message
 }
+
+/** Everyone who may read the message, by the same rule, as of the event. */
+export const readersOf = ({ id, conversation }: IndexedMessage): AudiencePart =>
+  conversation.stream_id === null
+    ? people({ user_ids: conversation.people })
+    : readersInChannel({ stream_id: conversation.stream_id, message_id: id })
+
+export const readersInChannel = audience<{ stream_id: number; message_id: number }>({
+  name: 'readers of a channel message',
+  includes: (realm, { stream_id, message_id }) => {
+    const seesContent = seenAsOf(realm, stream_id, canSeeContent)
+    const seesHistory = seenAsOf(realm, stream_id, canSeeHistory)
+    return (queue, event_id) =>
+      seesHistory(queue, event_id) ||
+      (seesContent(queue, event_id) && didReceive(realm, stream_id, queue.user_id, message_id))
+  },
+})

@@ -84,11 +84,21 @@ export type Fetched = {
 export function handOver(realm: Realm, reader: User, rows: readonly IndexRow[], shown: Shown): Fetched {
   const reading = new Reading(realm, reader)
   const flags = flagsShown(realm, reader, reading)
+  const ids = rows.map((row) => row.id)
+  const adorned = adornmentsOf(realm, ids)
   return {
     messages: rows.map((row) => ({
       ...shownTo(realm, reader, messageFacts(realm, row, reading.conversationOf(row)), shown),
+      ...adorned(row.id),
       flags: flags(row),
     })),
-    bodies: realm.bodies.atHand(rows.map((row) => row.id)),
+    bodies: realm.bodies.atHand(ids),
   }
+}
+
+/** What other concepts have to show of these messages, each asked once. */
+function adornmentsOf(realm: Realm, ids: readonly number[]): (id: number) => Record<string, unknown> {
+  const asked = realm.adornments.map((each) => ({ adorns: each.adorns, values: each.read(realm, ids) }))
+  return (id) =>
+    Object.fromEntries(asked.flatMap(({ adorns, values }) => (values.has(id) ? [[adorns, values.get(id)]] : [])))
 }

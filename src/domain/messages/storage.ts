@@ -30,6 +30,12 @@ export function insertMessage(realm: Realm, row: IndexRow): void {
                 VALUES (${row.id}, ${row.conversation_id}, ${row.sender_id}, ${row.sent_at}, ${row.traits})`
 }
 
+export const addTrait = (realm: Realm, id: number, trait: number): void =>
+  realm.sql.run`UPDATE message_index SET traits = traits | ${trait} WHERE id = ${id}`
+
+export const removeTrait = (realm: Realm, id: number, trait: number): void =>
+  realm.sql.run`UPDATE message_index SET traits = traits & ~${trait} WHERE id = ${id}`
+
 export function maybeMessage(realm: Realm, id: number): IndexedMessage | undefined {
   const row = realm.sql
     .maybe<IndexRow>`SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index WHERE id = ${id}`

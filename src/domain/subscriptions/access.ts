@@ -68,7 +68,8 @@ export const viewersOfSubscribers = audience<{ stream_id: number }>({
   includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeSubscribers),
 })
 
-function seenAsOf(realm: Realm, stream_id: number, rule: (channel: Channel, viewer: Viewer) => boolean) {
+/** Whoever the rule lets see the channel, being in it or not as of the event. */
+export function seenAsOf(realm: Realm, stream_id: number, rule: (channel: Channel, viewer: Viewer) => boolean) {
   const channel = maybeChannel(realm, stream_id)
   return (queue: Queue, event_id: number) => {
     const user = maybeUser(realm, queue.user_id)

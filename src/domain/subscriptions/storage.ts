@@ -96,6 +96,13 @@ export const wasSubscribedAt = (realm: Realm, stream_id: number, user_id: number
 const coversEvent = ({ from_event, to_event }: Span, event_id: number) =>
   from_event < event_id && (to_event === null || event_id <= to_event)
 
+/** Was this person in the channel when the message was sent? */
+export const didReceive = (realm: Realm, stream_id: number, user_id: number, message_id: number): boolean =>
+  (spansOf(realm, stream_id).get(user_id) ?? []).some((span) => coversMessage(span, message_id))
+
+const coversMessage = ({ from_message, to_message }: Span, message_id: number) =>
+  from_message < message_id && (to_message === null || message_id <= to_message)
+
 /** Everyone who was subscribed as of an event, in the order of their ids. */
 export const subscribersAsOf = (realm: Realm, stream_id: number, event_id: number): number[] =>
   [...spansOf(realm, stream_id)]

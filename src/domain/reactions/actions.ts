@@ -1,0 +1,47 @@
+import { ApiError } from '../../api/errors'
+import type { Realm } from '../../realm'
+import { emojiSaid, type WantedEmoji } from '../emoji/rules'
+import { messageVisibleTo, Reading, readersOf } from '../messages/access'
+import { addMarks } from '../messages/marks'
+import { addTrait, removeTrait, Trait, type IndexedMessage } from '../messages/storage'
+import type { User } from '../users/user'
+import { reactionAdded, reactionRemoved, told } from './events'
+import { emojiGiven, emojiTakenBack, reactionAlreadyExists, reactionDoesNotExist, type EmojiToRemove } from './rules'
+import { deleteReaction, hasReactions, insertReaction, maybeNameOnMessage, maybeReaction } from './storage'
+
+/** Somebody reacts to a message that they may read. Rows: the reaction and the event; the first marks the message, too. */
+export function react(realm: Realm, actor: User, message_id: number, wanted: WantedEmoji): void {
+  const { sql } = realm
+  const { user_id } = actor
+  const message = messageVisibleTo(realm, actor, message_id)
+  const said = emojiSaid(wanted)
+  if (said instanceof ApiError) throw said
+  if (maybeReaction(sql, message_id, user_id, said)) throw reactionAlreadyExists({})
+  const emoji = emojiGiven(said, maybeNameOnMessage(sql, message_id, said))
+  if (emoji instanceof ApiError) throw emoji
+
+  const reaction = { message_id, user_id, ...emoji }
+  insertReaction(sql, { ...reaction, given: realm.log.takeId() })
+  if ((message.traits & Trait.reaction) === 0) addTrait(realm, message_id, Trait.reaction)
+  remember(realm, actor, message)
+  realm.publish(reactionAdded(told(reaction, actor)), readersOf(message))
+}
+
+/** Somebody takes their reaction back. */
+export function takeBack(realm: Realm, actor: User, message_id: number, wanted: EmojiToRemove): void {
+  const { sql } = realm
+  const message = messageVisibleTo(realm, actor, message_id)
+  const emoji = emojiTakenBack(wanted)
+  if (emoji instanceof ApiError) throw emoji
+  const reaction = maybeReaction(sql, message_id, actor.user_id, emoji)
+  if (reaction === undefined) throw reactionDoesNotExist({})
+
+  deleteReaction(sql, reaction)
+  if (!hasReactions(sql, message_id)) removeTrait(realm, message_id, Trait.reaction)
+  realm.publish(reactionRemoved(told(reaction, actor)), readersOf(message))
+}
+
+// Reacting to a message that was never received makes it part of one's own history.
+function remember(realm: Realm, actor: User, message: IndexedMessage) {
+  if (!new Reading(realm, actor).isOwn(message)) addMarks(realm, actor.user_id, 'historical', [message.id])
+}

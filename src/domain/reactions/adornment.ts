@@ -1,0 +1,16 @@
+import { adornment } from '../../realm'
+import { reactionsOn } from './storage'
+
+/** Messages are fetched with the reactions to them. */
+export const reactionsShown = adornment({
+  adorns: 'reactions',
+  read: ({ sql }, message_ids) => {
+    const shown = new Map<number, object[]>()
+    for (const { message_id, ...reaction } of reactionsOn(sql, message_ids)) {
+      const others = shown.get(message_id)
+      if (others) others.push(reaction)
+      else shown.set(message_id, [reaction])
+    }
+    return shown
+  },
+})

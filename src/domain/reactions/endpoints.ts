@@ -1,0 +1,37 @@
+import { integer, oneOf, optional, text } from '../../api/params'
+import { endpoint } from '../../edge'
+import { EMOJI_TYPES, emojiErrors } from '../emoji/rules'
+import { invalidMessage } from '../messages/rules'
+import { anyUser } from '../users/callers'
+import { react, takeBack } from './actions'
+import { noEmojiSaid, reactionAlreadyExists, reactionDoesNotExist } from './rules'
+
+export const addReaction = endpoint({
+  route: 'POST /messages/:message_id/reactions',
+  summary: 'React to a message with an emoji.',
+  caller: anyUser,
+  params: {
+    message_id: integer(),
+    emoji_name: text(),
+    emoji_code: optional(text()),
+    reaction_type: optional(oneOf(EMOJI_TYPES)),
+  },
+  returns: {},
+  errors: [invalidMessage, reactionAlreadyExists, ...emojiErrors],
+  decide: (realm, actor, { message_id, ...wanted }) => react(realm, actor, message_id, wanted),
+})
+
+export const removeReaction = endpoint({
+  route: 'DELETE /messages/:message_id/reactions',
+  summary: 'Take back a reaction to a message.',
+  caller: anyUser,
+  params: {
+    message_id: integer(),
+    emoji_name: optional(text()),
+    emoji_code: optional(text()),
+    reaction_type: optional(oneOf(EMOJI_TYPES)),
+  },
+  returns: {},
+  errors: [invalidMessage, noEmojiSaid, reactionDoesNotExist, ...emojiErrors],
+  decide: (realm, actor, { message_id, ...wanted }) => takeBack(realm, actor, message_id, wanted),
+})

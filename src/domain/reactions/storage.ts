@@ -1,0 +1,49 @@
+import type { Sql } from '../../store/realm-sql'
+import type { EmojiKey, Reaction } from './rules'
+
+/** One row for each reaction, found by its key, so giving one reads no other person's. */
+type ReactionRow = Reaction & {
+  given: number // ascending in the order in which they were given: an id from the event log's counter
+}
+
+export const insertReaction = (sql: Sql, { message_id, user_id, given, ...emoji }: ReactionRow): void =>
+  sql.run`
+    INSERT INTO reactions (message_id, reaction_type, emoji_code, user_id, emoji_name, given)
+    VALUES (${message_id}, ${emoji.reaction_type}, ${emoji.emoji_code}, ${user_id}, ${emoji.emoji_name}, ${given})`
+
+export const maybeReaction = (
+  sql: Sql,
+  message_id: number,
+  user_id: number,
+  { reaction_type, emoji_code }: EmojiKey,
+): Reaction | undefined =>
+  sql.maybe<Reaction>`
+    SELECT message_id, user_id, emoji_name, emoji_code, reaction_type FROM reactions
+    WHERE message_id = ${message_id} AND reaction_type = ${reaction_type} AND emoji_code = ${emoji_code}
+      AND user_id = ${user_id}`
+
+export const deleteReaction = (sql: Sql, { message_id, user_id, reaction_type, emoji_code }: Reaction): void =>
+  sql.run`
+    DELETE FROM reactions
+    WHERE message_id = ${message_id} AND reaction_type = ${reaction_type} AND emoji_code = ${emoji_code}
+      AND user_id = ${user_id}`
+
+/** What an emoji is called on this message, if anyone has given it: all give it by one name, so any row will do. */
+export const maybeNameOnMessage = (
+  sql: Sql,
+  message_id: number,
+  { reaction_type, emoji_code }: EmojiKey,
+): string | undefined =>
+  sql.maybe<{ emoji_name: string }>`
+    SELECT emoji_name FROM reactions
+    WHERE message_id = ${message_id} AND reaction_type = ${reaction_type} AND emoji_code = ${emoji_code} LIMIT 1`
+    ?.emoji_name
+
+export const hasReactions = (sql: Sql, message_id: number): boolean =>
+  sql.maybe`SELECT 1 AS found FROM reactions WHERE message_id = ${message_id} LIMIT 1` !== undefined
+
+/** Oldest first: clients draw reactions in the order in which they were given. */
+export const reactionsOn = (sql: Sql, message_ids: readonly number[]): Reaction[] =>
+  sql.all<Reaction>`
+    SELECT message_id, user_id, emoji_name, emoji_code, reaction_type FROM reactions
+    WHERE message_id IN (SELECT value FROM json_each(${message_ids})) ORDER BY given`
