@@ -1,8 +1,10 @@
 import * as v from 'valibot'
-import { alias, boolean, naturalNumber, oneOf, optional, text } from '../../api/params'
+import { alias, boolean, integer, list, naturalNumber, oneOf, optional, text } from '../../api/params'
 import { mapTable } from '../../api/table'
-import { endpoint } from '../../edge'
+import { endpoint, type Edge } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
+import { refuseUnlessActiveFolder } from '../channel-folders/actions'
+import { invalidFolderId } from '../channel-folders/rules'
 import {
   groupIsDeactivated,
   groupNotAllowed,
@@ -15,11 +17,18 @@ import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
 import { channelVisibleTo, viewerOf } from '../subscriptions/access'
 import { archive } from '../subscriptions/archive'
 import { changeChannel, channelAdministeredBy } from '../subscriptions/change'
-import { defaultChannelCannotBePrivate, insufficientPermission, invalidParameters } from '../subscriptions/rules'
+import { makeChannel } from '../subscriptions/make'
+import { newChannelErrors, newChannelParams, newChannelWishes } from '../subscriptions/new-channel'
+import {
+  defaultChannelCannotBePrivate,
+  insufficientPermission,
+  invalidParameters,
+  notForGuests,
+} from '../subscriptions/rules'
 import { subscribersOf } from '../subscriptions/storage'
 import { topicsOf } from '../topics/storage'
 import { anyUser, mustBeAdministrator, mustBeOwner } from '../users/callers'
-import { isGuest } from '../users/rules'
+import { isGuest, noSuchUser, userIsDeactivated } from '../users/rules'
 import { maybeUser } from '../users/storage'
 import { TOPICS_POLICIES, type Channel } from './channel'
 import { channelFields, channelShape, wireChannel } from './events'
@@ -32,6 +41,7 @@ import {
   canSeeContent,
   canSeeMetadata,
   canSeeSubscribers,
+  channelAlreadyExists,
   channelDescriptionTooLong,
   channelHasThatName,
   channelNameEmpty,
@@ -120,6 +130,31 @@ export const getChannelId = endpoint({
   },
 })
 
+export const createChannel = endpoint({
+  route: 'POST /channels/create',
+  summary: 'Make a channel, with people in it.',
+  caller: anyUser,
+  params: {
+    name: text(),
+    description: optional(v.pipe(text(), v.maxLength(MAX_CHANNEL_DESCRIPTION_LENGTH)), ''),
+    subscribers: list(integer()),
+    ...newChannelParams,
+  },
+  returns: { id: v.number() },
+  errors: [notForGuests, channelAlreadyExists, ...newChannelErrors, invalidFolderId, noSuchUser, userIsDeactivated],
+  prepare: (edge, { name, description }) => ({ named: { name: name.trim(), ...describedAs(edge, description) } }),
+  decide: (realm, actor, { named, subscribers, ...params }) => {
+    if (params.folder_id !== undefined) refuseUnlessActiveFolder(realm, params.folder_id)
+    const wishes = newChannelWishes(realm, params)
+    return { id: makeChannel(realm, actor, { named, subscribers, wishes }).stream_id }
+  },
+})
+
+function describedAs(edge: Edge, words: string) {
+  const description = asDescription(words)
+  return { description, template: parseMarkdown(description, edge.markdown).template }
+}
+
 export const getSubscribers = endpoint({
   route: 'GET /streams/:stream_id/members',
   summary: 'Who is in a channel.',
@@ -192,15 +227,10 @@ export const updateChannel = endpoint({
     invalidGroupMember,
     groupNotAllowed,
   ],
-  prepare: (edge, { description }) => {
-    if (description === undefined) return {}
-    const line = asDescription(description)
-    return { described: { text: line, template: parseMarkdown(line, edge.markdown).template } }
-  },
-  decide: (realm, actor, { stream_id, described, ...params }) =>
+  prepare: (edge, { description }) => (description === undefined ? {} : { described: describedAs(edge, description) }),
+  decide: (realm, actor, { stream_id, ...params }) =>
     changeChannel(realm, actor, stream_id, {
       ...params,
-      description: described,
       message_retention_days: retentionDays(params.message_retention_days),
       permissions: params,
       hasNamedTopics: (channel) => topicsOf(realm, channel.stream_id).some(({ topic }) => topic !== ''),

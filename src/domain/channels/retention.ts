@@ -7,10 +7,12 @@ export const retentionParam = v.union([
   oneOf(['realm_default', 'unlimited']),
 ])
 
+export type Retention = v.InferOutput<typeof retentionParam>
+
 const FOR_EVER = -1
 
 /** The same as it is stored and shown. Nothing said is nothing changed. */
-export function retentionDays(wished: v.InferOutput<typeof retentionParam> | undefined): number | null | undefined {
+export function retentionDays(wished: Retention | undefined): number | null | undefined {
   if (wished === 'realm_default') return null
   return wished === 'unlimited' ? FOR_EVER : wished
 }

@@ -46,9 +46,24 @@ const FOR_READERS: readonly ChannelPermission[] = [
 ]
 const ON_DELETING: readonly ChannelPermission[] = ['can_delete_any_message_group', 'can_delete_own_message_group']
 
+/** A channel as it would be; it may have no id yet. */
+export type ChannelAsWished = Omit<Channel, 'stream_id'>
+
+/** What somebody needs who makes this channel: what an ordinary one of its kind needs, and what changing that one does. */
+export const needsOfNew = (ordinary: ChannelAsWished, wished: ChannelAsWished): Need[] => [
+  ...needsOfKind(wished),
+  ...needsOfChange({ ...ordinary, ...kindOf(wished) }, wished),
+]
+
+const kindOf = ({ invite_only, is_web_public, history_public_to_subscribers }: ChannelAsWished) => ({
+  invite_only,
+  is_web_public,
+  history_public_to_subscribers,
+})
+
 /** What somebody needs who makes this change, in the order in which they are asked for it. */
-export function needsOfChange(before: Channel, after: Channel): Need[] {
-  const differs = (...names: (keyof Channel)[]) => names.some((name) => before[name] !== after[name])
+export function needsOfChange(before: ChannelAsWished, after: ChannelAsWished): Need[] {
+  const differs = (...names: (keyof ChannelAsWished)[]) => names.some((name) => before[name] !== after[name])
   const gives = (names: readonly ChannelPermission[]) =>
     names.some((name) => !isSameSetting(before.permissions[name], after.permissions[name]))
   const needs: Need[] = []
@@ -91,6 +106,10 @@ export const hasNamedTopics = badRequest(
 )
 export const channelHasThatName = badRequest(() => 'Channel already has that name.')
 export const channelNameInUse = badRequest(() => 'Channel name already in use.')
+export const channelAlreadyExists = apiError(
+  'CHANNEL_ALREADY_EXISTS',
+  (f: { channel_name: string }) => `Channel '${f.channel_name}' already exists`,
+)
 export const channelNameEmpty = badRequest(() => "Channel name can't be empty.")
 export const channelNameTooLong = badRequest(
   () => `Channel name too long (limit: ${MAX_CHANNEL_NAME_LENGTH} characters).`,

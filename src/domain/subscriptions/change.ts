@@ -31,7 +31,7 @@ import { sightOf, tellOfSight } from './sight'
 /** What is wished of a channel; what is left out stays as it is. */
 export type ChannelChanges = {
   new_name?: string
-  description?: { text: string; template: Template }
+  described?: { description: string; template: Template }
   is_archived?: boolean
   is_private?: boolean
   is_web_public?: boolean
@@ -68,7 +68,7 @@ export function changeChannel(realm: Realm, actor: User, stream_id: number, wish
 }
 
 function changed(realm: Realm, actor: User, before: Channel, wished: ChannelChanges): Channel {
-  const { description, new_name, message_retention_days } = wished
+  const { described, new_name, message_retention_days } = wished
   const invite_only = wished.is_private ?? before.invite_only
   const turned = invite_only !== before.invite_only
   const after: Channel = {
@@ -84,9 +84,9 @@ function changed(realm: Realm, actor: User, before: Channel, wished: ChannelChan
     name: new_name?.trim() ?? before.name,
     permissions: changedPermissions(realm, before, wished),
   }
-  if (description === undefined || description.text === before.description) return after
-  const rendered_description = renderTemplate(description.template, mentionableBy(realm, actor)).html
-  return { ...after, description: description.text, rendered_description }
+  if (described === undefined || described.description === before.description) return after
+  const rendered_description = renderTemplate(described.template, mentionableBy(realm, actor)).html
+  return { ...after, description: described.description, rendered_description }
 }
 
 function changedPermissions(realm: Realm, { permissions }: Channel, wished: ChannelChanges): Channel['permissions'] {

@@ -2,22 +2,22 @@ import { mapTable } from '../../api/table'
 import type { Template } from '../../markdown/references'
 import { renderTemplate } from '../../markdown/render'
 import type { Realm } from '../../realm'
-import type { Channel } from '../channels/channel'
+import type { Channel, TopicsPolicy } from '../channels/channel'
 import { channelPermissions, type ChannelPermission } from '../channels/permissions'
-import { refusalOfChannelName, refusalOfDescription } from '../channels/rules'
+import { needsOfNew, refusalOfChannelName, refusalOfDescription, type ChannelAsWished } from '../channels/rules'
 import { insertChannel } from '../channels/storage'
-import { realmAllows } from '../groups/standing'
 import { defaultHolders, type GroupSetting } from '../realm/permissions'
-import { mustBeAdministrator } from '../users/callers'
-import { isAdministrator } from '../users/rules'
 import type { User } from '../users/user'
 import { mentionableBy } from './mentionable'
-import { insufficientPermission, refusalOfPrivacy, type ChannelWishes } from './rules'
+import { refusalOfNeeds } from './needs'
+import { refusalOfPrivacy, type ChannelWishes } from './rules'
 
 export type NamedChannel = { name: string; description: string; template: Template }
 
 /** Settings for channels that do not exist yet; for those that do they mean nothing. */
 export type NewChannelWishes = ChannelWishes & {
+  message_retention_days?: number | null
+  topics_policy?: TopicsPolicy
   folder_id?: number
   permissions: Partial<Record<ChannelPermission, GroupSetting>>
 }
@@ -29,36 +29,46 @@ export function createChannel(
   { name, description, template }: NamedChannel,
   wishes: NewChannelWishes,
 ): Channel {
-  const mayCreate = realmAllows(
-    realm,
-    actor,
-    wishes.invite_only ? 'can_create_private_channel_group' : 'can_create_public_channel_group',
-  )
-  const refusal = refusalOfChannelName(name) ?? refusalOfDescription(description) ?? refusalOfPrivacy(wishes)
+  const rendered_description = renderTemplate(template, mentionableBy(realm, actor)).html
+  const ordinary = { ...ordinaryChannel(realm, actor), name, description, rendered_description }
+  const wished = { ...ordinary, ...settingsIn(wishes), permissions: { ...ordinary.permissions, ...wishes.permissions } }
+  const refusal =
+    refusalOfChannelName(name) ??
+    refusalOfDescription(description) ??
+    refusalOfPrivacy(wishes) ??
+    refusalOfNeeds(realm, { actor }, needsOfNew(ordinary, wished))
   if (refusal) throw refusal
-  if (!mayCreate) throw insufficientPermission({})
-  if (wishes.is_default_stream && !isAdministrator(actor)) throw mustBeAdministrator({})
-  return insertChannel(realm, {
-    name,
-    description,
-    rendered_description: renderTemplate(template, mentionableBy(realm, actor)).html,
-    date_created: realm.now(),
-    creator_id: actor.user_id,
-    invite_only: wishes.invite_only,
-    is_web_public: wishes.is_web_public,
-    history_public_to_subscribers: wishes.history_public_to_subscribers ?? !wishes.invite_only,
-    is_archived: false,
-    is_default: wishes.is_default_stream,
-    message_retention_days: null,
-    topics_policy: 'inherit',
-    first_message_id: null,
-    folder_id: wishes.folder_id ?? null,
-    is_recently_active: true,
-    subscriber_count: 0,
-    weekly_traffic: null,
-    permissions: { ...initialPermissions(actor), ...wishes.permissions },
-  })
+  return insertChannel(realm, wished)
 }
 
-const initialPermissions = ({ user_id }: User): Channel['permissions'] =>
-  mapTable(channelPermissions, (rules) => defaultHolders(rules, user_id))
+const ordinaryChannel = (
+  realm: Realm,
+  { user_id }: User,
+): Omit<ChannelAsWished, keyof NamedChannel | 'rendered_description'> => ({
+  date_created: realm.now(),
+  creator_id: user_id,
+  invite_only: false,
+  is_web_public: false,
+  history_public_to_subscribers: true,
+  is_archived: false,
+  is_default: false,
+  message_retention_days: null,
+  topics_policy: 'inherit',
+  first_message_id: null,
+  folder_id: null,
+  is_recently_active: true,
+  subscriber_count: 0,
+  weekly_traffic: null,
+  permissions: mapTable(channelPermissions, (rules) => defaultHolders(rules, user_id)),
+})
+
+/** Public channels show their history to all; private ones keep theirs, unless it is said that they do not. */
+const settingsIn = (wishes: NewChannelWishes) => ({
+  invite_only: wishes.invite_only,
+  is_web_public: wishes.is_web_public,
+  history_public_to_subscribers: wishes.history_public_to_subscribers ?? !wishes.invite_only,
+  is_default: wishes.is_default_stream,
+  message_retention_days: wishes.message_retention_days ?? null,
+  topics_policy: wishes.topics_policy ?? 'inherit',
+  folder_id: wishes.folder_id ?? null,
+})
