@@ -18,6 +18,7 @@ const CONCEPTS = [
   // what hangs off a message, or needs all of the above
   'flags',
   'reactions',
+  'read-receipts',
   'drafts',
   'saved-snippets',
   'alert-words',

@@ -29,6 +29,7 @@ import * as organizationEvents from './domain/organization/events'
 import * as reactionsShown from './domain/reactions/adornment'
 import * as reactions from './domain/reactions/endpoints'
 import * as reactionEvents from './domain/reactions/events'
+import * as readReceipts from './domain/read-receipts/endpoints'
 import * as registrationWork from './domain/registration/due-work'
 import * as registration from './domain/registration/endpoints'
 import * as savedSnippets from './domain/saved-snippets/endpoints'
@@ -67,6 +68,7 @@ const asked = {
   messages,
   flags,
   reactions,
+  readReceipts,
   drafts,
   savedSnippets,
   alertWords,

@@ -5,7 +5,8 @@
  */
 export type Run = { from: number; to: number } // both ends inside
 
-export function decodeRuns(bytes: Uint8Array): Run[] {
+/** The stored runs, no further than is asked. */
+export function decodeRuns(bytes: Uint8Array, upTo = Infinity): Run[] {
   const runs: Run[] = []
   let at = 0
   let position = 0
@@ -20,7 +21,7 @@ export function decodeRuns(bytes: Uint8Array): Run[] {
       scale *= 128
     }
   }
-  while (position < bytes.length) {
+  while (position < bytes.length && at <= upTo) {
     const from = at + next()
     const to = from + next()
     runs.push({ from, to })

@@ -43,6 +43,37 @@ export class MarkSet {
   }
 }
 
+/** Which of these people have marked this message. Reads one row for each of them who has marked anything near it. */
+export function markedBy(realm: Realm, flag: Mark, id: number, people: readonly number[]): number[] {
+  const found: number[] = []
+  for (let from = 0; from < people.length; from += PEOPLE_PER_READ) {
+    const some = people.slice(from, from + PEOPLE_PER_READ)
+    const rows = realm.sql.all<MarkedNear>`
+      SELECT user_id, ids FROM marks
+      WHERE flag = ${flag} AND chunk = ${chunkOf(id)} AND user_id IN (SELECT value FROM json_each(${some}))`
+    found.push(...whoMarked(rows, id))
+  }
+  return found
+}
+
+// A person's row is small, but a thousand of the largest would be tens of megabytes.
+const PEOPLE_PER_READ = 500
+
+/** Everyone who has made this message their own without having received it: there are few, and an index knows them. */
+export const takenUpBy = (realm: Realm, id: number): number[] =>
+  whoMarked(
+    realm.sql.all<MarkedNear>`SELECT user_id, ids FROM marks WHERE flag = 'historical' AND chunk = ${chunkOf(id)}`,
+    id,
+  )
+
+type MarkedNear = { user_id: number; ids: ArrayBuffer }
+
+const whoMarked = (rows: readonly MarkedNear[], id: number): number[] =>
+  rows.flatMap(({ user_id, ids }) => {
+    const within = id - chunkOf(id) * IDS_PER_CHUNK
+    return includesId(decodeRuns(new Uint8Array(ids), within), within) ? [user_id] : []
+  })
+
 export const addMarks = (realm: Realm, user_id: number, flag: Mark, ids: readonly number[]): void =>
   changeMarks(realm, { user_id, flag }, ids, union)
 

@@ -100,6 +100,12 @@ const coversEvent = ({ from_event, to_event }: Span, event_id: number) =>
 export const didReceive = (realm: Realm, stream_id: number, user_id: number, message_id: number): boolean =>
   (spansOf(realm, stream_id).get(user_id) ?? []).some((span) => coversMessage(span, message_id))
 
+/** Everyone who was in the channel when the message was sent. */
+export const recipientsOf = (realm: Realm, stream_id: number, message_id: number): number[] =>
+  [...spansOf(realm, stream_id)].flatMap(([user_id, spans]) =>
+    spans.some((span) => coversMessage(span, message_id)) ? [user_id] : [],
+  )
+
 const coversMessage = ({ from_message, to_message }: Span, message_id: number) =>
   from_message < message_id && (to_message === null || message_id <= to_message)
 

@@ -61,6 +61,16 @@ export const copyRealmDefaults = (sql: Sql, user_id: number): void =>
           SELECT ${user_id}, name, value FROM realm_user_settings_defaults
           WHERE name NOT IN (SELECT value FROM json_each(${KEPT_BY_THE_ACCOUNT}))`
 
+/** Which of these people have turned this off. */
+export const turnedOffBy = (sql: Sql, name: UserSettingName, people: readonly number[]): Set<number> =>
+  new Set(
+    sql.all<{ user_id: number }>`
+      SELECT user_id FROM user_settings
+      WHERE name = ${name} AND value = 'false' AND user_id IN (SELECT value FROM json_each(${people}))`.map(
+      ({ user_id }) => user_id,
+    ),
+  )
+
 /** Everyone who does not want to be seen as present. */
 export const peopleAway = (sql: Sql): number[] =>
   sql.all<{

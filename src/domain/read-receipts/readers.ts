@@ -1,0 +1,35 @@
+import { badRequest } from '../../api/errors'
+import type { Realm } from '../../realm'
+import { messageVisibleTo } from '../messages/access'
+import { markedBy, takenUpBy } from '../messages/marks'
+import type { IndexedMessage } from '../messages/storage'
+import { settingsOf } from '../realm/storage'
+import { recipientsOf } from '../subscriptions/storage'
+import { turnedOffBy } from '../user-settings/storage'
+import { maybeUser } from '../users/storage'
+import type { User } from '../users/user'
+
+export const readReceiptsDisabled = badRequest(() => 'Read receipts are disabled in this organization.')
+
+/** Everyone who has read a message and lets others know of it, ascending, but for its sender, who wrote it. */
+export function readersShown(realm: Realm, asker: User, message_id: number): number[] {
+  const message = messageVisibleTo(realm, asker, message_id)
+  if (!settingsOf(realm).enable_read_receipts) throw readReceiptsDisabled({})
+  const others = whoRead(realm, message).filter((user_id) => user_id !== message.sender_id)
+  const silent = turnedOffBy(realm.sql, 'send_read_receipts', others)
+  // TODO: those who muted the asker or whom the asker muted are left out, too, once people can be muted.
+  return others
+    .filter((user_id) => !silent.has(user_id) && maybeUser(realm, user_id)?.is_active === true)
+    .sort((a, b) => a - b)
+}
+
+/**
+ * What people have read is kept by person, so this asks those who received the message, and nobody else: one row for each,
+ * which holds what they read in its neighbourhood and is looked at no further than to the message. That is about five
+ * microseconds a recipient, as many rows as the answer may name. To act on what one never received is to have read it.
+ */
+function whoRead(realm: Realm, { id, conversation }: IndexedMessage): number[] {
+  const received =
+    conversation.stream_id === null ? conversation.people : recipientsOf(realm, conversation.stream_id, id)
+  return [...new Set([...markedBy(realm, 'read', id, received), ...takenUpBy(realm, id)])]
+}
