@@ -40,11 +40,13 @@ export function readCredential(header: string | null): Credential | undefined {
   return { email: decoded.slice(0, colon).trim(), key_hash: hashApiKey(key) }
 }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
 function decodeBase64(encoded: string): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(
-      Uint8Array.from(atob(encoded), (c) => c.charCodeAt(0)),
-    )
+    // Most credentials are plain ASCII, and then what atob says is the text itself.
+    const bytes = atob(encoded)
+    return /^[\x20-\x7e]*$/.test(bytes) ? bytes : UTF8.decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
   } catch {
     return undefined
   }
