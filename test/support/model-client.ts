@@ -31,6 +31,86 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     state.realm_user_groups.find((group: Json) => group.id === group_id).members.push(...user_ids)
   },
 
+  'user_group/remove_members'(state, { group_id, user_ids }) {
+    const group = state.realm_user_groups.find((each: Json) => each.id === group_id)
+    group.members = group.members.filter((id: number) => !user_ids.includes(id))
+  },
+
+  'user_group/add_subgroups'(state, { group_id, direct_subgroup_ids }) {
+    const group = state.realm_user_groups.find((each: Json) => each.id === group_id)
+    group.direct_subgroup_ids = [...group.direct_subgroup_ids, ...direct_subgroup_ids].sort((a, b) => a - b)
+  },
+
+  'user_group/remove_subgroups'(state, { group_id, direct_subgroup_ids }) {
+    const group = state.realm_user_groups.find((each: Json) => each.id === group_id)
+    group.direct_subgroup_ids = group.direct_subgroup_ids.filter((id: number) => !direct_subgroup_ids.includes(id))
+  },
+
+  'stream/create'(state, { streams }, client) {
+    for (const channel of streams) {
+      state.streams.push(channel)
+      // A channel one hears of now has nobody in it yet; peers are told next.
+      const nobody = (client.include_subscribers ?? 'false') === 'false' ? {} : { subscribers: [] }
+      if (!everSubscribed(state, channel.stream_id)) state.never_subscribed.push({ ...channel, ...nobody })
+    }
+  },
+
+  'stream/delete'(state, { stream_ids }) {
+    const kept = (channel: Json) => !stream_ids.includes(channel.stream_id)
+    for (const list of ['streams', 'subscriptions', 'unsubscribed', 'never_subscribed'])
+      state[list] = state[list].filter(kept)
+  },
+
+  'stream/update'(state, { stream_id, property, value, type: _, op: __, id: ___, name: ____, ...more }) {
+    for (const channel of everywhere(state, stream_id)) Object.assign(channel, { [property]: value, ...more })
+    // Clients that know of four policies only know the one that is for administrators by another name as well.
+    if (property === 'stream_post_policy')
+      for (const channel of everywhere(state, stream_id)) channel.is_announcement_only = value === 2
+  },
+
+  default_streams(state, { default_streams }) {
+    state.realm_default_streams = default_streams
+  },
+
+  'subscription/add'(state, { subscriptions }) {
+    for (const subscription of subscriptions) {
+      remove(state, subscription.stream_id)
+      state.subscriptions.push(subscription)
+      for (const channel of state.streams.filter((each: Json) => each.stream_id === subscription.stream_id))
+        channel.subscriber_count = subscription.subscriber_count
+    }
+  },
+
+  'subscription/remove'(state, { subscriptions }) {
+    for (const { stream_id } of subscriptions) {
+      const left = state.subscriptions.find((each: Json) => each.stream_id === stream_id)
+      // Leaving a channel settles what was unread in it.
+      for (const thread of unreadIn(state, stream_id))
+        for (const id of thread.unread_message_ids) forgetUnread(state, id)
+      remove(state, stream_id)
+      state.unsubscribed.push(left)
+      leave(state, [stream_id], [state.user_id])
+    }
+  },
+
+  'subscription/peer_add'(state, { stream_ids, user_ids }) {
+    for (const stream_id of stream_ids)
+      for (const channel of everywhere(state, stream_id)) {
+        channel.subscriber_count += user_ids.length
+        channel.subscribers?.push(...user_ids)
+      }
+  },
+
+  'subscription/peer_remove'(state, { stream_ids, user_ids }) {
+    leave(state, stream_ids, user_ids)
+  },
+
+  message(state, { message, flags }) {
+    state.max_message_id = message.id
+    if (!flags.includes('read')) addUnread(state, message.id, whereOf(state, message), flags)
+    if (message.type === 'private') moveToFront(state, message.id, whereOf(state, message).user_ids!)
+  },
+
   'stream/create'(state, { streams }, client) {
     for (const channel of streams) {
       state.streams.push(channel)

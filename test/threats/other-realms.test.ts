@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { pathParamsOf, methodOf, pathOf } from '../../src/api/endpoint'
 import { mapTable } from '../../src/api/table'
 import { endpoints } from '../../src/catalogue'
+import { SYSTEM_GROUPS } from '../../src/domain/realm/system-groups'
 import { newGroup } from '../support/groups'
 import { formOf, Person, succeeded, type FieldValue, type Json, type Queue } from '../support/person'
 import { sampleOf } from '../support/samples'
@@ -78,6 +79,16 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
     ({ group_id }) => ({ ...group, name: 'z', can_join_group: group_id }),
   ],
   'PATCH /user_groups/:user_group_id': [(there) => ({ ...ofGroup(there), name: 'v' })],
+  'POST /user_groups/:user_group_id/members': [
+    (there) => ({ ...ofGroup(there), add: people(there) }),
+    (there) => ({ ...ofGroup(there), delete: people(there) }),
+  ],
+  'GET /user_groups/:user_group_id/members': [ofGroup],
+  'GET /user_groups/:user_group_id/members/:user_id': [(there) => ({ ...ofGroup(there), user_id: there.dov.id })],
+  'GET /user_groups/:user_group_id/subgroups': [ofGroup],
+  'POST /user_groups/:user_group_id/subgroups': [
+    (there) => ({ ...ofGroup(there), add: [SYSTEM_GROUPS['role:owners']] }),
+  ],
   'POST /register': [({ general }) => ({ narrow: [['channel', general.name]] })],
   'POST /drafts': [(there) => ({ drafts: [draftTo(people(there))] })],
   'PATCH /drafts/:draft_id': [({ draft_id, dov }) => ({ draft_id, draft: draftTo([dov.id]) })],

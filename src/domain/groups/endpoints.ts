@@ -2,14 +2,21 @@ import * as v from 'valibot'
 import { boolean, integer, list, optional, text } from '../../api/params'
 import { mapTable } from '../../api/table'
 import { endpoint } from '../../edge'
+import { tellingOfSight } from '../subscriptions/group-sight'
 import { humans, humansButGuests } from '../users/callers'
+import { noSuchUser } from '../users/rules'
+import { maybeUser } from '../users/storage'
+import { groupMeant } from './access'
 import { createGroup } from './actions'
 import { candidateErrors } from './candidates'
 import { groupShape, groupsShown } from './events'
-import { groupNotAllowed, groupSettingChange, groupSettingParam, oldValueDiffers } from './group-setting'
+import { groupNotAllowed, groupSettingChange, groupSettingParam, invalidGroup, oldValueDiffers } from './group-setting'
+import { changeMembership, changeSubgroups } from './membership'
+import { groupsWithin, membershipErrors, nothingToDoWithSubgroups } from './membership-rules'
 import { groupNameErrors } from './name-rules'
 import { groupPermissions } from './permissions'
 import { insufficientPermission } from './rights-rules'
+import { directMembers, membersOf, subgroups } from './storage'
 import { noNewData, updateGroup } from './update'
 
 const newPermissions = mapTable(groupPermissions, () => optional(groupSettingParam))
@@ -61,3 +68,74 @@ export const updateUserGroup = endpoint({
   decide: (realm, actor, { user_group_id, name, description, deactivated, ...permissions }) =>
     updateGroup(realm, actor, user_group_id, { name, description, deactivated, permissions }),
 })
+
+const whichGroup = { user_group_id: integer() }
+const direct_member_only = optional(boolean(), false)
+const someIds = optional(list(integer()))
+
+export const updateUserGroupMembers = endpoint({
+  route: 'POST /user_groups/:user_group_id/members',
+  summary: 'Bring people and groups into a user group, or take them out.',
+  caller: humans,
+  params: { ...whichGroup, add: someIds, delete: someIds, add_subgroups: someIds, delete_subgroups: someIds },
+  returns: {},
+  errors: [insufficientPermission, ...candidateErrors, ...membershipErrors],
+  decide: (realm, actor, { user_group_id, ...changes }) =>
+    tellingOfSight(realm, user_group_id, () => changeMembership(realm, actor, user_group_id, changes)),
+})
+
+export const getUserGroupMembers = endpoint({
+  route: 'GET /user_groups/:user_group_id/members',
+  summary: 'Who is in a user group, by way of groups within it too.',
+  caller: humansButGuests,
+  params: { ...whichGroup, direct_member_only },
+  returns: { members: v.array(v.number()) },
+  errors: [invalidGroup],
+  decide: (realm, _, { user_group_id, direct_member_only }) => {
+    const group = groupMeant(realm, user_group_id)
+    const members = direct_member_only ? directMembers(realm, group) : membersOf(realm, group)
+    return { members: inOrder(members) }
+  },
+})
+
+export const isUserGroupMember = endpoint({
+  route: 'GET /user_groups/:user_group_id/members/:user_id',
+  summary: 'Whether somebody is in a user group, by way of groups within it too.',
+  caller: humansButGuests,
+  params: { ...whichGroup, user_id: integer(), direct_member_only },
+  returns: { is_user_group_member: v.boolean() },
+  errors: [noSuchUser, invalidGroup],
+  decide: (realm, _, { user_group_id, user_id, direct_member_only }) => {
+    const group = groupMeant(realm, user_group_id)
+    if (maybeUser(realm, user_id) === undefined) throw noSuchUser({})
+    const members = direct_member_only ? directMembers(realm, group) : membersOf(realm, group)
+    return { is_user_group_member: members.includes(user_id) }
+  },
+})
+
+export const getUserGroupSubgroups = endpoint({
+  route: 'GET /user_groups/:user_group_id/subgroups',
+  summary: 'Which groups are in a user group, however deep.',
+  caller: humansButGuests,
+  params: { ...whichGroup, direct_subgroup_only: optional(boolean(), false) },
+  returns: { subgroups: v.array(v.number()) },
+  errors: [invalidGroup],
+  decide: (realm, _, { user_group_id, direct_subgroup_only }) => {
+    const { id } = groupMeant(realm, user_group_id)
+    const direct = subgroups(realm).get(id) ?? []
+    return { subgroups: inOrder(direct_subgroup_only ? direct : groupsWithin(direct, subgroups(realm))) }
+  },
+})
+
+export const updateUserGroupSubgroups = endpoint({
+  route: 'POST /user_groups/:user_group_id/subgroups',
+  summary: 'Bring groups into a user group, or take them out.',
+  caller: humans,
+  params: { ...whichGroup, add: someIds, delete: someIds },
+  returns: {},
+  errors: [insufficientPermission, ...candidateErrors, ...membershipErrors, nothingToDoWithSubgroups],
+  decide: (realm, actor, { user_group_id, ...changes }) =>
+    tellingOfSight(realm, user_group_id, () => changeSubgroups(realm, actor, user_group_id, changes)),
+})
+
+const inOrder = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b)

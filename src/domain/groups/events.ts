@@ -61,11 +61,32 @@ export const groupUpdated = event<{ group_id: number; data: GroupNews; is_deacti
   encode: (_, { group_id, data }) => ({ group_id, data }),
 })
 
+const memberFields = { group_id: v.number(), user_ids: v.array(v.number()) }
 export const groupMembersAdded = event<{ group_id: number; user_ids: number[] }>({
   type: 'user_group',
   op: 'add_members',
   keeps: 'realm_user_groups',
-  fields: { group_id: v.number(), user_ids: v.array(v.number()) },
+  fields: memberFields,
+})
+export const groupMembersRemoved = event<{ group_id: number; user_ids: number[] }>({
+  type: 'user_group',
+  op: 'remove_members',
+  keeps: 'realm_user_groups',
+  fields: memberFields,
+})
+
+const subgroupFields = { group_id: v.number(), direct_subgroup_ids: v.array(v.number()) }
+export const subgroupsAdded = event<{ group_id: number; direct_subgroup_ids: number[] }>({
+  type: 'user_group',
+  op: 'add_subgroups',
+  keeps: 'realm_user_groups',
+  fields: subgroupFields,
+})
+export const subgroupsRemoved = event<{ group_id: number; direct_subgroup_ids: number[] }>({
+  type: 'user_group',
+  op: 'remove_subgroups',
+  keeps: 'realm_user_groups',
+  fields: subgroupFields,
 })
 
 export const groupsSlice = stateSlice({

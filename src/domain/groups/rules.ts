@@ -38,6 +38,12 @@ export const holds = (permission: GroupSetting, { user_id, groups }: Standing): 
     ? groups.has(permission)
     : permission.direct_members.includes(user_id) || permission.direct_subgroups.some((group) => groups.has(group))
 
+/** Is it given to one of these groups by name, or to a set with one of them in it? */
+export const refersTo = (permission: GroupSetting, groups: ReadonlySet<number>): boolean =>
+  typeof permission === 'number'
+    ? groups.has(permission)
+    : permission.direct_subgroups.some((group) => groups.has(group))
+
 /** Both as they are stored: of one set there is one spelling only. */
 export const isSameSetting = (a: GroupSetting, b: GroupSetting): boolean =>
   typeof a === 'number' || typeof b === 'number'

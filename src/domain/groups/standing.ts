@@ -16,6 +16,10 @@ function groupsOf(realm: Realm, user: User): Set<number> {
   return groupsIncluding([...byRole, ...ownGroupsOf(realm, user.user_id)], parents(realm))
 }
 
+/** This group and every group it is within, however deep: whoever is in it is in all of them. */
+export const groupsHolding = (realm: Realm, group_id: number): Set<number> =>
+  groupsIncluding([group_id], parents(realm))
+
 const parents = (realm: Realm): ReadonlyMap<number, readonly number[]> =>
   realm.memo.of('parents of groups', () => {
     const found = new Map<number, number[]>()

@@ -5,6 +5,7 @@ import { SYSTEM_GROUPS, type SystemGroupName } from '../realm/system-groups'
 import { MEMBER } from '../users/user'
 import { allUsers } from '../users/storage'
 import type { Group } from './group'
+import { groupsWithin } from './membership-rules'
 import { groupNameKey } from './name-rules'
 import { groupPermissions } from './permissions'
 import { isFullMember, ROLE_OF_SYSTEM_GROUP } from './rules'
@@ -64,9 +65,8 @@ export function directMembers(realm: Realm, group: Group): number[] {
 
 /** Members, and members of groups within it, each once. */
 export function membersOf(realm: Realm, group: Group): number[] {
-  const reached = new Set([group.id])
-  for (const id of reached) for (const inner of subgroups(realm).get(id) ?? []) reached.add(inner)
-  return [...new Set([...reached].flatMap((id) => directMembers(realm, allGroups(realm).get(id)!)))]
+  const within = groupsWithin([group.id], subgroups(realm))
+  return [...new Set([...within].flatMap((id) => directMembers(realm, allGroups(realm).get(id)!)))]
 }
 
 function membersByRole(realm: Realm, group: Group): number[] {
@@ -103,6 +103,18 @@ export function insertMembers(realm: Realm, group_id: number, user_ids: readonly
 
 export function insertSubgroups(realm: Realm, group_id: number, ids: readonly number[]): void {
   realm.sql.run`INSERT INTO group_subgroups (group_id, subgroup_id) SELECT ${group_id}, value FROM json_each(${ids})`
+  forgetNesting(realm)
+}
+
+export function deleteMembers(realm: Realm, group_id: number, user_ids: readonly number[]): void {
+  realm.sql
+    .run`DELETE FROM group_members WHERE group_id = ${group_id} AND user_id IN (SELECT value FROM json_each(${user_ids}))`
+  forgetGroupsOf(realm, user_ids)
+}
+
+export function deleteSubgroups(realm: Realm, group_id: number, ids: readonly number[]): void {
+  realm.sql
+    .run`DELETE FROM group_subgroups WHERE group_id = ${group_id} AND subgroup_id IN (SELECT value FROM json_each(${ids}))`
   forgetNesting(realm)
 }
 
