@@ -15,6 +15,7 @@ const CONCEPTS = [
   'topics',
   'user-topics',
   'messages',
+  'notices',
   // what hangs off a message, or needs all of the above
   'flags',
   'reactions',

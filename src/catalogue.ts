@@ -24,6 +24,7 @@ import * as messages from './domain/messages/endpoints'
 import * as messageEvents from './domain/messages/events'
 import * as recentDirect from './domain/messages/recent-direct'
 import { messagesInD1 } from './domain/messages/bodies-in-d1'
+import * as noticeEvents from './domain/notices/events'
 import * as organization from './domain/organization/endpoints'
 import * as organizationEvents from './domain/organization/events'
 import * as reactionsShown from './domain/reactions/adornment'
@@ -89,6 +90,7 @@ const announced = [
   messageAccess,
   messageEvents,
   recentDirect,
+  noticeEvents,
   flagEvents,
   reactionEvents,
   draftEvents,

@@ -210,6 +210,7 @@ describe('PATCH /users/me/subscriptions', () => {
         already_subscribed: { [dov.id]: ['general'] },
         removed: ['garden'],
         not_removed: [],
+        new_subscription_messages_sent: true,
       })
     })
     const { subscriptions } = succeeded(await dov.get('/users/me/subscriptions'))

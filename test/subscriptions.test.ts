@@ -44,6 +44,7 @@ describe('POST /users/me/subscriptions', () => {
       msg: '',
       subscribed: { [dov.id]: ['Pottery'] },
       already_subscribed: {},
+      new_subscription_messages_sent: true,
     })
     expect(await channelNamed(dov, 'Pottery')).toEqual({
       stream_id: expect.any(Number),
@@ -331,7 +332,13 @@ describe('POST /users/me/subscriptions', () => {
     ]
     for (const [subscriptions, msg, code] of cases)
       expect(await dov.post('/users/me/subscriptions', { subscriptions })).toMatchObject({ result: 'error', msg, code })
-    expect(await subscribe(dov, [])).toEqual({ result: 'success', msg: '', subscribed: {}, already_subscribed: {} })
+    expect(await subscribe(dov, [])).toEqual({
+      result: 'success',
+      msg: '',
+      subscribed: {},
+      already_subscribed: {},
+      new_subscription_messages_sent: true,
+    })
   })
 
   test('people are named by id, by address in any case, or not at all', async () => {
@@ -378,6 +385,7 @@ describe('POST /users/me/subscriptions', () => {
       subscribed: { [dov.id]: ['pottery'] },
       already_subscribed: { [dov.id]: ['general'] },
       unauthorized: ['Vault'],
+      new_subscription_messages_sent: true,
     })
     expect(await subscribersOf(ada, vault)).not.toContain(dov.id)
     expect((await subscribe(dov, ['pottery'], { authorization_errors_fatal: false })).unauthorized).toEqual([])

@@ -76,8 +76,10 @@ export class Person {
     )
   }
 
+  /** Nobody is written to about it, unless that is asked for. */
   async subscribes(channel: { name: string }, more: Record<string, FieldValue> = {}): Promise<Json> {
-    return succeeded(await this.post('/users/me/subscriptions', { subscriptions: [{ name: channel.name }], ...more }))
+    const quietly = { subscriptions: [{ name: channel.name }], send_new_subscription_messages: false }
+    return succeeded(await this.post('/users/me/subscriptions', { ...quietly, ...more }))
   }
 
   async registers(fields: Record<string, FieldValue> = {}): Promise<Queue> {

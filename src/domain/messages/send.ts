@@ -39,6 +39,8 @@ export type Draft = {
   template: Template
   marks: Marks
   read_by_sender?: boolean
+  /** Whose sight of channels and groups decides which names mean something, if not the sender's. */
+  names_known_to?: User
   echo?: SentFacts['echo']
 }
 
@@ -55,7 +57,16 @@ export function sendToChannel(realm: Realm, sender: User, draft: Draft & { topic
     refusalOfChannel(realm, sender, channel)
   if (refusal) throw refusal
   refuseWildcards(realm, sender, { channel, topic }, draft.marks)
+  return postInTopic(realm, sender, { channel, topic }, draft)
+}
 
+/** The same, for what the server itself says: it has whatever permission that takes. */
+export function postInTopic(
+  realm: Realm,
+  sender: User,
+  { channel, topic }: { channel: Channel; topic: string },
+  draft: Omit<Draft, 'to'>,
+): number {
   const id = realm.messageIds.take()
   if (channel.first_message_id === null) announceFirst(realm, channel, id)
   const { id: conversation_id } = putInTopic(realm, channel.stream_id, topic, id)
@@ -84,8 +95,13 @@ export function sendDirectly(realm: Realm, sender: User, draft: Draft): number {
 
 type Addressed = { id: number; conversation: Conversation; audience: AudiencePart[] }
 
-function deliver(realm: Realm, sender: User, draft: Draft, { id, conversation, audience }: Addressed): number {
-  const rendered = renderFor(realm, sender, draft.template)
+function deliver(
+  realm: Realm,
+  sender: User,
+  draft: Omit<Draft, 'to'>,
+  { id, conversation, audience }: Addressed,
+): number {
+  const rendered = renderFor(realm, draft.names_known_to ?? sender, draft.template)
   const byGroup = [...rendered.mentioned_group_ids].flatMap((group) => membersOf(realm, allGroups(realm).get(group)!))
   const named = [...rendered.mentioned_user_ids]
   const message = {

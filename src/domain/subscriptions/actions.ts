@@ -55,6 +55,17 @@ function refuseUnlessMayAdd(realm: Realm, actor: User, channels: readonly Channe
 
 export type Joined = { user_id: number; stream_id: number; name: string; already: boolean }
 
+/** The names of those channels, for each person. */
+export function namesByPerson(joined: readonly Joined[]) {
+  const subscribed: Record<string, string[]> = {}
+  const already_subscribed: Record<string, string[]> = {}
+  for (const { user_id, name, already } of joined) {
+    const names = already ? already_subscribed : subscribed
+    names[user_id] = [...(names[user_id] ?? []), name]
+  }
+  return { subscribed, already_subscribed }
+}
+
 /** Subscribes these people to these channels, and tells everyone whom it concerns. */
 export function subscribe(
   realm: Realm,

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { boolean, integer, list, oneOf, optional, text } from '../../api/params'
-import { mapTable, namesIn } from '../../api/table'
+import { mapTable } from '../../api/table'
 import { endpoint, type Edge } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
-import type { Realm } from '../../realm'
 import { refuseUnlessActiveFolder } from '../channel-folders/actions'
 import { invalidFolderId } from '../channel-folders/rules'
-import { channelPermissions, type ChannelPermission } from '../channels/permissions'
+import { channelPermissions } from '../channels/permissions'
 import {
   canSeeSubscribers,
   channelDescriptionTooLong,
@@ -23,15 +22,15 @@ import {
   groupSettingParam,
   invalidGroup,
   invalidGroupMember,
-  normalGroupSetting,
 } from '../groups/group-setting'
-import type { GroupSetting } from '../realm/permissions'
+import { announceChannels, tellNewcomers } from '../notices/subscriptions'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
 import { anyUser, mustBeAdministrator } from '../users/callers'
 import { noSuchUser, userIsDeactivated } from '../users/rules'
 import { maybeUser } from '../users/storage'
 import { viewerOf } from './access'
-import { bringIn, type Joined } from './actions'
+import { bringIn, namesByPerson } from './actions'
+import { chosenPermissions } from './chosen-permissions'
 import type { NamedChannel } from './create'
 import { subscriptionShape, subscriptionsSlice } from './events'
 import { principalsMeant } from './principals'
@@ -79,6 +78,8 @@ export const subscribeToChannels = endpoint({
     subscriptions: list(v.object({ name: text(), description: channelDescription })),
     principals,
     authorization_errors_fatal: optional(boolean(), true),
+    announce: optional(boolean(), false),
+    send_new_subscription_messages: optional(boolean(), true),
     invite_only: optional(boolean(), false),
     is_default_stream: optional(boolean(), false),
     history_public_to_subscribers: optional(boolean()),
@@ -89,6 +90,7 @@ export const subscribeToChannels = endpoint({
     subscribed: namesOfEach,
     already_subscribed: namesOfEach,
     unauthorized: v.optional(v.array(v.string())),
+    new_subscription_messages_sent: v.optional(v.boolean()),
   },
   errors: [
     ...joiningErrors,
@@ -104,8 +106,14 @@ export const subscribeToChannels = endpoint({
   decide: (realm, actor, params) => {
     if (params.folder_id !== undefined) refuseUnlessActiveFolder(realm, params.folder_id)
     const wishes = { ...params, is_web_public: false, permissions: chosenPermissions(realm, params) }
-    const { joined, unauthorized } = bringIn(realm, actor, { ...params, wishes })
-    return { ...namesByPerson(joined), ...(params.authorization_errors_fatal ? {} : { unauthorized }) }
+    const { unauthorized, ...brought } = bringIn(realm, actor, { ...params, wishes })
+    const sent = params.send_new_subscription_messages ? tellNewcomers(realm, actor, brought) : undefined
+    if (params.announce) announceChannels(realm, actor, brought.created)
+    return {
+      ...namesByPerson(brought.joined),
+      ...(params.authorization_errors_fatal ? {} : { unauthorized }),
+      ...(sent === undefined ? {} : { new_subscription_messages_sent: sent }),
+    }
   },
 })
 
@@ -122,28 +130,6 @@ function eachOnce<Wanted extends { name: string; description: string }>(edge: Ed
   })
   const byName = new Map(named.toReversed().map((each) => [channelNameKey(each.name), each]))
   return [...byName.values()].toReversed()
-}
-
-function chosenPermissions(
-  realm: Realm,
-  params: Partial<Record<ChannelPermission, GroupSetting | undefined>>,
-): Partial<Record<ChannelPermission, GroupSetting>> {
-  const chosen: Partial<Record<ChannelPermission, GroupSetting>> = {}
-  for (const name of namesIn(channelPermissions)) {
-    const wanted = params[name]
-    if (wanted !== undefined) chosen[name] = normalGroupSetting(realm, name, channelPermissions[name], wanted)
-  }
-  return chosen
-}
-
-function namesByPerson(joined: readonly Joined[]) {
-  const subscribed: Record<string, string[]> = {}
-  const already_subscribed: Record<string, string[]> = {}
-  for (const { user_id, name, already } of joined) {
-    const names = already ? already_subscribed : subscribed
-    names[user_id] = [...(names[user_id] ?? []), name]
-  }
-  return { subscribed, already_subscribed }
 }
 
 export const unsubscribeFromChannels = endpoint({
@@ -170,13 +156,19 @@ export const updateSubscriptions = endpoint({
     already_subscribed: namesOfEach,
     removed: v.array(v.string()),
     not_removed: v.array(v.string()),
+    new_subscription_messages_sent: v.boolean(),
   },
   errors: [...joiningErrors, ...choiceErrors, channelNamedDoesNotExist, nothingToDo],
   prepare: (edge, { add }) => ({ named: eachOnce(edge, add) }),
   decide: (realm, actor, params) => {
     if (params.named.length === 0 && params.delete.length === 0) throw nothingToDo({})
     const joined = params.named.length === 0 ? [] : joinAlone(realm, actor, params.named)
-    return { ...namesByPerson(joined), ...leave(realm, actor, params.delete, [actor]) }
+    // Whoever joins by themselves need not be told.
+    return {
+      ...namesByPerson(joined),
+      ...leave(realm, actor, params.delete, [actor]),
+      new_subscription_messages_sent: true,
+    }
   },
 })
 

@@ -1,0 +1,26 @@
+import type { Channel } from '../channels/channel'
+import type { User } from '../users/user'
+
+/** Beyond so many people at once, nobody is written to: whoever brings in a whole organization tells it themselves. */
+export const MAX_BULK_NEW_SUBSCRIPTION_MESSAGES = 100
+
+type Named = Pick<Channel, 'stream_id' | 'name'>
+type Person = Pick<User, 'user_id' | 'full_name'>
+
+export function subscribedWords(actor: Person, channels: readonly Named[]): string {
+  const who = named(actor)
+  const [only, ...more] = channels.map(linked)
+  return more.length === 0 && only !== undefined
+    ? `${who} subscribed you to ${only}.`
+    : `${who} subscribed you to these channels:\n\n${channels.map((each) => `* ${linked(each)}`).join('\n')}`
+}
+
+export const createdWords = (actor: Person, channels: readonly Named[]): string =>
+  `${named(actor)} created ${channels.length === 1 ? 'a new channel' : 'new channels'}: ${channels.map(linked).join(', ')}.`
+
+/** Silently: they know what they did. */
+const named = ({ user_id, full_name }: Person) => `@_**${full_name}|${user_id}**`
+
+// A name that could be read as Markdown is not said at all: else its inventor could have us call everyone.
+const linked = ({ stream_id, name }: Named) =>
+  /[*`@<>[\]\\$]/.test(name) ? `[channel ${stream_id}](#narrow/stream/${stream_id})` : `#**${name}**`

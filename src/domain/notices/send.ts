@@ -1,0 +1,48 @@
+import { parseMarkdown } from '../../markdown/parse'
+import type { Realm } from '../../realm'
+import type { Channel } from '../channels/channel'
+import { postInTopic, sendDirectly } from '../messages/send'
+import { realmRow } from '../realm/storage'
+import type { User } from '../users/user'
+import { notificationBot } from './notification-bot'
+
+/**
+ * The server has something to say to somebody, or in a topic. The Notification Bot says it, as a message like any other,
+ * in the transaction of what it is about: both happen, or neither. Its Markdown is our own and short, so it is parsed here
+ * in the realm; names in it are looked up as the person would find them for whom, or about whom, it is written.
+ */
+export function sendNotice(realm: Realm, to: User, content: string): number {
+  return sendDirectly(asServer(realm), notificationBot(realm), { ...draft(realm, to, content), to: [to.user_id] })
+}
+
+/** Nobody's permission to post is needed; who hears it are the people in the channel. */
+export function postNotice(
+  realm: Realm,
+  about: User,
+  to: { channel: Channel; topic: string },
+  content: string,
+): number {
+  const topic = to.channel.topics_policy === 'empty_topic_only' ? '' : to.topic
+  return postInTopic(asServer(realm), notificationBot(realm), { ...to, topic }, draft(realm, about, content))
+}
+
+const OWN_WORDS = {
+  default_code_block_language: '',
+  translate_emoticons: false,
+  inline_image_preview: false,
+  linkifiers: [],
+  linkifiers_version: 0,
+}
+
+const draft = (realm: Realm, names_known_to: User, content: string) => ({
+  content,
+  ...parseMarkdown(content, {
+    realm_url: realm.client.realm_url || `https://${realmRow(realm).host}`,
+    ...OWN_WORDS,
+  }),
+  names_known_to,
+  read_by_sender: false,
+})
+
+// The client that asked for what the notice is about did not write it.
+const asServer = (realm: Realm): Realm => ({ ...realm, client: { ...realm.client, name: 'Internal' } })
