@@ -15,6 +15,7 @@ export default defineConfig({
           DEVELOPMENT: 'true',
           DEPLOYMENT_SECRET: 'the deployment secret',
           PASSWORD_COST: '1024',
+          WEB_PUBLIC_STREAMS_ENABLED: 'true',
           RATE_LIMIT_BY_USER: '',
           RATE_LIMIT_BY_ADDRESS: '',
         },

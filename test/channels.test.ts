@@ -90,7 +90,6 @@ describe('GET /streams', () => {
     const { realm, ada, ezra } = await freshRealm()
     const plaza = await newChannel(ada, 'plaza', [ada])
     expect(await namesIn(ezra, { include_web_public: true })).toEqual(['general'])
-    // No endpoint makes a channel web-public yet, so the test writes it into the table.
     await writesTo(realm, 'UPDATE channels SET is_web_public = 1 WHERE stream_id = ?', plaza.stream_id)
     expect(await namesIn(ezra, { include_web_public: true })).toEqual(['general', 'plaza'])
   })

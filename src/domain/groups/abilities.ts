@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { stateSlice, type Realm } from '../../realm'
-import { settingsOf } from '../realm/storage'
+import { admitsSpectators } from '../realm/spectators'
 import type { User } from '../users/user'
 import { realmAllows } from './standing'
 
@@ -22,7 +22,7 @@ export const abilitiesSlice = stateSlice({
       can_create_public_streams,
       can_create_private_streams,
       can_create_web_public_streams:
-        settingsOf(realm).enable_spectator_access && realmAllows(realm, actor, 'can_create_web_public_channel_group'),
+        admitsSpectators(realm) && realmAllows(realm, actor, 'can_create_web_public_channel_group'),
       can_invite_others_to_realm: realmAllows(realm, actor, 'can_invite_users_group'),
     }
   },

@@ -9,6 +9,7 @@ import type { Directory } from '../../markdown/references'
 import { renderTemplate } from '../../markdown/render'
 import { allChannels } from '../channels/storage'
 import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../realm/limits'
+import { admitsSpectators } from '../realm/spectators'
 import { settingsOf } from '../realm/storage'
 import { anyone, theDeployment, theEdge } from '../users/callers'
 import { hashPassword } from '../users/passwords'
@@ -132,8 +133,7 @@ export const getServerSettings = endpoint({
       realm_icon: `https://secure.gravatar.com/avatar/${realm.name}?d=identicon`,
       realm_description: settings.description,
       realm_web_public_access_enabled:
-        settings.enable_spectator_access &&
-        allChannels(realm).some((channel) => channel.is_web_public && !channel.is_archived),
+        admitsSpectators(realm) && allChannels(realm).some((channel) => channel.is_web_public && !channel.is_archived),
     }
   },
   present: (edge, settings) => ({

@@ -77,6 +77,7 @@ export const realmSlice = stateSlice({
     const row = realmRow(realm)
     return {
       ...SERVER,
+      server_web_public_streams_enabled: realm.config.web_public_channels,
       ...withPrefix(settings),
       ...withPrefix(permissionsOf(realm)),
       realm_date_created: row.created_at,

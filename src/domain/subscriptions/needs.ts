@@ -3,7 +3,7 @@ import type { Realm } from '../../realm'
 import type { Channel } from '../channels/channel'
 import { canSeeContent, invalidChannelId, webPublicNotEnabled, type Need } from '../channels/rules'
 import { realmAllows } from '../groups/standing'
-import { settingsOf } from '../realm/storage'
+import { admitsSpectators } from '../realm/spectators'
 import { mustBeAdministrator, mustBeOwner } from '../users/callers'
 import { isAdministrator } from '../users/rules'
 import { OWNER, type User } from '../users/user'
@@ -20,7 +20,7 @@ export function refusalOfNeeds(
     if (need === 'content') {
       if (channel && !canSeeContent(channel, viewerOf(realm, actor, channel))) return invalidChannelId({})
     } else if (need === 'web-public channels') {
-      if (!mayBeWebPublic(realm)) return webPublicNotEnabled({})
+      if (!admitsSpectators(realm)) return webPublicNotEnabled({})
     } else if (need === 'administrator') {
       if (!isAdministrator(actor)) return mustBeAdministrator({})
     } else if (need === 'owner') {
@@ -29,7 +29,3 @@ export function refusalOfNeeds(
   }
   return undefined
 }
-
-/** The deployment must allow it, and the realm must let people without an account look in. */
-const mayBeWebPublic = (realm: Realm): boolean =>
-  realm.config.web_public_channels && settingsOf(realm).enable_spectator_access
