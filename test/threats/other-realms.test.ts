@@ -19,6 +19,7 @@ type There = Cast & {
   draft_id: number
   saved_snippet_id: number
   group_id: number
+  channel_folder_id: number
   queue: Queue
 }
 
@@ -27,6 +28,7 @@ const ofQueue = ({ queue }: There) => ({ queue_id: queue.id, last_event_id: queu
 const people = ({ dov }: There) => [dov.id]
 const ofGroup = ({ group_id }: There) => ({ user_group_id: group_id })
 const group = { name: 'x', description: '', members: [] }
+const channel = { name: 'u', subscribers: [] }
 const draftTo = (to: number[]) => ({ type: 'private', to, topic: '', content: 'x', timestamp: 1_900_000_000 })
 
 /** How each endpoint that is told of somebody or something is told of what is there. The rest follow from IDS. */
@@ -38,6 +40,10 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
     ({ dov, realm }) => ({ email: `user${dov.id}@${new URL(realm.url).hostname}` }),
   ],
   'GET /streams/:stream_id': [ofChannel],
+  'PATCH /streams/:stream_id': [
+    (there) => ({ ...ofChannel(there), can_subscribe_group: { new: there.group_id } }),
+    (there) => ({ ...ofChannel(there), description: 'x' }),
+  ],
   'GET /messages/:message_id': [({ message }) => ({ message_id: message.id })],
   'GET /messages': [
     ({ message }) => ({ message_ids: [message.id] }),
@@ -68,10 +74,21 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
       subscriptions: [{ name: 'y' }],
       can_subscribe_group: { direct_members: people(there), direct_subgroups: [] },
     }),
+    ({ channel_folder_id }) => ({ subscriptions: [{ name: 'z' }], folder_id: channel_folder_id }),
   ],
   'DELETE /users/me/subscriptions': [
     (there) => ({ subscriptions: ['general'], principals: people(there) }),
     ({ dov }) => ({ subscriptions: ['general'], principals: [dov.email] }),
+  ],
+  'POST /channels/create': [
+    (there) => ({ ...channel, subscribers: people(there) }),
+    ({ channel_folder_id }) => ({ ...channel, name: 'v', folder_id: channel_folder_id }),
+    ({ group_id }) => ({ ...channel, name: 'w', can_subscribe_group: group_id }),
+  ],
+  'PATCH /channel_folders/:channel_folder_id': [({ channel_folder_id }) => ({ channel_folder_id, description: 'x' })],
+  'PATCH /channel_folders': [({ channel_folder_id }) => ({ order: [channel_folder_id] })],
+  'POST /users/me/subscriptions/properties': [
+    ({ general }) => ({ subscription_data: [{ stream_id: general.stream_id, property: 'is_muted', value: true }] }),
   ],
   'POST /user_groups/create': [
     (there) => ({ ...group, members: people(there) }),
@@ -89,6 +106,7 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
   'POST /user_groups/:user_group_id/subgroups': [
     (there) => ({ ...ofGroup(there), add: [SYSTEM_GROUPS['role:owners']] }),
   ],
+  'POST /user_groups/:user_group_id/deactivate': [({ spare_group_id }) => ({ user_group_id: spare_group_id })],
   'POST /register': [({ general }) => ({ narrow: [['channel', general.name]] })],
   'POST /drafts': [(there) => ({ drafts: [draftTo(people(there))] })],
   'PATCH /drafts/:draft_id': [({ draft_id, dov }) => ({ draft_id, draft: draftTo([dov.id]) })],
@@ -108,6 +126,7 @@ const IDS: Record<string, (there: There) => FieldValue> = {
   message_id: ({ message }) => message.id,
   message_ids: ({ message }) => [message.id],
   to: people,
+  folder_id: ({ channel_folder_id }) => channel_folder_id,
 }
 
 /** What a request names by a name alone is the realm's own by that name; these are names that only one thing has. */
@@ -145,7 +164,18 @@ async function somewhere(): Promise<There> {
   const snippet = { title: realm.name, content: `often said in ${realm.name}` }
   const { saved_snippet_id } = succeeded(await ada.post('/saved_snippets', snippet))
   const group_id = await newGroup(ada, realm.name)
-  return { ...cast, message, draft_id: ids[0], saved_snippet_id, group_id, queue: await ada.registers() }
+  const spare_group_id = await newGroup(ada, `spare in ${realm.name}`)
+  const folder = { name: realm.name, description: '' }
+  const { channel_folder_id } = succeeded(await ada.post('/channel_folders/create', folder))
+  return {
+    ...cast,
+    message,
+    draft_id: ids[0],
+    saved_snippet_id,
+    group_id,
+    channel_folder_id,
+    queue: await ada.registers(),
+  }
 }
 
 describe('what is in another realm', () => {
