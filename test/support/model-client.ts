@@ -31,6 +31,10 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     state.realm_user_groups.find((group: Json) => group.id === group_id).members.push(...user_ids)
   },
 
+  'user_group/remove'(state, { group_id }) {
+    state.realm_user_groups = state.realm_user_groups.filter((group: Json) => group.id !== group_id)
+  },
+
   'user_group/remove_members'(state, { group_id, user_ids }) {
     const group = state.realm_user_groups.find((each: Json) => each.id === group_id)
     group.members = group.members.filter((id: number) => !user_ids.includes(id))

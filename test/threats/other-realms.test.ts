@@ -19,6 +19,7 @@ type There = Cast & {
   draft_id: number
   saved_snippet_id: number
   group_id: number
+  spare_group_id: number
   channel_folder_id: number
   queue: Queue
 }
@@ -173,6 +174,7 @@ async function somewhere(): Promise<There> {
     draft_id: ids[0],
     saved_snippet_id,
     group_id,
+    spare_group_id,
     channel_folder_id,
     queue: await ada.registers(),
   }

@@ -3,14 +3,23 @@ import { boolean, integer, list, optional, text } from '../../api/params'
 import { mapTable } from '../../api/table'
 import { endpoint } from '../../edge'
 import { tellingOfSight } from '../subscriptions/group-sight'
+import { channelsUsing } from '../subscriptions/group-uses'
 import { humans, humansButGuests } from '../users/callers'
 import { noSuchUser } from '../users/rules'
 import { maybeUser } from '../users/storage'
 import { groupMeant } from './access'
 import { createGroup } from './actions'
 import { candidateErrors } from './candidates'
+import { deactivateGroup, groupInUse } from './deactivate'
 import { groupShape, groupsShown } from './events'
-import { groupNotAllowed, groupSettingChange, groupSettingParam, invalidGroup, oldValueDiffers } from './group-setting'
+import {
+  groupIsDeactivated,
+  groupNotAllowed,
+  groupSettingChange,
+  groupSettingParam,
+  invalidGroup,
+  oldValueDiffers,
+} from './group-setting'
 import { changeMembership, changeSubgroups } from './membership'
 import { groupsWithin, membershipErrors, nothingToDoWithSubgroups } from './membership-rules'
 import { groupNameErrors } from './name-rules'
@@ -136,6 +145,17 @@ export const updateUserGroupSubgroups = endpoint({
   errors: [insufficientPermission, ...candidateErrors, ...membershipErrors, nothingToDoWithSubgroups],
   decide: (realm, actor, { user_group_id, ...changes }) =>
     tellingOfSight(realm, user_group_id, () => changeSubgroups(realm, actor, user_group_id, changes)),
+})
+
+export const deactivateUserGroup = endpoint({
+  route: 'POST /user_groups/:user_group_id/deactivate',
+  summary: 'Put a user group out of use, if nothing uses it.',
+  caller: humans,
+  params: whichGroup,
+  returns: {},
+  errors: [insufficientPermission, invalidGroup, groupIsDeactivated, groupInUse],
+  decide: (realm, actor, { user_group_id }) =>
+    deactivateGroup(realm, actor, user_group_id, ({ id }) => channelsUsing(realm, actor, id)),
 })
 
 const inOrder = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b)

@@ -61,6 +61,15 @@ export const groupUpdated = event<{ group_id: number; data: GroupNews; is_deacti
   encode: (_, { group_id, data }) => ({ group_id, data }),
 })
 
+/** To clients that know of no deactivated groups, one that is deactivated is gone. */
+export const groupRemoved = event<{ group_id: number }>({
+  type: 'user_group',
+  op: 'remove',
+  keeps: 'realm_user_groups',
+  fields: { group_id: v.number() },
+  accepts: (_, __, queue) => !knowsDeactivated(queue),
+})
+
 const memberFields = { group_id: v.number(), user_ids: v.array(v.number()) }
 export const groupMembersAdded = event<{ group_id: number; user_ids: number[] }>({
   type: 'user_group',

@@ -44,6 +44,12 @@ export const refersTo = (permission: GroupSetting, groups: ReadonlySet<number>):
     ? groups.has(permission)
     : permission.direct_subgroups.some((group) => groups.has(group))
 
+/** Which of a thing's permissions are given to a group, alone or with others. */
+export function permissionsReferringTo(permissions: Record<string, GroupSetting>, group_id: number): string[] {
+  const group = new Set([group_id])
+  return Object.entries(permissions).flatMap(([name, permission]) => (refersTo(permission, group) ? [name] : []))
+}
+
 /** Both as they are stored: of one set there is one spelling only. */
 export const isSameSetting = (a: GroupSetting, b: GroupSetting): boolean =>
   typeof a === 'number' || typeof b === 'number'
