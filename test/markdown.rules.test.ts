@@ -175,6 +175,19 @@ const SCRAPS = [
     '👩‍🚀',
     ':)',
   ],
+  [
+    '$$x$$',
+    '$$',
+    '\\frac{',
+    '\\begin{matrix}',
+    '&\\\\',
+    '\\end{matrix}',
+    '\\href{javascript:x}{',
+    '^{',
+    '}',
+    '\\char"3C',
+  ],
+  ['\n```python\n', '\n```php\n', '\n```html\n', '\n```\n#!sh\n', '"""', '/*', '<?php', '#12', 'x#12y', '(#7)'],
 ].flat()
 
 /** The same numbers every time (a linear congruential generator), so that a failure can be looked at again. */
@@ -186,6 +199,11 @@ function numbersFrom(seed: number): (below: number) => number {
   }
 }
 
+const linkifiers = [
+  { id: 1, pattern: '#(?P<id>[0-9]+)', url_template: 'https://example.com/{id}{?id}' },
+  { id: 2, pattern: '(?P<word>[a-z*]+)', url_template: '{+word}:alert(1)' },
+]
+
 test('nothing that can be typed throws, or writes what we would not', () => {
   const next = numbersFrom(20)
   const failures = []
@@ -193,7 +211,8 @@ test('nothing that can be typed throws, or writes what we would not', () => {
     const length = 1 + next(next(20) === 0 ? 120 : 14)
     const content = Array.from({ length }, () => SCRAPS[next(SCRAPS.length)]).join('')
     for (const directory of [hostileDirectory, emptyDirectory]) {
-      const html = rendered(content, directory)
+      const { template } = parseMarkdown(content, round % 2 === 0 ? settings : { ...settings, linkifiers })
+      const { html } = renderTemplate(template, directory)
       const complaints = complaintsAbout(html)
       if (complaints.length > 0) failures.push({ content, html, complaints })
     }
@@ -232,6 +251,7 @@ describe('the time it takes', () => {
     ],
     ['  - a\n', '    a\n', '# a\n', '#', '---\n', '-\n---\n', '- - ', '|', '|a|\n', '|a|\n|-|\n', 'a|b\n-|-\n', '`|'],
     ['```\n', '```quote\n', '```spoiler a\n', '\t', '\n\n', 'https://a.com/x.png ', 'https://a.com/x.png\n\n'],
+    ['$$x$$ ', '$$x^', '```math\nx\n```\n', '```js\nx("y")\n```\n', '```c\n"\\\n', '#12 ', '    x\n\ny\n\n'],
   ].flat()
 
   test.each(PATTERNS)('grows with the length of %j repeated, not with its square', async (pattern) => {
