@@ -131,4 +131,34 @@ describe('POST /channels/create', () => {
     const { id } = succeeded(await make(ada, { name: 'log', subscribers: [], message_retention_days: 'unlimited' }))
     expect(succeeded(await ada.get(`/streams/${id}`)).stream.message_retention_days).toBe(-1)
   })
+
+  test('the realm is told of it where it wants to hear of new channels, if everyone may know', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    const setting = "INSERT INTO realm_settings (name, value) VALUES ('new_stream_announcements_stream_id', ?)"
+    await writesTo(realm, setting, String(general.stream_id))
+    await replays([ada, dov], async () => {
+      succeeded(await make(dov, { name: 'pottery', subscribers: [dov.id], announce: true }))
+      succeeded(await make(dov, { name: 'cellar', subscribers: [dov.id], announce: true, invite_only: true }))
+      succeeded(await make(dov, { name: 'kiln', subscribers: [dov.id] }))
+    })
+    const { messages } = succeeded(await ada.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0 }))
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toMatchObject({ subject: 'new channels', content: expect.stringContaining('#pottery</a>') })
+  })
+
+  test('POST /users/me/subscriptions makes channels of the same kinds, and refuses the same', async () => {
+    const { realm, ada, dov, ezra } = await freshRealm()
+    const join = (person: Person, fields: Record<string, FieldValue>) =>
+      person.post('/users/me/subscriptions', { subscriptions: [{ name: 'new' }], ...fields })
+    await changesNothing([ada, dov, ezra], async () => {
+      expect(await join(dov, { message_retention_days: 7 })).toEqual(NOT_OWNER)
+      expect(await join(dov, { can_delete_any_message_group: EVERYONE })).toEqual(INSUFFICIENT)
+      expect(await join(ada, { is_web_public: true })).toEqual(refusal('Web-public channels are not enabled.'))
+      expect(await join(ada, { topics_policy: 'none' })).toEqual(refusal('Invalid topics_policy'))
+    })
+    await writesTo(realm, "INSERT INTO realm_settings (name, value) VALUES ('enable_spectator_access', 'true')")
+    const wishes = { message_retention_days: 7, topics_policy: 'empty_topic_only', is_web_public: true }
+    const heard = await replays([ezra], async () => succeeded(await join(ada, wishes)))
+    expect(heard[0]![0].streams[0]).toMatchObject(wishes)
+  })
 })

@@ -112,4 +112,28 @@ describe('web-public channels', () => {
     succeeded(await cleo.post('/channels/create', plaza))
     succeeded(await ben.patch(`/streams/${general.stream_id}`, { is_web_public: true }))
   })
+
+  test('guests outside it hear how many come and go, and not who', async () => {
+    const { realm, ada, dov, ezra } = await freshRealm()
+    const gil = await realm.newPerson('gil', { role: 600 })
+    await letSpectatorsIn(realm)
+    const heard = await heardBy([ada, dov, ezra, gil], async () => {
+      const wishes = { is_web_public: true, principals: [ada.id, gil.id] }
+      await ada.subscribes({ name: 'plaza' }, wishes)
+      await dov.subscribes({ name: 'plaza' })
+      await ada.delete('/users/me/subscriptions', { subscriptions: ['plaza'] })
+      await gil.delete('/users/me/subscriptions', { subscriptions: ['plaza'] })
+    })
+    const [, , ezras, gils] = heard
+    expect(told(ezras!.plain)).toEqual(['stream/create', ...Array(4).fill('stream/update/subscriber_count')])
+    expect(ezras!.able.slice(1).map(({ value }: Json) => value)).toEqual([2, 3, 2, 1])
+    expect(told(gils!.able)).toEqual([
+      'stream/create',
+      'subscription/add',
+      'subscription/peer_add',
+      'subscription/peer_remove',
+      'subscription/remove',
+      'stream/update/subscriber_count',
+    ])
+  })
 })

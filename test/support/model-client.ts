@@ -93,6 +93,8 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
         for (const id of thread.unread_message_ids) forgetUnread(state, id)
       remove(state, stream_id)
       state.unsubscribed.push(left)
+      // A guest outside a channel is not told who is in it.
+      if (state.is_guest && left.subscribers) left.subscribers = []
       leave(state, [stream_id], [state.user_id])
     }
   },

@@ -13,6 +13,7 @@ import {
   invalidGroupMember,
   oldValueDiffers,
 } from '../groups/group-setting'
+import { announceChannels } from '../notices/subscriptions'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
 import { channelVisibleTo, viewerOf } from '../subscriptions/access'
 import { archive } from '../subscriptions/archive'
@@ -138,6 +139,7 @@ export const createChannel = endpoint({
     name: text(),
     description: optional(v.pipe(text(), v.maxLength(MAX_CHANNEL_DESCRIPTION_LENGTH)), ''),
     subscribers: list(integer()),
+    announce: optional(boolean(), false),
     ...newChannelParams,
   },
   returns: { id: v.number() },
@@ -146,7 +148,9 @@ export const createChannel = endpoint({
   decide: (realm, actor, { named, subscribers, ...params }) => {
     if (params.folder_id !== undefined) refuseUnlessActiveFolder(realm, params.folder_id)
     const wishes = newChannelWishes(realm, params)
-    return { id: makeChannel(realm, actor, { named, subscribers, wishes }).stream_id }
+    const channel = makeChannel(realm, actor, { named, subscribers, wishes })
+    if (params.announce) announceChannels(realm, actor, [channel])
+    return { id: channel.stream_id }
   },
 })
 

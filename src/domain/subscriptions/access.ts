@@ -62,6 +62,17 @@ export const thoseWhoMissed = audience<{ stream_id: number; inside: boolean }>({
   },
 })
 
+/** Everyone who may know of a channel, but not who is in it. */
+export const onlookersOf = audience<{ stream_id: number }>({
+  name: 'onlookers of a channel',
+  includes: (realm, { stream_id }) =>
+    seenAsOf(
+      realm,
+      stream_id,
+      (channel, viewer) => canSeeMetadata(channel, viewer) && !canSeeSubscribers(channel, viewer),
+    ),
+})
+
 /** Everyone who may know who is in a channel. */
 export const viewersOfSubscribers = audience<{ stream_id: number }>({
   name: 'viewers of subscribers',

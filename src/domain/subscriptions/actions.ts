@@ -9,6 +9,7 @@ import type { User } from '../users/user'
 import { viewerOf, viewersOf, viewersOfSubscribers } from './access'
 import { createChannel, type NamedChannel, type NewChannelWishes } from './create'
 import { peersAdded, subscriptionsAdded } from './events'
+import { tellOnlookers } from './onlookers'
 import { principalsMeant } from './principals'
 import { canAddOthers, cannotAccessChannels, insufficientPermission, leastUsedColor, refusalOfGuest } from './rules'
 import { isSubscribed, openSpans, subscriptionsOf } from './storage'
@@ -112,6 +113,7 @@ function welcome(realm: Realm, channel: Channel, newcomers: readonly User[]) {
   const added = { channel: now, settings: Object.fromEntries(settings), as_of: realm.log.lastId + 1 }
   realm.publish(subscriptionsAdded(added), people({ user_ids: ids }))
   realm.publish(peersAdded({ stream_ids: [stream_id], user_ids: ids }), viewersOfSubscribers({ stream_id }), ids)
+  tellOnlookers(realm, stream_id)
 }
 
 const FRESH = {

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { boolean, integer, list, oneOf, optional, text } from '../../api/params'
-import { mapTable } from '../../api/table'
 import { endpoint, type Edge } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
 import { refuseUnlessActiveFolder } from '../channel-folders/actions'
 import { invalidFolderId } from '../channel-folders/rules'
-import { channelPermissions } from '../channels/permissions'
 import {
+  asDescription,
   canSeeSubscribers,
   channelDescriptionTooLong,
   channelNamedDoesNotExist,
@@ -16,42 +15,26 @@ import {
   invalidChannelId,
 } from '../channels/rules'
 import { channelNameKey, maybeChannel } from '../channels/storage'
-import {
-  groupIsDeactivated,
-  groupNotAllowed,
-  groupSettingParam,
-  invalidGroup,
-  invalidGroupMember,
-} from '../groups/group-setting'
 import { announceChannels, tellNewcomers } from '../notices/subscriptions'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
-import { anyUser, mustBeAdministrator } from '../users/callers'
+import { anyUser } from '../users/callers'
 import { noSuchUser, userIsDeactivated } from '../users/rules'
 import { maybeUser } from '../users/storage'
 import { viewerOf } from './access'
 import { bringIn, namesByPerson } from './actions'
-import { chosenPermissions } from './chosen-permissions'
 import type { NamedChannel } from './create'
 import { subscriptionShape, subscriptionsSlice } from './events'
+import { newChannelErrors, newChannelParams, newChannelWishes } from './new-channel'
 import { principalsMeant } from './principals'
 import { chooseProperty, joinAlone } from './properties'
 import { choiceErrors, notSubscribed } from './property-rules'
-import {
-  cannotAccessChannels,
-  defaultChannelCannotBePrivate,
-  insufficientPermission,
-  invalidParameters,
-  notForGuests,
-  nothingToDo,
-} from './rules'
+import { cannotAccessChannels, insufficientPermission, notForGuests, nothingToDo } from './rules'
 import { isSubscribed } from './storage'
 import { leave } from './unsubscribe'
 
 const principals = optional(v.union([list(integer()), list(text())]), [])
 
 const propertyValue = v.union([boolean(), text()])
-
-const newChannelPermissions = mapTable(channelPermissions, () => optional(groupSettingParam))
 
 const channelDescription = optional(v.pipe(text(), v.maxLength(MAX_CHANNEL_DESCRIPTION_LENGTH)), '')
 
@@ -61,9 +44,6 @@ const joiningErrors = [
   notForGuests,
   insufficientPermission,
   cannotAccessChannels,
-  mustBeAdministrator,
-  invalidParameters,
-  defaultChannelCannotBePrivate,
   channelNameEmpty,
   channelNameTooLong,
   channelNameInvalid,
@@ -80,11 +60,7 @@ export const subscribeToChannels = endpoint({
     authorization_errors_fatal: optional(boolean(), true),
     announce: optional(boolean(), false),
     send_new_subscription_messages: optional(boolean(), true),
-    invite_only: optional(boolean(), false),
-    is_default_stream: optional(boolean(), false),
-    history_public_to_subscribers: optional(boolean()),
-    folder_id: optional(integer()),
-    ...newChannelPermissions,
+    ...newChannelParams,
   },
   returns: {
     subscribed: namesOfEach,
@@ -92,20 +68,11 @@ export const subscribeToChannels = endpoint({
     unauthorized: v.optional(v.array(v.string())),
     new_subscription_messages_sent: v.optional(v.boolean()),
   },
-  errors: [
-    ...joiningErrors,
-    noSuchUser,
-    userIsDeactivated,
-    invalidGroup,
-    groupIsDeactivated,
-    invalidGroupMember,
-    groupNotAllowed,
-    invalidFolderId,
-  ],
+  errors: [notForGuests, cannotAccessChannels, ...newChannelErrors, invalidFolderId, noSuchUser, userIsDeactivated],
   prepare: (edge, { subscriptions }) => ({ named: eachOnce(edge, subscriptions) }),
   decide: (realm, actor, params) => {
     if (params.folder_id !== undefined) refuseUnlessActiveFolder(realm, params.folder_id)
-    const wishes = { ...params, is_web_public: false, permissions: chosenPermissions(realm, params) }
+    const wishes = newChannelWishes(realm, params)
     const { unauthorized, ...brought } = bringIn(realm, actor, { ...params, wishes })
     const sent = params.send_new_subscription_messages ? tellNewcomers(realm, actor, brought) : undefined
     if (params.announce) announceChannels(realm, actor, brought.created)
@@ -120,7 +87,7 @@ export const subscribeToChannels = endpoint({
 /** Named twice, in whatever case, it is one channel, spelled as it was first. */
 function eachOnce<Wanted extends { name: string; description: string }>(edge: Edge, wanted: readonly Wanted[]) {
   const named = wanted.map((each): Wanted & NamedChannel => {
-    const description = each.description.replace(/\n/g, ' ').trim()
+    const description = asDescription(each.description)
     return {
       ...each,
       name: each.name.trim(),

@@ -6,6 +6,7 @@ import { people } from '../users/events'
 import type { User } from '../users/user'
 import { viewerOf, viewersOfSubscribers } from './access'
 import { peersRemoved, subscriptionsRemoved } from './events'
+import { tellOnlookers } from './onlookers'
 import { channelsKnownAs } from './principals'
 import { canRemoveOthers, insufficientPermission } from './rules'
 import { closeSpans, isSubscribed } from './storage'
@@ -38,6 +39,7 @@ function unsubscribe(realm: Realm, channel: Channel, leavers: readonly User[]): 
       people({ user_ids: idsOf(losing) }),
     )
   realm.publish(peersRemoved({ stream_ids: [stream_id], user_ids: ids }), viewersOfSubscribers({ stream_id }))
+  tellOnlookers(realm, stream_id)
   return leaving
 }
 
