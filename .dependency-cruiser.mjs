@@ -19,6 +19,7 @@ const CONCEPTS = [
   // what hangs off a message, or needs all of the above
   'flags',
   'reactions',
+  'deletion',
   'read-receipts',
   'drafts',
   'saved-snippets',

@@ -12,6 +12,8 @@ import * as channelFolderEvents from './domain/channel-folders/events'
 import * as channels from './domain/channels/endpoints'
 import * as channelEvents from './domain/channels/events'
 import * as defaultChannels from './domain/default-channels/endpoints'
+import * as deletion from './domain/deletion/endpoints'
+import * as deletionEvents from './domain/deletion/events'
 import * as drafts from './domain/drafts/endpoints'
 import * as draftEvents from './domain/drafts/events'
 import * as flags from './domain/flags/endpoints'
@@ -69,6 +71,7 @@ const asked = {
   messages,
   flags,
   reactions,
+  deletion,
   readReceipts,
   drafts,
   savedSnippets,
@@ -93,6 +96,7 @@ const announced = [
   noticeEvents,
   flagEvents,
   reactionEvents,
+  deletionEvents,
   draftEvents,
   savedSnippetEvents,
   alertWordEvents,

@@ -26,7 +26,7 @@ import { Sockets } from './events/sockets'
 import type { MessageBody, Realm } from './realm'
 import { AlarmClock } from './store/alarm-clock'
 import { Bodies } from './store/bodies'
-import { loadBodies } from './store/bodies-in-d1'
+import { keptInD1, loadBodies } from './store/bodies-in-d1'
 import { d1 } from './store/d1'
 import { d1Writer } from './store/d1-tables'
 import { Memo } from './store/memo'
@@ -166,11 +166,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       },
       messageIds: new MessageIds(sql),
       outbox,
-      bodies: new Bodies<MessageBody>(outbox, {
-        target: 'messages',
-        sizeOf: (body) => 2 * (body.content.length + body.rendered_content.length) + 200,
-        load: (ids) => loadBodies(d1(env.DB), name, ids),
-      }),
+      bodies: new Bodies<MessageBody>(outbox, { ...keptInD1, load: (ids) => loadBodies(d1(env.DB), name, ids) }),
       log,
       queues,
       reader,

@@ -337,6 +337,7 @@ describe('bodies at hand', () => {
     target: 'messages',
     sizeOf: ({ text }: { text: string }) => text.length,
     load,
+    tombstone: { text: '', is_deleted: true as const },
   })
 
   const withBodies = (

@@ -139,6 +139,12 @@ export class Queues {
     return this.sql.maybe`SELECT 1 AS found FROM queues LIMIT 1` !== undefined
   }
 
+  /** Is any client there that did not say it can do this? */
+  anyLacks(capability: string): boolean {
+    const path = `$.client.capabilities.${capability}`
+    return this.sql.maybe`SELECT 1 AS found FROM queues WHERE wishes ->> ${path} IS NOT 1 LIMIT 1` !== undefined
+  }
+
   /** After a rollback the rows may be older than was thought: each is written again when its queue is next heard of. */
   doubtRows(): void {
     for (const known of this.#known.values()) known.writtenAt = -Infinity

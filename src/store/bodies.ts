@@ -9,6 +9,8 @@ export type BodiesKept<Body> = {
   target: string // the D1 table
   sizeOf(body: Body): number // in memory, roughly
   load(ids: readonly number[]): Promise<Map<number, Body>>
+  /** What stands in D1 where a body was deleted. */
+  tombstone: Body & { is_deleted: true }
 }
 
 export class Bodies<Body extends object> {
@@ -28,6 +30,12 @@ export class Bodies<Body extends object> {
     this.#put.add(id)
   }
 
+  /** Gone from memory, from what waits for D1, and from D1: a tombstone of this version keeps older ones from coming back. */
+  remove(ids: readonly number[], version: number): void {
+    this.outbox.putInstead(this.kept.target, ids, version, this.kept.tombstone)
+    for (const id of ids) this.#drop(id)
+  }
+
   /** Those of these bodies that are at hand: handed to `present` with the decision, so a reader sees what was just written. */
   atHand(ids: readonly number[]): Map<number, Body> {
     const found = new Map<number, Body>()
@@ -38,7 +46,8 @@ export class Bodies<Body extends object> {
       else found.set(id, body)
     }
     if (elsewhere.length > 0 && this.outbox.waiting > 0)
-      for (const [id, body] of this.outbox.fresh<Body>(this.kept.target, elsewhere)) found.set(id, body)
+      for (const [id, body] of this.outbox.fresh<Body>(this.kept.target, elsewhere))
+        if (!('is_deleted' in body)) found.set(id, body)
     return found
   }
 

@@ -1,9 +1,7 @@
+import { newestGone, rememberGone } from './ids-given'
 import type { Sql } from './realm-sql'
 
-/**
- * Ids of messages, in the order in which they were sent. The index itself says which was the last, so counting costs no
- * row. TODO: settled with deleting messages: the deletion of the very newest must leave its id behind, or it is given again.
- */
+/** Ids of messages, in the order in which they were sent. The index itself says which was the last, so counting costs no row. */
 export class MessageIds {
   #last: number
 
@@ -19,12 +17,20 @@ export class MessageIds {
     return ++this.#last
   }
 
+  /** Some were deleted. If the newest was among them, its id is kept in mind. */
+  someAreGone(): void {
+    if (this.#newest() < this.#last) rememberGone(this.sql, COUNTER, this.#last)
+  }
+
   /** A rollback undid what was taken, and nobody was told of it. */
   recount(): void {
     this.#last = this.#newest()
   }
 
   #newest(): number {
-    return this.sql.one<{ id: number }>`SELECT coalesce(max(id), 0) AS id FROM message_index`.id
+    const { id } = this.sql.one<{ id: number }>`SELECT coalesce(max(id), 0) AS id FROM message_index`
+    return Math.max(id, newestGone(this.sql, COUNTER))
   }
 }
+
+const COUNTER = 'message'

@@ -48,6 +48,19 @@ export class Outbox {
     this.ringWithin(this.#pause)
   }
 
+  /**
+   * Puts the same for many, in place of what waits of them. The new rows come first: sequence numbers must not fall while
+   * a batch is on its way, or confirming it would take these for rows of it.
+   */
+  putInstead(target: string, keys: readonly number[], version: number, body: object): void {
+    this.sql.run`INSERT INTO outbox (target, key, version, body)
+                 SELECT ${target}, value, ${version}, ${JSON.stringify(body)} FROM json_each(${keys})`
+    this.sql.run`DELETE FROM outbox WHERE target = ${target} AND version < ${version}
+                 AND key IN (SELECT value FROM json_each(${keys}))`
+    this.recount()
+    this.ringWithin(this.#pause)
+  }
+
   /** What D1 may not know yet, newest version of each. */
   fresh<Body>(target: string, keys: readonly number[]): Map<number, Body> {
     const rows = this.sql.all<OutboxRow>`

@@ -117,9 +117,20 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     if (message.type === 'private') moveToFront(state, message.id, whereOf(state, message).user_ids!)
   },
 
+  // Which message is the newest that is left, here or in a conversation, is not told: undefined is what nobody can know.
+  delete_message(state, { message_ids, message_id }) {
+    const gone: number[] = message_ids ?? [message_id]
+    for (const id of gone) forgetUnread(state, id)
+    state.starred_messages = state.starred_messages.filter((id: number) => !gone.includes(id))
+    if (gone.includes(state.max_message_id)) state.max_message_id = undefined
+    if (state.recent_private_conversations?.some((each: Json) => gone.includes(each.max_message_id)))
+      state.recent_private_conversations = undefined
+  },
+
   'update_message_flags/add'(state, { flag, messages }) {
     // Starring or collapsing a message makes it one's own, however it came to be seen.
-    if (flag !== 'read') state.max_message_id = Math.max(state.max_message_id, ...messages)
+    if (flag !== 'read' && state.max_message_id !== undefined)
+      state.max_message_id = Math.max(state.max_message_id, ...messages)
     if (flag === 'starred')
       state.starred_messages = [...new Set([...state.starred_messages, ...messages])].sort((a, b) => a - b)
     if (flag === 'read') for (const id of messages) forgetUnread(state, id)
@@ -289,6 +300,7 @@ function leave(state: Json, stream_ids: number[], user_ids: number[]) {
 }
 
 function moveToFront(state: Json, max_message_id: number, user_ids: number[]) {
+  if (state.recent_private_conversations === undefined) return
   const others = state.recent_private_conversations.filter((each: Json) => String(each.user_ids) !== String(user_ids))
   state.recent_private_conversations = [{ max_message_id, user_ids }, ...others]
 }

@@ -4,5 +4,5 @@ import type { D1Table } from '../../store/d1-tables'
 export const messagesInD1: D1Table = {
   name: 'messages',
   key: 'id',
-  columns: ['content', 'rendered_content', 'client', 'is_me_message'],
+  columns: ['content', 'rendered_content', 'client', 'is_me_message', 'is_deleted'],
 }

@@ -166,14 +166,16 @@ function refuseRangeBesideIds({
   if (given.length > 0) throw parametersExclusive({ parameters: [...given, 'message_ids'] })
 }
 
-/** Puts the bodies to the messages: those the realm had at hand, and the others from D1 in one read. */
+/**
+ * Puts the bodies to the messages: those the realm had at hand, and the others from D1 in one read. What was deleted since
+ * the realm answered is left out.
+ */
 async function withBodies(edge: Edge, { messages, bodies }: Fetched) {
   const elsewhere = messages.filter(({ id }) => !bodies.has(id)).map(({ id }) => id)
   const loaded = elsewhere.length > 0 ? await edge.loadBodies(elsewhere) : bodies
-  return messages.map((message) => {
+  return messages.flatMap((message) => {
     const body = bodies.get(message.id) ?? loaded.get(message.id)
-    if (body === undefined) throw new Error(`The body of message ${message.id} is neither in the realm nor in D1`)
-    return { message, body }
+    return body ? [{ message, body }] : []
   })
 }
 
@@ -194,7 +196,8 @@ export const getMessage = endpoint({
   },
   present: async (edge, fetched, { apply_markdown }) => {
     const [only] = await withBodies(edge, fetched)
-    const { message, body } = only!
+    if (only === undefined) throw invalidMessage({})
+    const { message, body } = only
     return { message: { ...message, ...bodyShown(body, apply_markdown) }, raw_content: body.content }
   },
 })

@@ -1,5 +1,6 @@
 import type { Realm } from '../../realm'
 import { decodeRuns, encodeRuns, includesId, runsOf } from '../../store/id-set'
+import { NEWEST_ANCHOR } from '../realm/limits'
 import { maybeConversation, type Conversation } from '../topics/storage'
 
 /** What the realm knows of a message without its body: one narrow row, whatever the audience. */
@@ -85,6 +86,38 @@ export const rowsBySenderAfter = (realm: Realm, sender_id: number, bound: number
   realm.sql.all<IndexRow>`
     SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
     WHERE sender_id = ${sender_id} AND id > ${bound} ORDER BY id LIMIT ${limit}`
+
+/** Which of these there are. */
+export const existing = (realm: Realm, ids: readonly number[]): number[] =>
+  realm.sql.all<{ id: number }>`
+    SELECT id FROM message_index WHERE id IN (SELECT value FROM json_each(${ids})) ORDER BY id`.map(({ id }) => id)
+
+/** The newest message sent before this second, 0 where there is none. Ids and times grow together, so few rows are looked at. */
+export function newestSentBefore(realm: Realm, second: number): number {
+  let found = 0
+  for (let low = 1, high = realm.messageIds.last; low <= high;) {
+    const middle = Math.floor((low + high) / 2)
+    const [row] = rowsBefore(realm, middle + 1, 1)
+    if (row === undefined || row.sent_at < second) {
+      found = row?.id ?? found
+      low = middle + 1
+    } else high = row.id - 1
+  }
+  return found
+}
+
+/** Between which ids a conversation's messages lie, if it has any. */
+export function boundsOf(realm: Realm, conversation_id: number): { min_id: number; max_id: number } | undefined {
+  const [first] = rowsOfConversationAfter(realm, conversation_id, 0, 1)
+  const [last] = rowsOfConversationBefore(realm, conversation_id, NEWEST_ANCHOR, 1)
+  return first && last && { min_id: first.id, max_id: last.id }
+}
+
+export function removeMessages(realm: Realm, ids: readonly number[]): void {
+  realm.sql.run`DELETE FROM message_index WHERE id IN (SELECT value FROM json_each(${ids}))`
+  realm.sql.run`DELETE FROM mentions WHERE message_id IN (SELECT value FROM json_each(${ids}))`
+  realm.sql.run`DELETE FROM group_mentions WHERE message_id IN (SELECT value FROM json_each(${ids}))`
+}
 
 /** How many have written in a conversation, counting no further than asked. */
 export const countSenders = (realm: Realm, conversation_id: number, most: number): number =>

@@ -39,6 +39,9 @@ export const maybeNameOnMessage = (
     WHERE message_id = ${message_id} AND reaction_type = ${reaction_type} AND emoji_code = ${emoji_code} LIMIT 1`
     ?.emoji_name
 
+export const deleteReactionsOn = (sql: Sql, message_ids: readonly number[]): void =>
+  sql.run`DELETE FROM reactions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
+
 export const hasReactions = (sql: Sql, message_id: number): boolean =>
   sql.maybe`SELECT 1 AS found FROM reactions WHERE message_id = ${message_id} LIMIT 1` !== undefined
 

@@ -1,4 +1,5 @@
 import type { Realm } from '../../realm'
+import { newestGone, rememberGone } from '../../store/ids-given'
 
 /**
  * Where a message belongs: a topic of a channel, or the direct conversation of a set of people. Messages know a
@@ -109,8 +110,37 @@ export function putInDirect(
   return { id, isNew: true }
 }
 
-const nextConversationId = (realm: Realm): number =>
-  realm.sql.one<{ id: number }>`SELECT coalesce(max(id), 0) + 1 AS id FROM conversations`.id
+function nextConversationId(realm: Realm): number {
+  const { id } = realm.sql.one<{ id: number }>`SELECT coalesce(max(id), 0) AS id FROM conversations`
+  return Math.max(id, newestGone(realm.sql, COUNTER)) + 1
+}
+
+const COUNTER = 'conversation'
+
+/** What is left of a conversation lies within these. */
+export function writeBounds(realm: Realm, id: number, { min_id, max_id }: { min_id: number; max_id: number }): void {
+  realm.sql.run`UPDATE conversations SET min_id = ${min_id}, max_id = ${max_id} WHERE id = ${id}`
+}
+
+/** Nothing is left of it. Clients may know it by its id, so that is not given again. */
+export function removeConversation(realm: Realm, id: number): void {
+  rememberGone(realm.sql, COUNTER, id)
+  realm.sql.run`DELETE FROM participants WHERE conversation_id = ${id}
+                AND user_id IN (SELECT value FROM conversations, json_each(conversations.people) WHERE conversations.id = ${id})`
+  realm.sql.run`DELETE FROM conversations WHERE id = ${id}`
+}
+
+export const firstMessageIn = (realm: Realm, stream_id: number): number | null =>
+  realm.sql.one<{ id: number | null }>`SELECT min(min_id) AS id FROM conversations WHERE stream_id = ${stream_id}`.id
+
+// Those that have a message as old as this one, or older.
+export const topicsFrom = (realm: Realm, stream_id: number, message_id: number): Topic[] =>
+  topicsOf(realm, stream_id).filter((topic) => topic.min_id <= message_id)
+
+export const directConversationsFrom = (realm: Realm, message_id: number): DirectConversation[] =>
+  realm.sql.all<ConversationRow>`
+    SELECT id, stream_id, topic, people, min_id, max_id FROM conversations
+    WHERE people IS NOT NULL AND min_id <= ${message_id}`.flatMap((row) => directOf(row) ?? [])
 
 /** The wire's id for a set of receivers. Channels have the even ones, direct conversations the odd. */
 export const recipientId = (conversation: Conversation): number =>

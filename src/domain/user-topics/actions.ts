@@ -5,10 +5,11 @@ import { channelReadableBy } from '../subscriptions/access'
 import { maybeTopic } from '../topics/storage'
 import { topicMeant } from '../topics/rules'
 import { people } from '../users/events'
+import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { mutedTopicsChanged, mutedTopicsOf, userTopicChanged } from './events'
 import { refusalOfTopicName, Visibility, type VisibilityPolicy } from './rules'
-import { maybeUserTopic, writeUserTopic, type UserTopic } from './storage'
+import { choosersOf, maybeUserTopic, removeChoices, writeUserTopic, type UserTopic } from './storage'
 
 export type WantedVisibility = { stream_id: number; topic: string; visibility_policy: VisibilityPolicy }
 
@@ -40,4 +41,18 @@ function write(realm: Realm, user: User, chosen: UserTopic): void {
   writeUserTopic(realm, user.user_id, chosen)
   realm.publish(mutedTopicsChanged({ muted_topics: mutedTopicsOf(realm, user) }), audience)
   realm.publish(userTopicChanged(chosen), audience)
+}
+
+/** The topic is gone, and with it what everybody chose for it. */
+export function forgetChoices(realm: Realm, { stream_id, topic }: { stream_id: number; topic: string }): void {
+  const choosers = choosersOf(realm, stream_id, topic)
+  if (choosers.length === 0) return
+  removeChoices(realm, stream_id, topic)
+  for (const { user_id, visibility_policy } of choosers) {
+    if (visibility_policy !== Visibility.muted) continue
+    const muted_topics = mutedTopicsOf(realm, maybeUser(realm, user_id)!)
+    realm.publish(mutedTopicsChanged({ muted_topics }), people({ user_ids: [user_id] }))
+  }
+  const forgotten = { stream_id, topic_name: topic, visibility_policy: Visibility.none, last_updated: realm.now() }
+  realm.publish(userTopicChanged(forgotten), people({ user_ids: choosers.map(({ user_id }) => user_id) }))
 }

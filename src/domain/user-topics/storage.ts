@@ -38,6 +38,16 @@ export function writeUserTopic(realm: Realm, user_id: number, chosen: UserTopic)
         visibility_policy = excluded.visibility_policy, last_updated = excluded.last_updated`
 }
 
+/** Everyone who chose something for a topic. */
+export const choosersOf = (realm: Realm, stream_id: number, topic: string): (UserTopic & { user_id: number })[] =>
+  realm.sql.all<UserTopic & { user_id: number }>`
+    SELECT user_id, stream_id, topic_name, visibility_policy, last_updated FROM user_topics
+    WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)} ORDER BY user_id`
+
+export function removeChoices(realm: Realm, stream_id: number, topic: string): void {
+  realm.sql.run`DELETE FROM user_topics WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)}`
+}
+
 /** Which conversations call this person no more: topics they muted, and those of muted channels. */
 export function isConversationMutedBy(
   realm: Realm,
