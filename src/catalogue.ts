@@ -12,6 +12,7 @@ import * as channelFolderEvents from './domain/channel-folders/events'
 import * as channels from './domain/channels/endpoints'
 import * as channelEvents from './domain/channels/events'
 import * as defaultChannels from './domain/default-channels/endpoints'
+import * as retention from './domain/deletion/due-work'
 import * as deletion from './domain/deletion/endpoints'
 import * as deletionEvents from './domain/deletion/events'
 import * as drafts from './domain/drafts/endpoints'
@@ -103,7 +104,7 @@ const announced = [
   userStatusEvents,
   organizationEvents,
 ]
-const done = [registrationWork]
+const done = [retention, registrationWork]
 const shown = [reactionsShown]
 
 const declared = (modules: readonly object[]): unknown[] => modules.flatMap((module) => Object.values(module))
