@@ -27,6 +27,9 @@ const subgroups = (op: 'add' | 'remove', group_id: number, ...direct_subgroup_id
   direct_subgroup_ids,
 })
 
+const ofGroups = (events: Json[]) => events.filter(({ type }) => type === 'user_group')
+const messagesIn = (events: Json[]) => events.flatMap(({ type, message }) => (type === 'message' ? [message] : []))
+
 const change = (person: Person, group: number, fields: Record<string, FieldValue>): Promise<Json> =>
   person.post(`/user_groups/${group}/members`, fields)
 
@@ -48,7 +51,7 @@ describe('POST /user_groups/:user_group_id/members', () => {
     )
     for (const { plain, able } of heard)
       for (const events of [plain, able])
-        expect(events).toEqual([
+        expect(ofGroups(events)).toEqual([
           members('add', id, ezra, fig),
           members('remove', id, cleo),
           subgroups('add', id, inner),
@@ -184,6 +187,47 @@ describe('POST /user_groups/:user_group_id/members', () => {
   })
 })
 
+describe('whom somebody else brings into a group, or takes out of it', () => {
+  test('is told so by the Notification Bot; bots and those who come or go by themselves are not', async () => {
+    const { ada, cleo, dov, ezra, fig } = await freshRealm()
+    const id = await newGroup(dov, 'bakers', [cleo], { can_join_group: MEMBERS })
+    const by = `<span class="user-mention silent" data-user-id="${dov.id}">Dov</span>`
+    const group = `<span class="user-group-mention silent" data-user-group-id="${id}">bakers</span>`
+    const heard = await heardBy([dov, ezra, cleo, ada, fig], async () =>
+      succeeded(await change(dov, id, { add: [dov.id, ezra.id, fig.id], delete: [cleo.id, dov.id] })),
+    )
+    const [his, guest, hers, ...others] = heard.map(({ able }) => messagesIn(able))
+    expect(guest).toMatchObject([
+      {
+        type: 'private',
+        sender_full_name: 'Notification Bot',
+        content: `<p>${by} added you to the group ${group}.</p>`,
+      },
+    ])
+    expect(hers).toMatchObject([{ content: `<p>${by} removed you from the group ${group}.</p>` }])
+    for (const messages of [his, ...others]) expect(messages).toEqual([])
+    const [joining] = await heardBy([ada], async () => succeeded(await change(ada, id, { add: [ada.id] })))
+    expect(messagesIn(joining!.able)).toEqual([])
+  })
+
+  test('a name that means something in Markdown is not said', async () => {
+    const { dov, ezra } = await freshRealm()
+    const id = await newGroup(dov, 'x* @**all** *')
+    const [guest] = await heardBy([ezra], async () => succeeded(await change(dov, id, { add: [ezra.id] })))
+    const [message] = messagesIn(guest!.plain)
+    expect(message.content).toBe(`@_**Dov|${dov.id}** added you to a user group.`)
+  })
+
+  test('more than a hundred at once are not told', async () => {
+    const { realm, dov, ezra } = await freshRealm()
+    const id = await newGroup(dov, 'bakers')
+    const crowd: number[] = []
+    for (let i = 0; i < 100; i++) crowd.push((await realm.newPerson(`p${i}`)).id)
+    const [guest] = await heardBy([ezra], async () => succeeded(await change(dov, id, { add: [ezra.id, ...crowd] })))
+    expect(guest!.able.map(({ type }) => type)).toEqual(['user_group'])
+  })
+})
+
 describe('a private channel that a group may know of', () => {
   const givers = ['can_subscribe_group', 'can_add_subscribers_group', 'can_administer_channel_group']
   test.for(givers)('%s: who comes into the group is told of the channel, and who goes loses it', async (giver) => {
@@ -196,7 +240,7 @@ describe('a private channel that a group may know of', () => {
     const told = async (act: () => Promise<Json>) => {
       const heard = await heardBy(everyone, async () => succeeded(await act()))
       return heard.map(({ able }) =>
-        able.filter(({ type }) => type !== 'user_group').map(({ type, op }) => `${type}/${op}`),
+        able.filter(({ type }) => !['user_group', 'message'].includes(type)).map(({ type, op }) => `${type}/${op}`),
       )
     }
     const came = ['stream/create', 'subscription/peer_add']

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { boolean, integer, list, optional, text } from '../../api/params'
 import { mapTable } from '../../api/table'
 import { endpoint } from '../../edge'
+import { tellMembers } from '../notices/groups'
 import { tellingOfSight } from '../subscriptions/group-sight'
 import { channelsUsing } from '../subscriptions/group-uses'
 import { humans, humansButGuests } from '../users/callers'
@@ -89,8 +90,10 @@ export const updateUserGroupMembers = endpoint({
   params: { ...whichGroup, add: someIds, delete: someIds, add_subgroups: someIds, delete_subgroups: someIds },
   returns: {},
   errors: [insufficientPermission, ...candidateErrors, ...membershipErrors],
-  decide: (realm, actor, { user_group_id, ...changes }) =>
-    tellingOfSight(realm, user_group_id, () => changeMembership(realm, actor, user_group_id, changes)),
+  decide: (realm, actor, { user_group_id, ...changes }) => {
+    tellingOfSight(realm, user_group_id, () => changeMembership(realm, actor, user_group_id, changes))
+    tellMembers(realm, actor, user_group_id, changes)
+  },
 })
 
 export const getUserGroupMembers = endpoint({

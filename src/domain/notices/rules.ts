@@ -18,9 +18,16 @@ export function subscribedWords(actor: Person, channels: readonly Named[]): stri
 export const createdWords = (actor: Person, channels: readonly Named[]): string =>
   `${named(actor)} created ${channels.length === 1 ? 'a new channel' : 'new channels'}: ${channels.map(linked).join(', ')}.`
 
+/** What happened to somebody in a group of people. */
+export type Membership = 'added you to' | 'removed you from'
+
+export const membershipWords = (actor: Person, change: Membership, group: { name: string }): string =>
+  `${named(actor)} ${change} ${MARKDOWN.test(group.name) ? 'a user group' : `the group @_*${group.name}*`}.`
+
 /** Silently: they know what they did. */
 const named = ({ user_id, full_name }: Person) => `@_**${full_name}|${user_id}**`
 
 // A name that could be read as Markdown is not said at all: else its inventor could have us call everyone.
+const MARKDOWN = /[*`@<>[\]\\$\p{Cc}]/u
 const linked = ({ stream_id, name }: Named) =>
-  /[*`@<>[\]\\$]/.test(name) ? `[channel ${stream_id}](#narrow/stream/${stream_id})` : `#**${name}**`
+  MARKDOWN.test(name) ? `[channel ${stream_id}](#narrow/stream/${stream_id})` : `#**${name}**`
