@@ -3,7 +3,7 @@
 //   node scripts/pack-lexers.mjs <the folder lexers/embedded of Chroma>
 //
 // How the result is packed is told in its first field. Patterns are rewritten from .NET's dialect for JavaScript's
-// Unicode mode, and those that could take exponential time are replaced (see SLOW).
+// Unicode mode, and those that could take exponential time are replaced (see pack-lexers/slow-patterns.mjs).
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
