@@ -15,6 +15,7 @@ import createChannelFolders from './0014_create_channel_folders.sql'
 import createUserTopics from './0016_create_user_topics.sql'
 import createReactions from './0020_create_reactions.sql'
 import indexHistoricalMarks from './0021_index_historical_marks.sql'
+import createPastAccess from './0022_create_past_access.sql'
 
 /** Applied in this order when a realm wakes. Append only: start-up refuses a realm whose past is not this list's beginning. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { name: '0016_create_user_topics', sql: createUserTopics },
   { name: '0020_create_reactions', sql: createReactions },
   { name: '0021_index_historical_marks', sql: indexHistoricalMarks },
+  { name: '0022_create_past_access', sql: createPastAccess },
 ]

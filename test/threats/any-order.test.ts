@@ -52,6 +52,19 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
     const { streams } = await actor.get('/streams', { include_all: true })
     return pick([true, false, false]) ? actor.delete(`/streams/${pick<Json>(streams)?.stream_id}`) : {}
   },
+  async (pick, actor, _, people) => {
+    const { streams } = await actor.get('/streams', { include_all: true, exclude_archived: false })
+    const holders = { direct_members: [pick(people).id, pick(people).id], direct_subgroups: [] }
+    const changes = [
+      { is_private: pick([true, false]) },
+      { is_private: pick([true, false]), history_public_to_subscribers: true },
+      { can_subscribe_group: { new: pick<Json>([holders, 1]) } },
+      { can_administer_channel_group: { new: pick<Json>([holders, 1]) } },
+      { description: pick(['Come in', 'Stay out']) },
+      { is_archived: pick([true, false]) },
+    ]
+    return actor.patch(`/streams/${pick<Json>(streams)?.stream_id}`, pick<Json>(changes))
+  },
   (pick, _, { realm }) =>
     realm.post('/dev_create_user', {
       email: `x${pick(MANY)}@example.com`,

@@ -31,6 +31,19 @@ export const canSeeContent = (channel: Channel, viewer: Viewer): boolean =>
 export const canSeeHistory = (channel: Channel, viewer: Viewer): boolean =>
   canSeeContent(channel, viewer) && channel.history_public_to_subscribers
 
+/** Those who hold one of these in a private channel may know of it. In others, everyone who may hold them may anyway. */
+export const GIVING_SIGHT: readonly ChannelPermission[] = [
+  'can_add_subscribers_group',
+  'can_administer_channel_group',
+  'can_subscribe_group',
+]
+
+/** Are these open to the same people? */
+export const isSeenAlike = (before: Channel, after: Channel): boolean =>
+  before.invite_only === after.invite_only &&
+  before.is_web_public === after.is_web_public &&
+  (!after.invite_only || GIVING_SIGHT.every((name) => isSameSetting(before.permissions[name], after.permissions[name])))
+
 export const canSeeSubscribers = (channel: Channel, viewer: Viewer): boolean =>
   viewer.is_subscribed || (canSeeMetadata(channel, viewer) && viewer.role < GUEST)
 

@@ -100,3 +100,36 @@ export function writeArchived(realm: Realm, stream_id: number): void {
   realm.sql.run`UPDATE channels SET is_archived = 1, is_default = 0 WHERE stream_id = ${stream_id}`
   realm.memo.forget(`channel ${stream_id}`)
 }
+
+/** What of a channel decides who may know of it. */
+export type Access = Pick<Channel, 'invite_only' | 'is_web_public' | 'permissions'>
+type PastAccess = Access & { to_event: number } // the last event that was for those who could see it so
+
+const pastAccess = (realm: Realm, stream_id: number): readonly PastAccess[] =>
+  realm.memo.of(`past access of ${stream_id}`, () => {
+    type Row = Pick<ChannelRow, 'invite_only' | 'is_web_public' | 'permissions'> & { to_event: number }
+    const rows = realm.sql.all<Row>`
+      SELECT to_event, invite_only, is_web_public, permissions FROM past_access WHERE stream_id = ${stream_id} ORDER BY to_event`
+    return rows.map((row) => ({
+      to_event: row.to_event,
+      invite_only: row.invite_only === 1,
+      is_web_public: row.is_web_public === 1,
+      permissions: JSON.parse(row.permissions),
+    }))
+  })
+
+/** The channel, as open or closed as it was when an event happened. */
+export function maybeChannelAsOf(realm: Realm, stream_id: number, event_id: number): Channel | undefined {
+  const channel = maybeChannel(realm, stream_id)
+  const then = pastAccess(realm, stream_id).find(({ to_event }) => event_id <= to_event)
+  return channel && then ? { ...channel, ...then } : channel
+}
+
+/** From the next event on, others may see the channel. Of changes with no event in between, the first one counts. */
+export function rememberAccess(realm: Realm, { stream_id, invite_only, is_web_public, permissions }: Channel): void {
+  realm.sql.run`
+    INSERT INTO past_access (stream_id, to_event, invite_only, is_web_public, permissions)
+    VALUES (${stream_id}, ${realm.log.lastId}, ${invite_only}, ${is_web_public}, ${JSON.stringify(permissions)})
+    ON CONFLICT (stream_id, to_event) DO NOTHING`
+  realm.memo.forget(`past access of ${stream_id}`)
+}

@@ -1,7 +1,7 @@
 import type { Queue } from '../../events/queues'
 import { audience, type Realm } from '../../realm'
 import { canSeeContent, canSeeMetadata, canSeeSubscribers, type Viewer } from '../channels/rules'
-import { maybeChannel } from '../channels/storage'
+import { maybeChannel, maybeChannelAsOf } from '../channels/storage'
 import type { Channel } from '../channels/channel'
 import { standingOf } from '../groups/standing'
 import { maybeUser } from '../users/storage'
@@ -13,6 +13,13 @@ export const viewerOf = (realm: Realm, user: User, channel: Channel): Viewer => 
   ...standingOf(realm, user),
   role: user.role,
   is_subscribed: isSubscribed(realm, user.user_id, channel.stream_id),
+})
+
+/** Somebody before a channel that they are not in. */
+export const outsider = (realm: Realm, user: User): Viewer => ({
+  ...standingOf(realm, user),
+  role: user.role,
+  is_subscribed: false,
 })
 
 /** The channel, if it is there and they may know of it. What they may not know of is not there. */
@@ -81,8 +88,8 @@ export const viewersOfSubscribers = audience<{ stream_id: number }>({
 
 /** Whoever the rule lets see the channel, being in it or not as of the event. */
 export function seenAsOf(realm: Realm, stream_id: number, rule: (channel: Channel, viewer: Viewer) => boolean) {
-  const channel = maybeChannel(realm, stream_id)
   return (queue: Queue, event_id: number) => {
+    const channel = maybeChannelAsOf(realm, stream_id, event_id)
     const user = maybeUser(realm, queue.user_id)
     if (channel === undefined || user === undefined) return false
     const is_subscribed = wasSubscribedAt(realm, stream_id, user.user_id, event_id)

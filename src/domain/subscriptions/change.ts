@@ -10,16 +10,17 @@ import {
   canAdminister,
   hasNamedTopics,
   invalidChannelId,
+  isSeenAlike,
   mayNotAdminister,
   moderationChannelIsPrivate,
   needsOfChange,
   refusalOfDescription,
   refusalToRename,
 } from '../channels/rules'
-import { maybeChannel, maybeChannelNamed, writeChannel } from '../channels/storage'
+import { maybeChannel, maybeChannelNamed, rememberAccess, writeChannel } from '../channels/storage'
 import { changedGroupSetting, type GroupSettingChange } from '../groups/group-setting'
 import { settingsOf } from '../realm/storage'
-import { nonGuests, people } from '../users/events'
+import { nonGuests } from '../users/events'
 import type { User } from '../users/user'
 import { channelVisibleTo, viewerOf, viewersOf } from './access'
 import { archive, unarchive } from './archive'
@@ -63,6 +64,7 @@ export function changeChannel(realm: Realm, actor: User, stream_id: number, wish
   const refusal = refusalOfResult(realm, actor, { before, after }, wished)
   if (refusal) throw refusal
 
+  if (!isSeenAlike(before, after)) rememberAccess(realm, before)
   writeChannel(realm, after)
   tellOfChange(realm, before, after)
 }
@@ -120,18 +122,13 @@ function refusalOfResult(realm: Realm, actor: User, { before, after }: Change, w
   return refusalOfDescription(after.description) ?? naming
 }
 
-/**
- * A private channel's news are told to people by name, those who may know of it as it happens: whoever comes to see it
- * later, and reads late, is told what it is then and not what it was while it was none of theirs.
- */
+/** Those who gain sight of the channel are told of it as it is now; its news are for those who knew it before. */
 function tellOfChange(realm: Realm, before: Channel, after: Channel) {
   const { stream_id } = before
-  const isClosed = before.invite_only || after.invite_only || before.is_web_public !== after.is_web_public
-  const [knew, knows] = isClosed ? [sightOf(realm, before), sightOf(realm, after)] : []
-  if (knew && knows) tellOfSight(realm, after, knew, knows)
+  const gained = isSeenAlike(before, after)
+    ? []
+    : tellOfSight(realm, after, sightOf(realm, before), sightOf(realm, after))
   if (before.is_default !== after.is_default)
     realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
-  const audience =
-    knew && knows ? people({ user_ids: [...knew].filter((id) => knows.has(id)) }) : viewersOf({ stream_id })
-  for (const update of updatesOf(before, after)) realm.publish(channelUpdated(update), audience)
+  for (const update of updatesOf(before, after)) realm.publish(channelUpdated(update), viewersOf({ stream_id }), gained)
 }

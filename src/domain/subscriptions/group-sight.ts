@@ -1,6 +1,6 @@
 import type { Realm } from '../../realm'
 import type { Channel } from '../channels/channel'
-import type { ChannelPermission } from '../channels/permissions'
+import { GIVING_SIGHT } from '../channels/rules'
 import { allChannels } from '../channels/storage'
 import { refersTo } from '../groups/rules'
 import { groupsHolding } from '../groups/standing'
@@ -17,12 +17,6 @@ export function tellingOfSight(realm: Realm, group_id: number, change: () => voi
   change()
   for (const { channel, sight } of before) tellOfSight(realm, channel, sight, sightOf(realm, channel))
 }
-
-const GIVING_SIGHT: readonly ChannelPermission[] = [
-  'can_add_subscribers_group',
-  'can_administer_channel_group',
-  'can_subscribe_group',
-]
 
 // Of other channels those who may have a permission in them know anyway.
 const isSeenBy = ({ invite_only, permissions }: Channel, groups: ReadonlySet<number>) =>

@@ -20,8 +20,11 @@ export function sightOf(realm: Realm, channel: Channel): Set<number> {
   return new Set(sees.map((user) => user.user_id))
 }
 
-/** To those who lose sight of a channel it is gone; those who gain it are told of it, and of who is in it if they may know. */
-export function tellOfSight(realm: Realm, channel: Channel, before: Set<number>, after: Set<number>): void {
+/**
+ * To those who lose sight of a channel it is gone; those who gain it are told of it, and of who is in it if they may know.
+ * Answers who gained it.
+ */
+export function tellOfSight(realm: Realm, channel: Channel, before: Set<number>, after: Set<number>): number[] {
   const { stream_id } = channel
   const lost = [...before].filter((id) => !after.has(id))
   const gained = [...after].filter((id) => !before.has(id))
@@ -30,10 +33,11 @@ export function tellOfSight(realm: Realm, channel: Channel, before: Set<number>,
       channelsDeleted({ streams: [{ stream_id }], stream_ids: [stream_id], archived: false }),
       people({ user_ids: lost }),
     )
-  if (gained.length === 0) return
+  if (gained.length === 0) return []
   realm.publish(channelsCreated({ streams: [wireChannel(channel)], peers_follow: true }), people({ user_ids: gained }))
   const subscribers = subscribersOf(realm, stream_id)
   const told = gained.filter((id) => maybeUser(realm, id)!.role < GUEST)
   if (subscribers.length > 0 && told.length > 0)
     realm.publish(peersAdded({ stream_ids: [stream_id], user_ids: subscribers }), people({ user_ids: told }))
+  return gained
 }
