@@ -59,12 +59,14 @@ describe('POST /user_groups/create', () => {
       can_add_members_group: { direct_members: [], direct_subgroups: [inner] },
       can_join_group: MEMBERS,
       can_leave_group: { direct_members: [], direct_subgroups: [] },
+      can_mention_group: inner,
       can_manage_group: { direct_members: [dov.id, ada.id, dov.id], direct_subgroups: [inner, MEMBERS] },
     })
     expect((await ownGroups(dov)).find((group: Json) => group.id === id)).toMatchObject({
       can_add_members_group: inner,
       can_join_group: MEMBERS,
       can_leave_group: NOBODY,
+      can_mention_group: inner,
       can_manage_group: { direct_members: [ada.id, dov.id], direct_subgroups: [MEMBERS, inner] },
     })
   })
@@ -107,6 +109,7 @@ describe('POST /user_groups/create', () => {
       [{ can_join_group: EVERYONE }, refusal("'can_join_group' setting cannot be set to 'role:everyone' group.")],
       [{ can_manage_group: 8 }, refusal("'can_manage_group' setting cannot be set to 'role:internet' group.")],
       [{ can_mention_group: 8 }, refusal("'can_mention_group' setting cannot be set to 'role:internet' group.")],
+      [{ can_mention_group: 2 }, refusal("'can_mention_group' setting cannot be set to 'role:owners' group.")],
     ]
     await changesNothing([ada, dov, ezra], async () => {
       for (const [fields, answer] of bad)

@@ -6,7 +6,18 @@ export const groupPermissions = {
   can_join_group: permission('role:nobody'),
   can_leave_group: permission('role:everyone', { allow_everyone_group: true }),
   can_manage_group: permission('group_creator'),
-  can_mention_group: permission('role:everyone', { allow_everyone_group: true }),
+  // The specification (2.6) lets no group be mentioned by owners alone.
+  can_mention_group: permission('role:everyone', {
+    allow_everyone_group: true,
+    allowed_system_groups: [
+      'role:nobody',
+      'role:administrators',
+      'role:moderators',
+      'role:fullmembers',
+      'role:members',
+      'role:everyone',
+    ],
+  }),
   can_remove_members_group: permission('role:nobody'),
 } satisfies Record<string, PermissionRules>
 
