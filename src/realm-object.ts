@@ -144,7 +144,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
     const now = () => Math.floor(this.clock() / 1000)
     const wakeAt = (seconds: number) => this.#alarm.ringBy(seconds * 1000)
     const outbox = new Outbox(sql, d1Writer(env.DB, name, d1Tables), (seconds) => wakeAt(now() + seconds))
-    const log = new EventLog(sql, eventKinds)
+    const log = new EventLog(sql, eventKinds, now)
     const queues = new Queues(sql, now)
     const reader = new Reader(() => realm, log, audienceKinds)
     const sockets = new Sockets(ctx)
@@ -210,9 +210,9 @@ export class RealmObject extends DurableObject<RealmEnv> {
 
   #commit() {
     this.#realm?.bodies.keepPut()
-    if (this.#published.length === 0) return
-    const published = this.#published
-    this.#published = []
+    const published = this.#published.splice(0)
+    if (published.length === 0) return
+    this.#realm?.log.fleeting.keep(published)
     this.#delivery?.put(published)
   }
 
@@ -239,7 +239,6 @@ export class RealmObject extends DurableObject<RealmEnv> {
 }
 
 const LOOK_AFTER_WAKING_SECONDS = 5
-
 const SERVER_ITSELF = { request_id: 'due work', address: '', name: 'Internal', realm_url: '', realm_name: '' }
 
 // An object that an alarm woke may not know the name it was addressed by.

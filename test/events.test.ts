@@ -563,7 +563,7 @@ const withReader = (
   inStorage(new TestRealm(name), async ({ storage }) => {
     const sql = realmSql(storage.sql)
     migrate(sql, storage, migrations)
-    const log = new EventLog(sql, new Map(kinds.map((kind) => [kind.type, kind])))
+    const log = new EventLog(sql, new Map(kinds.map((kind) => [kind.type, kind])), () => 0)
     const queues = new Queues(sql, () => 0)
     const client: ClientTraits = {
       apply_markdown: false,

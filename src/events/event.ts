@@ -10,6 +10,8 @@ export type EventKind<Realm, Facts> = {
   op?: string
   /** The fields on the wire, beside type, op and id. */
   fields: Schemas
+  /** Worth hearing for a moment only: it is kept in memory for so long, and never written. */
+  isFleeting?: boolean
   /** Which state slice a client keeps true with it. */
   keeps?: string
   /** May this queue have it, beyond being in the audience and having asked for the type? */

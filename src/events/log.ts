@@ -1,5 +1,6 @@
 import type { Sql } from '../store/realm-sql'
 import { nameOfKind, type Announcement, type AnyEventKind, type Audience } from './event'
+import { Fleeting } from './fleeting'
 
 /**
  * The realm's one log of events. Ids come from a counter that is reserved in blocks: a heartbeat takes an id and leaves
@@ -24,13 +25,17 @@ export type Published = {
 const IDS_PER_BLOCK = 1000
 
 export class EventLog {
+  /** What is in the log without being written. */
+  readonly fleeting: Fleeting
   #next: number
   #reserved: number
 
   constructor(
     readonly sql: Sql,
     readonly kinds: ReadonlyMap<string, AnyEventKind>,
+    now: () => number,
   ) {
+    this.fleeting = new Fleeting(now)
     this.#reserved =
       this.sql.maybe<{ reserved: number }>`SELECT reserved FROM counters WHERE name = 'event'`?.reserved ?? 0
     this.#next = this.#reserved
@@ -52,13 +57,24 @@ export class EventLog {
 
   append({ kind, facts }: Announcement, audience: Audience): Published {
     const id = this.takeId()
+    const published = { id, kind, audience, facts, encodings: new Map() }
+    if (kind.isFleeting) return published
     this.sql.run`INSERT INTO events (id, kind, audience, facts)
                  VALUES (${id}, ${nameOfKind(kind)}, ${JSON.stringify(audience)}, ${JSON.stringify(facts)})`
-    return { id, kind, audience, facts, encodings: new Map() }
+    return published
   }
 
-  /** What came after this id, oldest first. Facts are read only of what a reader accepts. */
+  /** What came after this id, oldest first, what is fleeting in its place. Facts are read only of what a reader accepts. */
   *after(id: number): Generator<EventRow> {
+    const fleeting = this.fleeting.after(id)
+    for (const row of this.#written(id)) {
+      while (fleeting[0] !== undefined && fleeting[0].id < row.id) yield fleeting.shift()!
+      yield row
+    }
+    yield* fleeting
+  }
+
+  *#written(id: number): Generator<EventRow> {
     const ROWS_PER_READ = 500
     for (let last = id; ;) {
       const rows = this.sql
