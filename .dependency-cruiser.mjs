@@ -21,6 +21,7 @@ const CONCEPTS = [
   'reactions',
   'deletion',
   'read-receipts',
+  'typing',
   'drafts',
   'saved-snippets',
   'alert-words',

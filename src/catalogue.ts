@@ -42,6 +42,8 @@ import * as subscriptionAccess from './domain/subscriptions/access'
 import * as subscriptions from './domain/subscriptions/endpoints'
 import * as subscriptionEvents from './domain/subscriptions/events'
 import * as topics from './domain/topics/endpoints'
+import * as typing from './domain/typing/endpoints'
+import * as typingEvents from './domain/typing/events'
 import * as userSettings from './domain/user-settings/endpoints'
 import * as userSettingEvents from './domain/user-settings/events'
 import * as userStatus from './domain/user-status/endpoints'
@@ -74,6 +76,7 @@ const asked = {
   reactions,
   deletion,
   readReceipts,
+  typing,
   drafts,
   savedSnippets,
   alertWords,
@@ -98,6 +101,7 @@ const announced = [
   flagEvents,
   reactionEvents,
   deletionEvents,
+  typingEvents,
   draftEvents,
   savedSnippetEvents,
   alertWordEvents,

@@ -153,6 +153,12 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
 
   'reaction/remove'() {},
 
+  // Somebody writes, or does no longer: that is seen for a moment, and is no part of the state.
+  'typing/start'() {},
+  'typing/stop'() {},
+  'typing_edit_message/start'() {},
+  'typing_edit_message/stop'() {},
+
   'realm_user/update'(state, { person }, client) {
     const { user_id, new_email, ...changed } = person
     const fields = new_email === undefined ? changed : { email: new_email }

@@ -1,0 +1,65 @@
+import { integer, list, oneOf, optional, text } from '../../api/params'
+import { endpoint } from '../../edge'
+import { invalidChannelId } from '../channels/rules'
+import { editingTurnedOff, editLimitPassed, mayNotEdit } from '../messages/content-edit-rules'
+import {
+  directMessagesDisabled,
+  invalidMessage,
+  invalidRecipientId,
+  mayNotInitiate,
+  nobodyMayAuthorize,
+  notAuthorizedToSend,
+  notPermittedToPost,
+} from '../messages/rules'
+import { missingTopic } from '../topics/rules'
+import { anyUser } from '../users/callers'
+import { typeDirectly, typeEdit, typeInChannel } from './actions'
+import { channelTypingDisabled, directTypingDisabled, emptyTo, missingChannel, missingTo, TYPING_OPS } from './rules'
+
+export const setTypingStatus = endpoint({
+  route: 'POST /typing',
+  summary: 'Say that you type a message, or no longer do.',
+  caller: anyUser,
+  params: {
+    type: optional(oneOf(['direct', 'private', 'channel', 'stream']), 'direct'),
+    op: oneOf(TYPING_OPS),
+    to: optional(list(integer())),
+    stream_id: optional(integer()),
+    topic: optional(text()),
+  },
+  returns: {},
+  errors: [
+    missingTo,
+    emptyTo,
+    invalidRecipientId,
+    directTypingDisabled,
+    directMessagesDisabled,
+    nobodyMayAuthorize,
+    mayNotInitiate,
+    missingChannel,
+    missingTopic,
+    channelTypingDisabled,
+    invalidChannelId,
+    notPermittedToPost,
+    notAuthorizedToSend,
+  ],
+  decide: (realm, actor, { type, op, to, stream_id, topic }) => {
+    if (type === 'direct' || type === 'private') {
+      if (to === undefined) throw missingTo({})
+      return typeDirectly(realm, actor, op, to)
+    }
+    if (stream_id === undefined) throw missingChannel({})
+    if (topic === undefined) throw missingTopic({})
+    return typeInChannel(realm, actor, op, { stream_id, topic })
+  },
+})
+
+export const setTypingStatusForEdit = endpoint({
+  route: 'POST /messages/:message_id/typing',
+  summary: 'Say that you change a message of yours, or no longer do.',
+  caller: anyUser,
+  params: { message_id: integer(), op: oneOf(TYPING_OPS) },
+  returns: {},
+  errors: [invalidMessage, editingTurnedOff, mayNotEdit, editLimitPassed, directTypingDisabled, channelTypingDisabled],
+  decide: (realm, actor, { message_id, op }) => typeEdit(realm, actor, op, message_id),
+})
