@@ -189,6 +189,19 @@ describe('who may delete', () => {
     expect(await deletes(ben, late.id)).toEqual(SUCCESS)
   })
 
+  test('whoever the channel lets, any message in it or their own', async () => {
+    const { ada, cleo, dov, ezra, general } = await freshRealm()
+    const only = (person: Person) => ({ direct_members: [person.id], direct_subgroups: [] })
+    const garden = await newChannel(ada, 'garden', [ada, cleo, dov, ezra], {
+      can_delete_any_message_group: only(dov),
+    })
+    const there = await ezra.sends(garden, 'roses', 'Red')
+    const elsewhere = await ezra.sends(general, 'lunch', 'Pizza?')
+    expect(await deletes(cleo, there.id)).toMatchObject({ result: 'error' })
+    expect(await deletes(dov, elsewhere.id)).toMatchObject({ result: 'error' })
+    await replays([ada, ezra], async () => expect(await deletes(dov, there.id)).toEqual(SUCCESS))
+  })
+
   const person = (user_id: number, bot_owner_id: number | null = null) => ({ user_id, bot_owner_id }) as User
   const CASES: [
     what: string,
@@ -237,6 +250,20 @@ describe('what was said', () => {
     expect(rows[2]).toMatchObject({ id: kept.id, content: 'three', is_deleted: null })
     await evict(realm)
     expect(await readableBy(ada)).toEqual([kept.id])
+  })
+
+  test('is left out for whoever had asked for it just before', async () => {
+    const { realm, ada, general } = await settled()
+    const gone = await ada.sends(general, 'lunch', 'one')
+    const kept = await ada.sends(general, 'lunch', 'two')
+    await ring(realm)
+    await evict(realm)
+    // As D1 is when the realm has answered and the message is deleted before its body is read.
+    await env.DB.prepare('UPDATE messages SET is_deleted = 1 WHERE realm_id = ? AND id = ?')
+      .bind(realm.name, gone.id)
+      .run()
+    expect(await readableBy(ada)).toEqual([kept.id])
+    expect(await ada.get(`/messages/${gone.id}`)).toEqual(INVALID)
   })
 
   test('does not come back by a batch that was on its way', async () => {

@@ -4,7 +4,7 @@ import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { idsOfMany } from './support/many'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel } from './support/realm'
-import { rowsIn } from './support/tables'
+import { copyFirstMessage, rowsIn, rowsWritten } from './support/tables'
 
 const unreadOf = async (person: Person) =>
   (await person.registers({ fetch_event_types: ['message', 'update_message_flags'] })).state.unread_msgs
@@ -167,6 +167,19 @@ describe('POST /messages/flags/narrow', () => {
       [ids[3], ids[4]],
     ])
     expect((await unreadOf(ada)).count).toBe(1)
+  })
+
+  test('thousands of messages are an event and a row', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    await dov.sends(general, 'lunch', 'Pizza?')
+    await copyFirstMessage(realm, 5000)
+    const [hers] = await heardBy([ada], async () => {
+      const before = await rowsWritten(realm)
+      expect(await asks(ada, { num_after: 9000 })).toMatchObject({ processed_count: 5000, updated_count: 5000 })
+      expect((await rowsWritten(realm)) - before).toBeLessThan(10)
+    })
+    expect(hers!.able.map(({ messages }) => messages.length)).toEqual([5000])
+    expect(await rowsIn(realm, "SELECT chunk FROM marks WHERE user_id = ? AND flag = 'read'", ada.id)).toHaveLength(1)
   })
 
   test('everything is a narrow, too; where nothing is, nothing is done', async () => {

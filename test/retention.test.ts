@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { keptSince } from '../src/domain/deletion/rules'
 import { alarmOf, countIn, passTime, ring } from './support/faults'
 import { changesNothing, heardBy } from './support/hearing'
-import { idsOfMany } from './support/many'
-import { succeeded, type Json, type Person } from './support/person'
+import { succeeded, type Json } from './support/person'
 import { freshRealm, type Channel, type TestRealm } from './support/realm'
-import { rowsIn, writesTo } from './support/tables'
+import { copyFirstMessage, rowsIn, writesTo } from './support/tables'
 
 const DAY = 86_400
 
@@ -123,8 +122,8 @@ describe('messages kept for some days', () => {
 
   test('go a bite at a time', async () => {
     const { realm, ada, dov, general } = await freshRealm()
-    await fill(dov, general)
-    await multiply(realm, 1100)
+    await dov.sends(general, 'lunch', 'Pizza?')
+    await copyFirstMessage(realm, 1100)
     await keepsInChannel(realm, general, 1)
     await passTime(realm, 2 * DAY)
     const queue = await ada.registers({ client_capabilities: { bulk_message_deletion: true } })
@@ -136,20 +135,6 @@ describe('messages kept for some days', () => {
     expect(gone(await queue.events()).map((ids) => ids.length)).toEqual([1000, 100])
   })
 })
-
-const fill = (person: Person, channel: Channel) => idsOfMany(1, () => person.sends(channel, 'lunch', 'Pizza?'))
-
-/** Sending so many would take long: the one message there is stands for all. */
-async function multiply(realm: TestRealm, count: number): Promise<void> {
-  await writesTo(
-    realm,
-    `WITH RECURSIVE n(id) AS (SELECT 2 UNION ALL SELECT id + 1 FROM n WHERE id < ?)
-     INSERT INTO message_index (id, conversation_id, sender_id, sent_at, traits)
-     SELECT n.id, m.conversation_id, m.sender_id, m.sent_at, m.traits FROM n, message_index m WHERE m.id = 1`,
-    count,
-  )
-  await writesTo(realm, 'UPDATE conversations SET max_id = ? WHERE id = 1', count)
-}
 
 const DAYS: [days: number, since: number | undefined][] = [
   [1, 10 * DAY],

@@ -20,6 +20,24 @@ export const stopClock = (realm: TestRealm, seconds: number): Promise<void> =>
     ;(object as unknown as Clocked).clock = () => seconds * 1000
   })
 
+/** As if that many had been sent where the first was: sending them would take long. */
+export async function copyFirstMessage(realm: TestRealm, count: number): Promise<void> {
+  await writesTo(
+    realm,
+    `WITH RECURSIVE n(id) AS (SELECT 2 UNION ALL SELECT id + 1 FROM n WHERE id < ?)
+     INSERT INTO message_index (id, conversation_id, sender_id, sent_at, traits)
+     SELECT n.id, m.conversation_id, m.sender_id, m.sent_at, m.traits FROM n, message_index m WHERE m.id = 1`,
+    count,
+  )
+  await writesTo(realm, 'UPDATE conversations SET max_id = ? WHERE id = 1', count)
+}
+
+/** Rows that the object has written since it woke. */
+export const rowsWritten = (realm: TestRealm): Promise<number> =>
+  runInDurableObject(realm.stub, (object) => (object as unknown as Metered).meter().written)
+
+type Metered = { meter: () => { written: number } }
+
 /** Each look at the realm's clock is so many seconds after the one before, until the object starts anew. */
 export const hurryClock = (realm: TestRealm, seconds: number): Promise<void> =>
   runInDurableObject(realm.stub, (object) => {

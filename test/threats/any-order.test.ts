@@ -65,6 +65,20 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
     ]
     return actor.patch(`/streams/${pick<Json>(streams)?.stream_id}`, pick<Json>(changes))
   },
+  (pick, actor) => actor.delete(`/messages/${pick([1, 2, 3, 4, 5, 6])}`),
+  async (pick, actor) => {
+    const { streams } = await actor.get('/streams', { include_all: true })
+    return actor.post(`/streams/${pick<Json>(streams)?.stream_id}/delete_topic`, { topic_name: pick(TOPICS) })
+  },
+  // Nobody mutes: whether a call to everyone in a muted topic is a mention cannot be known by events alone.
+  async (pick, actor) => {
+    const { streams } = await actor.get('/streams', { include_all: true })
+    return actor.post('/user_topics', {
+      stream_id: pick<Json>(streams)?.stream_id,
+      topic: pick(TOPICS),
+      visibility_policy: pick([0, 2, 3]),
+    })
+  },
   (pick, _, { realm }) =>
     realm.post('/dev_create_user', {
       email: `x${pick(MANY)}@example.com`,

@@ -1,3 +1,4 @@
+import type { AudiencePart } from '../../events/event'
 import type { Realm } from '../../realm'
 import { channelUpdated } from '../channels/events'
 import { maybeChannel, writeFirstMessage } from '../channels/storage'
@@ -51,29 +52,26 @@ export function deleteTogether(realm: Realm, conversation: Conversation, ids: re
   const rest = boundsOf(realm, conversation.id)
   if (rest) writeBounds(realm, conversation.id, rest)
   else removeConversation(realm, conversation.id)
-  if (conversation.stream_id === null) tell(realm, ids, {}, conversation.people)
+  if (conversation.stream_id === null) tell(realm, ids, {}, people({ user_ids: conversation.people }))
   else tellOfTopic(realm, conversation, ids)
 }
 
 function tellOfTopic(realm: Realm, { stream_id, topic }: Topic, ids: readonly number[]): void {
-  const { name, first_message_id, ...channel } = maybeChannel(realm, stream_id)!
+  const { name, first_message_id, history_public_to_subscribers } = maybeChannel(realm, stream_id)!
   if (first_message_id !== null && ids.includes(first_message_id)) {
     const value = firstMessageIn(realm, stream_id)
     writeFirstMessage(realm, stream_id, value)
     realm.publish(channelUpdated({ stream_id, name, property: 'first_message_id', value }), viewersOf({ stream_id }))
   }
-  const { invite_only, is_web_public, history_public_to_subscribers } = channel
   const is_history_protected = !history_public_to_subscribers
-  tell(realm, ids, { stream_id, topic, is_history_protected }, { stream_id, invite_only, is_web_public })
+  tell(realm, ids, { stream_id, topic, is_history_protected }, readersAt({ stream_id }))
 }
 
 type Place = { stream_id?: number; topic?: string; is_history_protected?: boolean }
-type Readers = readonly number[] | { stream_id: number; invite_only: boolean; is_web_public: boolean }
 
-function tell(realm: Realm, ids: readonly number[], place: Place, readers: Readers): void {
+function tell(realm: Realm, ids: readonly number[], place: Place, audience: AudiencePart): void {
   const message_ids = ids.toSorted((a, b) => a - b)
   const facts = { ...place, message_type: place.topic === undefined ? ('private' as const) : ('stream' as const) }
-  const audience = 'stream_id' in readers ? readersAt(readers) : people({ user_ids: [...readers] })
   if (message_ids.length === 1) {
     realm.publish(messagesDeleted({ ...facts, message_ids, told_to: 'everyone' }), audience)
     return

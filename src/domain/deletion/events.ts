@@ -6,13 +6,10 @@ import { seenAsOf } from '../subscriptions/access'
 import { didReceive } from '../subscriptions/storage'
 import { topicShown } from '../topics/rules'
 
-type Privacy = { invite_only: boolean; is_web_public: boolean }
-
-/** Everyone who could read what was said in a channel when the event happened: as private as the channel was then. */
-export const readersAt = audience<{ stream_id: number } & Privacy>({
+/** Everyone who could read what was said in a channel when the event happened. */
+export const readersAt = audience<{ stream_id: number }>({
   name: 'readers of a channel',
-  includes: (realm, { stream_id, ...privacy }) =>
-    seenAsOf(realm, stream_id, (channel, viewer) => canSeeContent({ ...channel, ...privacy }, viewer)),
+  includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeContent),
 })
 
 /** To whom an event speaks: one message can be told in either form, several at once only to those who understand that. */
