@@ -48,6 +48,11 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
       op: pick(['add', 'remove']),
       flag: pick(['read', 'starred']),
     }),
+  (pick, actor) => {
+    const reactions = `/messages/${pick([1, 2, 3, 4, 5, 6])}/reactions`
+    const emoji = { emoji_name: pick(['tada', 'smile']) }
+    return pick([true, true, false]) ? actor.post(reactions, emoji) : actor.delete(reactions, emoji)
+  },
   async (pick, actor) => {
     const { streams } = await actor.get('/streams', { include_all: true })
     return pick([true, false, false]) ? actor.delete(`/streams/${pick<Json>(streams)?.stream_id}`) : {}
