@@ -317,12 +317,14 @@ describe('updatesOf', () => {
       description: 'x',
       topics_policy: 'empty_topic_only',
       message_retention_days: 7,
+      folder_id: 3,
       is_web_public: true,
       ...giving('can_subscribe_group', 'can_send_message_group'),
     }
     expect(properties(general, after)).toEqual([
       'invite_only',
       'message_retention_days',
+      'folder_id',
       'topics_policy',
       'description',
       'name',

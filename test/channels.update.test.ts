@@ -373,6 +373,28 @@ describe('PATCH /streams/:stream_id', () => {
     })
   })
 
+  test('a channel is put into a folder that is in use, and taken out of it', async () => {
+    const { ada, dov, ezra, general } = await freshRealm()
+    const newFolder = async (name: string): Promise<number> =>
+      succeeded(await ada.post('/channel_folders/create', { name, description: '' })).channel_folder_id
+    const [crafts, closed] = [await newFolder('Crafts'), await newFolder('Closed')]
+    succeeded(await ada.patch(`/channel_folders/${closed}`, { is_archived: true }))
+    for (const folder_id of [crafts, null]) {
+      const heard = await heardBy([dov, ezra], () => changes(ada, general, { folder_id }))
+      for (const { plain, able } of heard) {
+        expect(plain).toEqual([expect.objectContaining({ property: 'folder_id', value: folder_id })])
+        expect(able).toEqual(plain)
+      }
+    }
+    await changesNothing([ada, dov], async () => {
+      for (const folder_id of [closed, 4711, -1])
+        expect(await change(ada, general, { folder_id })).toEqual(refusal('Invalid channel folder ID'))
+      expect(await change(ada, general, { folder_id: 'x' })).toEqual(refusal('folder_id is not valid JSON'))
+      expect(await change(dov, general, { folder_id: crafts })).toEqual(NOT_ADMINISTRATOR)
+      expect(await change(ada, general, { folder_id: null })).toEqual(SUCCESS)
+    })
+  })
+
   test('the channel for moderation requests stays private', async () => {
     const { realm, ada, ben, vault } = await freshRealm()
     const setting = "INSERT INTO realm_settings (name, value) VALUES ('moderation_request_channel_id', ?)"

@@ -200,6 +200,7 @@ export const updateChannel = endpoint({
     is_default_stream: optional(boolean()),
     message_retention_days: optional(retentionParam),
     is_archived: optional(boolean()),
+    folder_id: optional(v.nullable(integer())),
     topics_policy: optional(oneOf(TOPICS_POLICIES)),
     ...permissionChanges,
   },
@@ -218,6 +219,7 @@ export const updateChannel = endpoint({
     mustBeAdministrator,
     archivedCannotBeDefault,
     mustBeOwner,
+    invalidFolderId,
     hasNamedTopics,
     channelDescriptionTooLong,
     channelHasThatName,
@@ -232,11 +234,13 @@ export const updateChannel = endpoint({
     groupNotAllowed,
   ],
   prepare: (edge, { description }) => (description === undefined ? {} : { described: describedAs(edge, description) }),
-  decide: (realm, actor, { stream_id, ...params }) =>
+  decide: (realm, actor, { stream_id, ...params }) => {
+    if (typeof params.folder_id === 'number') refuseUnlessActiveFolder(realm, params.folder_id)
     changeChannel(realm, actor, stream_id, {
       ...params,
       message_retention_days: retentionDays(params.message_retention_days),
       permissions: params,
       hasNamedTopics: (channel) => topicsOf(realm, channel.stream_id).some(({ topic }) => topic !== ''),
-    }),
+    })
+  },
 })

@@ -131,6 +131,7 @@ export function updatesOf(before: Channel, after: Channel): Updated[] {
   if (differs('invite_only', 'is_web_public', 'history_public_to_subscribers'))
     tell('invite_only', after.invite_only, { history_public_to_subscribers, is_web_public })
   if (differs('message_retention_days')) tell('message_retention_days', after.message_retention_days)
+  if (differs('folder_id')) tell('folder_id', after.folder_id)
   if (differs('topics_policy')) tell('topics_policy', after.topics_policy)
   if (differs('description')) tell('description', after.description, { rendered_description })
   if (differs('name')) tell('name', after.name)

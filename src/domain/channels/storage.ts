@@ -86,6 +86,7 @@ export function writeChannel(realm: Realm, channel: Channel): void {
                         is_web_public = ${channel.is_web_public}, is_default = ${channel.is_default},
                         history_public_to_subscribers = ${channel.history_public_to_subscribers},
                         message_retention_days = ${channel.message_retention_days}, topics_policy = ${channel.topics_policy},
+                        folder_id = ${channel.folder_id},
                         permissions = ${JSON.stringify(channel.permissions)}
     WHERE stream_id = ${channel.stream_id}`
   realm.memo.forget(`channel ${channel.stream_id}`)

@@ -39,6 +39,7 @@ export type ChannelChanges = {
   history_public_to_subscribers?: boolean
   is_default_stream?: boolean
   message_retention_days?: number | null
+  folder_id?: number | null // null: in none
   topics_policy?: TopicsPolicy
   permissions: Partial<Record<ChannelPermission, GroupSettingChange>>
   /** Topics are a later concept's: whoever asks looks, if it is to be known. */
@@ -70,7 +71,7 @@ export function changeChannel(realm: Realm, actor: User, stream_id: number, wish
 }
 
 function changed(realm: Realm, actor: User, before: Channel, wished: ChannelChanges): Channel {
-  const { described, new_name, message_retention_days } = wished
+  const { described, new_name, message_retention_days, folder_id } = wished
   const invite_only = wished.is_private ?? before.invite_only
   const turned = invite_only !== before.invite_only
   const after: Channel = {
@@ -82,6 +83,7 @@ function changed(realm: Realm, actor: User, before: Channel, wished: ChannelChan
     is_default: wished.is_default_stream ?? before.is_default,
     message_retention_days:
       message_retention_days === undefined ? before.message_retention_days : message_retention_days,
+    folder_id: folder_id === undefined ? before.folder_id : folder_id,
     topics_policy: wished.topics_policy ?? before.topics_policy,
     name: new_name?.trim() ?? before.name,
     permissions: changedPermissions(realm, before, wished),
