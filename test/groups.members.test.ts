@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_GROUPS } from '../src/domain/realm/system-groups'
 import { newGroup, ownGroups } from './support/groups'
+import { evict } from './support/faults'
 import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel } from './support/realm'
@@ -261,6 +262,44 @@ describe('a private channel that a group may know of', () => {
       came,
       [],
     ])
+  })
+})
+
+describe('who reads late', () => {
+  test('is told nothing of a channel from before a group let them know of it', async () => {
+    const { ada, cleo, dov } = await freshRealm()
+    const id = await newGroup(ada, 'bakers', [cleo])
+    const den = await newChannel(ada, 'den', [ada], { invite_only: true, can_subscribe_group: id })
+    const describes = async (description: string) =>
+      succeeded(await ada.patch(`/streams/${den.stream_id}`, { description }))
+    const act = async () => {
+      await describes('Under the mat.')
+      await describes('Opening soon.')
+      succeeded(await change(ada, id, { add: [dov.id] }))
+      await describes('Known to bakers.')
+      succeeded(await change(ada, id, { delete: [dov.id] }))
+      await describes('Behind the clock.')
+      await ada.subscribes(den, { principals: [dov.id] })
+      await describes('Known to dov.')
+      succeeded(await dov.delete('/users/me/subscriptions', { subscriptions: ['den'] }))
+      succeeded(await change(ada, id, { add: [dov.id] }))
+      await describes('An open secret.')
+    }
+    const [knew, his] = (await heardBy([cleo, dov], act)).map(({ able }) => JSON.stringify(able))
+    for (const told of ['Under the mat.', 'Behind the clock.', 'Known to dov.']) expect(knew).toContain(told)
+    for (const told of ['Known to dov.', 'An open secret.']) expect(his).toContain(told)
+    expect(his).not.toContain('Under the mat.')
+  })
+
+  test('hears at once what they would have heard at once', async () => {
+    const { realm, ada, dov } = await freshRealm()
+    const id = await newGroup(ada, 'bakers')
+    const den = await newChannel(ada, 'den', [ada], { invite_only: true, can_subscribe_group: id })
+    succeeded(await change(ada, id, { add: [dov.id] }))
+    const queue = await dov.registers()
+    succeeded(await ada.patch(`/streams/${den.stream_id}`, { description: 'New.' }))
+    await evict(realm)
+    expect(JSON.stringify(await queue.events())).toContain('New.')
   })
 })
 

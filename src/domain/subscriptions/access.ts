@@ -6,6 +6,7 @@ import type { Channel } from '../channels/channel'
 import { standingOf } from '../groups/standing'
 import { maybeUser } from '../users/storage'
 import { GUEST, type User } from '../users/user'
+import { isBeforeSight } from './gained-sight'
 import { isSubscribed, wasSubscribedAt } from './storage'
 
 /** Somebody before a channel: the one place where what they may see of it is asked. */
@@ -93,6 +94,7 @@ export function seenAsOf(realm: Realm, stream_id: number, rule: (channel: Channe
     const user = maybeUser(realm, queue.user_id)
     if (channel === undefined || user === undefined) return false
     const is_subscribed = wasSubscribedAt(realm, stream_id, user.user_id, event_id)
+    if (!is_subscribed && isBeforeSight(realm, stream_id, user.user_id, event_id)) return false
     return rule(channel, { ...standingOf(realm, user), role: user.role, is_subscribed })
   }
 }
