@@ -70,7 +70,7 @@ describe('what is asked for', () => {
   test('a wrong method is told which are right', async () => {
     const { realm } = await emptyRealm()
     const response = await realm.request('/users/me/subscriptions', { method: 'PUT' })
-    const allowed_methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST']
+    const allowed_methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST']
     expect(response.headers.get('allow')).toBe(allowed_methods.join(', '))
     expect(await jsonOf(response)).toEqual({
       status: 405,
