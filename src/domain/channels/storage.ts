@@ -103,7 +103,7 @@ export function writeArchived(realm: Realm, stream_id: number): void {
 }
 
 /** What of a channel decides who may know of it. */
-export type Access = Pick<Channel, 'invite_only' | 'is_web_public' | 'permissions'>
+type Access = Pick<Channel, 'invite_only' | 'is_web_public' | 'permissions'>
 type PastAccess = Access & { to_event: number } // the last event that was for those who could see it so
 
 const pastAccess = (realm: Realm, stream_id: number): readonly PastAccess[] =>
