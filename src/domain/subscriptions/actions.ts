@@ -1,18 +1,18 @@
 import type { Realm } from '../../realm'
 import { channelsCreated, defaultChannelIds, defaultChannelsChanged, wireChannel } from '../channels/events'
-import { canSeeContent, canSeeMetadata } from '../channels/rules'
-import { maybeChannel, maybeChannelNamed } from '../channels/storage'
+import { canSeeContent } from '../channels/rules'
+import { maybeChannelNamed } from '../channels/storage'
 import type { Channel } from '../channels/channel'
 import { realmAllows } from '../groups/standing'
-import { nonGuests, people } from '../users/events'
+import { nonGuests } from '../users/events'
 import type { User } from '../users/user'
-import { viewerOf, viewersOf, viewersOfSubscribers } from './access'
+import { viewerOf, viewersOf } from './access'
 import { createChannel, type NamedChannel, type NewChannelWishes } from './create'
-import { peersAdded, subscriptionsAdded } from './events'
-import { tellOnlookers } from './onlookers'
 import { principalsMeant } from './principals'
 import { canAddOthers, cannotAccessChannels, insufficientPermission, leastUsedColor, refusalOfGuest } from './rules'
-import { isSubscribed, openSpans, subscriptionsOf } from './storage'
+import { openSpans, subscriptionsOfEach } from './storage'
+import { FRESH, type PersonalSettings, type Subscription } from './subscription'
+import { welcome, type Arrival } from './welcome'
 
 export type WantedSubscriptions = {
   named: readonly NamedChannel[]
@@ -75,7 +75,20 @@ export function subscribe(
   principals: readonly User[],
 ): Joined[] {
   announceCreated(realm, created)
-  return channels.flatMap((channel) => join(realm, channel, principals))
+  const arrivals = arrivalsIn(realm, channels, principals)
+  for (const { channel, newcomers } of arrivals) openSpans(realm, channel.stream_id, newcomers, realm.messageIds.last)
+  welcome(realm, arrivals)
+  const arrived = new Map(
+    arrivals.map(({ channel, newcomers }) => [channel, new Set(newcomers.map(({ user_id }) => user_id))]),
+  )
+  return channels.flatMap((channel) =>
+    principals.map(({ user_id }) => ({
+      user_id,
+      stream_id: channel.stream_id,
+      name: channel.name,
+      already: !arrived.get(channel)?.has(user_id),
+    })),
+  )
 }
 
 function announceCreated(realm: Realm, created: readonly Channel[]) {
@@ -85,54 +98,29 @@ function announceCreated(realm: Realm, created: readonly Channel[]) {
     realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
 }
 
-function join(realm: Realm, channel: Channel, principals: readonly User[]): Joined[] {
-  const { stream_id, name } = channel
-  const already = new Set(
-    principals.filter((user) => isSubscribed(realm, user.user_id, stream_id)).map((user) => user.user_id),
-  )
-  const newcomers = principals.filter((user) => !already.has(user.user_id))
-  if (newcomers.length > 0) welcome(realm, channel, newcomers)
-  return principals.map(({ user_id }) => ({ user_id, stream_id, name, already: already.has(user_id) }))
-}
-
-function welcome(realm: Realm, channel: Channel, newcomers: readonly User[]) {
-  const { stream_id } = channel
-  const learning = newcomers.filter((user) => !canSeeMetadata(channel, viewerOf(realm, user, channel)))
-  const settings = new Map(newcomers.map((user) => [user.user_id, settingsFor(realm, user, stream_id)]))
-  openSpans(
+/** Who is new where, with what they made of the channel before, or the colour they have used least. */
+function arrivalsIn(realm: Realm, channels: readonly Channel[], principals: readonly User[]): Arrival[] {
+  const own = subscriptionsOfEach(
     realm,
-    stream_id,
-    [...settings].map(([user_id, { color }]) => ({ user_id, color })),
-    realm.messageIds.last,
+    principals.map((user) => user.user_id),
   )
-  const now = wireChannel(maybeChannel(realm, stream_id)!)
-  const ids = idsOf(newcomers)
-  // Whoever gains sight of a channel hears of it before anything in it.
-  if (learning.length > 0)
-    realm.publish(channelsCreated({ streams: [wireChannel(channel)] }), people({ user_ids: idsOf(learning) }))
-  const added = { channel: now, settings: Object.fromEntries(settings), as_of: realm.log.lastId + 1 }
-  realm.publish(subscriptionsAdded(added), people({ user_ids: ids }))
-  realm.publish(peersAdded({ stream_ids: [stream_id], user_ids: ids }), viewersOfSubscribers({ stream_id }), ids)
-  tellOnlookers(realm, stream_id)
+  const known = new Map([...own].map(([user_id, all]) => [user_id, new Map(all.map((each) => [each.stream_id, each]))]))
+  const used = new Map([...own].map(([user_id, all]) => [user_id, all.filter(isActive).map(({ color }) => color)]))
+  const arrival = (channel: Channel) => (user: User) => {
+    const before = known.get(user.user_id)?.get(channel.stream_id)
+    if (before?.is_active) return []
+    const colors = used.get(user.user_id) ?? []
+    const settings = before ? settingsIn(before) : { ...FRESH, color: leastUsedColor(colors) }
+    used.set(user.user_id, [...colors, settings.color])
+    return [{ user, user_id: user.user_id, color: settings.color, settings }]
+  }
+  return channels
+    .map((channel) => ({ channel, newcomers: principals.flatMap(arrival(channel)) }))
+    .filter(({ newcomers }) => newcomers.length > 0)
 }
 
-const FRESH = {
-  is_muted: false,
-  pin_to_top: false,
-  desktop_notifications: null,
-  audible_notifications: null,
-  push_notifications: null,
-  email_notifications: null,
-  wildcard_mentions_notify: null,
-}
+const isActive = (subscription: Subscription) => subscription.is_active
 
-function settingsFor(realm: Realm, user: User, stream_id: number) {
-  const own = subscriptionsOf(realm, user.user_id)
-  const before = own.find((each) => each.stream_id === stream_id)
-  if (before === undefined)
-    return { color: leastUsedColor(own.filter((each) => each.is_active).map((each) => each.color)), ...FRESH }
-  const { user_id: _, stream_id: __, is_active: ___, ...settings } = before
+function settingsIn({ user_id: _, stream_id: __, is_active: ___, ...settings }: Subscription): PersonalSettings {
   return settings
 }
-
-const idsOf = (users: readonly User[]) => users.map((user) => user.user_id)

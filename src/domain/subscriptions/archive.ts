@@ -12,7 +12,7 @@ import { maybeChannel, writeArchived, writeUnarchived } from '../channels/storag
 import type { Channel } from '../channels/channel'
 import { nonGuests } from '../users/events'
 import { thoseWhoMissed, viewersOf } from './access'
-import { peersAdded, subscriptionsAdded } from './events'
+import { briefly, peersAdded, subscriptionsAdded } from './events'
 import { subscribersOf, subscriptionsOf } from './storage'
 
 /** Ends a channel's active life. Its subscriptions and its name stay, should it ever come back. */
@@ -37,8 +37,8 @@ export function unarchive(realm: Realm, archived: Channel): void {
   realm.publish(channelsCreated({ streams: [channel], peers_follow: true, returned: true }), viewers)
   const subscribers = subscribersOf(realm, stream_id)
   if (subscribers.length === 0) return
-  const settings = Object.fromEntries(subscribers.map((id) => [id, personalSettings(realm, id, stream_id)]))
-  const added = { channel, settings, as_of: realm.log.lastId + 1 }
+  const settings = Object.fromEntries(subscribers.map((id) => [id, [briefly(personalSettings(realm, id, stream_id))]]))
+  const added = { channels: [channel], settings, as_of: realm.log.lastId + 1 }
   realm.publish(subscriptionsAdded(added), thoseWhoMissed({ stream_id, inside: true }))
   const peers = { stream_ids: [stream_id], user_ids: subscribers }
   realm.publish(peersAdded(peers), thoseWhoMissed({ stream_id, inside: false }))

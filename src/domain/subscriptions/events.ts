@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { namesIn } from '../../api/table'
 import { event, stateSlice, type Realm } from '../../realm'
 import type { ClientTraits, Queue } from '../../events/queues'
 import {
@@ -13,12 +14,12 @@ import { canSeeMetadata, canSeeSubscribers } from '../channels/rules'
 import { allChannels, maybeChannel } from '../channels/storage'
 import type { Channel } from '../channels/channel'
 import { isGuest } from '../users/rules'
-import { maybeUser } from '../users/storage'
+import { allUsers } from '../users/storage'
 import type { User } from '../users/user'
-import { viewerOf } from './access'
+import { seenAsOf, viewerOf } from './access'
 import { fallbackFor, withoutNulls, type Fallback } from './notifications'
 import { subscribersAsOf, subscribersOf, subscriptionsOf } from './storage'
-import type { PersonalSettings } from './subscription'
+import { FRESH, type PersonalSettings } from './subscription'
 
 const personalFields = {
   color: v.string(),
@@ -47,12 +48,18 @@ export function wirePersonal(settings: PersonalSettings, fallback: Fallback | un
 }
 
 type Added = {
-  channel: WireChannel
-  settings: Record<string, PersonalSettings>
+  channels: WireChannel[]
+  settings: Record<string, ReturnType<typeof briefly>[]> // by person, in the order of the channels
   as_of: number // the event id as of which subscribers are told: a late reader hears of later ones by later events
 }
 
-/** One event for all who join a channel at once: the channel is told alike, what is their own is spliced in. */
+/** Most newcomers have chosen nothing yet, and there may be thousands of them in one event. */
+export function briefly(settings: PersonalSettings): { color: string } & Partial<PersonalSettings> {
+  const { color, ...chosen } = settings
+  return namesIn(FRESH).every((name) => chosen[name] === FRESH[name]) ? { color } : settings
+}
+
+/** One event for all who join the same channels at once: the channels are told alike, what is their own is spliced in. */
 export const subscriptionsAdded = event<Added>({
   type: 'subscription',
   op: 'add',
@@ -60,25 +67,25 @@ export const subscriptionsAdded = event<Added>({
   fields: { subscriptions: v.array(subscriptionShape) },
   variant: (realm, { settings }, { user_id, client }) =>
     JSON.stringify([settings[user_id], client, fallbackFor(realm, user_id, client)]),
-  accepts: (_, { channel }, queue) => isKnownTo(queue, channel.is_archived),
-  encode: (realm, { channel, settings, as_of }, queue) => ({
-    subscriptions: [
-      {
-        ...channel,
-        ...wirePersonal(settings[queue.user_id]!, fallbackFor(realm, queue.user_id, queue.client)),
-        ...listed(realm, queue.client, () => subscribersAsOf(realm, channel.stream_id, as_of)),
-      },
-    ],
+  accepts: (_, { channels }, queue) => channels.every((channel) => isKnownTo(queue, channel.is_archived)),
+  encode: (realm, { channels, settings, as_of }, { user_id, client }) => ({
+    subscriptions: channels.map((channel, nth) => ({
+      ...channel,
+      ...wirePersonal({ ...FRESH, ...settings[user_id]![nth]! }, fallbackFor(realm, user_id, client)),
+      ...listed(realm, client, () => subscribersAsOf(realm, channel.stream_id, as_of)),
+    })),
   }),
 })
 
-export const subscriptionsRemoved = event<{ stream_id: number; name: string; is_archived: boolean }>({
+type Left = { subscriptions: { stream_id: number; name: string }[]; archived: boolean }
+
+export const subscriptionsRemoved = event<Left>({
   type: 'subscription',
   op: 'remove',
   keeps: 'subscription',
   fields: { subscriptions: v.array(v.strictObject({ stream_id: v.number(), name: v.string() })) },
-  accepts: (_, { is_archived }, queue) => isKnownTo(queue, is_archived),
-  encode: (_, { stream_id, name }) => ({ subscriptions: [{ stream_id, name }] }),
+  accepts: (_, { archived }, queue) => isKnownTo(queue, archived),
+  encode: (_, { subscriptions }) => ({ subscriptions }),
 })
 
 type Updated = {
@@ -103,26 +110,46 @@ function valueTold(realm: Realm, { property, value }: Updated, { user_id, client
   return value ?? fallback[property]
 }
 
+type Peers = {
+  stream_ids: number[]
+  user_ids: number[]
+  /** Where there are several channels, each is told only to those who may know who is in it as of this event. */
+  as_of?: number
+}
+
 const peerFields = { stream_ids: v.array(v.number()), user_ids: v.array(v.number()) }
-export const peersAdded = event<{ stream_ids: number[]; user_ids: number[] }>({
+
+export const peersAdded = event<Peers>({
   type: 'subscription',
   op: 'peer_add',
   keeps: 'subscription',
   fields: peerFields,
+  variant: (realm, peers, queue) => String(channelsToldOf(realm, peers, queue)),
+  encode: (realm, peers, queue) => ({
+    stream_ids: channelsToldOf(realm, peers, queue),
+    user_ids: peers.user_ids,
+  }),
 })
-export const peersRemoved = event<{ stream_ids: number[]; user_ids: number[] }>({
+
+export const peersRemoved = event<Peers>({
   type: 'subscription',
   op: 'peer_remove',
   keeps: 'subscription',
   fields: peerFields,
   // Who leaves together with others, and may still know who is there, hears of the others here and of themselves elsewhere.
-  variant: (_, { user_ids }, { user_id }) => (user_ids.includes(user_id) ? `${user_id}` : ''),
+  variant: (realm, peers, queue) =>
+    `${peers.user_ids.includes(queue.user_id) ? queue.user_id : ''} ${String(channelsToldOf(realm, peers, queue))}`,
   accepts: (_, { user_ids }, { user_id }) => user_ids.some((id) => id !== user_id),
-  encode: (_, { stream_ids, user_ids }, { user_id }) => ({
-    stream_ids,
-    user_ids: user_ids.filter((id) => id !== user_id),
+  encode: (realm, peers, queue) => ({
+    stream_ids: channelsToldOf(realm, peers, queue),
+    user_ids: peers.user_ids.filter((id) => id !== queue.user_id),
   }),
 })
+
+const channelsToldOf = (realm: Realm, { stream_ids, as_of }: Peers, queue: Queue): number[] =>
+  as_of === undefined
+    ? stream_ids
+    : stream_ids.filter((stream_id) => seenAsOf(realm, stream_id, canSeeSubscribers)(queue, as_of))
 
 const PARTIAL_FROM_SUBSCRIBERS = 250
 
@@ -135,8 +162,9 @@ function listed(realm: Realm, { include_subscribers }: ClientTraits, find: () =>
   if (include_subscribers === 'false') return {}
   const subscribers = find()
   if (include_subscribers === 'true' || subscribers.length < PARTIAL_FROM_SUBSCRIBERS) return { subscribers }
-  // Everyone active lately must be among them. Nobody's presence is known here yet, so every account that is active counts.
-  return { partial_subscribers: subscribers.filter((id) => maybeUser(realm, id)?.is_active) }
+  // Bots and everyone active lately must be among them. Nobody's presence is known here yet, so every active account is.
+  const gone = new Set(allUsers(realm).flatMap((user) => (user.is_active || user.is_bot ? [] : [user.user_id])))
+  return { partial_subscribers: subscribers.filter((id) => !gone.has(id)) }
 }
 
 export const subscriptionsSlice = stateSlice({

@@ -1,5 +1,6 @@
 import type { Realm } from '../../realm'
 import { writeSubscriberCount } from '../channels/storage'
+import { slices } from './slices'
 import type { Subscription } from './subscription'
 
 /**
@@ -28,6 +29,23 @@ export const subscriptionsOf = (realm: Realm, user_id: number): Subscription[] =
     SELECT user_id, stream_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
            push_notifications, email_notifications, wildcard_mentions_notify
     FROM subscriptions WHERE user_id = ${user_id} ORDER BY stream_id`.map(subscriptionOf)
+
+/** Every subscription of each of these people, active or not. */
+export function subscriptionsOfEach(realm: Realm, user_ids: readonly number[]): Map<number, Subscription[]> {
+  const rows = realm.sql.all<SubscriptionRow>`
+    SELECT user_id, stream_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
+           push_notifications, email_notifications, wildcard_mentions_notify
+    FROM subscriptions WHERE user_id IN (SELECT value FROM json_each(${user_ids}))`
+  return Map.groupBy(rows.map(subscriptionOf), (subscription) => subscription.user_id)
+}
+
+/** Those of these people who are in a channel. */
+export function subscribedAmong(realm: Realm, stream_id: number, user_ids: readonly number[]): Set<number> {
+  const rows = realm.sql.all<{ user_id: number }>`
+    SELECT user_id FROM subscriptions
+    WHERE stream_id = ${stream_id} AND is_active = 1 AND user_id IN (SELECT value FROM json_each(${user_ids}))`
+  return new Set(rows.map((row) => row.user_id))
+}
 
 export function maybeSubscription(realm: Realm, user_id: number, stream_id: number): Subscription | undefined {
   const row = realm.sql.maybe<SubscriptionRow>`
@@ -128,6 +146,8 @@ export const spansOfUser = (realm: Realm, user_id: number): Span[] =>
     FROM subscriptions s JOIN subscription_spans p ON p.stream_id = s.stream_id AND p.user_id = s.user_id
     WHERE s.user_id = ${user_id}`
 
+const PEOPLE_PER_STATEMENT = 10_000
+
 /** Opens a span for each of these people. Rows: two a person and one for the channel. */
 export function openSpans(
   realm: Realm,
@@ -136,14 +156,16 @@ export function openSpans(
   lastMessageId: number,
 ): void {
   const from_event = realm.log.lastId
-  const json = JSON.stringify(newcomers)
-  realm.sql.run`
-    INSERT INTO subscriptions (user_id, stream_id, is_active, color, is_muted, pin_to_top)
-    SELECT value ->> 'user_id', ${stream_id}, 1, value ->> 'color', 0, 0 FROM json_each(${json}) WHERE true
-    ON CONFLICT (user_id, stream_id) DO UPDATE SET is_active = 1`
-  realm.sql.run`
-    INSERT INTO subscription_spans (stream_id, user_id, from_message, to_message, from_event, to_event)
-    SELECT ${stream_id}, value ->> 'user_id', ${lastMessageId}, NULL, ${from_event}, NULL FROM json_each(${json})`
+  for (const some of slices(newcomers, PEOPLE_PER_STATEMENT)) {
+    const json = JSON.stringify(some.map(({ user_id, color }) => ({ user_id, color })))
+    realm.sql.run`
+      INSERT INTO subscriptions (user_id, stream_id, is_active, color, is_muted, pin_to_top)
+      SELECT value ->> 'user_id', ${stream_id}, 1, value ->> 'color', 0, 0 FROM json_each(${json}) WHERE true
+      ON CONFLICT (user_id, stream_id) DO UPDATE SET is_active = 1`
+    realm.sql.run`
+      INSERT INTO subscription_spans (stream_id, user_id, from_message, to_message, from_event, to_event)
+      SELECT ${stream_id}, value ->> 'user_id', ${lastMessageId}, NULL, ${from_event}, NULL FROM json_each(${json})`
+  }
   writeSubscriberCount(realm, stream_id, newcomers.length)
   const known = realm.memo.known<Map<number, Span[]>>(`spans of ${stream_id}`)
   if (known)

@@ -12,3 +12,14 @@ export type PersonalSettings = {
   email_notifications: boolean | null
   wildcard_mentions_notify: boolean | null
 }
+
+/** What somebody has made of a channel who has just come into it, but for its colour. */
+export const FRESH = {
+  is_muted: false,
+  pin_to_top: false,
+  desktop_notifications: null,
+  audible_notifications: null,
+  push_notifications: null,
+  email_notifications: null,
+  wildcard_mentions_notify: null,
+}

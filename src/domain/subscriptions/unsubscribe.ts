@@ -4,12 +4,13 @@ import { channelsDeleted } from '../channels/events'
 import { canSeeMetadata } from '../channels/rules'
 import { people } from '../users/events'
 import type { User } from '../users/user'
-import { viewerOf, viewersOfSubscribers } from './access'
+import { outsider, viewerOf, viewersOfSubscribers } from './access'
 import { peersRemoved, subscriptionsRemoved } from './events'
 import { tellOnlookers } from './onlookers'
 import { channelsKnownAs } from './principals'
 import { canRemoveOthers, insufficientPermission } from './rules'
-import { closeSpans, isSubscribed } from './storage'
+import { closeSpans, subscribedAmong } from './storage'
+import { severally } from './welcome'
 
 /** Takes these people out of the channels of these names, all or none. */
 export function leave(realm: Realm, actor: User, names: readonly string[], leavers: readonly User[]) {
@@ -17,30 +18,50 @@ export function leave(realm: Realm, actor: User, names: readonly string[], leave
   const others = leavers.filter((user) => user.user_id !== actor.user_id)
   const mayRemove = (channel: Channel) => canRemoveOthers(channel, viewerOf(realm, actor, channel), others)
   if (others.length > 0 && !channels.every(mayRemove)) throw insufficientPermission({})
-  const left = channels.map((channel) => ({ name: channel.name, people: unsubscribe(realm, channel, leavers) }))
+  const left = new Set(unsubscribe(realm, channels, leavers))
   return {
-    removed: left.filter(({ people: who }) => who.length > 0).map(({ name }) => name),
-    not_removed: left.filter(({ people: who }) => who.length === 0).map(({ name }) => name),
+    removed: channels.filter((channel) => left.has(channel)).map(({ name }) => name),
+    not_removed: channels.filter((channel) => !left.has(channel)).map(({ name }) => name),
   }
 }
 
-/** Takes these people out of a channel, and answers those who were in it. Who loses sight of it is told that it is gone. */
-function unsubscribe(realm: Realm, channel: Channel, leavers: readonly User[]): User[] {
-  const { stream_id, name, is_archived } = channel
-  const leaving = leavers.filter((user) => isSubscribed(realm, user.user_id, stream_id))
-  if (leaving.length === 0) return []
-  const ids = idsOf(leaving)
-  closeSpans(realm, stream_id, ids, realm.messageIds.last)
-  realm.publish(subscriptionsRemoved({ stream_id, name, is_archived }), people({ user_ids: ids }))
-  const losing = leaving.filter((user) => !canSeeMetadata(channel, viewerOf(realm, user, channel)))
-  if (losing.length > 0)
-    realm.publish(
-      channelsDeleted({ streams: [{ stream_id }], stream_ids: [stream_id], archived: false }),
-      people({ user_ids: idsOf(losing) }),
-    )
-  realm.publish(peersRemoved({ stream_ids: [stream_id], user_ids: ids }), viewersOfSubscribers({ stream_id }))
-  tellOnlookers(realm, stream_id)
-  return leaving
+type Departure = { channel: Channel; leavers: User[] }
+
+/** Takes these people out of these channels, and answers those in which any of them was. */
+function unsubscribe(realm: Realm, channels: readonly Channel[], principals: readonly User[]): Channel[] {
+  const departures = channels
+    .map((channel): Departure => {
+      const inside = subscribedAmong(realm, channel.stream_id, idsOf(principals))
+      return { channel, leavers: principals.filter((user) => inside.has(user.user_id)) }
+    })
+    .filter(({ leavers }) => leavers.length > 0)
+  for (const { channel, leavers } of departures)
+    closeSpans(realm, channel.stream_id, idsOf(leavers), realm.messageIds.last)
+  const together = Map.groupBy(departures, ({ channel, leavers }) => `${channel.is_archived} ${String(idsOf(leavers))}`)
+  for (const group of together.values()) tellOfLeaving(realm, group)
+  return departures.map(({ channel }) => channel)
+}
+
+/** The same people, who left each of these channels. Who loses sight of one is told that it is gone. */
+function tellOfLeaving(realm: Realm, departures: readonly Departure[]) {
+  const { channel, leavers } = departures[0]!
+  const user_ids = idsOf(leavers)
+  const subscriptions = departures.map((each) => ({ stream_id: each.channel.stream_id, name: each.channel.name }))
+  const stream_ids = subscriptions.map(({ stream_id }) => stream_id)
+  realm.publish(subscriptionsRemoved({ subscriptions, archived: channel.is_archived }), people({ user_ids }))
+  const losing = departures.map((each) => ({
+    stream_id: each.channel.stream_id,
+    losers: idsOf(leavers.filter((user) => !canSeeMetadata(each.channel, outsider(realm, user)))),
+  }))
+  for (const alike of Map.groupBy(losing, ({ losers }) => String(losers)).values()) {
+    const streams = alike.map(({ stream_id }) => ({ stream_id }))
+    const lost = { streams, stream_ids: streams.map(({ stream_id }) => stream_id), archived: false }
+    const { losers } = alike[0]!
+    if (losers.length > 0) realm.publish(channelsDeleted(lost), people({ user_ids: losers }))
+  }
+  const viewers = stream_ids.map((stream_id) => viewersOfSubscribers({ stream_id }))
+  realm.publish(peersRemoved({ stream_ids, user_ids, ...severally(realm, stream_ids) }), viewers)
+  for (const stream_id of stream_ids) tellOnlookers(realm, stream_id)
 }
 
 const idsOf = (users: readonly User[]) => users.map((user) => user.user_id)
