@@ -66,6 +66,10 @@ export function runsOf(ids: Iterable<number>): Run[] {
 }
 
 export function union(left: readonly Run[], right: readonly Run[]): Run[] {
+  const last = left.at(-1)
+  const first = right[0]
+  // Nearly always what is added comes after all that was there.
+  if (last && first && first.from > last.to + 1) return [...left, ...right]
   const merged: Run[] = []
   for (const run of [...left, ...right].sort((a, b) => a.from - b.from)) {
     const last = merged.at(-1)

@@ -94,7 +94,13 @@ function changeMarks(
     else byChunk.set(chunk, [id - chunk * IDS_PER_CHUNK])
   }
   for (const [chunk, within] of byChunk) {
-    const runs = change(storedRuns(realm, user_id, flag, chunk), runsOf(within))
+    const key = `last marks of ${user_id} ${flag}`
+    // Whoever sends marks what they sent, one message after another in the same chunk: it is kept in mind.
+    const kept = realm.memo.known<{ chunk: number; runs: Run[] }>(key)
+    const before = kept?.chunk === chunk ? kept.runs : storedRuns(realm, user_id, flag, chunk)
+    const runs = change(before, runsOf(within))
+    realm.memo.forget(key)
+    realm.memo.of(key, () => ({ chunk, runs }))
     if (runs.length === 0)
       realm.sql.run`DELETE FROM marks WHERE user_id = ${user_id} AND flag = ${flag} AND chunk = ${chunk}`
     else

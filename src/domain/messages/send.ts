@@ -10,14 +10,7 @@ import { allGroups, membersOf } from '../groups/storage'
 import { settingsOf } from '../realm/storage'
 import { followersOfAllPublic, subscribersAt, viewersOf } from '../subscriptions/access'
 import { refusalOfTopic, topicMeant } from '../topics/rules'
-import {
-  maybeConversation,
-  maybeDirectConversation,
-  maybeTopic,
-  putInDirect,
-  putInTopic,
-  type Conversation,
-} from '../topics/storage'
+import { maybeDirectConversation, maybeTopic, putInDirect, putInTopic, type Conversation } from '../topics/storage'
 import { people as thesePeople } from '../users/events'
 import { isHumanClient } from '../users/rules'
 import type { User } from '../users/user'
@@ -69,11 +62,11 @@ export function postInTopic(
 ): number {
   const id = realm.messageIds.take()
   if (channel.first_message_id === null) announceFirst(realm, channel, id)
-  const { id: conversation_id } = putInTopic(realm, channel.stream_id, topic, id)
+  const conversation = putInTopic(realm, channel.stream_id, topic, id)
   const { stream_id } = channel
   const audience: AudiencePart[] = [subscribersAt({ stream_id })]
   if (!channel.invite_only) audience.push(followersOfAllPublic({}))
-  return deliver(realm, sender, draft, { id, conversation: maybeConversation(realm, conversation_id)!, audience })
+  return deliver(realm, sender, draft, { id, conversation, audience })
 }
 
 /** Sends a direct message to a set of people, the sender among them. */
@@ -85,10 +78,10 @@ export function sendDirectly(realm: Realm, sender: User, draft: Draft): number {
   if (refusal) throw refusal
 
   const id = realm.messageIds.take()
-  const { id: conversation_id } = putInDirect(realm, ids, id)
+  const conversation = putInDirect(realm, ids, id)
   return deliver(realm, sender, draft, {
     id,
-    conversation: maybeConversation(realm, conversation_id)!,
+    conversation,
     audience: [thesePeople({ user_ids: ids })],
   })
 }

@@ -75,39 +75,29 @@ function directOf(row: ConversationRow): DirectConversation | undefined {
 }
 
 /** The topic now has this message: it is made if this is its first. */
-export function putInTopic(
-  realm: Realm,
-  stream_id: number,
-  topic: string,
-  message_id: number,
-): { id: number; topic: string; isNew: boolean } {
+export function putInTopic(realm: Realm, stream_id: number, topic: string, message_id: number): Topic {
   const known = maybeTopic(realm, stream_id, topic)
-  if (known) {
-    realm.sql.run`UPDATE conversations SET max_id = ${message_id} WHERE id = ${known.id}`
-    return { id: known.id, topic: known.topic, isNew: false }
-  }
+  if (known) return reachingTo(realm, known, message_id)
   const id = nextConversationId(realm)
   realm.sql.run`INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
                 VALUES (${id}, ${stream_id}, ${topic}, ${topicKey(topic)}, ${null}, ${message_id}, ${message_id})`
-  return { id, topic, isNew: true }
+  return { id, stream_id, topic, people: null, min_id: message_id, max_id: message_id }
 }
 
-export function putInDirect(
-  realm: Realm,
-  people: readonly number[],
-  message_id: number,
-): { id: number; isNew: boolean } {
+export function putInDirect(realm: Realm, people: readonly number[], message_id: number): DirectConversation {
   const known = maybeDirectConversation(realm, people)
-  if (known) {
-    realm.sql.run`UPDATE conversations SET max_id = ${message_id} WHERE id = ${known.id}`
-    return { id: known.id, isNew: false }
-  }
+  if (known) return reachingTo(realm, known, message_id)
   const id = nextConversationId(realm)
   const key = peopleKey(people)
   realm.sql.run`INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
                 VALUES (${id}, ${null}, ${null}, ${null}, ${key}, ${message_id}, ${message_id})`
   realm.sql.run`INSERT INTO participants (user_id, conversation_id) SELECT value, ${id} FROM json_each(${key})`
-  return { id, isNew: true }
+  return { id, stream_id: null, topic: null, people: JSON.parse(key), min_id: message_id, max_id: message_id }
+}
+
+function reachingTo<Known extends Conversation>(realm: Realm, known: Known, message_id: number): Known {
+  realm.sql.run`UPDATE conversations SET max_id = ${message_id} WHERE id = ${known.id}`
+  return { ...known, max_id: message_id }
 }
 
 function nextConversationId(realm: Realm): number {
