@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { subscribedWords } from '../src/domain/notices/rules'
 import { heardBy } from './support/hearing'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel, type Cast, type Channel } from './support/realm'
@@ -172,18 +171,5 @@ describe('a new channel', () => {
       expect(event.flags, name).toEqual([])
       expect(event.message.content, name).toMatch(/created a new channel: <a href="[^"]*">channel \d+<\/a>\.<\/p>$/)
     }
-  })
-})
-
-describe('the words', () => {
-  test('list the channels where there are several', () => {
-    const ada = { user_id: 7, full_name: 'Ada' }
-    const channels = [
-      { stream_id: 1, name: 'one' },
-      { stream_id: 2, name: 'two*' },
-    ]
-    expect(subscribedWords(ada, channels)).toBe(
-      '@_**Ada|7** subscribed you to these channels:\n\n* #**one**\n* [channel 2](#narrow/stream/2)',
-    )
   })
 })
