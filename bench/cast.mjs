@@ -45,8 +45,12 @@ export async function openCast(server, realm) {
     async channel(name, members) {
       for (let at = 0; at < members.length; at += PEOPLE_PER_CALL) {
         const principals = JSON.stringify(members.slice(at, at + PEOPLE_PER_CALL).map((person) => person.user_id))
-        const subscriptions = JSON.stringify([{ name }])
-        await json(post(`${API}/users/me/subscriptions`, { subscriptions, principals }, owner))
+        const wanted = {
+          subscriptions: JSON.stringify([{ name }]),
+          principals,
+          send_new_subscription_messages: 'false',
+        }
+        await json(post(`${API}/users/me/subscriptions`, wanted, owner))
       }
       const { streams } = await json(get(`${API}/streams`, owner))
       return streams.find((channel) => channel.name === name).stream_id
