@@ -445,7 +445,11 @@ describe('POST /messages', () => {
           person.post('/messages', { type: 'channel', to, topic: 't', content: 'x' })
         expect(await tries(ezra, 'river')).toEqual(refusal("Not authorized to send to channel 'river'"))
         expect(await tries(dov, 'vault')).toEqual(refusal("Not authorized to send to channel 'vault'"))
-        expect(await tries(cleo, vault.stream_id)).toEqual(refusal("Not authorized to send to channel 'vault'"))
+        expect(await tries(cleo, vault.stream_id)).toEqual(
+          refusal(`Channel with ID '${vault.stream_id}' does not exist`, 'STREAM_DOES_NOT_EXIST', {
+            stream_id: vault.stream_id,
+          }),
+        )
         expect(await tries(ada, 'attic')).toEqual(refusal("Not authorized to send to channel 'attic'"))
         expect(await tries(ada, attic.stream_id)).toEqual(refusal("Not authorized to send to channel 'attic'"))
       })

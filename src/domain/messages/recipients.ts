@@ -1,11 +1,11 @@
 import type { ApiError } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { channelDoesNotExist, channelNamedDoesNotExist, type Viewer } from '../channels/rules'
-import { maybeChannel, maybeChannelNamed } from '../channels/storage'
+import { maybeChannelNamed } from '../channels/storage'
 import type { Channel } from '../channels/channel'
 import { standingOf } from '../groups/standing'
 import { permissionsOf } from '../realm/storage'
-import { viewerOf } from '../subscriptions/access'
+import { channelVisibleTo, viewerOf } from '../subscriptions/access'
 import { maybeUserKnownAs } from '../users/known-as'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
@@ -23,14 +23,23 @@ import {
 /** Whom or what a message is for, in any of the forms clients say it: an id, a name, a list, addresses with commas. */
 export type To = number | string | readonly (number | string)[]
 
-export function channelMeant(realm: Realm, to: To): Channel {
+export function channelMeant(realm: Realm, sender: User, to: To): Channel {
   const named = typeof to === 'object' ? to : [to]
   const [only, ...more] = named
   if (only === undefined || more.length > 0) throw oneChannelExpected({})
-  const channel = typeof only === 'number' ? maybeChannel(realm, only) : maybeChannelNamed(realm, only.trim())
+  const channel = typeof only === 'number' ? channelKnownTo(realm, sender, only) : maybeChannelNamed(realm, only.trim())
   if (channel) return channel
   throw typeof only === 'number' ? channelDoesNotExist({ stream_id: only }) : channelNamedDoesNotExist({ stream: only })
 }
+
+// Whoever says a name knows it. Whoever says an id must not learn the name of what they may not know of.
+function channelKnownTo(realm: Realm, sender: User, stream_id: number): Channel | undefined {
+  const owner = ownerOf(realm, sender)
+  return channelVisibleTo(realm, sender, stream_id) ?? (owner && channelVisibleTo(realm, owner, stream_id))
+}
+
+const ownerOf = (realm: Realm, sender: User) =>
+  sender.bot_owner_id === null ? undefined : maybeUser(realm, sender.bot_owner_id)
 
 /** Everyone in a direct conversation, the sender too, each once. */
 export function peopleMeant(realm: Realm, sender: User, to: To): User[] {
@@ -57,7 +66,7 @@ const addressesIn = (to: string) =>
 
 /** May this sender post to this channel? */
 export function refusalOfChannel(realm: Realm, sender: User, channel: Channel): ApiError | undefined {
-  const owner = sender.bot_owner_id === null ? undefined : maybeUser(realm, sender.bot_owner_id)
+  const owner = ownerOf(realm, sender)
   const ownerViewer: Viewer | undefined = owner && viewerOf(realm, owner, channel)
   return refusalToPost(channel, viewerOf(realm, sender, channel), ownerViewer)
 }

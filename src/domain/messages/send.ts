@@ -42,7 +42,7 @@ export type Draft = {
  * event, the outbox, and what the sender has read.
  */
 export function sendToChannel(realm: Realm, sender: User, draft: Draft & { topic: string }): number {
-  const channel = channelMeant(realm, draft.to)
+  const channel = channelMeant(realm, sender, draft.to)
   const topic = topicMeant(draft.topic)
   const refusal =
     refusalOfContent(draft.content) ??
