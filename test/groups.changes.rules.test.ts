@@ -9,7 +9,7 @@ import {
 import { refusalOfGroupName } from '../src/domain/groups/name-rules'
 import type { GroupPermission } from '../src/domain/groups/permissions'
 import { canAdd, canManage, canRemove } from '../src/domain/groups/rights-rules'
-import { isSameSetting, permissionsReferringTo, refersTo } from '../src/domain/groups/rules'
+import { groupsAsOf, isSameSetting, permissionsReferringTo, refersTo } from '../src/domain/groups/rules'
 import type { GroupSetting } from '../src/domain/realm/permissions'
 import { SYSTEM_GROUPS } from '../src/domain/realm/system-groups'
 import { GUEST, MEMBER, OWNER } from '../src/domain/users/user'
@@ -161,5 +161,24 @@ describe('what a permission names', () => {
     expect(isSameSetting(set([7], [10]), set([7], [10]))).toBe(true)
     expect(isSameSetting(set([7], [10]), set([7], []))).toBe(false)
     expect(isSameSetting(set([7], []), set([7, 8], []))).toBe(false)
+  })
+})
+
+describe('groupsAsOf', () => {
+  const past = [
+    { group_id: 10, to_event: 5, was_in: 0 }, // came into 10 after event 5,
+    { group_id: 11, to_event: 5, was_in: 1 }, // left 11,
+    { group_id: 10, to_event: 8, was_in: 1 }, // left 10 after event 8,
+    { group_id: 10, to_event: 9, was_in: 0 }, // and came back after event 9
+  ]
+  test.for([
+    [4, [12, 11]],
+    [5, [12, 11]],
+    [6, [10, 12]],
+    [8, [10, 12]],
+    [9, [12]],
+    [10, [10, 12]],
+  ] as const)('as of event %i: %j', ([event_id, groups]) => {
+    expect(groupsAsOf([10, 12], past, event_id)).toEqual(groups)
   })
 })

@@ -13,7 +13,7 @@ import createAlertWords from './0011_create_alert_words.sql'
 import createUserStatuses from './0012_create_user_statuses.sql'
 import createChannelFolders from './0014_create_channel_folders.sql'
 import createUserTopics from './0016_create_user_topics.sql'
-import createGainedSight from './0019_create_gained_sight.sql'
+import createPastGroups from './0019_create_past_groups.sql'
 import createReactions from './0020_create_reactions.sql'
 import indexHistoricalMarks from './0021_index_historical_marks.sql'
 import createPastAccess from './0022_create_past_access.sql'
@@ -34,7 +34,7 @@ export const migrations: readonly Migration[] = [
   { name: '0012_create_user_statuses', sql: createUserStatuses },
   { name: '0014_create_channel_folders', sql: createChannelFolders },
   { name: '0016_create_user_topics', sql: createUserTopics },
-  { name: '0019_create_gained_sight', sql: createGainedSight },
+  { name: '0019_create_past_groups', sql: createPastGroups },
   { name: '0020_create_reactions', sql: createReactions },
   { name: '0021_index_historical_marks', sql: indexHistoricalMarks },
   { name: '0022_create_past_access', sql: createPastAccess },

@@ -63,12 +63,32 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
     const changes = [
       { is_private: pick([true, false]) },
       { is_private: pick([true, false]), history_public_to_subscribers: true },
-      { can_subscribe_group: { new: pick<Json>([holders, 1]) } },
-      { can_administer_channel_group: { new: pick<Json>([holders, 1]) } },
+      { can_subscribe_group: { new: pick<Json>([holders, 1, ...GROUPS]) } },
+      { can_administer_channel_group: { new: pick<Json>([holders, 1, ...GROUPS]) } },
       { description: pick(['Come in', 'Stay out']) },
       { is_archived: pick([true, false]) },
     ]
     return actor.patch(`/streams/${pick<Json>(streams)?.stream_id}`, pick<Json>(changes))
+  },
+  (pick, actor, _, people) =>
+    actor.post('/user_groups/create', {
+      name: `group ${pick(MANY)}`,
+      description: '',
+      members: [pick(people).id],
+      subgroups: pick([[], [pick(GROUPS)]]),
+      can_join_group: 6,
+    }),
+  (pick, actor, _, people) =>
+    actor.post(`/user_groups/${pick(GROUPS)}/members`, {
+      [pick(['add', 'delete'])]: pick([[actor.id], [pick(people).id, pick(people).id]]),
+    }),
+  (pick, actor) =>
+    actor.post(`/user_groups/${pick(GROUPS)}/subgroups`, { [pick(['add', 'delete'])]: [pick([...GROUPS, 2])] }),
+  (pick, actor) => {
+    const path = `/user_groups/${pick(GROUPS)}`
+    return pick([true, false])
+      ? actor.post(`${path}/deactivate`)
+      : actor.patch(path, { deactivated: false, description: pick(['Us', 'Them']) })
   },
   (pick, actor) => actor.delete(`/messages/${pick([1, 2, 3, 4, 5, 6])}`),
   async (pick, actor) => {
@@ -91,6 +111,7 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
       role: pick([200, 400, 600]),
     }),
 ]
+const GROUPS = [9, 10, 11] // the first that people make
 const MANY = Array.from({ length: 100 }, (_, nth) => nth)
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]

@@ -13,6 +13,7 @@ import {
   refusalToRemove,
   refusalToUnnest,
 } from './membership-rules'
+import { rememberMembers, rememberSubgroups } from './past-groups'
 import { canAdd, canManage, canRemove, insufficientPermission } from './rights-rules'
 import { deleteMembers, deleteSubgroups, directMembers, insertMembers, insertSubgroups, subgroups } from './storage'
 
@@ -57,6 +58,7 @@ function bringIn(realm: Realm, actor: User, group: Group, user_ids: readonly num
   for (const user_id of user_ids) personToHold(realm, user_id)
   const refusal = refusalToAdd(directMembers(realm, group), user_ids)
   if (refusal) throw refusal
+  rememberMembers(realm, group.id, user_ids, 0)
   insertMembers(realm, group.id, user_ids)
   realm.publish(groupMembersAdded({ group_id: group.id, user_ids: [...user_ids] }), everyone({}))
 }
@@ -66,6 +68,7 @@ function takeOut(realm: Realm, actor: User, group: Group, user_ids: readonly num
   for (const user_id of user_ids) personToHold(realm, user_id)
   const refusal = refusalToRemove(directMembers(realm, group), user_ids)
   if (refusal) throw refusal
+  rememberMembers(realm, group.id, user_ids, 1)
   deleteMembers(realm, group.id, user_ids)
   realm.publish(groupMembersRemoved({ group_id: group.id, user_ids: [...user_ids] }), everyone({}))
 }
@@ -75,6 +78,7 @@ function nest(realm: Realm, actor: User, group: Group, ids: readonly number[]) {
   for (const id of ids) activeGroup(realm, id)
   const refusal = refusalToNest(group.id, ids, subgroups(realm))
   if (refusal) throw refusal
+  rememberSubgroups(realm, group.id, ids, 0)
   insertSubgroups(realm, group.id, ids)
   realm.publish(subgroupsAdded({ group_id: group.id, direct_subgroup_ids: [...ids] }), everyone({}))
 }
@@ -84,6 +88,7 @@ function unnest(realm: Realm, actor: User, group: Group, ids: readonly number[])
   for (const id of ids) groupMeant(realm, id)
   const refusal = refusalToUnnest(subgroups(realm).get(group.id) ?? [], ids)
   if (refusal) throw refusal
+  rememberSubgroups(realm, group.id, ids, 1)
   deleteSubgroups(realm, group.id, ids)
   realm.publish(subgroupsRemoved({ group_id: group.id, direct_subgroup_ids: [...ids] }), everyone({}))
 }

@@ -33,6 +33,18 @@ export function groupsIncluding(
   return reached
 }
 
+/** Up to an event, something was in a group, or was not. */
+export type PastMembership = { group_id: number; to_event: number; was_in: number }
+
+/** The groups that something was in as of an event: those it is in now, but for what has changed since, oldest first. */
+export function groupsAsOf(now: readonly number[], past: readonly PastMembership[], event_id: number): number[] {
+  const then = new Map<number, boolean>()
+  for (const { group_id, to_event, was_in } of past)
+    if (event_id <= to_event && !then.has(group_id)) then.set(group_id, was_in === 1)
+  const left = [...then].flatMap(([group_id, wasIn]) => (wasIn && !now.includes(group_id) ? [group_id] : []))
+  return [...now.filter((group_id) => then.get(group_id) !== false), ...left]
+}
+
 export const holds = (permission: GroupSetting, { user_id, groups }: Standing): boolean =>
   typeof permission === 'number'
     ? groups.has(permission)

@@ -3,7 +3,8 @@ import { realmPermissions, type GroupSetting, type RealmPermission } from '../re
 import { permissionsOf, settingsOf } from '../realm/storage'
 import { isGuest } from '../users/rules'
 import type { User } from '../users/user'
-import { groupsByRole, groupsIncluding, holds, type Standing } from './rules'
+import { pastGroups } from './past-groups'
+import { groupsAsOf, groupsByRole, groupsIncluding, holds, type Standing } from './rules'
 import { ownGroupsOf, subgroups } from './storage'
 
 /** The groups a person is in, however they came to be in them: what every permission is asked with. */
@@ -11,9 +12,21 @@ export function standingOf(realm: Realm, user: User): Standing {
   return { user_id: user.user_id, groups: user.is_active ? groupsOf(realm, user) : new Set() }
 }
 
-function groupsOf(realm: Realm, user: User): Set<number> {
-  const byRole = groupsByRole(user, settingsOf(realm).waiting_period_threshold, realm.now())
-  return groupsIncluding([...byRole, ...ownGroupsOf(realm, user.user_id)], parents(realm))
+const groupsOf = (realm: Realm, user: User): Set<number> =>
+  groupsIncluding([...byRole(realm, user), ...ownGroupsOf(realm, user.user_id)], parents(realm))
+
+const byRole = (realm: Realm, user: User): number[] =>
+  groupsByRole(user, settingsOf(realm).waiting_period_threshold, realm.now())
+
+/** The same as of an event. Who reads late is told what they would have been told at once, and nothing more. */
+export function standingAsOf(realm: Realm, user: User, event_id: number): Standing {
+  const past = pastGroups(realm)
+  if (!user.is_active || event_id > past.newest) return standingOf(realm, user)
+  const own = groupsAsOf(ownGroupsOf(realm, user.user_id), past.ofPeople.get(user.user_id) ?? [], event_id)
+  const within = new Map(parents(realm))
+  for (const [subgroup, changes] of past.ofGroups)
+    within.set(subgroup, groupsAsOf(within.get(subgroup) ?? [], changes, event_id))
+  return { user_id: user.user_id, groups: groupsIncluding([...byRole(realm, user), ...own], within) }
 }
 
 /** This group and every group it is within, however deep: whoever is in it is in all of them. */

@@ -3,10 +3,9 @@ import { audience, type Realm } from '../../realm'
 import { canSeeContent, canSeeMetadata, canSeeSubscribers, type Viewer } from '../channels/rules'
 import { maybeChannel, maybeChannelAsOf } from '../channels/storage'
 import type { Channel } from '../channels/channel'
-import { standingOf } from '../groups/standing'
+import { standingAsOf, standingOf } from '../groups/standing'
 import { maybeUser } from '../users/storage'
 import { GUEST, type User } from '../users/user'
-import { isBeforeSight } from './gained-sight'
 import { isSubscribed, wasSubscribedAt } from './storage'
 
 /** Somebody before a channel: the one place where what they may see of it is asked. */
@@ -94,7 +93,6 @@ export function seenAsOf(realm: Realm, stream_id: number, rule: (channel: Channe
     const user = maybeUser(realm, queue.user_id)
     if (channel === undefined || user === undefined) return false
     const is_subscribed = wasSubscribedAt(realm, stream_id, user.user_id, event_id)
-    if (!is_subscribed && isBeforeSight(realm, stream_id, user.user_id, event_id)) return false
-    return rule(channel, { ...standingOf(realm, user), role: user.role, is_subscribed })
+    return rule(channel, { ...standingAsOf(realm, user, event_id), role: user.role, is_subscribed })
   }
 }

@@ -4,7 +4,6 @@ import { GIVING_SIGHT } from '../channels/rules'
 import { allChannels } from '../channels/storage'
 import { refersTo } from '../groups/rules'
 import { groupsHolding } from '../groups/standing'
-import { rememberGained } from './gained-sight'
 import { sightOf, tellOfSight } from './sight'
 
 /**
@@ -15,12 +14,8 @@ export function tellingOfSight(realm: Realm, group_id: number, change: () => voi
   const groups = groupsHolding(realm, group_id)
   const channels = allChannels(realm).filter((channel) => isSeenBy(channel, groups))
   const before = channels.map((channel) => ({ channel, sight: sightOf(realm, channel) }))
-  const after_event = realm.log.lastId
   change()
-  for (const { channel, sight } of before) {
-    const gained = tellOfSight(realm, channel, sight, sightOf(realm, channel))
-    rememberGained(realm, channel.stream_id, gained, after_event)
-  }
+  for (const { channel, sight } of before) tellOfSight(realm, channel, sight, sightOf(realm, channel))
 }
 
 // Of other channels those who may have a permission in them know anyway.
