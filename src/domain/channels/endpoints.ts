@@ -20,16 +20,11 @@ import { archive } from '../subscriptions/archive'
 import { changeChannel, channelAdministeredBy } from '../subscriptions/change'
 import { makeChannel } from '../subscriptions/make'
 import { newChannelErrors, newChannelParams, newChannelWishes } from '../subscriptions/new-channel'
-import {
-  defaultChannelCannotBePrivate,
-  insufficientPermission,
-  invalidParameters,
-  notForGuests,
-} from '../subscriptions/rules'
+import { defaultChannelCannotBePrivate, invalidParameters } from '../subscriptions/rules'
 import { subscribersOf } from '../subscriptions/storage'
 import { topicsOf } from '../topics/storage'
 import { anyUser, mustBeAdministrator, mustBeOwner } from '../users/callers'
-import { isGuest, noSuchUser, userIsDeactivated } from '../users/rules'
+import { insufficientPermission, isGuest, noSuchUser, notForGuests, userIsDeactivated } from '../users/rules'
 import { maybeUser } from '../users/storage'
 import { TOPICS_POLICIES, type Channel } from './channel'
 import { channelFields, channelShape, wireChannel } from './events'

@@ -1,8 +1,9 @@
 import type { Realm } from '../../realm'
 import type { User } from '../users/user'
+import { insufficientPermission } from '../users/rules'
 import type { Group } from './group'
 import { groupIsDeactivated, invalidGroup } from './group-setting'
-import { canManage, insufficientPermission, type Changer } from './rights-rules'
+import { canManage, type Changer } from './rights-rules'
 import { realmAllows, standingOf } from './standing'
 import { allGroups } from './storage'
 

@@ -1,6 +1,7 @@
 import type { Realm } from '../../realm'
 import { everyone } from '../users/events'
 import type { User } from '../users/user'
+import { insufficientPermission } from '../users/rules'
 import { activeGroup, changerOf, groupMeant } from './access'
 import { personToHold } from './candidates'
 import { groupMembersAdded, groupMembersRemoved, subgroupsAdded, subgroupsRemoved } from './events'
@@ -14,7 +15,7 @@ import {
   refusalToUnnest,
 } from './membership-rules'
 import { rememberMembers, rememberSubgroups } from './past-groups'
-import { canAdd, canManage, canRemove, insufficientPermission } from './rights-rules'
+import { canAdd, canManage, canRemove } from './rights-rules'
 import { deleteMembers, deleteSubgroups, directMembers, insertMembers, insertSubgroups, subgroups } from './storage'
 
 /** Who and what is to come into a group or out of it, by id. */

@@ -1,10 +1,7 @@
-import { badRequest } from '../../api/errors'
 import { holds, type Standing } from './rules'
 import { groupPermissions, type GroupPermission } from './permissions'
 import type { Group } from './group'
 import { GUEST } from '../users/user'
-
-export const insufficientPermission = badRequest(() => 'Insufficient permission')
 
 /** What is known of somebody who would change a group. */
 export type Changer = Standing & { role: number; managesAll: boolean }

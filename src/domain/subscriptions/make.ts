@@ -4,11 +4,12 @@ import { channelAlreadyExists } from '../channels/rules'
 import { maybeChannelNamed } from '../channels/storage'
 import { realmAllows } from '../groups/standing'
 import type { User } from '../users/user'
+import { insufficientPermission } from '../users/rules'
 import { viewerOf } from './access'
 import { subscribe } from './actions'
 import { createChannel, type NamedChannel, type NewChannelWishes } from './create'
 import { principalsMeant } from './principals'
-import { canAddOthers, insufficientPermission, refusalOfGuest } from './rules'
+import { canAddOthers, refusalOfGuest } from './rules'
 
 export type WantedChannel = { named: NamedChannel; subscribers: readonly number[]; wishes: NewChannelWishes }
 

@@ -5,10 +5,9 @@ import { canSeeContent, invalidChannelId, webPublicNotEnabled, type Need } from 
 import { realmAllows } from '../groups/standing'
 import { admitsSpectators } from '../realm/spectators'
 import { mustBeAdministrator, mustBeOwner } from '../users/callers'
-import { isAdministrator } from '../users/rules'
+import { insufficientPermission, isAdministrator } from '../users/rules'
 import { OWNER, type User } from '../users/user'
 import { viewerOf } from './access'
-import { insufficientPermission } from './rules'
 
 /** The first of what a change needs that the actor has not; the channel, where there is one yet. */
 export function refusalOfNeeds(

@@ -20,9 +20,10 @@ import {
 } from '../groups/group-setting'
 import type { GroupSetting } from '../realm/permissions'
 import { mustBeAdministrator, mustBeOwner } from '../users/callers'
+import { insufficientPermission } from '../users/rules'
 import { chosenPermissions } from './chosen-permissions'
 import type { NewChannelWishes } from './create'
-import { defaultChannelCannotBePrivate, insufficientPermission, invalidParameters, type ChannelWishes } from './rules'
+import { defaultChannelCannotBePrivate, invalidParameters, type ChannelWishes } from './rules'
 
 /** What may be said of channels that are to be made, wherever they are made. */
 export const newChannelParams = {

@@ -2,11 +2,9 @@ import { badRequest, type ApiError } from '../../api/errors'
 import { canAdminister, canSeeContent, type Viewer } from '../channels/rules'
 import { holds } from '../groups/rules'
 import type { Channel } from '../channels/channel'
-import { isGuest } from '../users/rules'
+import { isGuest, notForGuests } from '../users/rules'
 import type { User } from '../users/user'
 
-export const notForGuests = badRequest(() => 'Not allowed for guest users')
-export const insufficientPermission = badRequest(() => 'Insufficient permission')
 export const cannotAccessChannels = badRequest(
   (f: { names: string[] }) => `Unable to access channel (${f.names.join(', ')}).`,
 )

@@ -1,13 +1,12 @@
 import { wrongDeploymentSecret, type Caller } from '../../api/callers'
 import { apiError, badRequest } from '../../api/errors'
 import { accountIsDeactivated, invalidApiKey, realmIsDeactivated } from './keys'
-import { isAdministrator, isGuest } from './rules'
+import { isAdministrator, isGuest, notForGuests } from './rules'
 import type { User } from './user'
 
 export const mustBeAdministrator = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization administrator')
 export const mustBeOwner = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization owner')
 const notForBots = badRequest(() => 'This endpoint does not accept bot requests.')
-const notForGuests = badRequest(() => 'Not allowed for guest users')
 const notForWebhookBots = apiError('UNAUTHORIZED', () => 'This API is not available to incoming webhook bots.')
 
 const INCOMING_WEBHOOK = 2

@@ -12,6 +12,8 @@ export const canSeeRealEmail = (viewer: Pick<User, 'user_id' | 'role'>, target: 
   viewer.user_id === target.user_id ||
   viewer.role <= LEAST_ROLE_TO_SEE_EMAIL[target.email_address_visibility]
 
+export const insufficientPermission = badRequest(() => 'Insufficient permission')
+export const notForGuests = badRequest(() => 'Not allowed for guest users')
 export const noSuchUser = badRequest(() => 'No such user')
 export const userIsDeactivated = badRequest(() => 'User is deactivated')
 const nameTooLong = badRequest(() => 'Name too long!')
