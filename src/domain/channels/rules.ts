@@ -21,10 +21,10 @@ export const canAdminister = (channel: Channel, viewer: Viewer): boolean =>
 /** May they read what is said in it? Administrators of the realm may not, as such. */
 export const canSeeContent = (channel: Channel, viewer: Viewer): boolean =>
   channel.is_web_public ||
+  (viewer.role < GUEST && !channel.invite_only) ||
   viewer.is_subscribed ||
   (viewer.role < GUEST &&
-    (!channel.invite_only ||
-      holds(channel.permissions.can_add_subscribers_group, viewer) ||
+    (holds(channel.permissions.can_add_subscribers_group, viewer) ||
       holds(channel.permissions.can_subscribe_group, viewer)))
 
 /** May they read what was said before they came? Where history is protected, only what they received. */

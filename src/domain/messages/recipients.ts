@@ -5,7 +5,7 @@ import { maybeChannelNamed } from '../channels/storage'
 import type { Channel } from '../channels/channel'
 import { standingOf } from '../groups/standing'
 import { permissionsOf } from '../realm/storage'
-import { channelVisibleTo, viewerOf } from '../subscriptions/access'
+import { channelVisibleTo, viewerAsking } from '../subscriptions/access'
 import { maybeUserKnownAs } from '../users/known-as'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
@@ -67,8 +67,8 @@ const addressesIn = (to: string) =>
 /** May this sender post to this channel? */
 export function refusalOfChannel(realm: Realm, sender: User, channel: Channel): ApiError | undefined {
   const owner = ownerOf(realm, sender)
-  const ownerViewer: Viewer | undefined = owner && viewerOf(realm, owner, channel)
-  return refusalToPost(channel, viewerOf(realm, sender, channel), ownerViewer)
+  const ownerViewer: Viewer | undefined = owner && viewerAsking(realm, owner, channel)
+  return refusalToPost(channel, viewerAsking(realm, sender, channel), ownerViewer)
 }
 
 /** May this conversation be held, and may the sender begin it? */

@@ -15,6 +15,18 @@ export const viewerOf = (realm: Realm, user: User, channel: Channel): Viewer => 
   is_subscribed: isSubscribed(realm, user.user_id, channel.stream_id),
 })
 
+/** The same, for one question asked at once: whether they are in it is looked up only if the answer hangs on it. */
+export function viewerAsking(realm: Realm, user: User, channel: Channel): Viewer {
+  let is_subscribed: boolean | undefined
+  return {
+    ...standingOf(realm, user),
+    role: user.role,
+    get is_subscribed() {
+      return (is_subscribed ??= isSubscribed(realm, user.user_id, channel.stream_id))
+    },
+  }
+}
+
 /** Somebody before a channel that they are not in. */
 export const outsider = (realm: Realm, user: User): Viewer => ({
   ...standingOf(realm, user),
@@ -25,7 +37,7 @@ export const outsider = (realm: Realm, user: User): Viewer => ({
 /** The channel, if it is there and they may know of it. What they may not know of is not there. */
 export function channelVisibleTo(realm: Realm, user: User, stream_id: number): Channel | undefined {
   const channel = maybeChannel(realm, stream_id)
-  return channel && canSeeMetadata(channel, viewerOf(realm, user, channel)) ? channel : undefined
+  return channel && canSeeMetadata(channel, viewerAsking(realm, user, channel)) ? channel : undefined
 }
 
 export function channelReadableBy(realm: Realm, user: User, stream_id: number): Channel | undefined {
