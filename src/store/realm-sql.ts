@@ -17,12 +17,18 @@ export type Sql = {
 export function realmSql(storage: SqlStorage): Sql {
   const meter = { read: 0, written: 0 }
 
-  const rows = <Row>(strings: TemplateStringsArray, values: SqlValue[]): Row[] => {
+  const ran = (strings: TemplateStringsArray, values: SqlValue[]) => {
     const { text, values: bindings } = statement(strings, values)
-    const cursor = storage.exec(text, ...bindings)
+    return storage.exec(text, ...bindings)
+  }
+  const count = ({ rowsRead, rowsWritten }: { rowsRead: number; rowsWritten: number }) => {
+    meter.read += rowsRead
+    meter.written += rowsWritten
+  }
+  const rows = <Row>(strings: TemplateStringsArray, values: SqlValue[]): Row[] => {
+    const cursor = ran(strings, values)
     const found = cursor.toArray() as Row[]
-    meter.read += cursor.rowsRead
-    meter.written += cursor.rowsWritten
+    count(cursor)
     return found
   }
 
@@ -35,6 +41,7 @@ export function realmSql(storage: SqlStorage): Sql {
       if (first === undefined) throw new Error(`No row: ${strings.join('?')}`)
       return first
     },
-    run: (strings, ...values) => void rows(strings, values),
+    // What only writes is done when it has been run: nobody need ask it for rows.
+    run: (strings, ...values) => count(ran(strings, values)),
   }
 }

@@ -7,8 +7,13 @@ type Bound = string | number | null | ArrayBuffer
 
 export type Statement = { text: string; values: Bound[] }
 
+// Each place in the code that says a statement says it with the same strings every time.
+const texts = new WeakMap<TemplateStringsArray, string>()
+
 export function statement(strings: TemplateStringsArray, values: readonly SqlValue[]): Statement {
-  return { text: strings.join('?'), values: values.map(bound) }
+  let text = texts.get(strings)
+  if (text === undefined) texts.set(strings, (text = strings.join('?')))
+  return { text, values: values.map(bound) }
 }
 
 // The two stores disagree on what a boolean or an absent value becomes, so neither ever sees one.
