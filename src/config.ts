@@ -41,10 +41,13 @@ export function readConfig(env: Variables): Config {
     root_host: env.ROOT_HOST ?? '',
     vendor: env.VENDOR_ALIAS ?? '',
     deployment_secret: env.DEPLOYMENT_SECRET ?? '',
-    rate_limits: {
-      by_user: readRateLimits(env.RATE_LIMIT_BY_USER ?? ''),
-      by_address: readRateLimits(env.RATE_LIMIT_BY_ADDRESS ?? ''),
-      authentication: readRateLimits(env.RATE_LIMIT_AUTHENTICATION ?? ''),
+    // Read by the realm once, and by the edge, which reads all else for every request, never.
+    get rate_limits() {
+      return {
+        by_user: readRateLimits(env.RATE_LIMIT_BY_USER ?? ''),
+        by_address: readRateLimits(env.RATE_LIMIT_BY_ADDRESS ?? ''),
+        authentication: readRateLimits(env.RATE_LIMIT_AUTHENTICATION ?? ''),
+      }
     },
   }
 }

@@ -55,7 +55,7 @@ async function serve(request: Request, env: Env, { config, request_id, reply }: 
   if (url.pathname === '/') return new Response(null, { status: 302, headers: { location: '/api' } })
   const page = documentation(request, reply, concepts)
   if (page) return page
-  const match = await find(request)
+  const match = await find(request, url)
   if (match === undefined) throw pathNotFound({})
   if ('allowed_methods' in match) {
     if (request.method === 'OPTIONS') return options(reply, match.allowed_methods)

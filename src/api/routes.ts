@@ -7,12 +7,15 @@ export type Match = { endpoint: AnyEndpoint; path: Record<string, string> } | { 
 
 export const API_ROOT = '/api/v1'
 
-export function routesOf(endpoints: readonly AnyEndpoint[]): (request: Request) => Promise<Match> {
+/** Most paths name their endpoint outright and are looked up; those with something to fill in are the router's. */
+export function routesOf(endpoints: readonly AnyEndpoint[]): (request: Request, url: URL) => Promise<Match> {
   const routed = endpoints.filter((endpoint) => methodOf(endpoint) !== 'INNER')
   const match = Router()
   const anyMethod = Router()
+  const named = new Map<string, Match>()
   for (const endpoint of routed) {
     const path = API_ROOT + pathOf(endpoint)
+    if (!path.includes(':')) named.set(`${methodOf(endpoint)} ${path}`, { endpoint, path: {} })
     // A router moves on to the next route when this one answers nothing: a number's place holds only a number.
     match[methodOf(endpoint).toLowerCase()]!(path, ({ params }: IRequest) => {
       const decoded = decodedPath(endpoint, params)
@@ -22,8 +25,10 @@ export function routesOf(endpoints: readonly AnyEndpoint[]): (request: Request) 
       if (decodedPath(endpoint, params)) methods.add(methodOf(endpoint))
     })
   }
-  return async (request) => {
+  return async (request, url) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method
+    const outright = named.get(`${method} ${url.pathname}`)
+    if (outright !== undefined) return outright
     const found = (await match.fetch({ method, url: request.url })) as Match
     if (found !== undefined) return found
     const methods = new Set<string>()
