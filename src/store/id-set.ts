@@ -30,7 +30,8 @@ export function decodeRuns(bytes: Uint8Array, upTo = Infinity): Run[] {
   return runs
 }
 
-export function encodeRuns(runs: readonly Run[]): Uint8Array {
+/** `from` is where the first gap counts from: the end of what was encoded before. */
+export function encodeRuns(runs: readonly Run[], from = 0): Uint8Array {
   const bytes: number[] = []
   const put = (value: number) => {
     let rest = value
@@ -40,11 +41,11 @@ export function encodeRuns(runs: readonly Run[]): Uint8Array {
     }
     bytes.push(rest)
   }
-  let at = 0
-  for (const { from, to } of runs) {
-    put(from - at)
-    put(to - from)
-    at = to + 1
+  let at = from
+  for (const run of runs) {
+    put(run.from - at)
+    put(run.to - run.from)
+    at = run.to + 1
   }
   return Uint8Array.from(bytes)
 }
@@ -66,10 +67,6 @@ export function runsOf(ids: Iterable<number>): Run[] {
 }
 
 export function union(left: readonly Run[], right: readonly Run[]): Run[] {
-  const last = left.at(-1)
-  const first = right[0]
-  // Nearly always what is added comes after all that was there.
-  if (last && first && first.from > last.to + 1) return [...left, ...right]
   const merged: Run[] = []
   for (const run of [...left, ...right].sort((a, b) => a.from - b.from)) {
     const last = merged.at(-1)

@@ -93,21 +93,64 @@ function changeMarks(
     if (others) others.push(id - chunk * IDS_PER_CHUNK)
     else byChunk.set(chunk, [id - chunk * IDS_PER_CHUNK])
   }
+  realm.memo.forget(latestKey({ user_id, flag }))
   for (const [chunk, within] of byChunk) {
-    const key = `last marks of ${user_id} ${flag}`
-    // Whoever sends marks what they sent, one message after another in the same chunk: it is kept in mind.
-    const kept = realm.memo.known<{ chunk: number; runs: Run[] }>(key)
-    const before = kept?.chunk === chunk ? kept.runs : storedRuns(realm, user_id, flag, chunk)
-    const runs = change(before, runsOf(within))
-    realm.memo.forget(key)
-    realm.memo.of(key, () => ({ chunk, runs }))
+    const runs = change(storedRuns(realm, user_id, flag, chunk), runsOf(within))
     if (runs.length === 0)
       realm.sql.run`DELETE FROM marks WHERE user_id = ${user_id} AND flag = ${flag} AND chunk = ${chunk}`
-    else
-      realm.sql
-        .run`INSERT INTO marks (user_id, flag, chunk, ids) VALUES (${user_id}, ${flag}, ${chunk}, ${encodeRuns(runs)})
-                    ON CONFLICT (user_id, flag, chunk) DO UPDATE SET ids = excluded.ids`
+    else writeChunk(realm, { user_id, flag }, chunk, encodeRuns(runs))
   }
+}
+
+type Whose = { user_id: number; flag: Mark }
+
+const writeChunk = (realm: Realm, { user_id, flag }: Whose, chunk: number, ids: Uint8Array): void =>
+  realm.sql.run`INSERT INTO marks (user_id, flag, chunk, ids) VALUES (${user_id}, ${flag}, ${chunk}, ${ids})
+                ON CONFLICT (user_id, flag, chunk) DO UPDATE SET ids = excluded.ids`
+
+/** The end of a set that somebody adds to, message after message: what came before its last run is encoded already. */
+type Latest = { chunk: number; head: Uint8Array; endOfHead: number; last: Run }
+
+const latestKey = ({ user_id, flag }: Whose) => `latest marks of ${user_id} ${flag}`
+
+/** Marks a message newer than all that are marked: whoever sends does so every time, and it is done without reading. */
+export function addLatestMark(realm: Realm, user_id: number, flag: Mark, id: number): void {
+  const chunk = chunkOf(id)
+  const within = id - chunk * IDS_PER_CHUNK
+  const key = latestKey({ user_id, flag })
+  const known = realm.memo.known<Latest>(key)
+  if (known?.chunk !== chunk || within <= known.last.to) {
+    addMarks(realm, user_id, flag, [id])
+    realm.memo.of(key, () => latestOf(chunk, storedRuns(realm, user_id, flag, chunk)))
+    return
+  }
+  const grown = grownBy(known, within)
+  writeChunk(realm, { user_id, flag }, chunk, joined(grown.head, encodeRuns([grown.last], grown.endOfHead)))
+  realm.memo.forget(key)
+  realm.memo.of(key, () => grown)
+}
+
+function latestOf(chunk: number, runs: readonly Run[]): Latest {
+  const before = runs.slice(0, -1)
+  return { chunk, head: encodeRuns(before), endOfHead: (before.at(-1)?.to ?? -1) + 1, last: runs.at(-1)! }
+}
+
+function grownBy(known: Latest, id: number): Latest {
+  const { chunk, head, endOfHead, last } = known
+  if (id === last.to + 1) return { ...known, last: { from: last.from, to: id } }
+  return {
+    chunk,
+    head: joined(head, encodeRuns([last], endOfHead)),
+    endOfHead: last.to + 1,
+    last: { from: id, to: id },
+  }
+}
+
+function joined(head: Uint8Array, tail: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(head.length + tail.length)
+  whole.set(head)
+  whole.set(tail, head.length)
+  return whole
 }
 
 function storedRuns(realm: Realm, user_id: number, flag: Mark, chunk: number): Run[] {

@@ -16,7 +16,7 @@ import { isHumanClient } from '../users/rules'
 import type { User } from '../users/user'
 import { messageSent } from './events'
 import type { SentFacts } from './sent-facts'
-import { addMarks } from './marks'
+import { addLatestMark } from './marks'
 import { renderFor } from './mentions'
 import { channelMeant, peopleMeant, refusalOfChannel, refusalOfPeople, type To } from './recipients'
 import { channelWildcardNotAllowed, refusalOfContent, topicWildcardNotAllowed, WILDCARD_FREE_UP_TO } from './rules'
@@ -124,7 +124,7 @@ function deliver(
 
   insertMessage(realm, message)
   insertMentions(realm, id, named, byGroup)
-  if (isRead) addMarks(realm, sender.user_id, 'read', [id])
+  if (isRead) addLatestMark(realm, sender.user_id, 'read', id)
   realm.bodies.put(id, realm.log.takeId(), body)
   realm.publish(messageSent(facts), audience)
   return id
