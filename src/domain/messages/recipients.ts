@@ -1,11 +1,11 @@
 import type { ApiError } from '../../api/errors'
 import type { Realm } from '../../realm'
-import { channelDoesNotExist, channelNamedDoesNotExist, type Viewer } from '../channels/rules'
-import { maybeChannelNamed } from '../channels/storage'
+import { canSeeMetadata, channelDoesNotExist, channelNamedDoesNotExist, type Viewer } from '../channels/rules'
+import { maybeChannel, maybeChannelNamed } from '../channels/storage'
 import type { Channel } from '../channels/channel'
 import { standingOf } from '../groups/standing'
 import { permissionsOf } from '../realm/storage'
-import { channelVisibleTo, viewerAsking } from '../subscriptions/access'
+import { viewerAsking } from '../subscriptions/access'
 import { maybeUserKnownAs } from '../users/known-as'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
@@ -23,23 +23,35 @@ import {
 /** Whom or what a message is for, in any of the forms clients say it: an id, a name, a list, addresses with commas. */
 export type To = number | string | readonly (number | string)[]
 
-export function channelMeant(realm: Realm, sender: User, to: To): Channel {
+/** A channel that is spoken to, and who speaks: a bot has its owner behind it. */
+type Addressed = { channel: Channel; sender: Viewer; owner: Viewer | undefined }
+
+export function channelMeant(realm: Realm, sender: User, to: To): Addressed {
   const named = typeof to === 'object' ? to : [to]
   const [only, ...more] = named
   if (only === undefined || more.length > 0) throw oneChannelExpected({})
-  const channel = typeof only === 'number' ? channelKnownTo(realm, sender, only) : maybeChannelNamed(realm, only.trim())
-  if (channel) return channel
-  throw typeof only === 'number' ? channelDoesNotExist({ stream_id: only }) : channelNamedDoesNotExist({ stream: only })
+  const channel = typeof only === 'number' ? maybeChannel(realm, only) : maybeChannelNamed(realm, only.trim())
+  if (channel === undefined) throw unknownChannel(only)
+  const addressed = addressing(realm, sender, channel)
+  // Whoever says a name knows it. Whoever says an id must not learn the name of what they may not know of.
+  if (typeof only === 'number' && !isKnown(addressed)) throw unknownChannel(only)
+  return addressed
 }
 
-// Whoever says a name knows it. Whoever says an id must not learn the name of what they may not know of.
-function channelKnownTo(realm: Realm, sender: User, stream_id: number): Channel | undefined {
-  const owner = ownerOf(realm, sender)
-  return channelVisibleTo(realm, sender, stream_id) ?? (owner && channelVisibleTo(realm, owner, stream_id))
+export function addressing(realm: Realm, sender: User, channel: Channel): Addressed {
+  const owner = sender.bot_owner_id === null ? undefined : maybeUser(realm, sender.bot_owner_id)
+  return {
+    channel,
+    sender: viewerAsking(realm, sender, channel),
+    owner: owner && viewerAsking(realm, owner, channel),
+  }
 }
 
-const ownerOf = (realm: Realm, sender: User) =>
-  sender.bot_owner_id === null ? undefined : maybeUser(realm, sender.bot_owner_id)
+const unknownChannel = (said: number | string) =>
+  typeof said === 'number' ? channelDoesNotExist({ stream_id: said }) : channelNamedDoesNotExist({ stream: said })
+
+const isKnown = ({ channel, sender, owner }: Addressed): boolean =>
+  canSeeMetadata(channel, sender) || (owner !== undefined && canSeeMetadata(channel, owner))
 
 /** Everyone in a direct conversation, the sender too, each once. */
 export function peopleMeant(realm: Realm, sender: User, to: To): User[] {
@@ -65,11 +77,8 @@ const addressesIn = (to: string) =>
     .filter((address) => address !== '')
 
 /** May this sender post to this channel? */
-export function refusalOfChannel(realm: Realm, sender: User, channel: Channel): ApiError | undefined {
-  const owner = ownerOf(realm, sender)
-  const ownerViewer: Viewer | undefined = owner && viewerAsking(realm, owner, channel)
-  return refusalToPost(channel, viewerAsking(realm, sender, channel), ownerViewer)
-}
+export const refusalOfChannel = ({ channel, sender, owner }: Addressed): ApiError | undefined =>
+  refusalToPost(channel, sender, owner)
 
 /** May this conversation be held, and may the sender begin it? */
 export function refusalOfPeople(

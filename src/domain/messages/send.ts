@@ -42,12 +42,13 @@ export type Draft = {
  * event, the outbox, and what the sender has read.
  */
 export function sendToChannel(realm: Realm, sender: User, draft: Draft & { topic: string }): number {
-  const channel = channelMeant(realm, sender, draft.to)
+  const addressed = channelMeant(realm, sender, draft.to)
+  const { channel } = addressed
   const topic = topicMeant(draft.topic)
   const refusal =
     refusalOfContent(draft.content) ??
     refusalOfTopic(topic, channel, settingsOf(realm).topics_policy) ??
-    refusalOfChannel(realm, sender, channel)
+    refusalOfChannel(addressed)
   if (refusal) throw refusal
   refuseWildcards(realm, sender, { channel, topic }, draft.marks)
   return postInTopic(realm, sender, { channel, topic }, draft)

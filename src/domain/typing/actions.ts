@@ -3,7 +3,7 @@ import { invalidChannelId } from '../channels/rules'
 import { maybeChannel } from '../channels/storage'
 import { messageVisibleTo, Reading } from '../messages/access'
 import { refusalToEditContent } from '../messages/content-edit-rules'
-import { refusalOfChannel, refusalOfPeople } from '../messages/recipients'
+import { addressing, refusalOfChannel, refusalOfPeople } from '../messages/recipients'
 import { invalidRecipientId } from '../messages/rules'
 import type { IndexedMessage } from '../messages/storage'
 import { settingsOf } from '../realm/storage'
@@ -43,7 +43,7 @@ export function typeInChannel(
   if (!userSettingsOf(realm, actor).send_stream_typing_notifications) throw channelTypingDisabled({})
   const channel = channelVisibleTo(realm, actor, stream_id)
   if (channel === undefined) throw invalidChannelId({})
-  const refusal = refusalOfChannel(realm, actor, channel)
+  const refusal = refusalOfChannel(addressing(realm, actor, channel))
   if (refusal) throw refusal
   if (isTooLargeToTell(channel)) return
   const facts = { message_type: 'stream', sender: named(actor), stream_id, topic: topicMeant(topic) } as const
