@@ -62,6 +62,8 @@ export type MessageBody = {
 export type Adornment = {
   adorns: string // the field
   read(realm: Realm, message_ids: readonly number[]): ReadonlyMap<number, unknown>
+  /** The messages are gone, and with them what hung off them. */
+  forget(realm: Realm, message_ids: readonly number[]): void
 }
 
 export const event = eventFor<Realm>()

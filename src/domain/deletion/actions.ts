@@ -5,7 +5,6 @@ import { maybeChannel, writeFirstMessage } from '../channels/storage'
 import { isAllowed, realmAllows } from '../groups/standing'
 import { messageVisibleTo } from '../messages/access'
 import { boundsOf, removeMessages } from '../messages/storage'
-import { deleteReactionsOn } from '../reactions/storage'
 import { settingsOf } from '../realm/storage'
 import { viewersOf } from '../subscriptions/access'
 import { firstMessageIn, removeConversation, writeBounds, type Conversation, type Topic } from '../topics/storage'
@@ -41,12 +40,12 @@ function mayIn(realm: Realm, actor: User, { stream_id }: Conversation, permissio
 }
 
 /**
- * Messages of one conversation are gone, for whatever reason: the index, who was named in them, reactions, their bodies
- * here and in D1, and the conversation itself if nothing is left of it. What people marked of them stays, as a mark on nothing.
+ * Messages of one conversation are gone, for whatever reason: the index, who was named in them, what hangs off them,
+ * their bodies here and in D1, and the conversation itself if nothing is left of it. What people marked of them stays, as a mark on nothing.
  */
 export function deleteTogether(realm: Realm, conversation: Conversation, ids: readonly number[]): void {
   removeMessages(realm, ids)
-  deleteReactionsOn(realm.sql, ids)
+  for (const adornment of realm.adornments) adornment.forget(realm, ids)
   realm.messageIds.someAreGone()
   realm.bodies.remove(ids, realm.log.lastId + 1)
   const rest = boundsOf(realm, conversation.id)

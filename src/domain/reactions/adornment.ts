@@ -1,5 +1,5 @@
 import { adornment } from '../../realm'
-import { reactionsOn } from './storage'
+import { deleteReactionsOn, reactionsOn } from './storage'
 
 /** Messages are fetched with the reactions to them. */
 export const reactionsShown = adornment({
@@ -13,4 +13,5 @@ export const reactionsShown = adornment({
     }
     return shown
   },
+  forget: ({ sql }, message_ids) => deleteReactionsOn(sql, message_ids),
 })
