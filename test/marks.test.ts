@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { countIn, RESTARTS } from './support/faults'
+import type { Person } from './support/person'
 import { freshRealm } from './support/realm'
 
 describe('what somebody has read by sending it', () => {
@@ -17,4 +19,34 @@ describe('what somebody has read by sending it', () => {
     const read = messages.filter((message: { flags: string[] }) => message.flags.includes('read'))
     expect(read.map((message: { id: number }) => message.id)).toEqual([...own, others[0]].sort((a, b) => a! - b!))
   })
+
+  describe.each(RESTARTS)('is kept in no row of its own for a while, and when the realm $how', ({ restart }) => {
+    test('it outlives that', async () => {
+      const { realm, dov, general } = await freshRealm()
+      const { id } = await dov.sends(general, 'lunch', 'mine', { read_by_sender: true })
+      const unread = await dov.sends(general, 'lunch', 'by a program', { read_by_sender: false })
+      expect(await countIn(realm, "marks WHERE flag = 'read'")).toBe(0)
+      await restart(realm)
+      expect(await flagsOf(dov, id)).toEqual(['read'])
+      expect(await flagsOf(dov, unread.id)).toEqual([])
+      expect((await dov.get(`/messages/${id}/read_receipts`)).user_ids).not.toContain(dov.id)
+    })
+  })
+
+  test('is marked in lots, a row for each sender, however long nobody asks', async () => {
+    const { realm, dov, cleo, general } = await freshRealm()
+    const ids: number[] = []
+    for (let nth = 0; nth < 300; nth++) {
+      const { id } = await (nth % 2 ? dov : cleo).sends(general, 'lunch', `${nth}`, { read_by_sender: true })
+      ids.push(id)
+    }
+    expect(await countIn(realm, "marks WHERE flag = 'read'")).toBe(2)
+    const { messages } = await dov.get('/messages', { anchor: 'newest', num_before: 400, num_after: 0 })
+    const read = messages.filter((message: { flags: string[] }) => message.flags.includes('read'))
+    expect(read.map((message: { id: number }) => message.id)).toEqual(ids.filter((_, nth) => nth % 2 === 1))
+  })
 })
+
+async function flagsOf(person: Person, id: number): Promise<string[]> {
+  return (await person.get(`/messages/${id}`)).message.flags
+}

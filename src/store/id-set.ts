@@ -30,8 +30,7 @@ export function decodeRuns(bytes: Uint8Array, upTo = Infinity): Run[] {
   return runs
 }
 
-/** `from` is where the first gap counts from: the end of what was encoded before. */
-export function encodeRuns(runs: readonly Run[], from = 0): Uint8Array {
+export function encodeRuns(runs: readonly Run[]): Uint8Array {
   const bytes: number[] = []
   const put = (value: number) => {
     let rest = value
@@ -41,7 +40,7 @@ export function encodeRuns(runs: readonly Run[], from = 0): Uint8Array {
     }
     bytes.push(rest)
   }
-  let at = from
+  let at = 0
   for (const run of runs) {
     put(run.from - at)
     put(run.to - run.from)
@@ -49,12 +48,6 @@ export function encodeRuns(runs: readonly Run[], from = 0): Uint8Array {
   }
   return Uint8Array.from(bytes)
 }
-
-/** The runs with these ids in them as well. */
-export const withIds = (runs: readonly Run[], ids: Iterable<number>): Run[] => union(runs, runsOf(ids))
-
-/** The runs with none of these ids in them. */
-export const withoutIds = (runs: readonly Run[], ids: Iterable<number>): Run[] => difference(runs, runsOf(ids))
 
 export function runsOf(ids: Iterable<number>): Run[] {
   const runs: Run[] = []
@@ -103,8 +96,4 @@ export function includesId(runs: readonly Run[], id: number): boolean {
     else return true
   }
   return false
-}
-
-export function* idsIn(runs: readonly Run[]): Generator<number> {
-  for (const { from, to } of runs) for (let id = from; id <= to; id++) yield id
 }

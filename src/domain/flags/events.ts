@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { event, stateSlice, type Realm } from '../../realm'
-import { MarkSet } from '../messages/marks'
+import { markedIds } from '../messages/marks'
 import { existing } from '../messages/storage'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm/limits'
 import type { User } from '../users/user'
@@ -71,6 +71,6 @@ export const starredSlice = stateSlice({
   fetchedFor: ['starred_messages'],
   fields: { starred_messages: ids },
   read: (realm: Realm, actor: User) => ({
-    starred_messages: existing(realm, [...new MarkSet(realm, actor.user_id, 'starred').ids()]).slice(-MOST_STARRED),
+    starred_messages: existing(realm, [...markedIds(realm, actor.user_id, 'starred')]).slice(-MOST_STARRED),
   }),
 })

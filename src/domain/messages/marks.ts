@@ -1,5 +1,6 @@
 import type { Realm } from '../../realm'
 import { decodeRuns, difference, encodeRuns, includesId, runsOf, union, type Run } from '../../store/id-set'
+import { noteSent, sentLately, settledUpTo } from './read-by-sending'
 
 /**
  * What people have marked: read, starred, collapsed, and "historical" for what they acted on without having received it.
@@ -25,15 +26,6 @@ export class MarkSet {
     return includesId(this.#chunk(chunkOf(id)), id - chunkOf(id) * IDS_PER_CHUNK)
   }
 
-  /** Every id in the set, ascending. */
-  *ids(): Generator<number> {
-    const rows = this.realm.sql.all<{ chunk: number; ids: ArrayBuffer }>`
-      SELECT chunk, ids FROM marks WHERE user_id = ${this.user_id} AND flag = ${this.flag} ORDER BY chunk`
-    for (const { chunk, ids } of rows)
-      for (const { from, to } of decodeRuns(new Uint8Array(ids)))
-        for (let id = from; id <= to; id++) yield chunk * IDS_PER_CHUNK + id
-  }
-
   #chunk(chunk: number): Run[] {
     const known = this.#chunks.get(chunk)
     if (known) return known
@@ -41,6 +33,15 @@ export class MarkSet {
     this.#chunks.set(chunk, runs)
     return runs
   }
+}
+
+/** Every id in a set, ascending. Of what is read this is never asked, and part of that is not in the rows yet. */
+export function* markedIds(realm: Realm, user_id: number, flag: Exclude<Mark, 'read'>): Generator<number> {
+  const rows = realm.sql.all<{ chunk: number; ids: ArrayBuffer }>`
+    SELECT chunk, ids FROM marks WHERE user_id = ${user_id} AND flag = ${flag} ORDER BY chunk`
+  for (const { chunk, ids } of rows)
+    for (const { from, to } of decodeRuns(new Uint8Array(ids)))
+      for (let id = from; id <= to; id++) yield chunk * IDS_PER_CHUNK + id
 }
 
 /** Which of these people have marked this message. Reads one row for each of them who has marked anything near it. */
@@ -53,7 +54,9 @@ export function markedBy(realm: Realm, flag: Mark, id: number, people: readonly 
       WHERE flag = ${flag} AND chunk = ${chunkOf(id)} AND user_id IN (SELECT value FROM json_each(${some}))`
     found.push(...whoMarked(rows, id))
   }
-  return found
+  if (flag !== 'read') return found
+  const sender = people.find((user_id) => sentLately(realm).bySender.get(user_id)?.includes(id))
+  return sender === undefined || found.includes(sender) ? found : [...found, sender]
 }
 
 // A person's row is small, but a thousand of the largest would be tens of megabytes.
@@ -77,8 +80,20 @@ const whoMarked = (rows: readonly MarkedNear[], id: number): number[] =>
 export const addMarks = (realm: Realm, user_id: number, flag: Mark, ids: readonly number[]): void =>
   changeMarks(realm, { user_id, flag }, ids, union)
 
-export const removeMarks = (realm: Realm, user_id: number, flag: Mark, ids: readonly number[]): void =>
+export function removeMarks(realm: Realm, user_id: number, flag: Mark, ids: readonly number[]): void {
+  if (flag === 'read') settle(realm)
   changeMarks(realm, { user_id, flag }, ids, difference)
+}
+
+/** Whoever sends a message has read it, if their client says so. */
+export function markSent(realm: Realm, sender_id: number, id: number, isRead: boolean): void {
+  if (noteSent(realm, sender_id, id, isRead)) settle(realm)
+}
+
+function settle(realm: Realm) {
+  for (const [sender_id, ids] of sentLately(realm).bySender) addMarks(realm, sender_id, 'read', ids)
+  settledUpTo(realm, realm.messageIds.last)
+}
 
 function changeMarks(
   realm: Realm,
@@ -93,69 +108,25 @@ function changeMarks(
     if (others) others.push(id - chunk * IDS_PER_CHUNK)
     else byChunk.set(chunk, [id - chunk * IDS_PER_CHUNK])
   }
-  realm.memo.forget(latestKey({ user_id, flag }))
   for (const [chunk, within] of byChunk) {
     const runs = change(storedRuns(realm, user_id, flag, chunk), runsOf(within))
     if (runs.length === 0)
       realm.sql.run`DELETE FROM marks WHERE user_id = ${user_id} AND flag = ${flag} AND chunk = ${chunk}`
-    else writeChunk(realm, { user_id, flag }, chunk, encodeRuns(runs))
+    else
+      realm.sql
+        .run`INSERT INTO marks (user_id, flag, chunk, ids) VALUES (${user_id}, ${flag}, ${chunk}, ${encodeRuns(runs)})
+                    ON CONFLICT (user_id, flag, chunk) DO UPDATE SET ids = excluded.ids`
   }
-}
-
-type Whose = { user_id: number; flag: Mark }
-
-const writeChunk = (realm: Realm, { user_id, flag }: Whose, chunk: number, ids: Uint8Array): void =>
-  realm.sql.run`INSERT INTO marks (user_id, flag, chunk, ids) VALUES (${user_id}, ${flag}, ${chunk}, ${ids})
-                ON CONFLICT (user_id, flag, chunk) DO UPDATE SET ids = excluded.ids`
-
-/** The end of a set that somebody adds to, message after message: what came before its last run is encoded already. */
-type Latest = { chunk: number; head: Uint8Array; endOfHead: number; last: Run }
-
-const latestKey = ({ user_id, flag }: Whose) => `latest marks of ${user_id} ${flag}`
-
-/** Marks a message newer than all that are marked: whoever sends does so every time, and it is done without reading. */
-export function addLatestMark(realm: Realm, user_id: number, flag: Mark, id: number): void {
-  const chunk = chunkOf(id)
-  const within = id - chunk * IDS_PER_CHUNK
-  const key = latestKey({ user_id, flag })
-  const known = realm.memo.known<Latest>(key)
-  if (known?.chunk !== chunk || within <= known.last.to) {
-    addMarks(realm, user_id, flag, [id])
-    realm.memo.of(key, () => latestOf(chunk, storedRuns(realm, user_id, flag, chunk)))
-    return
-  }
-  const grown = grownBy(known, within)
-  writeChunk(realm, { user_id, flag }, chunk, joined(grown.head, encodeRuns([grown.last], grown.endOfHead)))
-  realm.memo.forget(key)
-  realm.memo.of(key, () => grown)
-}
-
-function latestOf(chunk: number, runs: readonly Run[]): Latest {
-  const before = runs.slice(0, -1)
-  return { chunk, head: encodeRuns(before), endOfHead: (before.at(-1)?.to ?? -1) + 1, last: runs.at(-1)! }
-}
-
-function grownBy(known: Latest, id: number): Latest {
-  const { chunk, head, endOfHead, last } = known
-  if (id === last.to + 1) return { ...known, last: { from: last.from, to: id } }
-  return {
-    chunk,
-    head: joined(head, encodeRuns([last], endOfHead)),
-    endOfHead: last.to + 1,
-    last: { from: id, to: id },
-  }
-}
-
-function joined(head: Uint8Array, tail: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(head.length + tail.length)
-  whole.set(head)
-  whole.set(tail, head.length)
-  return whole
 }
 
 function storedRuns(realm: Realm, user_id: number, flag: Mark, chunk: number): Run[] {
   const row = realm.sql.maybe<{
     ids: ArrayBuffer
   }>`SELECT ids FROM marks WHERE user_id = ${user_id} AND flag = ${flag} AND chunk = ${chunk}`
-  return row ? decodeRuns(new Uint8Array(row.ids)) : []
+  const runs = row ? decodeRuns(new Uint8Array(row.ids)) : []
+  const sent = flag === 'read' ? sentLately(realm).bySender.get(user_id) : undefined
+  return sent ? union(runs, runsOf(idsWithin(chunk, sent))) : runs
 }
+
+const idsWithin = (chunk: number, ids: readonly number[]): number[] =>
+  ids.filter((id) => chunkOf(id) === chunk).map((id) => id - chunk * IDS_PER_CHUNK)

@@ -16,7 +16,7 @@ import { isHumanClient } from '../users/rules'
 import type { User } from '../users/user'
 import { messageSent } from './events'
 import type { SentFacts } from './sent-facts'
-import { addLatestMark } from './marks'
+import { markSent } from './marks'
 import { renderFor } from './mentions'
 import { channelMeant, peopleMeant, refusalOfChannel, refusalOfPeople, type To } from './recipients'
 import { channelWildcardNotAllowed, refusalOfContent, topicWildcardNotAllowed, WILDCARD_FREE_UP_TO } from './rules'
@@ -39,7 +39,7 @@ export type Draft = {
 
 /**
  * Sends a message to a channel. Whatever the number of people in it, the same rows are written: the index, the topic, the
- * event, the outbox, and what the sender has read.
+ * event and the outbox.
  */
 export function sendToChannel(realm: Realm, sender: User, draft: Draft & { topic: string }): number {
   const addressed = channelMeant(realm, sender, draft.to)
@@ -98,12 +98,13 @@ function deliver(
   const rendered = renderFor(realm, draft.names_known_to ?? sender, draft.template)
   const byGroup = [...rendered.mentioned_group_ids].flatMap((group) => membersOf(realm, allGroups(realm).get(group)!))
   const named = [...rendered.mentioned_user_ids]
+  const isRead = draft.read_by_sender ?? isHumanClient(realm.client.name, realm.config.vendor)
   const message = {
     id,
     conversation_id: conversation.id,
     sender_id: sender.user_id,
     sent_at: realm.now(),
-    traits: traitsOf(draft.marks, rendered, conversation),
+    traits: traitsOf(draft.marks, rendered, conversation) | (isRead ? Trait.readBySender : 0),
   }
   const body: MessageBody = {
     content: draft.content,
@@ -111,7 +112,6 @@ function deliver(
     client: realm.client.name,
     is_me_message: draft.marks.is_me_message,
   }
-  const isRead = draft.read_by_sender ?? isHumanClient(realm.client.name, realm.config.vendor)
   const isTopicCalled = conversation.stream_id !== null && draft.marks.mentions_topic_wildcard
   const facts: SentFacts = {
     message: messageFacts(realm, message, conversation),
@@ -125,7 +125,7 @@ function deliver(
 
   insertMessage(realm, message)
   insertMentions(realm, id, named, byGroup)
-  if (isRead) addLatestMark(realm, sender.user_id, 'read', id)
+  markSent(realm, sender.user_id, id, isRead)
   realm.bodies.put(id, realm.log.takeId(), body)
   realm.publish(messageSent(facts), audience)
   return id

@@ -24,6 +24,7 @@ export const Trait = {
   topicWildcard: 32,
   someoneMentioned: 64,
   groupMentioned: 128,
+  readBySender: 256,
 } as const
 
 export function insertMessage(realm: Realm, row: IndexRow): void {
