@@ -7,6 +7,7 @@ const CONCEPTS = [
   'users',
   'groups',
   'user-settings',
+  'muted-users',
   'emoji',
   'channels',
   'subscriptions',

@@ -27,6 +27,8 @@ import * as messages from './domain/messages/endpoints'
 import * as messageEvents from './domain/messages/events'
 import * as recentDirect from './domain/messages/recent-direct'
 import { messagesInD1 } from './domain/messages/bodies-in-d1'
+import * as mutedUsers from './domain/muted-users/endpoints'
+import * as mutedUserEvents from './domain/muted-users/events'
 import * as noticeEvents from './domain/notices/events'
 import * as organization from './domain/organization/endpoints'
 import * as organizationEvents from './domain/organization/events'
@@ -81,6 +83,7 @@ const asked = {
   savedSnippets,
   alertWords,
   userStatus,
+  mutedUsers,
   registration,
   organization,
 }
@@ -106,6 +109,7 @@ const announced = [
   savedSnippetEvents,
   alertWordEvents,
   userStatusEvents,
+  mutedUserEvents,
   organizationEvents,
 ]
 const done = [retention, registrationWork]

@@ -17,6 +17,7 @@ import createPastGroups from './0019_create_past_groups.sql'
 import createReactions from './0020_create_reactions.sql'
 import indexHistoricalMarks from './0021_index_historical_marks.sql'
 import createPastAccess from './0022_create_past_access.sql'
+import createMutedUsers from './0041_create_muted_users.sql'
 
 /** Applied in this order when a realm wakes. Append only: start-up refuses a realm whose past is not this list's beginning. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   { name: '0020_create_reactions', sql: createReactions },
   { name: '0021_index_historical_marks', sql: indexHistoricalMarks },
   { name: '0022_create_past_access', sql: createPastAccess },
+  { name: '0041_create_muted_users', sql: createMutedUsers },
 ]

@@ -266,6 +266,10 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     state.alert_words = alert_words
   },
 
+  muted_users(state, { muted_users }) {
+    state.muted_users = muted_users
+  },
+
   user_status(state, { type: _, id: __, user_id, ...news }) {
     const { away, status_text, emoji_name, ...emoji } = { ...state.user_status[user_id], ...news }
     const status = {

@@ -95,7 +95,11 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
     const { streams } = await actor.get('/streams', { include_all: true })
     return actor.post(`/streams/${pick<Json>(streams)?.stream_id}/delete_topic`, { topic_name: pick(TOPICS) })
   },
-  // Nobody mutes: whether a call to everyone in a muted topic is a mention cannot be known by events alone.
+  (pick, actor, _, people) => {
+    const path = `/users/me/muted_users/${pick(people).id}`
+    return pick([true, true, false]) ? actor.post(path) : actor.delete(path)
+  },
+  // Nobody mutes a topic: whether a call to everyone in a muted topic is a mention cannot be known by events alone.
   async (pick, actor) => {
     const { streams } = await actor.get('/streams', { include_all: true })
     return actor.post('/user_topics', {

@@ -2,6 +2,7 @@ import type { Realm } from '../../realm'
 import { invalidChannelId } from '../channels/rules'
 import type { Channel } from '../channels/channel'
 import { Reading } from '../messages/access'
+import type { IndexRow } from '../messages/storage'
 import { maybeTopicKnownTo } from '../messages/topics-known'
 import { unreadOf } from '../messages/unread'
 import { channelReadableBy } from '../subscriptions/access'
@@ -13,6 +14,11 @@ import { noSuchTopic } from './rules'
 
 /** Marks everything read that is unread; false where that was more than is looked through at once. */
 export const readEverything = (realm: Realm, actor: User): boolean => readAll(realm, actor, () => true)
+
+/** Everything that one person said. */
+export function readAllOf(realm: Realm, actor: User, { user_id }: User): void {
+  readAll(realm, actor, (_, row) => row.sender_id === user_id)
+}
 
 export function readChannel(realm: Realm, actor: User, stream_id: number): void {
   const channel = channelMeant(realm, actor, stream_id)
@@ -35,10 +41,10 @@ function channelMeant(realm: Realm, actor: User, stream_id: number): Channel {
 // An event is kept until everyone has heard it, and one must fit into a row.
 const MESSAGES_PER_EVENT = 5000
 
-function readAll(realm: Realm, actor: User, fits: (conversation: Conversation) => boolean): boolean {
+function readAll(realm: Realm, actor: User, fits: (conversation: Conversation, row: IndexRow) => boolean): boolean {
   const reading = new Reading(realm, actor)
   const { rows, old_unreads_missing } = unreadOf(realm, actor)
-  const ids = rows.filter((row) => fits(reading.conversationOf(row))).map((row) => row.id)
+  const ids = rows.filter((row) => fits(reading.conversationOf(row), row)).map((row) => row.id)
   for (let from = 0; from < ids.length; from += MESSAGES_PER_EVENT)
     addFlag(realm, actor, 'read', ids.slice(from, from + MESSAGES_PER_EVENT))
   return !old_unreads_missing

@@ -7,8 +7,10 @@ import { writeFirstMessage } from '../channels/storage'
 import type { Channel } from '../channels/channel'
 import { realmAllows } from '../groups/standing'
 import { allGroups, membersOf } from '../groups/storage'
+import { mutersOf } from '../muted-users/storage'
 import { settingsOf } from '../realm/storage'
 import { followersOfAllPublic, subscribersAt, viewersOf } from '../subscriptions/access'
+import { subscribedAmong } from '../subscriptions/storage'
 import { refusalOfTopic, topicMeant } from '../topics/rules'
 import { maybeDirectConversation, maybeTopic, putInDirect, putInTopic, type Conversation } from '../topics/storage'
 import { people as thesePeople } from '../users/events'
@@ -16,7 +18,7 @@ import { isHumanClient } from '../users/rules'
 import type { User } from '../users/user'
 import { messageSent } from './events'
 import type { SentFacts } from './sent-facts'
-import { markSent } from './marks'
+import { addMarks, markSent } from './marks'
 import { renderFor } from './mentions'
 import { channelMeant, peopleMeant, refusalOfChannel, refusalOfPeople, type To } from './recipients'
 import { channelWildcardNotAllowed, refusalOfContent, topicWildcardNotAllowed, WILDCARD_FREE_UP_TO } from './rules'
@@ -113,22 +115,35 @@ function deliver(
     is_me_message: draft.marks.is_me_message,
   }
   const isTopicCalled = conversation.stream_id !== null && draft.marks.mentions_topic_wildcard
+  const deaf = whoMuted(realm, sender, conversation)
   const facts: SentFacts = {
     message: messageFacts(realm, message, conversation),
     body,
     mentioned: [...new Set([...named, ...byGroup])],
     channel_wildcard: draft.marks.mentions_channel_wildcard,
     topic_wildcard: isTopicCalled ? [...new Set([...sendersOf(realm, conversation.id), sender.user_id])] : null,
-    read_by: isRead ? [sender.user_id] : [],
+    read_by: isRead ? [...deaf, sender.user_id] : deaf,
     echo: draft.echo,
   }
 
   insertMessage(realm, message)
   insertMentions(realm, id, named, byGroup)
   markSent(realm, sender.user_id, id, isRead)
+  for (const user_id of deaf) addMarks(realm, user_id, 'read', [id])
   realm.bodies.put(id, realm.log.takeId(), body)
   realm.publish(messageSent(facts), audience)
   return id
+}
+
+/**
+ * Those who muted the sender and receive the message all the same. To each it arrives as read, which is a row for each: so
+ * it can be marked unread again, and whoever asks what is read finds one answer. However many hear them, few mute anybody.
+ */
+function whoMuted(realm: Realm, sender: User, { stream_id, people }: Conversation): number[] {
+  const muters = mutersOf(realm, sender.user_id)
+  if (muters.length === 0) return []
+  const receive = stream_id === null ? new Set(people) : subscribedAmong(realm, stream_id, muters)
+  return muters.filter((user_id) => receive.has(user_id))
 }
 
 function traitsOf(marks: Marks, rendered: Rendered, conversation: Conversation): number {

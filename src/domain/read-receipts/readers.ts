@@ -3,6 +3,7 @@ import type { Realm } from '../../realm'
 import { messageVisibleTo } from '../messages/access'
 import { markedBy, takenUpBy } from '../messages/marks'
 import type { IndexedMessage } from '../messages/storage'
+import { mutedBy, mutersOf } from '../muted-users/storage'
 import { settingsOf } from '../realm/storage'
 import { recipientsOf } from '../subscriptions/storage'
 import { turnedOffBy } from '../user-settings/storage'
@@ -17,11 +18,14 @@ export function readersShown(realm: Realm, asker: User, message_id: number): num
   if (!settingsOf(realm).enable_read_receipts) throw readReceiptsDisabled({})
   const others = whoRead(realm, message).filter((user_id) => user_id !== message.sender_id)
   const silent = turnedOffBy(realm.sql, 'send_read_receipts', others)
-  // TODO: those who muted the asker or whom the asker muted are left out, too, once people can be muted.
+  // Who muted whom is nobody's business, and those who did have not read what they are marked to have.
+  const apart = new Set([...mutersOf(realm, asker.user_id), ...mutedBy(realm, asker.user_id).map(mutedId)])
   return others
-    .filter((user_id) => !silent.has(user_id) && maybeUser(realm, user_id)?.is_active === true)
+    .filter((id) => !silent.has(id) && !apart.has(id) && maybeUser(realm, id)?.is_active === true)
     .sort((a, b) => a - b)
 }
+
+const mutedId = ({ muted_user_id }: { muted_user_id: number }) => muted_user_id
 
 /**
  * What people have read is kept by person, so this asks those who received the message, and nobody else: one row for each,
