@@ -1,0 +1,89 @@
+// npm run growth   how rows and time grow with the audience, the realm and its history; drawn in docs/growth.svg
+
+import { writeFileSync } from 'node:fs'
+import { newestMessages, openCast, send } from './cast.mjs'
+import { chart } from './chart.mjs'
+import { difference } from './counts.mjs'
+import { closedLoop } from './load.mjs'
+import { build, scratch, startServer } from './runtime.mjs'
+import { spread } from './statistics.mjs'
+
+const SECONDS = 0.5
+const AUDIENCES = [2, 10, 100, 1000, 10_000]
+const REALMS = [10, 100, 1000, 10_000]
+const HISTORIES = [100, 1000, 10_000, 100_000, 1_000_000]
+
+const directory = scratch()
+const server = await startServer(directory, await build('worker.ts', directory))
+
+const panels = [
+  {
+    title: 'Sending, by the size of the audience',
+    of: 'subscribers',
+    points: await audiences(),
+  },
+  {
+    title: 'Sending to ten, by the size of the realm',
+    of: 'people in the realm',
+    points: await realms(),
+  },
+  {
+    title: 'Fetching the newest 100, by the length of history',
+    of: 'messages in the realm',
+    points: await histories(),
+  },
+]
+for (const { title, points } of panels) {
+  console.log(title)
+  console.table(points)
+}
+writeFileSync(new URL('../docs/growth.svg', import.meta.url), chart(panels))
+await server.stop()
+
+async function audiences() {
+  const cast = await openCast(server, 'audiences')
+  const points = []
+  for (const size of AUDIENCES) {
+    await cast.invite(size)
+    const channel = await cast.channel(`audience of ${size}`, cast.people.slice(0, size))
+    points.push({ x: size, ...(await figures(cast, send(cast.people[0], channel, 'lunch'))) })
+  }
+  return points
+}
+
+async function realms() {
+  const cast = await openCast(server, 'realms')
+  const points = []
+  await cast.invite(REALMS[0])
+  const channel = await cast.channel('ten', cast.people)
+  for (const size of REALMS) {
+    await cast.invite(size)
+    points.push({ x: size, ...(await figures(cast, send(cast.people[0], channel, 'lunch'))) })
+  }
+  return points
+}
+
+async function histories() {
+  const points = []
+  for (const count of HISTORIES) {
+    const cast = await openCast(server, `history-${count}`)
+    await cast.invite(10)
+    const channel = await cast.channel('hall', cast.people)
+    await cast.history(count, cast.people, channel)
+    await cast.die()
+    points.push({ x: count, ...(await figures(cast, newestMessages(cast.people[0], 100))) })
+  }
+  return points
+}
+
+/** Rows of one request once everything is warm, and how long the middle one of many takes. */
+async function figures(cast, request) {
+  await cast.hold(true)
+  for (let warm = 0; warm < 20; warm++) await cast.ask(request)
+  const counted = []
+  for (let nth = 0; nth < 5; nth++) counted.push(await difference(cast, () => cast.ask(request)))
+  const middle = (name) => spread(counted.map((one) => one[name])).median
+  const { p50 } = await closedLoop(server, { clients: 1, seconds: SECONDS, requestOf: () => request })
+  await cast.hold(false)
+  return { read: middle('read'), written: middle('written'), ms: p50 }
+}
