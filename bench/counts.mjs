@@ -41,15 +41,18 @@ export async function countLater(cast, channel, count) {
   return { messages: count, draining, reading, trimming }
 }
 
-async function difference(cast, act) {
+/** What one act took, to the row. */
+export async function difference(cast, act) {
   const before = await cast.meters()
   const answer = await act()
   const after = await cast.meters()
   return {
     read: after.read - before.read,
     written: after.written - before.written,
+    asked: after.asked - before.asked,
     alarms: after.alarms - before.alarms,
     d1Calls: after.d1.calls - before.d1.calls + after.edgeD1.calls - before.edgeD1.calls,
+    d1Read: after.d1.read - before.d1.read + after.edgeD1.read - before.edgeD1.read,
     d1Written: after.d1.written - before.d1.written,
     response: answer.size,
   }

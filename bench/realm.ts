@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Answer } from '../src/api/call'
+import type { Answer, Call } from '../src/api/call'
 import type { Route } from '../src/api/endpoint'
 import { RealmObject, type RealmEnv } from '../src/realm-object'
 import { counted, newMeter, type D1Meter } from './counted-d1'
@@ -24,6 +24,7 @@ export class MeteredRealm extends RealmObject {
   readonly #d1: D1Meter
   readonly #alarms: { set: number }
   #isHeld = false
+  #asked = 0
   #skipped = 0
   #woken = { ms: 0, read: 0 }
 
@@ -47,7 +48,18 @@ export class MeteredRealm extends RealmObject {
   }
 
   meters() {
-    return { ...this.meter(), alarms: this.#alarms.set, d1: { ...this.#d1 }, woken: this.#woken }
+    return { ...this.meter(), asked: this.#asked, alarms: this.#alarms.set, d1: { ...this.#d1 }, woken: this.#woken }
+  }
+
+  // What the platform bills as a request to the object: calls, and listeners that come.
+  override ask(call: Call) {
+    this.#asked++
+    return super.ask(call)
+  }
+
+  override fetch(request: Request) {
+    this.#asked++
+    return super.fetch(request)
   }
 
   /** Sockets that wait: parked polls. */
@@ -96,7 +108,7 @@ export class MeteredRealm extends RealmObject {
   }
 
   async #inner(endpoint: Route, params: Record<string, unknown>): Promise<unknown> {
-    const answer: Answer = await this.ask({ endpoint, params, client: SERVER_ITSELF })
+    const answer: Answer = await super.ask({ endpoint, params, client: SERVER_ITSELF })
     if (!answer.ok) throw new Error(`${endpoint} was refused: ${answer.refusal.msg}`)
     return answer.decision
   }

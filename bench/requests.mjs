@@ -7,6 +7,9 @@ export const get = (path, person) => Buffer.from(`GET ${path} HTTP/1.1\r\n${head
 
 export const post = (path, fields, person) => body(path, new URLSearchParams(fields).toString(), headersOf(person))
 
+export const patch = (path, fields, person) =>
+  Buffer.from(post(path, fields, person).toString().replace(/^POST/, 'PATCH'))
+
 export const postText = (path, text) => body(path, text, `${headersOf()}content-type: text/plain\r\n`)
 
 export const postWithSecret = (path, fields, secret) =>
