@@ -135,6 +135,8 @@ export const createChannel = endpoint({
     description: optional(v.pipe(text(), v.maxLength(MAX_CHANNEL_DESCRIPTION_LENGTH)), ''),
     subscribers: list(integer()),
     announce: optional(boolean(), false),
+    // Those whom somebody brings into a channel are told, but not of one that is new: whichever is wished, it is so.
+    send_new_subscription_messages: optional(boolean(), true),
     ...newChannelParams,
   },
   returns: { id: v.number() },
