@@ -2,6 +2,7 @@ import { endpointFor, type Endpoint, type Schemas, type Decoded } from './api/en
 import type { Config } from './config'
 import type { MarkdownSettings } from './markdown/parse'
 import type { D1 } from './store/d1'
+import type { Files } from './store/files'
 import type { MessageBody, Realm } from './realm'
 
 /** What `prepare` and `present` are given: the stores for bulk reads, and how this deployment is configured. */
@@ -9,6 +10,11 @@ export type Edge = {
   realm_name: string
   realm_url: string
   d1: D1
+  files: Files
+  /** The request itself, for whoever reads its body as it comes or answers with parts of a file. */
+  request: Request
+  /** A field that was found in a body as it came, and means nothing here. */
+  ignore(field: string): void
   /** Where another realm of this deployment is reached. */
   hostOf(realm_name: string): string
   urlOf(realm_name: string): string

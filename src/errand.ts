@@ -1,6 +1,6 @@
 import { bodyOf, decisionOf, type Call, type ClientFacts, type Decided, type Refused } from './api/call'
 import { hashApiKey, readCredential, sameSecret, wrongDeploymentSecret } from './api/callers'
-import { checkAnswer } from './api/check-declaration'
+import { checkAnswer, noteAnswer } from './api/check-declaration'
 import type { AnyEndpoint, RealmPlace } from './api/endpoint'
 import { ApiError, realmDoesNotExist, type Refusal } from './api/errors'
 import { hostOfRealm } from './api/hosts'
@@ -10,6 +10,7 @@ import type { Edge } from './edge'
 import { longPoll, type Heard } from './events/listen'
 import { loadBodies } from './store/bodies-in-d1'
 import { d1 } from './store/d1'
+import { Files } from './store/files'
 
 /** What one request brings along: itself, decoded, and the ways to its realm and to D1. */
 export type Luggage = {
@@ -18,7 +19,10 @@ export type Luggage = {
   client: ClientFacts
   doors: RealmDoors
   database: D1Database
+  bucket: R2Bucket
   config: Config
+  /** The fields that the endpoint does not know, as far as they were read. */
+  ignored?: string[]
 }
 
 /** One request's way through the server: prepared at the edge, decided by the realm, presented at the edge. */
@@ -30,13 +34,23 @@ export class Errand {
   }
 
   async ask(endpoint: AnyEndpoint, params: Record<string, unknown>): Promise<Told> {
+    if (endpoint.isPublic) return { ok: true, response: await this.#serve(endpoint, undefined, params) }
     const answer = await this.#ask(endpoint, params)
     if (!answer.ok) return answer
+    const { allowance } = answer
+    if (endpoint.serve) return { ok: true, response: await this.#serve(endpoint, answer.decision, params), allowance }
     const body = endpoint.present
       ? await endpoint.present(this.#edge, answer.decision, params)
       : bodyOf(answer.decision)
     if (this.luggage.config.check_declarations) checkAnswer(endpoint, body)
-    return { ok: true, body, allowance: answer.allowance }
+    return { ok: true, body, allowance }
+  }
+
+  async #serve(endpoint: AnyEndpoint, decision: unknown, params: Record<string, unknown>): Promise<Response> {
+    const response = await endpoint.serve?.(this.#edge, decision, params)
+    if (response === undefined) throw new Error(`${endpoint.route} has nothing to serve`)
+    if (this.luggage.config.check_declarations && response.status < 400) noteAnswer(endpoint)
+    return response
   }
 
   /** A request that makes no sense is told so, if whoever made it may ask at all. */
@@ -87,7 +101,7 @@ export class Errand {
     return { name: realm_name }
   }
 
-  #edgeFor({ url, client, doors, database, config }: Luggage): Edge {
+  #edgeFor({ request, url, client, doors, database, bucket, config, ignored }: Luggage): Edge {
     const store = d1(database)
     return {
       realm_name: client.realm_name,
@@ -95,6 +109,9 @@ export class Errand {
       hostOf: (name) => new URL(`http://${hostOfRealm(name, url, config)}`).hostname,
       urlOf: (name) => `${url.protocol}//${hostOfRealm(name, url, config)}`,
       d1: store,
+      files: new Files(bucket, client.realm_name),
+      request,
+      ignore: (field) => void ignored?.push(field),
       loadBodies: (ids) => loadBodies(store, client.realm_name, ids),
       ask: async (inner, params) => {
         const answer = await doors.ask(this.#here(), { endpoint: inner.route, params, client })
@@ -115,4 +132,6 @@ export class Errand {
 }
 
 /** What the server has to say, before it is put in an envelope. */
-export type Told = { ok: true; body: object; allowance?: Decided['allowance'] } | Refused
+export type Told =
+  | (({ body: object } | { response: Response }) & { ok: true; allowance?: Decided['allowance'] })
+  | Refused

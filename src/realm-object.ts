@@ -29,6 +29,7 @@ import { Bodies } from './store/bodies'
 import { keptInD1, loadBodies } from './store/bodies-in-d1'
 import { d1 } from './store/d1'
 import { d1Writer } from './store/d1-tables'
+import { Files } from './store/files'
 import { Memo } from './store/memo'
 import { MessageIds } from './store/message-ids'
 import { hasTables, migrate } from './store/migrate'
@@ -36,7 +37,7 @@ import { Outbox } from './store/outbox'
 import { randomKey } from './store/random-key'
 import { realmSql, type Sql } from './store/realm-sql'
 
-export type RealmEnv = Variables & { DB: D1Database }
+export type RealmEnv = Variables & { DB: D1Database; FILES: R2Bucket }
 
 /**
  * The inner door: one object for each realm, and the only writer of its state. A call is let in, decided in one
@@ -166,6 +167,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       },
       messageIds: new MessageIds(sql),
       outbox,
+      files: new Files(env.FILES, name),
       bodies: new Bodies<MessageBody>(outbox, { ...keptInD1, load: (ids) => loadBodies(d1(env.DB), name, ids) }),
       log,
       queues,

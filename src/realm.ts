@@ -6,6 +6,7 @@ import type { Sockets } from './events/sockets'
 import { stateSliceFor, type AnyStateSlice } from './events/state-slice'
 import type { Reader } from './events/accept'
 import type { Bodies } from './store/bodies'
+import type { Files } from './store/files'
 import type { Memo } from './store/memo'
 import type { MessageIds } from './store/message-ids'
 import type { Outbox } from './store/outbox'
@@ -35,6 +36,7 @@ export type Realm = {
 
   messageIds: MessageIds
   outbox: Outbox
+  files: Files
   bodies: Bodies<MessageBody>
   log: EventLog
   queues: Queues
@@ -60,8 +62,8 @@ export type MessageBody = {
  * them in this way without knowing whose it is.
  */
 export type Adornment = {
-  adorns: string // the field
-  read(realm: Realm, message_ids: readonly number[]): ReadonlyMap<number, unknown>
+  adorns: string // the field, where there is one to read
+  read?(realm: Realm, message_ids: readonly number[]): ReadonlyMap<number, unknown>
   /** The messages are gone, and with them what hung off them. */
   forget(realm: Realm, message_ids: readonly number[]): void
 }

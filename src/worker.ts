@@ -1,10 +1,10 @@
 import type { Refused } from './api/call'
-import { decode, readFields, type Fields } from './api/decode'
+import { decode, headersSaid, readFields, type Fields } from './api/decode'
 import { documentation } from './api/documentation'
 import { ApiError, internalError, methodNotAllowed, pathNotFound } from './api/errors'
 import { realmNameOf } from './api/hosts'
 import { realmDoors } from './api/realm-doors'
-import { options, refuse, succeed, succeedWithJson, type Reply } from './api/respond'
+import { handOver, options, refuse, succeed, succeedWithJson, type Reply } from './api/respond'
 import { routesOf } from './api/routes'
 import { concepts, endpoints } from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
@@ -13,7 +13,7 @@ import { RealmObject } from './realm-object'
 
 export { RealmObject }
 
-type Env = Variables & { DB: D1Database; REALM: DurableObjectNamespace }
+type Env = Variables & { DB: D1Database; FILES: R2Bucket; REALM: DurableObjectNamespace }
 
 type Visit = { config: Config; request_id: string; reply: Reply }
 
@@ -62,19 +62,26 @@ async function serve(request: Request, env: Env, { config, request_id, reply }: 
     throw methodNotAllowed(match)
   }
   const { endpoint, path } = match
-  const fields = await readFields(request, url, endpoint.bodyLimit)
+  const fields: Fields = endpoint.streams
+    ? new Map(url.searchParams)
+    : await readFields(request, url, endpoint.bodyLimit)
   const client = { request_id, ...clientOf(request, url, config), name: clientName(request, fields) }
-  const errand = new Errand({ request, url, client, doors: realmDoors(env.REALM), database: env.DB, config })
-  const decoded = attempt(() => decode(endpoint, fields, path, config.vendor))
+  const said = { ...path, ...headersSaid(endpoint, request.headers) }
+  const decoded = attempt(() => decode(endpoint, fields, said, config.vendor))
+  const ignored = decoded instanceof ApiError ? [] : decoded.ignored
+  const stores = { database: env.DB, bucket: env.FILES }
+  const errand = new Errand({ request, url, client, doors: realmDoors(env.REALM), ...stores, config, ignored })
   if (decoded instanceof ApiError) return refusal(reply, await errand.complain(endpoint, decoded.refusal))
-  const { params, ignored } = decoded
+  const { params } = decoded
   if (endpoint.listens) {
     const heard = await errand.listen(endpoint, params)
     if ('refused' in heard) return refusal(reply, heard.refused)
     return succeedWithJson({ ...reply, allowance: heard.allowance }, heard.json, ignored)
   }
   const told = await errand.ask(endpoint, params)
-  return told.ok ? succeed({ ...reply, allowance: told.allowance }, told.body, ignored) : refusal(reply, told)
+  if (!told.ok) return refusal(reply, told)
+  const answering = { ...reply, allowance: told.allowance }
+  return 'response' in told ? handOver(answering, told.response) : succeed(answering, told.body, ignored)
 }
 
 function attempt<Result>(what: () => Result): Result | ApiError {

@@ -7,6 +7,7 @@ declare global {
   namespace Cloudflare {
     interface Env {
       DB: D1Database
+      FILES: R2Bucket
       REALM: DurableObjectNamespace
       TEST_MIGRATIONS: Parameters<typeof applyD1Migrations>[1]
       DEPLOYMENT_SECRET: string

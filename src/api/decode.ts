@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { AnyEndpoint, Schemas } from './endpoint'
 import { complaintAbout, notValidJson } from './complaints'
 import { apiError, badRequest, requestTooLarge, type ApiError } from './errors'
-import { aliasesOf, isText, mayBeText } from './params'
+import { aliasesOf, isInHeader, isText, mayBeText, takesFiles } from './params'
 
 /** What a request holds before anyone knows what it means: fields as text, or as an uploaded file. */
 export type Fields = Map<string, string | File>
@@ -24,8 +24,16 @@ export const unreadableBody = badRequest(() => 'The request body could not be re
 export async function readFields(request: Request, url: URL, limit = DEFAULT_BODY_LIMIT): Promise<Fields> {
   const fields: Fields = new Map(url.searchParams)
   if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return fields
-  for (const [name, value] of await readForm(request, limit)) fields.set(name, value)
+  for (const [name, value] of await readForm(request, limit))
+    fields.set(typeof value === 'string' ? name : nameOfOwn(name, fields), value)
   return fields
+}
+
+// Two files sent under one name are two files.
+function nameOfOwn(name: string, fields: Fields): string {
+  let own = name
+  for (let nth = 2; fields.get(own) instanceof File; nth++) own = `${name} (${nth})`
+  return own
 }
 
 async function readForm(request: Request, limit: number): Promise<Iterable<[string, string | File]>> {
@@ -79,6 +87,12 @@ export function decode(endpoint: AnyEndpoint, fields: Fields, path: Record<strin
   const params: Record<string, unknown> = {}
   const known = new Set(['client'])
   for (const [name, schema] of Object.entries(endpoint.params)) {
+    if (takesFiles(schema)) {
+      const sent = [...fields].filter(([, value]) => value instanceof File)
+      for (const [field] of sent) known.add(field)
+      params[name] = sent.map(([, file]) => file)
+      continue
+    }
     const names = [name, ...aliasesOf(schema)]
     for (const each of names) known.add(each)
     const raw = path[name] ?? rawValue(names, fields)
@@ -86,6 +100,15 @@ export function decode(endpoint: AnyEndpoint, fields: Fields, path: Record<strin
   }
   return { params, ignored: [...fields.keys()].filter((name) => !known.has(name)) }
 }
+
+/** What an endpoint wants to know from headers, by their names. */
+export const headersSaid = ({ params }: AnyEndpoint, headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([name, schema]) => {
+      const said = isInHeader(schema) ? headers.get(name) : null
+      return said === null ? [] : [[name, said]]
+    }),
+  )
 
 function rawValue(names: string[], fields: Fields): string | File | undefined {
   const given = names.filter((name) => fields.has(name))

@@ -2,12 +2,12 @@ import type { JsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { methodOf, pathParamsOf, type AnyEndpoint } from './endpoint'
 import { jsonSchemaOf } from './json-schema'
-import { aliasesOf, isText, mayBeText } from './params'
+import { aliasesOf, isInHeader, isText, mayBeText } from './params'
 
 /** A parameter as a client's author wants to know it. */
 export type DescribedParameter = {
   name: string
-  place: 'path' | 'query' | 'form'
+  place: 'path' | 'query' | 'form' | 'header'
   isRequired: boolean
   aliases: string[]
   /** Text travels as it is; JSON as JSON text; either is tried as JSON first. */
@@ -18,7 +18,7 @@ export type DescribedParameter = {
 /** A DELETE's fields may come either way; the query is the way that every tool can send. */
 const FORM_METHODS = ['POST', 'PATCH', 'PUT']
 
-export const takesForm = (endpoint: AnyEndpoint) => FORM_METHODS.includes(methodOf(endpoint))
+export const takesForm = (endpoint: AnyEndpoint) => !endpoint.streams && FORM_METHODS.includes(methodOf(endpoint))
 
 export function parametersOf(endpoint: AnyEndpoint): DescribedParameter[] {
   const inPath = pathParamsOf(endpoint)
@@ -27,14 +27,17 @@ export function parametersOf(endpoint: AnyEndpoint): DescribedParameter[] {
     const schema = jsonSchemaOf(declared)
     return {
       name,
-      place: inPath.includes(name) ? 'path' : elsewhere,
+      place: inPath.includes(name) ? 'path' : isInHeader(declared) ? 'header' : elsewhere,
       isRequired: !v.is(declared, undefined),
       aliases: aliasesOf(declared),
-      travelsAs: schema.contentMediaType === undefined ? spelling(declared) : 'file',
+      travelsAs: isFile(schema) ? 'file' : spelling(declared),
       schema,
     }
   })
 }
+
+const isFile = ({ contentMediaType, items }: JsonSchema): boolean =>
+  contentMediaType !== undefined || (typeof items === 'object' && !Array.isArray(items) && isFile(items))
 
 function spelling(schema: v.GenericSchema): DescribedParameter['travelsAs'] {
   if (isText(schema)) return 'text'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { errorsOf } from './described-errors'
 import { parametersOf, type DescribedParameter } from './described-parameters'
 import { DOCS_STYLE } from './docs-style'
-import { methodOf, pathOf, type AnyEndpoint, type Concepts, type Schemas } from './endpoint'
+import { HOLE, methodOf, type AnyEndpoint, type Concepts, type Schemas } from './endpoint'
 import { html, type Html } from './html'
 import { jsonSchemaOf } from './json-schema'
 import { API_ROOT } from './routes'
@@ -41,7 +41,7 @@ const HEADERS = {
 }
 
 const anchorOf = (endpoint: AnyEndpoint) =>
-  [methodOf(endpoint).toLowerCase(), ...pathOf(endpoint).split(/\W+/)].filter((word) => word !== '').join('-')
+  [methodOf(endpoint).toLowerCase(), ...endpoint.route.split(/\W+/).slice(1)].filter((word) => word !== '').join('-')
 
 const titleOf = (concept: string) => concept.charAt(0).toUpperCase() + concept.slice(1).replaceAll('-', ' ')
 
@@ -56,14 +56,16 @@ const methodTag = (endpoint: AnyEndpoint): Html =>
 
 // A long path may break before a slash and nowhere else.
 const shownPath = (endpoint: AnyEndpoint): Html =>
-  html`<code>${pathOf(endpoint)
-    .replaceAll(/:(\w+)/g, '{$1}')
+  html`<code>${endpoint.route
+    .slice(endpoint.route.indexOf(' ') + 1)
+    .replaceAll(HOLE, '{$1}')
     .split(/(?=\/)/)
     .map((segment) => html`<wbr>${segment}`)}</code>`
 
 const INTRODUCTION = html`
 <h1>The API</h1>
-<p>Every path below begins with <code>${API_ROOT}</code> at the address of your organization. For tools, the same is told as
+<p>Every path below begins with <code>${API_ROOT}</code> at the address of your organization, but for those that say
+<code>site:</code>, which begin there. For tools, the same is told as
 an <a href="${API_ROOT}/openapi.json">OpenAPI document</a>.</p>
 <h2>Asking</h2>
 <p>Fields are sent as a form (<code>POST</code>, <code>PATCH</code>, <code>PUT</code>), in the query (<code>GET</code>), or
@@ -105,11 +107,16 @@ function parameterTable(parameters: readonly DescribedParameter[]): Html | undef
 <thead><tr><th>Parameter<th>Type<th>Default</tr></thead>
 <tbody>${parameters.map(
     ({ name, place, aliases, isRequired, schema }) => html`
-<tr><td><code>${name}</code>${place === 'path' ? html` <small>in the path</small>` : undefined}${aliases.map(
+<tr><td><code>${name}</code>${PLACES[place]}${aliases.map(
       (alias) => html`<br><small>or <code>${alias}</code>, its older name</small>`,
     )}<td>${typeInWords(schema)}${fieldList(fieldsWithin(schema))}<td>${isRequired ? html`<em>required</em>` : defaultOf(schema.default)}</tr>`,
   )}</tbody>
 </table>`
+}
+
+const PLACES: Partial<Record<DescribedParameter['place'], Html>> = {
+  path: html` <small>in the path</small>`,
+  header: html` <small>in a header</small>`,
 }
 
 const defaultOf = (value: unknown): Html | undefined =>

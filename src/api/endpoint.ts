@@ -30,13 +30,20 @@ export type Endpoint<Realm, Edge, Actor, Params extends Schemas, Prepared, Decis
   prepare?(edge: Edge, params: Decoded<Params>): Prepared | Promise<Prepared>
   decide(realm: Realm, actor: Actor, params: Decoded<Params> & Prepared): Decision | Promise<Decision>
   present?(edge: Edge, decision: Decision, params: Decoded<Params>): object | Promise<object>
+  /** In place of `present`, where the answer is no JSON object: a file, a redirect. */
+  serve?(edge: Edge, decision: Decision, params: Decoded<Params>): Response | Promise<Response>
+  /** The same for everyone, whoever asks: there is nothing to decide, so the realm is not even asked. */
+  isPublic?: boolean
+  /** The body is no form to decode beforehand: whoever presents reads it as it comes. */
+  streams?: boolean
   /** The answer is events as they come: the realm hands over a socket and the edge waits on it. */
   listens?: boolean
 }
 
 /** INNER: asked by the edge in the course of answering somebody. No request reaches it. */
-type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'INNER'
-export type Route = `${Method} /${string}`
+type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS' | 'INNER'
+/** `site:` is what pages and messages link to: such a path stands beside the API and not within it. */
+export type Route = `${Method} ${'' | 'site:'}/${string}`
 export type Schemas = Record<string, v.GenericSchema>
 export type Decoded<Params extends Schemas> = { [Name in keyof Params]: v.InferOutput<Params[Name]> }
 
@@ -58,5 +65,8 @@ export function endpointFor<Realm, Edge>() {
 
 export const methodOf = (endpoint: { route: Route }) => endpoint.route.split(' ')[0]!
 export const pathOf = (endpoint: { route: Route }) => endpoint.route.slice(endpoint.route.indexOf('/'))
+export const isOnSite = (endpoint: { route: Route }) => endpoint.route.includes(' site:')
+/** What a path leaves open: one segment each, or with a plus all that is left. */
+export const HOLE = /:(\w+)\+?/g
 export const pathParamsOf = (endpoint: { route: Route }) =>
-  [...pathOf(endpoint).matchAll(/:(\w+)/g)].map((match) => match[1]!)
+  [...pathOf(endpoint).matchAll(HOLE)].map((match) => match[1]!)

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import { errorsOf, type DescribedError } from './described-errors'
 import { parametersOf, takesForm, type DescribedParameter } from './described-parameters'
-import { methodOf, pathOf, pathParamsOf, type AnyEndpoint, type Concepts } from './endpoint'
+import { HOLE, isOnSite, methodOf, pathOf, pathParamsOf, type AnyEndpoint, type Concepts } from './endpoint'
 import { ABOUT, COMPONENTS, RATE_LIMIT_HEADERS } from './openapi-components'
 import { jsonSchemaOf } from './json-schema'
 import { API_ROOT } from './routes'
@@ -26,8 +26,8 @@ function pathsOf(concepts: Concepts): Paths {
   const operations = new Map<string, { tag: string; endpoints: AnyEndpoint[] }>()
   const holes = new Map<string, string[][]>()
   for (const [tag, endpoints] of concepts)
-    for (const endpoint of endpoints) {
-      const shape = pathOf(endpoint).replaceAll(/:\w+/g, '{}')
+    for (const endpoint of endpoints.filter((each) => !isOnSite(each))) {
+      const shape = pathOf(endpoint).replaceAll(HOLE, '{}')
       holes.set(shape, [...(holes.get(shape) ?? []), pathParamsOf(endpoint)])
       const key = `${methodOf(endpoint).toLowerCase()} ${shape}`
       const { endpoints: others } = operations.get(key) ?? { endpoints: [] }
@@ -90,7 +90,8 @@ function merged(endpoints: AnyEndpoint[], holes: string[]): DescribedParameter[]
 function parameterObjects(parameter: DescribedParameter): object[] {
   const { name, place, isRequired, aliases, travelsAs, schema } = parameter
   // What a path holds is written as it is: a number's JSON text is what anyone would write.
-  const value = travelsAs === 'text' || place === 'path' ? { schema } : { content: { 'application/json': { schema } } }
+  const isPlain = travelsAs === 'text' || place === 'path' || place === 'header'
+  const value = isPlain ? { schema } : { content: { 'application/json': { schema } } }
   const main = { name, in: place, required: isRequired && aliases.length === 0, ...described(parameter), ...value }
   const older = aliases.map((alias) => ({
     name: alias,

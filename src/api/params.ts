@@ -25,6 +25,19 @@ export const optionalEach = <Table extends Record<string, { schema: v.GenericSch
 export const alias = <Schema extends v.GenericSchema>(schema: Schema, ...names: string[]) =>
   v.pipe(schema, v.metadata({ aliases: names }))
 
+/** Said in a header, which is the parameter's name, and not among the fields. */
+export const inHeader = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(schema, v.metadata({ place: 'header' }))
+
+export const isInHeader = (schema: v.GenericSchema): boolean =>
+  metadataOf(schema).some(({ place }) => place === 'header')
+
+/** The files that came along, whatever each is called: many a client names the field after the file. */
+export const files = () => v.optional(v.pipe(v.array(v.file()), v.metadata({ takes: 'files' })), [])
+
+export const takesFiles = (schema: v.GenericSchema): boolean =>
+  metadataOf(schema).some(({ takes }) => takes === 'files')
+
 export function aliasesOf(schema: v.GenericSchema): string[] {
   return metadataOf(schema).flatMap((metadata) =>
     Array.isArray(metadata.aliases) ? (metadata.aliases as string[]) : [],

@@ -20,8 +20,10 @@ const HEADERS = {
   'strict-transport-security': 'max-age=31536000',
 }
 
-const ALLOWED_REQUEST_HEADERS = 'Authorization, Content-Type, Accept, User-Agent, Last-Event-ID'
-const EXPOSED_HEADERS = 'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Allow, X-Request-Id'
+const ALLOWED_REQUEST_HEADERS =
+  'Authorization, Content-Type, Accept, User-Agent, Last-Event-ID, Range, If-None-Match, If-Range, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset'
+const EXPOSED_HEADERS =
+  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Allow, X-Request-Id, ETag, Content-Range, Location, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, Upload-Offset, Upload-Length, Upload-Expires'
 
 export function succeed(reply: Reply, body: object, ignored: readonly string[] = []): Response {
   const envelope = { result: 'success', msg: '', ...body }
@@ -32,6 +34,16 @@ export function succeed(reply: Reply, body: object, ignored: readonly string[] =
 export function succeedWithJson(reply: Reply, json: string, ignored: readonly string[] = []): Response {
   const more = ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''
   return answerWithJson(reply, 200, `{"result":"success","msg":"",${json.slice(1, -1)}${more}}`)
+}
+
+/** An answer that is no JSON object. It is kept by nobody on the way either, unless it says otherwise itself. */
+export function handOver(reply: Reply, served: Response): Response {
+  const response = new Response(reply.head ? null : served.body, served)
+  for (const [name, value] of Object.entries(HEADERS))
+    if (name !== 'content-type' && !response.headers.has(name)) response.headers.set(name, value)
+  allowOrigin(response.headers, reply.origin)
+  tellAllowance(response.headers, reply.allowance)
+  return response
 }
 
 export function refuse(reply: Reply, { code, msg, fields, status }: Refusal): Response {
@@ -63,12 +75,15 @@ function answerWithJson(reply: Reply, status: number, text: string): Response {
   const json = inBothSpellings(text, reply.vendor)
   const response = new Response(reply.head ? null : json, { status, headers: HEADERS })
   allowOrigin(response.headers, reply.origin)
-  if (reply.allowance) {
-    response.headers.set('x-ratelimit-limit', String(reply.allowance.limit))
-    response.headers.set('x-ratelimit-remaining', String(reply.allowance.remaining))
-    response.headers.set('x-ratelimit-reset', String(reply.allowance.reset))
-  }
+  tellAllowance(response.headers, reply.allowance)
   return response
+}
+
+function tellAllowance(headers: Headers, allowance: Allowance | undefined) {
+  if (allowance === undefined) return
+  headers.set('x-ratelimit-limit', String(allowance.limit))
+  headers.set('x-ratelimit-remaining', String(allowance.remaining))
+  headers.set('x-ratelimit-reset', String(allowance.reset))
 }
 
 // Credentials travel in a header that scripts must set themselves, never in a cookie a browser adds, so any origin may ask.

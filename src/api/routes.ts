@@ -1,11 +1,14 @@
 import { Router, type IRequest } from 'itty-router'
-import { methodOf, pathOf, type AnyEndpoint } from './endpoint'
+import { isOnSite, methodOf, pathOf, type AnyEndpoint } from './endpoint'
 import { isInteger } from './params'
 
 /** Finds the endpoint that a request is for, and what its path says. */
 export type Match = { endpoint: AnyEndpoint; path: Record<string, string> } | { allowed_methods: string[] } | undefined
 
 export const API_ROOT = '/api/v1'
+
+/** The whole path at which an endpoint is asked. */
+export const addressOf = (endpoint: AnyEndpoint) => (isOnSite(endpoint) ? '' : API_ROOT) + pathOf(endpoint)
 
 /** Most paths name their endpoint outright and are looked up; those with something to fill in are the router's. */
 export function routesOf(endpoints: readonly AnyEndpoint[]): (request: Request, url: URL) => Promise<Match> {
@@ -14,7 +17,7 @@ export function routesOf(endpoints: readonly AnyEndpoint[]): (request: Request, 
   const anyMethod = Router()
   const named = new Map<string, Match>()
   for (const endpoint of routed) {
-    const path = API_ROOT + pathOf(endpoint)
+    const path = addressOf(endpoint)
     if (!path.includes(':')) named.set(`${methodOf(endpoint)} ${path}`, { endpoint, path: {} })
     // A router moves on to the next route when this one answers nothing: a number's place holds only a number.
     match[methodOf(endpoint).toLowerCase()]!(path, ({ params }: IRequest) => {
@@ -25,16 +28,18 @@ export function routesOf(endpoints: readonly AnyEndpoint[]): (request: Request, 
       if (decodedPath(endpoint, params)) methods.add(methodOf(endpoint))
     })
   }
+  const find = async (method: string, url: URL): Promise<Match> =>
+    named.get(`${method} ${url.pathname}`) ?? ((await match.fetch({ method, url: url.href })) as Match)
   return async (request, url) => {
-    const method = request.method === 'HEAD' ? 'GET' : request.method
-    const outright = named.get(`${method} ${url.pathname}`)
-    if (outright !== undefined) return outright
-    const found = (await match.fetch({ method, url: request.url })) as Match
+    const { method } = request
+    // HEAD is GET without its body, but for the few paths where it is all there is.
+    const found = (await find(method, url)) ?? (method === 'HEAD' ? await find('GET', url) : undefined)
     if (found !== undefined) return found
     const methods = new Set<string>()
-    await anyMethod.fetch({ method, url: request.url }, methods)
+    await anyMethod.fetch({ method, url: url.href }, methods)
     if (methods.size === 0) return undefined
-    return { allowed_methods: [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort() }
+    if (methods.has('GET')) methods.add('HEAD')
+    return { allowed_methods: [...methods.add('OPTIONS')].sort() }
   }
 }
 

@@ -98,7 +98,10 @@ export function handOver(realm: Realm, reader: User, rows: readonly IndexRow[], 
 
 /** What other concepts have to show of these messages, each asked once. */
 function adornmentsOf(realm: Realm, ids: readonly number[]): (id: number) => Record<string, unknown> {
-  const asked = realm.adornments.map((each) => ({ adorns: each.adorns, values: each.read(realm, ids) }))
+  const asked = realm.adornments.flatMap((each) => {
+    const values = each.read?.(realm, ids)
+    return values ? [{ adorns: each.adorns, values }] : []
+  })
   return (id) =>
     Object.fromEntries(asked.flatMap(({ adorns, values }) => (values.has(id) ? [[adorns, values.get(id)]] : [])))
 }

@@ -1,0 +1,78 @@
+import { apiError } from '../api/errors'
+
+export const filesUnavailable = apiError('STORE_UNAVAILABLE', () => 'Files cannot be kept or read right now')
+
+/** What was kept: how much, and the mark by which R2 knows these very bytes. */
+export type Kept = { size: number; etag: string }
+
+/** R2 puts parts of one size together, the last excepted, and takes none smaller than this. */
+export const PART_BYTES = 5 * 1024 * 1024
+
+export type Bytes = AsyncIterable<Uint8Array>
+
+/**
+ * The files of one realm in R2. Every key begins with the realm's name, so nothing here reaches another's. While R2 is away
+ * whoever asks is refused, and nothing that is not kept counts as kept.
+ */
+export class Files {
+  constructor(
+    readonly bucket: R2Bucket,
+    readonly realm_name: string,
+  ) {}
+
+  #at = (key: string) => `${this.realm_name}/${key}`
+
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<Kept> {
+    const options = { httpMetadata: { contentType } }
+    return available(async () => keptAs(await this.bucket.put(this.#at(key), bytes, options)))
+  }
+
+  get(key: string, options: R2GetOptions = {}): Promise<R2ObjectBody | undefined> {
+    return available(async () => {
+      const found = await this.bucket.get(this.#at(key), options)
+      return found !== null && 'body' in found ? found : undefined
+    })
+  }
+
+  async read(key: string): Promise<Uint8Array> {
+    const found = await this.get(key)
+    return found === undefined ? new Uint8Array() : available(async () => new Uint8Array(await found.arrayBuffer()))
+  }
+
+  delete(keys: readonly string[]): Promise<void> {
+    return available(() => this.bucket.delete(keys.map(this.#at)))
+  }
+
+  beginParts(key: string, contentType: string): Promise<string> {
+    const options = { httpMetadata: { contentType } }
+    return available(async () => (await this.bucket.createMultipartUpload(this.#at(key), options)).uploadId)
+  }
+
+  putPart(key: string, upload_id: string, number: number, bytes: Uint8Array): Promise<R2UploadedPart> {
+    return available(() => this.bucket.resumeMultipartUpload(this.#at(key), upload_id).uploadPart(number, bytes))
+  }
+
+  completeParts(key: string, upload_id: string, parts: R2UploadedPart[]): Promise<Kept> {
+    return available(async () =>
+      keptAs(await this.bucket.resumeMultipartUpload(this.#at(key), upload_id).complete(parts)),
+    )
+  }
+
+  abortParts(key: string, upload_id: string): Promise<void> {
+    return available(() => this.bucket.resumeMultipartUpload(this.#at(key), upload_id).abort())
+  }
+}
+
+function keptAs(object: R2Object | null): Kept {
+  if (object === null) throw new Error('R2 kept nothing')
+  return { size: object.size, etag: object.httpEtag }
+}
+
+async function available<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask()
+  } catch (error) {
+    console.error('R2 did not do what was asked', error)
+    throw filesUnavailable({})
+  }
+}
