@@ -33,6 +33,7 @@ const member: User = {
   bot_owner_id: null,
   is_system_bot: false,
   can_create_users: false,
+  can_change_user_emails: false,
   date_joined: 0,
   timezone: '',
   avatar_source: 'G',

@@ -32,15 +32,15 @@ export class Reader {
 
   #encode({ id, kind, facts, encodings }: Published, queue: Queue): string | undefined {
     const realm = this.realm()
-    if (kind.accepts && !kind.accepts(realm, facts, queue)) return undefined
-    const variant = kind.variant?.(realm, facts, queue) ?? ''
+    if (kind.accepts && !kind.accepts(realm, facts, queue, id)) return undefined
+    const variant = kind.variant?.(realm, facts, queue, id) ?? ''
     let shared = encodings.get(variant)
     if (shared === undefined) {
-      const fields = kind.encode ? kind.encode(realm, facts, queue) : facts
+      const fields = kind.encode ? kind.encode(realm, facts, queue, id) : facts
       shared = JSON.stringify({ type: kind.type, ...(kind.op === undefined ? {} : { op: kind.op }), id, ...fields })
       encodings.set(variant, shared)
     }
-    const personal = kind.personal ? JSON.stringify(kind.personal(realm, facts, queue)) : '{}'
+    const personal = kind.personal ? JSON.stringify(kind.personal(realm, facts, queue, id)) : '{}'
     const json = personal === '{}' ? shared : `${shared.slice(0, -1)},${personal.slice(1)}`
     if (realm.config.check_declarations) checkEvent(kind, json)
     return json

@@ -15,13 +15,13 @@ export type EventKind<Realm, Facts> = {
   /** Which state slice a client keeps true with it. */
   keeps?: string
   /** May this queue have it, beyond being in the audience and having asked for the type? */
-  accepts?(realm: Realm, facts: Facts, queue: Queue): boolean
+  accepts?(realm: Realm, facts: Facts, queue: Queue, event_id: number): boolean
   /** What makes one client's copy differ from another's. Few values, many clients. */
-  variant?(realm: Realm, facts: Facts, queue: Queue): string
+  variant?(realm: Realm, facts: Facts, queue: Queue, event_id: number): string
   /** The fields on the wire for this variant; the facts themselves where nothing is said. Undefined: not for them. */
-  encode?(realm: Realm, facts: Facts, queue: Queue): object
+  encode?(realm: Realm, facts: Facts, queue: Queue, event_id: number): object
   /** What only this person is told, spliced into the shared encoding. */
-  personal?(realm: Realm, facts: Facts, queue: Queue): object
+  personal?(realm: Realm, facts: Facts, queue: Queue, event_id: number): object
 }
 
 /** Any kind: methods are compared loosely, so every kind is one. What its facts are is known to its own declaration only. */

@@ -46,6 +46,11 @@ export class EventLog {
     return this.#next - 1
   }
 
+  /** The oldest event that anybody may still ask for. */
+  get oldestId(): number {
+    return this.sql.one<{ id: number | null }>`SELECT min(id) AS id FROM events`.id ?? this.lastId
+  }
+
   takeId(): number {
     if (this.#next >= this.#reserved) {
       this.#reserved = this.#next + IDS_PER_BLOCK

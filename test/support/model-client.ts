@@ -29,6 +29,7 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
 
   'user_group/add_members'(state, { group_id, user_ids }) {
     state.realm_user_groups.find((group: Json) => group.id === group_id).members.push(...user_ids)
+    workOutAbilities(state)
   },
 
   'user_group/remove'(state, { group_id }) {
@@ -38,16 +39,19 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
   'user_group/remove_members'(state, { group_id, user_ids }) {
     const group = state.realm_user_groups.find((each: Json) => each.id === group_id)
     group.members = group.members.filter((id: number) => !user_ids.includes(id))
+    workOutAbilities(state)
   },
 
   'user_group/add_subgroups'(state, { group_id, direct_subgroup_ids }) {
     const group = state.realm_user_groups.find((each: Json) => each.id === group_id)
     group.direct_subgroup_ids = [...group.direct_subgroup_ids, ...direct_subgroup_ids].sort((a, b) => a - b)
+    workOutAbilities(state)
   },
 
   'user_group/remove_subgroups'(state, { group_id, direct_subgroup_ids }) {
     const group = state.realm_user_groups.find((each: Json) => each.id === group_id)
     group.direct_subgroup_ids = group.direct_subgroup_ids.filter((id: number) => !direct_subgroup_ids.includes(id))
+    workOutAbilities(state)
   },
 
   'stream/create'(state, { streams }, client) {
@@ -167,6 +171,18 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     // `timezone` comes with an address that older clients look people up by; it is no news of the address.
     for (const key of Object.keys(fields)) if (key in user) user[key] = fields[key]
     if (user_id === state.user_id) for (const key of Object.keys(fields)) if (key in state) state[key] = fields[key]
+    if (person.role !== undefined) {
+      Object.assign(user, {
+        is_owner: person.role === 100,
+        is_admin: person.role <= 200,
+        is_guest: person.role === 600,
+      })
+      if (user_id === state.user_id) {
+        const { is_owner, is_admin, is_guest } = user
+        Object.assign(state, { is_owner, is_admin, is_guest, is_moderator: person.role <= 300 })
+        workOutAbilities(state)
+      }
+    }
     // Pictures kept by a third party are found by the real address, by clients that said so and know it.
     if (person.avatar_source === 'G' && client.client_gravatar !== false && user.delivery_email !== null)
       user.avatar_url = null
@@ -280,6 +296,33 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     if (Object.keys(status).length > 0) state.user_status[user_id] = status
     else delete state.user_status[user_id]
   },
+}
+
+/** What the reader may do in the realm follows from who holds its permissions, and from the groups that they are in. */
+function workOutAbilities(state: Json) {
+  const groups = groupsWith(state, state.user_id)
+  const holds = (name: string) => {
+    const holders = state[`realm_${name}`]
+    return typeof holders === 'number'
+      ? groups.has(holders)
+      : holders.direct_members.includes(state.user_id) || holders.direct_subgroups.some((id: number) => groups.has(id))
+  }
+  const may = (name: string) => !state.is_guest && holds(name)
+  state.can_create_public_streams = may('can_create_public_channel_group')
+  state.can_create_private_streams = may('can_create_private_channel_group')
+  state.can_create_streams = state.can_create_public_streams || state.can_create_private_streams
+  state.can_create_web_public_streams =
+    state.server_web_public_streams_enabled &&
+    state.realm_enable_spectator_access &&
+    may('can_create_web_public_channel_group')
+  state.can_invite_others_to_realm = may('can_invite_users_group')
+}
+
+function groupsWith(state: Json, user_id: number): Set<number> {
+  const groups: Json[] = state.realm_user_groups
+  const found = new Set<number>(groups.filter((group) => group.members.includes(user_id)).map((group) => group.id))
+  for (const id of found) for (const group of groups) if (group.direct_subgroup_ids.includes(id)) found.add(group.id)
+  return found
 }
 
 // The one last edited first.

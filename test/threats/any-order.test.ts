@@ -108,6 +108,11 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
       visibility_policy: pick([0, 2, 3]),
     })
   },
+  (pick, actor, _, people) => actor.patch(`/users/${pick(people).id}`, { role: pick([100, 200, 300, 400, 600]) }),
+  (pick, actor, _, people) => {
+    const who = pick(people)
+    return actor.patch(`/users/${who.id}`, { full_name: `${who.account.full_name} ${pick(['I', 'II'])}` })
+  },
   (pick, _, { realm }) =>
     realm.post('/dev_create_user', {
       email: `x${pick(MANY)}@example.com`,

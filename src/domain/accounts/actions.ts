@@ -31,6 +31,7 @@ export type AccountWishes = {
   bot_owner_id?: number
   is_system_bot?: boolean
   can_create_users?: boolean
+  can_change_user_emails?: boolean
 }
 
 /** Somebody comes in: an account, in the groups of its role, in the channels everyone starts with. Every way in leads here. */
@@ -47,7 +48,7 @@ export function openAccount(realm: Realm, wishes: AccountWishes): User {
   putProfile(realm, user)
   if (user.is_system_bot) return user
   if (!user.is_bot) startWithDefaults(realm, user)
-  realm.publish(userAdded({ user_id: user.user_id }), everyone({}))
+  realm.publish(userAdded({ user }), everyone({}))
   if (!userSettingsOf(realm, user).presence_enabled) tellOfPresence(realm, user, false)
   for (const group_id of groupsByRole(user, settingsOf(realm).waiting_period_threshold, realm.now()))
     realm.publish(groupMembersAdded({ group_id, user_ids: [user.user_id] }), everyone({}))
@@ -78,6 +79,7 @@ function newUser(realm: Realm, wishes: AccountWishes): NewUser {
     bot_owner_id: wishes.bot_owner_id ?? null,
     is_system_bot: wishes.is_system_bot ?? false,
     can_create_users: wishes.can_create_users ?? false,
+    can_change_user_emails: wishes.can_change_user_emails ?? false,
     date_joined: realm.now(),
     timezone: '',
     avatar_source: 'G',

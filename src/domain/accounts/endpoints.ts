@@ -1,17 +1,20 @@
 import * as v from 'valibot'
-import { boolean, oneOf, optional, text } from '../../api/params'
+import { boolean, integer, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { newestOwn } from '../messages/newest'
-import { administrators, anyoneOrUser, anyUser, theEdge } from '../users/callers'
+import { administrators, anyoneOrUser, anyUser, mustBeAdministrator, mustBeOwner, theEdge } from '../users/callers'
 import { newKey } from '../users/keys'
+import { maybeUserKnownAs } from '../users/known-as'
 import { notInProduction } from '../users/login'
 import { hashPassword } from '../users/passwords'
 import { profileOf, userFields } from '../users/profile'
 import {
   emailInUse,
-  isAdministrator,
+  insufficientPermission,
   invalidEmail,
+  isAdministrator,
   nameErrors,
+  noSuchUser,
   notAllowedToCreateUsers,
   passwordTooWeak,
   refusalOfPassword,
@@ -19,6 +22,8 @@ import {
 import { MEMBER, ROLES } from '../users/user'
 import { maybeUser } from '../users/storage'
 import { GENERIC_BOT, openAccount } from './actions'
+import { lastOwnerStaysOwner, mayNotChangeEmails } from './rights'
+import { accountSeenToBy, updateAccount } from './update'
 
 /** Hashing a password costs too much to do for whoever asks, so the realm first says whether the asker may create anyone. */
 export const createUser = endpoint({
@@ -75,6 +80,7 @@ export const devCreateUser = endpoint({
     role: optional(oneOf(ROLES), MEMBER),
     bot: optional(boolean(), false),
     can_create_users: optional(boolean(), false),
+    can_change_user_emails: optional(boolean(), false),
   },
   returns: { api_key: v.string(), email: v.string(), user_id: v.number() },
   errors: [notInProduction, passwordTooWeak, emailInUse, invalidEmail, ...nameErrors],
@@ -104,4 +110,39 @@ export const getOwnUser = endpoint({
     ...(actor.is_bot ? {} : { profile_data: {} }),
     max_message_id: newestOwn(realm, actor),
   }),
+})
+
+const accountChanges = { full_name: optional(text()), role: optional(oneOf(ROLES)), new_email: optional(text()) }
+const changeErrors = [
+  noSuchUser,
+  insufficientPermission,
+  mustBeOwner,
+  mustBeAdministrator,
+  lastOwnerStaysOwner,
+  ...nameErrors,
+  mayNotChangeEmails,
+  invalidEmail,
+  emailInUse,
+]
+
+export const updateUser = endpoint({
+  route: 'PATCH /users/:user_id',
+  summary: 'Change the name, role or address of an account.',
+  caller: anyUser,
+  params: { user_id: integer(), ...accountChanges },
+  returns: {},
+  errors: changeErrors,
+  decide: (realm, actor, { user_id, ...wished }) =>
+    updateAccount(realm, actor, accountSeenToBy(actor, maybeUser(realm, user_id)), wished),
+})
+
+export const updateUserByEmail = endpoint({
+  route: 'PATCH /users/:email',
+  summary: 'The same, of the account that goes by an address.',
+  caller: anyUser,
+  params: { email: text(), ...accountChanges },
+  returns: {},
+  errors: changeErrors,
+  decide: (realm, actor, { email, ...wished }) =>
+    updateAccount(realm, actor, accountSeenToBy(actor, maybeUserKnownAs(realm, actor, email)), wished),
 })

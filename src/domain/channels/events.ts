@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { mapTable, namesIn } from '../../api/table'
 import { event, type Realm } from '../../realm'
 import type { Queue } from '../../events/queues'
-import { groupSetting } from '../groups/events'
 import { isSameSetting } from '../groups/rules'
 import { SYSTEM_GROUPS } from '../realm/system-groups'
+import { groupSetting } from '../groups/events'
 import type { GroupSetting } from '../realm/permissions'
-import { maybeUser } from '../users/storage'
+import { userAsOf } from '../users/past-roles'
 import { GUEST } from '../users/user'
 import { channelPermissions } from './permissions'
 import { TOPICS_POLICIES, type Channel } from './channel'
@@ -75,16 +75,18 @@ export const channelsCreated = event<Created>({
   fields: { streams: v.array(channelShape) },
   accepts: (_, { streams, returned }, queue) =>
     returned ? !isKnownTo(queue, true) : streams.every((channel) => isKnownTo(queue, channel.is_archived)),
-  variant: (realm, { peers_follow }, queue) => (peers_follow && hearsOfPeers(realm, queue) ? 'counts' : ''),
-  encode: (realm, { streams, peers_follow }, queue) => ({
+  variant: (realm, { peers_follow }, queue, event_id) =>
+    peers_follow && hearsOfPeers(realm, queue, event_id) ? 'counts' : '',
+  encode: (realm, { streams, peers_follow }, queue, event_id) => ({
     streams:
-      peers_follow && hearsOfPeers(realm, queue)
+      peers_follow && hearsOfPeers(realm, queue, event_id)
         ? streams.map((channel) => ({ ...channel, subscriber_count: 0 }))
         : streams,
   }),
 })
 
-const hearsOfPeers = (realm: Realm, { user_id }: Queue) => (maybeUser(realm, user_id)?.role ?? GUEST) < GUEST
+const hearsOfPeers = (realm: Realm, { user_id }: Queue, event_id: number) =>
+  (userAsOf(realm, user_id, event_id)?.role ?? GUEST) < GUEST
 
 /** Clients that do not know archived channels hear nothing of them once they are told that the channel is gone. */
 export const isKnownTo = (queue: Queue, is_archived: boolean): boolean =>

@@ -43,6 +43,7 @@ export function foundRealm(
     password_hash,
     role: OWNER,
     can_create_users: true,
+    can_change_user_emails: true,
   })
   return { user_id: owner.user_id, email: owner.delivery_email, api_key: newKey(realm, owner.user_id) }
 }

@@ -4,7 +4,7 @@ import { canSeeContent, canSeeMetadata, canSeeSubscribers, type Viewer } from '.
 import { maybeChannel, maybeChannelAsOf } from '../channels/storage'
 import type { Channel } from '../channels/channel'
 import { standingAsOf, standingOf } from '../groups/standing'
-import { maybeUser } from '../users/storage'
+import { userAsOf } from '../users/past-roles'
 import { GUEST, type User } from '../users/user'
 import { isSubscribed, wasSubscribedAt } from './storage'
 
@@ -57,7 +57,8 @@ export const subscribersAt = audience<{ stream_id: number }>({
 /** Queues that asked for everything said in public channels, theirs or not. */
 export const followersOfAllPublic = audience<object>({
   name: 'followers of all public channels',
-  includes: (realm) => (queue) => queue.all_public_streams && (maybeUser(realm, queue.user_id)?.role ?? GUEST) < GUEST,
+  includes: (realm) => (queue, event_id) =>
+    queue.all_public_streams && (userAsOf(realm, queue.user_id, event_id)?.role ?? GUEST) < GUEST,
 })
 
 /** Everyone who may know of a channel. */
@@ -102,7 +103,7 @@ export const viewersOfSubscribers = audience<{ stream_id: number }>({
 export function seenAsOf(realm: Realm, stream_id: number, rule: (channel: Channel, viewer: Viewer) => boolean) {
   return (queue: Queue, event_id: number) => {
     const channel = maybeChannelAsOf(realm, stream_id, event_id)
-    const user = maybeUser(realm, queue.user_id)
+    const user = userAsOf(realm, queue.user_id, event_id)
     if (channel === undefined || user === undefined) return false
     const is_subscribed = wasSubscribedAt(realm, stream_id, user.user_id, event_id)
     return rule(channel, { ...standingAsOf(realm, user, event_id), role: user.role, is_subscribed })

@@ -1,13 +1,22 @@
 import type { Realm } from '../../realm'
 import { realmRow, settingsOf } from '../realm/storage'
 import { avatarHash } from './avatar-hash'
-import { everyone, userUpdated, whoseSightChanges } from './events'
+import { everyone, userUpdated, whoSeesAddress, whoseSightChanges } from './events'
 import { accountIsDeactivated } from './keys'
 import { countAttempt, forgetFailures } from './login-attempts'
 import { pictureUrl } from './profile'
 import { putProfile } from './profile-in-d1'
-import { isAdministrator, namesMustBeUnique, refusalOfName, wrongPassword } from './rules'
-import { apiEmailOf, maybeUser, passwordHashOf, usersNamed, writePasswordHash, writeUser } from './storage'
+import { emailInUse, isAdministrator, namesMustBeUnique, refusalOfEmail, refusalOfName, wrongPassword } from './rules'
+import {
+  apiEmailOf,
+  idByDummyEmail,
+  maybeUser,
+  maybeUserByEmail,
+  passwordHashOf,
+  usersNamed,
+  writePasswordHash,
+  writeUser,
+} from './storage'
 import type { EmailVisibility, User } from './user'
 
 /**
@@ -19,7 +28,8 @@ export function renameOneself(realm: Realm, user: User, wanted: string): void {
   rename(realm, user, wanted)
 }
 
-function rename(realm: Realm, user: User, wanted: string): void {
+/** Somebody is called something else, whoever decided so. */
+export function rename(realm: Realm, user: User, wanted: string): void {
   const full_name = wanted.trim()
   const { user_id } = user
   if (full_name === user.full_name) return
@@ -56,7 +66,27 @@ export function changeEmailVisibility(realm: Realm, user: User, after: EmailVisi
   if (user.avatar_source === 'G') realm.publish(avatarChanged(changed), isNewEmail ? everyone({}) : sight)
 }
 
-function avatarChanged(user: User) {
+/** Somebody is reached elsewhere from here on. Those hear of it who may know where; so does everyone, if the API address is it. */
+export function changeEmail(realm: Realm, user: User, wanted: string): void {
+  const delivery_email = wanted.trim()
+  const { user_id } = user
+  if (delivery_email === user.delivery_email) return
+  const refusal = refusalOfEmail(delivery_email)
+  if (refusal) throw refusal
+  const taken = maybeUserByEmail(realm, delivery_email)?.user_id ?? idByDummyEmail(realm, delivery_email)
+  if (taken !== undefined && taken !== user_id) throw emailInUse({ email: delivery_email })
+
+  const email = apiEmailOf({ ...user, delivery_email }, realmRow(realm).host)
+  const avatar_hash = user.avatar_source === 'G' ? avatarHash(email) : user.avatar_hash
+  const changed = writeUser(realm, user_id, { delivery_email, avatar_hash })
+  putProfile(realm, changed)
+  realm.publish(userUpdated({ person: { user_id, delivery_email: null } }), whoSeesAddress({ user_id }))
+  if (email === user.email) return
+  realm.publish(userUpdated({ person: { user_id, new_email: email } }), everyone({}))
+  if (user.avatar_source === 'G') realm.publish(avatarChanged(changed), everyone({}))
+}
+
+export function avatarChanged(user: User) {
   const { user_id, avatar_source, avatar_version } = user
   const avatar_url = pictureUrl(user)
   return userUpdated({ person: { user_id, avatar_url, avatar_source, avatar_url_medium: avatar_url, avatar_version } })

@@ -3,8 +3,9 @@ import { audience, event, stateSlice, type Realm } from '../../realm'
 import type { Queue } from '../../events/queues'
 import { avatarUrl, profileOf, userFields, userShape } from './profile'
 import { canSeeRealEmail, isAdministrator, isGuest } from './rules'
+import { userAsOf } from './past-roles'
 import { allUsers, maybeUser } from './storage'
-import { ADMINISTRATOR, GUEST, MODERATOR, OWNER, type EmailVisibility, type User } from './user'
+import { ADMINISTRATOR, GUEST, MODERATOR, OWNER, ROLES, type EmailVisibility, type Role, type User } from './user'
 
 /** Everyone in the realm. */
 export const everyone = audience<object>({ name: 'everyone', includes: () => () => true })
@@ -24,8 +25,8 @@ export const roleAtLeast = audience<{ role: number }>({
   name: 'role at least',
   includes:
     (realm, { role }) =>
-    (queue) =>
-      (maybeUser(realm, queue.user_id)?.role ?? Infinity) <= role,
+    (queue, event_id) =>
+      (userAsOf(realm, queue.user_id, event_id)?.role ?? Infinity) <= role,
 })
 
 export const nonGuests = () => roleAtLeast({ role: GUEST - 1 })
@@ -36,8 +37,8 @@ export const whoseSightChanges = audience<{ user_id: number; before: EmailVisibi
   name: 'whose sight of an address changes',
   includes: (realm, { user_id, before, after }) => {
     const user = maybeUser(realm, user_id)
-    return (queue) => {
-      const viewer = maybeUser(realm, queue.user_id)
+    return (queue, event_id) => {
+      const viewer = userAsOf(realm, queue.user_id, event_id)
       if (user === undefined || viewer === undefined) return false
       const sees = (email_address_visibility: EmailVisibility) =>
         canSeeRealEmail(viewer, { ...user, email_address_visibility })
@@ -46,33 +47,47 @@ export const whoseSightChanges = audience<{ user_id: number; before: EmailVisibi
   },
 })
 
-/** What of a viewer changes how a user is seen: these are the variants in which users' events are encoded. */
-function view(realm: Realm, user_id: number, queue: Queue) {
-  const viewer = maybeUser(realm, queue.user_id)
-  const user = maybeUser(realm, user_id)
-  if (viewer === undefined || user === undefined) throw new Error(`User ${user_id} is gone: accounts are never deleted`)
-  return { viewer, user }
-}
+/** Everyone who may know a person's real address. */
+export const whoSeesAddress = audience<{ user_id: number }>({
+  name: 'who sees an address',
+  includes: (realm, { user_id }) => {
+    const user = maybeUser(realm, user_id)
+    return (queue, event_id) => {
+      const viewer = userAsOf(realm, queue.user_id, event_id)
+      return user !== undefined && viewer !== undefined && canSeeRealEmail(viewer, user)
+    }
+  },
+})
 
-export const userAdded = event<{ user_id: number }>({
+// Accounts are never deleted, so whoever listens is somebody, and so is whoever is told of.
+const viewerFor = (realm: Realm, queue: Queue, event_id: number): User => userAsOf(realm, queue.user_id, event_id)!
+
+/** An account, as it was when everyone was told of it: what became of it since is told by later events. */
+export const userAdded = event<{ user: User }>({
   type: 'realm_user',
   op: 'add',
   keeps: 'realm_user',
   fields: { person: userShape },
-  variant: (realm, { user_id }, queue) => {
-    const { viewer, user } = view(realm, user_id, queue)
-    return `${canSeeRealEmail(viewer, user)} ${queue.client.client_gravatar}`
-  },
-  encode: (realm, { user_id }, queue) => {
-    const { viewer, user } = view(realm, user_id, queue)
-    return { person: profileOf(user, viewer, queue.client.client_gravatar) }
-  },
+  variant: (realm, { user }, queue, event_id) =>
+    `${canSeeRealEmail(viewerFor(realm, queue, event_id), asHidden(realm, user))} ${queue.client.client_gravatar}`,
+  encode: (realm, { user }, queue, event_id) => ({
+    person: profileOf(asHidden(realm, user), viewerFor(realm, queue, event_id), queue.client.client_gravatar),
+  }),
+})
+
+// Whoever hears late of an address that is hidden by now is not told it after all.
+const asHidden = (realm: Realm, user: User): User => ({
+  ...user,
+  email_address_visibility: maybeUser(realm, user.user_id)!.email_address_visibility,
 })
 
 /** What changed of an account, in the one form of `person` that says so. The real address is left for each to be told. */
 type Change =
   | { full_name: string }
   | { email: string; timezone: string }
+  | { role: Role }
+  | { is_active: boolean }
+  | { bot_owner_id: number }
   | { new_email: string }
   | { delivery_email: null }
   | { avatar_url: string; avatar_source: string; avatar_url_medium: string; avatar_version: number }
@@ -87,6 +102,9 @@ export const userUpdated = event<{ person: Change & { user_id: number } }>({
     person: v.union([
       person({ full_name: v.string() }),
       person({ email: v.string(), timezone: v.string() }),
+      person({ role: v.picklist(ROLES) }),
+      person({ is_active: v.boolean() }),
+      person({ bot_owner_id: v.number() }),
       person({ new_email: v.string() }),
       person({ delivery_email: v.nullable(v.string()) }),
       person({
@@ -97,16 +115,17 @@ export const userUpdated = event<{ person: Change & { user_id: number } }>({
       }),
     ]),
   },
-  variant: (realm, { person }, queue) => String('delivery_email' in person && realEmail(realm, person.user_id, queue)),
-  encode: (realm, { person }, queue) =>
+  variant: (realm, { person }, queue, event_id) =>
+    String('delivery_email' in person && realEmail(realm, person.user_id, viewerFor(realm, queue, event_id))),
+  encode: (realm, { person }, queue, event_id) =>
     'delivery_email' in person
-      ? { person: { ...person, delivery_email: realEmail(realm, person.user_id, queue) } }
+      ? { person: { ...person, delivery_email: realEmail(realm, person.user_id, viewerFor(realm, queue, event_id)) } }
       : { person },
 })
 
 // As of when it is read: whoever hears late of an address that is hidden again is not told it after all.
-function realEmail(realm: Realm, user_id: number, queue: Queue): string | null {
-  const { viewer, user } = view(realm, user_id, queue)
+function realEmail(realm: Realm, user_id: number, viewer: User): string | null {
+  const user = maybeUser(realm, user_id)!
   return canSeeRealEmail(viewer, user) ? user.delivery_email : null
 }
 

@@ -2,10 +2,14 @@ import type { Realm } from '../../realm'
 import { realmRow } from '../realm/storage'
 import type { User } from './user'
 
-type UserRow = Omit<User, 'email' | 'is_active' | 'is_bot' | 'is_system_bot' | 'can_create_users'> & {
+type UserRow = Omit<
+  User,
+  'email' | 'is_active' | 'is_bot' | 'is_system_bot' | 'can_create_users' | 'can_change_user_emails'
+> & {
   is_active: number
   is_system_bot: number
   can_create_users: number
+  can_change_user_emails: number
 }
 
 /** Addresses are compared without regard to case. */
@@ -15,7 +19,7 @@ export const maybeUser = (realm: Realm, user_id: number): User | undefined =>
   realm.memo.of(`user ${user_id}`, () => {
     const row = realm.sql.maybe<UserRow>`
       SELECT user_id, delivery_email, full_name, role, is_active, bot_type, bot_owner_id, is_system_bot, can_create_users,
-             date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility
+             can_change_user_emails, date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility
       FROM users WHERE user_id = ${user_id}`
     return row && userOf(realm, row)
   })
@@ -41,7 +45,7 @@ export const allUsers = (realm: Realm): readonly User[] =>
   realm.memo.of('all users', () =>
     realm.sql.all<UserRow>`
       SELECT user_id, delivery_email, full_name, role, is_active, bot_type, bot_owner_id, is_system_bot, can_create_users,
-             date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility
+             can_change_user_emails, date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility
       FROM users ORDER BY user_id`.map((row) => userOf(realm, row)),
   )
 
@@ -68,11 +72,11 @@ export type NewUser = Omit<User, 'email' | 'is_bot' | 'avatar_hash'> & {
 export function insertUser(realm: Realm, user: NewUser): User {
   realm.sql.run`
     INSERT INTO users (user_id, delivery_email, delivery_email_key, full_name, role, is_active, bot_type, bot_owner_id,
-                       is_system_bot, can_create_users, date_joined, timezone, avatar_source, avatar_version, avatar_hash,
+                       is_system_bot, can_create_users, can_change_user_emails, date_joined, timezone, avatar_source, avatar_version, avatar_hash,
                        email_address_visibility, password_hash)
     VALUES (${user.user_id}, ${user.delivery_email}, ${emailKey(user.delivery_email)}, ${user.full_name}, ${user.role},
             ${user.is_active}, ${user.bot_type}, ${user.bot_owner_id}, ${user.is_system_bot}, ${user.can_create_users},
-            ${user.date_joined}, ${user.timezone}, ${user.avatar_source}, ${user.avatar_version}, ${user.avatar_hash},
+            ${user.can_change_user_emails}, ${user.date_joined}, ${user.timezone}, ${user.avatar_source}, ${user.avatar_version}, ${user.avatar_hash},
             ${user.email_address_visibility}, ${user.password_hash})`
   realm.memo.forget(`user ${user.user_id}`)
   realm.memo.forget(`user id of ${emailKey(user.delivery_email)}`)
@@ -80,15 +84,29 @@ export function insertUser(realm: Realm, user: NewUser): User {
   return maybeUser(realm, user.user_id)!
 }
 
-/** What an account may change of itself. */
-type OwnColumns = Pick<User, 'full_name' | 'timezone' | 'email_address_visibility' | 'avatar_hash'>
+/** What may become different about an account. */
+type ChangingColumns = Pick<
+  User,
+  | 'full_name'
+  | 'role'
+  | 'is_active'
+  | 'bot_owner_id'
+  | 'delivery_email'
+  | 'timezone'
+  | 'email_address_visibility'
+  | 'avatar_hash'
+>
 
-export function writeUser(realm: Realm, user_id: number, changed: Partial<OwnColumns>): User {
-  const { full_name, timezone, email_address_visibility, avatar_hash } = { ...maybeUser(realm, user_id)!, ...changed }
+export function writeUser(realm: Realm, user_id: number, changed: Partial<ChangingColumns>): User {
+  const before = maybeUser(realm, user_id)!
+  const after = { ...before, ...changed }
   realm.sql.run`
-    UPDATE users SET full_name = ${full_name}, timezone = ${timezone}, avatar_hash = ${avatar_hash},
-                     email_address_visibility = ${email_address_visibility}
+    UPDATE users SET full_name = ${after.full_name}, role = ${after.role}, is_active = ${after.is_active},
+                     bot_owner_id = ${after.bot_owner_id}, delivery_email = ${after.delivery_email},
+                     delivery_email_key = ${emailKey(after.delivery_email)}, timezone = ${after.timezone},
+                     avatar_hash = ${after.avatar_hash}, email_address_visibility = ${after.email_address_visibility}
     WHERE user_id = ${user_id}`
+  for (const email of [before.delivery_email, after.delivery_email]) realm.memo.forget(`user id of ${emailKey(email)}`)
   realm.memo.forget(`user ${user_id}`)
   realm.memo.forget('all users')
   return maybeUser(realm, user_id)!
@@ -108,6 +126,7 @@ function userOf(realm: Realm, row: UserRow): User {
     is_bot: row.bot_type !== null,
     is_system_bot: row.is_system_bot === 1,
     can_create_users: row.can_create_users === 1,
+    can_change_user_emails: row.can_change_user_emails === 1,
   }
   return { ...user, email: apiEmailOf(user, realmRow(realm).host) }
 }

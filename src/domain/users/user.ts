@@ -20,6 +20,7 @@ export type User = {
   bot_owner_id: number | null
   is_system_bot: boolean
   can_create_users: boolean
+  can_change_user_emails: boolean
   date_joined: number
   timezone: string
   avatar_source: 'G' | 'U' // by the third party that keeps pictures by address, or uploaded

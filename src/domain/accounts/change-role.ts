@@ -1,0 +1,37 @@
+import type { Realm } from '../../realm'
+import { groupMembersAdded, groupMembersRemoved } from '../groups/events'
+import { groupsByRole } from '../groups/rules'
+import { settingsOf } from '../realm/storage'
+import { everyone, userUpdated } from '../users/events'
+import { rememberRole } from '../users/past-roles'
+import { putProfile } from '../users/profile-in-d1'
+import { writeUser } from '../users/storage'
+import type { Role, User } from '../users/user'
+import { outlookOf, tellOfOutlook } from './outlook'
+
+/**
+ * Gives somebody another role, and with it a place in other groups and another view of the realm. Everyone is told of the
+ * role and of the groups, and they themselves of what that lets them see. Who may do so is asked before.
+ */
+export function changeRole(realm: Realm, user: User, role: Role): User {
+  const { user_id } = user
+  const before = outlookOf(realm, user)
+  rememberRole(realm, user)
+  const changed = writeUser(realm, user_id, { role })
+  putProfile(realm, changed)
+  realm.publish(userUpdated({ person: { user_id, role } }), everyone({}))
+  if (!user.is_active) return changed
+  tellOfGroups(realm, groupsOf(realm, user), groupsOf(realm, changed), user_id)
+  tellOfOutlook(realm, before, outlookOf(realm, changed))
+  return changed
+}
+
+const groupsOf = (realm: Realm, user: User) =>
+  groupsByRole(user, settingsOf(realm).waiting_period_threshold, realm.now())
+
+function tellOfGroups(realm: Realm, before: readonly number[], after: readonly number[], user_id: number) {
+  for (const group_id of before.filter((id) => !after.includes(id)))
+    realm.publish(groupMembersRemoved({ group_id, user_ids: [user_id] }), everyone({}))
+  for (const group_id of after.filter((id) => !before.includes(id)))
+    realm.publish(groupMembersAdded({ group_id, user_ids: [user_id] }), everyone({}))
+}

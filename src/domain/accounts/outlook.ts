@@ -1,0 +1,67 @@
+import type { Realm } from '../../realm'
+import { defaultChannelIds, defaultChannelsChanged } from '../channels/events'
+import { canSeeMetadata, canSeeSubscribers } from '../channels/rules'
+import { allChannels } from '../channels/storage'
+import { viewerOf } from '../subscriptions/access'
+import { tellOfSight } from '../subscriptions/sight'
+import { avatarChanged } from '../users/actions'
+import { people, userUpdated } from '../users/events'
+import { canSeeRealEmail, isGuest } from '../users/rules'
+import { allUsers } from '../users/storage'
+import type { User } from '../users/user'
+
+/** What somebody may see by being who they are: looked at before they become somebody else, and after. */
+export type Outlook = {
+  viewer: User
+  channels: ReadonlySet<number> // of which they may know
+  peopled: ReadonlySet<number> // of which they may know who is in them
+  addresses: ReadonlySet<number> // of these people, the real one
+}
+
+export function outlookOf(realm: Realm, viewer: User): Outlook {
+  const seen = allChannels(realm).map((channel) => ({ channel, as: viewerOf(realm, viewer, channel) }))
+  const idsOf = (some: typeof seen) => new Set(some.map(({ channel }) => channel.stream_id))
+  return {
+    viewer,
+    channels: idsOf(seen.filter(({ channel, as }) => canSeeMetadata(channel, as))),
+    peopled: idsOf(seen.filter(({ channel, as }) => canSeeSubscribers(channel, as))),
+    addresses: new Set(
+      allUsers(realm)
+        .filter((user) => canSeeRealEmail(viewer, user))
+        .map(({ user_id }) => user_id),
+    ),
+  }
+}
+
+/** Tells somebody, who is now somebody else, of what they newly see, and of what they no longer do. */
+export function tellOfOutlook(realm: Realm, before: Outlook, after: Outlook): void {
+  tellOfChannels(realm, before, after)
+  tellOfAddresses(realm, before, after)
+  const own = people({ user_ids: [after.viewer.user_id] })
+  const default_streams = isGuest(after.viewer) ? [] : defaultChannelIds(realm)
+  if (isGuest(before.viewer) !== isGuest(after.viewer)) realm.publish(defaultChannelsChanged({ default_streams }), own)
+}
+
+// Of a channel that stays in sight while its people do not, or come into sight, they are told anew.
+function tellOfChannels(realm: Realm, before: Outlook, after: Outlook) {
+  const own = new Set([after.viewer.user_id])
+  const nobody = new Set<number>()
+  for (const channel of allChannels(realm)) {
+    const { stream_id } = channel
+    const [saw, sees] = [before.channels.has(stream_id), after.channels.has(stream_id)]
+    if (saw === sees && before.peopled.has(stream_id) === after.peopled.has(stream_id)) continue
+    if (saw) tellOfSight(realm, channel, own, nobody)
+    if (sees) tellOfSight(realm, channel, nobody, own)
+  }
+}
+
+function tellOfAddresses(realm: Realm, before: Outlook, after: Outlook) {
+  const own = people({ user_ids: [after.viewer.user_id] })
+  for (const user of allUsers(realm)) {
+    const { user_id } = user
+    if (before.addresses.has(user_id) === after.addresses.has(user_id)) continue
+    realm.publish(userUpdated({ person: { user_id, delivery_email: null } }), own)
+    // Where the picture is kept under the address, whoever knows that works the picture's out, and others are told it.
+    if (user.avatar_source === 'G') realm.publish(avatarChanged(user), own)
+  }
+}

@@ -1,0 +1,45 @@
+import type { Realm } from '../../realm'
+import { changeEmail, rename } from '../users/actions'
+import { isAdministrator, noSuchUser } from '../users/rules'
+import { allUsers, maybeUser } from '../users/storage'
+import { OWNER, type Role, type User } from '../users/user'
+import { changeRole } from './change-role'
+import { mayNotChangeEmails, refusalToChangeRole, refusalToSeeTo } from './rights'
+
+/** What is wished of an account; what is left out stays as it is. */
+export type AccountChanges = { full_name?: string; role?: Role; new_email?: string }
+
+/** The account, active or not, to somebody who sees to it. */
+export function accountSeenToBy(actor: User, user: User | undefined): User {
+  if (user === undefined || user.is_system_bot) throw noSuchUser({})
+  const refusal = refusalToSeeTo(actor, user)
+  if (refusal) throw refusal
+  return user
+}
+
+/** All of the changes or none, each told by an event of its own; what is so already is told to nobody. */
+export function updateAccount(realm: Realm, actor: User, { user_id }: User, wished: AccountChanges): void {
+  const current = () => maybeUser(realm, user_id)!
+  const { role, full_name, new_email } = wished
+  if (role !== undefined) giveRole(realm, actor, current(), role)
+  if (full_name !== undefined) rename(realm, current(), full_name)
+  if (new_email !== undefined) giveEmail(realm, actor, current(), new_email)
+}
+
+function giveRole(realm: Realm, actor: User, target: User, role: Role): void {
+  const refusal = refusalToChangeRole(actor, target, role, isLastOwner(realm, target))
+  if (refusal) throw refusal
+  if (role !== target.role) changeRole(realm, target, role)
+}
+
+function giveEmail(realm: Realm, actor: User, target: User, new_email: string) {
+  if (new_email.trim() === target.delivery_email) return
+  if (!isAdministrator(actor) || !actor.can_change_user_emails) throw mayNotChangeEmails({})
+  changeEmail(realm, target, new_email)
+}
+
+/** Is there nobody else who could see to everything? Bots cannot. */
+const isLastOwner = (realm: Realm, { user_id, role, is_bot }: User): boolean =>
+  role === OWNER &&
+  !is_bot &&
+  !allUsers(realm).some((user) => user.role === OWNER && user.is_active && !user.is_bot && user.user_id !== user_id)
