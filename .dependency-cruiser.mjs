@@ -24,6 +24,7 @@ const CONCEPTS = [
   'read-receipts',
   'typing',
   'drafts',
+  'scheduled-messages',
   'saved-snippets',
   'alert-words',
   'user-status',

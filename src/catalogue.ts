@@ -40,6 +40,9 @@ import * as registrationWork from './domain/registration/due-work'
 import * as registration from './domain/registration/endpoints'
 import * as savedSnippets from './domain/saved-snippets/endpoints'
 import * as savedSnippetEvents from './domain/saved-snippets/events'
+import * as scheduledWork from './domain/scheduled-messages/due-work'
+import * as scheduledMessages from './domain/scheduled-messages/endpoints'
+import * as scheduledMessageEvents from './domain/scheduled-messages/events'
 import * as subscriptionAccess from './domain/subscriptions/access'
 import * as subscriptions from './domain/subscriptions/endpoints'
 import * as subscriptionEvents from './domain/subscriptions/events'
@@ -80,6 +83,7 @@ const asked = {
   readReceipts,
   typing,
   drafts,
+  scheduledMessages,
   savedSnippets,
   alertWords,
   userStatus,
@@ -106,13 +110,14 @@ const announced = [
   deletionEvents,
   typingEvents,
   draftEvents,
+  scheduledMessageEvents,
   savedSnippetEvents,
   alertWordEvents,
   userStatusEvents,
   mutedUserEvents,
   organizationEvents,
 ]
-const done = [retention, registrationWork]
+const done = [scheduledWork, retention, registrationWork]
 const shown = [reactionsShown]
 
 const declared = (modules: readonly object[]): unknown[] => modules.flatMap((module) => Object.values(module))

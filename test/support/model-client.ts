@@ -264,6 +264,25 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     state.drafts = state.drafts.filter((each: Json) => each.id !== draft_id)
   },
 
+  'scheduled_messages/add'(state, { scheduled_messages }) {
+    state.scheduled_messages.push(...scheduled_messages)
+    sortScheduled(state)
+  },
+
+  'scheduled_messages/update'(state, { scheduled_message }) {
+    const others = state.scheduled_messages.filter(
+      (each: Json) => each.scheduled_message_id !== scheduled_message.scheduled_message_id,
+    )
+    state.scheduled_messages = [...others, scheduled_message]
+    sortScheduled(state)
+  },
+
+  'scheduled_messages/remove'(state, { scheduled_message_id }) {
+    state.scheduled_messages = state.scheduled_messages.filter(
+      (each: Json) => each.scheduled_message_id !== scheduled_message_id,
+    )
+  },
+
   'saved_snippets/add'(state, { saved_snippet }) {
     state.saved_snippets.push(saved_snippet)
   },
@@ -327,6 +346,14 @@ function groupsWith(state: Json, user_id: number): Set<number> {
 
 // The one last edited first.
 const sortDrafts = (state: Json) => state.drafts.sort((a: Json, b: Json) => b.timestamp - a.timestamp || b.id - a.id)
+
+// The next one first.
+const sortScheduled = (state: Json) =>
+  state.scheduled_messages.sort(
+    (a: Json, b: Json) =>
+      a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp ||
+      a.scheduled_message_id - b.scheduled_message_id,
+  )
 
 const everSubscribed = (state: Json, stream_id: number) =>
   [...state.subscriptions, ...state.unsubscribed].some((each: Json) => each.stream_id === stream_id)

@@ -91,6 +91,23 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
       : actor.patch(path, { deactivated: false, description: pick(['Us', 'Them']) })
   },
   (pick, actor) => actor.delete(`/messages/${pick([1, 2, 3, 4, 5, 6])}`),
+  (pick, actor, { general, vault }, people) => {
+    const wanted = {
+      ...pick([
+        { type: 'direct', to: [pick(people).id] },
+        { type: 'channel', to: pick([general, vault]).stream_id },
+      ]),
+      topic: pick(TOPICS),
+      content: pick(['Later', 'Much later']),
+      scheduled_delivery_timestamp: 4_000_000_000 + pick(MANY),
+    }
+    const path = `/scheduled_messages/${pick([1, 2, 3])}`
+    return pick([
+      () => actor.post('/scheduled_messages', wanted),
+      () => actor.patch(path, wanted),
+      () => actor.delete(path),
+    ])()
+  },
   async (pick, actor) => {
     const { streams } = await actor.get('/streams', { include_all: true })
     return actor.post(`/streams/${pick<Json>(streams)?.stream_id}/delete_topic`, { topic_name: pick(TOPICS) })

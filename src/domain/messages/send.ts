@@ -44,25 +44,30 @@ export type Draft = {
  * event and the outbox.
  */
 export function sendToChannel(realm: Realm, sender: User, draft: Draft & { topic: string }): number {
-  const addressed = channelMeant(realm, sender, draft.to)
+  return postInTopic(realm, sender, placeFor(realm, sender, draft), draft)
+}
+
+/** What is asked before something is sent: how it will look does not matter yet. */
+type Said = Pick<Draft, 'to' | 'topic' | 'content' | 'marks'>
+
+/** Where in a channel this goes, if its sender may say it there. */
+export function placeFor(realm: Realm, sender: User, said: Said & { topic: string }): Place {
+  const addressed = channelMeant(realm, sender, said.to)
   const { channel } = addressed
-  const topic = topicMeant(draft.topic)
+  const topic = topicMeant(said.topic)
   const refusal =
-    refusalOfContent(draft.content) ??
+    refusalOfContent(said.content) ??
     refusalOfTopic(topic, channel, settingsOf(realm).topics_policy) ??
     refusalOfChannel(addressed)
   if (refusal) throw refusal
-  refuseWildcards(realm, sender, { channel, topic }, draft.marks)
-  return postInTopic(realm, sender, { channel, topic }, draft)
+  refuseWildcards(realm, sender, { channel, topic }, said.marks)
+  return { channel, topic }
 }
 
+type Place = { channel: Channel; topic: string }
+
 /** The same, for what the server itself says: it has whatever permission that takes. */
-export function postInTopic(
-  realm: Realm,
-  sender: User,
-  { channel, topic }: { channel: Channel; topic: string },
-  draft: Omit<Draft, 'to'>,
-): number {
+export function postInTopic(realm: Realm, sender: User, { channel, topic }: Place, draft: Omit<Draft, 'to'>): number {
   const id = realm.messageIds.take()
   if (channel.first_message_id === null) announceFirst(realm, channel, id)
   const conversation = putInTopic(realm, channel.stream_id, topic, id)
@@ -74,12 +79,7 @@ export function postInTopic(
 
 /** Sends a direct message to a set of people, the sender among them. */
 export function sendDirectly(realm: Realm, sender: User, draft: Draft): number {
-  const people = peopleMeant(realm, sender, draft.to)
-  const ids = people.map((user) => user.user_id)
-  const isNew = maybeDirectConversation(realm, ids) === undefined
-  const refusal = refusalOfContent(draft.content) ?? refusalOfPeople(realm, sender, people, isNew)
-  if (refusal) throw refusal
-
+  const ids = peopleFor(realm, sender, draft).map((user) => user.user_id)
   const id = realm.messageIds.take()
   const conversation = putInDirect(realm, ids, id)
   return deliver(realm, sender, draft, {
@@ -87,6 +87,16 @@ export function sendDirectly(realm: Realm, sender: User, draft: Draft): number {
     conversation,
     audience: [thesePeople({ user_ids: ids })],
   })
+}
+
+/** Everyone to whom this goes, the sender among them, if the sender may say it to them. */
+export function peopleFor(realm: Realm, sender: User, said: Said): User[] {
+  const people = peopleMeant(realm, sender, said.to)
+  const ids = people.map((user) => user.user_id)
+  const isNew = maybeDirectConversation(realm, ids) === undefined
+  const refusal = refusalOfContent(said.content) ?? refusalOfPeople(realm, sender, people, isNew)
+  if (refusal) throw refusal
+  return people
 }
 
 type Addressed = { id: number; conversation: Conversation; audience: AudiencePart[] }
@@ -164,7 +174,7 @@ function announceFirst(realm: Realm, { stream_id, name }: Channel, id: number) {
   realm.publish(channelUpdated({ stream_id, name, property: 'first_message_id', value: id }), viewersOf({ stream_id }))
 }
 
-function refuseWildcards(realm: Realm, sender: User, to: { channel: Channel; topic: string }, marks: Marks) {
+function refuseWildcards(realm: Realm, sender: User, to: Place, marks: Marks) {
   const { channel, topic } = to
   if (!marks.mentions_channel_wildcard && !marks.mentions_topic_wildcard) return
   if (realmAllows(realm, sender, 'can_mention_many_users_group')) return
