@@ -1,5 +1,13 @@
 import { bodyOf, decisionOf, type Call, type ClientFacts, type Decided, type Refused } from './api/call'
-import { hashApiKey, readCredential, sameSecret, wrongDeploymentSecret } from './api/callers'
+import {
+  foreignPage,
+  hashApiKey,
+  isOfAnotherSite,
+  readCredential,
+  sameSecret,
+  wrongDeploymentSecret,
+  type Credential,
+} from './api/callers'
 import { checkAnswer, noteAnswer } from './api/check-declaration'
 import type { AnyEndpoint, RealmPlace } from './api/endpoint'
 import { ApiError, realmDoesNotExist, type Refusal } from './api/errors'
@@ -7,7 +15,8 @@ import { hostOfRealm } from './api/hosts'
 import type { RealmDoors } from './api/realm-doors'
 import type { Config } from './config'
 import type { Edge } from './edge'
-import { longPoll, type Heard } from './events/listen'
+import { heldSocket, longPoll, type Dial, type Heard } from './events/listen'
+import type { WayToListen } from './events/listening'
 import { loadBodies } from './store/bodies-in-d1'
 import { d1 } from './store/d1'
 import { Files } from './store/files'
@@ -62,11 +71,13 @@ export class Errand {
     return answer.ok ? { ok: false, refusal: complaint } : answer
   }
 
-  async listen(endpoint: AnyEndpoint, params: Record<string, unknown>): Promise<Heard> {
-    const { request, doors } = this.luggage
+  async listen(endpoint: AnyEndpoint, params: Record<string, unknown>, way: WayToListen): Promise<Heard> {
+    const { request, url, doors } = this.luggage
+    if (way === 'socket' && isOfAnotherSite(request, url) && params.ticket === undefined) throw foreignPage({})
     const call = await this.#prepared(endpoint, params)
     const place = this.#here()
-    const heard = await longPoll((url, init) => doors.fetch(place, url, init), call, request.signal)
+    const dial: Dial = (address, init) => doors.fetch(place, address, init)
+    const heard = way === 'poll' ? await longPoll(dial, call, request.signal) : await heldSocket(dial, call, way)
     if (this.luggage.config.check_declarations && 'json' in heard) checkAnswer(endpoint, JSON.parse(heard.json))
     return heard
   }
@@ -77,7 +88,7 @@ export class Errand {
   }
 
   async #prepared(endpoint: AnyEndpoint, params: Record<string, unknown>): Promise<Call> {
-    const credential = this.#credentialFor(endpoint)
+    const credential = ticketIn(endpoint, params) ?? this.#credentialFor(endpoint)
     const creating = endpoint.realm?.(params)
     const prepared = await endpoint.prepare?.(this.#edge, params)
     const all = typeof prepared === 'object' ? { ...params, ...prepared } : params
@@ -129,6 +140,12 @@ export class Errand {
       },
     }
   }
+}
+
+/** Shown where a browser can say nothing else of itself. */
+function ticketIn({ listens }: AnyEndpoint, { ticket, queue_id }: Record<string, unknown>): Credential | undefined {
+  if (!listens || typeof ticket !== 'string') return undefined
+  return { ticket_hash: hashApiKey(ticket), queue_id: typeof queue_id === 'string' ? queue_id : '' }
 }
 
 /** What the server has to say, before it is put in an envelope. */

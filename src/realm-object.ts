@@ -1,9 +1,10 @@
 import { DurableObject } from 'cloudflare:workers'
-import { Admission, Limited } from './api/admission'
-import type { Answer, Call, Refused } from './api/call'
+import { Admission } from './api/admission'
+import type { Answer, Call } from './api/call'
 import type { AnyEndpoint } from './api/endpoint'
-import { ApiError, internalError, realmAlreadyExists, realmDoesNotExist, type Refusal } from './api/errors'
+import { realmAlreadyExists, realmDoesNotExist } from './api/errors'
 import { NO_REALM_STATUS } from './api/realm-doors'
+import { refusedBy } from './api/refused'
 import {
   adornments,
   allDueWork,
@@ -19,10 +20,11 @@ import { readConfig, type Config, type Variables } from './config'
 import { Reader } from './events/accept'
 import { Delivery } from './events/delivery'
 import { ringAll } from './events/due-work'
-import { heard } from './events/listening'
+import { heard, listenTo, wayIn } from './events/listening'
 import { EventLog, type Published } from './events/log'
 import { Queues } from './events/queues'
 import { Sockets } from './events/sockets'
+import { Tickets } from './events/tickets'
 import type { MessageBody, Realm } from './realm'
 import { AlarmClock } from './store/alarm-clock'
 import { Bodies } from './store/bodies'
@@ -80,7 +82,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       const decision = await this.#transaction(() => endpoint.decide(realm, actor, call.params))
       return { ok: true, decision, allowance }
     } catch (error) {
-      return this.#refused(error, call)
+      return refusedBy(error, call)
     }
   }
 
@@ -92,12 +94,20 @@ export class RealmObject extends DurableObject<RealmEnv> {
       const realm = this.#realmFor(call)
       const { actor, allowance } = this.#admission.admit(realm, endpoint, call)
       // Looking and parking are one turn: an event that came between them would be waited for in vain.
-      return this.#transaction(() => heard(endpoint.decide(realm, actor, call.params), realm, allowance))
+      return this.#transaction(() =>
+        heard(endpoint.decide(realm, actor, call.params), wayIn(request), realm, allowance),
+      )
     } catch (error) {
-      const refused = this.#refused(error, call)
+      const refused = refusedBy(error, call)
       const isNowhere = refused.refusal.code === realmDoesNotExist.code
       return Response.json(refused, { status: isNowhere ? NO_REALM_STATUS : 400 })
     }
+  }
+
+  /** A client says what it has. */
+  override webSocketMessage(socket: WebSocket, said: string | ArrayBuffer): void {
+    const realm = this.#realm
+    if (realm) this.#transaction(() => listenTo(socket, said, realm))
   }
 
   override webSocketClose(socket: WebSocket): void {
@@ -148,7 +158,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
     const log = new EventLog(sql, eventKinds, now)
     const queues = new Queues(sql, now)
     const reader = new Reader(() => realm, log, audienceKinds)
-    const sockets = new Sockets(ctx)
+    const sockets = new Sockets(ctx, this.#config.vendor)
     this.#delivery = new Delivery(sockets, queues, reader)
     const realm: Realm = {
       name,
@@ -173,6 +183,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       queues,
       reader,
       sockets,
+      tickets: new Tickets(sql, now),
       slices,
       adornments,
       wakeAt,
@@ -227,16 +238,6 @@ export class RealmObject extends DurableObject<RealmEnv> {
     realm.log.reserveAgain()
     realm.messageIds.recount()
     realm.outbox.recount()
-  }
-
-  #refused(error: unknown, call: Call): Refused {
-    if (error instanceof Limited) return { ok: false, refusal: error.refusal, allowance: error.allowance }
-    return { ok: false, refusal: error instanceof ApiError ? error.refusal : this.#ourBug(error, call) }
-  }
-
-  #ourBug(error: unknown, { endpoint, client }: Call): Refusal {
-    console.error(`Request ${client.request_id}: ${endpoint} failed in the realm`, error)
-    return internalError({ request_id: client.request_id }).refusal
   }
 }
 

@@ -3,6 +3,7 @@ import { audienceFor, eventFor, type Announcement, type AudiencePart } from './e
 import type { EventLog } from './events/log'
 import type { Queues } from './events/queues'
 import type { Sockets } from './events/sockets'
+import type { Tickets } from './events/tickets'
 import { stateSliceFor, type AnyStateSlice } from './events/state-slice'
 import type { Reader } from './events/accept'
 import type { Bodies } from './store/bodies'
@@ -42,6 +43,7 @@ export type Realm = {
   queues: Queues
   reader: Reader
   sockets: Sockets
+  tickets: Tickets
   slices: readonly AnyStateSlice[]
   adornments: readonly Adornment[]
   /** Due work wants to be rung by then. */

@@ -9,6 +9,8 @@ import { routesOf } from './api/routes'
 import { concepts, endpoints } from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
 import { Errand } from './errand'
+import { eventStream } from './events/event-stream'
+import type { WayToListen } from './events/listening'
 import { RealmObject } from './realm-object'
 
 export { RealmObject }
@@ -66,6 +68,7 @@ async function serve(request: Request, env: Env, { config, request_id, reply }: 
     ? new Map(url.searchParams)
     : await readFields(request, url, endpoint.bodyLimit)
   const client = { request_id, ...clientOf(request, url, config), name: clientName(request, fields) }
+  if (endpoint.listens) resume(request, fields)
   const said = { ...path, ...headersSaid(endpoint, request.headers) }
   const decoded = attempt(() => decode(endpoint, fields, said, config.vendor))
   const ignored = decoded instanceof ApiError ? [] : decoded.ignored
@@ -74,14 +77,30 @@ async function serve(request: Request, env: Env, { config, request_id, reply }: 
   if (decoded instanceof ApiError) return refusal(reply, await errand.complain(endpoint, decoded.refusal))
   const { params } = decoded
   if (endpoint.listens) {
-    const heard = await errand.listen(endpoint, params)
+    const way = wayOf(request)
+    const heard = await errand.listen(endpoint, params, way)
     if ('refused' in heard) return refusal(reply, heard.refused)
-    return succeedWithJson({ ...reply, allowance: heard.allowance }, heard.json, ignored)
+    const allowed = { ...reply, allowance: heard.allowance }
+    // Whoever does not want to wait is told what there is, and in one way only.
+    if ('json' in heard) return succeedWithJson(allowed, heard.json, ignored)
+    if (way === 'socket') return new Response(null, { status: 101, webSocket: heard.socket })
+    return handOver(allowed, eventStream(heard.socket, reply.vendor, request.signal))
   }
   const told = await errand.ask(endpoint, params)
   if (!told.ok) return refusal(reply, told)
   const answering = { ...reply, allowance: told.allowance }
   return 'response' in told ? handOver(answering, told.response) : succeed(answering, told.body, ignored)
+}
+
+const wayOf = ({ headers }: Request): WayToListen => {
+  if (headers.get('upgrade')?.toLowerCase() === 'websocket') return 'socket'
+  return headers.get('accept')?.includes('text/event-stream') ? 'stream' : 'poll'
+}
+
+/** A browser that was cut off asks again as before, and says in a header what it has by now. */
+function resume(request: Request, fields: Fields) {
+  const last = request.headers.get('last-event-id')
+  if (last !== null && wayOf(request) === 'stream') fields.set('last_event_id', last)
 }
 
 function attempt<Result>(what: () => Result): Result | ApiError {

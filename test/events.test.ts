@@ -8,7 +8,7 @@ import type { AnyAudienceKind, AnyEventKind, Audience } from '../src/events/even
 import { longPoll } from '../src/events/listen'
 import { EventLog } from '../src/events/log'
 import { Queues, type ClientTraits, type Queue as EventQueue } from '../src/events/queues'
-import type { Parked, Sockets } from '../src/events/sockets'
+import { frameOf, type Parked, type Sockets } from '../src/events/sockets'
 import { migrate } from '../src/store/migrate'
 import { realmSql } from '../src/store/realm-sql'
 import {
@@ -591,7 +591,7 @@ const tellingSockets = (waiting: readonly Parked[], told: string[]) =>
     parked: () => waiting,
     parkedBy: () => waiting,
     isParked: () => true,
-    finish: (_: WebSocket, frame: string) => told.push(frame),
+    tell: (_: Parked, events: string[]) => told.push(frameOf(events)),
   }) as unknown as Sockets
 
 describe('an event that cannot be told', () => {
@@ -604,7 +604,7 @@ describe('an event that cannot be told', () => {
       say(log, 'good', { parts: [{ kind: 'broken later', facts: {} }] })
       say(log, 'good', { parts: [{ kind: 'forgotten since', facts: {} }] })
       const last = say(log, 'good')
-      const told = reader.pending(queue, -1).map((json): Json => JSON.parse(json))
+      const told = reader.pending(queue, -1).events.map((json): Json => JSON.parse(json))
       expect(told.map(({ id }) => id)).toEqual([first.id, last.id])
     })
     expect(logged).toHaveLength(3)
@@ -754,7 +754,7 @@ describe('an event for a crowd', () => {
       )
       delivery.put([say(log, 'good')])
       const inLog = queues.of(1, queue.queue_id)
-      expect(reader.pending(inLog, -1)).toHaveLength(1)
+      expect(reader.pending(inLog, -1).events).toHaveLength(1)
       queues.acknowledge(inLog, log.lastId, log.lastId)
       delivery.put([say(log, 'good')])
       await vi.waitFor(() => expect(told).toEqual(['{"events":[{"type":"good","id":1}]}']), { interval: 1 })

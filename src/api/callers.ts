@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { apiError, type ApiError, type ErrorKind } from './errors'
+import { apiError, badRequest, type ApiError, type ErrorKind } from './errors'
 
 /** Who may call an endpoint. The realm finds out who asks; this says whether that is enough, before anything is decided. */
 export type Caller<Actor> = {
@@ -22,13 +22,18 @@ export const basicAuthenticationRequired = apiError(
   () => 'This endpoint requires HTTP basic authentication.',
 )
 export const malformedApiKey = apiError('INVALID_API_KEY', () => 'Malformed API key')
+/** A browser adds what it was once told to every request to a host, whichever page makes it; a ticket it cannot add. */
+export const foreignPage = badRequest(() => 'A page of another site needs a ticket to open a WebSocket')
 export const wrongDeploymentSecret = apiError('UNAUTHORIZED', () => 'Wrong or missing deployment secret')
 
-/** What a request says of itself to be let in. The key never leaves the Worker: its hash travels. */
-export type Credential = { email: string; key_hash: string }
+/** What a request says of itself to be let in. The key, or the ticket, never leaves the Worker: its hash travels. */
+export type Credential = KeyShown | TicketShown
+export type KeyShown = { email: string; key_hash: string }
+/** A ticket opens one queue, and nothing else. */
+export type TicketShown = { ticket_hash: string; queue_id: string }
 
 /** Reads HTTP Basic: undefined where there is no header, a thrown refusal where there is a bad one. */
-export function readCredential(header: string | null): Credential | undefined {
+export function readCredential(header: string | null): KeyShown | undefined {
   if (header === null) return undefined
   const [scheme, encoded] = header.trim().split(/\s+/, 2)
   if (scheme?.toLowerCase() !== 'basic') throw basicAuthenticationRequired({})
@@ -38,6 +43,12 @@ export function readCredential(header: string | null): Credential | undefined {
   const key = decoded.slice(colon + 1).trim()
   if (!/^[A-Za-z0-9]{32}$/.test(key)) throw malformedApiKey({})
   return { email: decoded.slice(0, colon).trim(), key_hash: hashApiKey(key) }
+}
+
+/** A browser says which page asks; whatever is not a browser says nothing. */
+export function isOfAnotherSite(request: Request, url: URL): boolean {
+  const origin = request.headers.get('origin')
+  return origin !== null && origin !== url.origin
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })

@@ -20,6 +20,25 @@ export const RATE_LIMIT_HEADERS = {
   'X-RateLimit-Reset': { $ref: '#/components/headers/X-RateLimit-Reset' },
 }
 
+/** What a listening endpoint answers besides, to whoever asks in another way. */
+export const STREAM_OF_EVENTS = {
+  content: {
+    'text/event-stream': {
+      schema: {
+        type: 'string',
+        description:
+          'Asked with `Accept: text/event-stream`: each event as it comes, as one message with the event as its data and the event’s id as its id. After a million characters the stream ends, and a browser comes back by itself, with `Last-Event-ID`.',
+      },
+    },
+  },
+  otherwise: {
+    101: {
+      description:
+        'Asked with `Upgrade: websocket`: text frames `{"events": […]}` as they come. Say `{"last_event_id": 17}` to acknowledge: whoever leaves a million characters unacknowledged is told nothing more until they do, and is hung up on after a minute (4008). Say `ping` every minute or so, which is answered with `pong`; after five minutes of silence the realm hangs up (4010). It also hangs up when the queue is gone (4004), when somebody else listens on it (4009), and for anything it does not understand (1008).',
+    },
+  },
+}
+
 const errorWith = (fields: Record<string, object>) => ({
   'application/json': {
     schema: {

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@valibot/to-json-schema'
 import { errorsOf, type DescribedError } from './described-errors'
 import { parametersOf, takesForm, type DescribedParameter } from './described-parameters'
 import { HOLE, isOnSite, methodOf, pathOf, pathParamsOf, type AnyEndpoint, type Concepts } from './endpoint'
-import { ABOUT, COMPONENTS, RATE_LIMIT_HEADERS } from './openapi-components'
+import { ABOUT, COMPONENTS, RATE_LIMIT_HEADERS, STREAM_OF_EVENTS } from './openapi-components'
 import { jsonSchemaOf } from './json-schema'
 import { API_ROOT } from './routes'
 
@@ -136,13 +136,18 @@ function requestBody(form: DescribedParameter[]): object {
 function responses(endpoints: AnyEndpoint[]): object {
   const answers = endpoints.map(successSchema)
   const errors = endpoints.flatMap(errorsOf)
+  const listening = endpoints.some(({ listens }) => listens) ? STREAM_OF_EVENTS : undefined
   const byStatus = Map.groupBy(errors, ({ status }) => status)
   return {
     200: {
       description: 'Success.',
       headers: RATE_LIMIT_HEADERS,
-      content: { 'application/json': { schema: answers.length === 1 ? answers[0] : { anyOf: answers } } },
+      content: {
+        'application/json': { schema: answers.length === 1 ? answers[0] : { anyOf: answers } },
+        ...listening?.content,
+      },
     },
+    ...listening?.otherwise,
     ...Object.fromEntries([...byStatus].map(([status, each]) => [status, refusal(each)])),
     429: { $ref: '#/components/responses/RateLimitHit' },
     500: { $ref: '#/components/responses/InternalError' },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { checkFields } from '../api/check-declaration'
+import { WINDOW_CHARACTERS } from './flow'
 import { nameOfKind, type AnyAudienceKind, type AnyEventKind, type Audience } from './event'
 import type { EventLog, Published } from './log'
 import type { Queue } from './queues'
@@ -46,8 +47,8 @@ export class Reader {
     return json
   }
 
-  /** What this queue has not acknowledged, oldest first, up to a frame's worth. */
-  pending(queue: Queue, after: number): string[] {
+  /** What comes after an event in this queue, oldest first, up to a frame's worth; and up to which event that is all. */
+  pending(queue: Queue, after: number): { events: string[]; upTo: number } {
     const found: string[] = []
     let size = 0
     for (const row of this.log.after(after)) {
@@ -60,9 +61,9 @@ export class Reader {
       if (event === undefined) continue
       found.push(event)
       size += event.length
-      if (size > MOST_CHARACTERS_PER_FRAME) break
+      if (size > WINDOW_CHARACTERS) return { events: found, upTo: row.id }
     }
-    return found
+    return { events: found, upTo: Math.max(after, this.log.lastId) }
   }
 
   #audience({ parts, except }: Audience): (queue: Queue, event_id: number) => boolean {
@@ -107,6 +108,3 @@ function checkEvent(kind: AnyEventKind, json: string): void {
   const said: object = JSON.parse(json)
   checkFields(`Event ${nameOfKind(kind)}`, { ...header, ...kind.fields }, said)
 }
-
-// A socket's frame may be larger, but a client that was away long should get its news in pieces it can digest.
-const MOST_CHARACTERS_PER_FRAME = 1_000_000

@@ -1,7 +1,8 @@
 import type { Reader } from './accept'
+import { isTooSlow } from './flow'
 import type { Published } from './log'
 import type { Queue, Queues } from './queues'
-import { frameOf, type Parked, type Sockets } from './sockets'
+import type { Parked, Sockets } from './sockets'
 
 /**
  * Brings what was published to everyone connected who may have it. It is done after whoever caused it has been answered,
@@ -53,12 +54,21 @@ export class Delivery {
         return
       }
       const queue = this.queues.find(parked.queue_id)
-      if (queue === undefined || !this.sockets.isParked(parked)) continue
+      if (queue === undefined || !this.sockets.isParked(parked) || this.#isBehind(parked)) continue
+      // Someone who parked after the event may have read it from the log on the way.
+      const known = parked.flow?.sent ?? queue.acknowledged
       const events = tests.flatMap(({ event, accepts }) =>
-        isNewTo(queue, event) && accepts(queue) ? this.#encoded(event, queue) : [],
+        event.id > known && accepts(queue) ? this.#encoded(event, queue) : [],
       )
-      if (events.length > 0) this.sockets.finish(parked.socket, frameOf(events))
+      if (events.length > 0) this.sockets.tell(parked, events, batch.published.at(-1)!.id, this.queues.now())
     }
+  }
+
+  /** Whoever cannot take more reads it from the log when they can, or is let go if that takes too long. */
+  #isBehind({ socket, flow }: Parked): boolean {
+    if (flow === undefined || flow.behind_since === null) return false
+    if (isTooSlow(flow, this.queues.now())) this.sockets.hangUp(socket, 'tooSlow')
+    return true
   }
 
   #encoded(event: Published, queue: Queue): string[] {
@@ -76,6 +86,3 @@ export class Delivery {
 }
 
 const LISTENERS_PER_SLICE = 500
-
-// Someone who parked after the event may have read it from the log on the way.
-const isNewTo = (queue: Queue, event: Published) => event.id > queue.acknowledged

@@ -1,36 +1,68 @@
+import { inBothSpellings } from '../api/respond'
+import { afterTelling, isSilent, newFlow, type Flow, type StayingWay } from './flow'
 import type { Queue } from './queues'
 
 /**
  * The realm's side of listening: hibernatable sockets and nothing else, so it may sleep while thousands are connected.
- * Each socket carries a queue's name with it. Between deliveries nothing is kept that the platform would not give back
- * when the object wakes; a socket that misses a frame misses nothing, as the log still has it.
+ * Each socket carries a queue's name with it. A poll's is answered by one frame; one that stays is told as long as it
+ * keeps up (flow.ts). Between deliveries nothing is kept that the platform would not give back when the object wakes; a
+ * socket that misses a frame misses nothing, as the log still has it.
  */
-export type Parked = { socket: WebSocket; queue_id: string }
-type Attachment = { queue_id: string; user_id: number }
+export type Parked = { socket: WebSocket; queue_id: string; flow?: Flow }
+type Attachment = { queue_id: string; user_id: number; flow?: Flow }
+
+/** Why the realm hung up, as codes that a client may look at. */
+const HANG_UP = {
+  done: [1000, ''],
+  misunderstood: [1008, 'Only {"last_event_id": …} of something new is understood'],
+  noQueue: [4004, 'BAD_EVENT_QUEUE_ID'],
+  tooSlow: [4008, 'Too slow: come back with the last event you have'],
+  replaced: [4009, 'Somebody else listens on this queue'],
+  silent: [4010, 'Nothing was heard of you'],
+} as const
 
 export class Sockets {
   readonly #byUser = new Map<number, Map<WebSocket, Parked>>()
 
-  constructor(readonly ctx: DurableObjectState) {
+  constructor(
+    readonly ctx: DurableObjectState,
+    readonly vendor: string,
+  ) {
+    // The platform answers these without waking the object, so that being there costs nothing.
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
     for (const socket of ctx.getWebSockets().filter(isOpen)) {
-      const { queue_id, user_id }: Attachment = socket.deserializeAttachment()
-      this.#add(user_id, { socket, queue_id })
+      const { queue_id, user_id, flow } = attachmentOf(socket)
+      this.#add(user_id, { socket, queue_id, flow })
     }
   }
 
   /** Parks a poll: it is answered by the first frame, whichever that is. A queue has one poll; the older is answered first. */
   park(queue: Queue): WebSocket {
-    this.answer(queue.queue_id)
-    const { 0: theirs, 1: ours } = new WebSocketPair()
-    ours.serializeAttachment({ queue_id: queue.queue_id, user_id: queue.user_id } satisfies Attachment)
-    this.ctx.acceptWebSocket(ours, [queue.queue_id])
-    this.#add(queue.user_id, { socket: ours, queue_id: queue.queue_id })
+    return this.#accept(queue, undefined).theirs
+  }
+
+  /** Holds on to a listener that stays, who has been told everything up to an event. */
+  hold(queue: Queue, way: StayingWay, told: { events: readonly string[]; upTo: number }, now: number): WebSocket {
+    const { theirs, parked } = this.#accept(queue, newFlow(way, told.upTo, now))
+    if (told.events.length > 0) this.tell(parked, told.events, told.upTo, now)
     return theirs
   }
 
-  /** Lets a parked poll go with what it has: nothing. */
-  answer(queue_id: string): void {
-    for (const socket of this.ctx.getWebSockets(queue_id).filter(isOpen)) this.finish(socket, frameOf([]))
+  #accept({ queue_id, user_id }: Queue, flow: Flow | undefined): { theirs: WebSocket; parked: Parked } {
+    this.answer(queue_id)
+    const { 0: theirs, 1: ours } = new WebSocketPair()
+    const parked = { socket: ours, queue_id, flow }
+    ours.serializeAttachment({ queue_id, user_id, flow } satisfies Attachment)
+    this.ctx.acceptWebSocket(ours, [queue_id])
+    this.#add(user_id, parked)
+    return { theirs, parked }
+  }
+
+  /** Lets whoever listens on this queue go with what it has: a poll with nothing. */
+  answer(queue_id: string, why: keyof typeof HANG_UP = 'replaced'): void {
+    for (const socket of this.ctx.getWebSockets(queue_id).filter(isOpen))
+      if (attachmentOf(socket).flow) this.hangUp(socket, why)
+      else this.finish(socket, frameOf([]))
   }
 
   isConnected(queue_id: string): boolean {
@@ -42,8 +74,12 @@ export class Sockets {
   }
 
   isParked({ socket }: Parked): boolean {
-    const { user_id }: Attachment = socket.deserializeAttachment()
-    return this.#byUser.get(user_id)?.has(socket) ?? false
+    return this.of(socket) !== undefined
+  }
+
+  /** What is known of a socket, until somebody hangs up. */
+  of(socket: WebSocket): Parked | undefined {
+    return this.#byUser.get(attachmentOf(socket).user_id)?.get(socket)
   }
 
   /** Everyone parked at this moment. */
@@ -57,11 +93,28 @@ export class Sockets {
 
   /** Nobody waits on this one any more. Answers whose queue it was. */
   gone(socket: WebSocket): string {
-    const { user_id, queue_id }: Attachment = socket.deserializeAttachment()
+    const { user_id, queue_id } = attachmentOf(socket)
     const parked = this.#byUser.get(user_id)
     parked?.delete(socket)
     if (parked?.size === 0) this.#byUser.delete(user_id)
     return queue_id
+  }
+
+  /** Tells these events, the last of which is `upTo`: to a poll that is all, to one that stays it is what comes next. */
+  tell(parked: Parked, events: readonly string[], upTo: number, now: number): void {
+    const { socket, flow } = parked
+    const frame = frameOf(events)
+    if (flow === undefined) return this.finish(socket, frame)
+    // What the edge passes on in another form is spelled there, and what goes to the client as it is, here.
+    const said = flow.way === 'socket' ? inBothSpellings(frame, this.vendor) : frame
+    this.keepFlow(parked, afterTelling(flow, upTo, said.length, now))
+    send(socket, said)
+    if (flow.way === 'stream' && parked.flow?.behind_since !== null) this.hangUp(socket, 'done')
+  }
+
+  keepFlow(parked: Parked, flow: Flow): void {
+    parked.flow = flow
+    parked.socket.serializeAttachment({ ...attachmentOf(parked.socket), flow })
   }
 
   /**
@@ -70,10 +123,20 @@ export class Sockets {
    */
   finish(socket: WebSocket, frame: string): void {
     this.gone(socket)
-    try {
-      socket.send(frame)
-    } catch {
-      // The client left in this very moment. Its queue is still there, and so is the event.
+    send(socket, frame)
+  }
+
+  hangUp(socket: WebSocket, why: keyof typeof HANG_UP): void {
+    this.gone(socket)
+    const [code, reason] = HANG_UP[why]
+    socket.close(code, reason)
+  }
+
+  /** Hangs up on those who have not said a word for long: a connection can die without anyone being told. */
+  dropSilent(now: number): void {
+    for (const { socket, flow } of this.parked()) {
+      const pinged = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
+      if (flow && isSilent(flow, pinged / 1000, now)) this.hangUp(socket, 'silent')
     }
   }
 
@@ -83,6 +146,16 @@ export class Sockets {
     else this.#byUser.set(user_id, new Map([[parked.socket, parked]]))
   }
 }
+
+function send(socket: WebSocket, frame: string): void {
+  try {
+    socket.send(frame)
+  } catch {
+    // The client left in this very moment. Its queue is still there, and so is the event.
+  }
+}
+
+const attachmentOf = (socket: WebSocket): Attachment => socket.deserializeAttachment()
 
 // The platform goes on listing a socket that was answered until the other end has closed it too.
 const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN

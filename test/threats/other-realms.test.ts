@@ -115,6 +115,7 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
   'PATCH /saved_snippets/:saved_snippet_id': [({ saved_snippet_id }) => ({ saved_snippet_id, title: 'x' })],
   'DELETE /saved_snippets/:saved_snippet_id': [({ saved_snippet_id }) => ({ saved_snippet_id })],
   'GET /events': [ofQueue],
+  'POST /events/tickets': [({ queue }) => ({ queue_id: queue.id })],
   'DELETE /events': [({ queue }) => ({ queue_id: queue.id })],
   'DELETE /streams/:stream_id': [ofChannel],
 }

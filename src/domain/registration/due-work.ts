@@ -12,6 +12,7 @@ export const careForQueues: DueWork<Realm> = {
     // Every message rings this alarm soon after: looking at every queue each time would cost more than the message.
     if (realm.now() >= queues.caredForAt + LEAST_SECONDS_BETWEEN_CARE)
       realm.transaction(() => {
+        sockets.dropSilent(realm.now())
         queues.buryDead((queue_id) => sockets.isConnected(queue_id))
         log.trim(queues.acknowledgedByAll(log.lastId))
       })

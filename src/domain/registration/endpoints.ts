@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { boolean, integer, list, naturalNumber, oneOf, optional, text } from '../../api/params'
+import { foreignPage, hashApiKey } from '../../api/callers'
 import { missingParameter } from '../../api/decode'
 import { endpoint } from '../../edge'
 import { badEventQueueId, eventAlreadyPruned, eventNotInQueue, type QueueWishes } from '../../events/queues'
+import { badTicket, TICKET_SECONDS } from '../../events/tickets'
 import { operandNotSupported, operatorNotSupported, type EventNarrow } from '../messages/event-narrow'
 import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../realm/limits'
 import { anyUser } from '../users/callers'
@@ -84,16 +86,26 @@ export const registerQueue = endpoint({
 
 export const getEvents = endpoint({
   route: 'GET /events',
-  summary: 'The events of a queue after the last one you have; waits for one, unless told not to.',
+  summary:
+    'The events of a queue after the last one you have; waits for one, unless told not to. Also as a WebSocket, and as server-sent events.',
   caller: anyUser,
   params: {
     queue_id: optional(text()),
     last_event_id: optional(integer()),
     dont_block: optional(boolean(), false),
+    ticket: optional(text()),
     ...wishes,
   },
   returns: { events: v.array(v.looseObject({ id: v.number(), type: v.string() })), queue_id: v.optional(v.string()) },
-  errors: [badEventQueueId, eventAlreadyPruned, eventNotInQueue, missingParameter, ...wishErrors],
+  errors: [
+    badEventQueueId,
+    eventAlreadyPruned,
+    eventNotInQueue,
+    missingParameter,
+    badTicket,
+    foreignPage,
+    ...wishErrors,
+  ],
   listens: true,
   decide: (realm, actor, params) => {
     const { queue_id, last_event_id, dont_block } = params
@@ -105,10 +117,10 @@ export const getEvents = endpoint({
     if (last_event_id === undefined) throw missingParameter({ var_name: 'last_event_id' })
     const queue = realm.queues.of(actor.user_id, queue_id)
     realm.queues.acknowledge(queue, last_event_id, realm.log.lastId)
-    const events = realm.reader.pending(queue, Math.max(last_event_id, queue.registered_after))
-    // A queue has one poll: whichever waited before this one is answered first.
+    const { events, upTo } = realm.reader.pending(queue, Math.max(last_event_id, queue.registered_after))
+    // A queue has one listener: whoever waited before this one is let go first.
     realm.sockets.answer(queue_id)
-    return events.length > 0 || dont_block ? { events, fields: { queue_id } } : { park: queue }
+    return { events, fields: { queue_id }, more: dont_block ? undefined : { queue, upTo } }
   },
 })
 
@@ -122,6 +134,23 @@ export const deleteQueue = endpoint({
   decide: (realm, actor, { queue_id }) => {
     realm.queues.of(actor.user_id, queue_id)
     realm.queues.remove(queue_id)
-    realm.sockets.answer(queue_id)
+    realm.sockets.answer(queue_id, 'noQueue')
   },
 })
+
+export const issueTicket = endpoint({
+  route: 'POST /events/tickets',
+  summary: 'A ticket with which a browser, that cannot say who asks, opens a WebSocket or an event stream: once.',
+  caller: anyUser,
+  params: { queue_id: text() },
+  returns: { ticket: v.string(), expires_in_seconds: v.number() },
+  errors: [badEventQueueId],
+  decide: (realm, actor, { queue_id }) => {
+    realm.queues.of(actor.user_id, queue_id)
+    const ticket = realm.randomKey(TICKET_LENGTH)
+    realm.tickets.issue(hashApiKey(ticket), actor.user_id, queue_id)
+    return { ticket, expires_in_seconds: TICKET_SECONDS }
+  },
+})
+
+const TICKET_LENGTH = 32

@@ -1,8 +1,16 @@
-import { hashApiKey, malformedApiKey, sameSecret, type Credential } from '../../api/callers'
+import {
+  hashApiKey,
+  malformedApiKey,
+  sameSecret,
+  type Credential,
+  type KeyShown,
+  type TicketShown,
+} from '../../api/callers'
 import { apiError } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { realmRow } from '../realm/storage'
-import { maybeUserByEmail } from './storage'
+import { badTicket } from '../../events/tickets'
+import { maybeUser, maybeUserByEmail } from './storage'
 import type { User } from './user'
 
 /**
@@ -37,13 +45,25 @@ const keyHashesOf = (realm: Realm, user_id: number): string[] =>
 
 /** Whoever knows an address and one of its account's keys is that account. Unknown address and wrong key answer alike. */
 export function authenticate(realm: Realm, credential: Credential): User {
+  const user = 'key_hash' in credential ? holderOfKey(realm, credential) : holderOfTicket(realm, credential)
+  if (realmRow(realm).is_deactivated) throw realmIsDeactivated({})
+  if (!user.is_active) throw accountIsDeactivated({})
+  return user
+}
+
+function holderOfTicket(realm: Realm, { ticket_hash, queue_id }: TicketShown): User {
+  const user_id = realm.tickets.redeem(ticket_hash, queue_id)
+  const user = user_id === undefined ? undefined : maybeUser(realm, user_id)
+  if (user === undefined) throw badTicket({})
+  return user
+}
+
+function holderOfKey(realm: Realm, credential: KeyShown): User {
   if (credential.key_hash === '') throw malformedApiKey({})
   const user = maybeUserByEmail(realm, credential.email)
   const keys = user === undefined ? [] : keyHashesOf(realm, user.user_id)
   // Every key is compared, so the time tells nothing about which one came close.
   const known = keys.filter((key_hash) => sameSecret(key_hash, credential.key_hash)).length > 0
   if (user === undefined || !known) throw invalidApiKey({})
-  if (realmRow(realm).is_deactivated) throw realmIsDeactivated({})
-  if (!user.is_active) throw accountIsDeactivated({})
   return user
 }
