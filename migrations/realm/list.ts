@@ -17,6 +17,7 @@ import createPastGroups from './0019_create_past_groups.sql'
 import createReactions from './0020_create_reactions.sql'
 import indexHistoricalMarks from './0021_index_historical_marks.sql'
 import createPastAccess from './0022_create_past_access.sql'
+import indexTraitsOfMessages from './0025_index_traits_of_messages.sql'
 import createScheduledMessagesAndReminders from './0027_create_scheduled_messages_and_reminders.sql'
 import createPastRoles from './0033_create_past_roles.sql'
 import addCanChangeUserEmails from './0034_add_can_change_user_emails_to_users.sql'
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   { name: '0020_create_reactions', sql: createReactions },
   { name: '0021_index_historical_marks', sql: indexHistoricalMarks },
   { name: '0022_create_past_access', sql: createPastAccess },
+  { name: '0025_index_traits_of_messages', sql: indexTraitsOfMessages },
   { name: '0027_create_scheduled_messages_and_reminders', sql: createScheduledMessagesAndReminders },
   { name: '0033_create_past_roles', sql: createPastRoles },
   { name: '0034_add_can_change_user_emails_to_users', sql: addCanChangeUserEmails },

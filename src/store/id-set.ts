@@ -85,7 +85,10 @@ export function difference(left: readonly Run[], right: readonly Run[]): Run[] {
   return rest
 }
 
-export function includesId(runs: readonly Run[], id: number): boolean {
+export const includesId = (runs: readonly Run[], id: number): boolean => runWith(runs, id) !== undefined
+
+/** The run that has this id. */
+export function runWith(runs: readonly Run[], id: number): Run | undefined {
   let low = 0
   let high = runs.length - 1
   while (low <= high) {
@@ -93,7 +96,7 @@ export function includesId(runs: readonly Run[], id: number): boolean {
     const run = runs[middle]!
     if (id < run.from) high = middle - 1
     else if (id > run.to) low = middle + 1
-    else return true
+    else return run
   }
-  return false
+  return undefined
 }

@@ -2,6 +2,7 @@ import type { Realm } from '../../realm'
 import { invalidChannelId } from '../channels/rules'
 import { Reading } from '../messages/access'
 import { take } from '../messages/pages'
+import { ofConversation } from '../messages/sources'
 import { NEWEST_ANCHOR } from '../realm/limits'
 import { channelReadableBy } from '../subscriptions/access'
 import { topicMeant } from '../topics/rules'
@@ -39,7 +40,7 @@ function deleteNewest(realm: Realm, actor_id: number, { stream_id, topic_name }:
   if (channelReadableBy(realm, actor, stream_id) === undefined) throw invalidChannelId({})
   const topic = maybeTopic(realm, stream_id, topicMeant(topic_name))
   if (topic === undefined) return false
-  const whole = { source: { kind: 'conversation' as const, id: topic.id }, matches: () => true, wholeHistory: true }
+  const whole = { sources: [ofConversation(realm, topic.id)], matches: () => true, wholeHistory: true }
   const newest = { direction: 'before' as const, bound: NEWEST_ANCHOR, most: MESSAGES_PER_BATCH }
   const rows = take(new Reading(realm, actor), whole, newest)
   if (rows.length > 0)

@@ -4,8 +4,9 @@ import { boolean, integer, list, naturalNumber, optional, text } from '../../api
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { invalidChannelId } from '../channels/rules'
-import { anchorExcludedInside, fetchPage, invalidAnchor } from '../messages/fetch'
-import { badNarrow, narrowParam } from '../messages/narrow'
+import { invalidAnchor } from '../messages/anchor'
+import { anchorExcludedInside, fetchPage } from '../messages/fetch'
+import { badNarrow, badNarrowCombination, narrowParam } from '../messages/narrow-term'
 import { invalidMessage } from '../messages/rules'
 import { anyUser } from '../users/callers'
 import type { User } from '../users/user'
@@ -55,7 +56,15 @@ export const updateFlagsInNarrow = endpoint({
     found_newest: v.boolean(),
     ignored_because_not_subscribed_channels: v.optional(ids),
   },
-  errors: [invalidFlag, flagNotEditable, invalidFlagOperation, badNarrow, invalidAnchor, anchorExcludedInside],
+  errors: [
+    invalidFlag,
+    flagNotEditable,
+    invalidFlagOperation,
+    badNarrow,
+    badNarrowCombination,
+    invalidAnchor,
+    anchorExcludedInside,
+  ],
   decide: (realm, actor, { narrow, op, flag, ...range }) => {
     const wanted = changeMeant(flag, op)
     const { rows, found_oldest, found_newest } = fetchPage(realm, actor, narrow ?? [], rangeAtOnce(range))

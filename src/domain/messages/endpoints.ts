@@ -6,19 +6,18 @@ import { channelDoesNotExist, channelNamedDoesNotExist } from '../channels/rules
 import { generalChatNotAllowed, invalidCharacterInTopic, missingTopic, onlyGeneralChatAllowed } from '../topics/rules'
 import { anyUser, anyUserOrWebhook } from '../users/callers'
 import { messageVisibleTo } from './access'
+import { invalidAnchor, invalidAnchorDate, missingAnchor, missingAnchorDate } from './anchor'
 import {
   anchorExcludedInside,
   fetchPage,
   fetchThese,
   handOver,
-  invalidAnchor,
-  missingAnchor,
   parametersExclusive,
   tooManyMessages,
   type Fetched,
   type Range,
 } from './fetch'
-import { badNarrow, narrowParam } from './narrow'
+import { badNarrow, badNarrowCombination, narrowParam } from './narrow-term'
 import {
   channelWildcardNotAllowed,
   contentKept,
@@ -107,6 +106,7 @@ export const getMessages = endpoint({
     message_ids: optional(list(integer())),
     allow_empty_topic_name: optional(boolean(), false),
     use_first_unread_anchor: optional(boolean(), false),
+    anchor_date: optional(text()),
   },
   returns: {
     anchor: v.optional(v.number()),
@@ -116,7 +116,17 @@ export const getMessages = endpoint({
     history_limited: v.boolean(),
     messages: v.array(fetchedMessageShape),
   },
-  errors: [badNarrow, missingAnchor, invalidAnchor, anchorExcludedInside, tooManyMessages, parametersExclusive],
+  errors: [
+    badNarrow,
+    badNarrowCombination,
+    missingAnchor,
+    invalidAnchor,
+    missingAnchorDate,
+    invalidAnchorDate,
+    anchorExcludedInside,
+    tooManyMessages,
+    parametersExclusive,
+  ],
   decide: (realm, actor, params) => {
     const shown = { client_gravatar: params.client_gravatar, knowsEmptyTopic: params.allow_empty_topic_name }
     if (params.message_ids !== undefined) {
@@ -145,10 +155,10 @@ type RangeParams = Partial<Omit<Range, 'include_anchor'>> & {
   use_first_unread_anchor: boolean
 }
 
-function rangeMeant({ anchor, include_anchor, num_before, num_after, use_first_unread_anchor }: RangeParams): Range {
+function rangeMeant({ anchor, num_before, num_after, use_first_unread_anchor, ...more }: RangeParams): Range {
   const meant = use_first_unread_anchor ? 'first_unread' : anchor
   if (meant === undefined) throw missingAnchor({})
-  return { anchor: meant, include_anchor, num_before: num_before ?? 0, num_after: num_after ?? 0 }
+  return { ...more, anchor: meant, num_before: num_before ?? 0, num_after: num_after ?? 0 }
 }
 
 function refuseRangeBesideIds({

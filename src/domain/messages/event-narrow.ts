@@ -1,7 +1,7 @@
 import { badRequest } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { topicKey } from '../topics/storage'
-import { topicMeant } from '../topics/rules'
+import { isTopicResolved, topicMeant } from '../topics/rules'
 import { maybeUserKnownAs } from '../users/known-as'
 import type { User } from '../users/user'
 import type { SentFacts } from './sent-facts'
@@ -32,8 +32,6 @@ export const isSenderTo =
   (operand: string | number): boolean =>
     String(operand) === String(sender_id) || maybeUserKnownAs(realm, listener, String(operand))?.user_id === sender_id
 
-const RESOLVED_PREFIX = '✔ '
-
 export function matchesEventNarrow(
   narrow: EventNarrow,
   facts: SentFacts,
@@ -48,7 +46,7 @@ export function matchesEventNarrow(
     unread: !flags.includes('read'),
     mentioned: flags.includes('mentioned') || flags.includes('wildcard_mentioned'),
     alerted: flags.includes('has_alert_word'),
-    resolved: message.type === 'stream' && message.subject.startsWith(RESOLVED_PREFIX),
+    resolved: message.type === 'stream' && isTopicResolved(message.subject),
   }
   return narrow.every(([operator, operand]) => {
     if (operator === 'is') return is[String(operand)] ?? false

@@ -1,18 +1,16 @@
 import { badRequest, apiError } from '../../api/errors'
 import type { MessageBody, Realm } from '../../realm'
 import { MAX_MESSAGES_PER_FETCH, NEWEST_ANCHOR } from '../realm/limits'
-import { isConversationMutedBy } from '../user-topics/storage'
 import type { User } from '../users/user'
 import { Reading } from './access'
 import { flagsShown } from './flags-shown'
-import { compileNarrow, type Compiled, type Term } from './narrow'
+import { anchorMeant, type AnchorSaid } from './anchor'
+import { compileNarrow } from './narrow'
+import type { Term } from './narrow-term'
 import { belongs, take } from './pages'
 import { rowsWithIds, type IndexRow } from './storage'
-import { firstUnread } from './unread'
 import { messageFacts, shownTo, type Shown } from './wire'
 
-export const missingAnchor = badRequest(() => "Missing 'anchor' argument.")
-export const invalidAnchor = badRequest(() => 'Invalid anchor')
 export const anchorExcludedInside = badRequest(() => 'The anchor can only be excluded at an end of the range')
 export const tooManyMessages = badRequest(() => `Too many messages requested (maximum ${MAX_MESSAGES_PER_FETCH}).`)
 export const parametersExclusive = apiError(
@@ -20,7 +18,7 @@ export const parametersExclusive = apiError(
   (f: { parameters: string[] }) => `Unsupported parameter combination: ${f.parameters.join(', ')}`,
 )
 
-export type Range = { anchor: string | number; include_anchor: boolean; num_before: number; num_after: number }
+export type Range = AnchorSaid & { include_anchor: boolean; num_before: number; num_after: number }
 export type Page = {
   anchor: number
   rows: IndexRow[]
@@ -31,12 +29,11 @@ export type Page = {
 
 /** A page of a narrow around an anchor. */
 export function fetchPage(realm: Realm, reader: User, terms: readonly Term[], range: Range): Page {
+  refuseRange(range)
   const { include_anchor, num_before, num_after } = range
-  if (num_before + num_after > MAX_MESSAGES_PER_FETCH) throw tooManyMessages({})
-  if (num_before > 0 && num_after > 0 && !include_anchor) throw anchorExcludedInside({})
-  const compiled = compileNarrow(realm, reader, terms)
   const reading = new Reading(realm, reader)
-  const anchor = resolveAnchor(realm, reader, compiled, range.anchor)
+  const compiled = compileNarrow(reading, terms)
+  const anchor = anchorMeant(reading, compiled, range)
 
   const before = take(reading, compiled, { direction: 'before', bound: anchor, most: num_before }).reverse()
   const at = include_anchor ? rowsWithIds(realm, [anchor]).filter((row) => belongs(reading, compiled, row)) : []
@@ -50,29 +47,17 @@ export function fetchPage(realm: Realm, reader: User, terms: readonly Term[], ra
   }
 }
 
+function refuseRange({ include_anchor, num_before, num_after }: Range): void {
+  if (num_before + num_after > MAX_MESSAGES_PER_FETCH) throw tooManyMessages({})
+  if (num_before > 0 && num_after > 0 && !include_anchor) throw anchorExcludedInside({})
+}
+
 /** Those of these messages that the reader may read and the narrow has. */
 export function fetchThese(realm: Realm, reader: User, terms: readonly Term[], ids: readonly number[]): IndexRow[] {
-  const compiled = compileNarrow(realm, reader, terms)
   const reading = new Reading(realm, reader)
+  const { matches } = compileNarrow(reading, terms)
   // Asked for by id, a message need not have been received: that it may be read is enough.
-  return rowsWithIds(realm, ids).filter((row) => belongs(reading, { ...compiled, wholeHistory: true }, row))
-}
-
-function resolveAnchor(realm: Realm, reader: User, compiled: Compiled, anchor: string | number): number {
-  if (anchor === 'newest') return NEWEST_ANCHOR
-  if (anchor === 'oldest') return 0
-  if (anchor === 'first_unread') return firstUnread(realm, reader, calling(realm, reader, compiled)) ?? NEWEST_ANCHOR
-  const id = typeof anchor === 'number' ? anchor : /^-?\d+$/.test(anchor) ? Number(anchor) : NaN
-  if (!Number.isInteger(id)) throw invalidAnchor({})
-  return Math.min(Math.max(id, 0), NEWEST_ANCHOR)
-}
-
-// What is unread where they have muted it calls nobody. Whoever looks into a muted channel is called there all the same,
-// but for the topics that they muted one by one.
-function calling(realm: Realm, reader: User, { source, matches }: Compiled): Compiled['matches'] {
-  const isLookedInto = source.kind === 'channel' || source.kind === 'conversation'
-  const isMuted = isConversationMutedBy(realm, reader.user_id, isLookedInto ? () => false : undefined)
-  return (row, reading) => matches(row, reading) && !isMuted(reading.conversationOf(row))
+  return rowsWithIds(realm, ids).filter((row) => belongs(reading, { matches, wholeHistory: true }, row))
 }
 
 /** Messages on their way to the edge: all the realm knows of each, and the bodies it has at hand. */
@@ -83,7 +68,7 @@ export type Fetched = {
 
 export function handOver(realm: Realm, reader: User, rows: readonly IndexRow[], shown: Shown): Fetched {
   const reading = new Reading(realm, reader)
-  const flags = flagsShown(realm, reader, reading)
+  const flags = flagsShown(reading)
   const ids = rows.map((row) => row.id)
   const adorned = adornmentsOf(realm, ids)
   return {

@@ -5,18 +5,20 @@ import { MarkSet } from './marks'
 import { isMentioned, Trait, wroteUpTo, type IndexRow } from './storage'
 
 /** The flags of messages as one person has them (specification 2.14). */
-export function flagsShown(realm: Realm, reader: User, reading: Reading): (row: IndexRow) => string[] {
+export function flagsShown(reading: Reading): (row: IndexRow) => string[] {
+  const { realm, reader } = reading
   const read = new MarkSet(realm, reader.user_id, 'read')
   const starred = new MarkSet(realm, reader.user_id, 'starred')
   const collapsed = new MarkSet(realm, reader.user_id, 'collapsed')
+  const alerted = new MarkSet(realm, reader.user_id, 'alerted')
   return (row) => {
-    const isReceived = reading.wasReceived(row)
     const flags: string[] = []
     // What somebody never received, or left behind when they left its channel, is none of their unread business.
     if (read.has(row.id) || !reading.receivedSinceJoining(row)) flags.push('read')
     if (starred.has(row.id)) flags.push('starred')
     if (collapsed.has(row.id)) flags.push('collapsed')
-    if (!isReceived) return [...flags, 'historical']
+    if (!reading.wasReceived(row)) return [...flags, 'historical']
+    if (alerted.has(row.id)) flags.push('has_alert_word')
     return [...flags, ...mentionFlags(realm, reader, row)]
   }
 }

@@ -1,13 +1,13 @@
 import type { Realm } from '../../realm'
-import { decodeRuns, difference, encodeRuns, includesId, runsOf, union, type Run } from '../../store/id-set'
+import { decodeRuns, difference, encodeRuns, includesId, runsOf, runWith, union, type Run } from '../../store/id-set'
 import { noteSent, sentLately, settledUpTo } from './read-by-sending'
 
 /**
- * What people have marked: read, starred, collapsed, and "historical" for what they acted on without having received it.
- * Each is a set of message ids, cut in chunks by id range; one compressed row for each chunk in which something is set, so
+ * What people have marked: read, starred, collapsed, "historical" for what they acted on without having received it, and
+ * "alerted" where one of their alert words fell. Each is a set of message ids, cut in chunks by id range; one compressed row for each chunk in which something is set, so
  * marking a thousand messages is one or two rows.
  */
-export type Mark = 'read' | 'starred' | 'collapsed' | 'historical'
+export type Mark = 'read' | 'starred' | 'collapsed' | 'historical' | 'alerted'
 
 const IDS_PER_CHUNK = 16_384
 const chunkOf = (id: number) => Math.floor(id / IDS_PER_CHUNK)
@@ -24,6 +24,13 @@ export class MarkSet {
 
   has(id: number): boolean {
     return includesId(this.#chunk(chunkOf(id)), id - chunkOf(id) * IDS_PER_CHUNK)
+  }
+
+  /** The ids around this one that are in the set without a gap, as far as one chunk tells; none if it is not in it. */
+  runWith(id: number): Run | undefined {
+    const first = chunkOf(id) * IDS_PER_CHUNK
+    const run = runWith(this.#chunk(chunkOf(id)), id - first)
+    return run && { from: run.from + first, to: run.to + first }
   }
 
   #chunk(chunk: number): Run[] {

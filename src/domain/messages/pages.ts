@@ -1,102 +1,74 @@
 import type { Realm } from '../../realm'
-import { topicsOf } from '../topics/storage'
 import type { Reading } from './access'
-import type { Compiled, Source } from './narrow'
-import {
-  rowsAfter,
-  rowsBefore,
-  rowsBySenderAfter,
-  rowsBySenderBefore,
-  rowsOfConversationAfter,
-  rowsOfConversationBefore,
-  rowsWithIds,
-  type IndexRow,
-} from './storage'
+import type { Compiled } from './narrow'
+import type { Source, Stretch } from './sources'
+import { rowsBefore, type IndexRow } from './storage'
 
-/**
- * Messages of a narrow in one direction from a bound, nearest first. Candidates come in pages from the narrow's source; each
- * row is then asked the two questions that nothing may skip: does it belong, and may this reader read it.
- */
-type Direction = 'before' | 'after'
-export type Stretch = { direction: Direction; bound: number; most: number }
-
-export function take(reading: Reading, compiled: Compiled, stretch: Stretch): IndexRow[] {
-  const found: IndexRow[] = []
-  if (stretch.most === 0) return found
-  for (const row of candidates(reading.realm, compiled.source, stretch)) {
-    if (!belongs(reading, compiled, row)) continue
-    found.push(row)
-    if (found.length === stretch.most) break
-  }
-  return found
-}
-
-/** Belongs to the narrow, and is for this reader's eyes. */
-export const belongs = (reading: Reading, { matches, wholeHistory }: Compiled, row: IndexRow): boolean =>
-  matches(row, reading) && reading.canRead(row) && (wholeHistory || reading.isOwn(row))
-
-/** Every message of the realm, whoever may read it. */
-export const newestFirst = (realm: Realm): Generator<IndexRow> =>
-  candidates(realm, { kind: 'all' }, { direction: 'before', bound: realm.messageIds.last + 1, most: 1 })
-
+const LEAST_ROWS_PER_PAGE = 50
 const MOST_ROWS_PER_PAGE = 2000
 
-function* candidates(realm: Realm, source: Source, { direction, bound, most }: Stretch): Generator<IndexRow> {
+export type Wanted = Pick<Compiled, 'sources' | 'matches' | 'wholeHistory'>
+
+/**
+ * Messages of a narrow in one direction from a bound, nearest first. Each row that a source has is asked the two questions
+ * that nothing may skip: does it belong, and may this reader read it. Where there are several sources, they run against
+ * each other, page by page, and the first that is through wins: whatever was asked, it costs a few times what the best of
+ * them would have cost alone.
+ */
+export function take(reading: Reading, wanted: Wanted, stretch: Stretch): IndexRow[] {
+  if (stretch.most === 0) return []
+  const runners = wanted.sources.map((source) => new Runner(source, reading, wanted, stretch))
+  let looked = 0
   // The first page is what an unfiltered narrow needs; if much of it is filtered out, pages grow.
-  let size = Math.min(most, MOST_ROWS_PER_PAGE)
-  for (let from = bound; ;) {
-    const rows = page(realm, source, { direction, bound: from, most: size })
-    yield* rows
-    if (rows.length < size) return
-    from = rows.at(-1)!.id
+  let size = Math.min(Math.max(stretch.most, LEAST_ROWS_PER_PAGE), MOST_ROWS_PER_PAGE)
+  for (;;) {
+    for (const runner of runners) {
+      if (looked < runner.source.worthAfter) continue
+      if (runner.isThroughAfter(size)) return runner.found
+      looked += size
+    }
     size = Math.min(size * 2, MOST_ROWS_PER_PAGE)
   }
 }
 
-function page(realm: Realm, source: Source, stretch: Stretch): IndexRow[] {
-  const { bound, most } = stretch
-  const before = stretch.direction === 'before'
-  switch (source.kind) {
-    case 'conversation':
-      return before
-        ? rowsOfConversationBefore(realm, source.id, bound, most)
-        : rowsOfConversationAfter(realm, source.id, bound, most)
-    case 'sender':
-      return before
-        ? rowsBySenderBefore(realm, source.id, bound, most)
-        : rowsBySenderAfter(realm, source.id, bound, most)
-    case 'channel':
-      return pageOfChannel(realm, source.stream_id, stretch)
-    case 'ids':
-      return rowsWithIds(realm, source.ids)
-        .filter(({ id }) => (before ? id < bound : id > bound))
-        .sort((a, b) => (before ? b.id - a.id : a.id - b.id))
-        .slice(0, most)
-    case 'all':
-      return before ? rowsBefore(realm, bound, most) : rowsAfter(realm, bound, most)
+class Runner {
+  readonly found: IndexRow[] = []
+  #bound: number
+
+  constructor(
+    readonly source: Source,
+    readonly reading: Reading,
+    readonly wanted: Wanted,
+    readonly stretch: Stretch,
+  ) {
+    this.#bound = stretch.bound
+  }
+
+  /** Has it all that was wanted, or all that there is, after this many more? */
+  isThroughAfter(rows: number): boolean {
+    const { source, reading, wanted, stretch, found } = this
+    const page = source.page({ direction: stretch.direction, bound: this.#bound, most: rows })
+    for (const row of page) {
+      if (!belongs(reading, wanted, row)) continue
+      found.push(row)
+      if (found.length === stretch.most) return true
+    }
+    this.#bound = page.at(-1)?.id ?? this.#bound
+    return page.length < rows
   }
 }
 
-/**
- * A channel's messages are those of its topics, merged. Topics are asked in the order in which they come nearest to the
- * bound, and the asking stops at the first that cannot have anything nearer than what is found already.
- */
-function pageOfChannel(realm: Realm, stream_id: number, { direction, bound, most }: Stretch): IndexRow[] {
-  const before = direction === 'before'
-  const nearest = (topic: { min_id: number; max_id: number }) =>
-    before ? Math.min(topic.max_id, bound - 1) : Math.max(topic.min_id, bound + 1)
-  const nearerFirst = (a: number, b: number) => (before ? b - a : a - b)
-  const topics = topicsOf(realm, stream_id)
-    .filter((topic) => (before ? topic.min_id < bound : topic.max_id > bound))
-    .sort((a, b) => nearerFirst(nearest(a), nearest(b)))
-  let found: IndexRow[] = []
-  for (const topic of topics) {
-    const furthest = found.length < most ? undefined : found.at(-1)
-    if (furthest && nearerFirst(nearest(topic), furthest.id) > 0) break
-    const rows = before
-      ? rowsOfConversationBefore(realm, topic.id, bound, most)
-      : rowsOfConversationAfter(realm, topic.id, bound, most)
-    found = [...found, ...rows].sort((a, b) => nearerFirst(a.id, b.id)).slice(0, most)
+/** Belongs to the narrow, and is for this reader's eyes. */
+export const belongs = (reading: Reading, { matches, wholeHistory }: Omit<Wanted, 'sources'>, row: IndexRow): boolean =>
+  matches(row) && reading.canRead(row) && (wholeHistory || reading.isOwn(row))
+
+/** Every message of the realm, whoever may read it. */
+export function* newestFirst(realm: Realm): Generator<IndexRow> {
+  let bound = realm.messageIds.last + 1
+  for (let size = 1; ; size = Math.min(size * 2, MOST_ROWS_PER_PAGE)) {
+    const rows = rowsBefore(realm, bound, size)
+    yield* rows
+    if (rows.length < size) return
+    bound = rows.at(-1)!.id
   }
-  return found
 }

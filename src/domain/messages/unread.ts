@@ -3,26 +3,17 @@ import type { User } from '../users/user'
 import { Reading } from './access'
 import { MarkSet } from './marks'
 import { newestFirst } from './pages'
-import { rowsAfter, type IndexRow } from './storage'
+import type { IndexRow } from './storage'
+import { floorOf, setFloor } from './unread-floor'
 
 /**
  * Unread is what was received and is not marked read; nobody stores it. Everything up to somebody's floor is known to be
  * read, so looking begins there: the floor rises as they catch up and falls when they mark something older unread.
  */
 const MOST_UNREAD = 50_000
-const ROWS_PER_PAGE = 2000
 const ROWS_WORTH_A_NEW_FLOOR = 500
 
 export type Unread = { rows: IndexRow[]; old_unreads_missing: boolean }
-
-export const floorOf = (realm: Realm, user_id: number): number =>
-  realm.sql.maybe<{ message_id: number }>`SELECT message_id FROM unread_floors WHERE user_id = ${user_id}`
-    ?.message_id ?? 0
-
-export function setFloor(realm: Realm, user_id: number, message_id: number): void {
-  realm.sql.run`INSERT INTO unread_floors (user_id, message_id) VALUES (${user_id}, ${message_id})
-                ON CONFLICT (user_id) DO UPDATE SET message_id = excluded.message_id`
-}
 
 /** The newest unread messages in channels this person is in and in direct conversations, ascending. */
 export function unreadOf(realm: Realm, user: User): Unread {
@@ -50,22 +41,6 @@ export function newestFitting(rows: Iterable<IndexRow>, fits: (row: IndexRow) =>
 /** Read or not, it could be unread. */
 export const isUnread = (reading: Reading, row: IndexRow): boolean =>
   reading.receivedSinceJoining(row) && reading.canRead(row)
-
-/** The oldest unread message that fits, if there is one. */
-export function firstUnread(
-  realm: Realm,
-  user: User,
-  fits: (row: IndexRow, reading: Reading) => boolean,
-): number | undefined {
-  const reading = new Reading(realm, user)
-  const read = new MarkSet(realm, user.user_id, 'read')
-  for (let bound = floorOf(realm, user.user_id); ;) {
-    const rows = rowsAfter(realm, bound, ROWS_PER_PAGE)
-    for (const row of rows) if (!read.has(row.id) && isUnread(reading, row) && fits(row, reading)) return row.id
-    if (rows.length < ROWS_PER_PAGE) return undefined
-    bound = rows.at(-1)!.id
-  }
-}
 
 function* rowsDownTo(realm: Realm, floor: number): Generator<IndexRow> {
   for (const row of newestFirst(realm)) {

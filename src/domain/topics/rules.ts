@@ -29,6 +29,10 @@ export function topicKept(topic: string): string {
     : characters.slice(0, MAX_TOPIC_LENGTH - TRUNCATED.length).join('') + TRUNCATED
 }
 
+/** A topic is resolved by its name. */
+export const RESOLVED_PREFIX = '✔ '
+export const isTopicResolved = (topic: string): boolean => topic.startsWith(RESOLVED_PREFIX)
+
 /** A client that does not know the empty topic is shown a name for it. */
 export const topicShown = (topic: string, knowsEmptyTopic: boolean): string =>
   topic === '' && !knowsEmptyTopic ? EMPTY_TOPIC_DISPLAY_NAME : topic

@@ -46,6 +46,14 @@ export const topicsOf = (realm: Realm, stream_id: number): Topic[] =>
     (row) => topicOf(row) ?? [],
   )
 
+/** Those of a channel whose name begins so; a name with nothing after that is none. */
+export const topicsBeginningWith = (realm: Realm, stream_id: number, prefix: string): Topic[] =>
+  realm.sql.all<ConversationRow>`
+    SELECT id, stream_id, topic, people, min_id, max_id FROM conversations
+    WHERE stream_id = ${stream_id} AND topic_key > ${topicKey(prefix)} AND topic_key < ${`${topicKey(prefix)}\u{10FFFF}`}`.flatMap(
+    (row) => topicOf(row) ?? [],
+  )
+
 export const maybeDirectConversation = (realm: Realm, people: readonly number[]): DirectConversation | undefined => {
   const row = realm.sql
     .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id FROM conversations WHERE people = ${peopleKey(people)}`
