@@ -32,10 +32,12 @@ import * as mutedUserEvents from './domain/muted-users/events'
 import * as noticeEvents from './domain/notices/events'
 import * as organization from './domain/organization/endpoints'
 import * as organizationEvents from './domain/organization/events'
+import * as organizationSettings from './domain/organization/settings-endpoints'
 import * as reactionsShown from './domain/reactions/adornment'
 import * as reactions from './domain/reactions/endpoints'
 import * as reactionEvents from './domain/reactions/events'
 import * as readReceipts from './domain/read-receipts/endpoints'
+import * as realmEvents from './domain/realm/events'
 import * as registrationWork from './domain/registration/due-work'
 import * as registration from './domain/registration/endpoints'
 import * as savedSnippets from './domain/saved-snippets/endpoints'
@@ -90,8 +92,10 @@ const asked = {
   mutedUsers,
   registration,
   organization,
+  organizationSettings,
 }
 const announced = [
+  realmEvents,
   userEvents,
   groupEvents,
   userSettingEvents,

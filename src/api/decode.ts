@@ -93,7 +93,7 @@ export function decode(endpoint: AnyEndpoint, fields: Fields, path: Record<strin
       params[name] = sent.map(([, file]) => file)
       continue
     }
-    const names = [name, ...aliasesOf(schema)]
+    const names = [name, ...aliasesOf(schema)].flatMap((each) => spellingsOf(each, vendor))
     for (const each of names) known.add(each)
     const raw = path[name] ?? rawValue(names, fields)
     params[name] = decodeOne(name, raw, schema, vendor)
@@ -109,6 +109,10 @@ export const headersSaid = ({ params }: AnyEndpoint, headers: Headers): Record<s
       return said === null ? [] : [[name, said]]
     }),
   )
+
+const OWN_PREFIX = 'svc_'
+const spellingsOf = (name: string, vendor: string): string[] =>
+  vendor !== '' && name.startsWith(OWN_PREFIX) ? [name, `${vendor}_${name.slice(OWN_PREFIX.length)}`] : [name]
 
 function rawValue(names: string[], fields: Fields): string | File | undefined {
   const given = names.filter((name) => fields.has(name))

@@ -15,11 +15,11 @@ export const oneOf = <const Options extends readonly (string | number)[]>(option
 /** Left out means undefined, or the default where there is one. */
 export const optional = v.optional
 
-/** A table of settings as parameters: each may be left out. */
-export const optionalEach = <Table extends Record<string, { schema: v.GenericSchema }>>(
+/** A table of settings as parameters: each may be left out, and is what its line says, however a request says it. */
+export const optionalEach = <Table extends Record<string, { schema: v.GenericSchema; param?: v.GenericSchema }>>(
   table: Table,
 ): { [Name in keyof Table]: v.OptionalSchema<Table[Name]['schema'], undefined> } =>
-  mapTable(table, ({ schema }) => optional(schema))
+  mapTable(table, ({ schema, param }) => optional(param ?? schema))
 
 /** The client may say it under an older name. Both at once is refused. */
 export const alias = <Schema extends v.GenericSchema>(schema: Schema, ...names: string[]) =>

@@ -1,3 +1,4 @@
+import { applyToRealm } from './model-realm'
 import type { FieldValue, Json } from './person'
 
 /** A client that knows the state it registered with and keeps it true by events, and by nothing else. */
@@ -5,6 +6,7 @@ export function applyEvent(state: Json, event: Json, client: Record<string, Fiel
   const apply = APPLY[event.op ? `${event.type}/${event.op}` : event.type]
   if (apply === undefined) throw new Error(`The model client does not know ${event.type} ${event.op ?? ''}`)
   apply(state, structuredClone(event), client) // a state of its own: what was heard stays as it was heard
+  if (event.type === 'realm') workOutAbilities(state)
 }
 
 const APPLY: Record<string, (state: Json, event: Json, client: Record<string, FieldValue>) => void> = {
@@ -234,6 +236,14 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
   'realm_user_settings_defaults/update'(state, { property, value }) {
     state.realm_user_settings_defaults[property] = value
     if (property === 'enable_drafts_synchronization' && value === false) state.drafts = []
+  },
+
+  'realm/update'(state, { property, value }) {
+    applyToRealm(state, { [property]: value })
+  },
+
+  'realm/update_dict'(state, { data }) {
+    applyToRealm(state, data)
   },
 
   'channel_folder/add'(state, { channel_folder }) {

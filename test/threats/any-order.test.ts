@@ -130,6 +130,17 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
     const who = pick(people)
     return actor.patch(`/users/${who.id}`, { full_name: `${who.account.full_name} ${pick(['I', 'II'])}` })
   },
+  (pick, actor) =>
+    actor.patch(
+      '/realm',
+      pick<Json>([
+        { name: pick(['Acme', 'Parley']), topics_policy: pick(['allow_empty_topic', 'disable_empty_topic']) },
+        { can_create_public_channel_group: { new: pick([1, 3, 4, 6]) } },
+        { can_invite_users_group: { new: pick([1, 3, 4, 6]) }, invite_required: pick([true, false]) },
+        { new_stream_announcements_stream_id: pick([-1, 1]), signup_announcements_stream_id: pick([-1, 1]) },
+        { enable_spectator_access: pick([true, false]), message_content_edit_limit_seconds: pick([60, 'unlimited']) },
+      ]),
+    ),
   (pick, _, { realm }) =>
     realm.post('/dev_create_user', {
       email: `x${pick(MANY)}@example.com`,

@@ -109,6 +109,10 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
   ],
   'POST /user_groups/:user_group_id/deactivate': [({ spare_group_id }) => ({ user_group_id: spare_group_id })],
   'POST /register': [({ general }) => ({ narrow: [['channel', general.name]] })],
+  'PATCH /realm': [
+    ({ general }) => ({ signup_announcements_stream_id: general.stream_id }),
+    ({ group_id }) => ({ can_create_groups: { new: group_id } }),
+  ],
   'POST /drafts': [(there) => ({ drafts: [draftTo(people(there))] })],
   'PATCH /drafts/:draft_id': [({ draft_id, dov }) => ({ draft_id, draft: draftTo([dov.id]) })],
   'DELETE /drafts/:draft_id': [({ draft_id }) => ({ draft_id })],

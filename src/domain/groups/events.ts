@@ -2,15 +2,10 @@ import * as v from 'valibot'
 import { mapTable } from '../../api/table'
 import type { Queue } from '../../events/queues'
 import { event, stateSlice, type Realm } from '../../realm'
-import type { GroupSetting } from '../realm/permissions'
+import { groupSetting, type GroupSetting } from '../realm/permissions'
 import type { Group } from './group'
 import { groupPermissions, type GroupPermission } from './permissions'
 import { allGroups, directMembers, subgroups } from './storage'
-
-export const groupSetting = v.union([
-  v.number(),
-  v.strictObject({ direct_members: v.array(v.number()), direct_subgroups: v.array(v.number()) }),
-])
 
 const permissionFields = mapTable(groupPermissions, () => groupSetting)
 

@@ -77,9 +77,8 @@ export const isAnyoneThere = endpoint({
   decide: () => ({}),
 })
 
-const AUTHENTICATION_METHODS = {
-  dev: false,
-  email: true,
+// Ways in that other servers of this family have. What they are called is for old clients only.
+const ELSEWHERE = {
   ldap: false,
   remoteuser: false,
   saml: false,
@@ -117,15 +116,21 @@ export const getServerSettings = endpoint({
   decide: (realm) => {
     const settings = settingsOf(realm)
     const { realm_url } = realm.client
+    const { Email: byPassword = false, Dev: byAddress = false } = settings.authentication_methods
     return {
-      authentication_methods: { password: true, ...AUTHENTICATION_METHODS, dev: realm.config.development },
+      authentication_methods: {
+        password: byPassword,
+        email: byPassword,
+        dev: byAddress && realm.config.development,
+        ...ELSEWHERE,
+      },
       external_authentication_methods: [],
       svc_feature_level: SVC_FEATURE_LEVEL,
       svc_version: SVC_VERSION,
       svc_merge_base: SVC_VERSION,
       push_notifications_enabled: false,
       is_incompatible: false,
-      email_auth_enabled: true,
+      email_auth_enabled: byPassword,
       require_email_format_usernames: true,
       realm_uri: realm_url,
       realm_url,

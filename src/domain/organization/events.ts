@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { mapTable } from '../../api/table'
 import { stateSlice, type Realm } from '../../realm'
 import { channelPermissions } from '../channels/permissions'
-import { groupSetting } from '../groups/events'
 import { groupPermissions } from '../groups/permissions'
 import {
   EMPTY_TOPIC_DISPLAY_NAME,
@@ -12,13 +11,19 @@ import {
   MAX_MESSAGE_LENGTH,
   MAX_TOPIC_LENGTH,
 } from '../realm/limits'
-import { realmPermissions } from '../realm/permissions'
+import { methodsHere } from '../realm/authentication-methods'
+import { authenticationMethodShape } from '../realm/events'
+import { groupSetting, realmPermissions } from '../realm/permissions'
 import { realmSettings } from '../realm/settings'
 import { permissionsOf, realmRow, settingsOf } from '../realm/storage'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../users/rules'
+import { LEGACY_POLICIES, legacyPolicies } from './legacy-policies'
+import { methodsTold } from './settings-rules'
 
 const withPrefix = <Value>(fields: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`realm_${name}`, value]))
+
+const JITSI_URL = 'https://meet.jit.si'
 
 /** What is the same in every realm of this server. */
 const SERVER = {
@@ -43,8 +48,25 @@ const SERVER = {
     stream: channelPermissions,
     group: groupPermissions,
   },
-  realm_email_auth_enabled: true,
-  realm_password_auth_enabled: true,
+  realm_available_video_chat_providers: {
+    disabled: { name: 'None', id: 0 },
+    jitsi_meet: { name: 'Jitsi Meet', id: 1 },
+  },
+  giphy_rating_options: {
+    disabled: { name: 'GIFs disabled', id: 0 },
+    y: { name: 'Allow GIFs rated Y (Very young audience)', id: 1 },
+    g: { name: 'Allow GIFs rated G (General audience)', id: 2 },
+    pg: { name: 'Allow GIFs rated PG (Parental guidance)', id: 3 },
+    'pg-13': { name: 'Allow GIFs rated PG-13 (Parental guidance - under 13)', id: 4 },
+    r: { name: 'Allow GIFs rated R (Restricted)', id: 5 },
+  },
+  server_jitsi_server_url: JITSI_URL,
+  server_can_summarize_topics: false,
+  // A realm that is deactivated stays as it is until somebody brings it back.
+  server_min_deactivated_realm_deletion_days: null,
+  server_max_deactivated_realm_deletion_days: null,
+  settings_send_digest_emails: false,
+  realm_is_legacy_mirror_realm: false,
   realm_push_notifications_enabled: false,
   realm_push_notifications_enabled_end_timestamp: null,
   realm_upload_quota_mib: null,
@@ -64,6 +86,11 @@ export const realmSlice = stateSlice({
     }),
     ...withPrefix(mapTable(realmSettings, ({ schema }): v.GenericSchema => schema)),
     ...withPrefix(mapTable(realmPermissions, () => groupSetting)),
+    ...withPrefix(mapTable(LEGACY_POLICIES, () => v.number())),
+    realm_authentication_methods: v.record(v.string(), authenticationMethodShape),
+    realm_email_auth_enabled: v.boolean(),
+    realm_password_auth_enabled: v.boolean(),
+    jitsi_server_url: v.string(),
     realm_date_created: v.number(),
     realm_url: v.string(),
     realm_uri: v.string(),
@@ -80,11 +107,16 @@ export const realmSlice = stateSlice({
       server_web_public_streams_enabled: realm.config.web_public_channels,
       ...withPrefix(settings),
       ...withPrefix(permissionsOf(realm)),
+      ...withPrefix(legacyPolicies(permissionsOf(realm))),
+      realm_authentication_methods: methodsTold(settings.authentication_methods, methodsHere(realm.config)),
+      realm_email_auth_enabled: settings.authentication_methods.Email === true,
+      realm_password_auth_enabled: settings.authentication_methods.Email === true,
       realm_date_created: row.created_at,
       realm_url: realm.client.realm_url,
       realm_uri: realm.client.realm_url,
       realm_bot_domain: row.host,
-      // Older names of what two settings say now.
+      // Older names of what settings say now.
+      jitsi_server_url: settings.jitsi_server_url ?? JITSI_URL,
       realm_allow_edit_history: settings.message_edit_history_visibility_policy !== 'none',
       realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',
       development_environment: realm.config.development,

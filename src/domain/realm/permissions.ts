@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { SYSTEM_GROUPS, type SystemGroupName } from './system-groups'
 
 /** What a permission may be given to. One line for each permission, read by endpoints, defaults, /register and tests. */
@@ -63,8 +64,20 @@ export const realmPermissions = {
 
 export type RealmPermission = keyof typeof realmPermissions
 
-/** A group, or an unnamed set of people and groups. */
-export type GroupSetting = number | { direct_members: number[]; direct_subgroups: number[] }
+/** Who gets in, and who rules over groups, is for owners to say. */
+export const OWNERS_PERMISSIONS: readonly RealmPermission[] = [
+  'can_create_groups',
+  'can_invite_users_group',
+  'can_manage_all_groups',
+  'create_multiuse_invite_group',
+]
+
+/** Who holds a permission: a group, or an unnamed set of people and groups. */
+export const groupSetting = v.union([
+  v.number(),
+  v.strictObject({ direct_members: v.array(v.number()), direct_subgroups: v.array(v.number()) }),
+])
+export type GroupSetting = v.InferOutput<typeof groupSetting>
 
 /** Who holds a permission that nobody has changed; a permission that goes to its thing's creator is given then. */
 export function defaultHolders(rules: PermissionRules, creator_id: number | null): GroupSetting {

@@ -1,35 +1,70 @@
 import * as v from 'valibot'
+import { integer, naturalNumber, oneOf, text } from '../../api/params'
+import { authenticationMethods, INITIAL_METHODS, type MethodsEnabled } from './authentication-methods'
 
-/** The realm's settings: name, what it may be, what it is until somebody changes it. A new setting is one line. */
-export type Setting<Value> = { schema: v.GenericSchema<unknown, Value>; initial: Value }
+/**
+ * The realm's settings: what each may be, what it is until somebody changes it, and who may. A new setting is one line;
+ * PATCH /realm, defaults, events, /register and tests walk the table.
+ */
+export type Setting<Value> = {
+  /** What it is kept and told as. */
+  schema: v.GenericSchema<unknown, Value>
+  initial: Value
+  /** How a request says it, where that is not how it is kept. */
+  param?: v.GenericSchema<unknown, Value>
+  by: Changer
+}
 
-const setting = <Value>(schema: v.GenericSchema<unknown, Value>, initial: Value): Setting<Value> => ({
-  schema,
-  initial,
-})
+/** The least who may change it. */
+type Changer = 'administrators' | 'owners'
 
-const yesNo = (initial: boolean) => setting(v.boolean(), initial)
-const code = (codes: readonly number[], initial: number) => setting(v.picklist(codes), initial)
-const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
-const secondsOrUnlimited = (initial: number) => setting<number | null>(v.nullable(seconds), initial)
-const text = (most: number, initial = '') => setting(v.pipe(v.string(), v.maxLength(most)), initial)
-const channelOrNone = setting(v.pipe(v.number(), v.safeInteger(), v.minValue(-1)), -1)
+type More<Value> = Partial<Omit<Setting<Value>, 'schema' | 'initial'>>
+const OWNERS = { by: 'owners' } as const
+
+const setting = <Value>(schema: v.GenericSchema<unknown, Value>, initial: Value, more: More<Value> = {}) => {
+  const line: Setting<Value> = { schema, initial, by: 'administrators', ...more }
+  return line
+}
+
+const yesNo = (initial: boolean, more?: More<boolean>) => setting(v.boolean(), initial, more)
+const code = (codes: readonly number[], initial: number, more?: More<number>) => setting(oneOf(codes), initial, more)
+const words = (most: number, initial = '') => setting(v.pipe(text(), v.maxLength(most)), initial)
+
+const positive = v.pipe(integer(), v.minValue(1, 'a positive integer'))
+
+/** A length of time after which something can no longer be done; null is never. */
+const limit = (initial: number) =>
+  setting<number | null>(v.nullable(v.number()), initial, {
+    param: v.pipe(
+      v.union([positive, oneOf(['unlimited'])]),
+      v.transform((said) => (said === 'unlimited' ? null : said)),
+    ),
+  })
+
+const FOR_EVER = -1
+export const NO_CHANNEL = -1
+/** Which channel the server writes to about something, if any. */
+const channelOrNone = setting(v.pipe(integer(), v.minValue(NO_CHANNEL, 'a channel ID')), NO_CHANNEL)
+
+const MAX_URL_LENGTH = 200
+const isWebAddress = (said: string) => URL.canParse(said) && /^https?:$/.test(new URL(said).protocol)
 
 export const realmSettings = {
-  name: text(40),
-  description: text(1000),
+  name: words(40),
+  description: words(1000),
   org_type: code([0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000], 0),
   plan_type: code([1, 2, 3, 4, 10], 1),
-  default_language: text(50, 'en'),
-  welcome_message_custom_text: text(8000),
+  default_language: words(50, 'en'),
+  welcome_message_custom_text: words(8000),
 
-  emails_restricted_to_domains: yesNo(false),
-  invite_required: yesNo(true),
-  disallow_disposable_email_addresses: yesNo(true),
+  authentication_methods: setting<MethodsEnabled>(authenticationMethods, INITIAL_METHODS, OWNERS),
+  emails_restricted_to_domains: yesNo(false, OWNERS),
+  invite_required: yesNo(true, OWNERS),
+  disallow_disposable_email_addresses: yesNo(true, OWNERS),
   enable_spectator_access: yesNo(false),
   want_advertise_in_communities_directory: yesNo(false),
   send_welcome_emails: yesNo(true),
-  waiting_period_threshold: setting(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+  waiting_period_threshold: setting(naturalNumber(), 0, OWNERS), // days
 
   require_unique_names: yesNo(false),
   name_changes_disabled: yesNo(false),
@@ -41,23 +76,37 @@ export const realmSettings = {
   enable_guest_user_dm_warning: yesNo(true),
 
   allow_message_editing: yesNo(true),
-  message_content_edit_limit_seconds: secondsOrUnlimited(600), // null: no limit
-  message_content_delete_limit_seconds: secondsOrUnlimited(600),
-  move_messages_within_stream_limit_seconds: secondsOrUnlimited(604_800),
-  move_messages_between_streams_limit_seconds: secondsOrUnlimited(604_800),
-  message_edit_history_visibility_policy: setting(v.picklist(['all', 'moves', 'none']), 'all'),
-  message_retention_days: setting(v.pipe(v.number(), v.safeInteger()), -1), // -1: for ever
-  topics_policy: setting(v.picklist(['allow_empty_topic', 'disable_empty_topic']), 'allow_empty_topic'),
-  default_code_block_language: text(50),
+  message_content_edit_limit_seconds: limit(600),
+  message_content_delete_limit_seconds: limit(600),
+  move_messages_within_stream_limit_seconds: limit(604_800),
+  move_messages_between_streams_limit_seconds: limit(604_800),
+  message_edit_history_visibility_policy: setting(oneOf(['all', 'moves', 'none']), 'all'),
+  message_retention_days: setting(v.number(), FOR_EVER, {
+    ...OWNERS,
+    param: v.pipe(
+      v.union([positive, oneOf(['unlimited'])]),
+      v.transform((said) => (said === 'unlimited' ? FOR_EVER : said)),
+    ),
+  }),
+  topics_policy: setting(oneOf(['allow_empty_topic', 'disable_empty_topic']), 'allow_empty_topic'),
+  default_code_block_language: words(50),
 
   inline_image_preview: yesNo(true),
   inline_url_embed_preview: yesNo(false),
   giphy_rating: code([0, 1, 2, 3, 4, 5], 2),
   video_chat_provider: code([0, 1, 3, 4, 5], 1),
-  jitsi_server_url: setting<string | null>(v.nullable(v.pipe(v.string(), v.maxLength(200))), null),
+  // null: whatever the deployment says
+  jitsi_server_url: setting<string | null>(v.nullable(v.string()), null, {
+    param: v.pipe(
+      text(),
+      v.maxLength(MAX_URL_LENGTH),
+      v.check((said) => said === 'default' || isWebAddress(said), 'a URL'),
+      v.transform((said) => (said === 'default' ? null : said)),
+    ),
+  }),
 
   digest_emails_enabled: yesNo(false),
-  digest_weekday: code([0, 1, 2, 3, 4, 5, 6], 1),
+  digest_weekday: code([0, 1, 2, 3, 4, 5, 6], 1), // 0 is Monday
   message_content_allowed_in_email_notifications: yesNo(true),
   require_e2ee_push_notifications: yesNo(false),
 
@@ -66,6 +115,20 @@ export const realmSettings = {
   signup_announcements_stream_id: channelOrNone,
   svc_update_announcements_stream_id: channelOrNone,
 } satisfies Record<string, Setting<never> | Setting<unknown>>
+
+/** Those that can be changed over the API. What the realm is entitled to is not for the realm to say. */
+const { plan_type: _, ...changeable } = realmSettings
+export const changeableSettings = changeable
+
+export type RealmSettingName = keyof typeof realmSettings
+
+/** Those that name a channel. */
+export const CHANNEL_SETTINGS = [
+  'moderation_request_channel_id',
+  'new_stream_announcements_stream_id',
+  'signup_announcements_stream_id',
+  'svc_update_announcements_stream_id',
+] as const satisfies readonly RealmSettingName[]
 
 export type RealmSettings = {
   [Name in keyof typeof realmSettings]: (typeof realmSettings)[Name] extends Setting<infer V> ? V : never

@@ -10,7 +10,10 @@ import {
 import { alreadyArchived, refusalToUnarchive } from '../channels/rules'
 import { maybeChannel, writeArchived, writeUnarchived } from '../channels/storage'
 import type { Channel } from '../channels/channel'
-import { nonGuests } from '../users/events'
+import { realmUpdatedTogether } from '../realm/events'
+import { CHANNEL_SETTINGS, NO_CHANNEL } from '../realm/settings'
+import { settingsOf, writeSetting } from '../realm/storage'
+import { everyone, nonGuests } from '../users/events'
 import { thoseWhoMissed, viewersOf } from './access'
 import { briefly, peersAdded, subscriptionsAdded } from './events'
 import { subscribersOf, subscriptionsOf } from './storage'
@@ -23,6 +26,16 @@ export function archive(realm: Realm, { stream_id, name, is_archived, is_default
   realm.publish(channelUpdated({ stream_id, name, property: 'is_archived', value: true }), viewers)
   realm.publish(channelsDeleted({ streams: [{ stream_id }], stream_ids: [stream_id], archived: true }), viewers)
   if (is_default) realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
+  writeNoMoreTo(realm, stream_id)
+}
+
+/** What the server wrote to it about, it has nowhere to write of any more. */
+function writeNoMoreTo(realm: Realm, stream_id: number): void {
+  const subjects = CHANNEL_SETTINGS.filter((name) => settingsOf(realm)[name] === stream_id)
+  if (subjects.length === 0) return
+  for (const name of subjects) writeSetting(realm, name, NO_CHANNEL)
+  const data = Object.fromEntries(subjects.map((name) => [name, NO_CHANNEL]))
+  realm.publish(realmUpdatedTogether({ property: 'default', data }), everyone({}))
 }
 
 /** It is as it was before. Clients to which it was gone are told of it whole, and of everyone who is in it. */

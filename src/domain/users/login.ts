@@ -3,7 +3,8 @@ import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { text } from '../../api/params'
 import * as v from 'valibot'
-import { realmRow } from '../realm/storage'
+import type { AuthenticationMethod } from '../realm/authentication-methods'
+import { realmRow, settingsOf } from '../realm/storage'
 import { anyone, theEdge } from './callers'
 import { accountIsDeactivated, newKey, realmIsDeactivated } from './keys'
 import { countAttempt, forgetFailures } from './login-attempts'
@@ -17,6 +18,10 @@ import type { User } from './user'
  * counts as failed until it has succeeded, so guessing many at once gains nothing.
  */
 export const authenticationFailed = apiError('AUTHENTICATION_FAILED', () => 'Your username or password is incorrect')
+const passwordAuthDisabled = apiError(
+  'PASSWORD_AUTH_DISABLED',
+  () => 'Password authentication is disabled in this organization.',
+)
 export const notInProduction = badRequest(() => 'Endpoint not available in production.')
 
 const keyGiven = { api_key: v.string(), email: v.string(), user_id: v.number() }
@@ -27,8 +32,12 @@ export const fetchApiKey = endpoint({
   caller: anyone,
   params: { username: text(), password: text() },
   returns: keyGiven,
-  errors: [authenticationFailed, accountIsDeactivated, realmIsDeactivated, rateLimitHit],
-  decide: (realm, _, { username }) => beginLogin(realm, username),
+  errors: [authenticationFailed, accountIsDeactivated, realmIsDeactivated, passwordAuthDisabled, rateLimitHit],
+  decide: (realm, _, { username }) => {
+    if (realmRow(realm).is_deactivated) throw realmIsDeactivated({})
+    if (!isWayIn(realm, 'Email')) throw passwordAuthDisabled({})
+    return beginLogin(realm, username)
+  },
   present: async (edge, { user_id, password_hash }, { username, password }) => {
     if (!isPassword(password, password_hash, edge.config.password_cost) || user_id === null)
       throw authenticationFailed({})
@@ -59,8 +68,14 @@ export const devFetchApiKey = endpoint({
   prepare: (edge) => {
     if (!edge.config.development) throw notInProduction({})
   },
-  decide: (realm, _, { username }) => giveKey(realm, maybeUserByEmail(realm, username)),
+  decide: (realm, _, { username }) => {
+    if (!isWayIn(realm, 'Dev')) throw authenticationFailed({})
+    return giveKey(realm, maybeUserByEmail(realm, username))
+  },
 })
+
+const isWayIn = (realm: Realm, method: AuthenticationMethod) =>
+  settingsOf(realm).authentication_methods[method] === true
 
 function giveKey(realm: Realm, user: User | undefined) {
   if (user === undefined || user.is_bot) throw authenticationFailed({})

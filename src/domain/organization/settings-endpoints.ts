@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { optional, optionalEach, text } from '../../api/params'
+import { mapTable } from '../../api/table'
+import { endpoint } from '../../edge'
+import { candidateErrors } from '../groups/candidates'
+import { groupNotAllowed, groupSettingChange, oldValueDiffers } from '../groups/group-setting'
+import { groupSetting, realmPermissions } from '../realm/permissions'
+import { changeableSettings } from '../realm/settings'
+import { administrators, mustBeOwner } from '../users/callers'
+import { changeRealm, mustBeDemo } from './change-settings'
+import { realmSettingErrors } from './settings-rules'
+
+const permissionChanges = mapTable(realmPermissions, () => optional(groupSettingChange))
+
+export const updateRealm = endpoint({
+  route: 'PATCH /realm',
+  summary: "Change the organization's settings, and who may do what in it.",
+  caller: administrators,
+  params: { string_id: optional(text()), ...optionalEach(changeableSettings), ...permissionChanges },
+  returns: {
+    ...mapTable(changeableSettings, ({ schema }) => v.optional<v.GenericSchema>(schema)),
+    ...mapTable(realmPermissions, () => v.optional(groupSetting)),
+  },
+  errors: [mustBeOwner, ...realmSettingErrors, ...candidateErrors, groupNotAllowed, oldValueDiffers, mustBeDemo],
+  decide: changeRealm,
+})

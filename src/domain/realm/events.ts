@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { mapTable } from '../../api/table'
+import { event } from '../../realm'
+import { groupSetting, realmPermissions, type GroupSetting, type RealmPermission } from './permissions'
+import { realmSettings, type RealmSettings } from './settings'
+
+const plainValue = v.nullable(v.union([v.boolean(), v.number(), v.string()]))
+type PlainValue = v.InferOutput<typeof plainValue>
+
+/** One setting of the realm is another now. */
+export const realmUpdated = event<{ property: string; value: PlainValue }>({
+  type: 'realm',
+  op: 'update',
+  keeps: 'realm',
+  fields: { property: v.string(), value: plainValue },
+})
+
+/** A way in, and whether the realm wants it. */
+export const authenticationMethodShape = v.strictObject({ enabled: v.boolean(), available: v.boolean() })
+export type MethodsTold = Record<string, v.InferOutput<typeof authenticationMethodShape>>
+
+/** What is told together: settings that hang on each other, older names of the same, and who holds which permission. */
+export type RealmNews = Partial<
+  Omit<RealmSettings, 'authentication_methods'> &
+    Record<RealmPermission, GroupSetting> & {
+      authentication_methods: MethodsTold
+      allow_edit_history: boolean
+      mandatory_topics: boolean
+    }
+>
+
+export const realmUpdatedTogether = event<{ property: 'default'; data: RealmNews }>({
+  type: 'realm',
+  op: 'update_dict',
+  keeps: 'realm',
+  fields: {
+    property: v.literal('default'),
+    data: v.partial(
+      v.strictObject({
+        ...mapTable(realmSettings, ({ schema }): v.GenericSchema => schema),
+        ...mapTable(realmPermissions, () => groupSetting),
+        authentication_methods: v.record(v.string(), authenticationMethodShape),
+        allow_edit_history: v.boolean(),
+        mandatory_topics: v.boolean(),
+      }),
+    ),
+  },
+})
