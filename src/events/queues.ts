@@ -119,6 +119,13 @@ export class Queues {
     this.#known.delete(queue_id)
   }
 
+  /** Nobody listens for this person any more. Answers which queues they had. */
+  removeOf(user_id: number): string[] {
+    const rows = this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues WHERE user_id = ${user_id}`
+    for (const { queue_id } of rows) this.remove(queue_id)
+    return rows.map(({ queue_id }) => queue_id)
+  }
+
   /** Removes the queues that nobody came back for, but for those somebody is connected to. */
   buryDead(isConnected: (queue_id: string) => boolean): void {
     this.caredForAt = this.now()

@@ -173,6 +173,13 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     // `timezone` comes with an address that older clients look people up by; it is no news of the address.
     for (const key of Object.keys(fields)) if (key in user) user[key] = fields[key]
     if (user_id === state.user_id) for (const key of Object.keys(fields)) if (key in state) state[key] = fields[key]
+    if (person.is_active !== undefined) {
+      const [from, to] = person.is_active
+        ? ['realm_non_active_users', 'realm_users']
+        : ['realm_users', 'realm_non_active_users']
+      state[from] = state[from].filter((each: Json) => each.user_id !== user_id)
+      state[to].push(user)
+    }
     if (person.role !== undefined) {
       Object.assign(user, {
         is_owner: person.role === 100,

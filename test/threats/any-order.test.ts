@@ -141,6 +141,13 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
         { enable_spectator_access: pick([true, false]), message_content_edit_limit_seconds: pick([60, 'unlimited']) },
       ]),
     ),
+  // Of those who listen nobody goes: they would hear nothing.
+  async (pick, actor, _, people) => {
+    const { members } = await actor.get('/users')
+    const others = members.filter(({ user_id }: Json) => people.every(({ id }) => id !== user_id))
+    const path = `/users/${pick<Json>(others)?.user_id}`
+    return pick([true, false]) ? actor.delete(path) : actor.post(`${path}/reactivate`)
+  },
   (pick, _, { realm }) =>
     realm.post('/dev_create_user', {
       email: `x${pick(MANY)}@example.com`,

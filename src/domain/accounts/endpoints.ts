@@ -2,7 +2,15 @@ import * as v from 'valibot'
 import { boolean, integer, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { newestOwn } from '../messages/newest'
-import { administrators, anyoneOrUser, anyUser, mustBeAdministrator, mustBeOwner, theEdge } from '../users/callers'
+import {
+  administrators,
+  anyoneOrUser,
+  anyUser,
+  humans,
+  mustBeAdministrator,
+  mustBeOwner,
+  theEdge,
+} from '../users/callers'
 import { newKey } from '../users/keys'
 import { maybeUserKnownAs } from '../users/known-as'
 import { notInProduction } from '../users/login'
@@ -14,14 +22,23 @@ import {
   invalidEmail,
   isAdministrator,
   nameErrors,
+  namesMustBeUnique,
   noSuchUser,
   notAllowedToCreateUsers,
   passwordTooWeak,
   refusalOfPassword,
+  userIsDeactivated,
 } from '../users/rules'
 import { MEMBER, ROLES } from '../users/user'
 import { maybeUser } from '../users/storage'
 import { GENERIC_BOT, openAccount } from './actions'
+import {
+  cannotDeactivateLastUser,
+  cannotDeactivateOnlyOwner,
+  deactivateOneself,
+  deactivateUser,
+  reactivate,
+} from './deactivate'
 import { lastOwnerStaysOwner, mayNotChangeEmails } from './rights'
 import { accountSeenToBy, updateAccount } from './update'
 
@@ -145,4 +162,34 @@ export const updateUserByEmail = endpoint({
   errors: changeErrors,
   decide: (realm, actor, { email, ...wished }) =>
     updateAccount(realm, actor, accountSeenToBy(actor, maybeUserKnownAs(realm, actor, email)), wished),
+})
+
+export const deactivateAnyUser = endpoint({
+  route: 'DELETE /users/:user_id',
+  summary: 'Deactivate an account, and the bots of its owner.',
+  caller: anyUser,
+  params: { user_id: integer() },
+  returns: {},
+  errors: [noSuchUser, insufficientPermission, userIsDeactivated, mustBeOwner, cannotDeactivateOnlyOwner],
+  decide: (realm, actor, { user_id }) => deactivateUser(realm, actor, user_id),
+})
+
+export const deactivateOwnUser = endpoint({
+  route: 'DELETE /users/me',
+  summary: 'Deactivate your own account, and your bots.',
+  caller: humans,
+  params: {},
+  returns: {},
+  errors: [cannotDeactivateLastUser],
+  decide: (realm, actor) => deactivateOneself(realm, actor),
+})
+
+export const reactivateUser = endpoint({
+  route: 'POST /users/:user_id/reactivate',
+  summary: 'Bring a deactivated account back.',
+  caller: anyUser,
+  params: { user_id: integer() },
+  returns: {},
+  errors: [noSuchUser, insufficientPermission, namesMustBeUnique],
+  decide: (realm, actor, { user_id }) => reactivate(realm, actor, user_id),
 })

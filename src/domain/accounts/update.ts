@@ -39,7 +39,7 @@ function giveEmail(realm: Realm, actor: User, target: User, new_email: string) {
 }
 
 /** Is there nobody else who could see to everything? Bots cannot. */
-const isLastOwner = (realm: Realm, { user_id, role, is_bot }: User): boolean =>
+export const isLastOwner = (realm: Realm, { user_id, role, is_bot }: User): boolean =>
   role === OWNER &&
   !is_bot &&
   !allUsers(realm).some((user) => user.role === OWNER && user.is_active && !user.is_bot && user.user_id !== user_id)

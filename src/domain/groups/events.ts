@@ -66,17 +66,23 @@ export const groupRemoved = event<{ group_id: number }>({
 })
 
 const memberFields = { group_id: v.number(), user_ids: v.array(v.number()) }
-export const groupMembersAdded = event<{ group_id: number; user_ids: number[] }>({
+type Moved = { group_id: number; user_ids: number[]; is_deactivated?: boolean }
+
+export const groupMembersAdded = event<Moved>({
   type: 'user_group',
   op: 'add_members',
   keeps: 'realm_user_groups',
   fields: memberFields,
+  accepts: (_, { is_deactivated }, queue) => !is_deactivated || knowsDeactivated(queue),
+  encode: (_, { group_id, user_ids }) => ({ group_id, user_ids }),
 })
-export const groupMembersRemoved = event<{ group_id: number; user_ids: number[] }>({
+export const groupMembersRemoved = event<Moved>({
   type: 'user_group',
   op: 'remove_members',
   keeps: 'realm_user_groups',
   fields: memberFields,
+  accepts: (_, { is_deactivated }, queue) => !is_deactivated || knowsDeactivated(queue),
+  encode: (_, { group_id, user_ids }) => ({ group_id, user_ids }),
 })
 
 const subgroupFields = { group_id: v.number(), direct_subgroup_ids: v.array(v.number()) }

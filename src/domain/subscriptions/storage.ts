@@ -174,9 +174,14 @@ export function openSpans(
 }
 
 export function closeSpans(realm: Realm, stream_id: number, leavers: readonly number[], lastMessageId: number): void {
-  const to_event = realm.log.lastId
   realm.sql
     .run`UPDATE subscriptions SET is_active = 0 WHERE stream_id = ${stream_id} AND user_id IN (SELECT value FROM json_each(${leavers}))`
+  endSpans(realm, stream_id, leavers, lastMessageId)
+}
+
+/** The same, of people who may come back to where they were. */
+export function endSpans(realm: Realm, stream_id: number, leavers: readonly number[], lastMessageId: number): void {
+  const to_event = realm.log.lastId
   realm.sql.run`
     UPDATE subscription_spans SET to_message = ${lastMessageId}, to_event = ${to_event}
     WHERE stream_id = ${stream_id} AND to_message IS NULL AND user_id IN (SELECT value FROM json_each(${leavers}))`

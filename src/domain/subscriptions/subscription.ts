@@ -1,4 +1,7 @@
-/** What one person has made of one channel. It outlives unsubscribing, so coming back finds everything as it was. */
+/**
+ * What one person has made of one channel. It outlives unsubscribing, so coming back finds everything as it was. That of a
+ * deactivated account stays active, to be taken up again: who is in a channel at the moment, the spans say.
+ */
 export type Subscription = PersonalSettings & { user_id: number; stream_id: number; is_active: boolean }
 
 export type PersonalSettings = {

@@ -1,0 +1,81 @@
+import { apiError, badRequest } from '../../api/errors'
+import type { Realm } from '../../realm'
+import { groupMembersAdded, groupMembersRemoved } from '../groups/events'
+import { groupsByRole } from '../groups/rules'
+import { allGroups, ownGroupsOf } from '../groups/storage'
+import { settingsOf } from '../realm/storage'
+import { resumeSubscriptions, restSubscriptions } from '../subscriptions/rest'
+import { mustBeOwner } from '../users/callers'
+import { everyone, userUpdated } from '../users/events'
+import { putProfile } from '../users/profile-in-d1'
+import { namesMustBeUnique, noSuchUser, userIsDeactivated } from '../users/rules'
+import { allUsers, isNameTaken, maybeUser, writeUser } from '../users/storage'
+import { OWNER, type User } from '../users/user'
+import { accountSeenToBy, isLastOwner } from './update'
+
+export const cannotDeactivateOnlyOwner = badRequest(() => 'Cannot deactivate the only organization owner')
+export const cannotDeactivateLastUser = apiError(
+  'CANNOT_DEACTIVATE_LAST_USER',
+  (f: { is_last_owner: boolean; entity: string }) => `Cannot deactivate the only ${f.entity}.`,
+)
+
+/** Somebody is let in no more, and neither are their bots. Bots themselves are another endpoint's. */
+export function deactivateUser(realm: Realm, actor: User, user_id: number): void {
+  const user = accountSeenToBy(actor, maybeUser(realm, user_id))
+  if (user.is_bot) throw noSuchUser({})
+  if (!user.is_active) throw userIsDeactivated({})
+  if (user.role === OWNER && actor.role !== OWNER) throw mustBeOwner({})
+  if (isLastOwner(realm, user)) throw cannotDeactivateOnlyOwner({})
+  deactivateWithBots(realm, user)
+}
+
+/** Somebody leaves of their own accord. */
+export function deactivateOneself(realm: Realm, actor: User): void {
+  if (isLastOwner(realm, actor)) throw cannotDeactivateLastUser({ is_last_owner: true, entity: 'organization owner' })
+  deactivateWithBots(realm, actor)
+}
+
+function deactivateWithBots(realm: Realm, user: User) {
+  const bots = allUsers(realm).filter((each) => each.is_active && each.bot_owner_id === user.user_id)
+  for (const bot of bots) deactivateAccount(realm, bot)
+  deactivateAccount(realm, user)
+}
+
+/** The account is there, but nobody is let in by it, and it is in no channel and no group until it is brought back. */
+function deactivateAccount(realm: Realm, user: User) {
+  const { user_id } = user
+  const groups = groupsOf(realm, user)
+  putProfile(realm, writeUser(realm, user_id, { is_active: false }))
+  for (const queue_id of realm.queues.removeOf(user_id)) realm.sockets.answer(queue_id)
+  realm.publish(userUpdated({ person: { user_id, is_active: false } }), everyone({}))
+  restSubscriptions(realm, user_id)
+  for (const group of groups) realm.publish(groupMembersRemoved({ ...group, user_ids: [user_id] }), everyone({}))
+}
+
+/** Lets somebody in again, or a bot, with the name, the role, the channels and the groups that they had. */
+export function reactivate(realm: Realm, actor: User, target: number): void {
+  const user = accountSeenToBy(actor, maybeUser(realm, target))
+  if (user.is_active) return
+  if (settingsOf(realm).require_unique_names && isNameTaken(realm, user.full_name)) throw namesMustBeUnique({})
+  const { user_id } = user
+  const active = writeUser(realm, user_id, { is_active: true })
+  putProfile(realm, active)
+  realm.publish(userUpdated({ person: { user_id, is_active: true } }), everyone({}))
+  if (user.is_bot) giveActiveOwner(realm, actor, user)
+  resumeSubscriptions(realm, user_id)
+  for (const group of groupsOf(realm, active))
+    realm.publish(groupMembersAdded({ ...group, user_ids: [user_id] }), everyone({}))
+}
+
+// Somebody must answer for a bot: where its owner is gone, whoever brings it back does.
+function giveActiveOwner(realm: Realm, actor: User, { user_id, bot_owner_id }: User) {
+  if (bot_owner_id === null || maybeUser(realm, bot_owner_id)?.is_active) return
+  putProfile(realm, writeUser(realm, user_id, { bot_owner_id: actor.user_id }))
+  realm.publish(userUpdated({ person: { user_id, bot_owner_id: actor.user_id } }), everyone({}))
+}
+
+const groupsOf = (realm: Realm, user: User) =>
+  [
+    ...groupsByRole(user, settingsOf(realm).waiting_period_threshold, realm.now()),
+    ...ownGroupsOf(realm, user.user_id),
+  ].map((group_id) => ({ group_id, is_deactivated: allGroups(realm).get(group_id)!.deactivated }))
