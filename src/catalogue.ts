@@ -22,6 +22,8 @@ import * as flagEvents from './domain/flags/events'
 import * as groupAbilities from './domain/groups/abilities'
 import * as groups from './domain/groups/endpoints'
 import * as groupEvents from './domain/groups/events'
+import * as linkifiers from './domain/linkifiers/endpoints'
+import * as linkifierEvents from './domain/linkifiers/events'
 import * as messageAccess from './domain/messages/access'
 import * as messages from './domain/messages/endpoints'
 import * as messageEvents from './domain/messages/events'
@@ -33,6 +35,8 @@ import * as noticeEvents from './domain/notices/events'
 import * as organization from './domain/organization/endpoints'
 import * as organizationEvents from './domain/organization/events'
 import * as organizationSettings from './domain/organization/settings-endpoints'
+import * as playgrounds from './domain/playgrounds/endpoints'
+import * as playgroundEvents from './domain/playgrounds/events'
 import * as reactionsShown from './domain/reactions/adornment'
 import * as reactions from './domain/reactions/endpoints'
 import * as reactionEvents from './domain/reactions/events'
@@ -63,6 +67,7 @@ import * as login from './domain/users/login'
 import { usersInD1 } from './domain/users/profile-in-d1'
 
 export { authenticate } from './domain/users/keys'
+export { relyingOn } from './domain/linkifiers/current-markdown'
 export { migrations } from '../migrations/realm/list'
 
 /** Everything that can be asked, announced, registered for and done in due time: each concept once. */
@@ -90,6 +95,8 @@ const asked = {
   alertWords,
   userStatus,
   mutedUsers,
+  linkifiers,
+  playgrounds,
   registration,
   organization,
   organizationSettings,
@@ -119,6 +126,8 @@ const announced = [
   alertWordEvents,
   userStatusEvents,
   mutedUserEvents,
+  linkifierEvents,
+  playgroundEvents,
   organizationEvents,
 ]
 const done = [scheduledWork, retention, registrationWork]

@@ -1,6 +1,6 @@
 import { endpointFor, type Endpoint, type Schemas, type Decoded } from './api/endpoint'
 import type { Config } from './config'
-import type { MarkdownSettings } from './markdown/parse'
+import type { MarkdownSettings } from './markdown/settings'
 import type { D1 } from './store/d1'
 import type { Files } from './store/files'
 import type { MessageBody, Realm } from './realm'
@@ -26,8 +26,8 @@ export type Edge = {
     params: Decoded<Params>,
   ): Promise<Decision>
   config: Config
-  /** How this realm's Markdown is to be read. */
-  markdown: MarkdownSettings
+  /** How this realm's Markdown is to be read; whatever is decided on the strength of it is refused if that was not so. */
+  readonly markdown: MarkdownSettings
 }
 
 export const endpoint = endpointFor<Realm, Edge>()

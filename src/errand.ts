@@ -10,13 +10,14 @@ import {
 } from './api/callers'
 import { checkAnswer, noteAnswer } from './api/check-declaration'
 import type { AnyEndpoint, RealmPlace } from './api/endpoint'
-import { ApiError, realmDoesNotExist, type Refusal } from './api/errors'
+import { ApiError, fieldsOf, realmDoesNotExist, type Refusal } from './api/errors'
 import { hostOfRealm } from './api/hosts'
 import type { RealmDoors } from './api/realm-doors'
 import type { Config } from './config'
 import type { Edge } from './edge'
 import { heldSocket, longPoll, type Dial, type Heard } from './events/listen'
 import type { WayToListen } from './events/listening'
+import { markdownIsStale, MarkdownKnown } from './markdown/relied-on'
 import { loadBodies } from './store/bodies-in-d1'
 import { d1 } from './store/d1'
 import { Files } from './store/files'
@@ -37,8 +38,10 @@ export type Luggage = {
 /** One request's way through the server: prepared at the edge, decided by the realm, presented at the edge. */
 export class Errand {
   readonly #edge: Edge
+  readonly #markdown: MarkdownKnown
 
   constructor(readonly luggage: Luggage) {
+    this.#markdown = new MarkdownKnown(whose(luggage))
     this.#edge = this.#edgeFor(luggage)
   }
 
@@ -83,8 +86,13 @@ export class Errand {
   }
 
   async #ask(endpoint: AnyEndpoint, params: Record<string, unknown>): Promise<Decided | Refused> {
-    const call = await this.#prepared(endpoint, params)
-    return this.luggage.doors.ask(call.creating ?? this.#here(), call)
+    for (let times = 1; ; times++) {
+      const call = await this.#prepared(endpoint, params)
+      const answer = await this.luggage.doors.ask(call.creating ?? this.#here(), call)
+      if (answer.ok || answer.refusal.code !== markdownIsStale.code) return answer
+      if (times === MOST_PREPARATIONS) throw new Error(`${endpoint.route}: its Markdown is never read as it should be`)
+      this.#markdown.learn(fieldsOf(markdownIsStale, answer.refusal))
+    }
   }
 
   async #prepared(endpoint: AnyEndpoint, params: Record<string, unknown>): Promise<Call> {
@@ -92,7 +100,14 @@ export class Errand {
     const creating = endpoint.realm?.(params)
     const prepared = await endpoint.prepare?.(this.#edge, params)
     const all = typeof prepared === 'object' ? { ...params, ...prepared } : params
-    return { endpoint: endpoint.route, params: all, credential, client: this.luggage.client, creating }
+    return {
+      endpoint: endpoint.route,
+      params: all,
+      credential,
+      client: this.luggage.client,
+      markdown: this.#markdown.takeReliedOn(),
+      creating,
+    }
   }
 
   #credentialFor({ caller }: AnyEndpoint) {
@@ -114,6 +129,7 @@ export class Errand {
 
   #edgeFor({ request, url, client, doors, database, bucket, config, ignored }: Luggage): Edge {
     const store = d1(database)
+    const known = this.#markdown
     return {
       realm_name: client.realm_name,
       realm_url: client.realm_url,
@@ -130,13 +146,8 @@ export class Errand {
         return decisionOf(inner, answer.decision)
       },
       config,
-      markdown: {
-        realm_url: client.realm_url,
-        default_code_block_language: '',
-        translate_emoticons: false,
-        inline_image_preview: true,
-        linkifiers: [],
-        linkifiers_version: 0,
+      get markdown() {
+        return known.settings
       },
     }
   }
@@ -147,6 +158,16 @@ function ticketIn({ listens }: AnyEndpoint, { ticket, queue_id }: Record<string,
   if (!listens || typeof ticket !== 'string') return undefined
   return { ticket_hash: hashApiKey(ticket), queue_id: typeof queue_id === 'string' ? queue_id : '' }
 }
+
+// Once, if somebody just changed how it is to be read; twice, if somebody did again meanwhile.
+const MOST_PREPARATIONS = 4
+
+/** Which realm is meant, and who asks, as far as the edge can tell: by what they show to be let in. */
+const whose = ({ request, client: { realm_name, realm_url } }: Luggage) => ({
+  realm_name,
+  realm_url,
+  authorization: request.headers.get('authorization') ?? '',
+})
 
 /** What the server has to say, before it is put in an envelope. */
 export type Told =

@@ -14,6 +14,7 @@ import {
   endpointOf,
   eventKinds,
   migrations,
+  relyingOn,
   slices,
 } from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
@@ -79,7 +80,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
       const realm = this.#realmFor(call)
       const { actor, allowance } = this.#admission.admit(realm, endpoint, call)
       if (call.complaint) return { ok: false, refusal: call.complaint, allowance }
-      const decision = await this.#transaction(() => endpoint.decide(realm, actor, call.params))
+      const relying = relyingOn(call.markdown, realm, actor)
+      const decision = await relying.transaction(() => endpoint.decide(relying, actor, call.params))
       return { ok: true, decision, allowance }
     } catch (error) {
       return refusedBy(error, call)

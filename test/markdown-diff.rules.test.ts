@@ -12,7 +12,6 @@ const settings: MarkdownSettings = {
   translate_emoticons: false,
   inline_image_preview: true,
   linkifiers: [],
-  linkifiers_version: 0,
 }
 
 const directory: Directory = {

@@ -10,7 +10,6 @@ const settings: MarkdownSettings = {
   translate_emoticons: true,
   inline_image_preview: true,
   linkifiers: [],
-  linkifiers_version: 0,
 }
 
 const HOSTILE = '<img src=x onerror="alert(1)">\'&lt;'

@@ -11,7 +11,6 @@ const settings: MarkdownSettings = {
   translate_emoticons: false,
   inline_image_preview: true,
   linkifiers: [],
-  linkifiers_version: 0,
 }
 
 const people = [

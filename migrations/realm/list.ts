@@ -22,6 +22,7 @@ import createScheduledMessagesAndReminders from './0027_create_scheduled_message
 import createPastRoles from './0033_create_past_roles.sql'
 import addCanChangeUserEmails from './0034_add_can_change_user_emails_to_users.sql'
 import createMutedUsers from './0041_create_muted_users.sql'
+import createLinkifiersAndPlaygrounds from './0042_create_linkifiers_and_playgrounds.sql'
 import createTickets from './0045_create_tickets.sql'
 
 /** Applied in this order when a realm wakes. Append only: start-up refuses a realm whose past is not this list's beginning. */
@@ -49,5 +50,6 @@ export const migrations: readonly Migration[] = [
   { name: '0033_create_past_roles', sql: createPastRoles },
   { name: '0034_add_can_change_user_emails_to_users', sql: addCanChangeUserEmails },
   { name: '0041_create_muted_users', sql: createMutedUsers },
+  { name: '0042_create_linkifiers_and_playgrounds', sql: createLinkifiersAndPlaygrounds },
   { name: '0045_create_tickets', sql: createTickets },
 ]

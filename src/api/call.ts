@@ -1,6 +1,7 @@
 import type { Credential } from './callers'
 import type { RealmPlace, Route } from './endpoint'
 import type { Refusal } from './errors'
+import type { ReliedOn } from '../markdown/relied-on'
 import type { Allowance } from './rate-limit'
 
 /** One request as it travels from the Worker to the realm: decoded, prepared, and not yet let in. */
@@ -11,6 +12,8 @@ export type Call = {
   client: ClientFacts
   /** What is wrong with the request, as the edge found: told only to whoever may ask at all. */
   complaint?: Refusal
+  /** How its Markdown was parsed, if any was. */
+  markdown?: ReliedOn
   /** Said with the call that may bring this realm to life. */
   creating?: RealmPlace
 }

@@ -5,6 +5,9 @@
  */
 export type Refusal = { code: string; msg: string; fields: Record<string, unknown>; status: number }
 
+/** What crossed with a refusal is what its kind promises. */
+export const fieldsOf = <Fields extends object>(_: ErrorKind<Fields>, { fields }: Refusal) => fields as Fields
+
 export class ApiError extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.msg)

@@ -48,3 +48,30 @@ function compile(pattern: string): RE2JS | string {
     throw error
   }
 }
+
+export type ExampleFault = {
+  about: 'example_input' | 'reverse_template'
+  fault: 'example is missing' | 'example does not match' | 'reverse is not valid' | 'reverse does not lead back'
+}
+
+/** What is wrong with an example of what the pattern matches, or with the way back from its parts to it. */
+export function exampleFault(
+  pattern: string,
+  example: string | null,
+  reverse: string | null,
+): ExampleFault | undefined {
+  if (example === null) return reverse === null ? undefined : { about: 'example_input', fault: 'example is missing' }
+  const compiled = compile(pattern)
+  if (typeof compiled === 'string') return undefined // the pattern's own fault
+  const match = compiled.matcher(example)
+  if (!match.matches()) return { about: 'example_input', fault: 'example does not match' }
+  if (reverse === null) return undefined
+  const groups = Object.keys(compiled.namedGroups())
+  const named = [...reverse.matchAll(PLACE)].map(([, name]) => name)
+  if (/[{}]/.test(reverse.replaceAll(PLACE, '')) || named.some((name) => name === undefined || !groups.includes(name)))
+    return { about: 'reverse_template', fault: 'reverse is not valid' }
+  const back = reverse.replaceAll(PLACE, (_, name: string) => match.group(name) ?? '')
+  return back === example ? undefined : { about: 'reverse_template', fault: 'reverse does not lead back' }
+}
+
+const PLACE = /\{(\w+)\}/g

@@ -1,19 +1,35 @@
+import { hash } from 'node:crypto'
 import type { Linkifier } from './linkifiers'
 
-/** What a realm (and the sender) decide about rendering. */
-export type MarkdownSettings = {
-  /** `https://chat.example.com`, without a slash at the end: links to it are made relative. */
-  realm_url: string
+/** What a realm decides about rendering. */
+export type RealmMarkdown = {
   /** The language of code blocks that name none; empty for none. */
   default_code_block_language: string
-  /** The sender's setting: `:)` becomes an emoji. */
-  translate_emoticons: boolean
-  /** The realm's setting: show linked images and videos below the paragraph. */
+  /** Show linked images and videos below the paragraph. */
   inline_image_preview: boolean
   /** The realm's own links, in its order. */
   linkifiers: readonly Linkifier[]
-  /** Goes up whenever the list changes. Whoever renders may know a later list than whoever parsed. */
-  linkifiers_version: number
+}
+
+/** What a realm and the sender decide about rendering. */
+export type MarkdownSettings = RealmMarkdown & {
+  /** `https://chat.example.com`, without a slash at the end: links to it are made relative. */
+  realm_url: string
+  /** The sender's setting: `:)` becomes an emoji. Asked only where there is such a thing. */
+  translate_emoticons: boolean
   /** Where clients fetch other sites' videos and video stills from, if the realm has a proxy for them. */
   proxied_media_url?: (url: string) => string
+}
+
+/** Of a realm that never decided anything. */
+export const INITIAL_MARKDOWN: RealmMarkdown = {
+  default_code_block_language: '',
+  inline_image_preview: true,
+  linkifiers: [],
+}
+
+/** The same for the same settings, whoever works it out, so a realm that goes back to what it had is known again. */
+export function versionOf({ default_code_block_language, inline_image_preview, linkifiers }: RealmMarkdown): string {
+  const links = linkifiers.map(({ pattern, url_template }) => [pattern, url_template])
+  return hash('sha256', JSON.stringify([default_code_block_language, inline_image_preview, links]), 'base64')
 }

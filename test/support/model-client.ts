@@ -318,6 +318,14 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     state.alert_words = alert_words
   },
 
+  realm_linkifiers(state, { realm_linkifiers }) {
+    state.realm_linkifiers = realm_linkifiers
+  },
+
+  realm_playgrounds(state, { realm_playgrounds }) {
+    state.realm_playgrounds = realm_playgrounds
+  },
+
   muted_users(state, { muted_users }) {
     state.muted_users = muted_users
   },

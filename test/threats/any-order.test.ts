@@ -116,6 +116,15 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
     const path = `/users/me/muted_users/${pick(people).id}`
     return pick([true, true, false]) ? actor.post(path) : actor.delete(path)
   },
+  (pick, actor) => {
+    const words = { pattern: pick(['#[0-9]+', 'T[0-9]+']), url_template: 'https://example.com' }
+    return pick([true, false]) ? actor.post('/realm/filters', words) : actor.delete(`/realm/filters/${pick([1, 2])}`)
+  },
+  (pick, actor) => {
+    const words = { name: 'Try', pygments_language: pick(['Rust', 'C']), url_template: 'https://example.com/{code}' }
+    const path = '/realm/playgrounds'
+    return pick([true, false]) ? actor.post(path, words) : actor.delete(`${path}/${pick([1, 2])}`)
+  },
   // Nobody mutes a topic: whether a call to everyone in a muted topic is a mention cannot be known by events alone.
   async (pick, actor) => {
     const { streams } = await actor.get('/streams', { include_all: true })

@@ -21,6 +21,8 @@ type There = Cast & {
   group_id: number
   spare_group_id: number
   channel_folder_id: number
+  filter_id: number
+  playground_id: number
   queue: Queue
 }
 
@@ -118,6 +120,12 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
   'DELETE /drafts/:draft_id': [({ draft_id }) => ({ draft_id })],
   'PATCH /saved_snippets/:saved_snippet_id': [({ saved_snippet_id }) => ({ saved_snippet_id, title: 'x' })],
   'DELETE /saved_snippets/:saved_snippet_id': [({ saved_snippet_id }) => ({ saved_snippet_id })],
+  'PATCH /realm/linkifiers': [({ filter_id }) => ({ ordered_linkifier_ids: [filter_id] })],
+  'PATCH /realm/filters/:filter_id': [
+    ({ filter_id }) => ({ filter_id, pattern: 'x', url_template: 'https://example.com' }),
+  ],
+  'DELETE /realm/filters/:filter_id': [({ filter_id }) => ({ filter_id })],
+  'DELETE /realm/playgrounds/:playground_id': [({ playground_id }) => ({ playground_id })],
   'GET /events': [ofQueue],
   'POST /events/tickets': [({ queue }) => ({ queue_id: queue.id })],
   'DELETE /events': [({ queue }) => ({ queue_id: queue.id })],
@@ -174,6 +182,11 @@ async function somewhere(): Promise<There> {
   const spare_group_id = await newGroup(ada, `spare in ${realm.name}`)
   const folder = { name: realm.name, description: '' }
   const { channel_folder_id } = succeeded(await ada.post('/channel_folders/create', folder))
+  const url_template = `https://${realm.name}.example.com/{code}`
+  const linkifier = { pattern: '(?P<code>c+)', url_template }
+  const { id: filter_id } = succeeded(await ada.post('/realm/filters', linkifier))
+  const playground = { name: realm.name, pygments_language: 'C', url_template }
+  const { id: playground_id } = succeeded(await ada.post('/realm/playgrounds', playground))
   return {
     ...cast,
     message,
@@ -182,6 +195,8 @@ async function somewhere(): Promise<There> {
     group_id,
     spare_group_id,
     channel_folder_id,
+    filter_id,
+    playground_id,
     queue: await ada.registers(),
   }
 }

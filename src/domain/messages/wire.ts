@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { MessageBody, Realm } from '../../realm'
 import { maybeChannel } from '../channels/storage'
+import { topicLinks } from '../linkifiers/storage'
 import { recipientId, type Conversation } from '../topics/storage'
 import { topicShown } from '../topics/rules'
 import { avatarUrl } from '../users/profile'
@@ -72,7 +73,7 @@ export function messageFacts(
     recipient_id: recipientId(conversation),
     ...whereTo(realm, conversation),
     timestamp: message.sent_at,
-    topic_links: [],
+    topic_links: conversation.stream_id === null ? [] : topicLinks(realm, conversation.topic),
     reactions: [],
     submessages: [],
   }

@@ -31,7 +31,6 @@ const OWN_WORDS = {
   translate_emoticons: false,
   inline_image_preview: false,
   linkifiers: [],
-  linkifiers_version: 0,
 }
 
 const draft = (realm: Realm, names_known_to: User, content: string) => ({

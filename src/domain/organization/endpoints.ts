@@ -8,6 +8,7 @@ import { parseMarkdown } from '../../markdown/parse'
 import type { Directory } from '../../markdown/references'
 import { renderTemplate } from '../../markdown/render'
 import { allChannels } from '../channels/storage'
+import { realmMarkdown } from '../linkifiers/current-markdown'
 import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../realm/limits'
 import { admitsSpectators } from '../realm/spectators'
 import { settingsOf } from '../realm/storage'
@@ -137,15 +138,16 @@ export const getServerSettings = endpoint({
       realm_name: settings.name,
       realm_icon: `https://secure.gravatar.com/avatar/${realm.name}?d=identicon`,
       realm_description: settings.description,
+      markdown: realmMarkdown(realm),
       realm_web_public_access_enabled:
         admitsSpectators(realm) && allChannels(realm).some((channel) => channel.is_web_public && !channel.is_archived),
     }
   },
-  present: (edge, settings) => ({
-    ...settings,
-    realm_description: renderTemplate(parseMarkdown(settings.realm_description, edge.markdown).template, NOBODY_KNOWN)
-      .html,
-  }),
+  present: (_, { markdown, ...settings }) => {
+    const reading = { ...markdown, realm_url: settings.realm_url, translate_emoticons: false }
+    const { template } = parseMarkdown(settings.realm_description, reading)
+    return { ...settings, realm_description: renderTemplate(template, NOBODY_KNOWN).html }
+  },
 })
 
 // Anybody may read a realm's description, so in it nobody's name is looked up.

@@ -53,4 +53,5 @@ export function writeSetting(realm: Realm, name: string, value: unknown): void {
                 ON CONFLICT (name) DO UPDATE SET value = excluded.value`
   realm.memo.forget('realm settings')
   realm.memo.forget('realm permissions')
+  realm.memo.forget('markdown settings')
 }

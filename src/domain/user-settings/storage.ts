@@ -61,6 +61,12 @@ export const copyRealmDefaults = (sql: Sql, user_id: number): void =>
           SELECT ${user_id}, name, value FROM realm_user_settings_defaults
           WHERE name NOT IN (SELECT value FROM json_each(${KEPT_BY_THE_ACCOUNT}))`
 
+/** Asked alone: whoever sends a message is asked nothing else. */
+export const translatesEmoticons = (sql: Sql, user_id: number): boolean =>
+  sql.maybe`
+    SELECT 1 AS found FROM user_settings
+    WHERE user_id = ${user_id} AND name = 'translate_emoticons' AND value = 'true'` !== undefined
+
 /** Which of these people have turned this off. */
 export const turnedOffBy = (sql: Sql, name: UserSettingName, people: readonly number[]): Set<number> =>
   new Set(

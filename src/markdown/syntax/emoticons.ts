@@ -5,11 +5,12 @@ import type { Rung } from './rung'
 
 /** `:)`, for senders who wish it, and only where it stands between spaces or punctuation. */
 export const emoticons: Rung = (text, { scope, held }) => {
-  if (!scope.settings.translate_emoticons) return text
   return text.replace(EMOTICON, (emoticon: string) => {
     const name = NAMES.get(emoticon) ?? ''
     const code = emojiCodeOf(name)
-    return code === undefined ? emoticon : hold(held, unicodeEmojiElement(code, name))
+    return code === undefined || !scope.settings.translate_emoticons
+      ? emoticon
+      : hold(held, unicodeEmojiElement(code, name))
   })
 }
 

@@ -1,0 +1,117 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { RealmObject } from '../src/realm-object'
+import { succeeded, type Json, type Person } from './support/person'
+import { emptyRealm, freshRealm, newChannel, type TestRealm } from './support/realm'
+
+/** Markdown is parsed at the edge by settings that the realm decides; what is stored was parsed by those of that moment. */
+const ISSUE = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://issues.example.com/{id}' }
+const linked = (id: number) => `<p><a href="https://issues.example.com/${id}">#${id}</a></p>`
+
+async function said(person: Person, channel: { name: string }, content: string): Promise<string> {
+  const { id } = await person.sends(channel, 'here', content)
+  return (await person.get(`/messages/${id}`)).message.content
+}
+
+/** Each call that this realm was asked, as `route: how it ended`. */
+async function callsTo(realm: TestRealm): Promise<string[]> {
+  const calls: string[] = []
+  await runInDurableObject(realm.stub, (object) => {
+    const type: RealmObject = Object.getPrototypeOf(object)
+    // oxlint-disable-next-line typescript/unbound-method -- called with the object it was asked of
+    const { ask } = type
+    const spy = vi.spyOn(type, 'ask').mockImplementation(async function (this: RealmObject, call) {
+      const answer = await ask.call(this, call)
+      if (call.client.realm_name === realm.name)
+        calls.push(`${call.endpoint}: ${answer.ok ? 'decided' : answer.refusal.code}`)
+      return answer
+    })
+    onTestFinished(() => spy.mockRestore())
+  })
+  return calls
+}
+
+const SENT = 'POST /messages: decided'
+const STALE = 'POST /messages: MARKDOWN_IS_STALE'
+
+describe('what the realm decides about Markdown', () => {
+  test('is asked for once after it changed, and never while it stays', async () => {
+    const { realm, ada } = await emptyRealm()
+    const general = await newChannel(ada, 'general', [ada])
+    const calls = await callsTo(realm)
+    const sends = () => ada.sends(general, 'here', '#7')
+    await sends()
+    expect(calls).toEqual([SENT])
+    succeeded(await ada.post('/realm/filters', ISSUE))
+    calls.length = 0
+    for (let nth = 0; nth < 3; nth++) await sends()
+    expect(calls).toEqual([STALE, SENT, SENT, SENT])
+  })
+
+  test('holds from the moment it is decided, and goes back with it', async () => {
+    const { ada, dov, general } = await freshRealm()
+    expect(await said(dov, general, '#7')).toBe('<p>#7</p>')
+    const { id } = succeeded(await ada.post('/realm/filters', ISSUE))
+    expect(await said(dov, general, '#7')).toBe(linked(7))
+    succeeded(await ada.delete(`/realm/filters/${id}`))
+    expect(await said(dov, general, '#7')).toBe('<p>#7</p>')
+  })
+
+  test('is no other realm’s business', async () => {
+    const [here, there] = [await freshRealm(), await freshRealm()]
+    succeeded(await here.ada.post('/realm/filters', ISSUE))
+    expect(await said(here.dov, here.general, '#7')).toBe(linked(7))
+    expect(await said(there.dov, there.general, '#7')).toBe('<p>#7</p>')
+  })
+
+  test('holds for what is sent while it changes, whichever comes first', async () => {
+    const { ada, dov, general } = await freshRealm()
+    const ids: number[] = []
+    for (let nth = 0; nth < 5; nth++) {
+      const [made] = await Promise.all([
+        ada.post('/realm/filters', ISSUE),
+        ...Array.from({ length: 4 }, async () => ids.push((await dov.sends(general, 'here', '#7')).id)),
+      ])
+      succeeded(await ada.delete(`/realm/filters/${succeeded(made).id}`))
+    }
+    const queue = await dov.get('/messages', { message_ids: ids })
+    for (const { content } of queue.messages) expect([linked(7), '<p>#7</p>']).toContain(content)
+    expect(ids).toHaveLength(20)
+  })
+
+  test('holds for descriptions too', async () => {
+    const { ada, general } = await freshRealm()
+    succeeded(await ada.post('/realm/filters', ISSUE))
+    succeeded(await ada.patch(`/streams/${general.stream_id}`, { description: '#7' }))
+    const { stream } = await ada.get(`/streams/${general.stream_id}`)
+    expect(stream.rendered_description).toBe(linked(7))
+  })
+})
+
+describe('emoticons', () => {
+  const SMILE = /<span[^>]*class="emoji emoji-1f642"[^>]*>:smile:<\/span>/
+
+  test('become emoji for those who wish it, and for nobody else', async () => {
+    const { ada, dov, general } = await freshRealm()
+    succeeded(await dov.patch('/settings', { translate_emoticons: true }))
+    expect(await said(dov, general, 'Hi :)')).toMatch(SMILE)
+    expect(await said(ada, general, 'Hi :)')).toBe('<p>Hi :)</p>')
+    succeeded(await dov.patch('/settings', { translate_emoticons: false }))
+    expect(await said(dov, general, 'Hi :)')).toBe('<p>Hi :)</p>')
+  })
+
+  test('are asked about only where there are any', async () => {
+    const { realm, ada, general } = await freshRealm()
+    succeeded(await ada.patch('/settings', { translate_emoticons: true }))
+    const calls = await callsTo(realm)
+    for (const content of ['Hi', 'Hi', 'Hi :)', 'Hi :)', 'Hi']) await ada.sends(general, 'here', content)
+    expect(calls).toEqual([SENT, SENT, STALE, SENT, SENT, SENT])
+  })
+})
+
+test('no client is ever told that its Markdown was stale', async () => {
+  const { ada, general } = await freshRealm()
+  succeeded(await ada.post('/realm/filters', ISSUE))
+  const answer: Json = await ada.post('/messages', { type: 'channel', to: general.name, topic: 'x', content: '' })
+  expect(answer.msg).toBe('Message must not be empty')
+})
