@@ -8,7 +8,7 @@ import type { Queue } from './queues'
  * keeps up (flow.ts). Between deliveries nothing is kept that the platform would not give back when the object wakes; a
  * socket that misses a frame misses nothing, as the log still has it.
  */
-export type Parked = { socket: WebSocket; queue_id: string; flow?: Flow }
+export type Parked = { socket: WebSocket; queue_id: string; user_id: number; flow?: Flow }
 type Attachment = { queue_id: string; user_id: number; flow?: Flow }
 
 /** Why the realm hung up, as codes that a client may look at. */
@@ -32,7 +32,7 @@ export class Sockets {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
     for (const socket of ctx.getWebSockets().filter(isOpen)) {
       const { queue_id, user_id, flow } = attachmentOf(socket)
-      this.#add(user_id, { socket, queue_id, flow })
+      this.#add({ socket, queue_id, user_id, flow })
     }
   }
 
@@ -51,10 +51,10 @@ export class Sockets {
   #accept({ queue_id, user_id }: Queue, flow: Flow | undefined): { theirs: WebSocket; parked: Parked } {
     this.answer(queue_id)
     const { 0: theirs, 1: ours } = new WebSocketPair()
-    const parked = { socket: ours, queue_id, flow }
+    const parked = { socket: ours, queue_id, user_id, flow }
     ours.serializeAttachment({ queue_id, user_id, flow } satisfies Attachment)
     this.ctx.acceptWebSocket(ours, [queue_id])
-    this.#add(user_id, parked)
+    this.#add(parked)
     return { theirs, parked }
   }
 
@@ -62,7 +62,7 @@ export class Sockets {
   answer(queue_id: string, why: keyof typeof HANG_UP = 'replaced'): void {
     for (const socket of this.ctx.getWebSockets(queue_id).filter(isOpen))
       if (attachmentOf(socket).flow) this.hangUp(socket, why)
-      else this.finish(socket, frameOf([]))
+      else this.#finish({ socket, ...attachmentOf(socket) }, frameOf([]))
   }
 
   isConnected(queue_id: string): boolean {
@@ -73,8 +73,8 @@ export class Sockets {
     return this.#byUser.size > 0
   }
 
-  isParked({ socket }: Parked): boolean {
-    return this.of(socket) !== undefined
+  isParked({ socket, user_id }: Parked): boolean {
+    return this.#byUser.get(user_id)?.has(socket) ?? false
   }
 
   /** What is known of a socket, until somebody hangs up. */
@@ -94,9 +94,7 @@ export class Sockets {
   /** Nobody waits on this one any more. Answers whose queue it was. */
   gone(socket: WebSocket): string {
     const { user_id, queue_id } = attachmentOf(socket)
-    const parked = this.#byUser.get(user_id)
-    parked?.delete(socket)
-    if (parked?.size === 0) this.#byUser.delete(user_id)
+    this.#forget(user_id, socket)
     return queue_id
   }
 
@@ -104,7 +102,7 @@ export class Sockets {
   tell(parked: Parked, events: readonly string[], upTo: number, now: number): void {
     const { socket, flow } = parked
     const frame = frameOf(events)
-    if (flow === undefined) return this.finish(socket, frame)
+    if (flow === undefined) return this.#finish(parked, frame)
     // What the edge passes on in another form is spelled there, and what goes to the client as it is, here.
     const said = flow.way === 'socket' ? inBothSpellings(frame, this.vendor) : frame
     this.keepFlow(parked, afterTelling(flow, upTo, said.length, now))
@@ -114,15 +112,16 @@ export class Sockets {
 
   keepFlow(parked: Parked, flow: Flow): void {
     parked.flow = flow
-    parked.socket.serializeAttachment({ ...attachmentOf(parked.socket), flow })
+    const { queue_id, user_id } = parked
+    parked.socket.serializeAttachment({ queue_id, user_id, flow } satisfies Attachment)
   }
 
   /**
    * The one frame a poll waits for. Its other end hangs up when it has it: closing from here as well would make two
    * farewells of every one, a fifth of what telling many listeners costs.
    */
-  finish(socket: WebSocket, frame: string): void {
-    this.gone(socket)
+  #finish({ socket, user_id }: Parked, frame: string): void {
+    this.#forget(user_id, socket)
     send(socket, frame)
   }
 
@@ -140,10 +139,16 @@ export class Sockets {
     }
   }
 
-  #add(user_id: number, parked: Parked): void {
-    const others = this.#byUser.get(user_id)
+  #add(parked: Parked): void {
+    const others = this.#byUser.get(parked.user_id)
     if (others) others.set(parked.socket, parked)
-    else this.#byUser.set(user_id, new Map([[parked.socket, parked]]))
+    else this.#byUser.set(parked.user_id, new Map([[parked.socket, parked]]))
+  }
+
+  #forget(user_id: number, socket: WebSocket): void {
+    const parked = this.#byUser.get(user_id)
+    parked?.delete(socket)
+    if (parked?.size === 0) this.#byUser.delete(user_id)
   }
 }
 
