@@ -26,6 +26,7 @@ const CONCEPTS = [
   'typing',
   'drafts',
   'scheduled-messages',
+  'reminders',
   'saved-snippets',
   'alert-words',
   'user-status',

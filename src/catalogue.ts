@@ -44,6 +44,9 @@ import * as readReceipts from './domain/read-receipts/endpoints'
 import * as realmEvents from './domain/realm/events'
 import * as registrationWork from './domain/registration/due-work'
 import * as registration from './domain/registration/endpoints'
+import * as reminderWork from './domain/reminders/due-work'
+import * as reminders from './domain/reminders/endpoints'
+import * as reminderEvents from './domain/reminders/events'
 import * as savedSnippets from './domain/saved-snippets/endpoints'
 import * as savedSnippetEvents from './domain/saved-snippets/events'
 import * as scheduledWork from './domain/scheduled-messages/due-work'
@@ -91,6 +94,7 @@ const asked = {
   typing,
   drafts,
   scheduledMessages,
+  reminders,
   savedSnippets,
   alertWords,
   userStatus,
@@ -122,6 +126,7 @@ const announced = [
   typingEvents,
   draftEvents,
   scheduledMessageEvents,
+  reminderEvents,
   savedSnippetEvents,
   alertWordEvents,
   userStatusEvents,
@@ -130,7 +135,7 @@ const announced = [
   playgroundEvents,
   organizationEvents,
 ]
-const done = [scheduledWork, retention, registrationWork]
+const done = [scheduledWork, reminderWork, retention, registrationWork]
 const shown = [reactionsShown]
 
 const declared = (modules: readonly object[]): unknown[] => modules.flatMap((module) => Object.values(module))

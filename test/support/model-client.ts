@@ -300,6 +300,18 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     )
   },
 
+  'reminders/add'(state, { reminders }) {
+    state.reminders.push(...reminders)
+    state.reminders.sort(
+      (a: Json, b: Json) =>
+        a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp || a.reminder_id - b.reminder_id,
+    )
+  },
+
+  'reminders/remove'(state, { reminder_id }) {
+    state.reminders = state.reminders.filter((each: Json) => each.reminder_id !== reminder_id)
+  },
+
   'saved_snippets/add'(state, { saved_snippet }) {
     state.saved_snippets.push(saved_snippet)
   },

@@ -91,6 +91,10 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
       : actor.patch(path, { deactivated: false, description: pick(['Us', 'Them']) })
   },
   (pick, actor) => actor.delete(`/messages/${pick([1, 2, 3, 4, 5, 6])}`),
+  (pick, actor) => {
+    const wanted = { message_id: pick([1, 2, 3, 4, 5, 6]), scheduled_delivery_timestamp: 4_000_000_000 + pick(MANY) }
+    return pick([true, true, false]) ? actor.post('/reminders', wanted) : actor.delete(`/reminders/${pick([1, 2, 3])}`)
+  },
   (pick, actor, { general, vault }, people) => {
     const wanted = {
       ...pick([

@@ -17,6 +17,8 @@ import { emptyRealm, freshRealm, type Cast, type TestRealm } from '../support/re
 type There = Cast & {
   message: { id: number }
   draft_id: number
+  scheduled_message_id: number
+  reminder_id: number
   saved_snippet_id: number
   group_id: number
   spare_group_id: number
@@ -32,6 +34,7 @@ const people = ({ dov }: There) => [dov.id]
 const ofGroup = ({ group_id }: There) => ({ user_group_id: group_id })
 const group = { name: 'x', description: '', members: [] }
 const channel = { name: 'u', subscribers: [] }
+const later = { content: 'x', scheduled_delivery_timestamp: 4_000_000_000 }
 const draftTo = (to: number[]) => ({ type: 'private', to, topic: '', content: 'x', timestamp: 1_900_000_000 })
 
 /** How each endpoint that is told of somebody or something is told of what is there. The rest follow from IDS. */
@@ -118,6 +121,16 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
   'POST /drafts': [(there) => ({ drafts: [draftTo(people(there))] })],
   'PATCH /drafts/:draft_id': [({ draft_id, dov }) => ({ draft_id, draft: draftTo([dov.id]) })],
   'DELETE /drafts/:draft_id': [({ draft_id }) => ({ draft_id })],
+  'POST /scheduled_messages': [
+    (there) => ({ ...later, type: 'direct', to: people(there) }),
+    ({ general }) => ({ ...later, type: 'channel', to: general.stream_id, topic: 'x' }),
+  ],
+  'PATCH /scheduled_messages/:scheduled_message_id': [
+    ({ scheduled_message_id }) => ({ scheduled_message_id, content: 'x' }),
+  ],
+  'DELETE /scheduled_messages/:scheduled_message_id': [({ scheduled_message_id }) => ({ scheduled_message_id })],
+  'POST /reminders': [({ message }) => ({ ...later, message_id: message.id })],
+  'DELETE /reminders/:reminder_id': [({ reminder_id }) => ({ reminder_id })],
   'PATCH /saved_snippets/:saved_snippet_id': [({ saved_snippet_id }) => ({ saved_snippet_id, title: 'x' })],
   'DELETE /saved_snippets/:saved_snippet_id': [({ saved_snippet_id }) => ({ saved_snippet_id })],
   'PATCH /realm/linkifiers': [({ filter_id }) => ({ ordered_linkifier_ids: [filter_id] })],
@@ -176,6 +189,9 @@ async function somewhere(): Promise<There> {
   await ada.sends(general, realm.name, `in ${realm.name}`)
   const message = await dov.sendsDirectly([ada], `between us in ${realm.name}`)
   const { ids } = succeeded(await ada.post('/drafts', { drafts: [draftTo([dov.id])] }))
+  const forDov = { ...later, type: 'direct', to: [dov.id] }
+  const { scheduled_message_id } = succeeded(await ada.post('/scheduled_messages', forDov))
+  const { reminder_id } = succeeded(await ada.post('/reminders', { ...later, message_id: message.id }))
   const snippet = { title: realm.name, content: `often said in ${realm.name}` }
   const { saved_snippet_id } = succeeded(await ada.post('/saved_snippets', snippet))
   const group_id = await newGroup(ada, realm.name)
@@ -191,6 +207,8 @@ async function somewhere(): Promise<There> {
     ...cast,
     message,
     draft_id: ids[0],
+    scheduled_message_id,
+    reminder_id,
     saved_snippet_id,
     group_id,
     spare_group_id,

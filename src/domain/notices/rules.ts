@@ -24,10 +24,18 @@ export type Membership = 'added you to' | 'removed you from'
 export const membershipWords = (actor: Person, change: Membership, group: { name: string }): string =>
   `${named(actor)} ${change} ${MARKDOWN.test(group.name) ? 'a user group' : `the group @_*${group.name}*`}.`
 
+/** Somebody's own words within ours. Whatever fences are in them are shorter than this one, so they cannot get out. */
+export function quoted(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}quote\n${text}\n${fence}`
+}
+
 /** Silently: they know what they did. */
-const named = ({ user_id, full_name }: Person) => `@_**${full_name}|${user_id}**`
+export const named = ({ user_id, full_name }: Person) => `@_**${full_name}|${user_id}**`
 
 // A name that could be read as Markdown is not said at all: else its inventor could have us call everyone.
 const MARKDOWN = /[*`@<>[\]\\$\p{Cc}]/u
+export const isPlain = (name: string): boolean => !MARKDOWN.test(name)
 const linked = ({ stream_id, name }: Named) =>
   MARKDOWN.test(name) ? `[channel ${stream_id}](#narrow/stream/${stream_id})` : `#**${name}**`

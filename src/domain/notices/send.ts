@@ -1,4 +1,4 @@
-import { parseMarkdown } from '../../markdown/parse'
+import { parseMarkdown, type ParsedMarkdown } from '../../markdown/parse'
 import type { Realm } from '../../realm'
 import type { Channel } from '../channels/channel'
 import { postInTopic, sendDirectly } from '../messages/send'
@@ -33,12 +33,13 @@ const OWN_WORDS = {
   linkifiers: [],
 }
 
+/** Our own words, read here. */
+export const parsedHere = (realm: Realm, content: string): ParsedMarkdown =>
+  parseMarkdown(content, { realm_url: realm.client.realm_url || `https://${realmRow(realm).host}`, ...OWN_WORDS })
+
 const draft = (realm: Realm, names_known_to: User, content: string) => ({
   content,
-  ...parseMarkdown(content, {
-    realm_url: realm.client.realm_url || `https://${realmRow(realm).host}`,
-    ...OWN_WORDS,
-  }),
+  ...parsedHere(realm, content),
   names_known_to,
   read_by_sender: false,
 })

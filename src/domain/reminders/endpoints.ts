@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { integer, optional, text } from '../../api/params'
+import { endpoint } from '../../edge'
+import { invalidMessage } from '../messages/rules'
+import { deliveryNotInFuture, deliveryTime } from '../scheduled-messages/rules'
+import { anyUser } from '../users/callers'
+import { forgetReminder, remindLater } from './actions'
+import { reminderShape } from './reminder'
+import { reminderDoesNotExist, reminderNoteTooLong } from './rules'
+import { remindersOf } from './storage'
+
+export const createReminder = endpoint({
+  route: 'POST /reminders',
+  summary: 'Be reminded of a message later.',
+  caller: anyUser,
+  params: {
+    message_id: integer(),
+    scheduled_delivery_timestamp: deliveryTime(),
+    note: optional(text(), ''),
+  },
+  returns: { reminder_id: v.number() },
+  errors: [invalidMessage, deliveryNotInFuture, reminderNoteTooLong],
+  decide: (realm, actor, wanted) => ({ reminder_id: remindLater(realm, actor, wanted).reminder_id }),
+})
+
+export const getReminders = endpoint({
+  route: 'GET /reminders',
+  summary: 'What you will be reminded of, the next first.',
+  caller: anyUser,
+  params: {},
+  returns: { reminders: v.array(reminderShape) },
+  errors: [],
+  decide: (realm, actor) => ({ reminders: remindersOf(realm.sql, actor.user_id) }),
+})
+
+export const deleteReminder = endpoint({
+  route: 'DELETE /reminders/:reminder_id',
+  summary: 'Be reminded of it no longer.',
+  caller: anyUser,
+  params: { reminder_id: integer() },
+  returns: {},
+  errors: [reminderDoesNotExist],
+  decide: (realm, actor, { reminder_id }) => forgetReminder(realm, actor, reminder_id),
+})
