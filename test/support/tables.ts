@@ -36,7 +36,7 @@ export async function copyFirstMessage(realm: TestRealm, count: number): Promise
 export const rowsWritten = (realm: TestRealm): Promise<number> =>
   runInDurableObject(realm.stub, (object) => (object as unknown as Metered).meter().written)
 
-type Metered = { meter: () => { written: number } }
+type Metered = { meter: () => { read: number; written: number } }
 
 /** Each look at the realm's clock is so many seconds after the one before, until the object starts anew. */
 export const hurryClock = (realm: TestRealm, seconds: number): Promise<void> =>
@@ -45,3 +45,11 @@ export const hurryClock = (realm: TestRealm, seconds: number): Promise<void> =>
     let at = clocked.clock()
     clocked.clock = () => (at += seconds * 1000)
   })
+
+/** Rows that this reads of the realm's tables. */
+export async function rowsRead(realm: TestRealm, act: () => Promise<unknown>): Promise<number> {
+  const read = () => runInDurableObject(realm.stub, (object) => (object as unknown as Metered).meter().read)
+  const before = await read()
+  await act()
+  return (await read()) - before
+}

@@ -1,5 +1,5 @@
-import { spansOfUser } from '../subscriptions/storage'
-import { directConversationsOf, topicsOf } from '../topics/storage'
+import { spansOfUser, type Span } from '../subscriptions/storage'
+import { directConversationsOf, topicsOf, type Topic } from '../topics/storage'
 import type { Reading } from './access'
 import { partOf } from './narrow-operators'
 import { badNarrow, type Part, type Term } from './narrow-term'
@@ -70,10 +70,16 @@ const OWN_HISTORY_WORTH_AFTER = 1000
 function ownHistory({ realm, reader }: Reading): Source {
   const { user_id } = reader
   const received = () => [
-    ...[...new Set(spansOfUser(realm, user_id).map(({ stream_id }) => stream_id))].flatMap((stream_id) =>
-      topicsOf(realm, stream_id),
-    ),
+    ...spansOfUser(realm, user_id).flatMap((span) => topicsOf(realm, span.stream_id).flatMap(within(span))),
     ...directConversationsOf(realm, user_id),
   ]
   return either(ofConversations(realm, received, OWN_HISTORY_WORTH_AFTER), marked(realm, user_id, 'historical'))
 }
+
+// As much of a topic as was said while somebody was there.
+const within =
+  ({ from_message, to_message }: Span) =>
+  ({ id, min_id, max_id }: Topic) => {
+    const part = { id, min_id: Math.max(min_id, from_message + 1), max_id: Math.min(max_id, to_message ?? max_id) }
+    return part.min_id <= part.max_id ? [part] : []
+  }

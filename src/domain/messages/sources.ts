@@ -135,41 +135,38 @@ function beyondRead(read: MarkSet, direction: Stretch['direction'], bound: numbe
   }
 }
 
-type Bounds = Pick<Conversation, 'id' | 'min_id' | 'max_id'>
+/** A conversation, or the part of one that lies within these ids, both inside. */
+export type Part = Pick<Conversation, 'id' | 'min_id' | 'max_id'>
 
-/** A conversation of which a part is at hand: nearest first, and whether there may be more behind. */
-type Opened = { id: number; rows: IndexRow[]; next: number; isDone: boolean }
+/** A part that has been begun with: what was read of it and not given out yet, and whether there may be more behind. */
+type Opened = { part: Part; rows: IndexRow[]; next: number; isDone: boolean }
 
 // As many are read of a conversation when it is its turn; few, as its turn may be short, but more each time.
 const FIRST_ROWS = 4
 const MOST_ROWS = 128
 
 /**
- * What was said in any of these conversations, merged. They are asked in the order in which they come nearest to the
- * bound, and no further than their messages are nearest: so one that is far away is never asked.
+ * What was said in any of these, merged. They are asked in the order in which they come nearest to the bound, and no
+ * further than their messages are nearest: so one that is far away is never asked.
  */
-export function ofConversations(realm: Realm, conversations: () => readonly Bounds[], worthAfter = 0): Source {
-  let known: readonly Bounds[] | undefined
+export function ofConversations(realm: Realm, parts: () => readonly Part[], worthAfter = 0): Source {
+  let known: readonly Part[] | undefined
   return {
-    page: (stretch) => merged(realm, (known ??= conversations()), stretch),
+    page: (stretch) => merged(realm, (known ??= parts()), stretch),
     worthAfter,
   }
 }
 
-function merged(realm: Realm, conversations: readonly Bounds[], { direction, bound, most }: Stretch): IndexRow[] {
+function merged(realm: Realm, parts: readonly Part[], { direction, bound, most }: Stretch): IndexRow[] {
   const isBefore = direction === 'before'
   const nearer = nearerFirst(direction)
-  const waiting = conversations
+  const waiting = parts
     .filter(({ min_id, max_id }) => (isBefore ? min_id < bound : max_id > bound))
-    .map(({ id, min_id, max_id }) => ({
-      conversation: id,
-      id: isBefore ? Math.min(max_id, bound - 1) : Math.max(min_id, bound + 1),
-    }))
+    .map((part) => ({ part, id: isBefore ? Math.min(part.max_id, bound - 1) : Math.max(part.min_id, bound + 1) }))
     .sort(nearer)
   const opened: Opened[] = [] // the one that is nearest is last
   const headOf = (each: Opened) => each.rows[each.next]!
   const putBack = (each: Opened) => {
-    if (each.next === each.rows.length && !each.isDone) readOn(realm, each, stretchBehind(each, direction, bound))
     if (each.next === each.rows.length) return
     let [low, high] = [0, opened.length]
     while (low < high) {
@@ -184,29 +181,27 @@ function merged(realm: Realm, conversations: readonly Bounds[], { direction, bou
   let begun = 0
   while (found.length < most) {
     for (; begun < waiting.length; begun++) {
+      const { part, id } = waiting[begun]!
       const nearest = opened.at(-1)
-      if (nearest && nearer(headOf(nearest), waiting[begun]!) <= 0) break
-      putBack({ id: waiting[begun]!.conversation, rows: [], next: 0, isDone: false })
+      if (nearest && nearer(headOf(nearest), { id }) <= 0) break
+      putBack(readOn(realm, part, { direction, bound: isBefore ? id + 1 : id - 1, most: FIRST_ROWS }))
     }
     const nearest = opened.pop()
     if (nearest === undefined) break
-    found.push(headOf(nearest))
+    const row = headOf(nearest)
+    found.push(row)
     nearest.next++
-    putBack(nearest)
+    const most = Math.min(MOST_ROWS, nearest.rows.length * 2)
+    const isAtItsEnd = nearest.next === nearest.rows.length && !nearest.isDone
+    putBack(isAtItsEnd ? readOn(realm, nearest.part, { direction, bound: row.id, most }) : nearest)
   }
   return found
 }
 
-const stretchBehind = ({ rows }: Opened, direction: Stretch['direction'], bound: number): Stretch => ({
-  direction,
-  bound: rows.at(-1)?.id ?? bound,
-  most: Math.min(MOST_ROWS, rows.length === 0 ? FIRST_ROWS : rows.length * 2),
-})
-
-function readOn(realm: Realm, opened: Opened, stretch: Stretch) {
-  opened.rows = ofConversation(realm, opened.id).page(stretch)
-  opened.next = 0
-  opened.isDone = opened.rows.length < stretch.most
+function readOn(realm: Realm, part: Part, stretch: Stretch): Opened {
+  const all = ofConversation(realm, part.id).page(stretch)
+  const rows = all.filter(({ id }) => part.min_id <= id && id <= part.max_id)
+  return { part, rows, next: 0, isDone: rows.length < stretch.most }
 }
 
 export const ofChannels = (realm: Realm, stream_ids: () => readonly number[], worthAfter: number): Source =>
