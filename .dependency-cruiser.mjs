@@ -5,6 +5,7 @@
 const CONCEPTS = [
   'realm',
   'users',
+  'domains',
   'groups',
   'user-settings',
   'muted-users',

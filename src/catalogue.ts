@@ -15,6 +15,8 @@ import * as defaultChannels from './domain/default-channels/endpoints'
 import * as retention from './domain/deletion/due-work'
 import * as deletion from './domain/deletion/endpoints'
 import * as deletionEvents from './domain/deletion/events'
+import * as domains from './domain/domains/endpoints'
+import * as domainEvents from './domain/domains/events'
 import * as drafts from './domain/drafts/endpoints'
 import * as draftEvents from './domain/drafts/events'
 import * as flags from './domain/flags/endpoints'
@@ -104,6 +106,7 @@ const asked = {
   registration,
   organization,
   organizationSettings,
+  domains,
 }
 const announced = [
   realmEvents,
@@ -134,6 +137,7 @@ const announced = [
   linkifierEvents,
   playgroundEvents,
   organizationEvents,
+  domainEvents,
 ]
 const done = [scheduledWork, reminderWork, retention, registrationWork]
 const shown = [reactionsShown]

@@ -24,6 +24,7 @@ import addCanChangeUserEmails from './0034_add_can_change_user_emails_to_users.s
 import createMutedUsers from './0041_create_muted_users.sql'
 import createLinkifiersAndPlaygrounds from './0042_create_linkifiers_and_playgrounds.sql'
 import createTickets from './0045_create_tickets.sql'
+import createRealmDomains from './0037_create_realm_domains.sql'
 
 /** Applied in this order when a realm wakes. Append only: start-up refuses a realm whose past is not this list's beginning. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { name: '0041_create_muted_users', sql: createMutedUsers },
   { name: '0042_create_linkifiers_and_playgrounds', sql: createLinkifiersAndPlaygrounds },
   { name: '0045_create_tickets', sql: createTickets },
+  { name: '0037_create_realm_domains', sql: createRealmDomains },
 ]

@@ -253,6 +253,19 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     applyToRealm(state, data)
   },
 
+  'realm_domains/add'(state, { realm_domain }) {
+    state.realm_domains.push(realm_domain)
+  },
+
+  'realm_domains/change'(state, { realm_domain }) {
+    const known = state.realm_domains.find((each: Json) => each.domain === realm_domain.domain)
+    Object.assign(known, realm_domain)
+  },
+
+  'realm_domains/remove'(state, { domain }) {
+    state.realm_domains = state.realm_domains.filter((each: Json) => each.domain !== domain)
+  },
+
   'channel_folder/add'(state, { channel_folder }) {
     state.channel_folders.push(channel_folder)
   },

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { boolean, integer, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
+import { addressErrors } from '../domains/address-rules'
+import { refusalOfAddress } from '../domains/actions'
 import { newestOwn } from '../messages/newest'
 import {
   administrators,
@@ -49,10 +51,10 @@ export const createUser = endpoint({
   caller: administrators,
   params: { email: text(), password: text(), full_name: text() },
   returns: { user_id: v.number() },
-  errors: [notAllowedToCreateUsers, passwordTooWeak, emailInUse, invalidEmail, ...nameErrors],
-  decide: (_, actor, { password }) => {
+  errors: [notAllowedToCreateUsers, passwordTooWeak, emailInUse, invalidEmail, ...addressErrors, ...nameErrors],
+  decide: (realm, actor, { email, password }) => {
     if (!actor.can_create_users) throw notAllowedToCreateUsers({})
-    const refusal = refusalOfPassword(password)
+    const refusal = refusalOfPassword(password) ?? refusalOfAddress(realm, email)
     if (refusal) throw refusal
     return { creator_id: actor.user_id }
   },

@@ -2,7 +2,7 @@ import { wrongDeploymentSecret, type Caller } from '../../api/callers'
 import { apiError, badRequest } from '../../api/errors'
 import { accountIsDeactivated, invalidApiKey, realmIsDeactivated } from './keys'
 import { isAdministrator, isGuest, notForGuests } from './rules'
-import type { User } from './user'
+import { OWNER, type User } from './user'
 
 export const mustBeAdministrator = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization administrator')
 export const mustBeOwner = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization owner')
@@ -64,6 +64,13 @@ export const administrators: Caller<User> = {
   needs: 'account',
   errors: [...notRecognised, notForWebhookBots, mustBeAdministrator],
   refusal: (actor) => refusalOfWebhookBot(actor) ?? (isAdministrator(actor) ? undefined : mustBeAdministrator({})),
+}
+
+export const owners: Caller<User> = {
+  describes: 'organization owners',
+  needs: 'account',
+  errors: [...notRecognised, notForWebhookBots, mustBeOwner],
+  refusal: (actor) => refusalOfWebhookBot(actor) ?? (actor.role === OWNER ? undefined : mustBeOwner({})),
 }
 
 /** The edge itself, in the course of answering somebody: never reachable by a route. */

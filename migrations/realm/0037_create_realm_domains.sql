@@ -1,0 +1,5 @@
+CREATE TABLE realm_domains (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  domain TEXT NOT NULL UNIQUE,
+  allow_subdomains INTEGER NOT NULL
+) STRICT;
