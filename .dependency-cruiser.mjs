@@ -4,6 +4,7 @@
 // Each concept may import only those before it; an endpoint, which nobody imports, may ask any of them. A new concept is one new line; what it needs stands above it.
 const CONCEPTS = [
   'realm',
+  'files',
   'users',
   'domains',
   'groups',
@@ -20,6 +21,7 @@ const CONCEPTS = [
   'messages',
   'notices',
   // what hangs off a message, or needs all of the above
+  'attachments',
   'flags',
   'reactions',
   'deletion',

@@ -15,6 +15,8 @@ export default defineConfig({
           DEVELOPMENT: 'true',
           DEPLOYMENT_SECRET: 'the deployment secret',
           PASSWORD_COST: '1024',
+          MAX_FILE_UPLOAD_SIZE_MIB: '16',
+          UPLOAD_QUOTA_MIB: '24',
           WEB_PUBLIC_STREAMS_ENABLED: 'true',
           RATE_LIMIT_BY_USER: '',
           RATE_LIMIT_BY_ADDRESS: '',

@@ -7,6 +7,11 @@ import type { D1Table } from './store/d1-tables'
 import * as accounts from './domain/accounts/endpoints'
 import * as alertWords from './domain/alert-words/endpoints'
 import * as alertWordEvents from './domain/alert-words/events'
+import * as attachmentsHeld from './domain/attachments/adornment'
+import * as attachmentWork from './domain/attachments/due-work'
+import * as attachments from './domain/attachments/endpoints'
+import * as attachmentEvents from './domain/attachments/events'
+import * as files from './domain/attachments/serving-endpoints'
 import * as channelFolders from './domain/channel-folders/endpoints'
 import * as channelFolderEvents from './domain/channel-folders/events'
 import * as channels from './domain/channels/endpoints'
@@ -19,6 +24,7 @@ import * as domains from './domain/domains/endpoints'
 import * as domainEvents from './domain/domains/events'
 import * as drafts from './domain/drafts/endpoints'
 import * as draftEvents from './domain/drafts/events'
+import * as fileWork from './domain/files/due-work'
 import * as flags from './domain/flags/endpoints'
 import * as flagEvents from './domain/flags/events'
 import * as groupAbilities from './domain/groups/abilities'
@@ -89,6 +95,8 @@ const asked = {
   topics,
   userTopics,
   messages,
+  attachments,
+  files,
   flags,
   reactions,
   deletion,
@@ -123,6 +131,7 @@ const announced = [
   messageEvents,
   recentDirect,
   noticeEvents,
+  attachmentEvents,
   flagEvents,
   reactionEvents,
   deletionEvents,
@@ -139,8 +148,8 @@ const announced = [
   organizationEvents,
   domainEvents,
 ]
-const done = [scheduledWork, reminderWork, retention, registrationWork]
-const shown = [reactionsShown]
+const done = [attachmentWork, fileWork, scheduledWork, reminderWork, retention, registrationWork]
+const shown = [reactionsShown, attachmentsHeld]
 
 const declared = (modules: readonly object[]): unknown[] => modules.flatMap((module) => Object.values(module))
 const isEndpoint = (value: unknown): value is AnyEndpoint =>

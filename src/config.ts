@@ -11,6 +11,9 @@ export type Config = {
   rate_limits: { by_user: RateLimit[]; by_address: RateLimit[]; authentication: RateLimit[] }
   /** Realms that want to may show channels to people without an account. */
   web_public_channels: boolean
+  /** The largest file, and how much of files a realm may keep: null for no limit. */
+  max_file_upload_size_mib: number
+  upload_quota_mib: number | null
   /** How much work hashing a password is; a power of two. */
   password_cost: number
   /** Answers and events are held against their declarations: in development and tests. */
@@ -21,6 +24,8 @@ export type Variables = {
   DEVELOPMENT?: string
   CHECK_DECLARATIONS?: string
   PASSWORD_COST?: string
+  MAX_FILE_UPLOAD_SIZE_MIB?: string
+  UPLOAD_QUOTA_MIB?: string
   WEB_PUBLIC_STREAMS_ENABLED?: string
   DEFAULT_REALM?: string
   ROOT_HOST?: string
@@ -35,6 +40,8 @@ export function readConfig(env: Variables): Config {
   return {
     development: env.DEVELOPMENT === 'true',
     web_public_channels: env.WEB_PUBLIC_STREAMS_ENABLED === 'true',
+    max_file_upload_size_mib: Number(env.MAX_FILE_UPLOAD_SIZE_MIB || 100),
+    upload_quota_mib: env.UPLOAD_QUOTA_MIB ? Number(env.UPLOAD_QUOTA_MIB) : null,
     password_cost: Number(env.PASSWORD_COST ?? 2 ** 15),
     check_declarations: env.CHECK_DECLARATIONS === 'true',
     default_realm: env.DEFAULT_REALM ?? '',

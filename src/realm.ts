@@ -66,8 +66,25 @@ export type MessageBody = {
 export type Adornment = {
   adorns: string // the field, where there is one to read
   read?(realm: Realm, message_ids: readonly number[]): ReadonlyMap<number, unknown>
+  /** A message is being sent: what hangs off it from the beginning. */
+  sent?(realm: Realm, message: SentMessage): void
+  /** It says something else from here on. Answered are the author's files that no message holds any more. */
+  edited?(realm: Realm, message: SentMessage): DetachedUpload[]
   /** The messages are gone, and with them what hung off them. */
   forget(realm: Realm, message_ids: readonly number[]): void
+}
+
+/** A message, as far as what hangs off it follows from its words. */
+export type SentMessage = { id: number; sender_id: number; upload_paths: readonly string[] }
+
+/** A file as its owner is told of it; times are in milliseconds (specification 2.4). */
+export type DetachedUpload = {
+  id: number
+  name: string
+  path_id: string
+  size: number
+  create_time: number
+  messages: { date_sent: number; id: number }[]
 }
 
 export const event = eventFor<Realm>()

@@ -1,6 +1,7 @@
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { methodOf, pathOf } from '../src/api/endpoint'
+import { HOLE, methodOf, pathOf } from '../src/api/endpoint'
+import { addressOf } from '../src/api/routes'
 import { endpoints } from '../src/catalogue'
 import type { Variables } from '../src/config'
 import worker from '../src/worker'
@@ -151,8 +152,8 @@ describe('browsers', () => {
     const wrong = { authorization: `Basic ${btoa(`${ada.email}:${'x'.repeat(32)}`)}` }
     for (const endpoint of endpoints.filter((each) => methodOf(each) !== 'INNER'))
       for (const headers of [credentialsOf(ada), wrong, {}]) {
-        const path = pathOf(endpoint).replaceAll(/:\w+/g, '1')
-        const request = new Request(`${realm.url}/api/v1${path}`, { method: methodOf(endpoint), headers })
+        const path = addressOf(endpoint).replaceAll(HOLE, '1')
+        const request = new Request(`${realm.url}${path}`, { method: methodOf(endpoint), headers })
         // What succeeds here is not looked at, so it must not count as looked at.
         const response = await asked(request, { CHECK_DECLARATIONS: '' })
         expect(response.status, endpoint.route).toBeLessThan(500)

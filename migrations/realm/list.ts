@@ -19,6 +19,7 @@ import indexHistoricalMarks from './0021_index_historical_marks.sql'
 import createPastAccess from './0022_create_past_access.sql'
 import indexTraitsOfMessages from './0025_index_traits_of_messages.sql'
 import createScheduledMessagesAndReminders from './0027_create_scheduled_messages_and_reminders.sql'
+import createAttachments from './0030_create_attachments.sql'
 import createPastRoles from './0033_create_past_roles.sql'
 import addCanChangeUserEmails from './0034_add_can_change_user_emails_to_users.sql'
 import createMutedUsers from './0041_create_muted_users.sql'
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   { name: '0022_create_past_access', sql: createPastAccess },
   { name: '0025_index_traits_of_messages', sql: indexTraitsOfMessages },
   { name: '0027_create_scheduled_messages_and_reminders', sql: createScheduledMessagesAndReminders },
+  { name: '0030_create_attachments', sql: createAttachments },
   { name: '0033_create_past_roles', sql: createPastRoles },
   { name: '0034_add_can_change_user_emails_to_users', sql: addCanChangeUserEmails },
   { name: '0041_create_muted_users', sql: createMutedUsers },

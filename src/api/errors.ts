@@ -31,6 +31,11 @@ export function missing<Fields extends object>(message: (fields: Fields) => stri
   return kind('BAD_REQUEST', 404, message, () => ({}))
 }
 
+/** It is there, and not for whoever asks: files say so with HTTP 403, under the generic code. */
+export function forbidden<Fields extends object>(message: (fields: Fields) => string): ErrorKind<Fields> {
+  return kind('BAD_REQUEST', 403, message, () => ({}))
+}
+
 function kind<Fields extends object>(
   code: string,
   status: number,

@@ -3,7 +3,7 @@ import { badRequest } from './errors'
 /** One field of a form as it comes. Its bytes are passed over if nobody reads them before the next is asked for. */
 export type Part = { name: string; filename: string | undefined; type: string; bytes: AsyncGenerator<Uint8Array> }
 
-const unreadableForm = badRequest(() => 'The request body could not be read')
+export const unreadableForm = badRequest(() => 'The request body could not be read')
 
 const MOST_BYTES_OF_HEADERS = 16_384
 const MOST_PARTS = 100
@@ -28,8 +28,10 @@ export async function* partsOf(request: Pick<Request, 'body' | 'headers'>): Asyn
       yield { ...described(headers.toString('utf8')), bytes }
       await passOver(bytes)
     }
+    // What follows the last part means nothing, and is passed over too: so the whole request was read.
+    while (!(await reader.read()).done);
   } finally {
-    // Whoever stops early wants no more of it; and after its end there is nothing more to want.
+    // Whoever stops early wants no more of it.
     await reader.cancel().catch(() => undefined)
   }
 }

@@ -159,6 +159,11 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
 
   'reaction/remove'() {},
 
+  // Files are asked for, and are no part of the state.
+  'attachment/add'() {},
+  'attachment/update'() {},
+  'attachment/remove'() {},
+
   // Somebody writes, or does no longer: that is seen for a moment, and is no part of the state.
   'typing/start'() {},
   'typing/stop'() {},

@@ -5,6 +5,7 @@ import { pathParamsOf, methodOf, pathOf } from '../../src/api/endpoint'
 import { mapTable } from '../../src/api/table'
 import { endpoints } from '../../src/catalogue'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/system-groups'
+import { uploaded } from '../support/files'
 import { newGroup } from '../support/groups'
 import { formOf, Person, succeeded, type FieldValue, type Json, type Queue } from '../support/person'
 import { sampleOf } from '../support/samples'
@@ -20,6 +21,7 @@ type There = Cast & {
   scheduled_message_id: number
   reminder_id: number
   saved_snippet_id: number
+  attachment: { id: number; path_id: string }
   group_id: number
   spare_group_id: number
   channel_folder_id: number
@@ -36,6 +38,11 @@ const group = { name: 'x', description: '', members: [] }
 const channel = { name: 'u', subscribers: [] }
 const later = { content: 'x', scheduled_delivery_timestamp: 4_000_000_000 }
 const draftTo = (to: number[]) => ({ type: 'private', to, topic: '', content: 'x', timestamp: 1_900_000_000 })
+
+const fileAt = ({ path_id }: There['attachment']) => {
+  const [, realm_id_str = '', filename = ''] = /^(\d+)\/(.+)$/.exec(path_id) ?? []
+  return { realm_id_str, filename }
+}
 
 /** How each endpoint that is told of somebody or something is told of what is there. The rest follow from IDS. */
 const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]> = {
@@ -131,6 +138,8 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
   'DELETE /scheduled_messages/:scheduled_message_id': [({ scheduled_message_id }) => ({ scheduled_message_id })],
   'POST /reminders': [({ message }) => ({ ...later, message_id: message.id })],
   'DELETE /reminders/:reminder_id': [({ reminder_id }) => ({ reminder_id })],
+  'GET /user_uploads/:realm_id_str/:filename+': [({ attachment }) => fileAt(attachment)],
+  'DELETE /attachments/:attachment_id': [({ attachment }) => ({ attachment_id: attachment.id })],
   'PATCH /saved_snippets/:saved_snippet_id': [({ saved_snippet_id }) => ({ saved_snippet_id, title: 'x' })],
   'DELETE /saved_snippets/:saved_snippet_id': [({ saved_snippet_id }) => ({ saved_snippet_id })],
   'PATCH /realm/linkifiers': [({ filter_id }) => ({ ordered_linkifier_ids: [filter_id] })],
@@ -173,7 +182,7 @@ async function ask(asker: Person, route: string, fields: Record<string, FieldVal
   const rest = { ...fields }
   let path = pathOf(endpoint)
   for (const name of pathParamsOf(endpoint)) {
-    path = path.replace(`:${name}`, encodeURIComponent(formOf({ value: fields[name] }).get('value')!))
+    path = path.replace(new RegExp(`:${name}\\+?`), encodeURIComponent(formOf({ value: fields[name] }).get('value')!))
     delete rest[name]
   }
   const response =
@@ -194,6 +203,8 @@ async function somewhere(): Promise<There> {
   const { reminder_id } = succeeded(await ada.post('/reminders', { ...later, message_id: message.id }))
   const snippet = { title: realm.name, content: `often said in ${realm.name}` }
   const { saved_snippet_id } = succeeded(await ada.post('/saved_snippets', snippet))
+  await uploaded(ada)
+  const { attachments } = succeeded(await ada.get('/attachments'))
   const group_id = await newGroup(ada, realm.name)
   const spare_group_id = await newGroup(ada, `spare in ${realm.name}`)
   const folder = { name: realm.name, description: '' }
@@ -210,6 +221,7 @@ async function somewhere(): Promise<There> {
     scheduled_message_id,
     reminder_id,
     saved_snippet_id,
+    attachment: attachments[0],
     group_id,
     spare_group_id,
     channel_folder_id,

@@ -138,6 +138,8 @@ function deliver(
 
   insertMessage(realm, message)
   insertMentions(realm, id, named, byGroup)
+  const { upload_paths } = draft.marks
+  for (const adornment of realm.adornments) adornment.sent?.(realm, { id, sender_id: sender.user_id, upload_paths })
   markSent(realm, sender.user_id, id, isRead)
   for (const user_id of deaf) addMarks(realm, user_id, 'read', [id])
   realm.bodies.put(id, realm.log.takeId(), body)

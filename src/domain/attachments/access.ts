@@ -1,0 +1,70 @@
+import type { Realm } from '../../realm'
+import { fileDoesNotExist, fileIsNotTheirs } from '../files/errors'
+import { maybeChannel } from '../channels/storage'
+import { Reading } from '../messages/access'
+import { rowsWithIds, type IndexRow } from '../messages/storage'
+import { NEWEST_ANCHOR } from '../realm/limits'
+import { admitsSpectators } from '../realm/spectators'
+import { maybeConversation } from '../topics/storage'
+import { maybeUser } from '../users/storage'
+import type { User } from '../users/user'
+import type { Attachment, ToldAttachment } from './attachment'
+import { attachmentsAt, messagesHolding } from './storage'
+
+/**
+ * A file is its owner's, and for whoever may read a message that holds it: that follows from the messages as they are now,
+ * so a channel that becomes private takes its files along, and a message that is deleted takes with it the sight it gave.
+ */
+export function fileVisibleTo(realm: Realm, reader: User | undefined, path_id: string): Attachment {
+  const [file] = attachmentsAt(realm, [path_id])
+  if (file === undefined) throw fileDoesNotExist({})
+  if (!mayHave(realm, reader, file)) throw fileIsNotTheirs({})
+  return file
+}
+
+export function mayHave(realm: Realm, reader: User | undefined, file: Attachment): boolean {
+  if (reader?.user_id === file.owner_id) return true
+  const mayRead = reader === undefined ? readableByAnyone(realm) : readableBy(realm, reader)
+  for (const row of rowsHolding(realm, file)) if (mayRead(row)) return true
+  return false
+}
+
+function readableBy(realm: Realm, reader: User): (row: IndexRow) => boolean {
+  const reading = new Reading(realm, reader)
+  return (row) => reading.canRead(row)
+}
+
+// Those without an account read what is said in web-public channels, where the realm lets them look in at all.
+function readableByAnyone(realm: Realm): (row: IndexRow) => boolean {
+  if (!admitsSpectators(realm)) return () => false
+  return ({ conversation_id }) => {
+    const stream_id = maybeConversation(realm, conversation_id)?.stream_id ?? null
+    const channel = stream_id === null ? undefined : maybeChannel(realm, stream_id)
+    return channel !== undefined && channel.is_web_public && !channel.is_archived
+  }
+}
+
+const ROWS_PER_READ = 500
+
+function* rowsHolding(realm: Realm, { id }: Attachment): Generator<IndexRow> {
+  for (let below = NEWEST_ANCHOR; ;) {
+    const ids = messagesHolding(realm, id, below, ROWS_PER_READ)
+    yield* rowsWithIds(realm, ids)
+    if (ids.length < ROWS_PER_READ) return
+    below = ids.at(-1)!
+  }
+}
+
+const MOST_MESSAGES_TOLD = 1000
+
+/** A file as its owner sees it, with the messages that hold it and that the owner may read. */
+export function shownToOwner(realm: Realm, file: Attachment): ToldAttachment {
+  const { id, name, path_id, size, created_at } = file
+  const owner = maybeUser(realm, file.owner_id)!
+  const reading = new Reading(realm, owner)
+  const rows = rowsWithIds(realm, messagesHolding(realm, id, NEWEST_ANCHOR, MOST_MESSAGES_TOLD))
+  const messages = rows
+    .filter((row) => reading.canRead(row))
+    .map((row) => ({ date_sent: row.sent_at * 1000, id: row.id }))
+  return { id, name, path_id, size, create_time: created_at * 1000, messages }
+}

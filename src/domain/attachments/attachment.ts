@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+
+/** A file that somebody uploaded. */
+export type Attachment = {
+  id: number
+  path_id: string // what follows /user_uploads/ in its address
+  key: string // where R2 has it
+  owner_id: number
+  name: string
+  size: number
+  content_type: string // as its owner said
+  etag: string
+  created_at: number
+  unclaimed_since: number | null // null: some message holds it
+}
+
+/** Specification 2.4. Times are in milliseconds here, and nowhere else. */
+export const attachmentShape = v.strictObject({
+  id: v.number(),
+  name: v.string(),
+  path_id: v.string(),
+  size: v.number(),
+  create_time: v.number(),
+  messages: v.array(v.strictObject({ date_sent: v.number(), id: v.number() })),
+})
+
+export type ToldAttachment = v.InferOutput<typeof attachmentShape>

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { integer, text } from '../../api/params'
+import { endpoint } from '../../edge'
+import { filesUnavailable } from '../../store/files'
+import { unreadableForm } from '../../api/multipart'
+import { anyUser, theEdge } from '../users/callers'
+import { accountIsDeactivated } from '../users/keys'
+import { shownToOwner } from './access'
+import { beginUpload, finishUpload, removeOwn } from './actions'
+import { attachmentShape } from './attachment'
+import { fileMissing, fileTooLarge, invalidAttachment, oneFileOnly, quotaExceeded, uploadTookTooLong } from './rules'
+import { attachmentsOf, spaceUsed } from './storage'
+import { receiveFile } from './upload'
+
+const finishErrors = [accountIsDeactivated, fileTooLarge, quotaExceeded, uploadTookTooLong]
+const uploaded = { url: v.string(), uri: v.string(), filename: v.string() }
+
+export const uploadFile = endpoint({
+  route: 'POST /user_uploads',
+  summary: 'Upload a file, as the one file of a form, to link to it in messages.',
+  caller: anyUser,
+  params: {},
+  streams: true,
+  returns: uploaded,
+  errors: [fileMissing, oneFileOnly, unreadableForm, filesUnavailable, ...finishErrors],
+  decide: (realm, actor) => beginUpload(realm, actor),
+  present: async (edge, begun) => {
+    const received = await receiveFile(edge, begun)
+    return edge.ask(finishUploading, { user_id: begun.user_id, token: begun.token, ...received })
+  },
+})
+
+export const finishUploading = endpoint({
+  route: 'INNER /finish_uploading',
+  summary: 'Make a file of the bytes that the edge has put away.',
+  caller: theEdge,
+  params: { user_id: v.number(), token: text(), name: text(), size: v.number(), content_type: text(), etag: text() },
+  returns: uploaded,
+  errors: finishErrors,
+  decide: (realm, _, arrived) => {
+    const { path_id, name } = finishUpload(realm, arrived)
+    const url = `/user_uploads/${path_id}`
+    return { url, uri: url, filename: name }
+  },
+})
+
+export const getAttachments = endpoint({
+  route: 'GET /attachments',
+  summary: 'The files that you uploaded, and how much all files of the organization take.',
+  caller: anyUser,
+  params: {},
+  returns: { attachments: v.array(attachmentShape), upload_space_used: v.number() },
+  errors: [],
+  decide: (realm, { user_id }) => ({
+    attachments: attachmentsOf(realm, user_id).map((file) => shownToOwner(realm, file)),
+    upload_space_used: spaceUsed(realm),
+  }),
+})
+
+export const removeAttachment = endpoint({
+  route: 'DELETE /attachments/:attachment_id',
+  summary: 'Delete a file that you uploaded.',
+  caller: anyUser,
+  params: { attachment_id: integer() },
+  returns: {},
+  errors: [invalidAttachment],
+  decide: (realm, actor, { attachment_id }) => removeOwn(realm, actor, attachment_id),
+})

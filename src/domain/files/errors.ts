@@ -1,0 +1,4 @@
+import { forbidden, missing } from '../../api/errors'
+
+export const fileDoesNotExist = missing(() => 'This file does not exist or has been deleted.')
+export const fileIsNotTheirs = forbidden(() => 'You are not authorized to view this file.')
