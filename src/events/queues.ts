@@ -146,6 +146,11 @@ export class Queues {
     return this.sql.maybe`SELECT 1 AS found FROM queues LIMIT 1` !== undefined
   }
 
+  /** Everyone who has a queue. */
+  owners(): number[] {
+    return this.sql.all<{ user_id: number }>`SELECT DISTINCT user_id FROM queues`.map(({ user_id }) => user_id)
+  }
+
   /** Is any client there that did not say it can do this? */
   anyLacks(capability: string): boolean {
     const path = `$.client.capabilities.${capability}`

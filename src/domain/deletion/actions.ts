@@ -4,6 +4,7 @@ import { channelUpdated } from '../channels/events'
 import { maybeChannel, writeFirstMessage } from '../channels/storage'
 import { isAllowed, realmAllows } from '../groups/standing'
 import { messageVisibleTo } from '../messages/access'
+import { removeEdits } from '../messages/edits'
 import { boundsOf, removeMessages } from '../messages/storage'
 import { settingsOf } from '../realm/storage'
 import { viewersOf } from '../subscriptions/access'
@@ -45,6 +46,7 @@ function mayIn(realm: Realm, actor: User, { stream_id }: Conversation, permissio
  */
 export function deleteTogether(realm: Realm, conversation: Conversation, ids: readonly number[]): void {
   removeMessages(realm, ids)
+  removeEdits(realm, ids)
   for (const adornment of realm.adornments) adornment.forget(realm, ids)
   realm.messageIds.someAreGone()
   realm.bodies.remove(ids, realm.log.lastId + 1)

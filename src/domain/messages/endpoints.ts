@@ -17,6 +17,7 @@ import {
   type Fetched,
   type Range,
 } from './fetch'
+import { historyShown } from './history-shown'
 import { badNarrow, badNarrowCombination, narrowParam } from './narrow-term'
 import {
   channelWildcardNotAllowed,
@@ -180,12 +181,15 @@ function refuseRangeBesideIds({
  * Puts the bodies to the messages: those the realm had at hand, and the others from D1 in one read. What was deleted since
  * the realm answered is left out.
  */
-async function withBodies(edge: Edge, { messages, bodies }: Fetched) {
+async function withBodies(edge: Edge, { messages, bodies, ...histories }: Fetched) {
   const elsewhere = messages.filter(({ id }) => !bodies.has(id)).map(({ id }) => id)
-  const loaded = elsewhere.length > 0 ? await edge.loadBodies(elsewhere) : bodies
+  const [loaded, history] = await Promise.all([
+    elsewhere.length > 0 ? edge.loadBodies(elsewhere) : bodies,
+    historyShown(edge, histories),
+  ])
   return messages.flatMap((message) => {
     const body = bodies.get(message.id) ?? loaded.get(message.id)
-    return body ? [{ message, body }] : []
+    return body ? [{ message: { ...message, ...history(message.id) }, body }] : []
   })
 }
 

@@ -4,6 +4,7 @@ import { MAX_MESSAGES_PER_FETCH, NEWEST_ANCHOR } from '../realm/limits'
 import type { User } from '../users/user'
 import { Reading } from './access'
 import { flagsShown } from './flags-shown'
+import { historiesOf, type Histories } from './history'
 import { anchorMeant, type AnchorSaid } from './anchor'
 import { compileNarrow } from './narrow'
 import type { Term } from './narrow-term'
@@ -64,7 +65,7 @@ export function fetchThese(realm: Realm, reader: User, terms: readonly Term[], i
 export type Fetched = {
   messages: (ReturnType<typeof shownTo> & { flags: string[] })[]
   bodies: Map<number, MessageBody>
-}
+} & Histories
 
 export function handOver(realm: Realm, reader: User, rows: readonly IndexRow[], shown: Shown): Fetched {
   const reading = new Reading(realm, reader)
@@ -78,6 +79,7 @@ export function handOver(realm: Realm, reader: User, rows: readonly IndexRow[], 
       flags: flags(row),
     })),
     bodies: realm.bodies.atHand(ids),
+    ...historiesOf(realm, ids),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Realm } from '../../realm'
 import type { User } from '../users/user'
 import type { Reading } from './access'
 import { MarkSet } from './marks'
-import { isMentioned, Trait, wroteUpTo, type IndexRow } from './storage'
+import { isCalledByTopic, isMentioned, Trait, type IndexRow } from './storage'
 
 /** The flags of messages as one person has them (specification 2.14). */
 export function flagsShown(reading: Reading): (row: IndexRow) => string[] {
@@ -23,13 +23,19 @@ export function flagsShown(reading: Reading): (row: IndexRow) => string[] {
   }
 }
 
-export function mentionFlags(realm: Realm, reader: User, row: IndexRow): string[] {
-  const flags: string[] = []
-  if (isMentioned(realm, row, reader.user_id)) flags.push('mentioned')
-  const byChannel = (row.traits & Trait.channelWildcard) !== 0
-  const byTopic = (row.traits & Trait.topicWildcard) !== 0 && wroteUpTo(realm, row, reader.user_id)
-  if (byChannel) flags.push('stream_wildcard_mentioned')
-  if (byTopic) flags.push('topic_wildcard_mentioned')
-  if (byChannel || byTopic) flags.push('wildcard_mentioned')
-  return flags
-}
+export const mentionFlags = (realm: Realm, { user_id }: User, row: IndexRow): string[] =>
+  mentionFlagsOf({
+    isNamed: isMentioned(realm, row, user_id),
+    byChannel: (row.traits & Trait.channelWildcard) !== 0,
+    byTopic: isCalledByTopic(realm, row, user_id),
+  })
+
+/** How somebody is called: by their name or a group's, or as one of many. */
+type Called = { isNamed: boolean; byChannel: boolean; byTopic: boolean }
+
+export const mentionFlagsOf = ({ isNamed, byChannel, byTopic }: Called): string[] => [
+  ...(isNamed ? ['mentioned'] : []),
+  ...(byChannel ? ['stream_wildcard_mentioned'] : []),
+  ...(byTopic ? ['topic_wildcard_mentioned'] : []),
+  ...(byChannel || byTopic ? ['wildcard_mentioned'] : []),
+]

@@ -1,5 +1,5 @@
 import type { Realm } from '../../realm'
-import { decodeRuns, encodeRuns, includesId, runsOf } from '../../store/id-set'
+import { decodeRuns, encodeRuns, includesId, runsOf, type Run } from '../../store/id-set'
 import { NEWEST_ANCHOR } from '../realm/limits'
 import { maybeConversation, type Conversation } from '../topics/storage'
 
@@ -25,7 +25,22 @@ export const Trait = {
   someoneMentioned: 64,
   groupMentioned: 128,
   readBySender: 256,
+  topicCallKept: 512, // whom its call to the topic reaches is written down
 } as const
+
+/** What a message's words say of it, and so what changes when they do. */
+const OF_WORDS =
+  Trait.link |
+  Trait.image |
+  Trait.attachment |
+  Trait.channelWildcard |
+  Trait.topicWildcard |
+  Trait.someoneMentioned |
+  Trait.groupMentioned |
+  Trait.topicCallKept
+
+export const writeTraitsOfWords = (realm: Realm, id: number, traits: number): void =>
+  realm.sql.run`UPDATE message_index SET traits = (traits & ~${OF_WORDS}) | ${traits} WHERE id = ${id}`
 
 export function insertMessage(realm: Realm, row: IndexRow): void {
   realm.sql.run`INSERT INTO message_index (id, conversation_id, sender_id, sent_at, traits)
@@ -115,9 +130,14 @@ export function boundsOf(realm: Realm, conversation_id: number): { min_id: numbe
 }
 
 export function removeMessages(realm: Realm, ids: readonly number[]): void {
+  removeMentions(realm, ids)
   realm.sql.run`DELETE FROM message_index WHERE id IN (SELECT value FROM json_each(${ids}))`
-  realm.sql.run`DELETE FROM mentions WHERE message_id IN (SELECT value FROM json_each(${ids}))`
-  realm.sql.run`DELETE FROM group_mentions WHERE message_id IN (SELECT value FROM json_each(${ids}))`
+}
+
+export function removeMentions(realm: Realm, message_ids: readonly number[]): void {
+  realm.sql.run`DELETE FROM mentions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
+  realm.sql.run`DELETE FROM group_mentions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
+  realm.sql.run`DELETE FROM topic_calls WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
 }
 
 /** How many have written in a conversation, counting no further than asked. */
@@ -126,8 +146,24 @@ export const countSenders = (realm: Realm, conversation_id: number, most: number
     SELECT count(*) AS n FROM (SELECT DISTINCT sender_id FROM message_index WHERE conversation_id = ${conversation_id} LIMIT ${most})`
     .n
 
-/** Had this person written in the conversation when this message was sent, or by it? */
-export const wroteUpTo = (realm: Realm, message: IndexRow, user_id: number): boolean =>
+/** Is this person called by a call to everyone in the topic: all who had written in it by then? */
+export function isCalledByTopic(realm: Realm, message: IndexRow, user_id: number): boolean {
+  if ((message.traits & Trait.topicWildcard) === 0) return false
+  return (message.traits & Trait.topicCallKept) === 0
+    ? wroteUpTo(realm, message, user_id)
+    : includesId(topicCall(realm, message.id), user_id)
+}
+
+function topicCall(realm: Realm, message_id: number): Run[] {
+  const row = realm.sql.maybe<{ people: ArrayBuffer }>`SELECT people FROM topic_calls WHERE message_id = ${message_id}`
+  return row === undefined ? [] : decodeRuns(new Uint8Array(row.people))
+}
+
+/** Writes down whom a call to a topic reaches, for the message whose traits say that it is written down. */
+export const insertTopicCall = (realm: Realm, message_id: number, people: readonly number[]): void =>
+  realm.sql.run`INSERT INTO topic_calls (message_id, people) VALUES (${message_id}, ${encodeRuns(runsOf(people))})`
+
+const wroteUpTo = (realm: Realm, message: IndexRow, user_id: number): boolean =>
   realm.sql.maybe`
     SELECT 1 AS found FROM message_index
     WHERE conversation_id = ${message.conversation_id} AND sender_id = ${user_id} AND id <= ${message.id} LIMIT 1` !==
@@ -154,6 +190,19 @@ export function insertMentions(
       .run`INSERT INTO group_mentions (message_id, people) VALUES (${message_id}, ${encodeRuns(runsOf(byGroup))})`
 }
 
+/** Everyone who is named, by themselves or by way of a group. */
+export function mentionedIn(realm: Realm, { id, traits }: IndexRow): Set<number> {
+  const named =
+    (traits & Trait.someoneMentioned) === 0
+      ? []
+      : realm.sql.all<{ user_id: number }>`SELECT user_id FROM mentions WHERE message_id = ${id}`
+  const people = new Set(named.map(({ user_id }) => user_id))
+  if ((traits & Trait.groupMentioned) !== 0)
+    for (const { from, to } of groupMention(realm, id))
+      for (let user_id = from; user_id <= to; user_id++) people.add(user_id)
+  return people
+}
+
 export function isMentioned(realm: Realm, message: IndexRow, user_id: number): boolean {
   const { id, traits } = message
   if (
@@ -161,7 +210,12 @@ export function isMentioned(realm: Realm, message: IndexRow, user_id: number): b
     realm.sql.maybe`SELECT 1 AS found FROM mentions WHERE message_id = ${id} AND user_id = ${user_id}`
   )
     return true
-  if ((traits & Trait.groupMentioned) === 0) return false
-  const row = realm.sql.maybe<{ people: ArrayBuffer }>`SELECT people FROM group_mentions WHERE message_id = ${id}`
-  return row !== undefined && includesId(decodeRuns(new Uint8Array(row.people)), user_id)
+  return (traits & Trait.groupMentioned) !== 0 && includesId(groupMention(realm, id), user_id)
+}
+
+function groupMention(realm: Realm, message_id: number): Run[] {
+  const row = realm.sql.maybe<{
+    people: ArrayBuffer
+  }>`SELECT people FROM group_mentions WHERE message_id = ${message_id}`
+  return row === undefined ? [] : decodeRuns(new Uint8Array(row.people))
 }

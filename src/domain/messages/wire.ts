@@ -8,6 +8,7 @@ import { avatarUrl } from '../users/profile'
 import { canSeeRealEmail } from '../users/rules'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
+import { historyFields } from './history-shown'
 
 /** A message on the wire (specification 2.3): what the realm knows of it, and its body. */
 const reactionShape = v.strictObject({
@@ -53,7 +54,7 @@ const messageFields = {
 }
 
 export const messageShape = v.strictObject(messageFields)
-export const fetchedMessageShape = v.strictObject({ ...messageFields, flags: v.array(v.string()) })
+export const fetchedMessageShape = v.strictObject({ ...messageFields, ...historyFields, flags: v.array(v.string()) })
 
 /** All of a message that the realm knows; what differs between readers is not in it yet. */
 export type MessageFacts = ReturnType<typeof messageFacts>

@@ -108,6 +108,10 @@ function addTo(spans: Map<number, Span[]>, span: Span) {
   else spans.set(span.user_id, [span])
 }
 
+/** When one person was in a channel. */
+export const spansIn = (realm: Realm, stream_id: number, user_id: number): readonly Span[] =>
+  spansOf(realm, stream_id).get(user_id) ?? []
+
 export const wasSubscribedAt = (realm: Realm, stream_id: number, user_id: number, event_id: number): boolean =>
   (spansOf(realm, stream_id).get(user_id) ?? []).some((span) => coversEvent(span, event_id))
 

@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto'
+import type { Template, Marks } from '../../markdown/references'
+import type { MessageBody, Realm } from '../../realm'
+import { allGroups, membersOf } from '../groups/storage'
+import { maybeChannel } from '../channels/storage'
+import { refusalToEditContent } from '../messages/content-edit-rules'
+import { insertEdit } from '../messages/edits'
+import { renderFor } from '../messages/mentions'
+import { refusalOfContent } from '../messages/rules'
+import { refuseWildcards, traitsOf } from '../messages/send'
+import {
+  insertMentions,
+  insertTopicCall,
+  removeMentions,
+  sendersOf,
+  Trait,
+  writeTraitsOfWords,
+  type IndexedMessage,
+} from '../messages/storage'
+import { settingsOf } from '../realm/storage'
+import type { User } from '../users/user'
+import type { NewWords } from './events'
+import { EDIT_GRACE_SECONDS, refusalOfNewContent } from './rules'
+
+/** What somebody wants a message to say, parsed at the edge. */
+export type Words = { content: string; template: Template; marks: Marks }
+
+/** May they change what it says at all? Asked before its body is looked for, which may take a while. */
+export function refuseNewWords(realm: Realm, actor: User, message: IndexedMessage): void {
+  const editor = { user_id: actor.user_id, now: realm.now() - EDIT_GRACE_SECONDS }
+  const refusal = refusalToEditContent(message, editor, settingsOf(realm))
+  if (refusal) throw refusal
+}
+
+type Rewriting = {
+  message: IndexedMessage
+  before: MessageBody
+  words: Words
+  edit_id: number
+  believed_sha256?: string
+}
+
+/**
+ * A message says something else: it is rendered and asked what sending would ask, who is named in it is found anew, and
+ * what it said before is kept for its history. Rows: those of sending, and one for the edit.
+ */
+export function rewrite(realm: Realm, author: User, rewriting: Rewriting): NewWords {
+  const { message, before, words, edit_id } = rewriting
+  const { id, conversation } = message
+  const refusal =
+    refusalOfNewContent(
+      { sha256: hash('sha256', before.content), is_widget: hasWidget(realm, id) },
+      rewriting.believed_sha256,
+    ) ?? refusalOfContent(words.content)
+  if (refusal) throw refusal
+  if (conversation.stream_id !== null) {
+    const channel = maybeChannel(realm, conversation.stream_id)!
+    refuseWildcards(realm, author, { channel, topic: conversation.topic }, words.marks)
+  }
+  const body = rewritten(realm, author, rewriting)
+  insertEdit(realm, { id: edit_id, message_id: id, user_id: author.user_id, edited_at: realm.now() }, before)
+  realm.bodies.put(id, edit_id, body)
+  return {
+    orig_content: before.content,
+    orig_rendered_content: before.rendered_content,
+    content: body.content,
+    rendered_content: body.rendered_content,
+    is_me_message: body.is_me_message,
+  }
+}
+
+function rewritten(realm: Realm, author: User, { message, before, words }: Rewriting): MessageBody {
+  const { id, conversation } = message
+  const { content, template, marks } = words
+  const rendered = renderFor(realm, author, template)
+  const byGroup = [...rendered.mentioned_group_ids].flatMap((group) => membersOf(realm, allGroups(realm).get(group)!))
+  const traits = traitsOf(marks, rendered, conversation)
+  const callsTopic = (traits & Trait.topicWildcard) !== 0
+  removeMentions(realm, [id])
+  insertMentions(realm, id, [...rendered.mentioned_user_ids], byGroup)
+  // A call that is made by an edit reaches whoever has written in the topic by now, not by when the message was sent.
+  if (callsTopic) insertTopicCall(realm, id, sendersOf(realm, conversation.id))
+  writeTraitsOfWords(realm, id, callsTopic ? traits | Trait.topicCallKept : traits)
+  return { content, rendered_content: rendered.html, client: before.client, is_me_message: marks.is_me_message }
+}
+
+// Polls and lists to tick off live in what hangs off a message: others have acted on what it says.
+const hasWidget = (realm: Realm, id: number): boolean =>
+  realm.adornments.some((each) => each.adorns === 'submessages' && each.read?.(realm, [id]).has(id))
