@@ -25,6 +25,7 @@ const CONCEPTS = [
   'flags',
   'reactions',
   'deletion',
+  'edits',
   'read-receipts',
   'typing',
   'drafts',

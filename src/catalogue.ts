@@ -25,6 +25,8 @@ import * as domainEvents from './domain/domains/events'
 import * as drafts from './domain/drafts/endpoints'
 import * as draftEvents from './domain/drafts/events'
 import * as fileWork from './domain/files/due-work'
+import * as edits from './domain/edits/endpoints'
+import * as editEvents from './domain/edits/events'
 import * as flags from './domain/flags/endpoints'
 import * as flagEvents from './domain/flags/events'
 import * as groupAbilities from './domain/groups/abilities'
@@ -37,6 +39,7 @@ import * as messages from './domain/messages/endpoints'
 import * as messageEvents from './domain/messages/events'
 import * as recentDirect from './domain/messages/recent-direct'
 import { messagesInD1 } from './domain/messages/bodies-in-d1'
+import { oldVersionsInD1 } from './domain/messages/old-versions-in-d1'
 import * as mutedUsers from './domain/muted-users/endpoints'
 import * as mutedUserEvents from './domain/muted-users/events'
 import * as noticeEvents from './domain/notices/events'
@@ -100,6 +103,7 @@ const asked = {
   flags,
   reactions,
   deletion,
+  edits,
   readReceipts,
   typing,
   drafts,
@@ -135,6 +139,7 @@ const announced = [
   flagEvents,
   reactionEvents,
   deletionEvents,
+  editEvents,
   typingEvents,
   draftEvents,
   scheduledMessageEvents,
@@ -191,7 +196,7 @@ export const audienceKinds: ReadonlyMap<string, AnyAudienceKind> = new Map(
 export const slices: readonly AnyStateSlice[] = declared(announced).filter(isSlice)
 export const adornments: readonly Adornment[] = declared(shown).filter(isAdornment)
 export const allDueWork: readonly AnyDueWork[] = declared(done).filter(isDueWork)
-export const d1Tables: readonly D1Table[] = [usersInD1, messagesInD1]
+export const d1Tables: readonly D1Table[] = [usersInD1, messagesInD1, oldVersionsInD1]
 
 const byRoute = new Map(endpoints.map((endpoint) => [endpoint.route, endpoint]))
 

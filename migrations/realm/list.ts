@@ -17,6 +17,7 @@ import createPastGroups from './0019_create_past_groups.sql'
 import createReactions from './0020_create_reactions.sql'
 import indexHistoricalMarks from './0021_index_historical_marks.sql'
 import createPastAccess from './0022_create_past_access.sql'
+import createMessageEdits from './0023_create_message_edits.sql'
 import indexTraitsOfMessages from './0025_index_traits_of_messages.sql'
 import createScheduledMessagesAndReminders from './0027_create_scheduled_messages_and_reminders.sql'
 import createAttachments from './0030_create_attachments.sql'
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   { name: '0020_create_reactions', sql: createReactions },
   { name: '0021_index_historical_marks', sql: indexHistoricalMarks },
   { name: '0022_create_past_access', sql: createPastAccess },
+  { name: '0023_create_message_edits', sql: createMessageEdits },
   { name: '0025_index_traits_of_messages', sql: indexTraitsOfMessages },
   { name: '0027_create_scheduled_messages_and_reminders', sql: createScheduledMessagesAndReminders },
   { name: '0030_create_attachments', sql: createAttachments },
