@@ -133,6 +133,11 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
       state.recent_private_conversations = undefined
   },
 
+  // What an edited message says is no part of the state, but whether it calls one is.
+  update_message(state, { message_id, flags, content }) {
+    if (content !== undefined) recall(state, message_id, flags)
+  },
+
   'update_message_flags/add'(state, { flag, messages }) {
     // Starring or collapsing a message makes it one's own, however it came to be seen.
     if (flag !== 'read' && state.max_message_id !== undefined)
@@ -472,6 +477,17 @@ function addUnread(state: Json, id: number, where: Where, flags: string[]) {
   if (flags.includes('mentioned') || (flags.includes('wildcard_mentioned') && !isMuted))
     unread_msgs.mentions = [...unread_msgs.mentions, id].sort((a, b) => a - b)
   sortThreads(unread_msgs)
+}
+
+function recall(state: Json, id: number, flags: string[]) {
+  const { unread_msgs } = state
+  const thread = unread_msgs.streams.find((each: Json) => each.unread_message_ids.includes(id))
+  const isUnread =
+    thread ?? [...unread_msgs.pms, ...unread_msgs.huddles].find((each) => each.unread_message_ids.includes(id))
+  const isMuted = thread && isTopicMuted(state, thread.stream_id, thread.topic)
+  const isCalled = flags.includes('mentioned') || (flags.includes('wildcard_mentioned') && !isMuted)
+  const others = unread_msgs.mentions.filter((each: number) => each !== id)
+  unread_msgs.mentions = isUnread && isCalled ? [...others, id].sort((a, b) => a - b) : others
 }
 
 function threadsFor(state: Json, where: Where): Json {

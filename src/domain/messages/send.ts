@@ -158,7 +158,8 @@ function whoMuted(realm: Realm, sender: User, { stream_id, people }: Conversatio
   return muters.filter((user_id) => receive.has(user_id))
 }
 
-function traitsOf(marks: Marks, rendered: Rendered, conversation: Conversation): number {
+/** What a message's words say of it. */
+export function traitsOf(marks: Marks, rendered: Rendered, conversation: Conversation): number {
   const isTopic = conversation.stream_id !== null
   return (
     (marks.has_link ? Trait.link : 0) |
@@ -176,7 +177,7 @@ function announceFirst(realm: Realm, { stream_id, name }: Channel, id: number) {
   realm.publish(channelUpdated({ stream_id, name, property: 'first_message_id', value: id }), viewersOf({ stream_id }))
 }
 
-function refuseWildcards(realm: Realm, sender: User, to: Place, marks: Marks) {
+export function refuseWildcards(realm: Realm, sender: User, to: Place, marks: Marks) {
   const { channel, topic } = to
   if (!marks.mentions_channel_wildcard && !marks.mentions_topic_wildcard) return
   if (realmAllows(realm, sender, 'can_mention_many_users_group')) return
