@@ -45,6 +45,8 @@ import * as mutedUserEvents from './domain/muted-users/events'
 import * as noticeEvents from './domain/notices/events'
 import * as organization from './domain/organization/endpoints'
 import * as organizationEvents from './domain/organization/events'
+import * as deactivationWork from './domain/organization/deactivation'
+import * as organizationDeactivation from './domain/organization/deactivation-endpoints'
 import * as organizationSettings from './domain/organization/settings-endpoints'
 import * as playgrounds from './domain/playgrounds/endpoints'
 import * as playgroundEvents from './domain/playgrounds/events'
@@ -118,6 +120,7 @@ const asked = {
   registration,
   organization,
   organizationSettings,
+  organizationDeactivation,
   domains,
 }
 const announced = [
@@ -153,7 +156,7 @@ const announced = [
   organizationEvents,
   domainEvents,
 ]
-const done = [attachmentWork, fileWork, scheduledWork, reminderWork, retention, registrationWork]
+const done = [attachmentWork, fileWork, scheduledWork, reminderWork, retention, registrationWork, deactivationWork]
 const shown = [reactionsShown, attachmentsHeld]
 
 const declared = (modules: readonly object[]): unknown[] => modules.flatMap((module) => Object.values(module))

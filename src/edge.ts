@@ -18,6 +18,8 @@ export type Edge = {
   /** Where another realm of this deployment is reached. */
   hostOf(realm_name: string): string
   urlOf(realm_name: string): string
+  /** Is there an organization of this name, here or anywhere in this deployment? */
+  isRealm(realm_name: string): Promise<boolean>
   /** Bodies the realm did not have at hand, from D1. */
   loadBodies(ids: readonly number[]): Promise<Map<number, MessageBody>>
   /** A second question to the realm, where one answer needed work at the edge before the next could be decided. */

@@ -12,7 +12,7 @@ import { checkAnswer, noteAnswer } from './api/check-declaration'
 import type { AnyEndpoint, RealmPlace } from './api/endpoint'
 import { ApiError, fieldsOf, realmDoesNotExist, type Refusal } from './api/errors'
 import { hostOfRealm } from './api/hosts'
-import type { RealmDoors } from './api/realm-doors'
+import { IS_ANYONE_THERE, type RealmDoors } from './api/realm-doors'
 import type { Config } from './config'
 import type { Edge } from './edge'
 import { heldSocket, longPoll, type Dial, type Heard } from './events/listen'
@@ -139,6 +139,7 @@ export class Errand {
       files: new Files(bucket, client.realm_name),
       request,
       ignore: (field) => void ignored?.push(field),
+      isRealm: async (name) => (await doors.ask({ name }, { endpoint: IS_ANYONE_THERE, params: {}, client })).ok,
       loadBodies: (ids) => loadBodies(store, client.realm_name, ids),
       ask: async (inner, params) => {
         const answer = await doors.ask(this.#here(), { endpoint: inner.route, params, client })

@@ -126,6 +126,13 @@ export class Queues {
     return rows.map(({ queue_id }) => queue_id)
   }
 
+  /** Nobody listens any more. Answers which queues there were. */
+  removeAll(): string[] {
+    const rows = this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues`
+    for (const { queue_id } of rows) this.remove(queue_id)
+    return rows.map(({ queue_id }) => queue_id)
+  }
+
   /** Removes the queues that nobody came back for, but for those somebody is connected to. */
   buryDead(isConnected: (queue_id: string) => boolean): void {
     this.caredForAt = this.now()

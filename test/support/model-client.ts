@@ -259,6 +259,8 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     applyToRealm(state, { [property]: value })
   },
 
+  'realm/deactivated'() {},
+
   'realm/update_dict'(state, { data }) {
     applyToRealm(state, data)
   },

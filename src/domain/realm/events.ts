@@ -7,6 +7,14 @@ import { realmSettings, type RealmSettings } from './settings'
 const plainValue = v.nullable(v.union([v.boolean(), v.number(), v.string()]))
 type PlainValue = v.InferOutput<typeof plainValue>
 
+/** Nobody is let in any more: this is the last that anybody hears. */
+export const realmDeactivated = event<{ realm_id: number }>({
+  type: 'realm',
+  op: 'deactivated',
+  keeps: 'realm',
+  fields: { realm_id: v.number() },
+})
+
 /** One setting of the realm is another now. */
 export const realmUpdated = event<{ property: string; value: PlainValue }>({
   type: 'realm',

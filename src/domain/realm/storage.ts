@@ -21,6 +21,11 @@ export const realmRow = (realm: Realm): RealmRow =>
     () => realm.sql.one<RealmRow>`SELECT string_id, host, created_at, is_deactivated FROM realm`,
   )
 
+export function writeDeactivated(realm: Realm, is_deactivated: boolean): void {
+  realm.sql.run`UPDATE realm SET is_deactivated = ${is_deactivated}`
+  realm.memo.forget('realm row')
+}
+
 /** Every setting, at its initial value where nobody changed it. */
 export const settingsOf = (realm: Realm): RealmSettings =>
   realm.memo.of('realm settings', () =>

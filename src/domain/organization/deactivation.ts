@@ -1,0 +1,31 @@
+import type { DueWork } from '../../events/due-work'
+import type { Realm } from '../../realm'
+import { realmDeactivated } from '../realm/events'
+import { realmNumber } from '../realm/realm-number'
+import { realmRow, writeDeactivated } from '../realm/storage'
+import { everyone } from '../users/events'
+
+/**
+ * Nobody is let in any more: every account is refused from here on, and whoever listens hears of it as the last thing.
+ * Everything stays as it is, until whoever runs the deployment brings the organization back.
+ */
+export function deactivateRealm(realm: Realm): void {
+  realm.publish(realmDeactivated({ realm_id: realmNumber(realm) }), everyone({}))
+  writeDeactivated(realm, true)
+  realm.wakeAt(realm.now())
+}
+
+/** Keys and passwords are good again; clients register anew. */
+export const reactivateRealm = (realm: Realm): void => writeDeactivated(realm, false)
+
+/** Those who listened have been told by now: their queues end. */
+export const endQueuesOfDeactivated: DueWork<Realm> = {
+  name: 'end the queues of a deactivated organization',
+  ring: (realm) => {
+    if (realmRow(realm).is_deactivated === 0 || !realm.queues.any) return undefined
+    realm.transaction(() => {
+      for (const queue_id of realm.queues.removeAll()) realm.sockets.answer(queue_id, 'noQueue')
+    })
+    return undefined
+  },
+}
