@@ -4,12 +4,14 @@
 // Each concept may import only those before it; an endpoint, which nobody imports, may ask any of them. A new concept is one new line; what it needs stands above it.
 const CONCEPTS = [
   'realm',
+  'search',
   'files',
   'users',
   'domains',
   'groups',
   'user-settings',
   'muted-users',
+  'alert-words',
   'linkifiers',
   'emoji',
   'channels',
@@ -32,7 +34,6 @@ const CONCEPTS = [
   'scheduled-messages',
   'reminders',
   'saved-snippets',
-  'alert-words',
   'user-status',
   'playgrounds',
   'accounts',

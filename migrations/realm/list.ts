@@ -19,6 +19,7 @@ import indexHistoricalMarks from './0021_index_historical_marks.sql'
 import createPastAccess from './0022_create_past_access.sql'
 import createMessageEdits from './0023_create_message_edits.sql'
 import indexTraitsOfMessages from './0025_index_traits_of_messages.sql'
+import indexAlertedMarks from './0026_index_alerted_marks.sql'
 import createScheduledMessagesAndReminders from './0027_create_scheduled_messages_and_reminders.sql'
 import createAttachments from './0030_create_attachments.sql'
 import createPastRoles from './0033_create_past_roles.sql'
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   { name: '0022_create_past_access', sql: createPastAccess },
   { name: '0023_create_message_edits', sql: createMessageEdits },
   { name: '0025_index_traits_of_messages', sql: indexTraitsOfMessages },
+  { name: '0026_index_alerted_marks', sql: indexAlertedMarks },
   { name: '0027_create_scheduled_messages_and_reminders', sql: createScheduledMessagesAndReminders },
   { name: '0030_create_attachments', sql: createAttachments },
   { name: '0033_create_past_roles', sql: createPastRoles },

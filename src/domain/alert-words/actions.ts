@@ -9,18 +9,18 @@ import { alertWordsOf, insertAlertWords, removeAlertWords } from './storage'
 export function addAlertWords(realm: Realm, actor: User, said: readonly string[]): string[] {
   const refusal = refusalOfAlertWords(said)
   if (refusal) throw refusal
-  insertAlertWords(realm.sql, actor.user_id, alertWordsMeant(said))
+  insertAlertWords(realm, actor.user_id, alertWordsMeant(said))
   return tell(realm, actor)
 }
 
 export function forgetAlertWords(realm: Realm, actor: User, said: readonly string[]): string[] {
-  removeAlertWords(realm.sql, actor.user_id, alertWordsMeant(said))
+  removeAlertWords(realm, actor.user_id, alertWordsMeant(said))
   return tell(realm, actor)
 }
 
 // Changed or not: a client that thinks otherwise is put right.
 function tell(realm: Realm, { user_id }: User): string[] {
-  const alert_words = alertWordsOf(realm.sql, user_id)
+  const alert_words = alertWordsOf(realm, user_id)
   realm.publish(alertWordsTold({ alert_words }), people({ user_ids: [user_id] }))
   return alert_words
 }

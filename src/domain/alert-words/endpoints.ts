@@ -15,7 +15,7 @@ export const getAlertWords = endpoint({
   params: {},
   returns: allOfThem,
   errors: [],
-  decide: (realm, { user_id }) => ({ alert_words: alertWordsOf(realm.sql, user_id) }),
+  decide: (realm, { user_id }) => ({ alert_words: alertWordsOf(realm, user_id) }),
 })
 
 export const createAlertWords = endpoint({

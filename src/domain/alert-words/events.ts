@@ -12,5 +12,5 @@ export const alertWordsTold = event<{ alert_words: string[] }>({
 export const alertWordsSlice = stateSlice({
   fetchedFor: ['alert_words'],
   fields: { alert_words: v.array(v.string()) },
-  read: (realm, { user_id }: User) => ({ alert_words: alertWordsOf(realm.sql, user_id) }),
+  read: (realm, { user_id }: User) => ({ alert_words: alertWordsOf(realm, user_id) }),
 })

@@ -4,6 +4,7 @@ import type { MessageBody, Realm } from '../../realm'
 import { allGroups, membersOf } from '../groups/storage'
 import { maybeChannel } from '../channels/storage'
 import { refusalToEditContent } from '../messages/content-edit-rules'
+import { markAlertedAnew } from '../messages/alerts'
 import { insertEdit } from '../messages/edits'
 import { renderFor } from '../messages/mentions'
 import { refusalOfContent } from '../messages/rules'
@@ -60,6 +61,7 @@ export function rewrite(realm: Realm, author: User, rewriting: Rewriting): NewWo
   const body = rewritten(realm, author, rewriting)
   insertEdit(realm, { id: edit_id, message_id: id, user_id: author.user_id, edited_at: realm.now() }, before)
   realm.bodies.put(id, edit_id, body)
+  markAlertedAnew(realm, message, body.rendered_content)
   return {
     orig_content: before.content,
     orig_rendered_content: before.rendered_content,

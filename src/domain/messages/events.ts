@@ -40,9 +40,13 @@ export const messageSent = event<SentFacts>({
   }),
 })
 
-function flagsFor({ read_by, mentioned, channel_wildcard, topic_wildcard }: SentFacts, user_id: number): string[] {
+function flagsFor(
+  { read_by, alerted, mentioned, channel_wildcard, topic_wildcard }: SentFacts,
+  user_id: number,
+): string[] {
   const flags: string[] = []
   if (read_by.includes(user_id)) flags.push('read')
+  if (alerted?.includes(user_id)) flags.push('has_alert_word')
   if (mentioned.includes(user_id)) flags.push('mentioned')
   const calledByTopic = topic_wildcard?.includes(user_id) ?? false
   if (channel_wildcard) flags.push('stream_wildcard_mentioned')

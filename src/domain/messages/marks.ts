@@ -76,6 +76,13 @@ export const takenUpBy = (realm: Realm, id: number): number[] =>
     id,
   )
 
+/** Everyone who is alerted to this message: an index knows these, too. */
+export const alertedTo = (realm: Realm, id: number): number[] =>
+  whoMarked(
+    realm.sql.all<MarkedNear>`SELECT user_id, ids FROM marks WHERE flag = 'alerted' AND chunk = ${chunkOf(id)}`,
+    id,
+  )
+
 type MarkedNear = { user_id: number; ids: ArrayBuffer }
 
 const whoMarked = (rows: readonly MarkedNear[], id: number): number[] =>

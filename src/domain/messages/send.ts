@@ -18,6 +18,7 @@ import { isHumanClient } from '../users/rules'
 import type { User } from '../users/user'
 import { messageSent } from './events'
 import type { SentFacts } from './sent-facts'
+import { markAlerted } from './alerts'
 import { addMarks, markSent } from './marks'
 import { renderFor } from './mentions'
 import { channelMeant, peopleMeant, refusalOfChannel, refusalOfPeople, type To } from './recipients'
@@ -125,6 +126,7 @@ function deliver(
     is_me_message: draft.marks.is_me_message,
   }
   const isTopicCalled = conversation.stream_id !== null && draft.marks.mentions_topic_wildcard
+  const alerted = markAlerted(realm, { id, conversation }, body.rendered_content)
   const deaf = whoMuted(realm, sender, conversation)
   const facts: SentFacts = {
     message: messageFacts(realm, message, conversation),
@@ -132,6 +134,7 @@ function deliver(
     mentioned: [...new Set([...named, ...byGroup])],
     channel_wildcard: draft.marks.mentions_channel_wildcard,
     topic_wildcard: isTopicCalled ? [...new Set([...sendersOf(realm, conversation.id), sender.user_id])] : null,
+    ...(alerted.length > 0 ? { alerted } : {}),
     read_by: isRead ? [...deaf, sender.user_id] : deaf,
     echo: draft.echo,
   }

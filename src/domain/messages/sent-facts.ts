@@ -9,6 +9,8 @@ export type SentFacts = {
   mentioned: number[]
   channel_wildcard: boolean
   topic_wildcard: number[] | null // the topic's participants, who are called by it; null: nobody is
+  /** Whose alert words are in it; absent: nobody's. */
+  alerted?: number[]
   read_by: number[]
   /** The client that sent it knows it already, under this id. */
   echo?: { queue_id: string; local_id: string }
