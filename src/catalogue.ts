@@ -65,6 +65,8 @@ import * as savedSnippetEvents from './domain/saved-snippets/events'
 import * as scheduledWork from './domain/scheduled-messages/due-work'
 import * as scheduledMessages from './domain/scheduled-messages/endpoints'
 import * as scheduledMessageEvents from './domain/scheduled-messages/events'
+import * as submessages from './domain/submessages/endpoints'
+import * as submessageEvents from './domain/submessages/events'
 import * as subscriptionAccess from './domain/subscriptions/access'
 import * as subscriptions from './domain/subscriptions/endpoints'
 import * as subscriptionEvents from './domain/subscriptions/events'
@@ -81,6 +83,7 @@ import * as users from './domain/users/endpoints'
 import * as userEvents from './domain/users/events'
 import * as login from './domain/users/login'
 import { usersInD1 } from './domain/users/profile-in-d1'
+import * as submessagesShown from './domain/widgets/adornment'
 
 export { authenticate } from './domain/users/keys'
 export { relyingOn } from './domain/linkifiers/current-markdown'
@@ -104,6 +107,7 @@ const asked = {
   files,
   flags,
   reactions,
+  submessages,
   deletion,
   edits,
   readReceipts,
@@ -141,6 +145,7 @@ const announced = [
   attachmentEvents,
   flagEvents,
   reactionEvents,
+  submessageEvents,
   deletionEvents,
   editEvents,
   typingEvents,
@@ -157,7 +162,7 @@ const announced = [
   domainEvents,
 ]
 const done = [attachmentWork, fileWork, scheduledWork, reminderWork, retention, registrationWork, deactivationWork]
-const shown = [reactionsShown, attachmentsHeld]
+const shown = [reactionsShown, submessagesShown, attachmentsHeld]
 
 const declared = (modules: readonly object[]): unknown[] => modules.flatMap((module) => Object.values(module))
 const isEndpoint = (value: unknown): value is AnyEndpoint =>

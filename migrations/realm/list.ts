@@ -21,6 +21,7 @@ import createMessageEdits from './0023_create_message_edits.sql'
 import indexTraitsOfMessages from './0025_index_traits_of_messages.sql'
 import indexAlertedMarks from './0026_index_alerted_marks.sql'
 import createScheduledMessagesAndReminders from './0027_create_scheduled_messages_and_reminders.sql'
+import createSubmessages from './0028_create_submessages.sql'
 import createAttachments from './0030_create_attachments.sql'
 import createPastRoles from './0033_create_past_roles.sql'
 import addCanChangeUserEmails from './0034_add_can_change_user_emails_to_users.sql'
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   { name: '0025_index_traits_of_messages', sql: indexTraitsOfMessages },
   { name: '0026_index_alerted_marks', sql: indexAlertedMarks },
   { name: '0027_create_scheduled_messages_and_reminders', sql: createScheduledMessagesAndReminders },
+  { name: '0028_create_submessages', sql: createSubmessages },
   { name: '0030_create_attachments', sql: createAttachments },
   { name: '0033_create_past_roles', sql: createPastRoles },
   { name: '0034_add_can_change_user_emails_to_users', sql: addCanChangeUserEmails },

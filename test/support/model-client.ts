@@ -164,6 +164,9 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
 
   'reaction/remove'() {},
 
+  // What was added to messages is fetched with them.
+  submessage() {},
+
   // Files are asked for, and are no part of the state.
   'attachment/add'() {},
   'attachment/update'() {},

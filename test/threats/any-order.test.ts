@@ -38,7 +38,7 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
       type: 'channel',
       to: pick(NAMES),
       topic: pick(TOPICS),
-      content: pick(['Hello', `@**${pick(people).account.full_name}**`, '@**all**']),
+      content: pick(['Hello', `@**${pick(people).account.full_name}**`, '@**all**', '/poll Pizza?']),
     }),
   (pick, actor, _, people) =>
     actor.post('/messages', { type: 'direct', to: [pick(people).id, pick(people).id], content: 'Hello' }),
@@ -91,6 +91,12 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
       : actor.patch(path, { deactivated: false, description: pick(['Us', 'Them']) })
   },
   (pick, actor) => actor.delete(`/messages/${pick([1, 2, 3, 4, 5, 6])}`),
+  (pick, actor) =>
+    actor.post('/submessage', {
+      message_id: pick([1, 2, 3, 4, 5, 6]),
+      msg_type: 'widget',
+      content: JSON.stringify({ type: 'vote', key: 'canned,0', vote: 1 }),
+    }),
   (pick, actor) => {
     const wanted = { message_id: pick([1, 2, 3, 4, 5, 6]), scheduled_delivery_timestamp: 4_000_000_000 + pick(MANY) }
     return pick([true, true, false]) ? actor.post('/reminders', wanted) : actor.delete(`/reminders/${pick([1, 2, 3])}`)

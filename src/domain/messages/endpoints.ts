@@ -5,6 +5,7 @@ import { parseMarkdown } from '../../markdown/parse'
 import { channelDoesNotExist, channelNamedDoesNotExist } from '../channels/rules'
 import { generalChatNotAllowed, invalidCharacterInTopic, missingTopic, onlyGeneralChatAllowed } from '../topics/rules'
 import { anyUser, anyUserOrWebhook } from '../users/callers'
+import { buttonsParam } from '../widgets/widget'
 import { messageVisibleTo } from './access'
 import { invalidAnchor, invalidAnchorDate, missingAnchor, missingAnchorDate } from './anchor'
 import {
@@ -18,6 +19,7 @@ import {
   type Range,
 } from './fetch'
 import { historyShown } from './history-shown'
+import { renderAsSeen } from './mentions'
 import { badNarrow, badNarrowCombination, narrowParam } from './narrow-term'
 import {
   channelWildcardNotAllowed,
@@ -54,6 +56,7 @@ export const sendMessage = endpoint({
     queue_id: optional(text()),
     local_id: optional(text()),
     read_by_sender: optional(boolean()),
+    widget_content: optional(buttonsParam),
   },
   returns: { id: v.number() },
   errors: [
@@ -84,12 +87,24 @@ export const sendMessage = endpoint({
     const content = contentKept(params.content)
     return { content, ...parseMarkdown(content, edge.markdown) }
   },
-  decide: (realm, actor, { type, to, topic, queue_id, local_id, ...draft }) => {
+  decide: (realm, actor, { type, to, topic, queue_id, local_id, widget_content, ...said }) => {
+    const draft = { ...said, widget: widget_content }
     const echo = queue_id !== undefined && local_id !== undefined ? { queue_id, local_id } : undefined
     if (type === 'direct' || type === 'private') return { id: sendDirectly(realm, actor, { ...draft, to, echo }) }
     if (topic === undefined) throw missingTopic({})
     return { id: sendToChannel(realm, actor, { ...draft, to, topic, echo }) }
   },
+})
+
+export const renderMessage = endpoint({
+  route: 'POST /messages/render',
+  summary: 'How a message would look. Nothing is sent.',
+  caller: anyUser,
+  params: { content: text() },
+  returns: { rendered: v.string() },
+  errors: [],
+  prepare: (edge, { content }) => ({ template: parseMarkdown(contentKept(content), edge.markdown).template }),
+  decide: (realm, actor, { template }) => ({ rendered: renderAsSeen(realm, actor, template).html }),
 })
 
 export const getMessages = endpoint({

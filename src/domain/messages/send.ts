@@ -16,6 +16,9 @@ import { maybeDirectConversation, maybeTopic, putInDirect, putInTopic, type Conv
 import { people as thesePeople } from '../users/events'
 import { isHumanClient } from '../users/rules'
 import type { User } from '../users/user'
+import { widgetIn } from '../widgets/rules'
+import { insertWidget } from '../widgets/storage'
+import type { Widget } from '../widgets/widget'
 import { messageSent } from './events'
 import type { SentFacts } from './sent-facts'
 import { markAlerted } from './alerts'
@@ -35,6 +38,8 @@ export type Draft = {
   template: Template
   marks: Marks
   read_by_sender?: boolean
+  /** Beside the words, where these do not ask for one themselves. */
+  widget?: Widget
   /** Whose sight of channels and groups decides which names mean something, if not the sender's. */
   names_known_to?: User
   echo?: SentFacts['echo']
@@ -128,8 +133,9 @@ function deliver(
   const isTopicCalled = conversation.stream_id !== null && draft.marks.mentions_topic_wildcard
   const alerted = markAlerted(realm, { id, conversation }, body.rendered_content)
   const deaf = whoMuted(realm, sender, conversation)
+  const widget = draft.widget ?? widgetIn(draft.content)
   const facts: SentFacts = {
-    message: messageFacts(realm, message, conversation),
+    message: { ...messageFacts(realm, message, conversation), submessages: shownBy(realm, message, widget) },
     body,
     mentioned: [...new Set([...named, ...byGroup])],
     channel_wildcard: draft.marks.mentions_channel_wildcard,
@@ -160,6 +166,9 @@ function whoMuted(realm: Realm, sender: User, { stream_id, people }: Conversatio
   const receive = stream_id === null ? new Set(people) : subscribedAmong(realm, stream_id, muters)
   return muters.filter((user_id) => receive.has(user_id))
 }
+
+const shownBy = (realm: Realm, { id, sender_id }: { id: number; sender_id: number }, widget: Widget | undefined) =>
+  widget === undefined ? [] : [insertWidget(realm.sql, { message_id: id, id: realm.log.takeId(), sender_id }, widget)]
 
 /** What a message's words say of it. */
 export function traitsOf(marks: Marks, rendered: Rendered, conversation: Conversation): number {

@@ -8,6 +8,7 @@ import { avatarUrl } from '../users/profile'
 import { canSeeRealEmail } from '../users/rules'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
+import type { Submessage } from '../widgets/storage'
 import { historyFields } from './history-shown'
 
 /** A message on the wire (specification 2.3): what the realm knows of it, and its body. */
@@ -76,9 +77,11 @@ export function messageFacts(
     timestamp: message.sent_at,
     topic_links: conversation.stream_id === null ? [] : topicLinks(realm, conversation.topic),
     reactions: [],
-    submessages: [],
+    submessages: NO_SUBMESSAGES,
   }
 }
+
+const NO_SUBMESSAGES: Submessage[] = []
 
 function whereTo(realm: Realm, conversation: Conversation) {
   if (conversation.stream_id === null) {

@@ -1,0 +1,28 @@
+import type { Realm } from '../../realm'
+import { messageVisibleTo, readersOf } from '../messages/access'
+import type { User } from '../users/user'
+import { countSubmessages, hasAdded, insertSubmessage, maybeWidgetType } from '../widgets/storage'
+import { submessageAdded } from './events'
+import { refusalToAdd } from './rules'
+
+export type WantedSubmessage = { message_id: number; msg_type: string; content: string }
+
+/** Somebody adds to a message that they can read: a vote, a task, whatever its widget takes from them. */
+export function addSubmessage(realm: Realm, actor: User, wanted: WantedSubmessage): void {
+  const { sql } = realm
+  const { message_id, msg_type, content } = wanted
+  const message = messageVisibleTo(realm, actor, message_id)
+  const sender_id = actor.user_id
+  const refusal = refusalToAdd({
+    widget_type: maybeWidgetType(sql, message_id),
+    content,
+    isAuthor: message.sender_id === sender_id,
+    isOpen: hasAdded(sql, message_id, message.sender_id),
+    already: countSubmessages(sql, message_id),
+  })
+  if (refusal) throw refusal
+
+  const submessage_id = realm.log.takeId()
+  insertSubmessage(sql, { message_id, id: submessage_id, sender_id, msg_type, content })
+  realm.publish(submessageAdded({ msg_type, content, message_id, sender_id, submessage_id }), readersOf(message))
+}

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { integer, text } from '../../api/params'
+import { endpoint } from '../../edge'
+import { invalidMessage } from '../messages/rules'
+import { MAX_MESSAGE_LENGTH } from '../realm/limits'
+import { anyUser } from '../users/callers'
+import { addSubmessage } from './actions'
+import {
+  mayNotAddToMessage,
+  onlyAuthorMayChange,
+  submessageDoesNotFit,
+  submessageNotJson,
+  tooManySubmessages,
+} from './rules'
+
+const MAX_TYPE_LENGTH = 50
+
+export const createSubmessage = endpoint({
+  route: 'POST /submessage',
+  summary: 'Add to a message: vote in a poll, put a task on a list.',
+  caller: anyUser,
+  params: {
+    message_id: integer(),
+    msg_type: v.pipe(text(), v.maxLength(MAX_TYPE_LENGTH)),
+    content: v.pipe(text(), v.maxLength(MAX_MESSAGE_LENGTH)),
+  },
+  returns: {},
+  errors: [
+    invalidMessage,
+    mayNotAddToMessage,
+    submessageNotJson,
+    submessageDoesNotFit,
+    onlyAuthorMayChange,
+    tooManySubmessages,
+  ],
+  decide: (realm, actor, wanted) => addSubmessage(realm, actor, wanted),
+})

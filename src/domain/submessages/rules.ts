@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { badRequest, type ApiError } from '../../api/errors'
+import { boolean, integer, text } from '../../api/params'
+
+export const mayNotAddToMessage = badRequest(() => 'You cannot attach a submessage to this message.')
+export const submessageNotJson = badRequest(() => 'Invalid json for submessage')
+export const submessageDoesNotFit = badRequest((f: { widget_type: string }) => `Invalid data for a ${f.widget_type}`)
+export const onlyAuthorMayChange = badRequest(() => 'Only the author of the message can change this.')
+export const tooManySubmessages = badRequest(() => 'This message has as many submessages as it can have.')
+
+/** Every reader of a message reads all that was added to it, so that has an end. */
+const MOST_SUBMESSAGES = 5000
+
+const part = <const Type extends string, Fields extends v.ObjectEntries>(type: Type, fields: Fields) =>
+  v.strictObject({ type: v.literal(type), ...fields })
+
+/** What people may do with a widget, and which of it is its author's only. What a widget of another kind takes is not known here. */
+const PARTS: Record<string, { schema: v.GenericSchema; isAuthors?: boolean }[]> = {
+  poll: [
+    { schema: part('vote', { key: text(), vote: v.picklist([1, -1]) }) },
+    { schema: part('new_option', { idx: integer(), option: text() }) },
+    { schema: part('question', { question: text() }), isAuthors: true },
+  ],
+  todo: [
+    {
+      schema: part('new_task', { key: integer(), task: text(), desc: text(), completed: boolean() }),
+    },
+    { schema: part('strike', { key: text() }) },
+    { schema: part('new_task_list_title', { title: text() }), isAuthors: true },
+  ],
+}
+
+export type Addition = {
+  widget_type: string | undefined // undefined: the message is no widget
+  content: string
+  isAuthor: boolean
+  /** Others add to what the author has opened to them by adding something first. */
+  isOpen: boolean
+  already: number
+}
+
+export function refusalToAdd({ widget_type, content, isAuthor, isOpen, already }: Addition): ApiError | undefined {
+  if (!isAuthor && !isOpen) return mayNotAddToMessage({})
+  if (already >= MOST_SUBMESSAGES) return tooManySubmessages({})
+  const said = parsed(content)
+  if (said === undefined) return submessageNotJson({})
+  const parts = widget_type === undefined ? undefined : PARTS[widget_type]
+  if (widget_type === undefined || parts === undefined) return undefined
+  const fitting = parts.find(({ schema }) => v.is(schema, said.value))
+  if (fitting === undefined) return submessageDoesNotFit({ widget_type })
+  return fitting.isAuthors && !isAuthor ? onlyAuthorMayChange({}) : undefined
+}
+
+function parsed(content: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(content) }
+  } catch {
+    return undefined
+  }
+}

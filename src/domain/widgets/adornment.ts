@@ -1,0 +1,9 @@
+import { adornment } from '../../realm'
+import { deleteSubmessagesOn, submessagesOn } from './storage'
+
+/** Messages are fetched with all that was added to them. */
+export const submessagesShown = adornment({
+  adorns: 'submessages',
+  read: ({ sql }, message_ids) => Map.groupBy(submessagesOn(sql, message_ids), ({ message_id }) => message_id),
+  forget: ({ sql }, message_ids) => deleteSubmessagesOn(sql, message_ids),
+})
