@@ -24,9 +24,12 @@ import * as domains from './domain/domains/endpoints'
 import * as domainEvents from './domain/domains/events'
 import * as drafts from './domain/drafts/endpoints'
 import * as draftEvents from './domain/drafts/events'
+import * as emoji from './domain/emoji/endpoints'
+import * as emojiEvents from './domain/emoji/events'
 import * as fileWork from './domain/files/due-work'
 import * as edits from './domain/edits/endpoints'
 import * as editEvents from './domain/edits/events'
+import * as pictures from './domain/files/picture-endpoints'
 import * as flags from './domain/flags/endpoints'
 import * as flagEvents from './domain/flags/events'
 import * as groupAbilities from './domain/groups/abilities'
@@ -105,6 +108,8 @@ const asked = {
   messages,
   attachments,
   files,
+  pictures,
+  emoji,
   flags,
   reactions,
   submessages,
@@ -143,6 +148,7 @@ const announced = [
   recentDirect,
   noticeEvents,
   attachmentEvents,
+  emojiEvents,
   flagEvents,
   reactionEvents,
   submessageEvents,

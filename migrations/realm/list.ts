@@ -23,6 +23,7 @@ import indexAlertedMarks from './0026_index_alerted_marks.sql'
 import createScheduledMessagesAndReminders from './0027_create_scheduled_messages_and_reminders.sql'
 import createSubmessages from './0028_create_submessages.sql'
 import createAttachments from './0030_create_attachments.sql'
+import createCustomEmoji from './0031_create_custom_emoji.sql'
 import createPastRoles from './0033_create_past_roles.sql'
 import addCanChangeUserEmails from './0034_add_can_change_user_emails_to_users.sql'
 import createMutedUsers from './0041_create_muted_users.sql'
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   { name: '0027_create_scheduled_messages_and_reminders', sql: createScheduledMessagesAndReminders },
   { name: '0028_create_submessages', sql: createSubmessages },
   { name: '0030_create_attachments', sql: createAttachments },
+  { name: '0031_create_custom_emoji', sql: createCustomEmoji },
   { name: '0033_create_past_roles', sql: createPastRoles },
   { name: '0034_add_can_change_user_emails_to_users', sql: addCanChangeUserEmails },
   { name: '0041_create_muted_users', sql: createMutedUsers },

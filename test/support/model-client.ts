@@ -167,6 +167,10 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
   // What was added to messages is fetched with them.
   submessage() {},
 
+  'realm_emoji/update'(state, { realm_emoji }) {
+    state.realm_emoji = realm_emoji
+  },
+
   // Files are asked for, and are no part of the state.
   'attachment/add'() {},
   'attachment/update'() {},

@@ -1,4 +1,5 @@
 import type { Realm } from '../../realm'
+import { uploadTookTooLong } from '../files/errors'
 import { doom, spare } from '../files/storage'
 import { realmNumber } from '../realm/realm-number'
 import { people } from '../users/events'
@@ -8,7 +9,7 @@ import type { User } from '../users/user'
 import { shownToOwner } from './access'
 import type { Attachment } from './attachment'
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from './events'
-import { invalidAttachment, pathOf, refusalOfSize, uploadTookTooLong, type Room } from './rules'
+import { invalidAttachment, pathOf, refusalOfSize, type Room } from './rules'
 import { deleteAttachment, insertAttachment, maybeAttachment, spaceUsed } from './storage'
 
 const TOKEN_LETTERS = 30

@@ -11,7 +11,6 @@ export const quotaExceeded = apiError(
   () => "Upload would exceed your organization's upload quota.",
 )
 export const invalidAttachment = badRequest(() => 'Invalid attachment')
-export const uploadTookTooLong = badRequest(() => 'The upload took too long. Please try again.')
 export const invalidToken = badRequest(() => 'Invalid token')
 export const invalidFilename = badRequest(() => 'Invalid filename')
 

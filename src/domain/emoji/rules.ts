@@ -1,4 +1,5 @@
 import { ApiError, badRequest } from '../../api/errors'
+import type { CustomEmoji, EmojiOfRealm } from './custom-emoji'
 import { emojiCodeOf, EXTRA_EMOJI_NAMES, namesOfEmoji } from '../../markdown/emoji-names'
 
 /** Where an emoji is from: the alphabet everyone shares, the realm's own, or the product's. */
@@ -19,37 +20,61 @@ const emojiDoesNotExist = badRequest((f: { emoji_name: string }) => `Emoji '${f.
 const invalidEmojiName = badRequest(() => 'Invalid emoji name.')
 const invalidEmojiCode = badRequest(() => 'Invalid emoji code.')
 const invalidCustomEmoji = badRequest(() => 'Invalid custom emoji.')
+const invalidCustomEmojiName = badRequest(() => 'Invalid custom emoji name.')
+const customEmojiIsDeactivated = badRequest(() => 'This custom emoji has been deactivated.')
 
 /** All that an emoji may be refused for. */
-export const emojiErrors = [emojiDoesNotExist, invalidEmojiName, invalidEmojiCode, invalidCustomEmoji]
+export const emojiErrors = [
+  emojiDoesNotExist,
+  invalidEmojiName,
+  invalidEmojiCode,
+  invalidCustomEmoji,
+  invalidCustomEmojiName,
+  customEmojiIsDeactivated,
+]
 
 /** The emoji meant. What is said of it beside its name must agree with that name. */
-export function emojiMeant(wanted: WantedEmoji): Emoji | ApiError {
-  const said = emojiSaid(wanted)
-  return said instanceof ApiError ? said : (refusalOfEmoji(said) ?? said)
+export function emojiMeant(wanted: WantedEmoji, custom: EmojiOfRealm): Emoji | ApiError {
+  const said = emojiSaid(wanted, custom)
+  return said instanceof ApiError ? said : (refusalOfEmoji(said, custom) ?? said)
 }
 
 /** An emoji as it is said: what is not said of it follows from its name, and nothing is checked. */
-export function emojiSaid({ emoji_name, ...said }: WantedEmoji): Emoji | ApiError {
-  const named = emojiNamed(emoji_name)
+export function emojiSaid({ emoji_name, ...said }: WantedEmoji, custom: EmojiOfRealm): Emoji | ApiError {
+  const named = emojiNamed(emoji_name, custom)
   const emoji_code = said.emoji_code ?? named?.emoji_code
   const reaction_type = said.reaction_type ?? named?.reaction_type
   if (emoji_code === undefined || reaction_type === undefined) return emojiDoesNotExist({ emoji_name })
   return { emoji_name, emoji_code, reaction_type }
 }
 
-function emojiNamed(emoji_name: string): Emoji | undefined {
+/** The realm's own of this name, as it can be chosen today. */
+export function activeNamed(custom: EmojiOfRealm, name: string): CustomEmoji | undefined {
+  for (const emoji of custom.values()) if (emoji.name === name && !emoji.deactivated) return emoji
+  return undefined
+}
+
+// A realm may put its own in place of any other.
+function emojiNamed(emoji_name: string, custom: EmojiOfRealm): Emoji | undefined {
+  const own = activeNamed(custom, emoji_name)
+  if (own) return { emoji_name, emoji_code: String(own.id), reaction_type: 'realm_emoji' }
   if (EXTRA_EMOJI_NAMES.has(emoji_name)) return { emoji_name, emoji_code: emoji_name, reaction_type: 'svc_extra_emoji' }
   const emoji_code = emojiCodeOf(emoji_name)
   return emoji_code === undefined ? undefined : { emoji_name, emoji_code, reaction_type: 'unicode_emoji' }
 }
 
 /** Do its name, code and type belong together? */
-export function refusalOfEmoji({ emoji_name, emoji_code: code, reaction_type }: Emoji): ApiError | undefined {
-  // TODO: the realm's own, once it can have any.
-  if (reaction_type === 'realm_emoji') return invalidCustomEmoji({})
+export function refusalOfEmoji(emoji: Emoji, custom: EmojiOfRealm): ApiError | undefined {
+  const { emoji_name, emoji_code: code, reaction_type } = emoji
+  if (reaction_type === 'realm_emoji') return refusalOfCustom(emoji_name, custom.get(code))
   const names =
     reaction_type === 'unicode_emoji' ? namesOfEmoji(code) : EXTRA_EMOJI_NAMES.has(code) ? [...EXTRA_EMOJI_NAMES] : []
   if (names.length === 0) return invalidEmojiCode({})
   return names.includes(emoji_name) ? undefined : invalidEmojiName({})
+}
+
+function refusalOfCustom(emoji_name: string, emoji: CustomEmoji | undefined): ApiError | undefined {
+  if (emoji === undefined) return invalidCustomEmoji({})
+  if (emoji.name !== emoji_name) return invalidCustomEmojiName({})
+  return emoji.deactivated ? customEmojiIsDeactivated({}) : undefined
 }

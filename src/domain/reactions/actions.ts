@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { emojiSaid, type WantedEmoji } from '../emoji/rules'
+import { emojiOfRealm } from '../emoji/storage'
 import { messageVisibleTo, Reading, readersOf } from '../messages/access'
 import { addMarks } from '../messages/marks'
 import { addTrait, removeTrait, Trait, type IndexedMessage } from '../messages/storage'
@@ -14,10 +15,11 @@ export function react(realm: Realm, actor: User, message_id: number, wanted: Wan
   const { sql } = realm
   const { user_id } = actor
   const message = messageVisibleTo(realm, actor, message_id)
-  const said = emojiSaid(wanted)
+  const custom = emojiOfRealm(realm)
+  const said = emojiSaid(wanted, custom)
   if (said instanceof ApiError) throw said
   if (maybeReaction(sql, message_id, user_id, said)) throw reactionAlreadyExists({})
-  const emoji = emojiGiven(said, maybeNameOnMessage(sql, message_id, said))
+  const emoji = emojiGiven(said, maybeNameOnMessage(sql, message_id, said), custom)
   if (emoji instanceof ApiError) throw emoji
 
   const reaction = { message_id, user_id, ...emoji }
@@ -31,7 +33,7 @@ export function react(realm: Realm, actor: User, message_id: number, wanted: Wan
 export function takeBack(realm: Realm, actor: User, message_id: number, wanted: EmojiToRemove): void {
   const { sql } = realm
   const message = messageVisibleTo(realm, actor, message_id)
-  const emoji = emojiTakenBack(wanted)
+  const emoji = emojiTakenBack(wanted, emojiOfRealm(realm))
   if (emoji instanceof ApiError) throw emoji
   const reaction = maybeReaction(sql, message_id, actor.user_id, emoji)
   if (reaction === undefined) throw reactionDoesNotExist({})

@@ -1,4 +1,5 @@
 import { apiError, badRequest, type ApiError } from '../../api/errors'
+import type { EmojiOfRealm } from '../emoji/custom-emoji'
 import { emojiSaid, refusalOfEmoji, type Emoji, type EmojiType } from '../emoji/rules'
 
 /** What somebody thinks of a message, said with an emoji. */
@@ -14,9 +15,9 @@ export const noEmojiSaid = badRequest(
  * The emoji somebody gives. Whoever gives it to a message first names it; those after them give the same by that name,
  * whatever they call it, so that clients can count them together.
  */
-export function emojiGiven(said: Emoji, nameOnMessage: string | undefined): Emoji | ApiError {
+export function emojiGiven(said: Emoji, nameOnMessage: string | undefined, custom: EmojiOfRealm): Emoji | ApiError {
   if (nameOnMessage !== undefined) return { ...said, emoji_name: nameOnMessage }
-  return refusalOfEmoji(said) ?? said
+  return refusalOfEmoji(said, custom) ?? said
 }
 
 /** What is not to be mistaken of an emoji. */
@@ -25,7 +26,8 @@ export type EmojiKey = Pick<Emoji, 'emoji_code' | 'reaction_type'>
 export type EmojiToRemove = { emoji_name?: string; emoji_code?: string; reaction_type?: EmojiType }
 
 /** The emoji to take back. The code says it, however it was named; simple clients only know the name. */
-export function emojiTakenBack({ emoji_name, emoji_code, reaction_type }: EmojiToRemove): EmojiKey | ApiError {
+export function emojiTakenBack(wanted: EmojiToRemove, custom: EmojiOfRealm): EmojiKey | ApiError {
+  const { emoji_name, emoji_code, reaction_type } = wanted
   if (emoji_code !== undefined) return { emoji_code, reaction_type: reaction_type ?? 'unicode_emoji' }
-  return emoji_name === undefined ? noEmojiSaid({}) : emojiSaid({ emoji_name, reaction_type })
+  return emoji_name === undefined ? noEmojiSaid({}) : emojiSaid({ emoji_name, reaction_type }, custom)
 }

@@ -2,6 +2,7 @@ import type { Directory } from '../../markdown/references'
 import type { Realm } from '../../realm'
 import { canSeeMetadata } from '../channels/rules'
 import { maybeChannelNamed } from '../channels/storage'
+import { emojiInMessage } from '../emoji/shown'
 import { isAllowed } from '../groups/standing'
 import { allGroups } from '../groups/storage'
 import { maybeUser, usersNamed } from '../users/storage'
@@ -30,5 +31,5 @@ export const mentionableBy = (realm: Realm, author: User): Directory => ({
     const channel = maybeChannelNamed(realm, name)
     return channel && canSeeMetadata(channel, viewerOf(realm, author, channel)) ? channel : undefined
   },
-  emojiByName: () => undefined,
+  emojiByName: (name) => emojiInMessage(realm, name),
 })

@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/errors'
 import type { Realm } from '../../realm'
+import { emojiOfRealm } from '../emoji/storage'
 import { changeSettings } from '../user-settings/actions'
 import { userSettingsOf } from '../user-settings/storage'
 import { everyone } from '../users/events'
@@ -12,7 +13,7 @@ import { statusOf, writeStatus } from './storage'
 
 /** Somebody's status becomes another. `away` is an older word for not wanting to be seen as present. */
 export function setStatus(realm: Realm, user: User, wanted: WantedStatus): void {
-  const news = statusNews(wanted)
+  const news = statusNews(wanted, emojiOfRealm(realm))
   if (news instanceof ApiError) throw news
   const { user_id } = user
   if (news.away !== undefined) changeSettings(realm, user, { presence_enabled: !news.away })

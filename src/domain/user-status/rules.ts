@@ -1,5 +1,6 @@
 import { tooLong } from '../../api/complaints'
 import { ApiError, badRequest } from '../../api/errors'
+import type { EmojiOfRealm } from '../emoji/custom-emoji'
 import { emojiMeant, type Emoji, type EmojiType } from '../emoji/rules'
 
 /** What somebody says of themselves beside being here or not. No words and no emoji are the empty string. */
@@ -28,7 +29,8 @@ export const mayNotSetStatus = badRequest(() => 'Insufficient permission')
 const MAX_STATUS_LENGTH = 60
 
 /** What a wish comes to. An empty name takes the emoji away; clients expect a type even of none. */
-export function statusNews({ status_text, away, ...emoji }: WantedStatus): ToldStatus | ApiError {
+export function statusNews(wanted: WantedStatus, custom: EmojiOfRealm): ToldStatus | ApiError {
+  const { status_text, away, ...emoji } = wanted
   const { emoji_name, emoji_code, reaction_type } = emoji
   if (emoji_name === undefined && (emoji_code !== undefined || reaction_type !== undefined)) return emojiNameNeeded({})
   const words = status_text?.trim()
@@ -36,15 +38,15 @@ export function statusNews({ status_text, away, ...emoji }: WantedStatus): ToldS
   if (words !== undefined && [...words].length > MAX_STATUS_LENGTH)
     return tooLong({ var_name: 'status_text', limit: MAX_STATUS_LENGTH, unit: 'characters' })
 
-  const chosen = chosenEmoji({ emoji_name, emoji_code, reaction_type })
+  const chosen = chosenEmoji({ emoji_name, emoji_code, reaction_type }, custom)
   if (chosen instanceof ApiError) return chosen
   return { ...(away === undefined ? {} : { away }), ...(words === undefined ? {} : { status_text: words }), ...chosen }
 }
 
-function chosenEmoji({ emoji_name, ...more }: WantedStatus): ToldStatus | ApiError {
+function chosenEmoji({ emoji_name, ...more }: WantedStatus, custom: EmojiOfRealm): ToldStatus | ApiError {
   if (emoji_name === undefined) return {}
   if (emoji_name === '') return { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' }
-  return emojiMeant({ emoji_name, ...more })
+  return emojiMeant({ emoji_name, ...more }, custom)
 }
 
 /** The status after the news. */

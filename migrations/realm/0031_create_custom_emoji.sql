@@ -1,0 +1,12 @@
+-- Emoji of the realm's own. One that is deactivated stays, for the messages and reactions that show it; its name is free.
+CREATE TABLE custom_emoji (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  author_id INTEGER NOT NULL,
+  picture TEXT NOT NULL,
+  ending TEXT NOT NULL,
+  has_still INTEGER NOT NULL,
+  deactivated INTEGER NOT NULL
+) STRICT;
+
+CREATE UNIQUE INDEX custom_emoji_by_name ON custom_emoji (name) WHERE deactivated = 0;
