@@ -38,6 +38,7 @@ const CONCEPTS = [
   'saved-snippets',
   'user-status',
   'playgrounds',
+  'profile-fields',
   'accounts',
   'registration',
   'organization',

@@ -53,6 +53,8 @@ import * as organizationDeactivation from './domain/organization/deactivation-en
 import * as organizationSettings from './domain/organization/settings-endpoints'
 import * as playgrounds from './domain/playgrounds/endpoints'
 import * as playgroundEvents from './domain/playgrounds/events'
+import * as profileFields from './domain/profile-fields/endpoints'
+import * as profileFieldEvents from './domain/profile-fields/events'
 import * as reactionsShown from './domain/reactions/adornment'
 import * as reactions from './domain/reactions/endpoints'
 import * as reactionEvents from './domain/reactions/events'
@@ -97,6 +99,7 @@ const asked = {
   login,
   users,
   accounts,
+  profileFields,
   userSettings,
   groups,
   channels,
@@ -161,6 +164,7 @@ const announced = [
   savedSnippetEvents,
   alertWordEvents,
   userStatusEvents,
+  profileFieldEvents,
   mutedUserEvents,
   linkifierEvents,
   playgroundEvents,

@@ -40,6 +40,7 @@ const member: User = {
   avatar_version: 1,
   avatar_hash: 'abc',
   email_address_visibility: 1,
+  profile_data: {},
 }
 
 describe('roles', () => {

@@ -52,6 +52,7 @@ describe('POST /users', () => {
           timezone: '',
           avatar_url: null,
           avatar_version: 1,
+          profile_data: {},
         },
       },
       { id: expect.any(Number), type: 'user_group', op: 'add_members', group_id: 6, user_ids: [user_id] },
@@ -288,7 +289,7 @@ describe('GET /users/:user_id', () => {
       expect(byDummy.user, name).toEqual(user)
       const state = await viewer.registers({ fetch_event_types: ['realm_user'] })
       const registered = state.state.realm_users.find((each: Json) => each.user_id === dov.id)
-      expect(registered, name).toEqual({ ...user, is_active: undefined })
+      expect(registered, name).toEqual({ ...user, profile_data: {}, is_active: undefined })
     }
   })
 })

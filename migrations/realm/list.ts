@@ -26,6 +26,7 @@ import createAttachments from './0030_create_attachments.sql'
 import createCustomEmoji from './0031_create_custom_emoji.sql'
 import createPastRoles from './0033_create_past_roles.sql'
 import addCanChangeUserEmails from './0034_add_can_change_user_emails_to_users.sql'
+import createProfileFields from './0035_create_profile_fields.sql'
 import createMutedUsers from './0041_create_muted_users.sql'
 import createLinkifiersAndPlaygrounds from './0042_create_linkifiers_and_playgrounds.sql'
 import createTickets from './0045_create_tickets.sql'
@@ -60,6 +61,7 @@ export const migrations: readonly Migration[] = [
   { name: '0031_create_custom_emoji', sql: createCustomEmoji },
   { name: '0033_create_past_roles', sql: createPastRoles },
   { name: '0034_add_can_change_user_emails_to_users', sql: addCanChangeUserEmails },
+  { name: '0035_create_profile_fields', sql: createProfileFields },
   { name: '0041_create_muted_users', sql: createMutedUsers },
   { name: '0042_create_linkifiers_and_playgrounds', sql: createLinkifiersAndPlaygrounds },
   { name: '0045_create_tickets', sql: createTickets },

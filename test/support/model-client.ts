@@ -190,6 +190,11 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     // `timezone` comes with an address that older clients look people up by; it is no news of the address.
     for (const key of Object.keys(fields)) if (key in user) user[key] = fields[key]
     if (user_id === state.user_id) for (const key of Object.keys(fields)) if (key in state) state[key] = fields[key]
+    if (person.custom_profile_field !== undefined) {
+      const { id, value, ...rendered } = person.custom_profile_field
+      if (value === null) delete user.profile_data[id]
+      else user.profile_data[id] = { value, ...rendered }
+    }
     if (person.is_active !== undefined) {
       const [from, to] = person.is_active
         ? ['realm_non_active_users', 'realm_users']
@@ -368,6 +373,14 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
 
   realm_playgrounds(state, { realm_playgrounds }) {
     state.realm_playgrounds = realm_playgrounds
+  },
+
+  custom_profile_fields(state, { fields }) {
+    state.custom_profile_fields = fields
+    // What was said in a field that is gone is gone with it.
+    const known = new Set(fields.map((field: Json) => String(field.id)))
+    for (const user of [...state.realm_users, ...state.realm_non_active_users])
+      for (const id of Object.keys(user.profile_data ?? {})) if (!known.has(id)) delete user.profile_data[id]
   },
 
   muted_users(state, { muted_users }) {

@@ -160,6 +160,17 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
         { enable_spectator_access: pick([true, false]), message_content_edit_limit_seconds: pick([60, 'unlimited']) },
       ]),
     ),
+  (pick, actor) => {
+    const path = `/realm/profile_fields/${pick([1, 2, 3])}`
+    const wished = { name: pick(['Phone', 'Town', 'Team']), editable_by_user: pick([true, false]) }
+    return pick([
+      () => actor.post('/realm/profile_fields', { ...wished, field_type: pick([1, 2, 4]) }),
+      () => actor.patch(path, wished),
+      () => actor.delete(path),
+      () =>
+        actor.patch('/users/me/profile_data', { data: [{ id: pick([1, 2, 3]), value: pick(['*Yes*', '', null]) }] }),
+    ])()
+  },
   // Of those who listen nobody goes: they would hear nothing.
   async (pick, actor, _, people) => {
     const { members } = await actor.get('/users')

@@ -27,6 +27,7 @@ type There = Cast & {
   channel_folder_id: number
   filter_id: number
   playground_id: number
+  field_id: number
   queue: Queue
 }
 
@@ -52,6 +53,8 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
     ({ dov }) => ({ email: dov.email }),
     ({ dov, realm }) => ({ email: `user${dov.id}@${new URL(realm.url).hostname}` }),
   ],
+  'PATCH /users/:user_id': [({ dov }) => ({ user_id: dov.id, full_name: 'Mine' })],
+  'PATCH /users/me/profile_data': [({ field_id }) => ({ data: [{ id: field_id, value: 'x' }] })],
   'GET /streams/:stream_id': [ofChannel],
   'PATCH /streams/:stream_id': [
     (there) => ({ ...ofChannel(there), can_subscribe_group: { new: there.group_id } }),
@@ -164,6 +167,7 @@ const IDS: Record<string, (there: There) => FieldValue> = {
   message_ids: ({ message }) => [message.id],
   to: people,
   folder_id: ({ channel_folder_id }) => channel_folder_id,
+  field_id: ({ field_id }) => field_id,
 }
 
 /** What a request names by a name alone is the realm's own by that name; these are names that only one thing has. */
@@ -214,8 +218,11 @@ async function somewhere(): Promise<There> {
   const { id: filter_id } = succeeded(await ada.post('/realm/filters', linkifier))
   const playground = { name: realm.name, pygments_language: 'C', url_template }
   const { id: playground_id } = succeeded(await ada.post('/realm/playgrounds', playground))
+  const field = { name: realm.name, field_type: 1 }
+  const { id: field_id } = succeeded(await ada.post('/realm/profile_fields', field))
   return {
     ...cast,
+    field_id,
     message,
     draft_id: ids[0],
     scheduled_message_id,

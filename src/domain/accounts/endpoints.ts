@@ -1,9 +1,12 @@
 import * as v from 'valibot'
-import { boolean, integer, oneOf, optional, text } from '../../api/params'
-import { endpoint } from '../../edge'
+import { boolean, integer, list, oneOf, optional, text } from '../../api/params'
+import { endpoint, type Edge } from '../../edge'
 import { addressErrors } from '../domains/address-rules'
 import { refusalOfAddress } from '../domains/actions'
 import { newestOwn } from '../messages/newest'
+import { noSuchField } from '../profile-fields/rules'
+import { valueErrors } from '../profile-fields/value-rules'
+import { saying, withTemplates, type Saying } from '../profile-fields/values'
 import {
   administrators,
   anyoneOrUser,
@@ -17,7 +20,7 @@ import { newKey } from '../users/keys'
 import { maybeUserKnownAs } from '../users/known-as'
 import { notInProduction } from '../users/login'
 import { hashPassword } from '../users/passwords'
-import { profileOf, userFields } from '../users/profile'
+import { fullProfileOf, userFields } from '../users/profile'
 import {
   emailInUse,
   insufficientPermission,
@@ -125,13 +128,20 @@ export const getOwnUser = endpoint({
   returns: { ...userFields, max_message_id: v.number() },
   errors: [],
   decide: (realm, actor) => ({
-    ...profileOf(actor, actor, false),
-    ...(actor.is_bot ? {} : { profile_data: {} }),
+    ...fullProfileOf(actor, actor, false),
     max_message_id: newestOwn(realm, actor),
   }),
 })
 
-const accountChanges = { full_name: optional(text()), role: optional(oneOf(ROLES)), new_email: optional(text()) }
+const accountChanges = {
+  full_name: optional(text()),
+  role: optional(oneOf(ROLES)),
+  profile_data: optional(list(saying)),
+  new_email: optional(text()),
+}
+const parsed = (edge: Edge, { profile_data }: { profile_data?: Saying[] }) => ({
+  profile_data: profile_data && withTemplates(edge, profile_data),
+})
 const changeErrors = [
   noSuchUser,
   insufficientPermission,
@@ -139,9 +149,12 @@ const changeErrors = [
   mustBeAdministrator,
   lastOwnerStaysOwner,
   ...nameErrors,
+  noSuchField,
+  ...valueErrors,
   mayNotChangeEmails,
   invalidEmail,
   emailInUse,
+  ...addressErrors,
 ]
 
 export const updateUser = endpoint({
@@ -151,6 +164,7 @@ export const updateUser = endpoint({
   params: { user_id: integer(), ...accountChanges },
   returns: {},
   errors: changeErrors,
+  prepare: parsed,
   decide: (realm, actor, { user_id, ...wished }) =>
     updateAccount(realm, actor, accountSeenToBy(actor, maybeUser(realm, user_id)), wished),
 })
@@ -162,6 +176,7 @@ export const updateUserByEmail = endpoint({
   params: { email: text(), ...accountChanges },
   returns: {},
   errors: changeErrors,
+  prepare: parsed,
   decide: (realm, actor, { email, ...wished }) =>
     updateAccount(realm, actor, accountSeenToBy(actor, maybeUserKnownAs(realm, actor, email)), wished),
 })

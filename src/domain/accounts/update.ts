@@ -1,4 +1,6 @@
 import type { Realm } from '../../realm'
+import { refusalOfAddress } from '../domains/actions'
+import { sayOf, type Saying } from '../profile-fields/values'
 import { changeEmail, rename } from '../users/actions'
 import { isAdministrator, noSuchUser } from '../users/rules'
 import { allUsers, maybeUser } from '../users/storage'
@@ -7,7 +9,7 @@ import { changeRole } from './change-role'
 import { mayNotChangeEmails, refusalToChangeRole, refusalToSeeTo } from './rights'
 
 /** What is wished of an account; what is left out stays as it is. */
-export type AccountChanges = { full_name?: string; role?: Role; new_email?: string }
+export type AccountChanges = { full_name?: string; role?: Role; profile_data?: readonly Saying[]; new_email?: string }
 
 /** The account, active or not, to somebody who sees to it. */
 export function accountSeenToBy(actor: User, user: User | undefined): User {
@@ -20,9 +22,10 @@ export function accountSeenToBy(actor: User, user: User | undefined): User {
 /** All of the changes or none, each told by an event of its own; what is so already is told to nobody. */
 export function updateAccount(realm: Realm, actor: User, { user_id }: User, wished: AccountChanges): void {
   const current = () => maybeUser(realm, user_id)!
-  const { role, full_name, new_email } = wished
+  const { role, full_name, profile_data, new_email } = wished
   if (role !== undefined) giveRole(realm, actor, current(), role)
   if (full_name !== undefined) rename(realm, current(), full_name)
+  if (profile_data !== undefined) sayOf(realm, actor, current(), profile_data)
   if (new_email !== undefined) giveEmail(realm, actor, current(), new_email)
 }
 
@@ -35,6 +38,8 @@ function giveRole(realm: Realm, actor: User, target: User, role: Role): void {
 function giveEmail(realm: Realm, actor: User, target: User, new_email: string) {
   if (new_email.trim() === target.delivery_email) return
   if (!isAdministrator(actor) || !actor.can_change_user_emails) throw mayNotChangeEmails({})
+  const refusal = refusalOfAddress(realm, new_email)
+  if (refusal) throw refusal
   changeEmail(realm, target, new_email)
 }
 

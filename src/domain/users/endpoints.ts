@@ -3,7 +3,7 @@ import { boolean, integer, list, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { anyUser } from './callers'
 import { maybeUserKnownAs } from './known-as'
-import { profileOf, userShape } from './profile'
+import { fullProfileOf, profileOf, userShape } from './profile'
 import { noSuchUser } from './rules'
 import { allUsers, maybeUser } from './storage'
 import type { User } from './user'
@@ -57,6 +57,6 @@ export const getUserByEmail = endpoint({
 })
 
 function shown(user: User, actor: User, { client_gravatar, include_custom_profile_fields }: HowToShowUsers) {
-  const profile = profileOf(user, actor, client_gravatar)
-  return include_custom_profile_fields && !user.is_bot ? { ...profile, profile_data: {} } : profile
+  const profile = include_custom_profile_fields ? fullProfileOf : profileOf
+  return profile(user, actor, client_gravatar)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { audience, event, stateSlice, type Realm } from '../../realm'
 import type { Queue } from '../../events/queues'
-import { avatarUrl, profileOf, userFields, userShape } from './profile'
+import { avatarUrl, fullProfileOf, profileOf, userFields, userShape } from './profile'
 import { canSeeRealEmail, isAdministrator, isGuest } from './rules'
 import { userAsOf } from './past-roles'
 import { allUsers, maybeUser } from './storage'
@@ -71,7 +71,7 @@ export const userAdded = event<{ user: User }>({
   variant: (realm, { user }, queue, event_id) =>
     `${canSeeRealEmail(viewerFor(realm, queue, event_id), asHidden(realm, user))} ${queue.client.client_gravatar}`,
   encode: (realm, { user }, queue, event_id) => ({
-    person: profileOf(asHidden(realm, user), viewerFor(realm, queue, event_id), queue.client.client_gravatar),
+    person: fullProfileOf(asHidden(realm, user), viewerFor(realm, queue, event_id), queue.client.client_gravatar),
   }),
 })
 
@@ -88,6 +88,7 @@ type Change =
   | { role: Role }
   | { is_active: boolean }
   | { bot_owner_id: number }
+  | { custom_profile_field: { id: number; value: string | null; rendered_value?: string } }
   | { new_email: string }
   | { delivery_email: null }
   | { avatar_url: string; avatar_source: string; avatar_url_medium: string; avatar_version: number }
@@ -105,6 +106,13 @@ export const userUpdated = event<{ person: Change & { user_id: number } }>({
       person({ role: v.picklist(ROLES) }),
       person({ is_active: v.boolean() }),
       person({ bot_owner_id: v.number() }),
+      person({
+        custom_profile_field: v.strictObject({
+          id: v.number(),
+          value: v.nullable(v.string()),
+          rendered_value: v.optional(v.string()),
+        }),
+      }),
       person({ new_email: v.string() }),
       person({ delivery_email: v.nullable(v.string()) }),
       person({
@@ -154,7 +162,7 @@ export const usersSlice = stateSlice({
       allUsers(realm)
         .filter((user) => !user.is_system_bot && wanted(user))
         .map((user) => {
-          const { is_active: _, ...profile } = profileOf(user, actor, client_gravatar)
+          const { is_active: _, ...profile } = fullProfileOf(user, actor, client_gravatar)
           return profile
         })
     return {

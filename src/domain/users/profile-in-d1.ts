@@ -13,6 +13,7 @@ const COLUMNS = [
   'timezone',
   'avatar_source',
   'avatar_version',
+  'profile_data',
 ] as const satisfies readonly (keyof User)[]
 
 /** Public profiles, for bulk reads at the edge. */

@@ -50,6 +50,12 @@ export function profileOf(user: User, viewer: User, client_gravatar: boolean): P
   }
 }
 
+/** The same, with what they say of themselves; bots say nothing. */
+export const fullProfileOf = (user: User, viewer: User, client_gravatar: boolean): Profile => ({
+  ...profileOf(user, viewer, client_gravatar),
+  ...(user.is_bot ? {} : { profile_data: user.profile_data }),
+})
+
 type Pictured = Pick<User, 'avatar_source' | 'avatar_hash' | 'avatar_version'>
 
 /** Null where the client can work the picture's address out itself, from the real address that it may see. */

@@ -4,12 +4,13 @@ import type { User } from './user'
 
 type UserRow = Omit<
   User,
-  'email' | 'is_active' | 'is_bot' | 'is_system_bot' | 'can_create_users' | 'can_change_user_emails'
+  'email' | 'is_active' | 'is_bot' | 'is_system_bot' | 'can_create_users' | 'can_change_user_emails' | 'profile_data'
 > & {
   is_active: number
   is_system_bot: number
   can_create_users: number
   can_change_user_emails: number
+  profile_data: string // JSON
 }
 
 /** Addresses are compared without regard to case. */
@@ -19,7 +20,8 @@ export const maybeUser = (realm: Realm, user_id: number): User | undefined =>
   realm.memo.of(`user ${user_id}`, () => {
     const row = realm.sql.maybe<UserRow>`
       SELECT user_id, delivery_email, full_name, role, is_active, bot_type, bot_owner_id, is_system_bot, can_create_users,
-             can_change_user_emails, date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility
+             can_change_user_emails, date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility,
+             profile_data
       FROM users WHERE user_id = ${user_id}`
     return row && userOf(realm, row)
   })
@@ -45,7 +47,8 @@ export const allUsers = (realm: Realm): readonly User[] =>
   realm.memo.of('all users', () =>
     realm.sql.all<UserRow>`
       SELECT user_id, delivery_email, full_name, role, is_active, bot_type, bot_owner_id, is_system_bot, can_create_users,
-             can_change_user_emails, date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility
+             can_change_user_emails, date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility,
+             profile_data
       FROM users ORDER BY user_id`.map((row) => userOf(realm, row)),
   )
 
@@ -64,8 +67,7 @@ export const isNameTaken = (realm: Realm, full_name: string): boolean =>
 export const nextUserId = (realm: Realm): number =>
   realm.sql.one<{ id: number }>`SELECT coalesce(max(user_id), 0) + 1 AS id FROM users`.id
 
-export type NewUser = Omit<User, 'email' | 'is_bot' | 'avatar_hash'> & {
-  avatar_hash: string
+export type NewUser = Omit<User, 'email' | 'is_bot' | 'profile_data'> & {
   password_hash: string | null
 }
 
@@ -95,6 +97,7 @@ type ChangingColumns = Pick<
   | 'timezone'
   | 'email_address_visibility'
   | 'avatar_hash'
+  | 'profile_data'
 >
 
 export function writeUser(realm: Realm, user_id: number, changed: Partial<ChangingColumns>): User {
@@ -104,7 +107,8 @@ export function writeUser(realm: Realm, user_id: number, changed: Partial<Changi
     UPDATE users SET full_name = ${after.full_name}, role = ${after.role}, is_active = ${after.is_active},
                      bot_owner_id = ${after.bot_owner_id}, delivery_email = ${after.delivery_email},
                      delivery_email_key = ${emailKey(after.delivery_email)}, timezone = ${after.timezone},
-                     avatar_hash = ${after.avatar_hash}, email_address_visibility = ${after.email_address_visibility}
+                     avatar_hash = ${after.avatar_hash}, email_address_visibility = ${after.email_address_visibility},
+                     profile_data = ${JSON.stringify(after.profile_data)}
     WHERE user_id = ${user_id}`
   for (const email of [before.delivery_email, after.delivery_email]) realm.memo.forget(`user id of ${emailKey(email)}`)
   realm.memo.forget(`user ${user_id}`)
@@ -127,6 +131,7 @@ function userOf(realm: Realm, row: UserRow): User {
     is_system_bot: row.is_system_bot === 1,
     can_create_users: row.can_create_users === 1,
     can_change_user_emails: row.can_change_user_emails === 1,
+    profile_data: JSON.parse(row.profile_data),
   }
   return { ...user, email: apiEmailOf(user, realmRow(realm).host) }
 }

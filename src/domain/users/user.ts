@@ -27,7 +27,11 @@ export type User = {
   avatar_version: number
   avatar_hash: string // of the API address: a hash of the real one would tell it to whoever can guess
   email_address_visibility: EmailVisibility
+  profile_data: ProfileData
 }
+
+/** What somebody says of themselves: by the id of the profile field, its value, and that as HTML where it is Markdown. */
+export type ProfileData = Readonly<Record<string, { value: string; rendered_value?: string }>>
 
 /** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
 export type EmailVisibility = 1 | 2 | 3 | 4 | 5

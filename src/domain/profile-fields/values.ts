@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { ApiError } from '../../api/errors'
+import { integer, list, text } from '../../api/params'
+import type { Edge } from '../../edge'
+import { parseMarkdown } from '../../markdown/parse'
+import type { Template } from '../../markdown/references'
+import { renderTemplate } from '../../markdown/render'
+import type { Realm } from '../../realm'
+import { mentionableBy } from '../subscriptions/mentionable'
+import { maybeUser } from '../users/storage'
+import type { User } from '../users/user'
+import { fieldMeant, say } from './actions'
+import type { ProfileField } from './profile-field'
+import { isRendered, MAX_LONG_LENGTH, mayNotChangeField, valueKept, type SaidValue } from './value-rules'
+
+/** What is to be said in which field. Markdown was parsed at the edge, of whatever may be Markdown. */
+export type Saying = { id: number; value: SaidValue; template?: Template }
+
+/** The same, as clients say it. */
+export const saying = v.object({ id: integer(), value: v.nullable(v.union([text(), list(integer())])) })
+
+/** Which field takes Markdown the edge does not know, but what is longer than any may be need not be parsed. */
+export const withTemplates = (edge: Edge, data: readonly Saying[]): Saying[] =>
+  data.map(({ id, value }) =>
+    typeof value === 'string' && value.length <= 2 * MAX_LONG_LENGTH
+      ? { id, value, template: parseMarkdown(value, edge.markdown).template }
+      : { id, value },
+  )
+
+/** Somebody says things of themselves, as far as that is left to them. */
+export function sayOfOneself(realm: Realm, user: User, sayings: readonly Saying[]): void {
+  for (const { id } of sayings) refuseUnlessOwn(fieldMeant(realm, id))
+  sayOf(realm, user, user, sayings)
+}
+
+export function sayNothingOfOneself(realm: Realm, user: User, ids: readonly number[]): void {
+  sayOfOneself(
+    realm,
+    user,
+    ids.map((id) => ({ id, value: null })),
+  )
+}
+
+function refuseUnlessOwn({ editable_by_user }: ProfileField) {
+  if (!editable_by_user) throw mayNotChangeField({})
+}
+
+/** Whoever sees to somebody's account says things of them. */
+export function sayOf(realm: Realm, author: User, user: User, sayings: readonly Saying[]): void {
+  for (const { id, value, template } of sayings) {
+    const field = fieldMeant(realm, id)
+    const kept = valueKept(field, value, (user_id) => isPerson(realm, user_id))
+    if (kept instanceof ApiError) throw kept
+    if (kept === undefined) say(realm, user, id, undefined)
+    else say(realm, user, id, { value: kept, ...renderedFor(realm, author, field, template) })
+  }
+}
+
+function isPerson(realm: Realm, user_id: number): boolean {
+  const user = maybeUser(realm, user_id)
+  return user !== undefined && user.is_active && !user.is_bot
+}
+
+const renderedFor = (realm: Realm, author: User, field: ProfileField, template: Template | undefined) =>
+  isRendered(field) && template
+    ? { rendered_value: renderTemplate(template, mentionableBy(realm, author)).html }
+    : undefined
