@@ -82,7 +82,7 @@ describe('a topic is refused', () => {
 })
 
 test('channels and direct conversations never share an id of receivers', () => {
-  const between = { min_id: 1, max_id: 1 }
+  const between = { min_id: 1, max_id: 1, is_mixed: 0 }
   const ids = [1, 2, 3].flatMap((id) => [
     recipientId({ id: 99, stream_id: id, topic: 'lunch', people: null, ...between }),
     recipientId({ id, stream_id: null, topic: null, people: [1, 2], ...between }),

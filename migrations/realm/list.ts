@@ -18,6 +18,7 @@ import createReactions from './0020_create_reactions.sql'
 import indexHistoricalMarks from './0021_index_historical_marks.sql'
 import createPastAccess from './0022_create_past_access.sql'
 import createMessageEdits from './0023_create_message_edits.sql'
+import createMoves from './0024_create_moves.sql'
 import indexTraitsOfMessages from './0025_index_traits_of_messages.sql'
 import indexAlertedMarks from './0026_index_alerted_marks.sql'
 import createScheduledMessagesAndReminders from './0027_create_scheduled_messages_and_reminders.sql'
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   { name: '0021_index_historical_marks', sql: indexHistoricalMarks },
   { name: '0022_create_past_access', sql: createPastAccess },
   { name: '0023_create_message_edits', sql: createMessageEdits },
+  { name: '0024_create_moves', sql: createMoves },
   { name: '0025_index_traits_of_messages', sql: indexTraitsOfMessages },
   { name: '0026_index_alerted_marks', sql: indexAlertedMarks },
   { name: '0027_create_scheduled_messages_and_reminders', sql: createScheduledMessagesAndReminders },

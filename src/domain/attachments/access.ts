@@ -5,7 +5,7 @@ import { Reading } from '../messages/access'
 import { rowsWithIds, type IndexRow } from '../messages/storage'
 import { NEWEST_ANCHOR } from '../realm/limits'
 import { admitsSpectators } from '../realm/spectators'
-import { maybeConversation } from '../topics/storage'
+import { Places } from '../topics/places'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import type { Attachment, ToldAttachment } from './attachment'
@@ -37,8 +37,9 @@ function readableBy(realm: Realm, reader: User): (row: IndexRow) => boolean {
 // Those without an account read what is said in web-public channels, where the realm lets them look in at all.
 function readableByAnyone(realm: Realm): (row: IndexRow) => boolean {
   if (!admitsSpectators(realm)) return () => false
-  return ({ conversation_id }) => {
-    const stream_id = maybeConversation(realm, conversation_id)?.stream_id ?? null
+  const places = new Places(realm)
+  return (row) => {
+    const { stream_id } = places.of(row).conversation
     const channel = stream_id === null ? undefined : maybeChannel(realm, stream_id)
     return channel !== undefined && channel.is_web_public && !channel.is_archived
   }

@@ -1,14 +1,15 @@
 import type { AudiencePart } from '../../events/event'
 import type { Realm } from '../../realm'
-import { channelUpdated } from '../channels/events'
-import { maybeChannel, writeFirstMessage } from '../channels/storage'
+import { maybeChannel } from '../channels/storage'
 import { isAllowed, realmAllows } from '../groups/standing'
 import { messageVisibleTo } from '../messages/access'
 import { removeEdits } from '../messages/edits'
-import { boundsOf, removeMessages } from '../messages/storage'
+import { boundsOf } from '../messages/conversation-rows'
+import { heldTogether, type Held } from '../messages/held'
+import { removeMessages, rowsWithIds } from '../messages/storage'
 import { settingsOf } from '../realm/storage'
-import { viewersOf } from '../subscriptions/access'
-import { firstMessageIn, removeConversation, writeBounds, type Conversation, type Topic } from '../topics/storage'
+import { mendFirstMessage } from '../topics/first-message'
+import { removeConversation, writeBounds, type Conversation, type Topic } from '../topics/storage'
 import { people } from '../users/events'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
@@ -45,6 +46,9 @@ function mayIn(realm: Realm, actor: User, { stream_id }: Conversation, permissio
  * their bodies here and in D1, and the conversation itself if nothing is left of it. What people marked of them stays, as a mark on nothing.
  */
 export function deleteTogether(realm: Realm, conversation: Conversation, ids: readonly number[]): void {
+  const { stream_id } = conversation
+  const isProtected = stream_id !== null && !maybeChannel(realm, stream_id)!.history_public_to_subscribers
+  const held = isProtected ? heldTogether(realm, rowsWithIds(realm, ids)) : undefined
   removeMessages(realm, ids)
   removeEdits(realm, ids)
   for (const adornment of realm.adornments) adornment.forget(realm, ids)
@@ -53,24 +57,20 @@ export function deleteTogether(realm: Realm, conversation: Conversation, ids: re
   const rest = boundsOf(realm, conversation.id)
   if (rest) writeBounds(realm, conversation.id, rest)
   else removeConversation(realm, conversation.id)
-  if (conversation.stream_id === null) tell(realm, ids, {}, people({ user_ids: conversation.people }))
-  else tellOfTopic(realm, conversation, ids)
+  if (conversation.stream_id === null) tellOfGone(realm, ids, {}, people({ user_ids: conversation.people }))
+  else tellOfTopic(realm, conversation, ids, held)
 }
 
-function tellOfTopic(realm: Realm, { stream_id, topic }: Topic, ids: readonly number[]): void {
-  const { name, first_message_id, history_public_to_subscribers } = maybeChannel(realm, stream_id)!
-  if (first_message_id !== null && ids.includes(first_message_id)) {
-    const value = firstMessageIn(realm, stream_id)
-    writeFirstMessage(realm, stream_id, value)
-    realm.publish(channelUpdated({ stream_id, name, property: 'first_message_id', value }), viewersOf({ stream_id }))
-  }
-  const is_history_protected = !history_public_to_subscribers
-  tell(realm, ids, { stream_id, topic, is_history_protected }, readersAt({ stream_id }))
+function tellOfTopic(realm: Realm, { stream_id, topic }: Topic, ids: readonly number[], held: Held | undefined): void {
+  mendFirstMessage(realm, stream_id)
+  tellOfGone(realm, ids, { stream_id, topic, held }, readersAt({ stream_id }))
 }
 
-type Place = { stream_id?: number; topic?: string; is_history_protected?: boolean }
+/** Where messages were that are gone, for all or for some. */
+export type Gone = { stream_id?: number; topic?: string; held?: Held }
 
-function tell(realm: Realm, ids: readonly number[], place: Place, audience: AudiencePart): void {
+/** Tells everyone in an audience of those that were theirs, in the form that each client knows. */
+export function tellOfGone(realm: Realm, ids: readonly number[], place: Gone, audience: AudiencePart): void {
   const message_ids = ids.toSorted((a, b) => a - b)
   const facts = { ...place, message_type: place.topic === undefined ? ('private' as const) : ('stream' as const) }
   if (message_ids.length === 1) {
@@ -79,9 +79,17 @@ function tell(realm: Realm, ids: readonly number[], place: Place, audience: Audi
   }
   realm.publish(messagesDeleted({ ...facts, message_ids, told_to: 'those who hear of many at once' }), audience)
   if (!realm.queues.anyLacks(BULK_CAPABILITY)) return
-  for (const id of message_ids)
+  for (const id of message_ids.slice(-MOST_TOLD_SINGLY)) {
+    const held = place.held && onlyOf(place.held, id)
     realm.publish(
-      messagesDeleted({ ...facts, message_ids: [id], told_to: 'those who hear of one at a time' }),
+      messagesDeleted({ ...facts, held, message_ids: [id], told_to: 'those who hear of one at a time' }),
       audience,
     )
+  }
 }
+
+// An event for each, so there must be an end to it. Of older messages such clients hear when they register again.
+const MOST_TOLD_SINGLY = 1000
+
+const onlyOf = (held: Held, id: number): Held =>
+  held.flatMap((each) => (each.message_ids.includes(id) ? [{ ...each, message_ids: [id] }] : []))

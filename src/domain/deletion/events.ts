@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { Queue } from '../../events/queues'
 import { audience, event, type Realm } from '../../realm'
 import { canSeeContent } from '../channels/rules'
+import { idsHeldBy, type Held } from '../messages/held'
 import { seenAsOf } from '../subscriptions/access'
-import { didReceive } from '../subscriptions/storage'
 import { topicShown } from '../topics/rules'
 
 /** Everyone who could read what was said in a channel when the event happened. */
@@ -20,7 +20,7 @@ type Deleted = {
   message_type: 'private' | 'stream'
   stream_id?: number
   topic?: string
-  is_history_protected?: boolean // then each hears only of what they received
+  held?: Held // where history is protected: each hears only of what is theirs
   told_to: ToldTo
 }
 
@@ -40,7 +40,7 @@ export const messagesDeleted = event<Deleted>({
   },
   accepts: (realm, facts, queue) => isToldTo(facts.told_to, queue) && idsFor(realm, facts, queue).length > 0,
   variant: (realm, facts, queue) => {
-    const ids = facts.is_history_protected ? idsFor(realm, facts, queue).join() : ''
+    const ids = facts.held ? idsFor(realm, facts, queue).join() : ''
     return `${hearsOfMany(queue)} ${knowsEmptyTopic(queue)} ${ids}`
   },
   encode: (realm, facts, queue) => {
@@ -57,7 +57,5 @@ export const messagesDeleted = event<Deleted>({
 const isToldTo = (told_to: ToldTo, queue: Queue) =>
   told_to === 'everyone' || hearsOfMany(queue) === (told_to === 'those who hear of many at once')
 
-const idsFor = (realm: Realm, { message_ids, stream_id, is_history_protected }: Deleted, { user_id }: Queue) =>
-  is_history_protected && stream_id !== undefined
-    ? message_ids.filter((id) => didReceive(realm, stream_id, user_id, id))
-    : message_ids
+const idsFor = (realm: Realm, { message_ids, stream_id, held }: Deleted, { user_id }: Queue) =>
+  held && stream_id !== undefined ? idsHeldBy(realm, stream_id, user_id, held) : message_ids

@@ -1,6 +1,7 @@
 import type { Realm } from '../../realm'
 import { allChannels } from '../channels/storage'
-import { newestSentBefore, rowsOfConversationBefore } from '../messages/storage'
+import { rowsOfConversationBefore } from '../messages/conversation-rows'
+import { newestSentBefore } from '../messages/storage'
 import { settingsOf } from '../realm/storage'
 import { directConversationsFrom, topicsFrom, type Conversation } from '../topics/storage'
 import { deleteTogether } from './actions'

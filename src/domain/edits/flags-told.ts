@@ -1,6 +1,7 @@
 import type { Realm } from '../../realm'
 import { mentionFlagsOf } from '../messages/flags-shown'
 import { markedBy } from '../messages/marks'
+import { isStillWith, wasReceived } from '../messages/receipt'
 import { isCalledByTopic, mentionedIn, Trait, type IndexedMessage } from '../messages/storage'
 import { spansIn } from '../subscriptions/storage'
 
@@ -20,18 +21,14 @@ export type FlagsTold = {
 }
 
 export function flagsTold(realm: Realm, message: IndexedMessage): FlagsTold {
-  const { id, conversation, traits } = message
+  const { id, conversation, passages, traits } = message
   const listeners = realm.queues.owners()
   const people = listeners.filter((user_id) => conversation.people?.includes(user_id) ?? true)
   const { stream_id } = conversation
-  const spansOf = (user_id: number) => (stream_id === null ? [] : spansIn(realm, stream_id, user_id))
-  const received = people.filter(
-    (user_id) =>
-      stream_id === null ||
-      spansOf(user_id).some((span) => span.from_message < id && (span.to_message === null || id <= span.to_message)),
-  )
-  const isThere = (user_id: number) =>
-    stream_id === null || spansOf(user_id).some((span) => span.from_message < id && span.to_message === null)
+  const isSo = (rule: typeof wasReceived) => (user_id: number) =>
+    stream_id === null || rule((channel) => spansIn(realm, channel, user_id), { id, stream_id, passages })
+  const received = people.filter(isSo(wasReceived))
+  const isThere = isSo(isStillWith)
   const read = new Set(markedBy(realm, 'read', id, people))
   const mentioned = mentionedIn(realm, message)
   return {

@@ -9,11 +9,11 @@ import { insertEdit } from '../messages/edits'
 import { renderFor } from '../messages/mentions'
 import { refusalOfContent } from '../messages/rules'
 import { refuseWildcards, traitsOf } from '../messages/send'
+import { sendersOf } from '../messages/conversation-rows'
 import {
   insertMentions,
   insertTopicCall,
   removeMentions,
-  sendersOf,
   Trait,
   writeTraitsOfWords,
   type IndexedMessage,

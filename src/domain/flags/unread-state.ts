@@ -11,7 +11,7 @@ import type { User } from '../users/user'
 export function unreadState(realm: Realm, actor: User, knowsEmptyTopic: boolean) {
   const { rows, old_unreads_missing } = unreadOf(realm, actor)
   const reading = new Reading(realm, actor)
-  const conversations = Map.groupBy(rows, (row) => row.conversation_id)
+  const conversations = Map.groupBy(rows, (row) => reading.conversationOf(row).id)
   const pms: { other_user_id: number; sender_id: number; unread_message_ids: number[] }[] = []
   const streams: { stream_id: number; topic: string; unread_message_ids: number[] }[] = []
   const huddles: { user_ids_string: string; unread_message_ids: number[] }[] = []

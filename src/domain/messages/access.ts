@@ -4,11 +4,15 @@ import { canSeeContent, canSeeHistory, type Viewer } from '../channels/rules'
 import { maybeChannel } from '../channels/storage'
 import type { Channel } from '../channels/channel'
 import { seenAsOf, viewerOf } from '../subscriptions/access'
-import { didReceive, spansOfUser, type Span } from '../subscriptions/storage'
-import { maybeConversation, type Conversation } from '../topics/storage'
+import type { Span } from '../subscriptions/span'
+import { spansIn, spansOfUser } from '../subscriptions/storage'
+import type { Passage } from '../topics/moves'
+import { Places, type Place } from '../topics/places'
+import type { Conversation } from '../topics/storage'
 import { people } from '../users/events'
 import type { User } from '../users/user'
 import { MarkSet } from './marks'
+import { isHeld, isStillWith, wasReceived } from './receipt'
 import { invalidMessage } from './rules'
 import { maybeMessage, type IndexedMessage, type IndexRow } from './storage'
 
@@ -17,7 +21,7 @@ import { maybeMessage, type IndexedMessage, type IndexRow } from './storage'
  * is its participants'. A channel's is whoever may see its content, and where history is protected, received it.
  */
 export class Reading {
-  readonly #conversations = new Map<number, Conversation>()
+  readonly #places: Places
   readonly #channels = new Map<number, { channel: Channel; viewer: Viewer } | undefined>()
   #spans: Map<number, Span[]> | undefined
   readonly #historical: MarkSet
@@ -26,15 +30,17 @@ export class Reading {
     readonly realm: Realm,
     readonly reader: User,
   ) {
+    this.#places = new Places(realm)
     this.#historical = new MarkSet(realm, reader.user_id, 'historical')
   }
 
   canRead(row: IndexRow): boolean {
-    const conversation = this.conversationOf(row)
-    if (conversation.stream_id === null) return conversation.people.includes(this.reader.user_id)
-    const seen = this.#channel(conversation.stream_id)
+    const { conversation, passages } = this.placeOf(row)
+    const { stream_id } = conversation
+    if (stream_id === null) return conversation.people.includes(this.reader.user_id)
+    const seen = this.#channel(stream_id)
     if (seen === undefined || !canSeeContent(seen.channel, seen.viewer)) return false
-    return canSeeHistory(seen.channel, seen.viewer) || this.#receivedIn(conversation.stream_id, row.id)
+    return canSeeHistory(seen.channel, seen.viewer) || isHeld(this.#spansIn, { id: row.id, stream_id, passages })
   }
 
   /** Theirs by having been there when it was sent, or by having acted on it since. */
@@ -43,30 +49,29 @@ export class Reading {
   }
 
   wasReceived(row: IndexRow): boolean {
-    const conversation = this.conversationOf(row)
-    if (conversation.stream_id === null) return conversation.people.includes(this.reader.user_id)
-    return this.#receivedIn(conversation.stream_id, row.id)
+    const { conversation, passages } = this.placeOf(row)
+    const { stream_id } = conversation
+    if (stream_id === null) return conversation.people.includes(this.reader.user_id)
+    return wasReceived(this.#spansIn, { id: row.id, stream_id, passages })
   }
 
-  /** Received, and they have been there ever since: leaving a channel settles what was unread in it. */
+  /** Received, and they have been with it ever since. */
   receivedSinceJoining(row: IndexRow): boolean {
-    const { stream_id } = this.conversationOf(row)
-    if (stream_id === null) return this.wasReceived(row)
-    return this.#spansIn(stream_id).some((span) => span.to_message === null && span.from_message < row.id)
+    const { conversation, passages } = this.placeOf(row)
+    const { stream_id } = conversation
+    return stream_id === null ? this.wasReceived(row) : isStillWith(this.#spansIn, { id: row.id, stream_id, passages })
   }
 
   isIn(stream_id: number): boolean {
     return this.#spansIn(stream_id).some((span) => span.to_message === null)
   }
 
-  conversationOf(row: Pick<IndexRow, 'conversation_id'>): Conversation {
-    let conversation = this.#conversations.get(row.conversation_id)
-    if (conversation === undefined) {
-      conversation = maybeConversation(this.realm, row.conversation_id)
-      if (conversation === undefined) throw new Error(`Conversation ${row.conversation_id} has messages but no row`)
-      this.#conversations.set(row.conversation_id, conversation)
-    }
-    return conversation
+  conversationOf(row: IndexRow): Conversation {
+    return this.placeOf(row).conversation
+  }
+
+  placeOf(row: IndexRow): Place {
+    return this.#places.of(row)
   }
 
   #channel(stream_id: number) {
@@ -77,13 +82,7 @@ export class Reading {
     return this.#channels.get(stream_id)
   }
 
-  #receivedIn(stream_id: number, id: number): boolean {
-    return this.#spansIn(stream_id).some(
-      (span) => span.from_message < id && (span.to_message === null || id <= span.to_message),
-    )
-  }
-
-  #spansIn(stream_id: number): Span[] {
+  readonly #spansIn = (stream_id: number): Span[] => {
     this.#spans ??= Map.groupBy(spansOfUser(this.realm, this.reader.user_id), (span) => span.stream_id)
     return this.#spans.get(stream_id) ?? []
   }
@@ -97,18 +96,20 @@ export function messageVisibleTo(realm: Realm, reader: User, id: number): Indexe
 }
 
 /** Everyone who may read the message, by the same rule, as of the event. */
-export const readersOf = ({ id, conversation }: IndexedMessage): AudiencePart =>
+export const readersOf = ({ id, conversation, passages }: IndexedMessage): AudiencePart =>
   conversation.stream_id === null
     ? people({ user_ids: conversation.people })
-    : readersInChannel({ stream_id: conversation.stream_id, message_id: id })
+    : readersInChannel({ stream_id: conversation.stream_id, message_id: id, passages })
 
-export const readersInChannel = audience<{ stream_id: number; message_id: number }>({
+type ReadInChannel = { stream_id: number; message_id: number; passages: readonly Passage[] }
+
+export const readersInChannel = audience<ReadInChannel>({
   name: 'readers of a channel message',
-  includes: (realm, { stream_id, message_id }) => {
+  includes: (realm, { stream_id, message_id, passages }) => {
     const seesContent = seenAsOf(realm, stream_id, canSeeContent)
     const seesHistory = seenAsOf(realm, stream_id, canSeeHistory)
-    return (queue, event_id) =>
-      seesHistory(queue, event_id) ||
-      (seesContent(queue, event_id) && didReceive(realm, stream_id, queue.user_id, message_id))
+    const holds = (user_id: number) =>
+      isHeld((channel) => spansIn(realm, channel, user_id), { id: message_id, stream_id, passages })
+    return (queue, event_id) => seesHistory(queue, event_id) || (seesContent(queue, event_id) && holds(queue.user_id))
   },
 })

@@ -78,7 +78,7 @@ function followedPart(reading: Reading): Part {
   const ids = new Set(followed.map((topic) => topic.id))
   return {
     sources: [ofConversations(reading.realm, () => followed)],
-    matches: (row) => ids.has(row.conversation_id),
+    matches: (row) => ids.has(reading.conversationOf(row).id),
   }
 }
 

@@ -1,5 +1,6 @@
-import { spansOfUser, type Span } from '../subscriptions/storage'
-import { directConversationsOf, topicsOf, type Topic } from '../topics/storage'
+import type { Span } from '../subscriptions/span'
+import { spansOfUser } from '../subscriptions/storage'
+import { directConversationsOf, topicsFromElsewhere, topicsOf, type Topic } from '../topics/storage'
 import type { Reading } from './access'
 import { partOf } from './narrow-operators'
 import { badNarrow, type Part, type Term } from './narrow-term'
@@ -70,11 +71,16 @@ const OWN_HISTORY_WORTH_AFTER = 1000
 function ownHistory({ realm, reader }: Reading): Source {
   const { user_id } = reader
   const received = () => [
-    ...spansOfUser(realm, user_id).flatMap((span) => topicsOf(realm, span.stream_id).flatMap(within(span))),
+    ...joined([
+      ...spansOfUser(realm, user_id).flatMap((span) => topicsOf(realm, span.stream_id).flatMap(within(span))),
+      ...topicsFromElsewhere(realm),
+    ]),
     ...directConversationsOf(realm, user_id),
   ]
   return either(ofConversations(realm, received, OWN_HISTORY_WORTH_AFTER), marked(realm, user_id, 'historical'))
 }
+
+type PartOfTopic = Pick<Topic, 'id' | 'min_id' | 'max_id'>
 
 // As much of a topic as was said while somebody was there.
 const within =
@@ -83,3 +89,14 @@ const within =
     const part = { id, min_id: Math.max(min_id, from_message + 1), max_id: Math.min(max_id, to_message ?? max_id) }
     return part.min_id <= part.max_id ? [part] : []
   }
+
+// Somebody may have been there more than once, and what was moved may lie outside of when they were.
+function joined(parts: readonly PartOfTopic[]): PartOfTopic[] {
+  const whole = new Map<number, PartOfTopic>()
+  for (const part of parts) {
+    const known = whole.get(part.id) ?? part
+    const { id, min_id, max_id } = part
+    whole.set(id, { id, min_id: Math.min(min_id, known.min_id), max_id: Math.max(max_id, known.max_id) })
+  }
+  return [...whole.values()]
+}

@@ -26,7 +26,8 @@ import { addMarks, markSent } from './marks'
 import { renderFor } from './mentions'
 import { channelMeant, peopleMeant, refusalOfChannel, refusalOfPeople, type To } from './recipients'
 import { channelWildcardNotAllowed, refusalOfContent, topicWildcardNotAllowed, WILDCARD_FREE_UP_TO } from './rules'
-import { countSenders, insertMentions, insertMessage, sendersOf, Trait } from './storage'
+import { countSenders, sendersOf } from './conversation-rows'
+import { insertMentions, insertMessage, insertTopicCall, Trait } from './storage'
 import { messageFacts } from './wire'
 
 /** What somebody wants said, and where; its Markdown was parsed at the edge. */
@@ -117,12 +118,19 @@ function deliver(
   const byGroup = [...rendered.mentioned_group_ids].flatMap((group) => membersOf(realm, allGroups(realm).get(group)!))
   const named = [...rendered.mentioned_user_ids]
   const isRead = draft.read_by_sender ?? isHumanClient(realm.client.name, realm.config.vendor)
+  const isTopicCalled = conversation.stream_id !== null && draft.marks.mentions_topic_wildcard
+  const called = isTopicCalled ? [...new Set([...sendersOf(realm, conversation.id), sender.user_id])] : null
+  // Who wrote in a topic of which a part was moved cannot be told from where they wrote.
+  const callKept = conversation.is_mixed === 0 ? null : called
   const message = {
     id,
     conversation_id: conversation.id,
     sender_id: sender.user_id,
     sent_at: realm.now(),
-    traits: traitsOf(draft.marks, rendered, conversation) | (isRead ? Trait.readBySender : 0),
+    traits:
+      traitsOf(draft.marks, rendered, conversation) |
+      (isRead ? Trait.readBySender : 0) |
+      (callKept ? Trait.topicCallKept : 0),
   }
   const body: MessageBody = {
     content: draft.content,
@@ -130,7 +138,6 @@ function deliver(
     client: realm.client.name,
     is_me_message: draft.marks.is_me_message,
   }
-  const isTopicCalled = conversation.stream_id !== null && draft.marks.mentions_topic_wildcard
   const alerted = markAlerted(realm, { id, conversation }, body.rendered_content)
   const deaf = whoMuted(realm, sender, conversation)
   const widget = draft.widget ?? widgetIn(draft.content)
@@ -139,7 +146,7 @@ function deliver(
     body,
     mentioned: [...new Set([...named, ...byGroup])],
     channel_wildcard: draft.marks.mentions_channel_wildcard,
-    topic_wildcard: isTopicCalled ? [...new Set([...sendersOf(realm, conversation.id), sender.user_id])] : null,
+    topic_wildcard: called,
     ...(alerted.length > 0 ? { alerted } : {}),
     read_by: isRead ? [...deaf, sender.user_id] : deaf,
     echo: draft.echo,
@@ -147,6 +154,7 @@ function deliver(
 
   insertMessage(realm, message)
   insertMentions(realm, id, named, byGroup)
+  if (callKept) insertTopicCall(realm, id, callKept)
   const { upload_paths } = draft.marks
   for (const adornment of realm.adornments) adornment.sent?.(realm, { id, sender_id: sender.user_id, upload_paths })
   markSent(realm, sender.user_id, id, isRead)

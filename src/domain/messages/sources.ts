@@ -2,16 +2,8 @@ import type { Realm } from '../../realm'
 import { topicsOf, type Conversation } from '../topics/storage'
 import { markedIds, MarkSet } from './marks'
 import { rowsCallingManyAfter, rowsCallingManyBefore, rowsNamingAfter, rowsNamingBefore } from './rows-by-trait'
-import {
-  rowsAfter,
-  rowsBefore,
-  rowsBySenderAfter,
-  rowsBySenderBefore,
-  rowsOfConversationAfter,
-  rowsOfConversationBefore,
-  rowsWithIds,
-  type IndexRow,
-} from './storage'
+import { rowsOfConversationAfter, rowsOfConversationBefore } from './conversation-rows'
+import { rowsAfter, rowsBefore, rowsBySenderAfter, rowsBySenderBefore, rowsWithIds, type IndexRow } from './storage'
 import { floorOf } from './unread-floor'
 
 /** Some messages in one direction from a bound, which is not among them. */

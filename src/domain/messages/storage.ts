@@ -1,7 +1,6 @@
 import type { Realm } from '../../realm'
 import { decodeRuns, encodeRuns, includesId, runsOf, type Run } from '../../store/id-set'
-import { NEWEST_ANCHOR } from '../realm/limits'
-import { maybeConversation, type Conversation } from '../topics/storage'
+import { Places, type Place } from '../topics/places'
 
 /** What the realm knows of a message without its body: one narrow row, whatever the audience. */
 export type IndexRow = {
@@ -12,7 +11,7 @@ export type IndexRow = {
   traits: number // bits of Trait
 }
 
-export type IndexedMessage = IndexRow & { conversation: Conversation }
+export type IndexedMessage = IndexRow & Place
 
 /** Facts about a message that narrows and flags ask for. */
 export const Trait = {
@@ -56,7 +55,7 @@ export const removeTrait = (realm: Realm, id: number, trait: number): void =>
 export function maybeMessage(realm: Realm, id: number): IndexedMessage | undefined {
   const row = realm.sql
     .maybe<IndexRow>`SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index WHERE id = ${id}`
-  return row && { ...row, conversation: maybeConversation(realm, row.conversation_id)! }
+  return row && { ...row, ...new Places(realm).of(row) }
 }
 
 export const rowsWithIds = (realm: Realm, ids: readonly number[]): IndexRow[] =>
@@ -72,26 +71,6 @@ export const rowsBefore = (realm: Realm, bound: number, limit: number): IndexRow
 export const rowsAfter = (realm: Realm, bound: number, limit: number): IndexRow[] =>
   realm.sql.all<IndexRow>`
     SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index WHERE id > ${bound} ORDER BY id LIMIT ${limit}`
-
-export const rowsOfConversationBefore = (
-  realm: Realm,
-  conversation_id: number,
-  bound: number,
-  limit: number,
-): IndexRow[] =>
-  realm.sql.all<IndexRow>`
-    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
-    WHERE conversation_id = ${conversation_id} AND id < ${bound} ORDER BY id DESC LIMIT ${limit}`
-
-export const rowsOfConversationAfter = (
-  realm: Realm,
-  conversation_id: number,
-  bound: number,
-  limit: number,
-): IndexRow[] =>
-  realm.sql.all<IndexRow>`
-    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
-    WHERE conversation_id = ${conversation_id} AND id > ${bound} ORDER BY id LIMIT ${limit}`
 
 export const rowsBySenderBefore = (realm: Realm, sender_id: number, bound: number, limit: number): IndexRow[] =>
   realm.sql.all<IndexRow>`
@@ -122,13 +101,6 @@ export function newestSentBefore(realm: Realm, second: number): number {
   return found
 }
 
-/** Between which ids a conversation's messages lie, if it has any. */
-export function boundsOf(realm: Realm, conversation_id: number): { min_id: number; max_id: number } | undefined {
-  const [first] = rowsOfConversationAfter(realm, conversation_id, 0, 1)
-  const [last] = rowsOfConversationBefore(realm, conversation_id, NEWEST_ANCHOR, 1)
-  return first && last && { min_id: first.id, max_id: last.id }
-}
-
 export function removeMessages(realm: Realm, ids: readonly number[]): void {
   removeMentions(realm, ids)
   realm.sql.run`DELETE FROM message_index WHERE id IN (SELECT value FROM json_each(${ids}))`
@@ -139,12 +111,6 @@ export function removeMentions(realm: Realm, message_ids: readonly number[]): vo
   realm.sql.run`DELETE FROM group_mentions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
   realm.sql.run`DELETE FROM topic_calls WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
 }
-
-/** How many have written in a conversation, counting no further than asked. */
-export const countSenders = (realm: Realm, conversation_id: number, most: number): number =>
-  realm.sql.one<{ n: number }>`
-    SELECT count(*) AS n FROM (SELECT DISTINCT sender_id FROM message_index WHERE conversation_id = ${conversation_id} LIMIT ${most})`
-    .n
 
 /** Is this person called by a call to everyone in the topic: all who had written in it by then? */
 export function isCalledByTopic(realm: Realm, message: IndexRow, user_id: number): boolean {
@@ -168,13 +134,6 @@ const wroteUpTo = (realm: Realm, message: IndexRow, user_id: number): boolean =>
     SELECT 1 AS found FROM message_index
     WHERE conversation_id = ${message.conversation_id} AND sender_id = ${user_id} AND id <= ${message.id} LIMIT 1` !==
   undefined
-
-export const sendersOf = (realm: Realm, conversation_id: number): number[] =>
-  realm.sql.all<{
-    sender_id: number
-  }>`SELECT DISTINCT sender_id FROM message_index WHERE conversation_id = ${conversation_id}`.map(
-    (row) => row.sender_id,
-  )
 
 /** One row for each person named, and one for all who are named by way of a group. */
 export function insertMentions(

@@ -1,12 +1,11 @@
 import type { Realm } from '../../realm'
 import { canSeeHistory } from '../channels/rules'
 import type { Channel } from '../channels/channel'
-import { NEWEST_ANCHOR } from '../realm/limits'
 import { viewerOf } from '../subscriptions/access'
-import { spansOfUser } from '../subscriptions/storage'
 import { maybeTopic, topicsOf, type Topic } from '../topics/storage'
 import type { User } from '../users/user'
-import { rowsOfConversationBefore } from './storage'
+import { newestIn } from './conversation-rows'
+import { readableSegments } from './readable-segments'
 
 export type KnownTopic = { name: string; max_id: number }
 
@@ -33,13 +32,6 @@ export function maybeTopicKnownTo(realm: Realm, reader: User, channel: Channel, 
 // One short look into the index for each topic and stretch of being there, however much was said.
 function newestFor(realm: Realm, reader: User, channel: Channel): (topic: Topic) => number | undefined {
   if (canSeeHistory(channel, viewerOf(realm, reader, channel))) return ({ max_id }) => max_id
-  const spans = spansOfUser(realm, reader.user_id).filter((span) => span.stream_id === channel.stream_id)
-  return (topic) => {
-    const received = spans.flatMap(({ from_message, to_message }) =>
-      rowsOfConversationBefore(realm, topic.id, (to_message ?? NEWEST_ANCHOR) + 1, 1)
-        .map(({ id }) => id)
-        .filter((id) => id > from_message),
-    )
-    return received.length === 0 ? undefined : Math.max(...received)
-  }
+  const readable = readableSegments(realm, reader, channel)
+  return ({ id }) => newestIn(realm, readable(id))
 }

@@ -2,6 +2,7 @@ import { badRequest } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { messageVisibleTo } from '../messages/access'
 import { markedBy, takenUpBy } from '../messages/marks'
+import { sentTo } from '../messages/receipt'
 import type { IndexedMessage } from '../messages/storage'
 import { mutedBy, mutersOf } from '../muted-users/storage'
 import { settingsOf } from '../realm/storage'
@@ -32,8 +33,10 @@ const mutedId = ({ muted_user_id }: { muted_user_id: number }) => muted_user_id
  * which holds what they read in its neighbourhood and is looked at no further than to the message. That is about five
  * microseconds a recipient, as many rows as the answer may name. To act on what one never received is to have read it.
  */
-function whoRead(realm: Realm, { id, conversation }: IndexedMessage): number[] {
+function whoRead(realm: Realm, { id, conversation, passages }: IndexedMessage): number[] {
   const received =
-    conversation.stream_id === null ? conversation.people : recipientsOf(realm, conversation.stream_id, id)
+    conversation.stream_id === null
+      ? conversation.people
+      : recipientsOf(realm, sentTo({ stream_id: conversation.stream_id, passages }), id)
   return [...new Set([...markedBy(realm, 'read', id, received), ...takenUpBy(realm, id)])]
 }

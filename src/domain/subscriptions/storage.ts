@@ -1,20 +1,8 @@
 import type { Realm } from '../../realm'
 import { writeSubscriberCount } from '../channels/storage'
 import { slices } from './slices'
+import { coversEvent, coversMessage, type Span } from './span'
 import type { Subscription } from './subscription'
-
-/**
- * The stretch in which somebody was subscribed, in message ids and in event ids. Who received a message, who could read
- * protected history and who was in an event's audience all follow from these, so nothing is written per message and person.
- */
-export type Span = {
-  stream_id: number
-  user_id: number
-  from_message: number // received: ids above this
-  to_message: number | null // and up to this; null while subscribed
-  from_event: number
-  to_event: number | null
-}
 
 type SubscriptionRow = {
   [Key in keyof Subscription]: Subscription[Key] extends boolean
@@ -115,9 +103,6 @@ export const spansIn = (realm: Realm, stream_id: number, user_id: number): reado
 export const wasSubscribedAt = (realm: Realm, stream_id: number, user_id: number, event_id: number): boolean =>
   (spansOf(realm, stream_id).get(user_id) ?? []).some((span) => coversEvent(span, event_id))
 
-const coversEvent = ({ from_event, to_event }: Span, event_id: number) =>
-  from_event < event_id && (to_event === null || event_id <= to_event)
-
 /** Was this person in the channel when the message was sent? */
 export const didReceive = (realm: Realm, stream_id: number, user_id: number, message_id: number): boolean =>
   (spansOf(realm, stream_id).get(user_id) ?? []).some((span) => coversMessage(span, message_id))
@@ -127,9 +112,6 @@ export const recipientsOf = (realm: Realm, stream_id: number, message_id: number
   [...spansOf(realm, stream_id)].flatMap(([user_id, spans]) =>
     spans.some((span) => coversMessage(span, message_id)) ? [user_id] : [],
   )
-
-const coversMessage = ({ from_message, to_message }: Span, message_id: number) =>
-  from_message < message_id && (to_message === null || message_id <= to_message)
 
 /** Everyone who was subscribed as of an event, in the order of their ids. */
 export const subscribersAsOf = (realm: Realm, stream_id: number, event_id: number): number[] =>

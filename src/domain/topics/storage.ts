@@ -1,28 +1,26 @@
 import type { Realm } from '../../realm'
 import { newestGone, rememberGone } from '../../store/ids-given'
+import { removeSegmentsOf } from './segments'
 
 /**
- * Where a message belongs: a topic of a channel, or the direct conversation of a set of people. Messages know a
- * conversation's id only, so renaming or moving a whole topic is one row.
+ * Where a message belongs: a topic of a channel, or the direct conversation of a set of people. Messages know the id of the
+ * conversation that they were sent to, and nothing of where it is, so moving a topic writes to none of them.
  */
 export type Conversation = Topic | DirectConversation
-export type Topic = { id: number; stream_id: number; topic: string; people: null; min_id: number; max_id: number }
-export type DirectConversation = {
+export type Topic = Bounded & { stream_id: number; topic: string; people: null }
+export type DirectConversation = Bounded & { stream_id: null; topic: null; people: number[] }
+
+type Bounded = {
   id: number
-  stream_id: null
-  topic: null
-  people: number[]
-  min_id: number
-  max_id: number
+  min_id: number // its first message
+  max_id: number // and its last
+  is_mixed: number // 1: some of its messages were moved, here or away (segments.ts); 2: from another channel, too
 }
 
-type ConversationRow = {
-  id: number
+type ConversationRow = Bounded & {
   stream_id: number | null // null: direct
   topic: string | null // as it was first spelled; '' is the channel's general chat
   people: string | null // JSON: the ids of all participants, ascending
-  min_id: number // its first message
-  max_id: number // and its last
 }
 
 /** Topics are compared without regard to case. */
@@ -30,39 +28,39 @@ export const topicKey = (topic: string) => topic.toLowerCase()
 
 export const maybeConversation = (realm: Realm, id: number): Conversation | undefined => {
   const row = realm.sql
-    .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id FROM conversations WHERE id = ${id}`
+    .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE id = ${id}`
   return row && conversationOf(row)
 }
 
 export const maybeTopic = (realm: Realm, stream_id: number, topic: string): Topic | undefined => {
   const row = realm.sql.maybe<ConversationRow>`
-    SELECT id, stream_id, topic, people, min_id, max_id FROM conversations WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)}`
+    SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)}`
   return row && topicOf(row)
 }
 
 export const topicsOf = (realm: Realm, stream_id: number): Topic[] =>
   realm.sql.all<ConversationRow>`
-    SELECT id, stream_id, topic, people, min_id, max_id FROM conversations WHERE stream_id = ${stream_id} ORDER BY max_id DESC`.flatMap(
+    SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE stream_id = ${stream_id} ORDER BY max_id DESC`.flatMap(
     (row) => topicOf(row) ?? [],
   )
 
 /** Those of a channel whose name begins so; a name with nothing after that is none. */
 export const topicsBeginningWith = (realm: Realm, stream_id: number, prefix: string): Topic[] =>
   realm.sql.all<ConversationRow>`
-    SELECT id, stream_id, topic, people, min_id, max_id FROM conversations
+    SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations
     WHERE stream_id = ${stream_id} AND topic_key > ${topicKey(prefix)} AND topic_key < ${`${topicKey(prefix)}\u{10FFFF}`}`.flatMap(
     (row) => topicOf(row) ?? [],
   )
 
 export const maybeDirectConversation = (realm: Realm, people: readonly number[]): DirectConversation | undefined => {
   const row = realm.sql
-    .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id FROM conversations WHERE people = ${peopleKey(people)}`
+    .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE people = ${peopleKey(people)}`
   return row && directOf(row)
 }
 
 export const directConversationsOf = (realm: Realm, user_id: number): DirectConversation[] =>
   realm.sql.all<ConversationRow>`
-    SELECT c.id, c.stream_id, c.topic, c.people, c.min_id, c.max_id
+    SELECT c.id, c.stream_id, c.topic, c.people, c.min_id, c.max_id, c.is_mixed
     FROM participants p JOIN conversations c ON c.id = p.conversation_id
     WHERE p.user_id = ${user_id} ORDER BY c.max_id DESC`.flatMap((row) => directOf(row) ?? [])
 
@@ -86,11 +84,23 @@ function directOf(row: ConversationRow): DirectConversation | undefined {
 export function putInTopic(realm: Realm, stream_id: number, topic: string, message_id: number): Topic {
   const known = maybeTopic(realm, stream_id, topic)
   if (known) return reachingTo(realm, known, message_id)
+  return makeTopic(realm, stream_id, topic, { min_id: message_id, max_id: message_id })
+}
+
+export function makeTopic(
+  realm: Realm,
+  stream_id: number,
+  topic: string,
+  { min_id, max_id }: { min_id: number; max_id: number },
+): Topic {
   const id = nextConversationId(realm)
   realm.sql.run`INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
-                VALUES (${id}, ${stream_id}, ${topic}, ${topicKey(topic)}, ${null}, ${message_id}, ${message_id})`
-  return { id, stream_id, topic, people: null, min_id: message_id, max_id: message_id }
+                VALUES (${id}, ${stream_id}, ${topic}, ${topicKey(topic)}, ${null}, ${min_id}, ${max_id})`
+  return { id, stream_id, topic, people: null, min_id, max_id, is_mixed: 0 }
 }
+
+export const renameTopic = (realm: Realm, id: number, topic: string): void =>
+  realm.sql.run`UPDATE conversations SET topic = ${topic}, topic_key = ${topicKey(topic)} WHERE id = ${id}`
 
 export function putInDirect(realm: Realm, people: readonly number[], message_id: number): DirectConversation {
   const known = maybeDirectConversation(realm, people)
@@ -100,7 +110,15 @@ export function putInDirect(realm: Realm, people: readonly number[], message_id:
   realm.sql.run`INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
                 VALUES (${id}, ${null}, ${null}, ${null}, ${key}, ${message_id}, ${message_id})`
   realm.sql.run`INSERT INTO participants (user_id, conversation_id) SELECT value, ${id} FROM json_each(${key})`
-  return { id, stream_id: null, topic: null, people: JSON.parse(key), min_id: message_id, max_id: message_id }
+  return {
+    id,
+    stream_id: null,
+    topic: null,
+    people: JSON.parse(key),
+    min_id: message_id,
+    max_id: message_id,
+    is_mixed: 0,
+  }
 }
 
 function reachingTo<Known extends Conversation>(realm: Realm, known: Known, message_id: number): Known {
@@ -125,8 +143,16 @@ export function removeConversation(realm: Realm, id: number): void {
   rememberGone(realm.sql, COUNTER, id)
   realm.sql.run`DELETE FROM participants WHERE conversation_id = ${id}
                 AND user_id IN (SELECT value FROM conversations, json_each(conversations.people) WHERE conversations.id = ${id})`
+  removeSegmentsOf(realm, id)
   realm.sql.run`DELETE FROM conversations WHERE id = ${id}`
 }
+
+/** Those that have messages which were sent to another channel. */
+export const topicsFromElsewhere = (realm: Realm): Topic[] =>
+  realm.sql.all<ConversationRow>`
+    SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE is_mixed = 2`.flatMap(
+    (row) => topicOf(row) ?? [],
+  )
 
 export const firstMessageIn = (realm: Realm, stream_id: number): number | null =>
   realm.sql.one<{ id: number | null }>`SELECT min(min_id) AS id FROM conversations WHERE stream_id = ${stream_id}`.id
@@ -137,7 +163,7 @@ export const topicsFrom = (realm: Realm, stream_id: number, message_id: number):
 
 export const directConversationsFrom = (realm: Realm, message_id: number): DirectConversation[] =>
   realm.sql.all<ConversationRow>`
-    SELECT id, stream_id, topic, people, min_id, max_id FROM conversations
+    SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations
     WHERE people IS NOT NULL AND min_id <= ${message_id}`.flatMap((row) => directOf(row) ?? [])
 
 /** The wire's id for a set of receivers. Channels have the even ones, direct conversations the odd. */
