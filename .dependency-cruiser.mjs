@@ -10,6 +10,7 @@ const CONCEPTS = [
   'domains',
   'groups',
   'user-settings',
+  'presence',
   'muted-users',
   'alert-words',
   'linkifiers',

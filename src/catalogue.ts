@@ -55,6 +55,9 @@ import * as playgrounds from './domain/playgrounds/endpoints'
 import * as playgroundEvents from './domain/playgrounds/events'
 import * as profileFields from './domain/profile-fields/endpoints'
 import * as profileFieldEvents from './domain/profile-fields/events'
+import * as presenceWork from './domain/presence/due-work'
+import * as presence from './domain/presence/endpoints'
+import * as presenceEvents from './domain/presence/events'
 import * as reactionsShown from './domain/reactions/adornment'
 import * as reactions from './domain/reactions/endpoints'
 import * as reactionEvents from './domain/reactions/events'
@@ -126,6 +129,7 @@ const asked = {
   savedSnippets,
   alertWords,
   userStatus,
+  presence,
   mutedUsers,
   linkifiers,
   playgrounds,
@@ -165,13 +169,23 @@ const announced = [
   alertWordEvents,
   userStatusEvents,
   profileFieldEvents,
+  presenceEvents,
   mutedUserEvents,
   linkifierEvents,
   playgroundEvents,
   organizationEvents,
   domainEvents,
 ]
-const done = [attachmentWork, fileWork, scheduledWork, reminderWork, retention, registrationWork, deactivationWork]
+const done = [
+  presenceWork,
+  attachmentWork,
+  fileWork,
+  scheduledWork,
+  reminderWork,
+  retention,
+  registrationWork,
+  deactivationWork,
+]
 const shown = [reactionsShown, submessagesShown, attachmentsHeld]
 
 const declared = (modules: readonly object[]): unknown[] => modules.flatMap((module) => Object.values(module))

@@ -30,6 +30,7 @@ import addCanChangeUserEmails from './0034_add_can_change_user_emails_to_users.s
 import createProfileFields from './0035_create_profile_fields.sql'
 import createMutedUsers from './0041_create_muted_users.sql'
 import createLinkifiersAndPlaygrounds from './0042_create_linkifiers_and_playgrounds.sql'
+import createPresences from './0043_create_presences.sql'
 import createTickets from './0045_create_tickets.sql'
 import createRealmDomains from './0037_create_realm_domains.sql'
 
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   { name: '0035_create_profile_fields', sql: createProfileFields },
   { name: '0041_create_muted_users', sql: createMutedUsers },
   { name: '0042_create_linkifiers_and_playgrounds', sql: createLinkifiersAndPlaygrounds },
+  { name: '0043_create_presences', sql: createPresences },
   { name: '0045_create_tickets', sql: createTickets },
   { name: '0037_create_realm_domains', sql: createRealmDomains },
 ]

@@ -28,6 +28,9 @@ export type ClientTraits = {
   apply_markdown: boolean
   client_gravatar: boolean
   slim_presence: boolean
+  /** The newest presence the client has heard of, and how far back it cares, where it says so. */
+  presence_last_update_id?: number
+  presence_history_limit_days?: number
   include_subscribers: 'true' | 'false' | 'partial'
   capabilities: Record<string, boolean>
 }

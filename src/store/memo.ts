@@ -4,6 +4,7 @@
  */
 export class Memo {
   readonly #known = new Map<string, unknown>()
+  readonly #seen = new Map<string, unknown>()
 
   /** What is not there is not remembered: whoever asks for enough things that do not exist would fill the memory. */
   of<Value>(key: string, workOut: () => Value): Value {
@@ -11,6 +12,15 @@ export class Memo {
     const value = workOut()
     if (value !== undefined) this.#known.set(key, value)
     return value
+  }
+
+  /**
+   * What was seen to happen rather than decided, and is written some time later. No rollback makes it untrue, so none
+   * forgets it; only the object's end does.
+   */
+  seen<Value>(key: string, begin: () => Value): Value {
+    if (!this.#seen.has(key)) this.#seen.set(key, begin())
+    return this.#seen.get(key) as Value
   }
 
   /** Only if it is known already: for mending a value instead of working it out anew. */

@@ -187,6 +187,8 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     const fields = new_email === undefined ? changed : { email: new_email }
     const users = [...state.realm_users, ...state.realm_non_active_users, ...state.cross_realm_bots]
     const user = users.find((each: Json) => each.user_id === user_id)
+    if (new_email !== undefined) rename(state.presences, user.email, new_email)
+    if (person.is_active === false) for (const key of [user_id, user.email]) delete state.presences[key]
     // `timezone` comes with an address that older clients look people up by; it is no news of the address.
     for (const key of Object.keys(fields)) if (key in user) user[key] = fields[key]
     if (user_id === state.user_id) for (const key of Object.keys(fields)) if (key in state) state[key] = fields[key]
@@ -387,6 +389,12 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     state.muted_users = muted_users
   },
 
+  presence(state, { presences, email, user_id, presence }, client) {
+    if (presences) return Object.assign(state.presences, presences)
+    const { pushable: _, ...aggregated } = presence.website
+    state.presences[client.slim_presence ? user_id : email] = { ...presence, aggregated }
+  },
+
   user_status(state, { type: _, id: __, user_id, ...news }) {
     const { away, status_text, emoji_name, ...emoji } = { ...state.user_status[user_id], ...news }
     const status = {
@@ -424,6 +432,12 @@ function groupsWith(state: Json, user_id: number): Set<number> {
   const found = new Set<number>(groups.filter((group) => group.members.includes(user_id)).map((group) => group.id))
   for (const id of found) for (const group of groups) if (group.direct_subgroup_ids.includes(id)) found.add(group.id)
   return found
+}
+
+function rename(entries: Json, from: string, to: string) {
+  if (!(from in entries)) return
+  entries[to] = entries[from]
+  if (to !== from) delete entries[from]
 }
 
 // The one last edited first.

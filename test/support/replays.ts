@@ -17,11 +17,20 @@ const EVERY_CAPABILITY = {
   include_deactivated_groups: true,
   archived_channels: true,
   empty_topic_name: true,
+  simplified_presence_events: true,
 }
 
-const CLIENTS: Record<string, FieldValue>[] = [
+type Client = Record<string, FieldValue>
+
+const CLIENTS: Client[] = [
   {},
-  { client_capabilities: EVERY_CAPABILITY, apply_markdown: true, client_gravatar: false, include_subscribers: 'true' },
+  {
+    client_capabilities: EVERY_CAPABILITY,
+    apply_markdown: true,
+    client_gravatar: false,
+    include_subscribers: 'true',
+    slim_presence: true,
+  },
 ]
 
 export async function replays(people: readonly Person[], act: () => Promise<unknown>): Promise<Json[][]> {
@@ -36,7 +45,7 @@ export async function replays(people: readonly Person[], act: () => Promise<unkn
   return heard
 }
 
-async function obeysTheLaw(person: Person, client: Record<string, FieldValue>, queue: Queue): Promise<Json[]> {
+async function obeysTheLaw(person: Person, client: Client, queue: Queue): Promise<Json[]> {
   const state = structuredClone(queue.state)
   const events = await queue.events()
   for (const event of events) applyEvent(state, event, client)
@@ -44,12 +53,30 @@ async function obeysTheLaw(person: Person, client: Record<string, FieldValue>, q
   // What nobody can know by events alone, a client asks for.
   for (const known of ['max_message_id', 'recent_private_conversations'])
     if (state[known] === undefined) delete later.state[known]
+  await askWhoIsThere({ person, client, state }, later.state)
   forgetLeft(state, later.state)
   expect(
     comparable(state),
     `${person.account.full_name} as ${JSON.stringify(client)} after ${JSON.stringify(events)}`,
   ).toEqual(comparable(later.state))
   return events
+}
+
+/**
+ * Who is there is asked for every minute; events tell the most of it sooner. Clients that know of updates ask for what is
+ * news since the last they had, the others for everything.
+ */
+async function askWhoIsThere({ person, client, state }: { person: Person; client: Client; state: Json }, later: Json) {
+  if (state.presence_last_update_id === later.presence_last_update_id) return
+  const { presences, presence_last_update_id } = later
+  if (!client.slim_presence || later.realm_presence_disabled || state.presence_last_update_id < 0) {
+    Object.assign(state, { presences, presence_last_update_id })
+    return
+  }
+  const since = { presence_last_update_id: state.presence_last_update_id }
+  const { state: news } = await person.registers({ ...client, fetch_event_types: ['presence'], ...since })
+  Object.assign(state.presences, news.presences)
+  state.presence_last_update_id = news.presence_last_update_id
 }
 
 /**
@@ -67,7 +94,8 @@ function forgetLeft(state: Json, later: Json) {
 
 /** Without what belongs to the registration itself, and with lists in an order. */
 function comparable(state: Json): Json {
-  const { queue_id: _queue, last_event_id: _last, ...rest } = structuredClone(state)
+  const { queue_id: _queue, last_event_id: _last, ...others } = structuredClone(state)
+  const { server_timestamp: _now, presence_last_update_id: _update, ...rest } = others
   for (const list of ['subscriptions', 'unsubscribed', 'never_subscribed', 'streams'])
     rest[list]?.sort((a: Json, b: Json) => a.stream_id - b.stream_id)
   for (const channel of [...(rest.subscriptions ?? []), ...(rest.unsubscribed ?? []), ...(rest.never_subscribed ?? [])])

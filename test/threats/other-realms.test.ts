@@ -145,6 +145,10 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
   'DELETE /attachments/:attachment_id': [({ attachment }) => ({ attachment_id: attachment.id })],
   'PATCH /saved_snippets/:saved_snippet_id': [({ saved_snippet_id }) => ({ saved_snippet_id, title: 'x' })],
   'DELETE /saved_snippets/:saved_snippet_id': [({ saved_snippet_id }) => ({ saved_snippet_id })],
+  'GET /users/:user_id_or_email/presence': [
+    ({ dov }) => ({ user_id_or_email: String(dov.id) }),
+    ({ dov }) => ({ user_id_or_email: dov.email }),
+  ],
   'PATCH /realm/linkifiers': [({ filter_id }) => ({ ordered_linkifier_ids: [filter_id] })],
   'PATCH /realm/filters/:filter_id': [
     ({ filter_id }) => ({ filter_id, pattern: 'x', url_template: 'https://example.com' }),
@@ -173,7 +177,7 @@ const IDS: Record<string, (there: There) => FieldValue> = {
 /** What a request names by a name alone is the realm's own by that name; these are names that only one thing has. */
 const namesSomething = (name: string) =>
   /(^|_)ids?$|^messages$|^principals$|^to$|^drafts?$|^narrow$|^anchor$|_group$/.test(name) &&
-  !['local_id', 'last_event_id'].includes(name)
+  !['local_id', 'last_event_id', 'last_update_id', 'presence_last_update_id'].includes(name)
 
 const withIds = endpoints.filter(
   ({ caller, route, params }) =>
@@ -213,6 +217,7 @@ async function somewhere(): Promise<There> {
   const spare_group_id = await newGroup(ada, `spare in ${realm.name}`)
   const folder = { name: realm.name, description: '' }
   const { channel_folder_id } = succeeded(await ada.post('/channel_folders/create', folder))
+  succeeded(await dov.post('/users/me/presence', { status: 'active' }))
   const url_template = `https://${realm.name}.example.com/{code}`
   const linkifier = { pattern: '(?P<code>c+)', url_template }
   const { id: filter_id } = succeeded(await ada.post('/realm/filters', linkifier))

@@ -3,6 +3,7 @@ import type { Realm } from '../../realm'
 import { groupMembersAdded, groupMembersRemoved } from '../groups/events'
 import { groupsByRole } from '../groups/rules'
 import { allGroups, ownGroupsOf } from '../groups/storage'
+import { forgetPresence } from '../presence/storage'
 import { settingsOf } from '../realm/storage'
 import { resumeSubscriptions, restSubscriptions } from '../subscriptions/rest'
 import { mustBeOwner } from '../users/callers'
@@ -46,6 +47,7 @@ function deactivateAccount(realm: Realm, user: User) {
   const { user_id } = user
   const groups = groupsOf(realm, user)
   putProfile(realm, writeUser(realm, user_id, { is_active: false }))
+  forgetPresence(realm, user_id)
   for (const queue_id of realm.queues.removeOf(user_id)) realm.sockets.answer(queue_id)
   realm.publish(userUpdated({ person: { user_id, is_active: false } }), everyone({}))
   restSubscriptions(realm, user_id)

@@ -16,6 +16,8 @@ const wishes = {
   client_gravatar: optional(boolean(), true),
   include_subscribers: optional(oneOf(['true', 'false', 'partial']), 'false'),
   slim_presence: optional(boolean(), false),
+  presence_last_update_id: optional(integer()),
+  presence_history_limit_days: optional(naturalNumber()),
   event_types: optional(v.nullable(list(text())), null),
   all_public_streams: optional(boolean(), false),
   client_capabilities: optional(v.record(v.string(), v.boolean()), {}),
@@ -30,6 +32,8 @@ type Wished = Omit<QueueWishes, 'client' | 'lifespan_seconds' | 'narrow'> & {
   client_gravatar: boolean
   include_subscribers: 'true' | 'false' | 'partial'
   slim_presence: boolean
+  presence_last_update_id?: number
+  presence_history_limit_days?: number
   client_capabilities: Record<string, boolean>
   narrow: EventNarrow
   queue_lifespan_secs: number
@@ -40,6 +44,7 @@ const MOST_LIFESPAN_SECONDS = 604_800
 
 function wishesOf(wished: Wished): QueueWishes {
   const { apply_markdown, client_gravatar, include_subscribers, slim_presence } = wished
+  const { presence_last_update_id, presence_history_limit_days } = wished
   return {
     event_types: wished.event_types,
     all_public_streams: wished.all_public_streams,
@@ -50,6 +55,8 @@ function wishesOf(wished: Wished): QueueWishes {
       client_gravatar,
       include_subscribers,
       slim_presence,
+      presence_last_update_id,
+      presence_history_limit_days,
       capabilities: wished.client_capabilities,
     },
   }

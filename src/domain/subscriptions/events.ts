@@ -162,7 +162,7 @@ function listed(realm: Realm, { include_subscribers }: ClientTraits, find: () =>
   if (include_subscribers === 'false') return {}
   const subscribers = find()
   if (include_subscribers === 'true' || subscribers.length < PARTIAL_FROM_SUBSCRIBERS) return { subscribers }
-  // Bots and everyone active lately must be among them. Nobody's presence is known here yet, so every active account is.
+  // Bots and everyone active lately must be among them. Not everyone who is says so by pinging: every active account is.
   const gone = new Set(allUsers(realm).flatMap((user) => (user.is_active || user.is_bot ? [] : [user.user_id])))
   return { partial_subscribers: subscribers.filter((id) => !gone.has(id)) }
 }

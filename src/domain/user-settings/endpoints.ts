@@ -5,6 +5,7 @@ import type { Route } from '../../api/endpoint'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { deleteDraftsOf, deleteEveryDraft } from '../drafts/actions'
+import { followPresenceSetting } from '../presence/actions'
 import { tellOfFallback } from '../subscriptions/follow-settings'
 import { tellOfPresence } from '../user-status/actions'
 import { beginPasswordChange, changePassword, renameOneself } from '../users/actions'
@@ -26,7 +27,10 @@ function changeOwn(realm: Realm, actor: User, { full_name, ...settings }: OwnCha
   for (const { name, value } of changeSettings(realm, actor, settings)) {
     tellOfFallback(realm, actor, name)
     if (name === 'enable_drafts_synchronization' && value === false) deleteDraftsOf(realm, actor)
-    if (name === 'presence_enabled') tellOfPresence(realm, actor, value === true)
+    if (name === 'presence_enabled') {
+      followPresenceSetting(realm, actor, value === true)
+      tellOfPresence(realm, actor, value === true)
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { emojiOfRealm } from '../emoji/storage'
+import { followPresenceSetting } from '../presence/actions'
 import { changeSettings } from '../user-settings/actions'
 import { userSettingsOf } from '../user-settings/storage'
 import { everyone } from '../users/events'
@@ -16,7 +17,10 @@ export function setStatus(realm: Realm, user: User, wanted: WantedStatus): void 
   const news = statusNews(wanted, emojiOfRealm(realm))
   if (news instanceof ApiError) throw news
   const { user_id } = user
-  if (news.away !== undefined) changeSettings(realm, user, { presence_enabled: !news.away })
+  if (news.away !== undefined) {
+    const changes = changeSettings(realm, user, { presence_enabled: !news.away })
+    if (changes.length > 0) followPresenceSetting(realm, user, !news.away)
+  }
   writeStatus(realm.sql, user_id, statusAfter(statusOf(realm.sql, user_id), news))
   realm.publish(userStatusChanged({ user_id, ...news }), everyone({}))
 }
