@@ -15,6 +15,8 @@ const CONCEPTS = [
   'alert-words',
   'linkifiers',
   'emoji',
+  'avatars',
+  'realm-pictures',
   'channels',
   'subscriptions',
   'default-channels',

@@ -12,6 +12,7 @@ import * as attachmentWork from './domain/attachments/due-work'
 import * as attachments from './domain/attachments/endpoints'
 import * as attachmentEvents from './domain/attachments/events'
 import * as files from './domain/attachments/serving-endpoints'
+import * as avatars from './domain/avatars/endpoints'
 import * as channelFolders from './domain/channel-folders/endpoints'
 import * as channelFolderEvents from './domain/channel-folders/events'
 import * as channels from './domain/channels/endpoints'
@@ -63,6 +64,8 @@ import * as reactions from './domain/reactions/endpoints'
 import * as reactionEvents from './domain/reactions/events'
 import * as readReceipts from './domain/read-receipts/endpoints'
 import * as realmEvents from './domain/realm/events'
+import * as realmPictures from './domain/realm-pictures/endpoints'
+import * as realmPictureEvents from './domain/realm-pictures/events'
 import * as registrationWork from './domain/registration/due-work'
 import * as registration from './domain/registration/endpoints'
 import * as reminderWork from './domain/reminders/due-work'
@@ -115,6 +118,8 @@ const asked = {
   attachments,
   files,
   pictures,
+  avatars,
+  realmPictures,
   emoji,
   flags,
   reactions,
@@ -156,6 +161,7 @@ const announced = [
   noticeEvents,
   attachmentEvents,
   emojiEvents,
+  realmPictureEvents,
   flagEvents,
   reactionEvents,
   submessageEvents,

@@ -25,6 +25,7 @@ import createScheduledMessagesAndReminders from './0027_create_scheduled_message
 import createSubmessages from './0028_create_submessages.sql'
 import createAttachments from './0030_create_attachments.sql'
 import createCustomEmoji from './0031_create_custom_emoji.sql'
+import createRealmPicturesAndResumableUploads from './0032_create_realm_pictures_and_resumable_uploads.sql'
 import createPastRoles from './0033_create_past_roles.sql'
 import addCanChangeUserEmails from './0034_add_can_change_user_emails_to_users.sql'
 import createProfileFields from './0035_create_profile_fields.sql'
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   { name: '0028_create_submessages', sql: createSubmessages },
   { name: '0030_create_attachments', sql: createAttachments },
   { name: '0031_create_custom_emoji', sql: createCustomEmoji },
+  { name: '0032_create_realm_pictures_and_resumable_uploads', sql: createRealmPicturesAndResumableUploads },
   { name: '0033_create_past_roles', sql: createPastRoles },
   { name: '0034_add_can_change_user_emails_to_users', sql: addCanChangeUserEmails },
   { name: '0035_create_profile_fields', sql: createProfileFields },

@@ -10,6 +10,7 @@ import { renderTemplate } from '../../markdown/render'
 import { allChannels } from '../channels/storage'
 import { realmMarkdown } from '../linkifiers/current-markdown'
 import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../realm/limits'
+import { pictureShown } from '../realm-pictures/shown'
 import { admitsSpectators } from '../realm/spectators'
 import { settingsOf } from '../realm/storage'
 import { anyone, theDeployment, theEdge } from '../users/callers'
@@ -136,7 +137,7 @@ export const getServerSettings = endpoint({
       realm_uri: realm_url,
       realm_url,
       realm_name: settings.name,
-      realm_icon: `https://secure.gravatar.com/avatar/${realm.name}?d=identicon`,
+      realm_icon: new URL(pictureShown(realm, 'icon').url, realm_url).href,
       realm_description: settings.description,
       markdown: realmMarkdown(realm),
       realm_web_public_access_enabled:

@@ -69,7 +69,6 @@ const SERVER = {
   realm_is_legacy_mirror_realm: false,
   realm_push_notifications_enabled: false,
   realm_push_notifications_enabled_end_timestamp: null,
-  realm_upload_quota_mib: null,
   svc_plan_is_not_limited: true,
 }
 

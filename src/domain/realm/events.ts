@@ -30,19 +30,31 @@ export type MethodsTold = Record<string, v.InferOutput<typeof authenticationMeth
 /** What is told together: settings that hang on each other, older names of the same, and who holds which permission. */
 export type RealmNews = Partial<
   Omit<RealmSettings, 'authentication_methods'> &
-    Record<RealmPermission, GroupSetting> & {
+    Record<RealmPermission, GroupSetting> &
+    Record<keyof typeof pictureFields, string> & {
       authentication_methods: MethodsTold
       allow_edit_history: boolean
       mandatory_topics: boolean
     }
 >
 
-export const realmUpdatedTogether = event<{ property: 'default'; data: RealmNews }>({
+/** Each picture of the realm is told of by itself. */
+const TOGETHER = ['default', 'icon', 'logo', 'night_logo'] as const
+const pictureFields = {
+  icon_url: v.string(),
+  icon_source: v.string(),
+  logo_url: v.string(),
+  logo_source: v.string(),
+  night_logo_url: v.string(),
+  night_logo_source: v.string(),
+}
+
+export const realmUpdatedTogether = event<{ property: (typeof TOGETHER)[number]; data: RealmNews }>({
   type: 'realm',
   op: 'update_dict',
   keeps: 'realm',
   fields: {
-    property: v.literal('default'),
+    property: v.picklist(TOGETHER),
     data: v.partial(
       v.strictObject({
         ...mapTable(realmSettings, ({ schema }): v.GenericSchema => schema),
@@ -50,6 +62,7 @@ export const realmUpdatedTogether = event<{ property: 'default'; data: RealmNews
         authentication_methods: v.record(v.string(), authenticationMethodShape),
         allow_edit_history: v.boolean(),
         mandatory_topics: v.boolean(),
+        ...pictureFields,
       }),
     ),
   },

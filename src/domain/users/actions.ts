@@ -4,7 +4,7 @@ import { avatarHash } from './avatar-hash'
 import { everyone, userUpdated, whoSeesAddress, whoseSightChanges } from './events'
 import { accountIsDeactivated } from './keys'
 import { countAttempt, forgetFailures } from './login-attempts'
-import { pictureUrl } from './profile'
+import { mediumPictureUrl, pictureUrl } from './profile'
 import { putProfile } from './profile-in-d1'
 import { emailInUse, isAdministrator, namesMustBeUnique, refusalOfEmail, refusalOfName, wrongPassword } from './rules'
 import {
@@ -89,7 +89,8 @@ export function changeEmail(realm: Realm, user: User, wanted: string): void {
 export function avatarChanged(user: User) {
   const { user_id, avatar_source, avatar_version } = user
   const avatar_url = pictureUrl(user)
-  return userUpdated({ person: { user_id, avatar_url, avatar_source, avatar_url_medium: avatar_url, avatar_version } })
+  const avatar_url_medium = mediumPictureUrl(user)
+  return userUpdated({ person: { user_id, avatar_url, avatar_source, avatar_url_medium, avatar_version } })
 }
 
 /** The edge found that somebody knows their password, by this hash, and hashed the one they want. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { audience, event, stateSlice, type Realm } from '../../realm'
 import type { Queue } from '../../events/queues'
-import { avatarUrl, fullProfileOf, profileOf, userFields, userShape } from './profile'
+import { avatarUrl, mediumPictureUrl, fullProfileOf, profileOf, userFields, userShape } from './profile'
 import { canSeeRealEmail, isAdministrator, isGuest } from './rules'
 import { userAsOf } from './past-roles'
 import { allUsers, maybeUser } from './storage'
@@ -181,7 +181,7 @@ export const usersSlice = stateSlice({
       is_guest: isGuest(actor),
       avatar_source: actor.avatar_source,
       avatar_url: avatarUrl(actor, false),
-      avatar_url_medium: avatarUrl(actor, false),
+      avatar_url_medium: mediumPictureUrl(actor),
     }
   },
 })

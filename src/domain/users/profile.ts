@@ -62,6 +62,10 @@ type Pictured = Pick<User, 'avatar_source' | 'avatar_hash' | 'avatar_version'>
 export const avatarUrl = (user: Pictured, clientComputes: boolean): string | null =>
   clientComputes && user.avatar_source === 'G' ? null : pictureUrl(user)
 
+/** The same, where a larger one is to be shown. */
+export const mediumPictureUrl = (user: Pictured): string =>
+  user.avatar_source === 'U' ? pictureUrl(user).replace('.png', '-medium.png') : `${pictureUrl(user)}&s=500`
+
 export const pictureUrl = ({ avatar_source, avatar_hash, avatar_version }: Pictured): string =>
   avatar_source === 'U'
     ? `/user_avatars/${avatar_hash}.png?version=${avatar_version}`

@@ -96,6 +96,8 @@ type ChangingColumns = Pick<
   | 'delivery_email'
   | 'timezone'
   | 'email_address_visibility'
+  | 'avatar_source'
+  | 'avatar_version'
   | 'avatar_hash'
   | 'profile_data'
 >
@@ -107,6 +109,7 @@ export function writeUser(realm: Realm, user_id: number, changed: Partial<Changi
     UPDATE users SET full_name = ${after.full_name}, role = ${after.role}, is_active = ${after.is_active},
                      bot_owner_id = ${after.bot_owner_id}, delivery_email = ${after.delivery_email},
                      delivery_email_key = ${emailKey(after.delivery_email)}, timezone = ${after.timezone},
+                     avatar_source = ${after.avatar_source}, avatar_version = ${after.avatar_version},
                      avatar_hash = ${after.avatar_hash}, email_address_visibility = ${after.email_address_visibility},
                      profile_data = ${JSON.stringify(after.profile_data)}
     WHERE user_id = ${user_id}`

@@ -1,0 +1,49 @@
+import type { Realm } from '../../realm'
+import { beginPicture, dropPicture, keepPicture } from '../files/pictures'
+import { realmNumber } from '../realm/realm-number'
+import { settingsOf } from '../realm/storage'
+import { avatarChanged } from '../users/actions'
+import { avatarHash } from '../users/avatar-hash'
+import { everyone } from '../users/events'
+import { accountIsDeactivated } from '../users/keys'
+import { pictureUrl } from '../users/profile'
+import { putProfile } from '../users/profile-in-d1'
+import { isAdministrator } from '../users/rules'
+import { maybeUser, writeUser } from '../users/storage'
+import type { User } from '../users/user'
+import { avatarsMayNotChange, pictureIn } from './rules'
+
+export type BegunAvatar = { user_id: number; picture: string }
+
+/** Somebody who may change their picture is told where the new one goes. */
+export function beginChangingAvatar(realm: Realm, actor: User): BegunAvatar {
+  refuseToChange(realm, actor)
+  return { user_id: actor.user_id, picture: beginPicture(realm) }
+}
+
+/** The picture is there: it is theirs from here on. Answers its address. */
+export function changeAvatar(realm: Realm, { user_id, picture }: BegunAvatar): string {
+  const user = maybeUser(realm, user_id)
+  if (!user?.is_active) throw accountIsDeactivated({})
+  refuseToChange(realm, user)
+  keepPicture(realm, picture)
+  return write(realm, user, { avatar_source: 'U', avatar_hash: `${realmNumber(realm)}/${picture}` })
+}
+
+/** Back to the picture that goes with the address. */
+export function removeAvatar(realm: Realm, user: User): string {
+  refuseToChange(realm, user)
+  return write(realm, user, { avatar_source: 'G', avatar_hash: avatarHash(user.email) })
+}
+
+function refuseToChange(realm: Realm, user: User): void {
+  if (settingsOf(realm).avatar_changes_disabled && !isAdministrator(user)) throw avatarsMayNotChange({})
+}
+
+function write(realm: Realm, user: User, after: Pick<User, 'avatar_source' | 'avatar_hash'>): string {
+  if (user.avatar_source === 'U') dropPicture(realm, pictureIn(user.avatar_hash))
+  const changed = writeUser(realm, user.user_id, { ...after, avatar_version: user.avatar_version + 1 })
+  putProfile(realm, changed)
+  realm.publish(avatarChanged(changed), everyone({}))
+  return pictureUrl(changed)
+}

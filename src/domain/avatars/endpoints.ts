@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { files, integer, text } from '../../api/params'
+import { endpoint } from '../../edge'
+import type { Realm } from '../../realm'
+import { filesUnavailable } from '../../store/files'
+import { fileDoesNotExist, uploadTookTooLong } from '../files/errors'
+import { PICTURE_BODY_LIMIT, pictureErrors } from '../files/picture-rules'
+import { storeStill } from '../files/store-picture'
+import { admitsSpectators } from '../realm/spectators'
+import { anyoneOrUser, anyUser, theEdge } from '../users/callers'
+import { accountIsDeactivated } from '../users/keys'
+import { maybeUserKnownAs } from '../users/known-as'
+import { mediumPictureUrl, pictureUrl } from '../users/profile'
+import { maybeUser } from '../users/storage'
+import type { User } from '../users/user'
+import { beginChangingAvatar, changeAvatar, removeAvatar } from './actions'
+import { avatarsMayNotChange, oneAvatarOnly } from './rules'
+
+const finishErrors = [avatarsMayNotChange, accountIsDeactivated, uploadTookTooLong]
+
+export const uploadAvatar = endpoint({
+  route: 'POST /users/me/avatar',
+  summary: 'Show a picture of your own, the one of a form.',
+  caller: anyUser,
+  params: { file: files() },
+  bodyLimit: PICTURE_BODY_LIMIT,
+  returns: { avatar_url: v.string() },
+  errors: [oneAvatarOnly, filesUnavailable, ...pictureErrors, ...finishErrors],
+  // The picture stays at the edge.
+  prepare: () => ({ file: [] }),
+  decide: (realm, actor) => beginChangingAvatar(realm, actor),
+  present: async (edge, begun, { file }) => {
+    await storeStill(edge, begun.picture, { files: file, refusal: oneAvatarOnly({}) })
+    return edge.ask(finishChangingAvatar, begun)
+  },
+})
+
+export const finishChangingAvatar = endpoint({
+  route: 'INNER /finish_changing_avatar',
+  summary: 'Show a picture of somebody that the edge has put away.',
+  caller: theEdge,
+  params: { user_id: v.number(), picture: text() },
+  returns: { avatar_url: v.string() },
+  errors: finishErrors,
+  decide: (realm, _, begun) => ({ avatar_url: changeAvatar(realm, begun) }),
+})
+
+export const deleteAvatar = endpoint({
+  route: 'DELETE /users/me/avatar',
+  summary: 'Show the picture that goes with your address again.',
+  caller: anyUser,
+  params: {},
+  returns: { avatar_url: v.string() },
+  errors: [avatarsMayNotChange],
+  decide: (realm, actor) => ({ avatar_url: removeAvatar(realm, actor) }),
+})
+
+const ledTo = (location: string) => new Response(null, { status: 302, headers: { location } })
+
+/** Those without an account know people by what they read, where they may read: by numbers, and not by addresses. */
+function personAt(realm: Realm, viewer: User | undefined, who: { user_id: number } | { email: string }): User {
+  const byId = 'user_id' in who ? maybeUser(realm, who.user_id) : undefined
+  const found = viewer
+    ? (byId ?? ('email' in who ? maybeUserKnownAs(realm, viewer, who.email) : undefined))
+    : admitsSpectators(realm)
+      ? byId
+      : undefined
+  if (found === undefined) throw fileDoesNotExist({})
+  return found
+}
+
+export const getAvatar = endpoint({
+  route: 'GET site:/avatar/:user_id',
+  summary: 'Where the picture of somebody is.',
+  caller: anyoneOrUser,
+  params: { user_id: integer() },
+  returns: {},
+  errors: [fileDoesNotExist],
+  decide: (realm, viewer, who) => pictureUrl(personAt(realm, viewer, who)),
+  serve: (_, url) => ledTo(url),
+})
+
+export const getMediumAvatar = endpoint({
+  route: 'GET site:/avatar/:user_id/medium',
+  summary: 'Where a larger picture of somebody is.',
+  caller: anyoneOrUser,
+  params: { user_id: integer() },
+  returns: {},
+  errors: [fileDoesNotExist],
+  decide: (realm, viewer, who) => mediumPictureUrl(personAt(realm, viewer, who)),
+  serve: (_, url) => ledTo(url),
+})
+
+export const getAvatarByEmail = endpoint({
+  route: 'GET site:/avatar/:email',
+  summary: 'Where the picture of somebody is, by an address that you may know.',
+  caller: anyoneOrUser,
+  params: { email: text() },
+  returns: {},
+  errors: [fileDoesNotExist],
+  decide: (realm, viewer, who) => pictureUrl(personAt(realm, viewer, who)),
+  serve: (_, url) => ledTo(url),
+})
+
+export const getMediumAvatarByEmail = endpoint({
+  route: 'GET site:/avatar/:email/medium',
+  summary: 'Where a larger picture of somebody is, by an address that you may know.',
+  caller: anyoneOrUser,
+  params: { email: text() },
+  returns: {},
+  errors: [fileDoesNotExist],
+  decide: (realm, viewer, who) => mediumPictureUrl(personAt(realm, viewer, who)),
+  serve: (_, url) => ledTo(url),
+})

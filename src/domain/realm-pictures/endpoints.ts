@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { boolean, files, oneOf, text } from '../../api/params'
+import { endpoint } from '../../edge'
+import { filesUnavailable } from '../../store/files'
+import { uploadTookTooLong } from '../files/errors'
+import { PICTURE_BODY_LIMIT, pictureErrors } from '../files/picture-rules'
+import { beginPicture } from '../files/pictures'
+import { storeStill } from '../files/store-picture'
+import { administrators, anyone, anyUser, mustBeAdministrator, theEdge } from '../users/callers'
+import { changeRealmPicture, removeRealmPicture } from './actions'
+import { logoFor, oneIconOnly, oneLogoOnly, REALM_PICTURES } from './rules'
+import { OUR_LOGO_DRAWN } from './our-logo'
+import { pictureShown } from './shown'
+
+const finishErrors = [uploadTookTooLong, filesUnavailable]
+const ledTo = (location: string) => new Response(null, { status: 302, headers: { location } })
+
+export const getIcon = endpoint({
+  route: 'GET /realm/icon',
+  summary: 'Where the organization’s icon is.',
+  caller: anyUser,
+  params: {},
+  returns: {},
+  errors: [],
+  decide: (realm) => pictureShown(realm, 'icon').url,
+  serve: (_, url) => ledTo(url),
+})
+
+export const uploadIcon = endpoint({
+  route: 'POST /realm/icon',
+  summary: 'Give the organization an icon of its own, the one picture of a form.',
+  caller: administrators,
+  params: { file: files() },
+  bodyLimit: PICTURE_BODY_LIMIT,
+  returns: { icon_url: v.string() },
+  errors: [oneIconOnly, ...pictureErrors, ...finishErrors],
+  // The picture stays at the edge.
+  prepare: () => ({ file: [] }),
+  decide: (realm, { user_id }) => ({ user_id, kind: 'icon' as const, picture: beginPicture(realm) }),
+  present: async (edge, begun, { file }) => {
+    await storeStill(edge, begun.picture, { files: file, refusal: oneIconOnly({}) })
+    const { url } = await edge.ask(finishChangingRealmPicture, begun)
+    return { icon_url: url }
+  },
+})
+
+export const deleteIcon = endpoint({
+  route: 'DELETE /realm/icon',
+  summary: 'Take the organization’s own icon away.',
+  caller: administrators,
+  params: {},
+  returns: { icon_url: v.string() },
+  errors: [],
+  decide: (realm) => {
+    removeRealmPicture(realm, 'icon')
+    return { icon_url: pictureShown(realm, 'icon').url }
+  },
+})
+
+export const getLogo = endpoint({
+  route: 'GET /realm/logo',
+  summary: 'Where the organization’s logo is, for the day or for the night.',
+  caller: anyUser,
+  params: { night: boolean() },
+  returns: {},
+  errors: [],
+  decide: (realm, _, { night }) => pictureShown(realm, logoFor(night)).url,
+  serve: (_, url) => ledTo(url),
+})
+
+export const uploadLogo = endpoint({
+  route: 'POST /realm/logo',
+  summary: 'Give the organization a logo of its own, for the day or for the night.',
+  caller: administrators,
+  params: { night: boolean(), file: files() },
+  bodyLimit: PICTURE_BODY_LIMIT,
+  returns: {},
+  errors: [oneLogoOnly, ...pictureErrors, ...finishErrors],
+  prepare: () => ({ file: [] }),
+  decide: (realm, { user_id }, { night }) => ({ user_id, kind: logoFor(night), picture: beginPicture(realm) }),
+  present: async (edge, begun, { file }) => {
+    await storeStill(edge, begun.picture, { files: file, refusal: oneLogoOnly({}) })
+    await edge.ask(finishChangingRealmPicture, begun)
+    return {}
+  },
+})
+
+export const deleteLogo = endpoint({
+  route: 'DELETE /realm/logo',
+  summary: 'Take a logo of the organization’s own away.',
+  caller: administrators,
+  params: { night: boolean() },
+  returns: {},
+  errors: [],
+  decide: (realm, _, { night }) => removeRealmPicture(realm, logoFor(night)),
+})
+
+export const finishChangingRealmPicture = endpoint({
+  route: 'INNER /finish_changing_realm_picture',
+  summary: 'Give the organization a picture that the edge has put away.',
+  caller: theEdge,
+  params: { user_id: v.number(), kind: oneOf(REALM_PICTURES), picture: text() },
+  returns: { url: v.string() },
+  errors: [mustBeAdministrator, uploadTookTooLong],
+  decide: (realm, _, begun) => {
+    changeRealmPicture(realm, begun)
+    return { url: pictureShown(realm, begun.kind).url }
+  },
+})
+
+export const getOurLogo = endpoint({
+  route: 'GET site:/static/images/logo.svg',
+  summary: 'The logo of organizations that have none of their own.',
+  caller: anyone,
+  params: {},
+  returns: {},
+  errors: [],
+  isPublic: true,
+  decide: () => undefined,
+  serve: () =>
+    new Response(OUR_LOGO_DRAWN, {
+      headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' },
+    }),
+})
