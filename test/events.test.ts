@@ -621,7 +621,11 @@ describe('an event that cannot be told', () => {
     hush('error')
     const frames: string[] = []
     await withReader('event-delivery', false, async (log, { queue_id }, reader, queues) => {
-      const delivery = new Delivery(tellingSockets([{ queue_id, socket: {} as WebSocket }], frames), queues, reader)
+      const delivery = new Delivery(
+        tellingSockets([{ queue_id, user_id: 1, socket: {} as WebSocket }], frames),
+        queues,
+        reader,
+      )
       delivery.put([say(log, 'bad')])
       delivery.put([say(log, 'good', { parts: [{ kind: 'nameless', facts: {} }] })])
       delivery.put([say(log, 'good')])
@@ -730,7 +734,7 @@ describe('an event for a crowd', () => {
   test('is delivered in slices, between which others are served; everyone is told once, in order', () =>
     withReader('event-crowd', true, async (log, { queue_id }, reader, queues) => {
       const told: string[] = []
-      const crowd = Array.from({ length: CROWD }, () => ({ queue_id, socket: {} as WebSocket }))
+      const crowd = Array.from({ length: CROWD }, () => ({ queue_id, user_id: 1, socket: {} as WebSocket }))
       const delivery = new Delivery(tellingSockets(crowd, told), queues, reader)
       delivery.put([say(log, 'good')])
       delivery.put([say(log, 'good')])
@@ -747,11 +751,7 @@ describe('an event for a crowd', () => {
   test('is not told again to whoever read it from the log on the way', () =>
     withReader('event-read-already', true, async (log, queue, reader, queues) => {
       const told: string[] = []
-      const delivery = new Delivery(
-        tellingSockets([{ queue_id: queue.queue_id, socket: {} as WebSocket }], told),
-        queues,
-        reader,
-      )
+      const delivery = new Delivery(tellingSockets([{ ...queue, socket: {} as WebSocket }], told), queues, reader)
       delivery.put([say(log, 'good')])
       const inLog = queues.of(1, queue.queue_id)
       expect(reader.pending(inLog, -1).events).toHaveLength(1)
