@@ -300,6 +300,6 @@ test('a reaction costs the same rows, however many hear of it and gave the like'
     await act()
     return Number(await written()) - Number(before)
   }
-  expect(await writtenBy(() => ada.post(on(message), TADA))).toBe(3) // the reaction, the event, the message's mark
+  expect(await writtenBy(() => ada.post(on(message), TADA))).toBe(4) // the reaction, the event, that the message has any, and where those are found
   expect(await writtenBy(() => ben.post(on(message), TADA))).toBe(2)
 })
