@@ -65,6 +65,7 @@ export type MessageBody = {
  */
 export type Adornment = {
   adorns: string // the field, where there is one to read
+  trait?: number // the bit in the index of those that have any: nothing is read for the others
   read?(realm: Realm, message_ids: readonly number[]): ReadonlyMap<number, unknown>
   /** A message is being sent: what hangs off it from the beginning. */
   sent?(realm: Realm, message: SentMessage): void

@@ -26,7 +26,7 @@ describe('POST /messages/render', () => {
 
   test('what they may not call is shown all the same; it calls nobody', async () => {
     const { ada, dov } = await freshRealm()
-    const id = await newGroup(ada, 'owners only', [], { can_mention_group: 2 })
+    const id = await newGroup(ada, 'owners only', [], { can_mention_group: 3 })
     const { rendered } = await dov.post('/messages/render', { content: '@*owners only*' })
     expect(rendered).toContain(`data-user-group-id="${id}"`)
   })

@@ -71,7 +71,7 @@ export function handOver(realm: Realm, reader: User, rows: readonly IndexRow[], 
   const reading = new Reading(realm, reader)
   const flags = flagsShown(reading)
   const ids = rows.map((row) => row.id)
-  const adorned = adornmentsOf(realm, ids)
+  const adorned = adornmentsOf(realm, rows)
   return {
     messages: rows.map((row) => ({
       ...shownTo(realm, reader, messageFacts(realm, row, reading.conversationOf(row)), shown),
@@ -84,10 +84,12 @@ export function handOver(realm: Realm, reader: User, rows: readonly IndexRow[], 
 }
 
 /** What other concepts have to show of these messages, each asked once. */
-function adornmentsOf(realm: Realm, ids: readonly number[]): (id: number) => Record<string, unknown> {
+function adornmentsOf(realm: Realm, rows: readonly IndexRow[]): (id: number) => Record<string, unknown> {
   const asked = realm.adornments.flatMap((each) => {
-    const values = each.read?.(realm, ids)
-    return values ? [{ adorns: each.adorns, values }] : []
+    const { adorns, trait = 0 } = each
+    const ids = rows.flatMap(({ id, traits }) => ((traits & trait) === trait ? [id] : []))
+    const values = ids.length > 0 ? each.read?.(realm, ids) : undefined
+    return values ? [{ adorns, values }] : []
   })
   return (id) =>
     Object.fromEntries(asked.flatMap(({ adorns, values }) => (values.has(id) ? [[adorns, values.get(id)]] : [])))

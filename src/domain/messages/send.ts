@@ -117,6 +117,7 @@ function deliver(
   const rendered = renderFor(realm, draft.names_known_to ?? sender, draft.template)
   const byGroup = [...rendered.mentioned_group_ids].flatMap((group) => membersOf(realm, allGroups(realm).get(group)!))
   const named = [...rendered.mentioned_user_ids]
+  const widget = draft.widget ?? widgetIn(draft.content)
   const isRead = draft.read_by_sender ?? isHumanClient(realm.client.name, realm.config.vendor)
   const isTopicCalled = conversation.stream_id !== null && draft.marks.mentions_topic_wildcard
   const called = isTopicCalled ? [...new Set([...sendersOf(realm, conversation.id), sender.user_id])] : null
@@ -130,7 +131,8 @@ function deliver(
     traits:
       traitsOf(draft.marks, rendered, conversation) |
       (isRead ? Trait.readBySender : 0) |
-      (callKept ? Trait.topicCallKept : 0),
+      (callKept ? Trait.topicCallKept : 0) |
+      (widget ? Trait.submessage : 0),
   }
   const body: MessageBody = {
     content: draft.content,
@@ -140,7 +142,6 @@ function deliver(
   }
   const alerted = markAlerted(realm, { id, conversation }, body.rendered_content)
   const deaf = whoMuted(realm, sender, conversation)
-  const widget = draft.widget ?? widgetIn(draft.content)
   const facts: SentFacts = {
     message: { ...messageFacts(realm, message, conversation), submessages: shownBy(realm, message, widget) },
     body,

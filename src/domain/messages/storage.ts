@@ -25,6 +25,7 @@ export const Trait = {
   groupMentioned: 128,
   readBySender: 256,
   topicCallKept: 512, // whom its call to the topic reaches is written down
+  submessage: 1024,
 } as const
 
 /** What a message's words say of it, and so what changes when they do. */

@@ -1,9 +1,11 @@
 import { adornment } from '../../realm'
+import { Trait } from '../messages/storage'
 import { deleteReactionsOn, reactionsOn } from './storage'
 
 /** Messages are fetched with the reactions to them. */
 export const reactionsShown = adornment({
   adorns: 'reactions',
+  trait: Trait.reaction,
   read: ({ sql }, message_ids) => {
     const shown = new Map<number, object[]>()
     for (const { message_id, ...reaction } of reactionsOn(sql, message_ids)) {

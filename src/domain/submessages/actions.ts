@@ -1,5 +1,6 @@
 import type { Realm } from '../../realm'
 import { messageVisibleTo, readersOf } from '../messages/access'
+import { addTrait, Trait } from '../messages/storage'
 import type { User } from '../users/user'
 import { countSubmessages, hasAdded, insertSubmessage, maybeWidgetType } from '../widgets/storage'
 import { submessageAdded } from './events'
@@ -24,5 +25,6 @@ export function addSubmessage(realm: Realm, actor: User, wanted: WantedSubmessag
 
   const submessage_id = realm.log.takeId()
   insertSubmessage(sql, { message_id, id: submessage_id, sender_id, msg_type, content })
+  if ((message.traits & Trait.submessage) === 0) addTrait(realm, message_id, Trait.submessage)
   realm.publish(submessageAdded({ msg_type, content, message_id, sender_id, submessage_id }), readersOf(message))
 }

@@ -1,9 +1,11 @@
 import { adornment } from '../../realm'
-import { deleteSubmessagesOn, submessagesOn } from './storage'
+import { Trait } from '../messages/storage'
+import { deleteSubmessagesOn, submessagesOn } from '../widgets/storage'
 
 /** Messages are fetched with all that was added to them. */
 export const submessagesShown = adornment({
   adorns: 'submessages',
+  trait: Trait.submessage,
   read: ({ sql }, message_ids) => Map.groupBy(submessagesOn(sql, message_ids), ({ message_id }) => message_id),
   forget: ({ sql }, message_ids) => deleteSubmessagesOn(sql, message_ids),
 })
