@@ -1,4 +1,5 @@
 import path from 'node:path'
+import process from 'node:process'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
@@ -19,6 +20,9 @@ export default defineConfig({
           UPLOAD_QUOTA_MIB: '24',
           WEB_PUBLIC_STREAMS_ENABLED: 'true',
           RATE_LIMIT_BY_USER: '',
+          // How long the properties are looked for, and from which seed on.
+          PROVE_SECONDS: process.env.PROVE_SECONDS ?? '',
+          PROVE_SEED: process.env.PROVE_SEED ?? '',
           RATE_LIMIT_BY_ADDRESS: '',
         },
       },

@@ -11,6 +11,8 @@ declare global {
       REALM: DurableObjectNamespace
       TEST_MIGRATIONS: Parameters<typeof applyD1Migrations>[1]
       DEPLOYMENT_SECRET: string
+      PROVE_SECONDS: string
+      PROVE_SEED: string
     }
     interface GlobalProps {
       mainModule: typeof worker

@@ -97,6 +97,7 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
       // Leaving a channel settles what was unread in it.
       for (const thread of unreadIn(state, stream_id))
         for (const id of thread.unread_message_ids) forgetUnread(state, id)
+      if (left === undefined) continue // archived, and this client knows of no such channels
       remove(state, stream_id)
       state.unsubscribed.push(left)
       // A guest outside a channel is not told who is in it.

@@ -6,7 +6,7 @@ import type { FieldValue, Json, Person, Queue } from './person'
  * The law: the state at registration, and the events since, add up to the state at a later registration. Everyone given
  * registers as several kinds of client before the action; afterwards each applies what it heard, and registers anew.
  */
-const EVERY_CAPABILITY = {
+export const EVERY_CAPABILITY = {
   notification_settings_null: true,
   bulk_message_deletion: true,
   user_avatar_url_field_optional: true,
@@ -41,25 +41,31 @@ export async function replays(people: readonly Person[], act: () => Promise<unkn
   )
   await act()
   const heard: Json[][] = []
-  for (const { person, client, queue } of listeners) heard.push(await obeysTheLaw(person, client, queue))
+  for (const { person, client, queue } of listeners) heard.push((await obeysTheLaw(person, client, queue)).heard)
   return heard
 }
 
-async function obeysTheLaw(person: Person, client: Client, queue: Queue): Promise<Json[]> {
+/** What somebody heard, and the registration that it was held against. */
+export async function obeysTheLaw(
+  person: Person,
+  client: Client,
+  queue: Queue,
+): Promise<{ heard: Json[]; later: Queue }> {
   const state = structuredClone(queue.state)
   const events = await queue.events()
   for (const event of events) applyEvent(state, event, client)
   const later = await person.registers(client)
+  const now = structuredClone(later.state)
   // What nobody can know by events alone, a client asks for.
   for (const known of ['max_message_id', 'recent_private_conversations'])
-    if (state[known] === undefined) delete later.state[known]
-  await askWhoIsThere({ person, client, state }, later.state)
-  forgetLeft(state, later.state)
+    if (state[known] === undefined) delete now[known]
+  await askWhoIsThere({ person, client, state }, now)
+  forgetLeft(state, now)
   expect(
     comparable(state),
     `${person.account.full_name} as ${JSON.stringify(client)} after ${JSON.stringify(events)}`,
-  ).toEqual(comparable(later.state))
-  return events
+  ).toEqual(comparable(now))
+  return { heard: events, later }
 }
 
 /**

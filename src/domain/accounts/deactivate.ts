@@ -48,7 +48,7 @@ function deactivateAccount(realm: Realm, user: User) {
   const groups = groupsOf(realm, user)
   putProfile(realm, writeUser(realm, user_id, { is_active: false }))
   forgetPresence(realm, user_id)
-  for (const queue_id of realm.queues.removeOf(user_id)) realm.sockets.answer(queue_id)
+  for (const queue_id of realm.queues.removeOf(user_id)) realm.sockets.answer(queue_id, 'noQueue')
   realm.publish(userUpdated({ person: { user_id, is_active: false } }), everyone({}))
   restSubscriptions(realm, user_id)
   for (const group of groups) realm.publish(groupMembersRemoved({ ...group, user_ids: [user_id] }), everyone({}))

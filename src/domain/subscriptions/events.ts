@@ -77,15 +77,16 @@ export const subscriptionsAdded = event<Added>({
   }),
 })
 
-type Left = { subscriptions: { stream_id: number; name: string }[]; archived: boolean }
+type Left = { subscriptions: { stream_id: number; name: string }[] }
 
+/**
+ * Told of archived channels to clients that know of none, too: leaving settles what was unread there, of which they know.
+ */
 export const subscriptionsRemoved = event<Left>({
   type: 'subscription',
   op: 'remove',
   keeps: 'subscription',
   fields: { subscriptions: v.array(v.strictObject({ stream_id: v.number(), name: v.string() })) },
-  accepts: (_, { archived }, queue) => isKnownTo(queue, archived),
-  encode: (_, { subscriptions }) => ({ subscriptions }),
 })
 
 type Updated = {

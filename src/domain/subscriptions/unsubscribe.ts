@@ -45,11 +45,11 @@ function unsubscribe(realm: Realm, channels: readonly Channel[], principals: rea
 
 /** The same people, who left each of these channels. Who loses sight of one is told that it is gone. */
 function tellOfLeaving(realm: Realm, departures: readonly Departure[]) {
-  const { channel, leavers } = departures[0]!
+  const { leavers } = departures[0]!
   const user_ids = idsOf(leavers)
   const subscriptions = departures.map((each) => ({ stream_id: each.channel.stream_id, name: each.channel.name }))
   const stream_ids = subscriptions.map(({ stream_id }) => stream_id)
-  realm.publish(subscriptionsRemoved({ subscriptions, archived: channel.is_archived }), people({ user_ids }))
+  realm.publish(subscriptionsRemoved({ subscriptions }), people({ user_ids }))
   const losing = departures.map((each) => ({
     stream_id: each.channel.stream_id,
     losers: idsOf(leavers.filter((user) => !canSeeMetadata(each.channel, outsider(realm, user)))),

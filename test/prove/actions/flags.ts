@@ -1,0 +1,14 @@
+import type { Wishes } from '../action'
+import { some } from '../chances'
+
+const MESSAGES = [1, 2, 3, 4, 5, 6, 7, 8]
+
+export const flags: Wishes = {
+  'POST /messages/flags': [
+    ({ pick }) => ({
+      messages: [pick(MESSAGES), ...some(pick, MESSAGES, 2)],
+      op: pick(['add', 'remove']),
+      flag: pick(['read', 'starred', 'collapsed']),
+    }),
+  ],
+}

@@ -1,0 +1,28 @@
+import type { Wishes } from '../action'
+
+const GROUPS = [9, 10, 11] // the first that people make
+
+export const groups: Wishes = {
+  'POST /user_groups/create': [
+    ({ pick, world }) => ({
+      name: `group-${world.made++}`,
+      description: '',
+      members: [pick(world.people).id],
+      subgroups: pick([[], [pick(GROUPS)]]),
+      can_join_group: 6,
+    }),
+  ],
+  'POST /user_groups/:user_group_id/members': [
+    ({ pick, actor, world }) => ({
+      user_group_id: pick(GROUPS),
+      [pick(['add', 'delete'])]: pick([[actor.id], [pick(world.people).id, pick(world.people).id]]),
+    }),
+  ],
+  'POST /user_groups/:user_group_id/subgroups': [
+    ({ pick }) => ({ user_group_id: pick(GROUPS), [pick(['add', 'delete'])]: [pick([...GROUPS, 2])] }),
+  ],
+  'POST /user_groups/:user_group_id/deactivate': [({ pick }) => ({ user_group_id: pick(GROUPS) })],
+  'PATCH /user_groups/:user_group_id': [
+    ({ pick }) => ({ user_group_id: pick(GROUPS), deactivated: false, description: pick(['Us', 'Them']) }),
+  ],
+}

@@ -1,0 +1,24 @@
+import { exports } from 'cloudflare:workers'
+import { methodOf, pathParamsOf, type AnyEndpoint } from '../../src/api/endpoint'
+import { addressOf } from '../../src/api/routes'
+import { formOf, type FieldValue, type Json, type Person } from '../support/person'
+
+/** Asks an endpoint of the catalogue for these parameters, each where it belongs. */
+export async function ask(person: Person, endpoint: AnyEndpoint, fields: Record<string, FieldValue>): Promise<Json> {
+  const form = formOf(fields)
+  let address = addressOf(endpoint)
+  for (const name of pathParamsOf(endpoint)) {
+    address = address.replace(new RegExp(`:${name}\\+?`), encodeURIComponent(form.get(name) ?? ''))
+    form.delete(name)
+  }
+  const method = methodOf(endpoint)
+  const authorization = `Basic ${btoa(`${person.email}:${person.account.api_key}`)}`
+  const url = `${person.realm_url}${address}`
+  const request =
+    method === 'GET'
+      ? new Request(`${url}?${form.toString()}`, { headers: { authorization } })
+      : new Request(url, { method, headers: { authorization }, body: form })
+  const response = await exports.default.fetch(request)
+  const text = await response.text()
+  return text.startsWith('{') ? JSON.parse(text) : { result: response.ok ? 'success' : 'error', text }
+}

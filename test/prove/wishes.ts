@@ -1,0 +1,51 @@
+import { isOnSite, methodOf, type AnyEndpoint } from '../../src/api/endpoint'
+import { endpoints } from '../../src/catalogue'
+import { mapTable } from '../../src/api/table'
+import type { Wish, Wishes } from './action'
+import { channels } from './actions/channels'
+import { flags } from './actions/flags'
+import { groups } from './actions/groups'
+import { messages } from './actions/messages'
+import { subscriptions } from './actions/subscriptions'
+import { some } from './chances'
+import { draw, isOptional } from './draw'
+
+const said: Wishes = { ...subscriptions, ...messages, ...channels, ...groups, ...flags }
+
+/** What nobody here does: the end of the world they do it in, or nothing that anyone else could notice. */
+export const NOBODY_DOES: Record<string, string> = {
+  'POST /register': 'everyone registers all the time, to see whether the law holds',
+  'DELETE /events': 'queues are what it is seen by',
+}
+
+const asked: readonly AnyEndpoint[] = endpoints.filter(
+  (endpoint) =>
+    methodOf(endpoint) !== 'INNER' &&
+    !isOnSite(endpoint) &&
+    !endpoint.listens &&
+    endpoint.caller.needs === 'account' &&
+    !(endpoint.route in NOBODY_DOES),
+)
+
+export const changing = asked.filter((endpoint) => methodOf(endpoint) !== 'GET')
+
+/** Everything that can be wished for, by a name that stays: what makes sense several times, as it is drawn from them. */
+export const wishes: ReadonlyMap<string, { endpoint: AnyEndpoint; wish: Wish }> = new Map(
+  asked.flatMap((endpoint) => [
+    ...(said[endpoint.route] ?? []).map(
+      (wish, nth) => [`${endpoint.route} as said ${nth}`, { endpoint, wish }] as const,
+    ),
+    [`${endpoint.route} as drawn`, { endpoint, wish: drawn(endpoint) }] as const,
+  ]),
+)
+
+function drawn({ params }: AnyEndpoint): Wish {
+  const optional = Object.keys(params).filter((name) => isOptional(params[name]!))
+  return ({ pick, world }) => {
+    // Of many that may be left out, few are said: or one that makes no sense would spoil them all.
+    const chosen = new Set(optional.length > 6 ? some(pick, optional, 3) : optional)
+    return mapTable(params, (schema, name) =>
+      optional.includes(name) && !chosen.has(name) ? undefined : draw(schema, name, pick, world),
+    )
+  }
+}
