@@ -135,8 +135,24 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
   },
 
   // What an edited message says is no part of the state, but whether it calls one is.
-  update_message(state, { message_id, flags, content }) {
-    if (content !== undefined) recall(state, message_id, flags)
+  // So is where unread messages are. What goes to a channel that one is not in is no longer unread.
+  update_message(state, event) {
+    const { message_ids, stream_id, new_stream_id = stream_id, orig_subject, subject = orig_subject } = event
+    if (event.content !== undefined) recall(state, event.message_id, event.flags)
+    if (orig_subject === undefined) return
+    const { unread_msgs } = state
+    const gone = new Set(message_ids)
+    const went: number[] = unread_msgs.streams.flatMap((thread: Json) =>
+      thread.unread_message_ids.filter((id: number) => gone.has(id)),
+    )
+    const mentions = unread_msgs.mentions.filter((id: number) => gone.has(id))
+    for (const id of went) forgetUnread(state, id)
+    const isIn = state.subscriptions.some((each: Json) => each.stream_id === new_stream_id)
+    const where = { type: 'stream', stream_id: new_stream_id, topic: subject }
+    // A topic may only have changed its letters.
+    for (const thread of unread_msgs.streams)
+      if (thread.stream_id === new_stream_id && sameTopic(thread.topic, subject)) thread.topic = subject
+    if (isIn) for (const id of went) addUnread(state, id, where, mentions.includes(id) ? ['mentioned'] : [])
   },
 
   'update_message_flags/add'(state, { flag, messages }) {

@@ -5,8 +5,8 @@ import { isAllowed, realmAllows } from '../groups/standing'
 import { messageVisibleTo } from '../messages/access'
 import { removeEdits } from '../messages/edits'
 import { boundsOf } from '../messages/conversation-rows'
-import { heldTogether, type Held } from '../messages/held'
-import { removeMessages, rowsWithIds } from '../messages/storage'
+import { heldIn, type Held } from '../messages/held'
+import { removeMessages } from '../messages/storage'
 import { settingsOf } from '../realm/storage'
 import { mendFirstMessage } from '../topics/first-message'
 import { removeConversation, writeBounds, type Conversation, type Topic } from '../topics/storage'
@@ -47,8 +47,7 @@ function mayIn(realm: Realm, actor: User, { stream_id }: Conversation, permissio
  */
 export function deleteTogether(realm: Realm, conversation: Conversation, ids: readonly number[]): void {
   const { stream_id } = conversation
-  const isProtected = stream_id !== null && !maybeChannel(realm, stream_id)!.history_public_to_subscribers
-  const held = isProtected ? heldTogether(realm, rowsWithIds(realm, ids)) : undefined
+  const held = stream_id === null ? undefined : heldIn(realm, maybeChannel(realm, stream_id)!, ids)
   removeMessages(realm, ids)
   removeEdits(realm, ids)
   for (const adornment of realm.adornments) adornment.forget(realm, ids)

@@ -1,31 +1,43 @@
 import type { DetachedUpload, MessageBody, Realm } from '../../realm'
-import { maybeChannel } from '../channels/storage'
-import { messageVisibleTo, readersOf } from '../messages/access'
+import { messageVisibleTo } from '../messages/access'
 import { newestEditOf } from '../messages/edits'
 import { invalidMessage } from '../messages/rules'
-import { maybeMessage, type IndexedMessage } from '../messages/storage'
+import type { IndexedMessage } from '../messages/storage'
+import type { Topic } from '../topics/storage'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
-import { messagesUpdated, type NewWords } from './events'
-import { flagsTold } from './flags-told'
+import { tellOfChange } from './announce'
+import { moveChoices } from './choices'
+import { moveMessages, type Moved, type WantedMove } from './move'
+import { refusalOfRequest } from './move-rules'
 import { refuseNewWords, rewrite, type Words } from './new-words'
+import { noticeMove, type WantedNotices } from './notices'
 import { nothingToChange } from './rules'
+import { tellWhoStaysBehind } from './stay-behind'
 
-export type WantedEdit = {
-  message_id: number
-  words?: Words
-  prev_content_sha256?: string
-}
+export type WantedEdit = Omit<WantedMove, 'move_id'> & WantedNotices & { words?: Words; prev_content_sha256?: string }
 
 /**
- * Somebody changes a message. What it says now must be known first, and where it is an old one, others have their turn
- * while D1 is asked: so all is asked again afterwards, and the change is one transaction.
+ * Somebody changes a message: what it says, or where it is and others with it. What it says now must be known first, and
+ * where it is an old one, others have their turn while D1 is asked: so all is asked again afterwards, and the change is
+ * one transaction.
  */
-export async function editMessage(realm: Realm, actor: User, wanted: WantedEdit): Promise<DetachedUpload[]> {
-  const { message_id, words } = wanted
-  const message = messageVisibleTo(realm, actor, message_id)
-  if (words === undefined) throw nothingToChange({})
+export function editMessage(
+  realm: Realm,
+  actor: User,
+  wanted: WantedEdit,
+): DetachedUpload[] | Promise<DetachedUpload[]> {
+  const { words, ...rest } = wanted
+  const message = messageVisibleTo(realm, actor, wanted.message_id)
+  const refusal = refusalOfRequest({ ...rest, content: words !== undefined }, message.conversation.stream_id === null)
+  if (refusal) throw refusal
+  if (words === undefined) return change(realm, actor, message, wanted)
   refuseNewWords(realm, actor, message)
+  return changeWords(realm, actor, wanted)
+}
+
+async function changeWords(realm: Realm, { user_id }: User, wanted: WantedEdit): Promise<DetachedUpload[]> {
+  const { message_id } = wanted
   for (;;) {
     const newest = newestEditOf(realm, message_id)
     const loaded = await realm.bodies.load([message_id])
@@ -33,34 +45,37 @@ export async function editMessage(realm: Realm, actor: User, wanted: WantedEdit)
       const atHand = realm.bodies.atHand([message_id]).get(message_id)
       // Somebody else may have changed it meanwhile, and what they wrote may be on its way to D1 again.
       if (atHand === undefined && newestEditOf(realm, message_id) !== newest) return undefined
-      return change(realm, maybeUser(realm, actor.user_id)!, { ...wanted, words }, atHand ?? loaded.get(message_id))
+      const actor = maybeUser(realm, user_id)!
+      const message = messageVisibleTo(realm, actor, message_id)
+      refuseNewWords(realm, actor, message)
+      return change(realm, actor, message, { ...wanted, before: atHand ?? loaded.get(message_id) })
     })
     if (detached !== undefined) return detached
   }
 }
 
-function change(
-  realm: Realm,
-  actor: User,
-  { message_id, words, prev_content_sha256 }: WantedEdit & { words: Words },
-  before: MessageBody | undefined,
-): DetachedUpload[] {
-  const message = messageVisibleTo(realm, actor, message_id)
-  if (before === undefined) throw invalidMessage({})
-  refuseNewWords(realm, actor, message)
-  const edit_id = realm.log.takeId()
-  const news = rewrite(realm, actor, { message, before, words, edit_id, believed_sha256: prev_content_sha256 })
-  const { id, sender_id } = message
-  const { upload_paths } = words.marks
-  const detached = realm.adornments.flatMap((each) => each.edited?.(realm, { id, sender_id, upload_paths }) ?? [])
-  tell(realm, actor, maybeMessage(realm, id)!, news)
+type WithBody = WantedEdit & { before?: MessageBody }
+
+function change(realm: Realm, actor: User, message: IndexedMessage, wanted: WithBody): DetachedUpload[] {
+  const { words, before, prev_content_sha256: believed_sha256 } = wanted
+  const { id, sender_id, conversation } = message
+  const change_id = realm.log.takeId()
+  if (words && before === undefined) throw invalidMessage({})
+  const news = words && before && rewrite(realm, actor, { message, before, words, edit_id: change_id, believed_sha256 })
+  const moved =
+    conversation.stream_id === null ? undefined : move(realm, actor, conversation, { ...wanted, move_id: change_id })
+  if (news === undefined && moved === undefined) throw nothingToChange({})
+  const said = words && { id, sender_id, upload_paths: words.marks.upload_paths }
+  const detached = said ? realm.adornments.flatMap((each) => each.edited?.(realm, said) ?? []) : []
+  tellOfChange(realm, actor, { change_id, message_id: id, words: news, moved })
+  if (moved?.isWhole) moveChoices(realm, moved)
+  if (moved) noticeMove(realm, actor, moved, wanted)
   return detached
 }
 
-function tell(realm: Realm, { user_id }: User, message: IndexedMessage, words: NewWords): void {
-  const { stream_id } = message.conversation
-  const stream = stream_id === null ? undefined : { stream_id, stream_name: maybeChannel(realm, stream_id)!.name }
-  const { id } = message
-  const facts = { user_id, edit_timestamp: realm.now(), message_id: id, message_ids: [id], stream, words }
-  realm.publish(messagesUpdated({ ...facts, flags: flagsTold(realm, message) }), readersOf(message))
+function move(realm: Realm, actor: User, source: Topic, wanted: WantedMove): Moved | undefined {
+  if (wanted.topic === undefined && wanted.stream_id === undefined) return undefined
+  const moved = moveMessages(realm, actor, source, wanted)
+  if (moved) tellWhoStaysBehind(realm, moved)
+  return moved
 }

@@ -1,17 +1,34 @@
 import * as v from 'valibot'
-import { integer, optional, text } from '../../api/params'
+import { alias, boolean, integer, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
+import { invalidChannelId } from '../channels/rules'
 import { editingTurnedOff, editLimitPassed, mayNotEdit } from '../messages/content-edit-rules'
 import {
   channelWildcardNotAllowed,
   groupMentionNotAllowed,
   invalidMessage,
   messageHasNullBytes,
+  notAuthorizedToSend,
+  notPermittedToPost,
   topicWildcardNotAllowed,
 } from '../messages/rules'
+import { generalChatNotAllowed, invalidCharacterInTopic, onlyGeneralChatAllowed } from '../topics/rules'
 import { anyUser } from '../users/callers'
 import { editMessage } from './edit-message'
+import {
+  directCannotMove,
+  directHasNoTopic,
+  generalChatIsNeverResolved,
+  mayNotMove,
+  mayNotResolve,
+  PROPAGATE_MODES,
+  propagatesNothing,
+  tooLateForChannel,
+  tooLateForTopic,
+  topicTooOld,
+  wordsAndChannel,
+} from './move-rules'
 import { changedMeanwhile, contentAfterEdit, nothingToChange, widgetsCannotBeEdited } from './rules'
 
 /** A file that no message holds any more (specification 2.4). */
@@ -26,10 +43,15 @@ const detachedUpload = v.strictObject({
 
 export const updateMessage = endpoint({
   route: 'PATCH /messages/:message_id',
-  summary: 'Change what a message says.',
+  summary: 'Change what a message says, or move it and others with it to another topic or channel.',
   caller: anyUser,
   params: {
     message_id: integer(),
+    topic: alias(optional(text()), 'subject'),
+    stream_id: optional(integer()),
+    propagate_mode: optional(oneOf(PROPAGATE_MODES), 'change_one'),
+    send_notification_to_old_thread: optional(boolean(), false),
+    send_notification_to_new_thread: optional(boolean(), true),
     content: optional(text()),
     prev_content_sha256: optional(text()),
   },
@@ -42,6 +64,22 @@ export const updateMessage = endpoint({
     editLimitPassed,
     widgetsCannotBeEdited,
     changedMeanwhile,
+    directCannotMove,
+    directHasNoTopic,
+    wordsAndChannel,
+    propagatesNothing,
+    invalidChannelId,
+    invalidCharacterInTopic,
+    generalChatNotAllowed,
+    onlyGeneralChatAllowed,
+    generalChatIsNeverResolved,
+    mayNotResolve,
+    mayNotMove,
+    notPermittedToPost,
+    notAuthorizedToSend,
+    topicTooOld,
+    tooLateForTopic,
+    tooLateForChannel,
     messageHasNullBytes,
     groupMentionNotAllowed,
     channelWildcardNotAllowed,

@@ -1,16 +1,27 @@
 import * as v from 'valibot'
-import { event } from '../../realm'
+import type { Queue } from '../../events/queues'
+import { event, type Realm } from '../../realm'
+import { canSeeMetadata } from '../channels/rules'
+import { idsHeldBy, type Held } from '../messages/held'
+import { seenAsOf } from '../subscriptions/access'
+import { topicShown } from '../topics/rules'
 import { flagsOf, type FlagsTold } from './flags-told'
+import { PROPAGATE_MODES, type PropagateMode } from './move-rules'
 
-/** What changed about messages that stay what they are: what one of them says. */
+/** An event is kept until everyone has heard it, and one must fit into a row. */
+export const MESSAGES_PER_EVENT = 100_000
+
+/** What changed about messages that stay what they are: what one of them says, or where some of them are. */
 export type Updated = {
+  as_of: number
   user_id: number
   edit_timestamp: number
   message_id: number // the one that was named
   message_ids: number[] // ascending
   flags: FlagsTold // of the one that was named
-  stream?: { stream_id: number; stream_name: string }
+  stream?: { stream_id: number; stream_name: string } // where they were
   words?: NewWords
+  move?: MoveTold
 }
 
 export type NewWords = {
@@ -19,6 +30,14 @@ export type NewWords = {
   content: string
   rendered_content: string
   is_me_message: boolean
+}
+
+export type MoveTold = {
+  propagate_mode: PropagateMode
+  orig_subject: string
+  subject?: string // where the topic is another one
+  new_stream_id?: number // where the channel is
+  held?: Held // where history is protected: each hears only of what is theirs
 }
 
 export const messagesUpdated = event<Updated>({
@@ -38,15 +57,56 @@ export const messagesUpdated = event<Updated>({
     content: v.optional(v.string()),
     rendered_content: v.optional(v.string()),
     is_me_message: v.optional(v.boolean()),
+    propagate_mode: v.optional(v.picklist(PROPAGATE_MODES)),
+    orig_subject: v.optional(v.string()),
+    subject: v.optional(v.string()),
+    topic_links: v.optional(v.array(v.strictObject({ text: v.string(), url: v.string() }))),
+    new_stream_id: v.optional(v.number()),
   },
-  encode: (_, { user_id, edit_timestamp, message_id, message_ids, stream, words }) => ({
-    user_id,
-    rendering_only: false,
-    message_id,
-    message_ids,
-    edit_timestamp,
-    ...stream,
-    ...words,
-  }),
-  personal: (_, { flags }, { user_id }) => ({ flags: flagsOf(flags, user_id) }),
+  accepts: (realm, facts, queue) => idsFor(realm, facts, queue).length > 0,
+  variant: (realm, facts, queue) => {
+    const ids = facts.move?.held ? idsFor(realm, facts, queue).join() : ''
+    return `${knowsEmptyTopic(queue)} ${knowsChannel(realm, facts, queue)} ${ids}`
+  },
+  encode: (realm, facts, queue) => {
+    const { user_id, edit_timestamp, stream, words, move } = facts
+    const message_ids = idsFor(realm, facts, queue)
+    const message_id = nearest(facts.message_id, message_ids)
+    return {
+      user_id,
+      rendering_only: false,
+      message_id,
+      message_ids,
+      edit_timestamp,
+      ...(stream && { stream_id: stream.stream_id }),
+      ...(stream && knowsChannel(realm, facts, queue) ? { stream_name: stream.stream_name } : {}),
+      ...(message_id === facts.message_id ? words : {}),
+      ...(move && moveShown(move, knowsEmptyTopic(queue))),
+    }
+  },
+  personal: (realm, facts, queue) => {
+    const isTheirs = !facts.move?.held || idsFor(realm, facts, queue).includes(facts.message_id)
+    return { flags: isTheirs ? flagsOf(facts.flags, queue.user_id) : [] }
+  },
+})
+
+const knowsEmptyTopic = ({ client }: Queue) => client.capabilities.empty_topic_name === true
+
+function idsFor(realm: Realm, { message_ids, stream, move }: Updated, { user_id }: Queue): number[] {
+  if (!move?.held || !stream) return message_ids
+  return idsHeldBy(realm, move.new_stream_id ?? stream.stream_id, user_id, move.held)
+}
+
+// Of many messages, the one that was named may be one that this reader never had.
+const nearest = (message_id: number, message_ids: readonly number[]): number =>
+  message_ids.includes(message_id) ? message_id : (message_ids[0] ?? message_id)
+
+// Messages may come to people from a channel whose name they must not learn.
+const knowsChannel = (realm: Realm, { stream, move, as_of }: Updated, queue: Queue): boolean =>
+  !stream || move?.new_stream_id === undefined || seenAsOf(realm, stream.stream_id, canSeeMetadata)(queue, as_of)
+
+const moveShown = ({ orig_subject, subject, held: _, ...move }: MoveTold, knowsEmpty: boolean) => ({
+  ...move,
+  orig_subject: topicShown(orig_subject, knowsEmpty),
+  ...(subject === undefined ? {} : { subject: topicShown(subject, knowsEmpty), topic_links: [] }),
 })

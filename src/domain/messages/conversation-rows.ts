@@ -62,6 +62,16 @@ export function newestIn(realm: Realm, segments: readonly Segment[]): number | u
   return newest.length === 0 ? undefined : Math.max(...newest.map(({ id }) => id))
 }
 
+export const countIn = (realm: Realm, segments: readonly Segment[]): number =>
+  segments.reduce(
+    (sum, { thread_id, from_id, to_id }) =>
+      sum +
+      realm.sql.one<{ n: number }>`
+        SELECT count(*) AS n FROM message_index WHERE conversation_id = ${thread_id} AND id BETWEEN ${from_id} AND ${to_id}`
+        .n,
+    0,
+  )
+
 /** The ids of all that is in these segments, ascending. */
 export const idsInSegments = (realm: Realm, segments: readonly Segment[]): number[] =>
   segments

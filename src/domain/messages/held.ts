@@ -1,7 +1,8 @@
 import type { Realm } from '../../realm'
-import { wasSubscribedAt, didReceive } from '../subscriptions/storage'
+import type { Channel } from '../channels/channel'
+import { didReceive, wasSubscribedAt } from '../subscriptions/storage'
 import { Places } from '../topics/places'
-import type { IndexRow } from './storage'
+import { rowsWithIds, type IndexRow } from './storage'
 
 /**
  * Messages of a channel whose history is protected, by how its people came to have them, for events that tell everyone
@@ -9,7 +10,11 @@ import type { IndexRow } from './storage'
  */
 export type Held = { came_as_of: number | null; message_ids: number[] }[]
 
-export function heldTogether(realm: Realm, rows: readonly IndexRow[]): Held {
+/** Undefined where history is not protected: there, whoever may read one may read all. */
+export const heldIn = (realm: Realm, channel: Channel, message_ids: readonly number[]): Held | undefined =>
+  channel.history_public_to_subscribers ? undefined : heldTogether(realm, rowsWithIds(realm, message_ids))
+
+function heldTogether(realm: Realm, rows: readonly IndexRow[]): Held {
   const places = new Places(realm)
   const byEvent = Map.groupBy(rows, (row) => places.of(row).passages.at(-1)?.until_event ?? null)
   return [...byEvent].map(([came_as_of, some]) => ({ came_as_of, message_ids: some.map(({ id }) => id) }))

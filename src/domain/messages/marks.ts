@@ -66,6 +66,12 @@ export function markedBy(realm: Realm, flag: Mark, id: number, people: readonly 
   return sender === undefined || found.includes(sender) ? found : [...found, sender]
 }
 
+/** Which of these people have marked anything at all. */
+export const whoMarkAnything = (realm: Realm, flag: Mark, people: readonly number[]): number[] =>
+  realm.sql.all<{ user_id: number }>`
+    SELECT DISTINCT user_id FROM marks
+    WHERE flag = ${flag} AND user_id IN (SELECT value FROM json_each(${people}))`.map(({ user_id }) => user_id)
+
 // A person's row is small, but a thousand of the largest would be tens of megabytes.
 const PEOPLE_PER_READ = 500
 

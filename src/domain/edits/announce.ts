@@ -1,0 +1,46 @@
+import type { Realm } from '../../realm'
+import { maybeChannel } from '../channels/storage'
+import { readersAt } from '../deletion/events'
+import { heldIn } from '../messages/held'
+import { readersOf } from '../messages/access'
+import { maybeMessage } from '../messages/storage'
+import { slices } from '../subscriptions/slices'
+import type { User } from '../users/user'
+import { MESSAGES_PER_EVENT, messagesUpdated, type MoveTold, type NewWords, type Updated } from './events'
+import { flagsTold } from './flags-told'
+import type { Moved } from './move'
+
+export type Changed = { change_id: number; message_id: number; words?: NewWords; moved?: Moved }
+
+/** Tells everyone who may read the messages what became of them. */
+export function tellOfChange(realm: Realm, { user_id }: User, { change_id, message_id, words, moved }: Changed): void {
+  const message = maybeMessage(realm, message_id)!
+  const { stream_id } = message.conversation
+  const was = moved?.from.channel ?? (stream_id === null ? undefined : maybeChannel(realm, stream_id))
+  const facts: Omit<Updated, 'message_ids'> = {
+    as_of: change_id,
+    user_id,
+    edit_timestamp: realm.now(),
+    message_id,
+    flags: flagsTold(realm, message),
+    stream: was && { stream_id: was.stream_id, stream_name: was.name },
+    words,
+  }
+  if (moved === undefined) {
+    realm.publish(messagesUpdated({ ...facts, message_ids: [message_id] }), readersOf(message))
+    return
+  }
+  const audience = readersAt({ stream_id: moved.to.channel.stream_id })
+  for (const message_ids of slices(moved.message_ids, MESSAGES_PER_EVENT))
+    realm.publish(messagesUpdated({ ...facts, message_ids, move: moveTold(realm, moved, message_ids) }), audience)
+}
+
+function moveTold(realm: Realm, { from, to, propagate_mode }: Moved, message_ids: readonly number[]): MoveTold {
+  return {
+    propagate_mode,
+    orig_subject: from.topic,
+    ...(to.topic === from.topic ? {} : { subject: to.topic }),
+    ...(to.channel === from.channel ? {} : { new_stream_id: to.channel.stream_id }),
+    held: heldIn(realm, to.channel, message_ids),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Channel } from '../channels/channel'
+import { isPlain, named } from '../notices/rules'
+import { isTopicResolved } from '../topics/rules'
+import type { User } from '../users/user'
+
+type Person = Pick<User, 'user_id' | 'full_name'>
+type Place = { channel: Pick<Channel, 'stream_id' | 'name' | 'invite_only'>; topic: string }
+type Went = { from: Place; to: Place; isWhole: boolean; count: number }
+
+/** What is said where messages came to. */
+export const cameWords = (actor: Person, { from, to, ...went }: Went): string =>
+  `${named(actor)} moved ${whatWent(went)} here from ${placeWords(from, to)}.`
+
+/** What is said where they were, if anything is to be said there. */
+export const wentWords = (actor: Person, { from, to, ...went }: Went): string =>
+  `${named(actor)} moved ${whatWent(went)} from here to ${placeWords(to, from)}.`
+
+export const markedWords = (actor: Person, topic: string): string =>
+  `${named(actor)} has marked this topic as ${isTopicResolved(topic) ? 'resolved' : 'unresolved'}.`
+
+/** Whoever takes a mark back at once has made a mistake, and nobody need hear of it twice. */
+export const UNDONE_WITHIN_SECONDS = 60
+
+const whatWent = ({ isWhole, count }: Pick<Went, 'isWhole' | 'count'>): string => {
+  if (isWhole) return 'this topic'
+  return count === 1 ? 'a message' : `${count} messages`
+}
+
+// Those who read this may not know of a private channel, nor of what is talked about in it.
+function placeWords({ channel, topic }: Place, readAt: Place): string {
+  const { stream_id, name, invite_only } = channel
+  if (invite_only && stream_id !== readAt.channel.stream_id) return 'a private channel'
+  if (!isPlain(name) || !isPlain(topic)) return `[channel ${stream_id}](#narrow/stream/${stream_id})`
+  return topic === '' ? `the general chat of #**${name}**` : `#**${name}>${topic}**`
+}

@@ -1,0 +1,38 @@
+import type { Realm } from '../../realm'
+import { deleteTogether } from '../deletion/actions'
+import { newestIn } from '../messages/conversation-rows'
+import { postNotice } from '../notices/send'
+import { movesWithIds, writeNotice } from '../topics/moves'
+import { segmentsOf } from '../topics/segments'
+import { maybeTopic, type Topic } from '../topics/storage'
+import type { User } from '../users/user'
+import type { Moved } from './move'
+import { cameWords, markedWords, UNDONE_WITHIN_SECONDS, wentWords } from './notice-rules'
+
+export type WantedNotices = { send_notification_to_old_thread: boolean; send_notification_to_new_thread: boolean }
+
+/** The server says in both topics what went from one to the other; of a mark, it says so where it was made. */
+export function noticeMove(realm: Realm, actor: User, moved: Moved, wanted: WantedNotices): void {
+  const { from, to, message_ids } = moved
+  if (moved.isPureToggle) return noticeMark(realm, actor, moved)
+  const went = { ...moved, count: message_ids.length }
+  if (wanted.send_notification_to_new_thread) postNotice(realm, actor, to, cameWords(actor, went))
+  if (wanted.send_notification_to_old_thread) postNotice(realm, actor, from, wentWords(actor, went))
+}
+
+function noticeMark(realm: Realm, actor: User, { to, move_id }: Moved): void {
+  const topic = maybeTopic(realm, to.channel.stream_id, to.topic)!
+  const undone = maybeUndoneNotice(realm, topic, move_id)
+  if (undone !== undefined) deleteTogether(realm, topic, [undone])
+  else writeNotice(realm, move_id, postNotice(realm, actor, to, markedWords(actor, to.topic)))
+}
+
+/** What the server said of the mark that is taken back, if it was the last thing said, and only just now. */
+function maybeUndoneNotice(realm: Realm, topic: Topic, move_id: number): number | undefined {
+  const segments = segmentsOf(realm, topic.id)
+  const earlier = segments.flatMap(({ moves }) => moves).filter((id) => id !== move_id)
+  const [last] = movesWithIds(realm, [Math.max(...earlier)])
+  if (last === undefined || last.notice_id === null || realm.now() - last.moved_at > UNDONE_WITHIN_SECONDS)
+    return undefined
+  return newestIn(realm, segments) === last.notice_id ? last.notice_id : undefined
+}
