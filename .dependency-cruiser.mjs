@@ -42,6 +42,7 @@ const CONCEPTS = [
   'user-status',
   'playgrounds',
   'profile-fields',
+  'bots',
   'accounts',
   'registration',
   'organization',

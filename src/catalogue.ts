@@ -13,6 +13,8 @@ import * as attachments from './domain/attachments/endpoints'
 import * as attachmentEvents from './domain/attachments/events'
 import * as files from './domain/attachments/serving-endpoints'
 import * as avatars from './domain/avatars/endpoints'
+import * as bots from './domain/bots/endpoints'
+import * as botEvents from './domain/bots/events'
 import * as channelFolders from './domain/channel-folders/endpoints'
 import * as channelFolderEvents from './domain/channel-folders/events'
 import * as channels from './domain/channels/endpoints'
@@ -106,6 +108,7 @@ const asked = {
   users,
   accounts,
   profileFields,
+  bots,
   userSettings,
   groups,
   channels,
@@ -176,6 +179,7 @@ const announced = [
   userStatusEvents,
   profileFieldEvents,
   presenceEvents,
+  botEvents,
   mutedUserEvents,
   linkifierEvents,
   playgroundEvents,

@@ -16,6 +16,8 @@ export type Config = {
   upload_quota_mib: number | null
   /** How much work hashing a password is; a power of two. */
   password_cost: number
+  /** Outgoing webhooks may be called where only this machine or network can: in development and tests. */
+  calls_private_addresses: boolean
   /** Answers and events are held against their declarations: in development and tests. */
   check_declarations: boolean
 }
@@ -23,6 +25,7 @@ export type Config = {
 export type Variables = {
   DEVELOPMENT?: string
   CHECK_DECLARATIONS?: string
+  CALLS_PRIVATE_ADDRESSES?: string
   PASSWORD_COST?: string
   MAX_FILE_UPLOAD_SIZE_MIB?: string
   UPLOAD_QUOTA_MIB?: string
@@ -43,6 +46,7 @@ export function readConfig(env: Variables): Config {
     max_file_upload_size_mib: Number(env.MAX_FILE_UPLOAD_SIZE_MIB || 100),
     upload_quota_mib: env.UPLOAD_QUOTA_MIB ? Number(env.UPLOAD_QUOTA_MIB) : null,
     password_cost: Number(env.PASSWORD_COST ?? 2 ** 15),
+    calls_private_addresses: env.CALLS_PRIVATE_ADDRESSES === 'true',
     check_declarations: env.CHECK_DECLARATIONS === 'true',
     default_realm: env.DEFAULT_REALM ?? '',
     root_host: env.ROOT_HOST ?? '',

@@ -29,6 +29,7 @@ import createRealmPicturesAndResumableUploads from './0032_create_realm_pictures
 import createPastRoles from './0033_create_past_roles.sql'
 import addCanChangeUserEmails from './0034_add_can_change_user_emails_to_users.sql'
 import createProfileFields from './0035_create_profile_fields.sql'
+import createBots from './0036_create_bots.sql'
 import createMutedUsers from './0041_create_muted_users.sql'
 import createLinkifiersAndPlaygrounds from './0042_create_linkifiers_and_playgrounds.sql'
 import createPresences from './0043_create_presences.sql'
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   { name: '0033_create_past_roles', sql: createPastRoles },
   { name: '0034_add_can_change_user_emails_to_users', sql: addCanChangeUserEmails },
   { name: '0035_create_profile_fields', sql: createProfileFields },
+  { name: '0036_create_bots', sql: createBots },
   { name: '0041_create_muted_users', sql: createMutedUsers },
   { name: '0042_create_linkifiers_and_playgrounds', sql: createLinkifiersAndPlaygrounds },
   { name: '0043_create_presences', sql: createPresences },

@@ -209,6 +209,8 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     // `timezone` comes with an address that older clients look people up by; it is no news of the address.
     for (const key of Object.keys(fields)) if (key in user) user[key] = fields[key]
     if (user_id === state.user_id) for (const key of Object.keys(fields)) if (key in state) state[key] = fields[key]
+    // Where else somebody is known by their address.
+    for (const bot of state.realm_bots) if (bot.user_id === user_id && new_email !== undefined) bot.email = new_email
     if (person.custom_profile_field !== undefined) {
       const { id, value, ...rendered } = person.custom_profile_field
       if (value === null) delete user.profile_data[id]
@@ -392,6 +394,21 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
 
   realm_playgrounds(state, { realm_playgrounds }) {
     state.realm_playgrounds = realm_playgrounds
+  },
+
+  'realm_bot/add'(state, { bot }) {
+    state.realm_bots.push(bot)
+  },
+
+  'realm_bot/update'(state, { bot }) {
+    Object.assign(
+      state.realm_bots.find((each: Json) => each.user_id === bot.user_id),
+      bot,
+    )
+  },
+
+  'realm_bot/delete'(state, { bot }) {
+    state.realm_bots = state.realm_bots.filter((each: Json) => each.user_id !== bot.user_id)
   },
 
   custom_profile_fields(state, { fields }) {

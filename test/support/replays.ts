@@ -107,7 +107,7 @@ function comparable(state: Json): Json {
   for (const channel of [...(rest.subscriptions ?? []), ...(rest.unsubscribed ?? []), ...(rest.never_subscribed ?? [])])
     channel.subscribers?.sort((a: number, b: number) => a - b)
   rest.user_topics?.sort((a: Json, b: Json) => a.stream_id - b.stream_id || a.topic_name.localeCompare(b.topic_name))
-  for (const list of ['realm_users', 'realm_non_active_users'])
+  for (const list of ['realm_users', 'realm_non_active_users', 'realm_bots'])
     rest[list]?.sort((a: Json, b: Json) => a.user_id - b.user_id)
   for (const group of rest.realm_user_groups ?? []) group.members.sort((a: number, b: number) => a - b)
   return rest

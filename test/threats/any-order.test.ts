@@ -173,6 +173,18 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
         actor.patch('/users/me/profile_data', { data: [{ id: pick([1, 2, 3]), value: pick(['*Yes*', '', null]) }] }),
     ])()
   },
+  async (pick, actor, { fig }, people) => {
+    const { bots = [] } = await actor.get('/bots')
+    const { members } = await actor.get('/users')
+    const own = members.find(({ delivery_email }: Json) => delivery_email === pick<Json>(bots)?.username)
+    const path = `/bots/${pick([own?.user_id, fig.id])}`
+    return pick([
+      () =>
+        actor.post('/bots', { full_name: pick(['Hal', 'Bob']), short_name: `b${pick(MANY)}`, bot_type: pick([1, 2]) }),
+      () => actor.patch(path, { default_all_public_streams: pick([true, false]), full_name: pick(['Hal', 'Bob']) }),
+      () => actor.patch(path, { bot_owner_id: pick(people).id }),
+    ])()
+  },
   // Of those who listen nobody goes: they would hear nothing.
   async (pick, actor, _, people) => {
     const { members } = await actor.get('/users')

@@ -172,6 +172,8 @@ const IDS: Record<string, (there: There) => FieldValue> = {
   to: people,
   folder_id: ({ channel_folder_id }) => channel_folder_id,
   field_id: ({ field_id }) => field_id,
+  bot_id: ({ fig }) => fig.id,
+  bot_owner_id: ({ dov }) => dov.id,
 }
 
 /** What a request names by a name alone is the realm's own by that name; these are names that only one thing has. */

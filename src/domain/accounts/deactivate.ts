@@ -1,5 +1,8 @@
 import { apiError, badRequest } from '../../api/errors'
 import type { Realm } from '../../realm'
+import { tellOfBot } from '../bots/events'
+import { botNameInUse } from '../bots/rules'
+import { isBotNameTaken } from '../bots/storage'
 import { groupMembersAdded, groupMembersRemoved } from '../groups/events'
 import { groupsByRole } from '../groups/rules'
 import { allGroups, ownGroupsOf } from '../groups/storage'
@@ -13,6 +16,7 @@ import { namesMustBeUnique, noSuchUser, userIsDeactivated } from '../users/rules
 import { allUsers, isNameTaken, maybeUser, writeUser } from '../users/storage'
 import { OWNER, type User } from '../users/user'
 import { accountSeenToBy, isLastOwner } from './update'
+import { setOwner } from './update-bot'
 
 export const cannotDeactivateOnlyOwner = badRequest(() => 'Cannot deactivate the only organization owner')
 export const cannotDeactivateLastUser = apiError(
@@ -42,6 +46,12 @@ function deactivateWithBots(realm: Realm, user: User) {
   deactivateAccount(realm, user)
 }
 
+/** A bot is let in no more. */
+export function deactivateBot(realm: Realm, bot: User): void {
+  if (!bot.is_active) throw userIsDeactivated({})
+  deactivateAccount(realm, bot)
+}
+
 /** The account is there, but nobody is let in by it, and it is in no channel and no group until it is brought back. */
 function deactivateAccount(realm: Realm, user: User) {
   const { user_id } = user
@@ -50,6 +60,7 @@ function deactivateAccount(realm: Realm, user: User) {
   forgetPresence(realm, user_id)
   for (const queue_id of realm.queues.removeOf(user_id)) realm.sockets.answer(queue_id, 'noQueue')
   realm.publish(userUpdated({ person: { user_id, is_active: false } }), everyone({}))
+  tellOfBot(realm, user, { is_active: false })
   restSubscriptions(realm, user_id)
   for (const group of groups) realm.publish(groupMembersRemoved({ ...group, user_ids: [user_id] }), everyone({}))
 }
@@ -58,11 +69,13 @@ function deactivateAccount(realm: Realm, user: User) {
 export function reactivate(realm: Realm, actor: User, target: number): void {
   const user = accountSeenToBy(actor, maybeUser(realm, target))
   if (user.is_active) return
+  if (user.is_bot && isBotNameTaken(realm, user.full_name)) throw botNameInUse({})
   if (settingsOf(realm).require_unique_names && isNameTaken(realm, user.full_name)) throw namesMustBeUnique({})
   const { user_id } = user
   const active = writeUser(realm, user_id, { is_active: true })
   putProfile(realm, active)
   realm.publish(userUpdated({ person: { user_id, is_active: true } }), everyone({}))
+  tellOfBot(realm, user, { is_active: true })
   if (user.is_bot) giveActiveOwner(realm, actor, user)
   resumeSubscriptions(realm, user_id)
   for (const group of groupsOf(realm, active))
@@ -72,8 +85,7 @@ export function reactivate(realm: Realm, actor: User, target: number): void {
 // Somebody must answer for a bot: where its owner is gone, whoever brings it back does.
 function giveActiveOwner(realm: Realm, actor: User, { user_id, bot_owner_id }: User) {
   if (bot_owner_id === null || maybeUser(realm, bot_owner_id)?.is_active) return
-  putProfile(realm, writeUser(realm, user_id, { bot_owner_id: actor.user_id }))
-  realm.publish(userUpdated({ person: { user_id, bot_owner_id: actor.user_id } }), everyone({}))
+  setOwner(realm, user_id, actor.user_id)
 }
 
 const groupsOf = (realm: Realm, user: User) =>

@@ -3,6 +3,8 @@ import { boolean, integer, list, oneOf, optional, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
 import { addressErrors } from '../domains/address-rules'
 import { refusalOfAddress } from '../domains/actions'
+import { tellOfNewBot } from '../bots/events'
+import { botNameInUse } from '../bots/rules'
 import { newestOwn } from '../messages/newest'
 import { noSuchField } from '../profile-fields/rules'
 import { valueErrors } from '../profile-fields/value-rules'
@@ -115,7 +117,9 @@ export const devCreateUser = endpoint({
   },
   decide: (realm, actor, { bot, ...wishes }) => {
     const owned = bot ? { bot_type: GENERIC_BOT, bot_owner_id: actor?.user_id } : {}
-    const { user_id, delivery_email } = openAccount(realm, { ...wishes, ...owned })
+    const user = openAccount(realm, { ...wishes, ...owned })
+    const { user_id, delivery_email } = user
+    if (bot) tellOfNewBot(realm, user)
     return { api_key: newKey(realm, user_id), email: delivery_email, user_id }
   },
 })
@@ -148,6 +152,7 @@ const changeErrors = [
   mustBeOwner,
   mustBeAdministrator,
   lastOwnerStaysOwner,
+  botNameInUse,
   ...nameErrors,
   noSuchField,
   ...valueErrors,
@@ -207,6 +212,6 @@ export const reactivateUser = endpoint({
   caller: anyUser,
   params: { user_id: integer() },
   returns: {},
-  errors: [noSuchUser, insufficientPermission, namesMustBeUnique],
+  errors: [noSuchUser, insufficientPermission, namesMustBeUnique, botNameInUse],
   decide: (realm, actor, { user_id }) => reactivate(realm, actor, user_id),
 })

@@ -1,4 +1,5 @@
 import type { Realm } from '../../realm'
+import { tellOfSeeingTo } from '../bots/events'
 import { defaultChannelIds, defaultChannelsChanged } from '../channels/events'
 import { canSeeMetadata, canSeeSubscribers } from '../channels/rules'
 import { allChannels } from '../channels/storage'
@@ -6,7 +7,7 @@ import { viewerOf } from '../subscriptions/access'
 import { tellOfSight } from '../subscriptions/sight'
 import { avatarChanged } from '../users/actions'
 import { people, userUpdated } from '../users/events'
-import { canSeeRealEmail, isGuest } from '../users/rules'
+import { canSeeRealEmail, isAdministrator, isGuest } from '../users/rules'
 import { allUsers } from '../users/storage'
 import type { User } from '../users/user'
 
@@ -37,6 +38,8 @@ export function outlookOf(realm: Realm, viewer: User): Outlook {
 export function tellOfOutlook(realm: Realm, before: Outlook, after: Outlook): void {
   tellOfChannels(realm, before, after)
   tellOfAddresses(realm, before, after)
+  const [saw, sees] = [isAdministrator(before.viewer), isAdministrator(after.viewer)]
+  if (saw !== sees) tellOfSeeingTo(realm, after.viewer, sees)
   const own = people({ user_ids: [after.viewer.user_id] })
   const default_streams = isGuest(after.viewer) ? [] : defaultChannelIds(realm)
   if (isGuest(before.viewer) !== isGuest(after.viewer)) realm.publish(defaultChannelsChanged({ default_streams }), own)

@@ -1,7 +1,11 @@
 import type { Realm } from '../../realm'
+import { tellOfBot } from '../bots/events'
+import { botNameInUse } from '../bots/rules'
+import { isBotNameTaken } from '../bots/storage'
 import { refusalOfAddress } from '../domains/actions'
 import { sayOf, type Saying } from '../profile-fields/values'
 import { changeEmail, rename } from '../users/actions'
+import { pictureUrl } from '../users/profile'
 import { isAdministrator, noSuchUser } from '../users/rules'
 import { allUsers, maybeUser } from '../users/storage'
 import { OWNER, type Role, type User } from '../users/user'
@@ -24,7 +28,7 @@ export function updateAccount(realm: Realm, actor: User, { user_id }: User, wish
   const current = () => maybeUser(realm, user_id)!
   const { role, full_name, profile_data, new_email } = wished
   if (role !== undefined) giveRole(realm, actor, current(), role)
-  if (full_name !== undefined) rename(realm, current(), full_name)
+  if (full_name !== undefined) giveName(realm, current(), full_name)
   if (profile_data !== undefined) sayOf(realm, actor, current(), profile_data)
   if (new_email !== undefined) giveEmail(realm, actor, current(), new_email)
 }
@@ -35,12 +39,20 @@ function giveRole(realm: Realm, actor: User, target: User, role: Role): void {
   if (role !== target.role) changeRole(realm, target, role)
 }
 
+function giveName(realm: Realm, target: User, full_name: string) {
+  if (target.is_bot && isBotNameTaken(realm, full_name, target)) throw botNameInUse({})
+  rename(realm, target, full_name)
+  const renamed = maybeUser(realm, target.user_id)!
+  if (renamed.full_name !== target.full_name) tellOfBot(realm, renamed, { full_name: renamed.full_name })
+}
+
 function giveEmail(realm: Realm, actor: User, target: User, new_email: string) {
   if (new_email.trim() === target.delivery_email) return
   if (!isAdministrator(actor) || !actor.can_change_user_emails) throw mayNotChangeEmails({})
   const refusal = refusalOfAddress(realm, new_email)
   if (refusal) throw refusal
   changeEmail(realm, target, new_email)
+  tellOfBot(realm, target, { avatar_url: pictureUrl(maybeUser(realm, target.user_id)!) })
 }
 
 /** Is there nobody else who could see to everything? Bots cannot. */

@@ -5,9 +5,13 @@ import { missingParameter } from '../../api/decode'
 import { endpoint } from '../../edge'
 import { badEventQueueId, eventAlreadyPruned, eventNotInQueue, type QueueWishes } from '../../events/queues'
 import { badTicket, TICKET_SECONDS } from '../../events/tickets'
+import type { Realm } from '../../realm'
+import { botOf } from '../bots/storage'
 import { operandNotSupported, operatorNotSupported, type EventNarrow } from '../messages/event-narrow'
 import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../realm/limits'
 import { anyUser } from '../users/callers'
+import { isGuest } from '../users/rules'
+import type { User } from '../users/user'
 import { notAuthorizedForQuery, register, stateFor } from './actions'
 
 /** What a client says of itself and of what it wants to hear. */
@@ -19,15 +23,16 @@ const wishes = {
   presence_last_update_id: optional(integer()),
   presence_history_limit_days: optional(naturalNumber()),
   event_types: optional(v.nullable(list(text())), null),
-  all_public_streams: optional(boolean(), false),
+  all_public_streams: optional(boolean()),
   client_capabilities: optional(v.record(v.string(), v.boolean()), {}),
-  narrow: optional(list(v.tuple([text(), v.union([text(), integer()])])), []),
+  narrow: optional(list(v.tuple([text(), v.union([text(), integer()])]))),
   queue_lifespan_secs: optional(naturalNumber(), 0),
 }
 
 const wishErrors = [notAuthorizedForQuery, operatorNotSupported, operandNotSupported]
 
-type Wished = Omit<QueueWishes, 'client' | 'lifespan_seconds' | 'narrow'> & {
+type Wished = Pick<QueueWishes, 'event_types'> & {
+  all_public_streams?: boolean
   apply_markdown: boolean
   client_gravatar: boolean
   include_subscribers: 'true' | 'false' | 'partial'
@@ -35,20 +40,23 @@ type Wished = Omit<QueueWishes, 'client' | 'lifespan_seconds' | 'narrow'> & {
   presence_last_update_id?: number
   presence_history_limit_days?: number
   client_capabilities: Record<string, boolean>
-  narrow: EventNarrow
+  narrow?: EventNarrow
   queue_lifespan_secs: number
 }
 
 const DEFAULT_LIFESPAN_SECONDS = 600
 const MOST_LIFESPAN_SECONDS = 604_800
 
-function wishesOf(wished: Wished): QueueWishes {
+/** What a client does not say, a bot may have been set up for. */
+function wishesOf(realm: Realm, actor: User, wished: Wished): QueueWishes {
   const { apply_markdown, client_gravatar, include_subscribers, slim_presence } = wished
   const { presence_last_update_id, presence_history_limit_days } = wished
+  const bot = botOf(realm, actor.user_id)
+  const heard = bot.default_events_register_stream
   return {
     event_types: wished.event_types,
-    all_public_streams: wished.all_public_streams,
-    narrow: wished.narrow,
+    all_public_streams: wished.all_public_streams ?? (!isGuest(actor) && bot.default_all_public_streams),
+    narrow: wished.narrow ?? (heard === null ? [] : [['channel', heard]]),
     lifespan_seconds: Math.min(wished.queue_lifespan_secs || DEFAULT_LIFESPAN_SECONDS, MOST_LIFESPAN_SECONDS),
     client: {
       apply_markdown,
@@ -78,7 +86,7 @@ export const registerQueue = endpoint({
   returnsMore: true,
   errors: wishErrors,
   decide: (realm, actor, params) => {
-    const asked = wishesOf(params)
+    const asked = wishesOf(realm, actor, params)
     const { queue_id, registered_after } = register(realm, actor, asked)
     return {
       queue_id,
@@ -118,7 +126,7 @@ export const getEvents = endpoint({
     const { queue_id, last_event_id, dont_block } = params
     if (queue_id === undefined) {
       if (!dont_block) throw missingParameter({ var_name: 'queue_id' })
-      const queue = register(realm, actor, wishesOf(params))
+      const queue = register(realm, actor, wishesOf(realm, actor, params))
       return { events: [], fields: { queue_id: queue.queue_id } }
     }
     if (last_event_id === undefined) throw missingParameter({ var_name: 'last_event_id' })

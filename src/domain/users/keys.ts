@@ -27,13 +27,25 @@ export const realmIsDeactivated = apiError('REALM_DEACTIVATED', () => 'This orga
 /** Makes a key for an account: this is the only time anyone sees it. */
 export function newKey(realm: Realm, user_id: number): string {
   const key = realm.randomKey(KEY_LENGTH)
+  admitKey(realm, user_id, key)
+  return key
+}
+
+/** This key lets somebody in from here on, if it does not already. */
+export function admitKey(realm: Realm, user_id: number, key: string): void {
+  const key_hash = hashApiKey(key)
   const keys = keyHashesOf(realm, user_id)
-  realm.sql
-    .run`INSERT INTO api_keys (user_id, key_hash, made_at) VALUES (${user_id}, ${hashApiKey(key)}, ${realm.now()})`
+  if (keys.includes(key_hash)) return
+  realm.sql.run`INSERT INTO api_keys (user_id, key_hash, made_at) VALUES (${user_id}, ${key_hash}, ${realm.now()})`
   if (keys.length >= KEYS_PER_ACCOUNT)
     realm.sql.run`DELETE FROM api_keys WHERE user_id = ${user_id} AND key_hash = ${keys[0]}`
   realm.memo.forget(`keys of ${user_id}`)
-  return key
+}
+
+/** Nobody is let in by any key that this account had. */
+export function forgetKeys(realm: Realm, user_id: number): void {
+  realm.sql.run`DELETE FROM api_keys WHERE user_id = ${user_id}`
+  realm.memo.forget(`keys of ${user_id}`)
 }
 
 const keyHashesOf = (realm: Realm, user_id: number): string[] =>

@@ -21,7 +21,7 @@ const nameTooShort = badRequest(() => 'Name too short!')
 const nameHasInvalidCharacters = badRequest(() => 'Invalid characters in name!')
 const nameHasInvalidFormat = badRequest(() => 'Invalid format!')
 export const namesMustBeUnique = badRequest(() => 'Unique names required in this organization.')
-const badName = badRequest(() => 'Bad name or username')
+export const badName = badRequest(() => 'Bad name or username')
 /** All that a name may be refused for. */
 export const nameErrors = [
   badName,

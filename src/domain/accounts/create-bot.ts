@@ -1,0 +1,71 @@
+import type { Realm } from '../../realm'
+import { refusalOfPayloadUrl } from '../bots/address-rules'
+import type { Bot, BotSettings, BotType, Interface } from '../bots/bot'
+import { tellOfNewBot } from '../bots/events'
+import {
+  botNameInUse,
+  isCalled,
+  mayCreate,
+  payloadUrlNotTaken,
+  refusalOfConfiguration,
+  refusalOfType,
+  usernameInUse,
+} from '../bots/rules'
+import { keyOfBot, newSeed } from '../bots/secrets'
+import { isBotNameTaken, writeBot } from '../bots/storage'
+import { realmAllows } from '../groups/standing'
+import { realmRow } from '../realm/storage'
+import { badName, insufficientPermission, refusalOfEmail } from '../users/rules'
+import { maybeUserByEmail } from '../users/storage'
+import type { User } from '../users/user'
+import { openAccount } from './actions'
+import { channelChosenBy } from './bot-defaults'
+
+export type WantedBot = Partial<BotSettings> & {
+  full_name: string
+  short_name: string
+  bot_type: BotType
+  payload_url: string
+  service_name?: string
+  interface_type: Interface
+  config_data: Record<string, string>
+}
+
+export type NewBot = { user: User; bot: Bot; api_key: string }
+
+/** Makes a bot of somebody's own. The account is told to everyone, and what it is set up for to whoever sees to it. */
+export function createBot(realm: Realm, actor: User, wanted: WantedBot): NewBot {
+  const { bot_type } = wanted
+  const allowance = {
+    any: realmAllows(realm, actor, 'can_create_bots_group'),
+    writeOnly: realmAllows(realm, actor, 'can_create_write_only_bots_group'),
+  }
+  if (!mayCreate(bot_type, allowance)) throw insufficientPermission({})
+  const refusal = refusalOfType(bot_type) ?? refusalOfCall(realm, wanted) ?? refusalOfConfiguration(wanted.config_data)
+  if (refusal) throw refusal
+  const email = `${wanted.short_name.trim()}-bot@${realmRow(realm).host}`
+  if (wanted.short_name.trim() === '' || refusalOfEmail(email)) throw badName({})
+  if (maybeUserByEmail(realm, email)) throw usernameInUse({})
+  if (isBotNameTaken(realm, wanted.full_name)) throw botNameInUse({})
+
+  const { full_name } = wanted
+  const user = openAccount(realm, { email, full_name, password_hash: null, bot_type, bot_owner_id: actor.user_id })
+  const bot = writeBot(realm, user.user_id, { key_seed: newSeed(realm), ...settingsFor(realm, actor, wanted) })
+  tellOfNewBot(realm, user)
+  return { user, bot, api_key: keyOfBot(realm, user.user_id) }
+}
+
+function refusalOfCall(realm: Realm, { bot_type, payload_url }: WantedBot) {
+  if (isCalled(bot_type)) return refusalOfPayloadUrl(payload_url, realm.config.calls_private_addresses)
+  return payload_url === '' ? undefined : payloadUrlNotTaken({})
+}
+
+const settingsFor = (realm: Realm, actor: User, wanted: WantedBot) => ({
+  default_sending_stream: channelChosenBy(realm, actor, wanted.default_sending_stream),
+  default_events_register_stream: channelChosenBy(realm, actor, wanted.default_events_register_stream),
+  default_all_public_streams: wanted.default_all_public_streams ?? false,
+  service_name: wanted.service_name ?? wanted.short_name.trim(),
+  payload_url: wanted.payload_url,
+  interface: wanted.interface_type,
+  config_data: wanted.config_data,
+})

@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import type { AudiencePart } from '../../events/event'
+import { event, stateSlice, type Realm } from '../../realm'
+import { administratorsOnly, people } from '../users/events'
+import { pictureUrl } from '../users/profile'
+import { isAdministrator } from '../users/rules'
+import { maybeUser } from '../users/storage'
+import type { User } from '../users/user'
+import { botFields, OUTGOING_WEBHOOK, EMBEDDED, type Bot } from './bot'
+import { tokenOfBot } from './secrets'
+import { allBots, botOf } from './storage'
+
+const botShape = v.strictObject(botFields)
+
+/** A bot, but for its token, which is in no event that is kept. */
+type BotTold = ReturnType<typeof botTold>
+const botTold = (user: User, bot: Bot) => ({
+  user_id: user.user_id,
+  full_name: user.full_name,
+  email: user.email,
+  bot_type: user.bot_type,
+  is_active: user.is_active,
+  owner_id: user.bot_owner_id,
+  avatar_url: pictureUrl(user),
+  default_sending_stream: bot.default_sending_stream,
+  default_events_register_stream: bot.default_events_register_stream,
+  default_all_public_streams: bot.default_all_public_streams,
+  services: servicesOf(user, bot),
+})
+
+type ServiceTold = { base_url: string; interface: number } | Pick<Bot, 'service_name' | 'config_data'>
+
+function servicesOf({ bot_type }: User, { payload_url, interface: spoken, service_name, config_data }: Bot) {
+  const services: ServiceTold[] = []
+  if (bot_type === OUTGOING_WEBHOOK) services.push({ base_url: payload_url, interface: spoken })
+  if (bot_type === EMBEDDED) services.push({ service_name, config_data })
+  return services
+}
+
+const withToken = (realm: Realm, user_id: number, services: readonly ServiceTold[]) =>
+  services.map((service) => ('base_url' in service ? { ...service, token: tokenOfBot(realm, user_id) } : service))
+
+export const botAdded = event<{ bot: BotTold }>({
+  type: 'realm_bot',
+  op: 'add',
+  keeps: 'realm_bot',
+  fields: { bot: botShape },
+  encode: (realm, { bot }) => ({ bot: { ...bot, services: withToken(realm, bot.user_id, bot.services) } }),
+})
+
+type BotChanged = { user_id: number } & Partial<Omit<BotTold, 'user_id' | 'email' | 'bot_type'>>
+
+export const botUpdated = event<{ bot: BotChanged }>({
+  type: 'realm_bot',
+  op: 'update',
+  keeps: 'realm_bot',
+  fields: {
+    bot: v.strictObject({ ...v.partial(v.strictObject(botFields)).entries, user_id: v.number() }),
+  },
+  encode: (realm, { bot }) => ({
+    bot: bot.services ? { ...bot, services: withToken(realm, bot.user_id, bot.services) } : bot,
+  }),
+})
+
+/** Somebody sees to the bot no longer. */
+export const botDeleted = event<{ bot: { user_id: number } }>({
+  type: 'realm_bot',
+  op: 'delete',
+  keeps: 'realm_bot',
+  fields: { bot: v.strictObject({ user_id: v.number() }) },
+})
+
+/** Whoever sees to a bot: its owner, and administrators. */
+export const whoSeesTo = ({ bot_owner_id }: User): AudiencePart[] =>
+  bot_owner_id === null ? [administratorsOnly()] : [administratorsOnly(), people({ user_ids: [bot_owner_id] })]
+
+export const tellOfNewBot = (realm: Realm, user: User): void =>
+  realm.publish(botAdded({ bot: botTold(user, botOf(realm, user.user_id)) }), whoSeesTo(user))
+
+/** What else is told of an account is told of bots, too, to those who see to them. */
+export function tellOfBot(realm: Realm, user: User, changed: Omit<BotChanged, 'user_id'>): void {
+  if (!user.is_bot || user.is_system_bot) return
+  realm.publish(botUpdated({ bot: { user_id: user.user_id, ...changed } }), whoSeesTo(user))
+}
+
+/** What an outgoing webhook is called by has changed. */
+export function tellOfServices(realm: Realm, user: User): void {
+  const services = servicesOf(user, botOf(realm, user.user_id))
+  if (services.length > 0) tellOfBot(realm, user, { services })
+}
+
+/** Somebody sees to others' bots from here on, or no longer. */
+export function tellOfSeeingTo(realm: Realm, viewer: User, isSeeing: boolean): void {
+  const own = people({ user_ids: [viewer.user_id] })
+  for (const user of allBots(realm)) {
+    if (user.bot_owner_id === viewer.user_id) continue
+    const { user_id } = user
+    if (isSeeing) realm.publish(botAdded({ bot: botTold(user, botOf(realm, user_id)) }), own)
+    else realm.publish(botDeleted({ bot: { user_id } }), own)
+  }
+}
+
+/** The bot is somebody else's from here on: it goes from one to the other, and the rest hear whose it is. */
+export function tellOfOwner(realm: Realm, user: User, before: number | null): void {
+  const { user_id, bot_owner_id } = user
+  const sees = (id: number | null) => id !== null && isAdministrator(maybeUser(realm, id)!)
+  const bot = botTold(user, botOf(realm, user_id))
+  if (before !== null && !sees(before)) realm.publish(botDeleted({ bot: { user_id } }), people({ user_ids: [before] }))
+  if (bot_owner_id === null) return
+  if (!sees(bot_owner_id)) realm.publish(botAdded({ bot }), people({ user_ids: [bot_owner_id] }))
+  realm.publish(botUpdated({ bot: { user_id, owner_id: bot_owner_id } }), administratorsOnly())
+}
+
+export const botsSlice = stateSlice({
+  fetchedFor: ['realm_bot'],
+  fields: { realm_bots: v.array(botShape) },
+  read: (realm, actor: User) => ({
+    realm_bots: allBots(realm)
+      .filter((user) => isAdministrator(actor) || user.bot_owner_id === actor.user_id)
+      .map((user) => {
+        const bot = botTold(user, botOf(realm, user.user_id))
+        return { ...bot, services: withToken(realm, user.user_id, bot.services) }
+      }),
+  }),
+})
+
+/** Bots of the server's own making, and integrations that it knows by name: there are none. */
+export const embeddedBotsSlice = stateSlice({
+  fetchedFor: ['realm_embedded_bots'],
+  fields: { realm_embedded_bots: v.array(v.never()) },
+  read: () => ({ realm_embedded_bots: [] }),
+})
+
+export const integrationsSlice = stateSlice({
+  fetchedFor: ['realm_incoming_webhook_bots'],
+  fields: { realm_incoming_webhook_bots: v.array(v.never()) },
+  read: () => ({ realm_incoming_webhook_bots: [] }),
+})

@@ -1,0 +1,38 @@
+import { badRequest, type ApiError } from '../../api/errors'
+import { EMBEDDED, INCOMING_WEBHOOK, OUTGOING_WEBHOOK, type BotType } from './bot'
+
+export const noSuchBot = badRequest(() => 'No such bot')
+export const botNameInUse = badRequest(() => 'Name is already in use!')
+export const usernameInUse = badRequest(() => 'Username already in use')
+export const embeddedBotsNotEnabled = badRequest(() => 'Embedded bots are not enabled.')
+export const payloadUrlNotTaken = badRequest(() => 'Only outgoing webhook bots are told of messages.')
+export const configurationTooLarge = badRequest(
+  (f: { over: number }) => `Cannot store configuration. ${f.over} characters over the quota`,
+)
+export const ownerDoesNotExist = badRequest(() => 'Failed to change owner, no such user')
+export const ownerIsDeactivated = badRequest(() => 'Failed to change owner, user is deactivated')
+export const ownerIsBot = badRequest(() => "Failed to change owner, bots can't own other bots")
+
+/** What somebody may make bots of, by the realm's permissions. */
+type Allowance = { any: boolean; writeOnly: boolean }
+
+/** An incoming webhook only writes; all others read as well. */
+export const mayCreate = (type: BotType, { any, writeOnly }: Allowance): boolean =>
+  any || (type === INCOMING_WEBHOOK && writeOnly)
+
+export function refusalOfType(type: BotType): ApiError | undefined {
+  return type === EMBEDDED ? embeddedBotsNotEnabled({}) : undefined
+}
+
+export const isCalled = (type: number | null): boolean => type === OUTGOING_WEBHOOK
+
+const MOST_CONFIGURATION = 10_000
+
+export function refusalOfConfiguration(config_data: Readonly<Record<string, string>>): ApiError | undefined {
+  const size = sizeOf(config_data)
+  return size > MOST_CONFIGURATION ? configurationTooLarge({ over: size - MOST_CONFIGURATION }) : undefined
+}
+
+/** In characters, names counted like what they stand for. */
+export const sizeOf = (entries: Readonly<Record<string, string>>): number =>
+  Object.entries(entries).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
