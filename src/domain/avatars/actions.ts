@@ -1,4 +1,5 @@
 import type { Realm } from '../../realm'
+import { tellOfBot } from '../bots/events'
 import { beginPicture, dropPicture, keepPicture } from '../files/pictures'
 import { realmNumber } from '../realm/realm-number'
 import { settingsOf } from '../realm/storage'
@@ -45,5 +46,6 @@ function write(realm: Realm, user: User, after: Pick<User, 'avatar_source' | 'av
   const changed = writeUser(realm, user.user_id, { ...after, avatar_version: user.avatar_version + 1 })
   putProfile(realm, changed)
   realm.publish(avatarChanged(changed), everyone({}))
+  tellOfBot(realm, changed, { avatar_url: pictureUrl(changed) })
   return pictureUrl(changed)
 }
