@@ -27,6 +27,7 @@ const CONCEPTS = [
   'notices',
   // what hangs off a message, or needs all of the above
   'attachments',
+  'resumable-uploads',
   'flags',
   'reactions',
   'submessages',

@@ -73,6 +73,8 @@ import * as registration from './domain/registration/endpoints'
 import * as reminderWork from './domain/reminders/due-work'
 import * as reminders from './domain/reminders/endpoints'
 import * as reminderEvents from './domain/reminders/events'
+import * as resumableUploadWork from './domain/resumable-uploads/due-work'
+import * as resumableUploads from './domain/resumable-uploads/endpoints'
 import * as savedSnippets from './domain/saved-snippets/endpoints'
 import * as savedSnippetEvents from './domain/saved-snippets/events'
 import * as scheduledWork from './domain/scheduled-messages/due-work'
@@ -119,6 +121,7 @@ const asked = {
   userTopics,
   messages,
   attachments,
+  resumableUploads,
   files,
   pictures,
   avatars,
@@ -190,6 +193,7 @@ const done = [
   presenceWork,
   attachmentWork,
   fileWork,
+  resumableUploadWork,
   scheduledWork,
   reminderWork,
   retention,

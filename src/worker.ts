@@ -6,6 +6,7 @@ import { realmNameOf } from './api/hosts'
 import { realmDoors } from './api/realm-doors'
 import { handOver, options, refuse, succeed, succeedWithJson, type Reply } from './api/respond'
 import { routesOf } from './api/routes'
+import { speakTus } from './api/tus'
 import { concepts, endpoints } from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
 import { Errand } from './errand'
@@ -48,6 +49,7 @@ export default {
       }
     }
     response.headers.set('x-request-id', request_id)
+    speakTus(request, response)
     return response
   },
 } satisfies ExportedHandler<Env>

@@ -9,8 +9,7 @@ CREATE TABLE realm_pictures (
 CREATE TABLE resumable_uploads (
   upload_id TEXT PRIMARY KEY,
   user_id INTEGER NOT NULL,
-  name TEXT NOT NULL,
-  content_type TEXT NOT NULL,
+  metadata TEXT NOT NULL,
   size INTEGER NOT NULL,
   arrived INTEGER NOT NULL,
   r2_upload_id TEXT,

@@ -36,6 +36,14 @@ export function forbidden<Fields extends object>(message: (fields: Fields) => st
   return kind('BAD_REQUEST', 403, message, () => ({}))
 }
 
+/** For protocols that say by HTTP's own statuses what is wrong. */
+export function refusedWith<Fields extends object>(
+  status: 400 | 404 | 409 | 412 | 413 | 415 | 423,
+  message: (fields: Fields) => string,
+): ErrorKind<Fields> {
+  return kind('BAD_REQUEST', status, message, () => ({}))
+}
+
 function kind<Fields extends object>(
   code: string,
   status: number,

@@ -34,6 +34,14 @@ export class Files {
     })
   }
 
+  /** What is there under this name, if all of it is. */
+  head(key: string): Promise<Kept | undefined> {
+    return available(async () => {
+      const found = await this.bucket.head(this.#at(key))
+      return found === null ? undefined : keptAs(found)
+    })
+  }
+
   async read(key: string): Promise<Uint8Array> {
     const found = await this.get(key)
     return found === undefined ? new Uint8Array() : available(async () => new Uint8Array(await found.arrayBuffer()))
@@ -49,7 +57,11 @@ export class Files {
   }
 
   putPart(key: string, upload_id: string, number: number, bytes: Uint8Array): Promise<R2UploadedPart> {
-    return available(() => this.bucket.resumeMultipartUpload(this.#at(key), upload_id).uploadPart(number, bytes))
+    return available(async () => {
+      const upload = this.bucket.resumeMultipartUpload(this.#at(key), upload_id)
+      const { partNumber, etag } = await upload.uploadPart(number, bytes)
+      return { partNumber, etag }
+    })
   }
 
   completeParts(key: string, upload_id: string, parts: R2UploadedPart[]): Promise<Kept> {

@@ -15,7 +15,7 @@ import { deleteAttachment, insertAttachment, maybeAttachment, spaceUsed } from '
 const TOKEN_LETTERS = 30
 const UPLOAD_SECONDS = 86_400
 
-const roomFor = (realm: Realm): Room => ({
+export const roomFor = (realm: Realm): Room => ({
   limit_mib: realm.config.max_file_upload_size_mib,
   quota_mib: realm.config.upload_quota_mib,
   used: spaceUsed(realm),

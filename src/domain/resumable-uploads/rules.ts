@@ -1,0 +1,36 @@
+import type { ApiError } from '../../api/errors'
+import { invalidMetadata, otherOffset, pieceOnItsWay, readMetadata } from '../../api/tus'
+import { nameKept } from '../attachments/rules'
+import { contentTypeOf } from '../files/content-types'
+
+/** A file that comes in pieces. */
+export type ResumableUpload = {
+  upload_id: string
+  user_id: number
+  metadata: string // as the client said it
+  size: number
+  arrived: number // the bytes that are kept for good
+  r2_upload_id: string | null // null: no part is full yet
+  parts: readonly R2UploadedPart[]
+  writer: string | null // whoever puts a piece away at the moment
+  written_at: number
+  expires_at: number
+}
+
+export const UPLOAD_SECONDS = 86_400
+/** Whoever writes says so with every part; one that falls silent for so long has died. */
+const WRITER_SECONDS = 60
+
+/** May a piece begin here, now? */
+export function refusalOfPiece(upload: ResumableUpload, offset: number, now: number): ApiError | undefined {
+  if (upload.writer !== null && upload.written_at > now - WRITER_SECONDS) return pieceOnItsWay({})
+  return offset === upload.arrived ? undefined : otherOffset({})
+}
+
+/** What the file is called, and what it is said to be. */
+export function fileMeant(metadata: string): { name: string; content_type: string } | ApiError {
+  const said = readMetadata(metadata)
+  if (said === undefined) return invalidMetadata({})
+  const name = nameKept(said.get('filename') ?? said.get('name') ?? '')
+  return { name, content_type: contentTypeOf(said.get('filetype') ?? said.get('type') ?? '', name) }
+}
