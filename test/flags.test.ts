@@ -315,6 +315,7 @@ describe('unread messages in POST /register', () => {
 
   test('what is unread in a muted channel is told and not counted; of the calls in it, only those by name', async () => {
     const { realm, ada, dov, general } = await freshRealm()
+    await ada.patch('/settings', { automatically_follow_topics_where_mentioned: false })
     const named = await dov.sends(general, 'lunch', '@**Ada**')
     const called = await dov.sends(general, 'lunch', '@**all**')
     const direct = await dov.sendsDirectly([ada], '@**all**')

@@ -41,7 +41,8 @@ describe('POST /messages', () => {
       answer = await dov.post('/messages', { type: 'channel', to: 'general', topic: 'lunch', content: '**Pizza**?' })
     })
 
-    expect(answer).toEqual({ result: 'success', msg: '', id: expect.any(Number) })
+    const followed = { automatic_new_visibility_policy: 3 }
+    expect(answer).toEqual({ result: 'success', msg: '', id: expect.any(Number), ...followed })
     expect(messagesIn(heard!)).toEqual([
       {
         id: expect.any(Number),

@@ -92,6 +92,11 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
   },
   (pick, actor) => actor.delete(`/messages/${pick([1, 2, 3, 4, 5, 6])}`),
   (pick, actor) =>
+    actor.patch('/settings', {
+      automatically_follow_topics_policy: pick([1, 2, 3, 4]),
+      automatically_follow_topics_where_mentioned: pick([true, false]),
+    }),
+  (pick, actor) =>
     actor.post('/submessage', {
       message_id: pick([1, 2, 3, 4, 5, 6]),
       msg_type: 'widget',

@@ -4,6 +4,7 @@ import { endpoint, type Edge } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
 import { channelDoesNotExist, channelNamedDoesNotExist } from '../channels/rules'
 import { generalChatNotAllowed, invalidCharacterInTopic, missingTopic, onlyGeneralChatAllowed } from '../topics/rules'
+import { VISIBILITY_POLICIES } from '../user-topics/rules'
 import { anyUser, anyUserOrWebhook } from '../users/callers'
 import { buttonsParam } from '../widgets/widget'
 import { messageVisibleTo } from './access'
@@ -58,7 +59,7 @@ export const sendMessage = endpoint({
     read_by_sender: optional(boolean()),
     widget_content: optional(buttonsParam),
   },
-  returns: { id: v.number() },
+  returns: { id: v.number(), automatic_new_visibility_policy: v.optional(v.picklist(VISIBILITY_POLICIES)) },
   errors: [
     channelDoesNotExist,
     channelNamedDoesNotExist,
@@ -92,7 +93,7 @@ export const sendMessage = endpoint({
     const echo = queue_id !== undefined && local_id !== undefined ? { queue_id, local_id } : undefined
     if (type === 'direct' || type === 'private') return { id: sendDirectly(realm, actor, { ...draft, to, echo }) }
     if (topic === undefined) throw missingTopic({})
-    return { id: sendToChannel(realm, actor, { ...draft, to, topic, echo }) }
+    return sendToChannel(realm, actor, { ...draft, to, topic, echo })
   },
 })
 

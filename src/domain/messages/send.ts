@@ -13,6 +13,9 @@ import { followersOfAllPublic, subscribersAt, viewersOf } from '../subscriptions
 import { subscribedAmong } from '../subscriptions/storage'
 import { refusalOfTopic, topicMeant } from '../topics/rules'
 import { maybeDirectConversation, maybeTopic, putInDirect, putInTopic, type Conversation } from '../topics/storage'
+import { Deed } from '../user-topics/habit-rules'
+import { chooseByHabit, followWhereMentioned } from '../user-topics/habits'
+import type { VisibilityPolicy } from '../user-topics/rules'
 import { people as thesePeople } from '../users/events'
 import { isHumanClient } from '../users/rules'
 import type { User } from '../users/user'
@@ -28,6 +31,7 @@ import { channelMeant, peopleMeant, refusalOfChannel, refusalOfPeople, type To }
 import { channelWildcardNotAllowed, refusalOfContent, topicWildcardNotAllowed, WILDCARD_FREE_UP_TO } from './rules'
 import { countSenders, sendersOf } from './conversation-rows'
 import { insertMentions, insertMessage, insertTopicCall, Trait } from './storage'
+import { maybeTopicKnownTo } from './topics-known'
 import { messageFacts } from './wire'
 
 /** What somebody wants said, and where; its Markdown was parsed at the edge. */
@@ -50,9 +54,21 @@ export type Draft = {
  * Sends a message to a channel. Whatever the number of people in it, the same rows are written: the index, the topic, the
  * event and the outbox.
  */
-export function sendToChannel(realm: Realm, sender: User, draft: Draft & { topic: string }): number {
-  return postInTopic(realm, sender, placeFor(realm, sender, draft), draft)
+export function sendToChannel(realm: Realm, sender: User, draft: Draft & { topic: string }): Sent {
+  return sendToPlace(realm, sender, placeFor(realm, sender, draft), draft)
 }
+
+function sendToPlace(realm: Realm, sender: User, place: Place, draft: Draft): Sent {
+  const { channel, topic } = place
+  const { stream_id } = channel
+  const isFirst = () => maybeTopicKnownTo(realm, sender, channel, topic) === undefined
+  const policy = chooseByHabit(realm, sender, { stream_id, topic }, () => (isFirst() ? Deed.starts : Deed.writes))
+  const id = postInTopic(realm, sender, place, draft)
+  return policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy }
+}
+
+/** The message, and what its topic is to its sender now, if writing to it changed that. */
+export type Sent = { id: number; automatic_new_visibility_policy?: VisibilityPolicy }
 
 /** What is asked before something is sent: how it will look does not matter yet. */
 type Said = Pick<Draft, 'to' | 'topic' | 'content' | 'marks'>
@@ -155,6 +171,7 @@ function deliver(
 
   insertMessage(realm, message)
   insertMentions(realm, id, named, byGroup)
+  if (conversation.stream_id !== null && named.length > 0) followWhereMentioned(realm, conversation, named)
   if (callKept) insertTopicCall(realm, id, callKept)
   const { upload_paths } = draft.marks
   for (const adornment of realm.adornments) adornment.sent?.(realm, { id, sender_id: sender.user_id, upload_paths })

@@ -5,6 +5,8 @@ import { emojiOfRealm } from '../emoji/storage'
 import { messageVisibleTo, Reading, readersOf } from '../messages/access'
 import { addMarks } from '../messages/marks'
 import { addTrait, removeTrait, Trait, type IndexedMessage } from '../messages/storage'
+import { Deed } from '../user-topics/habit-rules'
+import { chooseByHabit } from '../user-topics/habits'
 import type { User } from '../users/user'
 import { reactionAdded, reactionRemoved, told } from './events'
 import { emojiGiven, emojiTakenBack, reactionAlreadyExists, reactionDoesNotExist, type EmojiToRemove } from './rules'
@@ -26,6 +28,7 @@ export function react(realm: Realm, actor: User, message_id: number, wanted: Wan
   insertReaction(sql, { ...reaction, given: realm.log.takeId() })
   if ((message.traits & Trait.reaction) === 0) addTrait(realm, message_id, Trait.reaction)
   remember(realm, actor, message)
+  takePart(realm, actor, message)
   realm.publish(reactionAdded(told(reaction, actor)), readersOf(message))
 }
 
@@ -41,6 +44,10 @@ export function takeBack(realm: Realm, actor: User, message_id: number, wanted: 
   deleteReaction(sql, reaction)
   if (!hasReactions(sql, message_id)) removeTrait(realm, message_id, Trait.reaction)
   realm.publish(reactionRemoved(told(reaction, actor)), readersOf(message))
+}
+
+function takePart(realm: Realm, actor: User, { conversation }: IndexedMessage) {
+  if (conversation.stream_id !== null) chooseByHabit(realm, actor, conversation, () => Deed.takesPart)
 }
 
 // Reacting to a message that was never received makes it part of one's own history.

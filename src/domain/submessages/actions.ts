@@ -1,6 +1,8 @@
 import type { Realm } from '../../realm'
 import { messageVisibleTo, readersOf } from '../messages/access'
 import { addTrait, Trait } from '../messages/storage'
+import { Deed } from '../user-topics/habit-rules'
+import { chooseByHabit } from '../user-topics/habits'
 import type { User } from '../users/user'
 import { countSubmessages, hasAdded, insertSubmessage, maybeWidgetType } from '../widgets/storage'
 import { submessageAdded } from './events'
@@ -26,5 +28,7 @@ export function addSubmessage(realm: Realm, actor: User, wanted: WantedSubmessag
   const submessage_id = realm.log.takeId()
   insertSubmessage(sql, { message_id, id: submessage_id, sender_id, msg_type, content })
   if ((message.traits & Trait.submessage) === 0) addTrait(realm, message_id, Trait.submessage)
+  const { conversation } = message
+  if (conversation.stream_id !== null) chooseByHabit(realm, actor, conversation, () => Deed.takesPart)
   realm.publish(submessageAdded({ msg_type, content, message_id, sender_id, submessage_id }), readersOf(message))
 }

@@ -38,6 +38,19 @@ export function writeUserTopic(realm: Realm, user_id: number, chosen: UserTopic)
         visibility_policy = excluded.visibility_policy, last_updated = excluded.last_updated`
 }
 
+/** What these people chose for a topic. */
+export function choicesAmong(
+  realm: Realm,
+  { stream_id, topic }: { stream_id: number; topic: string },
+  user_ids: readonly number[],
+): Map<number, UserTopic> {
+  const rows = realm.sql.all<UserTopic & { user_id: number }>`
+    SELECT t.user_id, t.stream_id, t.topic_name, t.visibility_policy, t.last_updated
+    FROM json_each(${user_ids}) p JOIN user_topics t
+      ON t.user_id = p.value AND t.stream_id = ${stream_id} AND t.topic_key = ${topicKey(topic)}`
+  return new Map(rows.map(({ user_id, ...chosen }) => [user_id, chosen]))
+}
+
 /** Everyone who chose something for a topic. */
 export const choosersOf = (realm: Realm, stream_id: number, topic: string): (UserTopic & { user_id: number })[] =>
   realm.sql.all<UserTopic & { user_id: number }>`
