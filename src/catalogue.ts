@@ -42,6 +42,8 @@ import * as linkifiers from './domain/linkifiers/endpoints'
 import * as linkifierEvents from './domain/linkifiers/events'
 import * as messageAccess from './domain/messages/access'
 import * as messages from './domain/messages/endpoints'
+import * as messagesFetched from './domain/messages/fetch-endpoints'
+import * as searching from './domain/messages/search-inner'
 import * as messageEvents from './domain/messages/events'
 import * as recentDirect from './domain/messages/recent-direct'
 import { messagesInD1 } from './domain/messages/bodies-in-d1'
@@ -119,7 +121,7 @@ const asked = {
   channelFolders,
   topics,
   userTopics,
-  messages,
+  messages: { ...messages, ...messagesFetched, ...searching },
   attachments,
   resumableUploads,
   files,

@@ -205,6 +205,37 @@ describe('POST /messages/flags/narrow', () => {
     )
   })
 
+  test('what is searched for is marked as well, and nothing else', async () => {
+    const { ada, cleo, dov, general, vault } = await freshRealm()
+    const ids: number[] = []
+    for (const content of ['pizza', 'pasta', 'pizzas']) ids.push((await dov.sends(general, 'lunch', content)).id)
+    await ada.sends(vault, 'lunch', 'pizza')
+    const narrow = [['search', 'pizza']]
+    const [hers] = await heardBy([cleo], async () =>
+      expect(await asks(cleo, { narrow, num_after: 1 })).toEqual({
+        ...SUCCESS,
+        processed_count: 1,
+        updated_count: 1,
+        first_processed_id: ids[0],
+        last_processed_id: ids[0],
+        found_oldest: true,
+        found_newest: false,
+      }),
+    )
+    expect(hers!.able.map(({ messages }) => messages)).toEqual([[ids[0]]])
+    expect(await asks(cleo, { narrow, flag: 'starred' })).toMatchObject({
+      processed_count: 2,
+      first_processed_id: ids[0],
+      last_processed_id: ids[2],
+      found_newest: true,
+    })
+    expect(await asks(cleo, { narrow, op: 'remove' })).toMatchObject({
+      updated_count: 1,
+      ignored_because_not_subscribed_channels: [],
+    })
+    expect(await asks(cleo, { narrow, flag: 'mentioned' })).toEqual(refusal("Flag not editable: 'mentioned'"))
+  })
+
   test('stars are given and taken; what is made unread again says which channels were passed over', async () => {
     const { ada, cleo, dov, ids } = await fiveAtLunch()
     await heardBy([ada], async () => {

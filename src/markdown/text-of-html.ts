@@ -58,6 +58,12 @@ const VOID = new Set(['br', 'hr', 'img'])
 // A formula is drawn twice, and says beside that what it was written as.
 const FORMULA = /\bclass="katex"/
 
+/** The same in one text. */
+export const textOfHtml = (html: string): string =>
+  piecesOfText(html)
+    .map((piece) => piece.text)
+    .join('')
+
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][\da-z]{0,31}));/gi
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
@@ -69,4 +75,17 @@ function characterOf([decimal, hexadecimal, name]: (string | undefined)[]): stri
   if (name !== undefined) return NAMED[name] ?? ' '
   const code = decimal === undefined ? parseInt(hexadecimal ?? '', 16) : Number(decimal)
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
+}
+
+/** Where in a piece's HTML its characters stand: an entity is several letters for one. */
+export function placesIn(html: string): number[] {
+  const places: number[] = []
+  let at = 0
+  for (const { index, 0: entity, ...codes } of html.matchAll(ENTITY)) {
+    while (at < index) places.push(at++)
+    for (let i = characterOf([codes[1], codes[2], codes[3]]).length; i > 0; i--) places.push(at)
+    at += entity.length
+  }
+  while (at <= html.length) places.push(at++)
+  return places
 }

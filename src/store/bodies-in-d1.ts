@@ -1,5 +1,4 @@
-import { storeUnavailable } from '../api/errors'
-import type { D1 } from './d1'
+import { orUnavailable, type D1 } from './d1'
 
 type BodyRow = {
   id: number
@@ -20,10 +19,7 @@ export const keptInD1 = {
 
 /** The bodies of these messages as D1 knows them, without the deleted; while it is away, a refusal that says so. */
 export async function loadBodies(d1: D1, realm_id: string, ids: readonly number[]) {
-  const rows = await rowsOf(d1, realm_id, ids).catch((error: unknown) => {
-    console.error('D1 did not give the bodies asked for', error)
-    throw storeUnavailable({})
-  })
+  const rows = await orUnavailable(rowsOf(d1, realm_id, ids))
   if (rows.length < new Set(ids).size) console.error('D1 should know the bodies of all these messages:', ids)
   const standing = rows.filter(({ is_deleted }) => is_deleted === null)
   return new Map(

@@ -51,6 +51,13 @@ export class Bodies<Body extends object> {
     return found
   }
 
+  /** All that D1 may not have yet: whoever asks D1 for what it knows of bodies adds these. */
+  onTheirWay(): Map<number, Body> {
+    const bodies = this.outbox.freshOf<Body>(this.kept.target)
+    for (const [id, body] of bodies) if ('is_deleted' in body) bodies.delete(id)
+    return bodies
+  }
+
   /** For the rare decision that needs old bodies first. Other requests run meanwhile. */
   async load(ids: readonly number[]): Promise<Map<number, Body>> {
     const found = this.atHand(ids)

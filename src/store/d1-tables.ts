@@ -1,19 +1,31 @@
 import type { OutboxRow, OutboxWriter } from './outbox'
 
 /** The D1 tables a realm writes, and the columns that its outbox rows carry. `realm_id` leads every key. */
-export type D1Table = { name: string; key: string; columns: readonly string[] }
+export type D1Table = {
+  name: string
+  key: string
+  columns: readonly string[]
+  /** What a row is found by; nothing, for one that is not to be found. Kept in `<name>_words`, and always of the row's version. */
+  wordsOf?: (row: OutboxRow) => string
+}
 
 /**
  * One statement for each table, whatever the number of rows: they travel as one JSON text. An older version never
  * replaces a newer one, so order and repetition do not matter.
  */
 export function d1Writer(database: D1Database, realm_id: string, tables: readonly D1Table[]): OutboxWriter {
-  const statements = new Map(tables.map((table) => [table.name, upsertOf(table)]))
+  const statements = tables.map((table) => ({ table, upsert: upsertOf(table) }))
   return async (rows) => {
     const batch: D1PreparedStatement[] = []
-    for (const [target, upsert] of statements) {
-      const wanted = rows.filter((row) => row.target === target)
-      for (const slice of slicesBySize(wanted)) batch.push(database.prepare(upsert).bind(realm_id, slice))
+    for (const { table, upsert } of statements) {
+      const wanted = rows.filter((row) => row.target === table.name)
+      for (const slice of slicesBySize(wanted, ({ body }) => body))
+        batch.push(database.prepare(upsert).bind(realm_id, slice))
+      const { wordsOf } = table
+      if (wordsOf === undefined || wanted.length === 0) continue
+      batch.push(database.prepare(NUMBER_REALM).bind(realm_id))
+      for (const slice of slicesBySize(wanted, (row) => JSON.stringify(wordsOf(row))))
+        for (const text of wordStatements(table)) batch.push(database.prepare(text).bind(realm_id, slice))
     }
     if (batch.length > 0) await database.batch(batch)
   }
@@ -28,18 +40,37 @@ function upsertOf({ name, key, columns }: D1Table): string {
           WHERE excluded.version > ${name}.version`
 }
 
+/**
+ * All realms share the table of words, which knows its rows by number alone. So realms are numbered, and a realm's rows lie
+ * together: whoever searches one walks through no other's.
+ */
+export const ROWS_PER_REALM = 2 ** 40
+
+const NUMBER_REALM = 'INSERT INTO realm_numbers (realm_id) VALUES (?1) ON CONFLICT DO NOTHING'
+
+// The rows have just been written: those that a newer version kept out keep their words out, too.
+function wordStatements({ name, key }: D1Table): string[] {
+  const written = `json_each(?2) JOIN ${name} ON ${name}.realm_id = ?1 AND ${name}.${key} = value ->> 'key'
+                   AND ${name}.version = value ->> 'version'`
+  const rowid = `(SELECT number FROM realm_numbers WHERE realm_id = ?1) * ${ROWS_PER_REALM} + ${name}.${key}`
+  return [
+    `DELETE FROM ${name}_words WHERE rowid IN (SELECT ${rowid} FROM ${written})`,
+    `INSERT INTO ${name}_words (rowid, words) SELECT ${rowid}, value ->> 'body' FROM ${written} WHERE value ->> 'body' <> ''`,
+  ]
+}
+
 // A bound value may be 2 MB in production.
 const BYTES_PER_STATEMENT = 900_000
 
-function slicesBySize(rows: readonly OutboxRow[]): string[] {
+function slicesBySize(rows: readonly OutboxRow[], bodyOf: (row: OutboxRow) => string): string[] {
   // Within one statement a key may come once only, or the upsert would meet its own row: the newest version speaks.
   const newest = new Map<number, OutboxRow>()
   for (const row of rows) if (row.version >= (newest.get(row.key)?.version ?? -1)) newest.set(row.key, row)
   const slices: string[] = []
   let slice: string[] = []
   let size = 0
-  for (const { key, version, body } of newest.values()) {
-    const json = `{"key":${key},"version":${version},"body":${body}}`
+  for (const row of newest.values()) {
+    const json = `{"key":${row.key},"version":${row.version},"body":${bodyOf(row)}}`
     const bytes = new TextEncoder().encode(json).length
     if (size + bytes > BYTES_PER_STATEMENT && slice.length > 0) {
       slices.push(`[${slice.join(',')}]`)

@@ -1,3 +1,4 @@
+import { storeUnavailable } from '../api/errors'
 import { statement, type SqlValue } from './sql'
 
 /** D1, through the same tag as the realm's SQLite, but awaited. */
@@ -17,3 +18,10 @@ export function d1(database: D1Database): D1 {
     run: async (strings, ...values) => void (await prepared(strings, values).run()),
   }
 }
+
+/** While D1 is away, a refusal that says so. */
+export const orUnavailable = <Answer>(asking: Promise<Answer>): Promise<Answer> =>
+  asking.catch((error: unknown) => {
+    console.error('D1 did not answer', error)
+    throw storeUnavailable({})
+  })

@@ -69,6 +69,14 @@ export class Outbox {
     return new Map(rows.map((row) => [row.key, JSON.parse(row.body) as Body]))
   }
 
+  /** All that D1 may not know yet of a table, newest version of each. */
+  freshOf<Body>(target: string): Map<number, Body> {
+    if (this.#waiting === 0) return new Map()
+    const rows = this.sql.all<Pick<OutboxRow, 'key' | 'body'>>`
+      SELECT key, body FROM outbox WHERE target = ${target} ORDER BY seq`
+    return new Map(rows.map((row) => [row.key, JSON.parse(row.body) as Body]))
+  }
+
   /** Sends what waits. One drain runs at a time; whoever asks meanwhile waits for that one. */
   drain(): Promise<void> {
     this.#draining ??= this.#drainAll().finally(() => (this.#draining = undefined))

@@ -1,14 +1,17 @@
 import * as v from 'valibot'
 import { ApiError } from '../../api/errors'
-import { boolean, integer, list, naturalNumber, optional, text } from '../../api/params'
+import { boolean, integer, list, naturalNumber, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { invalidChannelId } from '../channels/rules'
 import { invalidAnchor } from '../messages/anchor'
-import { anchorExcludedInside, fetchPage } from '../messages/fetch'
+import { anchorExcludedInside, fetchPage, rangeToSearch } from '../messages/fetch'
 import { badNarrow, badNarrowCombination, narrowParam } from '../messages/narrow-term'
 import { invalidMessage } from '../messages/rules'
-import { anyUser } from '../users/callers'
+import { searchPage } from '../messages/search-edge'
+import { searchIn } from '../messages/search-terms'
+import { anyUser, theEdge } from '../users/callers'
+import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { addFlag, markUnread, removeFlag } from './actions'
 import { readChannel, readEverything, readTopic } from './read-all'
@@ -19,6 +22,7 @@ import {
   invalidFlagOperation,
   noSuchTopic,
   rangeAtOnce,
+  SETTABLE_FLAGS,
   type FlagChange,
 } from './rules'
 
@@ -34,6 +38,16 @@ export const updateFlags = endpoint({
   decide: (realm, actor, { messages, op, flag }) => change(realm, actor, changeMeant(flag, op), messages),
 })
 
+const processedFields = {
+  processed_count: v.number(),
+  updated_count: v.number(),
+  first_processed_id: v.nullable(v.number()),
+  last_processed_id: v.nullable(v.number()),
+  found_oldest: v.boolean(),
+  found_newest: v.boolean(),
+  ignored_because_not_subscribed_channels: v.optional(ids),
+}
+
 export const updateFlagsInNarrow = endpoint({
   route: 'POST /messages/flags/narrow',
   summary: 'Mark messages of a narrow around an anchor as read, starred or collapsed, or no longer so.',
@@ -47,15 +61,7 @@ export const updateFlagsInNarrow = endpoint({
     op: text(),
     flag: text(),
   },
-  returns: {
-    processed_count: v.number(),
-    updated_count: v.number(),
-    first_processed_id: v.nullable(v.number()),
-    last_processed_id: v.nullable(v.number()),
-    found_oldest: v.boolean(),
-    found_newest: v.boolean(),
-    ignored_because_not_subscribed_channels: v.optional(ids),
-  },
+  returns: processedFields,
   errors: [
     invalidFlag,
     flagNotEditable,
@@ -65,22 +71,58 @@ export const updateFlagsInNarrow = endpoint({
     invalidAnchor,
     anchorExcludedInside,
   ],
-  decide: (realm, actor, { narrow, op, flag, ...range }) => {
+  decide: (realm, actor, { op, flag, ...params }) => {
     const wanted = changeMeant(flag, op)
-    const { rows, found_oldest, found_newest } = fetchPage(realm, actor, narrow ?? [], rangeAtOnce(range))
-    const processed = rows.map((row) => row.id)
-    const { messages, ...ignored } = change(realm, actor, wanted, processed)
-    return {
-      processed_count: processed.length,
-      updated_count: messages.length,
-      first_processed_id: processed[0] ?? null,
-      last_processed_id: processed.at(-1) ?? null,
-      found_oldest,
-      found_newest,
-      ...ignored,
-    }
+    const range = rangeAtOnce(params)
+    const { narrow, search } = searchIn(params.narrow ?? [])
+    if (search)
+      return {
+        asked: { user_id: actor.user_id, narrow, search },
+        range: rangeToSearch(realm, actor, narrow, range),
+        wanted,
+      }
+    const { rows, ...ends } = fetchPage(realm, actor, narrow, range)
+    return changeAll(realm, actor, { ...wanted, ids: rows.map((row) => row.id), ...ends })
+  },
+  present: async (edge, decision) => {
+    if (!('asked' in decision)) return decision
+    const { asked, range, wanted } = decision
+    const { ids, found_oldest, found_newest } = await searchPage(edge, asked, range)
+    return edge.ask(updateFlagsOfFound, { user_id: asked.user_id, ...wanted, ids, found_oldest, found_newest })
   },
 })
+
+export const updateFlagsOfFound = endpoint({
+  route: 'INNER /messages/flags/found',
+  summary: 'Mark messages that were searched for.',
+  caller: theEdge,
+  params: {
+    user_id: integer(),
+    ids: list(integer()),
+    flag: oneOf(SETTABLE_FLAGS),
+    op: oneOf(['add', 'remove']),
+    found_oldest: boolean(),
+    found_newest: boolean(),
+  },
+  returns: processedFields,
+  errors: [invalidMessage],
+  decide: (realm, _, { user_id, ...processing }) => changeAll(realm, maybeUser(realm, user_id)!, processing),
+})
+
+type Processing = FlagChange & { ids: number[]; found_oldest: boolean; found_newest: boolean }
+
+function changeAll(realm: Realm, actor: User, { ids: processed, found_oldest, found_newest, ...wanted }: Processing) {
+  const { messages, ...ignored } = change(realm, actor, wanted, processed)
+  return {
+    processed_count: processed.length,
+    updated_count: messages.length,
+    first_processed_id: processed[0] ?? null,
+    last_processed_id: processed.at(-1) ?? null,
+    found_oldest,
+    found_newest,
+    ...ignored,
+  }
+}
 
 function changeMeant(flag: string, op: string): FlagChange {
   const meant = flagChange(flag, op)

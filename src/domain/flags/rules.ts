@@ -1,7 +1,7 @@
 import { badRequest } from '../../api/errors'
 import { MAX_MESSAGES_PER_FETCH } from '../realm/limits'
 
-const SETTABLE_FLAGS = ['read', 'starred', 'collapsed'] as const
+export const SETTABLE_FLAGS = ['read', 'starred', 'collapsed'] as const
 export type SettableFlag = (typeof SETTABLE_FLAGS)[number]
 
 const KNOWN_FLAGS = new Set<string>([

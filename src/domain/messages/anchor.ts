@@ -4,7 +4,7 @@ import { isConversationMutedBy } from '../user-topics/storage'
 import type { Reading } from './access'
 import { MarkSet } from './marks'
 import type { Compiled } from './narrow'
-import { take } from './pages'
+import { take, type Wanted } from './pages'
 import { unreadBy } from './sources'
 import { newestSentBefore } from './storage'
 import { isUnread } from './unread'
@@ -21,38 +21,40 @@ export const invalidAnchorDate = badRequest(() => 'anchor_date is not a date')
 /** An id, or a word for one: the ends, what is unread, or a date that is told beside. */
 export type AnchorSaid = { anchor: string | number; anchor_date?: string }
 
-/** The id that is meant, whether or not there is such a message. */
-export function anchorMeant(reading: Reading, compiled: Compiled, { anchor, anchor_date }: AnchorSaid): number {
-  if (anchor === 'newest') return NEWEST_ANCHOR
-  if (anchor === 'oldest') return 0
-  if (anchor === 'first_unread') return firstUnread(reading, compiled) ?? NEWEST_ANCHOR
-  if (anchor === 'date') return firstSince(reading, compiled, secondMeant(anchor_date)) ?? NEWEST_ANCHOR
+/** An id, whether or not there is such a message; or the first of the narrow behind one, perhaps only of what is unread. */
+export type Anchor = { id: number } | { firstAfter: number; unread_only: boolean }
+
+export function anchorSaid({ realm, reader }: Reading, { anchor, anchor_date }: AnchorSaid): Anchor {
+  if (anchor === 'newest') return { id: NEWEST_ANCHOR }
+  if (anchor === 'oldest') return { id: 0 }
+  if (anchor === 'first_unread') return { firstAfter: floorOf(realm, reader.user_id), unread_only: true }
+  if (anchor === 'date') return { firstAfter: newestSentBefore(realm, secondMeant(anchor_date)), unread_only: false }
   const id = typeof anchor === 'number' ? anchor : /^-?\d+$/.test(anchor) ? Number(anchor) : NaN
   if (!Number.isInteger(id)) throw invalidAnchor({})
-  return Math.min(Math.max(id, 0), NEWEST_ANCHOR)
+  return { id: Math.min(Math.max(id, 0), NEWEST_ANCHOR) }
 }
 
-/** The oldest message of the narrow that is unread and calls the reader. */
-function firstUnread(reading: Reading, { sources, matches, wholeHistory, looksIntoChannel }: Compiled) {
+export function anchorMeant(reading: Reading, compiled: Compiled, said: AnchorSaid): number {
+  const anchor = anchorSaid(reading, said)
+  if ('id' in anchor) return anchor.id
+  const wanted = anchor.unread_only ? onlyUnread(reading, compiled) : compiled
+  const [first] = take(reading, wanted, { direction: 'after', bound: anchor.firstAfter, most: 1 })
+  return first?.id ?? NEWEST_ANCHOR
+}
+
+/** What of a narrow is unread and calls the reader. */
+export function onlyUnread(reading: Reading, { sources, matches, wholeHistory, looksIntoChannel }: Compiled): Wanted {
   const { realm, reader } = reading
   const read = new MarkSet(realm, reader.user_id, 'read')
   // What is unread where they have muted it calls nobody. Whoever looks into a muted channel is called there all the same,
   // but for the topics that they muted one by one.
   const isMuted = isConversationMutedBy(realm, reader.user_id, looksIntoChannel ? () => false : undefined)
-  const unread = {
+  return {
     sources: [...sources, unreadBy(realm, reader.user_id)],
-    matches: (row: Parameters<typeof matches>[0]) =>
+    matches: (row) =>
       !read.has(row.id) && isUnread(reading, row) && matches(row) && !isMuted(reading.conversationOf(row)),
     wholeHistory,
   }
-  const [first] = take(reading, unread, { direction: 'after', bound: floorOf(realm, reader.user_id), most: 1 })
-  return first?.id
-}
-
-function firstSince(reading: Reading, compiled: Compiled, second: number) {
-  const bound = newestSentBefore(reading.realm, second)
-  const [first] = take(reading, compiled, { direction: 'after', bound, most: 1 })
-  return first?.id
 }
 
 // Without a time zone, it is UTC.

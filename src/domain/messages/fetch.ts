@@ -5,7 +5,7 @@ import type { User } from '../users/user'
 import { Reading } from './access'
 import { flagsShown } from './flags-shown'
 import { historiesOf, type Histories } from './history'
-import { anchorMeant, type AnchorSaid } from './anchor'
+import { anchorMeant, anchorSaid, type AnchorSaid } from './anchor'
 import { compileNarrow } from './narrow'
 import type { Term } from './narrow-term'
 import { belongs, take } from './pages'
@@ -59,6 +59,21 @@ export function fetchThese(realm: Realm, reader: User, terms: readonly Term[], i
   const { matches } = compileNarrow(reading, terms)
   // Asked for by id, a message need not have been received: that it may be read is enough.
   return rowsWithIds(realm, ids).filter((row) => belongs(reading, { matches, wholeHistory: true }, row))
+}
+
+/** Of these messages, those of the reader's own history that the narrow has. */
+export function fetchOwn(realm: Realm, reader: User, terms: readonly Term[], ids: readonly number[]): IndexRow[] {
+  const reading = new Reading(realm, reader)
+  const { matches } = compileNarrow(reading, terms)
+  return rowsWithIds(realm, ids).filter((row) => belongs(reading, { matches, wholeHistory: false }, row))
+}
+
+/** A range that the edge will search, if there is such a range of such a narrow. */
+export function rangeToSearch(realm: Realm, reader: User, terms: readonly Term[], range: Range) {
+  refuseRange(range)
+  const reading = new Reading(realm, reader)
+  compileNarrow(reading, terms)
+  return { ...range, anchor: anchorSaid(reading, range) }
 }
 
 /** Messages on their way to the edge: all the realm knows of each, and the bodies it has at hand. */

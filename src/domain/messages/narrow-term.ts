@@ -6,7 +6,7 @@ import type { IndexRow } from './storage'
 
 /** The words of a narrow, as clients send them: `{operator, operand, negated}`, or the older pair. */
 const operand = v.union([text(), integer(), list(integer()), list(text())])
-const term = v.union([
+export const term = v.union([
   v.object({ operator: text(), operand, negated: optional(boolean(), false) }),
   v.pipe(
     v.tuple([text(), operand]),

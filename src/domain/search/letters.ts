@@ -1,6 +1,9 @@
 /** Scripts that put no space between words: there, a word begins and ends anywhere. Korean does, but joins words to others. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]/u
+export const OF_UNSPACED =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}' +
+  '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\u30fc]'
+
+const UNSPACED = new RegExp(OF_UNSPACED, 'u')
 
 const OF_A_WORD = /[\p{L}\p{M}\p{N}_]/u
 
@@ -15,5 +18,5 @@ export const isJoined = (left: string | undefined, right: string | undefined): b
   !isUnspaced(left) &&
   !isUnspaced(right)
 
-/** Without regard to case, to how a character is composed, and to how much space there is. */
+/** For comparing words as they stand: without regard to case, to how a character is composed, and to how much space there is. */
 export const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')

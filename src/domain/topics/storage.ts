@@ -52,6 +52,19 @@ export const topicsBeginningWith = (realm: Realm, stream_id: number, prefix: str
     (row) => topicOf(row) ?? [],
   )
 
+/**
+ * Topics in whose name one of these stands, written in lower case, and whatever has letters beyond ASCII: whoever asks
+ * compares those more carefully. Reads every topic's name, of which there are far fewer than messages.
+ */
+export const topicsNamedLike = (
+  realm: Realm,
+  parts: readonly string[],
+): Pick<Topic, 'id' | 'topic' | 'min_id' | 'max_id'>[] =>
+  realm.sql.all<Pick<Topic, 'id' | 'topic' | 'min_id' | 'max_id'>>`
+    SELECT id, topic, min_id, max_id FROM conversations
+    WHERE stream_id IS NOT NULL AND (topic_key GLOB '*[^ -~]*'
+      OR EXISTS (SELECT 1 FROM json_each(${parts}) WHERE instr(topic_key, value) > 0))`
+
 export const maybeDirectConversation = (realm: Realm, people: readonly number[]): DirectConversation | undefined => {
   const row = realm.sql
     .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE people = ${peopleKey(people)}`

@@ -1,0 +1,40 @@
+import { OF_UNSPACED } from './letters'
+import { stem } from './stem'
+
+/** Without regard to case, accents, and how a character is composed. */
+export const searchable = (text: string): string =>
+  IS_ASCII.test(text) ? text.toLowerCase() : text.toLowerCase().normalize('NFKD').replace(ACCENTS, '').normalize('NFC')
+
+// oxlint-disable-next-line no-control-regex -- all of ASCII has the control characters in it
+const IS_ASCII = /^[\x00-\x7f]*$/
+const ACCENTS = /[\u0300-\u036f]+/g
+
+const STRETCH = /[\p{L}\p{N}\p{M}]+/gu
+const PARTS = new RegExp(`${OF_UNSPACED}+|(?:(?!${OF_UNSPACED})[^])+`, 'gu')
+const IS_UNSPACED = new RegExp(`^${OF_UNSPACED}`, 'u')
+
+/** Stretches of one kind of script, of text that is searchable. */
+export function* stretchesOf(text: string): Generator<{ part: string; from: number; isUnspaced: boolean }> {
+  for (const stretch of text.matchAll(STRETCH))
+    for (const { 0: part, index } of stretch[0].matchAll(PARTS))
+      yield { part, from: stretch.index + index, isUnspaced: IS_UNSPACED.test(part) }
+}
+
+/**
+ * What a text can be found by, each once. Where a script puts spaces between words, a word counts by its stem. Where it does
+ * not, as in Chinese and Japanese, any stretch of characters may be looked for, so every two neighbours count: whatever
+ * has a stretch in it has all the pairs of that stretch.
+ */
+export function tokensOf(text: string): Set<string> {
+  const tokens = new Set<string>()
+  for (const { part, isUnspaced } of stretchesOf(searchable(text)))
+    if (isUnspaced) for (const pair of pairsOf(part)) tokens.add(pair)
+    else tokens.add(stem(part))
+  return tokens
+}
+
+/** Every two neighbours, and the last one alone: so a single character is the beginning of something wherever it stands. */
+export function pairsOf(stretch: string): string[] {
+  const characters = [...stretch]
+  return characters.map((character, i) => character + (characters[i + 1] ?? ''))
+}
