@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- a list of everything is as long as everything is */
 import { methodOf, type AnyEndpoint, type Concepts, type Route } from './api/endpoint'
 import { isAudience, isEvent, nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/event'
 import type { AnyDueWork } from './events/due-work'
@@ -40,6 +41,13 @@ import * as groups from './domain/groups/endpoints'
 import * as groupEvents from './domain/groups/events'
 import * as linkifiers from './domain/linkifiers/endpoints'
 import * as linkifierEvents from './domain/linkifiers/events'
+import * as emailChanges from './domain/email-changes/endpoints'
+import * as forgottenPasswords from './domain/forgotten-passwords/endpoints'
+import * as invitations from './domain/invitations/endpoints'
+import * as invitationEvents from './domain/invitations/events'
+import * as signUp from './domain/sign-up/endpoints'
+import * as mailWork from './domain/mail/due-work'
+import * as mail from './domain/mail/endpoints'
 import * as messageAccess from './domain/messages/access'
 import * as messages from './domain/messages/endpoints'
 import * as messagesFetched from './domain/messages/fetch-endpoints'
@@ -102,6 +110,7 @@ import * as userEvents from './domain/users/events'
 import * as login from './domain/users/login'
 import { usersInD1 } from './domain/users/profile-in-d1'
 
+export { nameOfRealm } from './domain/realm/storage'
 export { authenticate } from './domain/users/keys'
 export { relyingOn } from './domain/linkifiers/current-markdown'
 export { migrations } from '../migrations/realm/list'
@@ -151,6 +160,11 @@ const asked = {
   organizationSettings,
   organizationDeactivation,
   domains,
+  mail,
+  invitations,
+  signUp,
+  emailChanges,
+  forgottenPasswords,
 }
 const announced = [
   realmEvents,
@@ -190,6 +204,7 @@ const announced = [
   playgroundEvents,
   organizationEvents,
   domainEvents,
+  invitationEvents,
 ]
 const done = [
   presenceWork,
@@ -201,6 +216,7 @@ const done = [
   retention,
   registrationWork,
   deactivationWork,
+  mailWork,
 ]
 const shown = [reactionsShown, submessagesShown, attachmentsHeld]
 

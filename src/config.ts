@@ -8,7 +8,18 @@ export type Config = {
   vendor: string
   /** Creates realms. Without one, no realm can be created over HTTP. */
   deployment_secret: string
-  rate_limits: { by_user: RateLimit[]; by_address: RateLimit[]; authentication: RateLimit[] }
+  rate_limits: {
+    by_user: RateLimit[]
+    by_address: RateLimit[]
+    authentication: RateLimit[]
+    mail_by_address: RateLimit[]
+    mail_by_account: RateLimit[]
+  }
+  /** Where mail comes from. Empty: nothing is sent. */
+  mail_from: string
+  /** How many may be invited by mail in one day, into one realm; null for no limit. */
+  invitations_per_day: number | null
+  invitation_link_validity_minutes: number
   /** Realms that want to may show channels to people without an account. */
   web_public_channels: boolean
   /** The largest file, and how much of files a realm may keep: null for no limit. */
@@ -30,6 +41,9 @@ export type Variables = {
   MAX_FILE_UPLOAD_SIZE_MIB?: string
   UPLOAD_QUOTA_MIB?: string
   WEB_PUBLIC_STREAMS_ENABLED?: string
+  MAIL_FROM?: string
+  INVITATIONS_PER_DAY?: string
+  INVITATION_LINK_VALIDITY_MINUTES?: string
   DEFAULT_REALM?: string
   ROOT_HOST?: string
   VENDOR_ALIAS?: string
@@ -37,11 +51,16 @@ export type Variables = {
   RATE_LIMIT_BY_USER?: string
   RATE_LIMIT_BY_ADDRESS?: string
   RATE_LIMIT_AUTHENTICATION?: string
+  RATE_LIMIT_MAIL_BY_ADDRESS?: string
+  RATE_LIMIT_MAIL_BY_ACCOUNT?: string
 }
 
 export function readConfig(env: Variables): Config {
   return {
     development: env.DEVELOPMENT === 'true',
+    invitations_per_day: Number(env.INVITATIONS_PER_DAY ?? 100) || null,
+    invitation_link_validity_minutes: Number(env.INVITATION_LINK_VALIDITY_MINUTES ?? 14_400),
+    mail_from: env.MAIL_FROM ?? '',
     web_public_channels: env.WEB_PUBLIC_STREAMS_ENABLED === 'true',
     max_file_upload_size_mib: Number(env.MAX_FILE_UPLOAD_SIZE_MIB || 100),
     upload_quota_mib: env.UPLOAD_QUOTA_MIB ? Number(env.UPLOAD_QUOTA_MIB) : null,
@@ -58,6 +77,8 @@ export function readConfig(env: Variables): Config {
         by_user: readRateLimits(env.RATE_LIMIT_BY_USER ?? ''),
         by_address: readRateLimits(env.RATE_LIMIT_BY_ADDRESS ?? ''),
         authentication: readRateLimits(env.RATE_LIMIT_AUTHENTICATION ?? ''),
+        mail_by_address: readRateLimits(env.RATE_LIMIT_MAIL_BY_ADDRESS ?? ''),
+        mail_by_account: readRateLimits(env.RATE_LIMIT_MAIL_BY_ACCOUNT ?? ''),
       }
     },
   }

@@ -14,6 +14,7 @@ import {
   endpointOf,
   eventKinds,
   migrations,
+  nameOfRealm,
   relyingOn,
   slices,
 } from './catalogue'
@@ -33,6 +34,7 @@ import { keptInD1, loadBodies } from './store/bodies-in-d1'
 import { d1 } from './store/d1'
 import { d1Writer } from './store/d1-tables'
 import { Files } from './store/files'
+import { mailFor, type PostOffice } from './store/mail'
 import { Memo } from './store/memo'
 import { MessageIds } from './store/message-ids'
 import { hasTables, migrate } from './store/migrate'
@@ -40,7 +42,7 @@ import { Outbox } from './store/outbox'
 import { randomKey } from './store/random-key'
 import { realmSql, type Sql } from './store/realm-sql'
 
-export type RealmEnv = Variables & { DB: D1Database; FILES: R2Bucket }
+export type RealmEnv = Variables & { DB: D1Database; FILES: R2Bucket } & PostOffice
 
 /**
  * The inner door: one object for each realm, and the only writer of its state. A call is let in, decided in one
@@ -153,7 +155,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
     const { ctx, env } = this
     const sql = this.#sql
     migrate(sql, ctx.storage, migrations)
-    const name = ctx.id.name ?? realmName(sql)
+    const name = ctx.id.name ?? nameOfRealm(sql)
     const now = () => Math.floor(this.clock() / 1000)
     const wakeAt = (seconds: number) => this.#alarm.ringBy(seconds * 1000)
     const outbox = new Outbox(sql, d1Writer(env.DB, name, d1Tables), (seconds) => wakeAt(now() + seconds))
@@ -179,6 +181,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       },
       messageIds: new MessageIds(sql),
       outbox,
+      mail: mailFor(sql, env, { ...this.#config, realm_name: name, now, wakeAt }),
       files: new Files(env.FILES, name),
       bodies: new Bodies<MessageBody>(outbox, { ...keptInD1, load: (ids) => loadBodies(d1(env.DB), name, ids) }),
       log,
@@ -245,6 +248,3 @@ export class RealmObject extends DurableObject<RealmEnv> {
 
 const LOOK_AFTER_WAKING_SECONDS = 5
 const SERVER_ITSELF = { request_id: 'due work', address: '', name: 'Internal', realm_url: '', realm_name: '' }
-
-// An object that an alarm woke may not know the name it was addressed by.
-const realmName = (sql: Sql) => sql.maybe<{ string_id: string }>`SELECT string_id FROM realm`?.string_id ?? ''

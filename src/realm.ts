@@ -8,6 +8,7 @@ import { stateSliceFor, type AnyStateSlice } from './events/state-slice'
 import type { Reader } from './events/accept'
 import type { Bodies } from './store/bodies'
 import type { Files } from './store/files'
+import type { MailQueue } from './store/mail'
 import type { Memo } from './store/memo'
 import type { MessageIds } from './store/message-ids'
 import type { Outbox } from './store/outbox'
@@ -37,6 +38,7 @@ export type Realm = {
 
   messageIds: MessageIds
   outbox: Outbox
+  mail: MailQueue
   files: Files
   bodies: Bodies<MessageBody>
   log: EventLog

@@ -30,11 +30,14 @@ import createPastRoles from './0033_create_past_roles.sql'
 import addCanChangeUserEmails from './0034_add_can_change_user_emails_to_users.sql'
 import createProfileFields from './0035_create_profile_fields.sql'
 import createBots from './0036_create_bots.sql'
+import createRealmDomains from './0037_create_realm_domains.sql'
+import createMail from './0038_create_mail.sql'
+import createInvitations from './0039_create_invitations.sql'
+import createConfirmations from './0040_create_confirmations.sql'
 import createMutedUsers from './0041_create_muted_users.sql'
 import createLinkifiersAndPlaygrounds from './0042_create_linkifiers_and_playgrounds.sql'
 import createPresences from './0043_create_presences.sql'
 import createTickets from './0045_create_tickets.sql'
-import createRealmDomains from './0037_create_realm_domains.sql'
 
 /** Applied in this order when a realm wakes. Append only: start-up refuses a realm whose past is not this list's beginning. */
 export const migrations: readonly Migration[] = [
@@ -69,9 +72,12 @@ export const migrations: readonly Migration[] = [
   { name: '0034_add_can_change_user_emails_to_users', sql: addCanChangeUserEmails },
   { name: '0035_create_profile_fields', sql: createProfileFields },
   { name: '0036_create_bots', sql: createBots },
+  { name: '0037_create_realm_domains', sql: createRealmDomains },
+  { name: '0038_create_mail', sql: createMail },
+  { name: '0039_create_invitations', sql: createInvitations },
+  { name: '0040_create_confirmations', sql: createConfirmations },
   { name: '0041_create_muted_users', sql: createMutedUsers },
   { name: '0042_create_linkifiers_and_playgrounds', sql: createLinkifiersAndPlaygrounds },
   { name: '0043_create_presences', sql: createPresences },
   { name: '0045_create_tickets', sql: createTickets },
-  { name: '0037_create_realm_domains', sql: createRealmDomains },
 ]

@@ -294,6 +294,9 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
 
   'realm/deactivated'() {},
 
+  // Who shows invitations asks for them: they are no part of the state.
+  invites_changed() {},
+
   'realm/update_dict'(state, { data }) {
     applyToRealm(state, data)
   },

@@ -197,6 +197,10 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
     const path = `/users/${pick<Json>(others)?.user_id}`
     return pick([true, false]) ? actor.delete(path) : actor.post(`${path}/reactivate`)
   },
+  (pick, actor) =>
+    pick([true, false])
+      ? actor.post('/invites', { invitee_emails: `y${pick(MANY)}@example.com`, stream_ids: pick([[], [1]]) })
+      : actor.delete(`/invites/${pick([1, 2, 3])}`),
   (pick, _, { realm }) =>
     realm.post('/dev_create_user', {
       email: `x${pick(MANY)}@example.com`,

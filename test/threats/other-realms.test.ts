@@ -27,6 +27,8 @@ type There = Cast & {
   group_id: number
   spare_group_id: number
   channel_folder_id: number
+  invite_id: number
+  link_id: number
   filter_id: number
   playground_id: number
   field_id: number
@@ -126,6 +128,17 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
   ],
   'POST /user_groups/:user_group_id/deactivate': [({ spare_group_id }) => ({ user_group_id: spare_group_id })],
   'POST /register': [({ general }) => ({ narrow: [['channel', general.name]] })],
+  'POST /invites': [
+    ({ general }) => ({ invitee_emails: 'x@example.com', stream_ids: [general.stream_id] }),
+    ({ group_id }) => ({ invitee_emails: 'y@example.com', stream_ids: [], group_ids: [group_id] }),
+  ],
+  'POST /invites/multiuse': [
+    ({ general }) => ({ stream_ids: [general.stream_id] }),
+    ({ group_id }) => ({ group_ids: [group_id] }),
+  ],
+  'POST /invites/:invite_id/resend': [({ invite_id }) => ({ invite_id })],
+  'DELETE /invites/:invite_id': [({ invite_id }) => ({ invite_id })],
+  'DELETE /invites/multiuse/:invite_id': [({ link_id }) => ({ invite_id: link_id })],
   'PATCH /realm': [
     ({ general }) => ({ signup_announcements_stream_id: general.stream_id }),
     ({ group_id }) => ({ can_create_groups: { new: group_id } }),
@@ -231,6 +244,9 @@ async function somewhere(): Promise<There> {
   })
   const group_id = await newGroup(ada, realm.name)
   const spare_group_id = await newGroup(ada, `spare in ${realm.name}`)
+  succeeded(await ada.post('/invites', { invitee_emails: `gwen@${realm.name}.test`, stream_ids: [] }))
+  succeeded(await ada.post('/invites/multiuse'))
+  const [invite_id, link_id] = succeeded(await ada.get('/invites')).invites.map((each: Json) => each.id)
   const folder = { name: realm.name, description: '' }
   const { channel_folder_id } = succeeded(await ada.post('/channel_folders/create', folder))
   succeeded(await dov.post('/users/me/presence', { status: 'active' }))
@@ -254,6 +270,8 @@ async function somewhere(): Promise<There> {
     group_id,
     spare_group_id,
     channel_folder_id,
+    invite_id,
+    link_id,
     filter_id,
     playground_id,
     queue: await ada.registers(),

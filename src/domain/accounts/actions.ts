@@ -1,4 +1,5 @@
 import type { Realm } from '../../realm'
+import type { Channel } from '../channels/channel'
 import { allChannels } from '../channels/storage'
 import { groupMembersAdded } from '../groups/events'
 import { groupsByRole } from '../groups/rules'
@@ -32,6 +33,8 @@ export type AccountWishes = {
   is_system_bot?: boolean
   can_create_users?: boolean
   can_change_user_emails?: boolean
+  /** To start in, in place of those that everyone starts in. */
+  channels?: Channel[]
 }
 
 /** Somebody comes in: an account, in the groups of its role, in the channels everyone starts with. Every way in leads here. */
@@ -55,7 +58,7 @@ export function openAccount(realm: Realm, wishes: AccountWishes): User {
   if (!user.is_bot)
     subscribe(
       realm,
-      allChannels(realm).filter((channel) => channel.is_default && !channel.is_archived),
+      wishes.channels ?? allChannels(realm).filter((channel) => channel.is_default && !channel.is_archived),
       [],
       [user],
     )

@@ -5,6 +5,7 @@ import { addressErrors } from '../domains/address-rules'
 import { refusalOfAddress } from '../domains/actions'
 import { tellOfNewBot } from '../bots/events'
 import { botNameInUse } from '../bots/rules'
+import { revokeAllOf } from '../invitations/manage'
 import { newestOwn } from '../messages/newest'
 import { noSuchField } from '../profile-fields/rules'
 import { valueErrors } from '../profile-fields/value-rules'
@@ -193,7 +194,10 @@ export const deactivateAnyUser = endpoint({
   params: { user_id: integer() },
   returns: {},
   errors: [noSuchUser, insufficientPermission, userIsDeactivated, mustBeOwner, cannotDeactivateOnlyOwner],
-  decide: (realm, actor, { user_id }) => deactivateUser(realm, actor, user_id),
+  decide: (realm, actor, { user_id }) => {
+    deactivateUser(realm, actor, user_id)
+    revokeAllOf(realm, user_id)
+  },
 })
 
 export const deactivateOwnUser = endpoint({
@@ -203,7 +207,10 @@ export const deactivateOwnUser = endpoint({
   params: {},
   returns: {},
   errors: [cannotDeactivateLastUser],
-  decide: (realm, actor) => deactivateOneself(realm, actor),
+  decide: (realm, actor) => {
+    deactivateOneself(realm, actor)
+    revokeAllOf(realm, actor.user_id)
+  },
 })
 
 export const reactivateUser = endpoint({

@@ -11,8 +11,12 @@ import { notificationBot } from './notification-bot'
  * in the transaction of what it is about: both happen, or neither. Its Markdown is our own and short, so it is parsed here
  * in the realm; names in it are looked up as the person would find them for whom, or about whom, it is written.
  */
-export function sendNotice(realm: Realm, to: User, content: string): number {
-  return sendDirectly(asServer(realm), notificationBot(realm), { ...draft(realm, to, content), to: [to.user_id] })
+export const sendNotice = (realm: Realm, to: User, content: string): number =>
+  sendFrom(realm, notificationBot(realm), to, content)
+
+/** The same from another of the bots that speak for the server. */
+export function sendFrom(realm: Realm, bot: User, to: User, content: string): number {
+  return sendDirectly(asServer(realm), bot, { ...draft(realm, to, content), to: [to.user_id] })
 }
 
 /** Nobody's permission to post is needed; who hears it are the people in the channel. */

@@ -2,6 +2,7 @@ import type { Realm } from '../../realm'
 import { GENERIC_BOT, openAccount } from '../accounts/actions'
 import { insertSystemGroups } from '../groups/storage'
 import { NOTIFICATION_BOT } from '../notices/notification-bot'
+import { WELCOME_BOT } from '../notices/welcome-bot'
 import { insertRealm, writeSetting } from '../realm/storage'
 import { newKey } from '../users/keys'
 import { OWNER } from '../users/user'
@@ -17,7 +18,7 @@ export type Founding = {
 
 const SYSTEM_BOTS = [
   { local_part: NOTIFICATION_BOT, full_name: 'Notification Bot' },
-  { local_part: 'welcome-bot', full_name: 'Welcome Bot' },
+  { local_part: WELCOME_BOT, full_name: 'Welcome Bot' },
   { local_part: 'emailgateway', full_name: 'Email Gateway' },
 ]
 

@@ -21,6 +21,10 @@ export const realmRow = (realm: Realm): RealmRow =>
     () => realm.sql.one<RealmRow>`SELECT string_id, host, created_at, is_deactivated FROM realm`,
   )
 
+/** For an object that an alarm woke: it may not know the name it was addressed by. */
+export const nameOfRealm = (sql: Sql): string =>
+  sql.maybe<{ string_id: string }>`SELECT string_id FROM realm`?.string_id ?? ''
+
 export function writeDeactivated(realm: Realm, is_deactivated: boolean): void {
   realm.sql.run`UPDATE realm SET is_deactivated = ${is_deactivated}`
   realm.memo.forget('realm row')

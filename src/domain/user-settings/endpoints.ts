@@ -6,23 +6,26 @@ import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { deleteDraftsOf, deleteEveryDraft } from '../drafts/actions'
 import { followPresenceSetting } from '../presence/actions'
+import { askToChangeEmail, emailChangesDisabled } from '../email-changes/actions'
+import { addressErrors } from '../domains/address-rules'
 import { tellOfFallback } from '../subscriptions/follow-settings'
 import { tellOfPresence } from '../user-status/actions'
 import { beginPasswordChange, changePassword, renameOneself } from '../users/actions'
 import { administrators, humans, theEdge } from '../users/callers'
 import { accountIsDeactivated } from '../users/keys'
 import { hashPassword, isPassword } from '../users/passwords'
-import { nameErrors, newPasswordTooWeak, refusalOfNewPassword, wrongPassword } from '../users/rules'
+import { invalidEmail, nameErrors, newPasswordTooWeak, refusalOfNewPassword, wrongPassword } from '../users/rules'
 import type { User } from '../users/user'
 import { changeRealmDefaults, changeSettings } from './actions'
 import { defaultableSettings, invalidBatchingPeriod, invalidSound, userSettings, type UserSettings } from './settings'
 
-const settingErrors = [invalidSound, invalidBatchingPeriod]
+const settingErrors = [invalidEmail, emailChangesDisabled, ...addressErrors, invalidSound, invalidBatchingPeriod]
 const settingParams = optionalEach(userSettings)
 
-type OwnChanges = Partial<UserSettings> & { full_name?: string }
+type OwnChanges = Partial<UserSettings> & { full_name?: string; email?: string }
 
-function changeOwn(realm: Realm, actor: User, { full_name, ...settings }: OwnChanges): void {
+function changeOwn(realm: Realm, actor: User, { full_name, email, ...settings }: OwnChanges): void {
+  if (email !== undefined) askToChangeEmail(realm, actor, email)
   if (full_name !== undefined) renameOneself(realm, actor, full_name)
   for (const { name, value } of changeSettings(realm, actor, settings)) {
     tellOfFallback(realm, actor, name)
@@ -46,6 +49,7 @@ const changingSettings = (route: Route, deprecated: boolean) =>
     deprecated,
     params: {
       full_name: optional(text()),
+      email: optional(text()),
       old_password: optional(text(), ''),
       new_password: optional(text(), ''),
       ...settingParams,
@@ -79,7 +83,14 @@ export const finishChangingSettings = endpoint({
   route: 'INNER /finish_changing_settings',
   summary: 'Change the password that the edge has compared and hashed, and the settings that came with it.',
   caller: theEdge,
-  params: { user_id: v.number(), known_hash: text(), new_hash: text(), full_name: optional(text()), ...settingParams },
+  params: {
+    user_id: v.number(),
+    known_hash: text(),
+    new_hash: text(),
+    full_name: optional(text()),
+    email: optional(text()),
+    ...settingParams,
+  },
   returns: {},
   errors: [...settingErrors, ...nameErrors, wrongPassword, accountIsDeactivated],
   decide: (realm, _, { user_id, known_hash, new_hash, ...wanted }) => {

@@ -48,6 +48,12 @@ export function forgetKeys(realm: Realm, user_id: number): void {
   realm.memo.forget(`keys of ${user_id}`)
 }
 
+/** Nobody is let in by a key that was given until now. */
+export function endKeys(realm: Realm, user_id: number): void {
+  realm.sql.run`DELETE FROM api_keys WHERE user_id = ${user_id}`
+  realm.memo.forget(`keys of ${user_id}`)
+}
+
 const keyHashesOf = (realm: Realm, user_id: number): string[] =>
   realm.memo.of(`keys of ${user_id}`, () =>
     realm.sql.all<{

@@ -1,0 +1,81 @@
+import { hashApiKey } from '../../api/callers'
+import { rateLimitHit, type ApiError } from '../../api/errors'
+import type { RateLimit } from '../../api/rate-limit'
+import type { Realm } from '../../realm'
+import { emailKey } from '../users/storage'
+import type { Confirmation, ConfirmationKind } from './confirmation'
+import {
+  deleteByEmail,
+  deleteByUser,
+  deleteExpired,
+  insertAsked,
+  insertConfirmation,
+  maybeConfirmation,
+  timesAsked,
+} from './storage'
+
+/**
+ * Some things are not believed until a letter about them was read: that an address is somebody's, and that somebody who
+ * forgot their password is who they say. The letter has a link with a secret in it, of which the hash is kept.
+ */
+const CONFIRMATION_SECONDS = 86_400
+const SEED_LENGTH = 32
+
+type Wanted = { kind: ConfirmationKind; email: string; user_id?: number; invitation_id?: number }
+
+/** Answers the seed of the secret, for the letter, and until when it is good. */
+export function newConfirmation(realm: Realm, { kind, email, user_id = 0, invitation_id = 0 }: Wanted) {
+  deleteExpired(realm.sql, realm.now())
+  const seed = realm.randomKey(SEED_LENGTH)
+  const expires_at = realm.now() + CONFIRMATION_SECONDS
+  insertConfirmation(realm.sql, {
+    kind,
+    email,
+    user_id: user_id || null,
+    invitation_id: invitation_id || null,
+    secret_hash: hashApiKey(realm.mail.secretOf(seed)),
+    expires_at,
+  })
+  return { seed, expires_at }
+}
+
+export const confirmationWith = (realm: Realm, kind: ConfirmationKind, secret: string): Confirmation | undefined =>
+  maybeConfirmation(realm.sql, kind, hashApiKey(secret), realm.now())
+
+/** It is confirmed: of one thing there is no need to be sure twice, and no other link to it is any good. */
+export function useUp(realm: Realm, { kind, email, user_id }: Pick<Confirmation, 'kind' | 'email' | 'user_id'>): void {
+  deleteByEmail(realm.sql, kind, email)
+  if (user_id !== null) deleteByUser(realm.sql, kind, user_id)
+}
+
+/**
+ * Somebody asks for a letter to somebody. Both are counted whether or not there is such an account, so neither the answer
+ * nor the time it takes tells. A refusal is answered and not thrown: what was counted stays counted.
+ */
+export function countLetter(realm: Realm, email: string): ApiError | undefined {
+  const { mail_by_address, mail_by_account } = realm.config.rate_limits
+  const limited: [who: string, limits: RateLimit[]][] = [
+    [`at ${realm.client.address}`, mail_by_address],
+    [`to ${emailKey(email).slice(0, MOST_OF_ADDRESS)}`, mail_by_account],
+  ]
+  for (const [who, limits] of limited) {
+    const wait = secondsToWait(realm, who, limits)
+    if (wait > 0) return rateLimitHit({ 'retry-after': wait })
+  }
+  for (const [who] of limited) insertAsked(realm.sql, who, realm.now())
+  return undefined
+}
+
+const MOST_OF_ADDRESS = 254
+const LONGEST_WINDOW_SECONDS = 86_400
+
+function secondsToWait(realm: Realm, who: string, limits: readonly RateLimit[]): number {
+  const now = realm.now()
+  const longest = Math.max(LONGEST_WINDOW_SECONDS, ...limits.map(({ seconds }) => seconds))
+  const times = timesAsked(realm.sql, who, now - longest)
+  const waits = limits.map(({ seconds, most }) => {
+    const blocking = times.filter((time) => time > now - seconds).at(-most)
+    return blocking === undefined ? 0 : blocking + seconds - now
+  })
+  return Math.max(0, ...waits)
+}

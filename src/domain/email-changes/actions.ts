@@ -1,0 +1,64 @@
+import { badRequest } from '../../api/errors'
+import type { Realm } from '../../realm'
+import { confirmationWith, countLetter, newConfirmation, useUp } from '../confirmations/actions'
+import { deleteByUser } from '../confirmations/storage'
+import { refusalOfAddress } from '../domains/actions'
+import { realmRow, settingsOf } from '../realm/storage'
+import { changeEmail } from '../users/actions'
+import { isAdministrator, refusalOfEmail } from '../users/rules'
+import { idByDummyEmail, maybeUser, maybeUserByEmail } from '../users/storage'
+import type { User } from '../users/user'
+import { addressTakenLetter, emailChangedLetter, emailChangeLetter } from './letters'
+
+export const emailChangesDisabled = badRequest(() => 'Email address changes are disabled in this organization.')
+
+const A_WEEK_IN_SECONDS = 604_800
+
+/**
+ * Somebody wants another address. Whether it is theirs is shown by a link that goes there, and until then nothing changes.
+ * That somebody else has it is said there only.
+ */
+export function askToChangeEmail(realm: Realm, user: User, said: string): void {
+  const email = said.trim()
+  if (email === '' || email === user.delivery_email) return
+  if (settingsOf(realm).email_changes_disabled && !isAdministrator(user)) throw emailChangesDisabled({})
+  const refusal = refusalOfEmail(email) ?? refusalOfAddress(realm, email) ?? countLetter(realm, email)
+  if (refusal) throw refusal
+
+  // Of several wishes the last one counts.
+  deleteByUser(realm.sql, 'email change', user.user_id)
+  const { seed, expires_at } = newConfirmation(realm, { kind: 'email change', email, user_id: user.user_id })
+  const letter = isSomebodyElses(realm, user, email) ? addressTakenLetter : emailChangeLetter
+  realm.mail.put(letter({ ...toAddress(realm, email), seed }), expires_at)
+}
+
+/** What a link would change, if it is good. */
+export function changeConfirmedBy(realm: Realm, secret: string): { user: User; email: string } | undefined {
+  const found = confirmationWith(realm, 'email change', secret)
+  const user = found?.user_id ? maybeUser(realm, found.user_id) : undefined
+  if (found === undefined || !user?.is_active || realmRow(realm).is_deactivated !== 0) return undefined
+  return isSomebodyElses(realm, user, found.email) ? undefined : { user, email: found.email }
+}
+
+/** Answers the address that is theirs from here on, if the link is good. */
+export function confirmEmail(realm: Realm, secret: string): string | undefined {
+  const found = changeConfirmedBy(realm, secret)
+  if (found === undefined) return undefined
+  const { user, email } = found
+  useUp(realm, { kind: 'email change', email, user_id: user.user_id })
+  changeEmail(realm, user, email)
+  const letter = emailChangedLetter({ ...toAddress(realm, user.delivery_email), new_email: email })
+  realm.mail.put(letter, realm.now() + A_WEEK_IN_SECONDS)
+  return email
+}
+
+function isSomebodyElses(realm: Realm, { user_id }: User, email: string): boolean {
+  const holder = maybeUserByEmail(realm, email)?.user_id ?? idByDummyEmail(realm, email)
+  return holder !== undefined && holder !== user_id
+}
+
+const toAddress = (realm: Realm, to: string) => ({
+  realm_name: settingsOf(realm).name,
+  realm_url: realm.client.realm_url,
+  to,
+})

@@ -1,0 +1,59 @@
+import { badRequest, type ApiError } from '../../api/errors'
+import type { Realm } from '../../realm'
+import { confirmationWith, countLetter, newConfirmation, useUp } from '../confirmations/actions'
+import { realmRow, settingsOf } from '../realm/storage'
+import { endKeys } from '../users/keys'
+import { forgetFailures } from '../users/login-attempts'
+import { refusalOfEmail } from '../users/rules'
+import { maybeUser, maybeUserByEmail, writePasswordHash } from '../users/storage'
+import type { User } from '../users/user'
+import { noAccountLetter, passwordChangedLetter, resetLetter } from './letters'
+
+export const linkIsNoGood = badRequest(() => 'This link is not valid, or not any more. Ask for another one.')
+const A_WEEK_IN_SECONDS = 604_800
+
+/** Somebody says that they forgot their password. What is answered, and what is written, is the same for any address. */
+export function askToReset(realm: Realm, said: string): ApiError | undefined {
+  const email = said.trim()
+  const refusal = refusalOfEmail(email) ?? countLetter(realm, email)
+  if (refusal) return refusal
+  const user = maybeUserByEmail(realm, email)
+  // By the API address anybody may know an account; mail goes to the real one, and to nobody who does not have that.
+  const isTheirs = user !== undefined && isReal(user, email) && user.is_active && !user.is_bot
+  const { seed, expires_at } = newConfirmation(realm, { kind: 'password reset', email, user_id: user?.user_id })
+  const letter = isTheirs ? resetLetter : noAccountLetter
+  realm.mail.put(letter({ ...toAddress(realm, email), seed }), expires_at)
+  return undefined
+}
+
+/** Whose password a link lets somebody choose. Not if their address is another by now. */
+export function userWith(realm: Realm, secret: string): User | undefined {
+  if (realmRow(realm).is_deactivated !== 0 || !settingsOf(realm).authentication_methods.Email) return undefined
+  const found = confirmationWith(realm, 'password reset', secret)
+  const user = found?.user_id ? maybeUser(realm, found.user_id) : undefined
+  return found && user?.is_active && !user.is_bot && isReal(user, found.email) ? user : undefined
+}
+
+/**
+ * They have another password, and whoever was let in by the old one is let in no more: keys are ended, and what listens
+ * with them. Somebody who must do this may have lost more than their memory.
+ */
+export function reset(realm: Realm, secret: string, password_hash: string): void {
+  const user = userWith(realm, secret)
+  if (user === undefined) throw linkIsNoGood({})
+  const { user_id, delivery_email } = user
+  useUp(realm, { kind: 'password reset', email: delivery_email, user_id })
+  writePasswordHash(realm, user_id, password_hash)
+  forgetFailures(realm, delivery_email)
+  endKeys(realm, user_id)
+  for (const queue_id of realm.queues.removeOf(user_id)) realm.sockets.answer(queue_id, 'noQueue')
+  realm.mail.put(passwordChangedLetter(toAddress(realm, delivery_email)), realm.now() + A_WEEK_IN_SECONDS)
+}
+
+const isReal = ({ delivery_email }: User, email: string) => delivery_email.toLowerCase() === email.toLowerCase()
+
+const toAddress = (realm: Realm, to: string) => ({
+  realm_name: settingsOf(realm).name,
+  realm_url: realm.client.realm_url,
+  to,
+})

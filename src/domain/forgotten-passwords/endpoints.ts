@@ -1,0 +1,81 @@
+import { text } from '../../api/params'
+import { ApiError } from '../../api/errors'
+import { endpoint } from '../../edge'
+import { anyone, theEdge } from '../users/callers'
+import { hashPassword } from '../users/passwords'
+import { refusalOfNewPassword } from '../users/rules'
+import { askToReset, linkIsNoGood, reset, userWith } from './actions'
+import { askedPage, askingForm, donePage, noGoodPage, passwordForm } from './pages'
+
+const key = { confirmation_key: text() }
+
+export const openForgotten = endpoint({
+  route: 'GET site:/accounts/password/reset',
+  summary: 'The page for somebody who forgot their password.',
+  caller: anyone,
+  params: {},
+  returns: {},
+  errors: [],
+  decide: () => ({}),
+  serve: () => askingForm(),
+})
+
+export const askForReset = endpoint({
+  route: 'POST site:/accounts/password/reset',
+  summary: 'Ask for a link by which to choose another password.',
+  caller: anyone,
+  params: { email: text() },
+  returns: {},
+  errors: [],
+  decide: (realm, _, { email }) => ({ complaint: askToReset(realm, email)?.refusal }),
+  serve: (_, { complaint }, { email }) => (complaint ? askingForm(email, complaint) : askedPage(email)),
+})
+
+/** Looking changes nothing: programs that look into mail open its links too. */
+export const openReset = endpoint({
+  route: 'GET site:/accounts/password/reset/:confirmation_key',
+  summary: 'The page to which somebody is led who forgot their password.',
+  caller: anyone,
+  params: key,
+  returns: {},
+  errors: [],
+  decide: (realm, _, { confirmation_key }) => ({ isGood: userWith(realm, confirmation_key) !== undefined }),
+  serve: (_, { isGood }) => (isGood ? passwordForm() : noGoodPage()),
+})
+
+export const chooseAnother = endpoint({
+  route: 'POST site:/accounts/password/reset/:confirmation_key',
+  summary: 'Choose another password.',
+  caller: anyone,
+  params: { ...key, password: text() },
+  returns: {},
+  errors: [],
+  // Hashing costs too much to do for whoever asks.
+  decide: (realm, _, { confirmation_key }) => ({ isGood: userWith(realm, confirmation_key) !== undefined }),
+  serve: async (edge, { isGood }, { confirmation_key, password }) => {
+    if (!isGood) return noGoodPage()
+    const refusal = refusalOfNewPassword(password)
+    if (refusal) return passwordForm(refusal.refusal)
+    try {
+      const password_hash = hashPassword(password, edge.config.password_cost)
+      await edge.ask(finishResetting, { confirmation_key, password_hash })
+    } catch (error) {
+      if (error instanceof ApiError) return noGoodPage()
+      throw error
+    }
+    return donePage()
+  },
+})
+
+export const finishResetting = endpoint({
+  route: 'INNER /finish_resetting',
+  summary: 'Give somebody the password that the edge has hashed.',
+  caller: theEdge,
+  params: { confirmation_key: text(), password_hash: text() },
+  returns: {},
+  errors: [linkIsNoGood],
+  decide: (realm, _, { confirmation_key, password_hash }) => {
+    reset(realm, confirmation_key, password_hash)
+    return {}
+  },
+})

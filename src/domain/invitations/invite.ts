@@ -1,0 +1,137 @@
+import { hashApiKey } from '../../api/callers'
+import type { Realm } from '../../realm'
+import { objectionToAddress } from '../domains/actions'
+import { realmAllows } from '../groups/standing'
+import { settingsOf } from '../realm/storage'
+import { mustBeAdministrator, mustBeOwner } from '../users/callers'
+import { insufficientPermission, isAdministrator, refusalOfEmail } from '../users/rules'
+import { idByDummyEmail, maybeUserByEmail } from '../users/storage'
+import { OWNER, type Role, type User } from '../users/user'
+import { tellOfInvitations } from './events'
+import { invitationLetter } from './letters'
+import {
+  addressesIn,
+  allAreHere,
+  expiryOf,
+  failure,
+  invitesAbove,
+  noAddress,
+  refusalOfNewcomer,
+  someAreInvalid,
+  tooManyToday,
+  type Uninvited,
+} from './rules'
+import { countInvitedSince, insertInvitation } from './storage'
+import { refuseTargets } from './targets'
+
+/** What somebody is to find when they have come in. */
+export type InvitationWishes = {
+  invite_expires_in_minutes: number | null
+  invite_as: Role
+  stream_ids: number[]
+  group_ids: number[]
+  include_realm_default_subscriptions: boolean
+  notify_referrer_on_join: boolean
+  welcome_message_custom_text: string | null
+}
+
+const A_DAY = 86_400
+const MOST_SECONDS_TO_SEND = 10 * A_DAY
+
+/**
+ * Invites people by mail: all of these addresses or none, but for those that have an account, who need no invitation. They
+ * are answered; the others were invited all the same.
+ */
+export function inviteByMail(realm: Realm, actor: User, said: string, wishes: InvitationWishes): Uninvited[] {
+  if (!realmAllows(realm, actor, 'can_invite_users_group')) throw insufficientPermission({})
+  const addresses = addressesIn(said)
+  if (addresses.length === 0) throw noAddress({})
+  refuseWishes(realm, actor, wishes)
+  const refusal = refusalOfNewcomer(actor, settingsOf(realm), realm.now())
+  if (refusal) throw refusal
+  refuseTooMany(realm, addresses.length)
+
+  const here = addresses.flatMap((email) => accountOf(realm, email))
+  const invalid = addresses.flatMap((email): Uninvited[] => {
+    const why = refusalOfEmail(email) ? 'Invalid address.' : objectionToAddress(realm, email)?.reason
+    return why === undefined ? [] : [[email, why, false]]
+  })
+  if (invalid.length > 0) throw someAreInvalid(failure([...invalid, ...here]))
+  const invited = addresses.filter((email) => !here.some(([known]) => known === email))
+  if (invited.length === 0) throw allAreHere(failure(here))
+
+  for (const email of invited) {
+    const { seed } = newInvitation(realm, actor, email, wishes)
+    sendLetter(realm, actor, { email, seed, expires_at: expiryOf(wishes.invite_expires_in_minutes, realm.now()) })
+  }
+  tellOfInvitations(realm, [actor.user_id])
+  return here
+}
+
+/** A link for any number of people. This is told to whoever made it, and to those who may see all invitations. */
+export function makeLink(realm: Realm, actor: User, wishes: InvitationWishes): string {
+  if (!realmAllows(realm, actor, 'create_multiuse_invite_group')) throw insufficientPermission({})
+  refuseWishes(realm, actor, wishes)
+  const { seed } = newInvitation(realm, actor, null, wishes)
+  tellOfInvitations(realm, [actor.user_id])
+  return linkOf(realm, seed)
+}
+
+export const linkOf = (realm: Realm, seed: string): string =>
+  realm.mail.addressOf({ url: `${realm.client.realm_url}/join`, seed })
+
+export function sendLetter(
+  realm: Realm,
+  inviter: User,
+  { email, seed, expires_at }: { email: string; seed: string; expires_at: number | null },
+): void {
+  const { realm_url } = realm.client
+  const letter = invitationLetter({
+    realm_name: settingsOf(realm).name,
+    realm_url,
+    to: email,
+    inviter: inviter.full_name,
+    seed,
+  })
+  realm.mail.put(letter, Math.min(expires_at ?? Infinity, realm.now() + MOST_SECONDS_TO_SEND))
+}
+
+function newInvitation(realm: Realm, actor: User, email: string | null, wishes: InvitationWishes) {
+  const { invite_as, invite_expires_in_minutes, welcome_message_custom_text, ...rest } = wishes
+  const seed = realm.randomKey(SEED_LENGTH)
+  const invitation = {
+    ...rest,
+    email,
+    seed,
+    invited_as: invite_as,
+    invited_by_user_id: actor.user_id,
+    invited_at: realm.now(),
+    expires_at: expiryOf(invite_expires_in_minutes, realm.now()),
+    // What newcomers are greeted with is for administrators to say.
+    welcome_message_custom_text: isAdministrator(actor) ? welcome_message_custom_text : null,
+  }
+  insertInvitation(realm.sql, invitation, hashApiKey(realm.mail.secretOf(seed)))
+  return invitation
+}
+
+const SEED_LENGTH = 32
+
+function refuseWishes(realm: Realm, actor: User, { invite_as, stream_ids, group_ids }: InvitationWishes) {
+  if (invitesAbove(actor, invite_as)) throw invite_as === OWNER ? mustBeOwner({}) : mustBeAdministrator({})
+  refuseTargets(realm, actor, stream_ids, group_ids)
+}
+
+function refuseTooMany(realm: Realm, more: number) {
+  const { invitations_per_day } = realm.config
+  if (invitations_per_day === null) return
+  if (countInvitedSince(realm.sql, realm.now() - A_DAY) + more > invitations_per_day)
+    throw tooManyToday(failure([], { daily_limit_reached: true }))
+}
+
+function accountOf(realm: Realm, email: string): Uninvited[] {
+  const user = maybeUserByEmail(realm, email)
+  // An address of the form that every account has is no person's to be invited by, whether or not there is such an account.
+  if (user === undefined)
+    return idByDummyEmail(realm, email) === undefined ? [] : [[email, 'Already has an account.', false]]
+  return [user.is_active ? [email, 'Already has an account.', false] : [email, 'Account has been deactivated.', true]]
+}

@@ -1,0 +1,62 @@
+import type { ApiError } from '../../api/errors'
+import type { Realm } from '../../realm'
+import { openAccount } from '../accounts/actions'
+import { allChannels } from '../channels/storage'
+import { useUp } from '../confirmations/actions'
+import { refusalOfAddress } from '../domains/actions'
+import { changeMembership } from '../groups/membership'
+import { tellOfInvitations } from '../invitations/events'
+import type { Invitation } from '../invitations/invitation'
+import { openInvitations, writeState } from '../invitations/storage'
+import { channelsStillOpen, groupsStillOpen } from '../invitations/targets'
+import { settingsOf } from '../realm/storage'
+import { emailKey, maybeUser } from '../users/storage'
+import type { User } from '../users/user'
+import { greet } from './greet'
+import { welcomeLetter } from './letters'
+
+const A_DAY_IN_SECONDS = 86_400
+
+export type Newcomer = { email: string; full_name: string; password_hash: string }
+
+/** Somebody who was let in has an account from here on, and finds what they were invited to. */
+export function join(realm: Realm, newcomer: Newcomer, invitation: Invitation | undefined): User {
+  const refusal: ApiError | undefined = refusalOfAddress(realm, newcomer.email)
+  if (refusal) throw refusal
+  const user = invitation === undefined ? openAccount(realm, newcomer) : joinInvited(realm, newcomer, invitation)
+  settleInvitations(realm, newcomer.email, invitation)
+  useUp(realm, { kind: 'sign-up', email: newcomer.email, user_id: null })
+  greet(realm, user, invitation)
+  const { name: realm_name, send_welcome_emails } = settingsOf(realm)
+  const letter = welcomeLetter({ realm_name, realm_url: realm.client.realm_url, to: user.delivery_email })
+  if (send_welcome_emails) realm.mail.put(letter, realm.now() + A_DAY_IN_SECONDS)
+  return user
+}
+
+function joinInvited(realm: Realm, newcomer: Newcomer, invitation: Invitation): User {
+  const { stream_ids, group_ids, include_realm_default_subscriptions, invited_as: role } = invitation
+  const inviter = maybeUser(realm, invitation.invited_by_user_id)!
+  const invited = channelsStillOpen(realm, inviter, stream_ids)
+  const everyones = include_realm_default_subscriptions ? allChannels(realm).filter(isEveryones) : []
+  const channels = [...new Set([...invited, ...everyones])]
+  const user = openAccount(realm, { ...newcomer, role, channels })
+  for (const id of groupsStillOpen(realm, inviter, group_ids))
+    changeMembership(realm, inviter, id, { add: [user.user_id] })
+  return user
+}
+
+const isEveryones = ({ is_default, is_archived }: { is_default: boolean; is_archived: boolean }) =>
+  is_default && !is_archived
+
+// Nobody needs to be invited twice: who else invited this address sees that it came.
+function settleInvitations(realm: Realm, email: string, invitation: Invitation | undefined) {
+  const settled = openInvitations(realm.sql, 0).filter(
+    (each) => each.email !== null && (emailKey(each.email) === emailKey(email) || each.id === invitation?.id),
+  )
+  for (const { id } of settled) writeState(realm.sql, id, 'used')
+  if (settled.length > 0)
+    tellOfInvitations(
+      realm,
+      settled.map((each) => each.invited_by_user_id),
+    )
+}

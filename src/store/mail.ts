@@ -1,0 +1,96 @@
+import { addressOf, mailOf, secretFrom, type Letter, type Mail, type SecretLink, type Secrets } from './letter'
+import { postmanOf, type EmailBinding, type Postman } from './postman'
+import type { Sql } from './realm-sql'
+
+/**
+ * Letters wait in a table, put there in the transaction of what they are about, and are sent later by due work: whatever
+ * asks for one never waits for it, and a letter that could not be sent is tried again. It is sent at least once, as a
+ * crash between sending and crossing it out sends it twice.
+ */
+const TRY_AGAIN_AFTER_SECONDS = [10, 60, 300, 1800]
+const LONGEST_PAUSE_SECONDS = 3600
+const LETTERS_PER_ROUND = 20
+const MOST_IN_MAILBOX = 200
+
+/** What the platform gives to send mail with, if it gives anything. */
+export type PostOffice = { EMAIL?: EmailBinding }
+
+type Facts = Secrets & { development: boolean; mail_from: string; now(): number; wakeAt(seconds: number): void }
+
+/** A realm's own, as its deployment is configured. */
+export const mailFor = (sql: Sql, { EMAIL }: PostOffice, facts: Facts): MailQueue =>
+  new MailQueue(sql, facts.development ? undefined : postmanOf(EMAIL, facts.mail_from), facts, facts)
+
+type Row = { seq: number; letter: string; failures: number; keep_until: number }
+
+export class MailQueue {
+  #delivering: Promise<void> | undefined
+
+  constructor(
+    readonly sql: Sql,
+    readonly postman: Postman | undefined,
+    readonly secrets: Secrets,
+    readonly clock: { now(): number; wakeAt(seconds: number): void },
+  ) {}
+
+  /** To be sent soon, and tried again until it would be of no use any more. */
+  put(letter: Letter, keep_until: number): void {
+    const now = this.clock.now()
+    this.sql
+      .run`INSERT INTO mail (letter, due_at, keep_until) VALUES (${JSON.stringify(letter)}, ${now}, ${keep_until})`
+    this.clock.wakeAt(now)
+  }
+
+  secretOf(seed: string): string {
+    return secretFrom(seed, this.secrets)
+  }
+
+  /** Where a link leads, for those who may know without having had a letter. */
+  addressOf(link: SecretLink): string {
+    return addressOf(link, this.secrets)
+  }
+
+  /** Sends what is due. One round runs at a time. Answers when something will be due again. */
+  async deliver(): Promise<number | undefined> {
+    this.#delivering ??= this.#deliverDue().finally(() => (this.#delivering = undefined))
+    await this.#delivering
+    return this.sql.one<{ next: number | null }>`SELECT min(due_at) AS next FROM mail`.next ?? undefined
+  }
+
+  async #deliverDue(): Promise<void> {
+    const rows = this.sql.all<Row>`
+      SELECT seq, letter, failures, keep_until FROM mail WHERE due_at <= ${this.clock.now()}
+      ORDER BY due_at, seq LIMIT ${LETTERS_PER_ROUND}`
+    for (const row of rows) await this.#deliverOne(row)
+  }
+
+  async #deliverOne({ seq, letter, failures, keep_until }: Row): Promise<void> {
+    const now = this.clock.now()
+    try {
+      const mail = mailOf(JSON.parse(letter) as Letter, this.secrets)
+      if (this.postman) await this.postman(mail)
+      else this.#putInMailbox(mail)
+      this.sql.run`DELETE FROM mail WHERE seq = ${seq}`
+    } catch (error) {
+      const due_at = now + (TRY_AGAIN_AFTER_SECONDS[failures] ?? LONGEST_PAUSE_SECONDS)
+      // Who it was for is nobody's business who reads logs.
+      console.warn(`Letter ${seq} could not be sent${due_at > keep_until ? ' and is given up' : ''}:`, error)
+      if (due_at > keep_until) this.sql.run`DELETE FROM mail WHERE seq = ${seq}`
+      else this.sql.run`UPDATE mail SET due_at = ${due_at}, failures = ${failures + 1} WHERE seq = ${seq}`
+    }
+  }
+
+  // On a development server nothing goes out: whoever develops reads it all.
+  #putInMailbox(mail: Mail): void {
+    const { seq } = this.sql.one<{ seq: number }>`
+      INSERT INTO mailbox (sent_at, sent) VALUES (${this.clock.now()}, ${JSON.stringify(mail)}) RETURNING seq`
+    this.sql.run`DELETE FROM mailbox WHERE seq <= ${seq - MOST_IN_MAILBOX}`
+  }
+
+  /** What a development server would have sent, newest first. */
+  mailbox(): (Mail & { sent_at: number })[] {
+    return this.sql.all<{ sent_at: number; sent: string }>`SELECT sent_at, sent FROM mailbox ORDER BY seq DESC`.map(
+      ({ sent_at, sent }) => ({ ...(JSON.parse(sent) as Mail), sent_at }),
+    )
+  }
+}
