@@ -13,9 +13,11 @@ import {
   notPermittedToPost,
   topicWildcardNotAllowed,
 } from '../messages/rules'
+import { oldVersions } from '../messages/history-shown'
 import { generalChatNotAllowed, invalidCharacterInTopic, onlyGeneralChatAllowed } from '../topics/rules'
 import { anyUser } from '../users/callers'
 import { editMessage } from './edit-message'
+import { historyFor } from './history'
 import {
   directCannotMove,
   directHasNoTopic,
@@ -29,7 +31,8 @@ import {
   topicTooOld,
   wordsAndChannel,
 } from './move-rules'
-import { changedMeanwhile, contentAfterEdit, nothingToChange, widgetsCannotBeEdited } from './rules'
+import { changedMeanwhile, contentAfterEdit, historyDisabled, nothingToChange, widgetsCannotBeEdited } from './rules'
+import { snapshotShape, snapshotsOf } from './snapshots'
 
 /** A file that no message holds any more (specification 2.4). */
 const detachedUpload = v.strictObject({
@@ -91,4 +94,26 @@ export const updateMessage = endpoint({
     return { words: { content, ...parseMarkdown(content, edge.markdown) } }
   },
   decide: async (realm, actor, wanted) => ({ detached_uploads: await editMessage(realm, actor, wanted) }),
+})
+
+export const getHistory = endpoint({
+  route: 'GET /messages/:message_id/history',
+  summary: 'What a message was after each change, the oldest first.',
+  caller: anyUser,
+  params: { message_id: integer(), allow_empty_topic_name: optional(boolean(), false) },
+  returns: { message_history: v.array(snapshotShape) },
+  errors: [invalidMessage, historyDisabled],
+  decide: (realm, actor, { message_id, allow_empty_topic_name }) =>
+    historyFor(realm, actor, message_id, allow_empty_topic_name),
+  present: async (edge, { message, ...told }) => {
+    const { id } = message
+    const [loaded, versions] = await Promise.all([
+      told.body ? undefined : edge.loadBodies([id]),
+      oldVersions(edge, told),
+    ])
+    const body = told.body ?? loaded?.get(id)
+    if (body === undefined) throw invalidMessage({})
+    const changes = told.histories.get(id)?.changes ?? []
+    return { message_history: snapshotsOf({ ...message, ...body }, changes, versions) }
+  },
 })

@@ -1,6 +1,6 @@
 import { apiError, badRequest, type ApiError } from '../../api/errors'
 import { mayNotEdit } from '../messages/content-edit-rules'
-import { RESOLVED_PREFIX, topicKept } from '../topics/rules'
+import { RESOLVED_PREFIX } from '../topics/rules'
 import { EDIT_GRACE_SECONDS, nothingToChange } from './rules'
 
 export const directHasNoTopic = badRequest(() => 'Direct messages cannot have topics.')
@@ -28,18 +28,6 @@ export function refusalOfRequest(asked: Asked, isDirect: boolean): ApiError | un
   if (content && stream_id !== undefined) return wordsAndChannel({})
   return undefined
 }
-
-/** A topic with its mark, as it is kept. */
-const resolved = (topic: string): string => topicKept(RESOLVED_PREFIX + topic)
-
-/** Does nothing change but the mark of what is resolved? */
-export const isToggle = (before: string, after: string): boolean =>
-  isResolving(before, after) || isReopening(before, after)
-
-const isResolving = (before: string, after: string): boolean =>
-  before !== '' && !before.startsWith(RESOLVED_PREFIX) && after === resolved(before)
-
-const isReopening = (before: string, after: string): boolean => before === RESOLVED_PREFIX + after
 
 /** The mark on nothing, or on one of the names of nothing. */
 export const isMarkAlone = (topic: string): boolean =>

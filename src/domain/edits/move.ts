@@ -11,19 +11,12 @@ import { settingsOf } from '../realm/storage'
 import { channelReadableBy, viewerOf } from '../subscriptions/access'
 import { mendFirstMessage } from '../topics/first-message'
 import { insertMove, passagesOf } from '../topics/moves'
-import { refusalOfTopic, topicMeant } from '../topics/rules'
+import { isToggle, refusalOfTopic, topicMeant } from '../topics/rules'
 import { moveSegments, segmentsOf } from '../topics/segments'
 import { makeTopic, maybeTopic, removeConversation, renameTopic, writeBounds, type Topic } from '../topics/storage'
 import type { User } from '../users/user'
 import { movableBy, refuseTooOld, type Movable } from './movable'
-import {
-  generalChatIsNeverResolved,
-  isMarkAlone,
-  isToggle,
-  refusalToMove,
-  type Move,
-  type PropagateMode,
-} from './move-rules'
+import { generalChatIsNeverResolved, isMarkAlone, refusalToMove, type Move, type PropagateMode } from './move-rules'
 import { nothingToChange } from './rules'
 
 export type WantedMove = {

@@ -87,6 +87,7 @@ export function handOver(realm: Realm, reader: User, rows: readonly IndexRow[], 
   const flags = flagsShown(reading)
   const ids = rows.map((row) => row.id)
   const adorned = adornmentsOf(realm, rows)
+  const moved = rows.map((row) => ({ id: row.id, moves: reading.placeOf(row).moves }))
   return {
     messages: rows.map((row) => ({
       ...shownTo(realm, reader, messageFacts(realm, row, reading.conversationOf(row)), shown),
@@ -94,7 +95,7 @@ export function handOver(realm: Realm, reader: User, rows: readonly IndexRow[], 
       flags: flags(row),
     })),
     bodies: realm.bodies.atHand(ids),
-    ...historiesOf(realm, ids),
+    ...historiesOf(realm, moved, shown.knowsEmptyTopic),
   }
 }
 

@@ -33,6 +33,18 @@ export function topicKept(topic: string): string {
 export const RESOLVED_PREFIX = '✔ '
 export const isTopicResolved = (topic: string): boolean => topic.startsWith(RESOLVED_PREFIX)
 
+/** A topic with its mark, as it is kept. */
+const resolved = (topic: string): string => topicKept(RESOLVED_PREFIX + topic)
+
+/** Does nothing change but the mark of what is resolved? */
+export const isToggle = (before: string, after: string): boolean =>
+  isResolving(before, after) || isReopening(before, after)
+
+const isResolving = (before: string, after: string): boolean =>
+  before !== '' && !before.startsWith(RESOLVED_PREFIX) && after === resolved(before)
+
+const isReopening = (before: string, after: string): boolean => before === RESOLVED_PREFIX + after
+
 /** A client that does not know the empty topic is shown a name for it. */
 export const topicShown = (topic: string, knowsEmptyTopic: boolean): string =>
   topic === '' && !knowsEmptyTopic ? EMPTY_TOPIC_DISPLAY_NAME : topic
