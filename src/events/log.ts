@@ -22,6 +22,9 @@ export type Published = {
   encodings: Map<string, string>
 }
 
+/** A value at a place in an event's facts, both as SQLite's JSON functions understand them. */
+type Having = { path: string; value: string }
+
 const IDS_PER_BLOCK = 1000
 
 export class EventLog {
@@ -88,6 +91,14 @@ export class EventLog {
       if (rows.length < ROWS_PER_READ) return
       last = rows.at(-1)!.id
     }
+  }
+
+  /** The facts of events of a kind that have this in them, oldest first, among so many of the newest up to an id. */
+  factsWith<Facts>(kind: string, { path, value }: Having, { upTo, most }: { upTo: number; most: number }): Facts[] {
+    const rows = this.sql.all<{ facts: string }>`
+      SELECT facts FROM (SELECT id, kind, facts FROM events WHERE id <= ${upTo} ORDER BY id DESC LIMIT ${most})
+      WHERE kind = ${kind} AND facts ->> ${path} = ${value} ORDER BY id`
+    return rows.map(({ facts }): Facts => JSON.parse(facts))
   }
 
   /** Nobody will ask for these again. */

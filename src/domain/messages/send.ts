@@ -22,6 +22,7 @@ import type { User } from '../users/user'
 import { widgetIn } from '../widgets/rules'
 import { insertWidget } from '../widgets/storage'
 import type { Widget } from '../widgets/widget'
+import { placeAmong, placeInChannel, rememberEcho, sentBefore, whatWasSaid } from './echoes'
 import { messageSent } from './events'
 import type { SentFacts } from './sent-facts'
 import { markAlerted } from './alerts'
@@ -61,11 +62,16 @@ export function sendToChannel(realm: Realm, sender: User, draft: Draft & { topic
 function sendToPlace(realm: Realm, sender: User, place: Place, draft: Draft): Sent {
   const { channel, topic } = place
   const { stream_id } = channel
+  const before = sentUnder(realm, sender, draft, placeInChannel(stream_id, topic))
+  if (before !== undefined) return { id: before }
   const isFirst = () => maybeTopicKnownTo(realm, sender, channel, topic) === undefined
   const policy = chooseByHabit(realm, sender, { stream_id, topic }, () => (isFirst() ? Deed.starts : Deed.writes))
   const id = postInTopic(realm, sender, place, draft)
   return policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy }
 }
+
+const sentUnder = (realm: Realm, sender: User, { echo, content }: Draft, place: (number | string)[]) =>
+  echo && sentBefore(realm, sender, echo, whatWasSaid(place, content))
 
 /** The message, and what its topic is to its sender now, if writing to it changed that. */
 export type Sent = { id: number; automatic_new_visibility_policy?: VisibilityPolicy }
@@ -103,6 +109,8 @@ export function postInTopic(realm: Realm, sender: User, { channel, topic }: Plac
 /** Sends a direct message to a set of people, the sender among them. */
 export function sendDirectly(realm: Realm, sender: User, draft: Draft): number {
   const ids = peopleFor(realm, sender, draft).map((user) => user.user_id)
+  const before = sentUnder(realm, sender, draft, placeAmong(ids))
+  if (before !== undefined) return before
   const id = realm.messageIds.take()
   const conversation = putInDirect(realm, ids, id)
   return deliver(realm, sender, draft, {
@@ -179,6 +187,7 @@ function deliver(
   for (const user_id of deaf) addMarks(realm, user_id, 'read', [id])
   realm.bodies.put(id, realm.log.takeId(), body)
   realm.publish(messageSent(facts), audience)
+  rememberEcho(realm, facts)
   return id
 }
 
