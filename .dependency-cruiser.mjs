@@ -39,6 +39,7 @@ const CONCEPTS = [
   'typing',
   'drafts',
   'scheduled-messages',
+  'unclaimed-files',
   'reminders',
   'saved-snippets',
   'user-status',

@@ -9,7 +9,6 @@ import * as accounts from './domain/accounts/endpoints'
 import * as alertWords from './domain/alert-words/endpoints'
 import * as alertWordEvents from './domain/alert-words/events'
 import * as attachmentsHeld from './domain/attachments/adornment'
-import * as attachmentWork from './domain/attachments/due-work'
 import * as attachments from './domain/attachments/endpoints'
 import * as attachmentEvents from './domain/attachments/events'
 import * as files from './domain/attachments/serving-endpoints'
@@ -99,6 +98,7 @@ import * as subscriptionEvents from './domain/subscriptions/events'
 import * as topics from './domain/topics/endpoints'
 import * as typing from './domain/typing/endpoints'
 import * as typingEvents from './domain/typing/events'
+import * as unclaimedFiles from './domain/unclaimed-files/due-work'
 import * as userSettings from './domain/user-settings/endpoints'
 import * as userSettingEvents from './domain/user-settings/events'
 import * as userStatus from './domain/user-status/endpoints'
@@ -208,7 +208,7 @@ const announced = [
 ]
 const done = [
   presenceWork,
-  attachmentWork,
+  unclaimedFiles,
   fileWork,
   resumableUploadWork,
   scheduledWork,

@@ -212,6 +212,19 @@ describe('GET /user_uploads/:realm_id_str/:filename', () => {
     expect(await statusFor(realm, shown.url)).toBe(403)
   })
 
+  test('a realm that is closed shows nothing to anybody', async () => {
+    const { realm, ada } = await freshRealm()
+    succeeded(await ada.patch('/realm', { enable_spectator_access: true }))
+    const square = await newChannel(ada, 'square', [ada], { is_web_public: true })
+    const file = await uploaded(ada)
+    await ada.sends(square, 'news', linkTo(file))
+    const link = succeeded(await ada.get(file.url)).url
+    expect([await statusFor(realm, file.url), await statusFor(realm, link)]).toEqual([200, 200])
+    succeeded(await ada.post('/realm/deactivate'))
+    expect([await statusFor(realm, file.url), await statusFor(realm, link)]).toEqual([403, 400])
+    expect(await statusFor(ada, file.url)).toBe(401)
+  })
+
   test('what is not there, in whatever words, is not there', async () => {
     const [{ dov, ada }, there] = [await freshRealm(), await freshRealm()]
     const mine = await uploaded(dov)
@@ -457,7 +470,7 @@ describe('messages that hold files', () => {
       messages.map(({ id, timestamp }: Json) => ({ id, date_sent: timestamp * 1000 })),
     )
     // The event comes before the message that it is about.
-    expect(his!.plain.map(({ type }) => type).filter((type) => type !== 'stream')).toEqual([
+    expect(his!.plain.map(({ type }) => type).filter((type) => ['attachment', 'message'].includes(type))).toEqual([
       'attachment',
       'message',
       'attachment',
@@ -472,6 +485,51 @@ describe('messages that hold files', () => {
     const [his] = await heardBy([dov], async () => succeeded(await dov.delete(`/messages/${id}`)))
     expect(his!.plain.map(({ type, op }) => `${type}/${op}`)).toContain('attachment/update')
     expect((await listed(dov))[0].messages).toEqual([])
+  })
+
+  test('an edit that drops one tells its author which of theirs no message holds any more', async () => {
+    const { ada, dov, ezra, general } = await freshRealm()
+    const [his, kept, hers] = [await uploaded(dov), await uploaded(dov), await uploaded(ada)]
+    await ada.sends(general, 'files', linkTo(hers))
+    const { id } = await dov.sends(general, 'files', [his, kept, hers].map(linkTo).join(' '))
+    await dov.sends(general, 'files', linkTo(kept))
+    const [told] = await heardBy([dov, ezra], async () => {
+      const { detached_uploads } = succeeded(await dov.patch(`/messages/${id}`, { content: 'No files' }))
+      expect(detached_uploads).toEqual([
+        {
+          id: 1,
+          name: 'notes.txt',
+          path_id: his.url.slice('/user_uploads/'.length),
+          size: 5,
+          create_time: expect.any(Number),
+          messages: [],
+        },
+      ])
+    })
+    expect(told!.plain.filter(({ type }) => type === 'attachment').map(({ attachment }) => attachment.id)).toEqual([
+      1, 2,
+    ])
+    expect([await statusFor(ezra, his.url), await statusFor(ezra, kept.url)]).toEqual([403, 200])
+    const narrow = [['has', 'attachment']]
+    const newest = { anchor: 'newest', num_before: 9, num_after: 0, narrow }
+    const holding = async () =>
+      succeeded(await dov.get('/messages', newest)).messages.map((message: Json) => message.id)
+    expect(await holding()).not.toContain(id)
+    const back = succeeded(await dov.patch(`/messages/${id}`, { content: linkTo(his) }))
+    expect(back.detached_uploads).toEqual([])
+    expect(await statusFor(ezra, his.url)).toBe(200)
+    expect(await holding()).toContain(id)
+  })
+
+  test('a file stays in a message that held it, whatever its author may see by now', async () => {
+    const { ada, dov, ezra, general, vault } = await freshRealm()
+    const file = await uploaded(ada)
+    const { id } = await ada.sendsDirectly([dov], linkTo(file))
+    const { id: held } = await dov.sends(general, 'files', linkTo(file))
+    succeeded(await ada.delete(`/messages/${id}`))
+    await ada.sends(vault, 'files', linkTo(file))
+    succeeded(await dov.patch(`/messages/${held}`, { content: `Look: ${linkTo(file)}` }))
+    expect(await statusFor(ezra, file.url)).toBe(200)
   })
 
   test('the owner is not told of messages in places that are closed to them', async () => {
@@ -527,6 +585,20 @@ describe('DELETE /attachments/:attachment_id', () => {
 })
 
 describe('files that no message holds', () => {
+  test('stay for a message that is yet to be sent', async () => {
+    const { realm, dov, general } = await freshRealm()
+    const file = await uploaded(dov, fileOf('later', 'später.txt'))
+    const at = Math.floor(Date.now() / 1000) + 8 * WEEK
+    const later = { type: 'channel', to: general.stream_id, topic: 'x', scheduled_delivery_timestamp: at }
+    succeeded(await dov.post('/scheduled_messages', { ...later, content: `[file](${encodeURI(file.url)})` }))
+    await passTime(realm, 6 * WEEK)
+    await ring(realm)
+    expect(await statusFor(dov, file.url)).toBe(200)
+    await passTime(realm, 2 * WEEK + 60)
+    await ring(realm)
+    expect((await listed(dov))[0].messages).toHaveLength(1)
+  })
+
   test('go after five weeks, counted from when the last one let go', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const [lost, held] = [await uploaded(dov), await uploaded(dov)]

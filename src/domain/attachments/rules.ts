@@ -60,6 +60,9 @@ const UNNAMED = 'uploaded-file'
 export const pathOf = (realm_number: number, token: string, name: string): string =>
   `${realm_number}/${token.slice(0, 2)}/${token.slice(2)}/${nameInPath(name)}`
 
+/** The letters that nobody guesses. */
+export const tokenOf = (path_id: string): string => path_id.split('/')[2] ?? ''
+
 /** Links to one file come in several forms: as it is, for keeping, made small, and escaped as addresses are. */
 export function pathLinked(path: string): string | undefined {
   const [, download] = /^download\/(.+)$/.exec(path) ?? []

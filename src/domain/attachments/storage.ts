@@ -53,13 +53,17 @@ export function claim(realm: Realm, { id, unclaimed_since }: Attachment, message
 }
 
 /** These messages let go of it. True where no other holds it. */
-export function letGo(realm: Realm, { id }: Attachment, message_ids: readonly number[]): boolean {
+export function letGo(realm: Realm, file: Attachment, message_ids: readonly number[]): boolean {
+  const { id } = file
   realm.sql.run`DELETE FROM attachment_messages
                 WHERE attachment_id = ${id} AND message_id IN (SELECT value FROM json_each(${message_ids}))`
   if (realm.sql.maybe`SELECT 1 AS found FROM attachment_messages WHERE attachment_id = ${id} LIMIT 1`) return false
-  realm.sql.run`UPDATE attachments SET unclaimed_since = ${realm.now()} WHERE id = ${id}`
+  writeUnclaimed(realm, file, realm.now())
   return true
 }
+
+export const writeUnclaimed = (realm: Realm, { id }: Attachment, since: number): void =>
+  realm.sql.run`UPDATE attachments SET unclaimed_since = ${since} WHERE id = ${id}`
 
 export function deleteAttachment(realm: Realm, { id }: Attachment): void {
   realm.sql.run`DELETE FROM attachment_messages WHERE attachment_id = ${id}`

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sameSecret } from '../../api/callers'
 import type { Realm } from '../../realm'
 import { fileSecret } from '../files/storage'
+import { realmRow } from '../realm/storage'
 import type { Attachment } from './attachment'
 import { invalidFilename, invalidToken } from './rules'
 import { maybeAttachment } from './storage'
@@ -18,7 +19,7 @@ export function fileLinked(realm: Realm, token: string, filename: string): Attac
   const [, said = '', id = '', until = '', signed = ''] = /^((\d{1,15})\.(\d{1,15}))\.([\w-]{43})$/.exec(token) ?? []
   if (!sameSecret(signed, signature(realm, said)) || Number(until) < realm.now()) throw invalidToken({})
   const file = maybeAttachment(realm, Number(id))
-  if (file === undefined) throw invalidToken({})
+  if (file === undefined || realmRow(realm).is_deactivated) throw invalidToken({})
   if (lastOf(file.path_id) !== filename) throw invalidFilename({})
   return file
 }

@@ -38,6 +38,12 @@ export const wasSent = (sql: Sql, sender_id: number, id: number): boolean =>
     SELECT 1 AS found FROM scheduled_messages
     WHERE scheduled_message_id = ${id} AND sender_id = ${sender_id} AND sent_at IS NOT NULL` !== undefined
 
+/** Is there something that is yet to be sent and has these letters in it? */
+export const isToBeSent = (sql: Sql, letters: string): boolean =>
+  sql.maybe`
+    SELECT 1 AS found FROM scheduled_messages WHERE sent_at IS NULL AND instr(content, ${letters}) > 0 LIMIT 1` !==
+  undefined
+
 /** The first so many that should be sent by now. */
 export const dueBy = (sql: Sql, now: number, most: number): Waiting[] =>
   sql.all<Row>`
