@@ -92,6 +92,20 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
   },
   (pick, actor) => actor.delete(`/messages/${pick([1, 2, 3, 4, 5, 6])}`),
   (pick, actor) =>
+    actor.patch(`/messages/${pick([1, 2, 3, 4, 5, 6])}`, {
+      content: pick([undefined, 'Goodbye', '@**Ada**', '@**all** and @**topic**']),
+      topic: pick([undefined, ...TOPICS, 'dinner', '✔ lunch']),
+    }),
+  async (pick, actor) => {
+    const { streams } = await actor.get('/streams', { include_all: true })
+    return actor.patch(`/messages/${pick([1, 2, 3, 4, 5, 6])}`, {
+      stream_id: pick<Json>([...streams, undefined])?.stream_id,
+      topic: pick([undefined, ...TOPICS, 'dinner', '✔ lunch', '✔ dinner']),
+      propagate_mode: pick(['change_one', 'change_later', 'change_all', 'change_all']),
+      send_notification_to_old_thread: pick([true, false]),
+    })
+  },
+  (pick, actor) =>
     actor.patch('/settings', {
       automatically_follow_topics_policy: pick([1, 2, 3, 4]),
       automatically_follow_topics_where_mentioned: pick([true, false]),
