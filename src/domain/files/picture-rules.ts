@@ -1,4 +1,5 @@
 import { apiError, badRequest, type ApiError } from '../../api/errors'
+import { says } from './bytes'
 
 /** A picture of a kind that every browser shows, and what file names of it end in. */
 export type PictureKind = { content_type: string; ending: string }
@@ -10,7 +11,7 @@ const KINDS: (PictureKind & { begins: (bytes: Uint8Array) => boolean })[] = [
   { content_type: 'image/webp', ending: 'webp', begins: (bytes) => says(bytes, 0, 'RIFF') && says(bytes, 8, 'WEBP') },
 ]
 
-const notAPicture = apiError('BAD_IMAGE', () => 'Could not decode image; did you upload an image file?')
+export const notAPicture = apiError('BAD_IMAGE', () => 'Could not decode image; did you upload an image file?')
 const pictureTooLarge = badRequest(
   (f: { limit_mib: number }) => `Uploaded file is larger than the allowed limit of ${f.limit_mib} MiB`,
 )
@@ -26,7 +27,3 @@ export function pictureKind(bytes: Uint8Array): PictureKind | ApiError {
   if (bytes.length > MAX_PICTURE_MIB * 1024 * 1024) return pictureTooLarge({ limit_mib: MAX_PICTURE_MIB })
   return KINDS.find(({ begins }) => begins(bytes)) ?? notAPicture({})
 }
-
-/** Are these the letters at this place? */
-export const says = (bytes: Uint8Array, at: number, letters: string): boolean =>
-  at + letters.length <= bytes.length && [...letters].every((letter, nth) => bytes[at + nth] === letter.charCodeAt(0))

@@ -1,4 +1,4 @@
-import { says } from './picture-rules'
+import { join, says, viewOf } from './bytes'
 
 /**
  * The first picture of one that moves, made without drawing anything: what belongs to later ones is left out of the file.
@@ -74,21 +74,10 @@ function webpOf(picture: Uint8Array, widthAndHeight: Uint8Array): Uint8Array | u
   return join(lettersOf('RIFF'), numberOf(chunks.length + 4), lettersOf('WEBP'), chunks)
 }
 
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 const lettersOf = (letters: string) => Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
 
 function numberOf(value: number): Uint8Array {
   const bytes = new Uint8Array(4)
   viewOf(bytes).setUint32(0, value, true)
   return bytes
-}
-
-function join(...parts: Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

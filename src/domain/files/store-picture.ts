@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/errors'
 import type { Edge } from '../../edge'
-import { pictureKind } from './picture-rules'
+import { withoutMetadata } from './metadata-rules'
+import { notAPicture, pictureKind } from './picture-rules'
 import { pictureKey, stillKey } from './pictures'
 import { stillOf } from './still-rules'
 
@@ -11,9 +12,11 @@ export type StoredPicture = { ending: string; has_still: boolean }
 async function onlyPicture(files: readonly File[], refusal: ApiError) {
   const [file, ...more] = files
   if (file === undefined || more.length > 0) throw refusal
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const kind = pictureKind(bytes)
+  const sent = new Uint8Array(await file.arrayBuffer())
+  const kind = pictureKind(sent)
   if (kind instanceof ApiError) throw kind
+  const bytes = withoutMetadata(sent)
+  if (bytes === undefined) throw notAPicture({})
   return { bytes, ...kind }
 }
 
