@@ -19,6 +19,9 @@ export default defineConfig({
           MAX_FILE_UPLOAD_SIZE_MIB: '16',
           UPLOAD_QUOTA_MIB: '24',
           WEB_PUBLIC_STREAMS_ENABLED: 'true',
+          PUSH_BOUNCER_URL: 'https://bouncer.test',
+          PUSH_BOUNCER_ORGANIZATION: 'parley',
+          PUSH_BOUNCER_KEY: 'the bouncer key',
           RATE_LIMIT_BY_USER: '',
           // How long the properties are looked for, and from which seed on.
           PROVE_SECONDS: process.env.PROVE_SECONDS ?? '',

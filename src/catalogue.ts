@@ -70,6 +70,10 @@ import * as profileFieldEvents from './domain/profile-fields/events'
 import * as presenceWork from './domain/presence/due-work'
 import * as presence from './domain/presence/endpoints'
 import * as presenceEvents from './domain/presence/events'
+import * as pushWork from './domain/push/due-work'
+import * as push from './domain/push/endpoints'
+import * as pushDevices from './domain/push-devices/endpoints'
+import * as pushDeviceEvents from './domain/push-devices/events'
 import * as reactionsShown from './domain/reactions/adornment'
 import * as reactions from './domain/reactions/endpoints'
 import * as reactionEvents from './domain/reactions/events'
@@ -153,6 +157,8 @@ const asked = {
   userStatus,
   presence,
   mutedUsers,
+  pushDevices,
+  push,
   linkifiers,
   playgrounds,
   registration,
@@ -200,6 +206,7 @@ const announced = [
   presenceEvents,
   botEvents,
   mutedUserEvents,
+  pushDeviceEvents,
   linkifierEvents,
   playgroundEvents,
   organizationEvents,
@@ -209,6 +216,7 @@ const announced = [
 const done = [
   presenceWork,
   unclaimedFiles,
+  pushWork,
   fileWork,
   resumableUploadWork,
   scheduledWork,

@@ -25,6 +25,8 @@ export type Config = {
   /** The largest file, and how much of files a realm may keep: null for no limit. */
   max_file_upload_size_mib: number
   upload_quota_mib: number | null
+  /** Where notifications for phones are handed over, and who this server is there. An empty address: nowhere. */
+  push_bouncer: { url: string; organization: string; key: string }
   /** How much work hashing a password is; a power of two. */
   password_cost: number
   /** Outgoing webhooks may be called where only this machine or network can: in development and tests. */
@@ -48,6 +50,9 @@ export type Variables = {
   ROOT_HOST?: string
   VENDOR_ALIAS?: string
   DEPLOYMENT_SECRET?: string
+  PUSH_BOUNCER_URL?: string
+  PUSH_BOUNCER_ORGANIZATION?: string
+  PUSH_BOUNCER_KEY?: string
   RATE_LIMIT_BY_USER?: string
   RATE_LIMIT_BY_ADDRESS?: string
   RATE_LIMIT_AUTHENTICATION?: string
@@ -64,6 +69,11 @@ export function readConfig(env: Variables): Config {
     web_public_channels: env.WEB_PUBLIC_STREAMS_ENABLED === 'true',
     max_file_upload_size_mib: Number(env.MAX_FILE_UPLOAD_SIZE_MIB || 100),
     upload_quota_mib: env.UPLOAD_QUOTA_MIB ? Number(env.UPLOAD_QUOTA_MIB) : null,
+    push_bouncer: {
+      url: (env.PUSH_BOUNCER_URL ?? '').replace(/\/+$/, ''),
+      organization: env.PUSH_BOUNCER_ORGANIZATION ?? '',
+      key: env.PUSH_BOUNCER_KEY ?? '',
+    },
     password_cost: Number(env.PASSWORD_COST ?? 2 ** 15),
     calls_private_addresses: env.CALLS_PRIVATE_ADDRESSES === 'true',
     check_declarations: env.CHECK_DECLARATIONS === 'true',

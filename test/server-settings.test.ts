@@ -35,7 +35,7 @@ describe('GET /server_settings', () => {
       svc_feature_level: 416,
       svc_version: expect.stringMatching(/^\d+\.\d+/),
       svc_merge_base: told.svc_version,
-      push_notifications_enabled: false,
+      push_notifications_enabled: true,
       is_incompatible: false,
       email_auth_enabled: true,
       require_email_format_usernames: true,

@@ -37,6 +37,7 @@ import createConfirmations from './0040_create_confirmations.sql'
 import createMutedUsers from './0041_create_muted_users.sql'
 import createLinkifiersAndPlaygrounds from './0042_create_linkifiers_and_playgrounds.sql'
 import createPresences from './0043_create_presences.sql'
+import createPushDevicesAndPushes from './0044_create_push_devices_and_pushes.sql'
 import createTickets from './0045_create_tickets.sql'
 
 /** Applied in this order when a realm wakes. Append only: start-up refuses a realm whose past is not this list's beginning. */
@@ -79,5 +80,6 @@ export const migrations: readonly Migration[] = [
   { name: '0041_create_muted_users', sql: createMutedUsers },
   { name: '0042_create_linkifiers_and_playgrounds', sql: createLinkifiersAndPlaygrounds },
   { name: '0043_create_presences', sql: createPresences },
+  { name: '0044_create_push_devices_and_pushes', sql: createPushDevicesAndPushes },
   { name: '0045_create_tickets', sql: createTickets },
 ]

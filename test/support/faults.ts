@@ -99,6 +99,20 @@ export function hush(how: 'error' | 'warn'): string[] {
 export const keepAlarmQuiet = (realm: TestRealm): Promise<void> =>
   inStorage(realm, (state) => state.storage.setAlarm(Date.now() + 3_600_000))
 
+/** No alarm rings by itself, of no realm, until the test ends: whatever is due is done when it is rung by hand. */
+export async function holdAlarms(realm: TestRealm): Promise<void> {
+  const storage: DurableObjectStorage = await inStorage(realm, (state) => Object.getPrototypeOf(state.storage))
+  const spy = vi.spyOn(storage, 'setAlarm').mockResolvedValue()
+  onTestFinished(() => spy.mockRestore())
+}
+
+/** Rings an alarm that is held. */
+export const ringByHand = (realm: TestRealm): Promise<void> =>
+  runInDurableObject(realm.stub, async (object) => {
+    if (!(object instanceof RealmObject)) throw new Error('Something else lives where the realm should')
+    await object.alarm()
+  })
+
 /** What D1 does with a batch of the realm's; the real thing is at hand. */
 type Batch = (statements: D1PreparedStatement[]) => Promise<D1Result[]>
 type BatchFault = (statements: D1PreparedStatement[], really: Batch) => Promise<D1Result[]>

@@ -426,6 +426,24 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     state.muted_users = muted_users
   },
 
+  push_device(state, { push_account_id, status, error_code }) {
+    state.push_devices[push_account_id] = { status, error_code }
+  },
+
+  'device/add'(state, { device_id }) {
+    state.devices[device_id] = {
+      push_key_id: null,
+      push_token_id: null,
+      pending_push_token_id: null,
+      push_token_last_updated_timestamp: null,
+      push_registration_error_code: null,
+    }
+  },
+
+  'device/remove'(state, { device_id }) {
+    delete state.devices[device_id]
+  },
+
   presence(state, { presences, email, user_id, presence }, client) {
     if (presences) return Object.assign(state.presences, presences)
     const { pushable: _, ...aggregated } = presence.website

@@ -155,6 +155,10 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
     return pick([true, false]) ? actor.post(path, words) : actor.delete(`${path}/${pick([1, 2])}`)
   },
   (pick, actor) => actor.post('/users/me/presence', { status: pick(['active', 'idle']), slim_presence: true }),
+  (pick, actor) =>
+    pick([true, false])
+      ? actor.post('/register_client_device')
+      : actor.post('/remove_client_device', { device_id: pick([1, 2, 3]) }),
   (pick, actor) => actor.patch('/settings', { presence_enabled: pick([true, false]) }),
   // Nobody mutes a topic: whether a call to everyone in a muted topic is a mention cannot be known by events alone.
   async (pick, actor) => {

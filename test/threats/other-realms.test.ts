@@ -30,6 +30,7 @@ type There = Cast & {
   invite_id: number
   link_id: number
   filter_id: number
+  device_id: number
   playground_id: number
   field_id: number
   queue: Queue
@@ -167,6 +168,7 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
     ({ dov }) => ({ user_id_or_email: String(dov.id) }),
     ({ dov }) => ({ user_id_or_email: dov.email }),
   ],
+  'POST /remove_client_device': [({ device_id }) => ({ device_id })],
   'PATCH /realm/linkifiers': [({ filter_id }) => ({ ordered_linkifier_ids: [filter_id] })],
   'PATCH /realm/filters/:filter_id': [
     ({ filter_id }) => ({ filter_id, pattern: 'x', url_template: 'https://example.com' }),
@@ -199,7 +201,7 @@ const IDS: Record<string, (there: There) => FieldValue> = {
 /** What a request names by a name alone is the realm's own by that name; these are names that only one thing has. */
 const namesSomething = (name: string) =>
   /(^|_)ids?$|^messages$|^principals$|^to$|^drafts?$|^narrow$|^anchor$|_group$/.test(name) &&
-  !['local_id', 'last_event_id', 'last_update_id', 'presence_last_update_id'].includes(name)
+  !['local_id', 'last_event_id', 'last_update_id', 'presence_last_update_id', 'push_account_id'].includes(name)
 
 const withIds = endpoints.filter(
   ({ caller, route, params }) =>
@@ -253,6 +255,7 @@ async function somewhere(): Promise<There> {
   const folder = { name: realm.name, description: '' }
   const { channel_folder_id } = succeeded(await ada.post('/channel_folders/create', folder))
   succeeded(await dov.post('/users/me/presence', { status: 'active' }))
+  const { device_id } = succeeded(await ada.post('/register_client_device'))
   const url_template = `https://${realm.name}.example.com/{code}`
   const linkifier = { pattern: '(?P<code>c+)', url_template }
   const { id: filter_id } = succeeded(await ada.post('/realm/filters', linkifier))
@@ -276,6 +279,7 @@ async function somewhere(): Promise<There> {
     invite_id,
     link_id,
     filter_id,
+    device_id,
     playground_id,
     queue: await ada.registers(),
   }

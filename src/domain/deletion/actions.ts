@@ -7,6 +7,7 @@ import { removeEdits } from '../messages/edits'
 import { boundsOf } from '../messages/conversation-rows'
 import { heldIn, type Held } from '../messages/held'
 import { removeMessages } from '../messages/storage'
+import { forgetNotifications } from '../notifications/notify'
 import { settingsOf } from '../realm/storage'
 import { mendFirstMessage } from '../topics/first-message'
 import { removeConversation, writeBounds, type Conversation, type Topic } from '../topics/storage'
@@ -51,6 +52,7 @@ export function deleteTogether(realm: Realm, conversation: Conversation, ids: re
   removeMessages(realm, ids)
   removeEdits(realm, ids)
   for (const adornment of realm.adornments) adornment.forget(realm, ids)
+  forgetNotifications(realm, ids)
   realm.messageIds.someAreGone()
   realm.bodies.remove(ids, realm.log.lastId + 1)
   const rest = boundsOf(realm, conversation.id)

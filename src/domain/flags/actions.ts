@@ -5,6 +5,7 @@ import { invalidMessage } from '../messages/rules'
 import { rowsWithIds, type IndexRow } from '../messages/storage'
 import { isUnread } from '../messages/unread'
 import { floorOf, setFloor } from '../messages/unread-floor'
+import { withdrawNotifications } from '../notifications/notify'
 import { people } from '../users/events'
 import type { User } from '../users/user'
 import { flagsAdded, flagsRemoved } from './events'
@@ -24,6 +25,7 @@ export function addFlag(realm: Realm, actor: User, flag: SettableFlag, ids: read
   const messages = changed.map((row) => row.id)
   remember(realm, actor, reading, changed)
   addMarks(realm, actor.user_id, flag, messages)
+  if (flag === 'read') withdrawNotifications(realm, actor.user_id, messages)
   realm.publish(flagsAdded({ operation: 'add', flag, messages, all: false }), people({ user_ids: [actor.user_id] }))
   return messages
 }

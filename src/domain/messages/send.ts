@@ -8,6 +8,7 @@ import type { Channel } from '../channels/channel'
 import { realmAllows } from '../groups/standing'
 import { allGroups, membersOf } from '../groups/storage'
 import { mutersOf } from '../muted-users/storage'
+import { noteNotifications } from '../notifications/notify'
 import { settingsOf } from '../realm/storage'
 import { followersOfAllPublic, subscribersAt, viewersOf } from '../subscriptions/access'
 import { subscribedAmong } from '../subscriptions/storage'
@@ -188,6 +189,7 @@ function deliver(
   realm.bodies.put(id, realm.log.takeId(), body)
   realm.publish(messageSent(facts), audience)
   rememberEcho(realm, facts)
+  noteNotifications(realm, { message_id: id, conversation, sender, ...facts })
   return id
 }
 

@@ -130,7 +130,7 @@ export const getServerSettings = endpoint({
       svc_feature_level: SVC_FEATURE_LEVEL,
       svc_version: SVC_VERSION,
       svc_merge_base: SVC_VERSION,
-      push_notifications_enabled: false,
+      push_notifications_enabled: realm.config.push_bouncer.url !== '',
       is_incompatible: false,
       email_auth_enabled: byPassword,
       require_email_format_usernames: true,

@@ -67,7 +67,6 @@ const SERVER = {
   server_max_deactivated_realm_deletion_days: null,
   settings_send_digest_emails: false,
   realm_is_legacy_mirror_realm: false,
-  realm_push_notifications_enabled: false,
   realm_push_notifications_enabled_end_timestamp: null,
   svc_plan_is_not_limited: true,
 }
@@ -90,6 +89,7 @@ export const realmSlice = stateSlice({
     realm_email_auth_enabled: v.boolean(),
     realm_password_auth_enabled: v.boolean(),
     jitsi_server_url: v.string(),
+    realm_push_notifications_enabled: v.boolean(),
     realm_date_created: v.number(),
     realm_url: v.string(),
     realm_uri: v.string(),
@@ -110,6 +110,7 @@ export const realmSlice = stateSlice({
       realm_authentication_methods: methodsTold(settings.authentication_methods, methodsHere(realm.config)),
       realm_email_auth_enabled: settings.authentication_methods.Email === true,
       realm_password_auth_enabled: settings.authentication_methods.Email === true,
+      realm_push_notifications_enabled: realm.config.push_bouncer.url !== '',
       realm_date_created: row.created_at,
       realm_url: realm.client.realm_url,
       realm_uri: realm.client.realm_url,

@@ -57,6 +57,13 @@ export const isSubscribed = (realm: Realm, user_id: number, stream_id: number): 
     is_active: number
   }>`SELECT is_active FROM subscriptions WHERE user_id = ${user_id} AND stream_id = ${stream_id}`?.is_active === 1
 
+/** Everyone in a channel who wants its messages on their phone, whatever they want of other channels. */
+export const wantPushesOf = (realm: Realm, stream_id: number): number[] =>
+  realm.sql.all<{ user_id: number }>`
+    SELECT user_id FROM subscriptions WHERE stream_id = ${stream_id} AND push_notifications = 1`.map(
+    ({ user_id }) => user_id,
+  )
+
 /** Which channels this person has muted. */
 export function isMutedBy(realm: Realm, user_id: number): (stream_id: number) => boolean {
   const rows = realm.sql.all<{

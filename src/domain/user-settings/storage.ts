@@ -77,6 +77,12 @@ export const turnedOffBy = (sql: Sql, name: UserSettingName, people: readonly nu
     ),
   )
 
+/** Everyone who wants what is said in channels on their phone. */
+export const peopleWantingChannelPushes = (sql: Sql): number[] =>
+  sql.all<{
+    user_id: number
+  }>`SELECT user_id FROM user_settings WHERE name = 'enable_stream_push_notifications'`.map(({ user_id }) => user_id)
+
 /** Everyone who does not want to be seen as present. */
 export const peopleAway = (sql: Sql): number[] =>
   sql.all<{

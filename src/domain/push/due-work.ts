@@ -1,0 +1,140 @@
+import type { DueWork } from '../../events/due-work'
+import type { Realm } from '../../realm'
+import { MarkSet } from '../messages/marks'
+import { maybeMessage, newestSentBefore } from '../messages/storage'
+import {
+  duePushes,
+  dueRemovals,
+  maybeRemoval,
+  nextDuePush,
+  nextDueRemoval,
+  pushesOf,
+  removePushesUpTo,
+  removeRemoval,
+  writePush,
+  writeRemoval,
+  type Push,
+  type Removal,
+} from '../notifications/storage'
+import { changeDevice } from '../push-devices/actions'
+import {
+  dueDevices,
+  nextDueDevice,
+  pushDevicesOf,
+  statusOf,
+  writePushDevice,
+  type PushDevice,
+} from '../push-devices/storage'
+import { maybeUser } from '../users/storage'
+import { askBouncer, realmUuid, type Answered } from './bouncer'
+import { BROKEN } from './bouncer-codes'
+import { handOver, type Notice } from './hand-over'
+import { messagePayload, removalPayload } from './payloads'
+import { isGivenUp, nextAttempt } from './rules'
+
+const DEVICES_AT_ONCE = 20
+const MESSAGES_AT_ONCE = 50
+const REMOVALS_AT_ONCE = 100
+const KEPT_SECONDS = 30 * 86_400
+
+/**
+ * What is to be told to phones is told from here: rows say what and when, and nothing waits for the bouncer but this.
+ * Before it is asked, the next attempt is written down, so an object that dies meanwhile asks again, and whoever reads a
+ * message meanwhile knows that their phone may show it.
+ */
+export const tellPhones: DueWork<Realm> = {
+  name: 'tell phones',
+  ring: async (realm) => {
+    const now = realm.now()
+    for (const device of dueDevices(realm, now, DEVICES_AT_ONCE)) await register(realm, device)
+    const begun = realm.transaction(() => duePushes(realm, now, MESSAGES_AT_ONCE).map((push) => begin(realm, push)))
+    if (begun.length > 0) await tell(realm, begun)
+    const removals = realm.transaction(() =>
+      dueRemovals(realm, now, REMOVALS_AT_ONCE).map((removal) => beginRemoval(realm, removal)),
+    )
+    if (removals.length > 0) await takeAway(realm, removals)
+    const next = [nextDueDevice(realm), nextDuePush(realm), nextDueRemoval(realm)].filter((at) => at !== undefined)
+    return next.length > 0 ? Math.min(...next) : undefined
+  },
+}
+
+async function register(realm: Realm, device: PushDevice): Promise<void> {
+  const { user_id, push_account_id, bouncer_public_key, encrypted_push_registration } = device
+  const asked = { push_account_id, bouncer_public_key, encrypted_push_registration }
+  const answer = await askBouncer(realm.config, 'e2ee/register', { realm_uuid: realmUuid(realm), ...asked })
+  realm.transaction(() => {
+    const now = pushDevicesOf(realm, user_id).find((each) => each.push_account_id === push_account_id)
+    // It was registered anew meanwhile: the answer is about what is no more.
+    if (now?.encrypted_push_registration !== encrypted_push_registration || now.due_at === null) return
+    const after = afterAnswer(realm, now, answer)
+    // That it is tried again is no news.
+    if (statusOf(after) === statusOf(now)) writePushDevice(realm, after)
+    else changeDevice(realm, after)
+  })
+}
+
+function afterAnswer(realm: Realm, device: PushDevice, answer: Answered): PushDevice {
+  const attempts = device.attempts + 1
+  if (answer.ok && answer.device_id !== undefined)
+    return { ...device, bouncer_device_id: answer.device_id, due_at: null, attempts }
+  const error_code = answer.ok ? BROKEN : answer.code
+  if ((!answer.ok && answer.isForGood) || isGivenUp(attempts)) return { ...device, error_code, due_at: null, attempts }
+  return { ...device, due_at: realm.now() + nextAttempt(attempts), attempts }
+}
+
+function begin(realm: Realm, push: Push): Push {
+  const attempts = push.attempts + 1
+  const told = [...new Set([...push.told, ...push.waiting])]
+  const begun = { ...push, told, attempts, due_at: realm.now() + nextAttempt(attempts) }
+  writePush(realm, begun)
+  return begun
+}
+
+async function tell(realm: Realm, pushes: readonly Push[]): Promise<void> {
+  const bodies = await realm.bodies.load(pushes.map(({ message_id }) => message_id))
+  const notices = pushes.flatMap(({ message_id, waiting }): Notice[] => {
+    const [message, body] = [maybeMessage(realm, message_id), bodies.get(message_id)]
+    if (message === undefined || body === undefined) return []
+    return waiting
+      .filter((user_id) => isStillWanted(realm, user_id, message_id))
+      .map((user_id) => ({ user_id, payload: messagePayload(realm, user_id, message, body) }))
+  })
+  const answer = await handOver(realm, notices)
+  realm.transaction(() => {
+    // Read anew: whoever read the message meanwhile is on neither list any more.
+    for (const push of pushesOf(
+      realm,
+      pushes.map(({ message_id }) => message_id),
+    ))
+      if (answer.ok || isGivenUp(push.attempts)) writePush(realm, { ...push, waiting: [], due_at: null })
+    const old = newestSentBefore(realm, realm.now() - KEPT_SECONDS)
+    if (old > 0) removePushesUpTo(realm, old)
+  })
+}
+
+const isStillWanted = (realm: Realm, user_id: number, message_id: number): boolean =>
+  maybeUser(realm, user_id)?.is_active === true && !new MarkSet(realm, user_id, 'read').has(message_id)
+
+function beginRemoval(realm: Realm, removal: Removal): Removal {
+  const attempts = removal.attempts + 1
+  const begun = { ...removal, attempts, due_at: realm.now() + nextAttempt(attempts) }
+  writeRemoval(realm, begun)
+  return begun
+}
+
+async function takeAway(realm: Realm, removals: readonly Removal[]): Promise<void> {
+  const answer = await handOver(
+    realm,
+    removals.map(({ user_id, message_ids }) => ({ user_id, payload: removalPayload(realm, user_id, message_ids) })),
+  )
+  realm.transaction(() => {
+    for (const removal of removals) {
+      if (!answer.ok && !isGivenUp(removal.attempts)) continue
+      const rest = (maybeRemoval(realm, removal.user_id)?.message_ids ?? []).filter(
+        (id) => !removal.message_ids.includes(id),
+      )
+      if (rest.length === 0) removeRemoval(realm, removal.user_id)
+      else writeRemoval(realm, { user_id: removal.user_id, message_ids: rest, due_at: realm.now(), attempts: 0 })
+    }
+  })
+}
