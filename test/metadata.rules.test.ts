@@ -50,12 +50,8 @@ const sideways = [
 ]
 const littleSideways = [...little, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0]
 const upright = [...big, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0]
-const onlySideways = segment(0xe1, [
-  ...letters('Exif'),
-  0,
-  0,
-  ...[...big, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0],
-])
+const SIDEWAYS = [0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+const onlySideways = segment(0xe1, [...letters('Exif'), 0, 0, ...big, ...SIDEWAYS])
 
 const pngChunk = (name: string, content: number[]) => [
   0,
@@ -74,7 +70,10 @@ const withChunk = (chunk: number[]) => Uint8Array.from([...PNG.subarray(0, 33), 
 function webp(...chunks: [name: string, content: number[]][]): Uint8Array {
   const body = chunks.flatMap(([name, content]) => [
     ...letters(name),
-    ...[content.length, 0, 0, 0],
+    content.length,
+    0,
+    0,
+    0,
     ...content,
     ...(content.length % 2 ? [0] : []),
   ])

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { fileOf, formWith } from '../support/files'
 import type { Json, Person } from '../support/person'
+import { PNG } from '../support/pictures'
 import { freshRealm, type Cast } from '../support/realm'
 import { replays } from '../support/replays'
 
@@ -19,6 +21,9 @@ const NAMES = ['general', 'vault', 'attic', 'garden', 'cellar', 'club']
 const TOPICS = ['lunch', 'Lunch', '']
 
 type Pick = ReturnType<typeof chances>
+
+const uploadTo = (actor: Person, path: string) => async (): Promise<Json> =>
+  (await actor.request(path, { method: 'POST', body: formWith(fileOf(PNG)) })).json()
 
 const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Promise<Json>)[] = [
   (pick, actor, _, people) =>
@@ -219,6 +224,23 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
     pick([true, false])
       ? actor.post('/invites', { invitee_emails: `y${pick(MANY)}@example.com`, stream_ids: pick([[], [1]]) })
       : actor.delete(`/invites/${pick([1, 2, 3])}`),
+  async (pick, actor) => {
+    const { url } = await uploadTo(actor, '/user_uploads')()
+    return actor.post('/messages', { type: 'channel', to: pick(NAMES), topic: pick(TOPICS), content: `[file](${url})` })
+  },
+  (pick, actor) => actor.delete(`/attachments/${pick([1, 2, 3])}`),
+  (pick, actor) => {
+    const emoji = `/realm/emoji/${pick(['parley', 'smile'])}`
+    const icon = '/realm/icon'
+    return pick([
+      uploadTo(actor, emoji),
+      () => actor.delete(emoji),
+      uploadTo(actor, '/users/me/avatar'),
+      () => actor.delete('/users/me/avatar'),
+      uploadTo(actor, icon),
+      () => actor.delete(icon),
+    ])()
+  },
   (pick, _, { realm }) =>
     realm.post('/dev_create_user', {
       email: `x${pick(MANY)}@example.com`,

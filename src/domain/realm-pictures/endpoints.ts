@@ -10,7 +10,7 @@ import { administrators, anyone, anyUser, mustBeAdministrator, theEdge } from '.
 import { changeRealmPicture, removeRealmPicture } from './actions'
 import { logoFor, oneIconOnly, oneLogoOnly, REALM_PICTURES } from './rules'
 import { OUR_LOGO_DRAWN } from './our-logo'
-import { pictureShown } from './shown'
+import { OUR_LOGO, pictureShown } from './shown'
 
 const finishErrors = [uploadTookTooLong, filesUnavailable]
 const ledTo = (location: string) => new Response(null, { status: 302, headers: { location } })
@@ -109,7 +109,7 @@ export const finishChangingRealmPicture = endpoint({
 })
 
 export const getOurLogo = endpoint({
-  route: 'GET site:/static/images/logo.svg',
+  route: `GET site:${OUR_LOGO}`,
   summary: 'The logo of organizations that have none of their own.',
   caller: anyone,
   params: {},
