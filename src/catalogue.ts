@@ -62,6 +62,8 @@ import * as organization from './domain/organization/endpoints'
 import * as organizationEvents from './domain/organization/events'
 import * as deactivationWork from './domain/organization/deactivation'
 import * as organizationDeactivation from './domain/organization/deactivation-endpoints'
+import * as elsewhere from './domain/organization/elsewhere'
+import * as server from './domain/organization/server-endpoints'
 import * as organizationSettings from './domain/organization/settings-endpoints'
 import * as playgrounds from './domain/playgrounds/endpoints'
 import * as playgroundEvents from './domain/playgrounds/events'
@@ -165,6 +167,7 @@ const asked = {
   organization,
   organizationSettings,
   organizationDeactivation,
+  server,
   domains,
   mail,
   invitations,
@@ -210,6 +213,7 @@ const announced = [
   linkifierEvents,
   playgroundEvents,
   organizationEvents,
+  elsewhere,
   domainEvents,
   invitationEvents,
 ]

@@ -47,6 +47,11 @@ export class Errand {
 
   async ask(endpoint: AnyEndpoint, params: Record<string, unknown>): Promise<Told> {
     if (endpoint.isPublic) return { ok: true, response: await this.#serve(endpoint, undefined, params) }
+    if (endpoint.atRoot && this.luggage.client.realm_name === '') {
+      const body = endpoint.atRoot(this.#edge, params)
+      if (this.luggage.config.check_declarations) checkAnswer(endpoint, body)
+      return { ok: true, body }
+    }
     const answer = await this.#ask(endpoint, params)
     if (!answer.ok) return answer
     const { allowance } = answer

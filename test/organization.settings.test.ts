@@ -1,3 +1,4 @@
+import { runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { OWNERS_PERMISSIONS, realmPermissions } from '../src/domain/realm/permissions'
 import { changeableSettings, realmSettings } from '../src/domain/realm/settings'
@@ -7,6 +8,7 @@ import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel } from './support/realm'
 import { replays } from './support/replays'
+import { stopClock } from './support/tables'
 
 const ADMINISTRATORS_ONLY = refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
 const OWNERS_ONLY = refusal('Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL')
@@ -267,6 +269,11 @@ describe('PATCH /realm, permissions', () => {
   })
 })
 
+const messagesSeenBy = async (person: Person): Promise<number> =>
+  succeeded(await person.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0 })).messages.length
+const realmTime = async (person: Person): Promise<number> =>
+  succeeded(await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 })).messages[0].timestamp
+
 describe('what follows from the realm’s settings', () => {
   test('who has to wait to be a full member, and sees a channel by being one, is told', async () => {
     const { ada, cleo, dov, ezra, fig } = await freshRealm()
@@ -302,6 +309,18 @@ describe('what follows from the realm’s settings', () => {
     succeeded(await ada.patch('/realm', { authentication_methods: { Email: true, Dev: false } }))
     expect(await realm.post('/dev_fetch_api_key', { username })).toMatchObject({ code: 'AUTHENTICATION_FAILED' })
     succeeded(await realm.post('/fetch_api_key', { username, password }))
+  })
+
+  test('what is kept for less long from here on is gone soon', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    await dov.sends(general, 'lunch', 'Pizza?')
+    const sent = await realmTime(dov)
+    await stopClock(realm, sent + 2 * 86_400)
+    await runDurableObjectAlarm(realm.stub)
+    expect(await messagesSeenBy(dov)).toBe(1)
+    succeeded(await ada.patch('/realm', { message_retention_days: 1 }))
+    await runDurableObjectAlarm(realm.stub)
+    expect(await messagesSeenBy(dov)).toBe(0)
   })
 
   test('what newcomers are spoken to in is the realm’s language', async () => {

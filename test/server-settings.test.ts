@@ -79,6 +79,41 @@ describe('GET /server_settings', () => {
     expect((await settingsOf(realm)).realm_web_public_access_enabled).toBe(false)
   })
 
+  test('where no organization is named, nothing is said of one', async () => {
+    const request = new Request('http://chat.parley.test/api/v1/server_settings')
+    const response = await worker.fetch(request as never, { ...env, ROOT_HOST: 'chat.parley.test', DEFAULT_REALM: '' })
+    const told: Json = await response.json()
+    expect(told).toMatchObject({
+      result: 'success',
+      svc_feature_level: 416,
+      authentication_methods: { password: true },
+    })
+    expect(Object.keys(told).filter((name) => name.startsWith('realm_'))).toEqual([])
+  })
+
+  test('a client is told when it is too old', async () => {
+    const { realm } = await emptyRealm()
+    const cases: [agent: string, isOld: boolean][] = [
+      ['ZulipMobile/27.230 (Android 13)', false],
+      ['ZulipMobile/16.2.96 (Android 13)', false],
+      ['ZulipMobile/16.2.95 (Android 13)', true],
+      ['ZulipMobile/1.0 (Android)', true],
+      ['ZulipMobile/1.0 (iOS 17)', false],
+      ['SvcMobile (Android)', true],
+      ['ZulipInvalid/5.0', true],
+      ['zulip-js/0.1.0', false],
+      ['', false],
+    ]
+    for (const [agent, isOld] of cases) {
+      const headers = { 'user-agent': agent }
+      const told: Json = await (await realm.request('/server_settings', { headers })).json()
+      expect(told.is_incompatible, agent).toBe(isOld)
+      const asked = new Request(`${realm.url}/compatibility`, { headers })
+      const answer: Json = await (await worker.fetch(asked as never, env)).json()
+      expect(answer.result, agent).toBe(isOld ? 'error' : 'success')
+    }
+  })
+
   test('a realm that does not exist has none', async () => {
     const response = await new TestRealm('no-such-realm').request('/server_settings')
     expect({ status: response.status, body: await response.json() }).toEqual({
@@ -100,5 +135,18 @@ describe('GET /server_settings', () => {
     expect(Object.keys(await response.json()).filter((name) => /feature_level/.test(name))).toEqual([
       'svc_feature_level',
     ])
+  })
+})
+
+describe('GET /health', () => {
+  test('the server says whether it has what it needs', async () => {
+    const { realm } = await emptyRealm()
+    const asks = async (more: object) => {
+      const response = await worker.fetch(new Request(`${realm.url}/health`) as never, { ...env, ...more })
+      return { status: response.status, ...((await response.json()) as object) }
+    }
+    const away = { prepare: () => ({ bind: () => ({ all: () => Promise.reject(new Error('away')) }) }) }
+    expect(await asks({ DB: away })).toMatchObject({ status: 500, code: 'SERVER_NOT_READY' })
+    expect(await asks({})).toEqual({ status: 200, result: 'success', msg: '' })
   })
 })

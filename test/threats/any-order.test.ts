@@ -222,6 +222,10 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
   },
   (pick, actor) =>
     pick([true, false])
+      ? actor.post('/realm/domains', { domain: pick(['example.com', 'example.org']), allow_subdomains: true })
+      : actor.delete(`/realm/domains/${pick(['example.com', 'example.org'])}`),
+  (pick, actor) =>
+    pick([true, false])
       ? actor.post('/invites', { invitee_emails: `y${pick(MANY)}@example.com`, stream_ids: pick([[], [1]]) })
       : actor.delete(`/invites/${pick([1, 2, 3])}`),
   async (pick, actor) => {

@@ -6,6 +6,7 @@ import { refusalOfAddress } from '../domains/actions'
 import { tellOfNewBot } from '../bots/events'
 import { botNameInUse } from '../bots/rules'
 import { revokeAllOf } from '../invitations/manage'
+import { greet } from '../sign-up/greet'
 import { newestOwn } from '../messages/newest'
 import { noSuchField } from '../profile-fields/rules'
 import { valueErrors } from '../profile-fields/value-rules'
@@ -84,8 +85,9 @@ export const finishCreatingUser = endpoint({
     // Other requests ran meanwhile: the right may have been taken away.
     const creator = maybeUser(realm, creator_id)
     if (!creator?.is_active || !isAdministrator(creator) || !creator.can_create_users) throw notAllowedToCreateUsers({})
-    const { user_id } = openAccount(realm, { email, full_name, password_hash })
-    return { user_id }
+    const user = openAccount(realm, { email, full_name, password_hash })
+    greet(realm, user)
+    return { user_id: user.user_id }
   },
 })
 

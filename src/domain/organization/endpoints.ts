@@ -3,7 +3,8 @@ import { wrongDeploymentSecret } from '../../api/callers'
 import { badRequest, realmAlreadyExists } from '../../api/errors'
 import { oneOf, optional, text } from '../../api/params'
 import { IS_ANYONE_THERE, noJurisdictionsHere } from '../../api/realm-doors'
-import { endpoint } from '../../edge'
+import type { Config } from '../../config'
+import { endpoint, type Edge } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
 import type { Directory } from '../../markdown/references'
 import { renderTemplate } from '../../markdown/render'
@@ -17,6 +18,7 @@ import { anyone, theDeployment, theEdge } from '../users/callers'
 import { hashPassword } from '../users/passwords'
 import { emailInUse, invalidEmail, nameErrors, passwordTooWeak, refusalOfPassword } from '../users/rules'
 import { foundRealm } from './actions'
+import { isTooOld } from './compatibility'
 
 export const invalidRealmName = badRequest(
   () =>
@@ -107,33 +109,22 @@ export const getServerSettings = endpoint({
     is_incompatible: v.boolean(),
     email_auth_enabled: v.boolean(),
     require_email_format_usernames: v.boolean(),
-    realm_uri: v.string(),
-    realm_url: v.string(),
-    realm_name: v.string(),
-    realm_icon: v.string(),
-    realm_description: v.string(),
-    realm_web_public_access_enabled: v.boolean(),
+    // Of an organization there is nothing to say where none is named.
+    realm_uri: v.optional(v.string()),
+    realm_url: v.optional(v.string()),
+    realm_name: v.optional(v.string()),
+    realm_icon: v.optional(v.string()),
+    realm_description: v.optional(v.string()),
+    realm_web_public_access_enabled: v.optional(v.boolean()),
   },
   errors: [],
+  atRoot: (edge) => ({ ...ofThisServer(edge.config, true, true), is_incompatible: isIncompatible(edge) }),
   decide: (realm) => {
     const settings = settingsOf(realm)
     const { realm_url } = realm.client
     const { Email: byPassword = false, Dev: byAddress = false } = settings.authentication_methods
     return {
-      authentication_methods: {
-        password: byPassword,
-        email: byPassword,
-        dev: byAddress && realm.config.development,
-        ...ELSEWHERE,
-      },
-      external_authentication_methods: [],
-      svc_feature_level: SVC_FEATURE_LEVEL,
-      svc_version: SVC_VERSION,
-      svc_merge_base: SVC_VERSION,
-      push_notifications_enabled: realm.config.push_bouncer.url !== '',
-      is_incompatible: false,
-      email_auth_enabled: byPassword,
-      require_email_format_usernames: true,
+      ...ofThisServer(realm.config, byPassword, byAddress),
       realm_uri: realm_url,
       realm_url,
       realm_name: settings.name,
@@ -144,12 +135,26 @@ export const getServerSettings = endpoint({
         admitsSpectators(realm) && allChannels(realm).some((channel) => channel.is_web_public && !channel.is_archived),
     }
   },
-  present: (_, { markdown, ...settings }) => {
+  present: (edge, { markdown, ...settings }) => {
     const reading = { ...markdown, realm_url: settings.realm_url, translate_emoticons: false }
     const { template } = parseMarkdown(settings.realm_description, reading)
-    return { ...settings, realm_description: renderTemplate(template, NOBODY_KNOWN).html }
+    const realm_description = renderTemplate(template, NOBODY_KNOWN).html
+    return { ...settings, realm_description, is_incompatible: isIncompatible(edge) }
   },
 })
+
+const ofThisServer = ({ development, push_bouncer }: Config, byPassword: boolean, byAddress: boolean) => ({
+  authentication_methods: { password: byPassword, email: byPassword, dev: byAddress && development, ...ELSEWHERE },
+  external_authentication_methods: [],
+  svc_feature_level: SVC_FEATURE_LEVEL,
+  svc_version: SVC_VERSION,
+  svc_merge_base: SVC_VERSION,
+  push_notifications_enabled: push_bouncer.url !== '',
+  email_auth_enabled: byPassword,
+  require_email_format_usernames: true,
+})
+
+const isIncompatible = ({ request, config }: Edge) => isTooOld(request.headers.get('user-agent') ?? '', config.vendor)
 
 // Anybody may read a realm's description, so in it nobody's name is looked up.
 const NOBODY_KNOWN: Directory = {

@@ -69,6 +69,9 @@ const SERVER = {
   realm_is_legacy_mirror_realm: false,
   realm_push_notifications_enabled_end_timestamp: null,
   svc_plan_is_not_limited: true,
+  upgrade_text_for_wide_organization_logo: '',
+  // Pictures are shown as they are.
+  server_thumbnail_formats: [],
 }
 
 const permissionRules = v.record(v.string(), v.looseObject({ default_group_name: v.string() }))
