@@ -330,6 +330,24 @@ describe('writing to D1', () => {
     for (const slice of bound) expect(new TextEncoder().encode(slice).length).toBeLessThan(1_000_000)
     expect(await inD1('large')).toHaveLength(120)
   })
+
+  test('what one message takes does not grow with all that were written before', async () => {
+    let read = 0
+    const batch = async (all: D1PreparedStatement[]) => {
+      const results = await env.DB.batch(all)
+      read = results.reduce((sum, { meta }) => sum + meta.rows_read, 0)
+      return results
+    }
+    const database = { prepare: (text: string) => env.DB.prepare(text), batch } as unknown as D1Database
+    const write = d1Writer(database, 'growing', [messagesInD1])
+    const readFor = async (rows: OutboxRow[]) => (await write(rows), read)
+
+    const first = await readFor([row(1, 1, 'one message')])
+    for (let from = 2; from < 2000; from += 500)
+      await write(Array.from({ length: 500 }, (_, n) => row(from + n, 1, 'one of many messages')))
+    expect(await readFor([row(3000, 1, 'one message more')])).toBeLessThan(first + 20)
+    expect(await readFor([row(3000, 2, 'the same, in other words')])).toBeLessThan(first + 20)
+  })
 })
 
 describe('bodies at hand', () => {
