@@ -1,0 +1,142 @@
+// npm run load                                        300 clients for twenty seconds
+// npm run load -- --clients 5000 --minutes 10         a crowd, for as long as it takes to see whether anything grows
+//
+// Everyone in one realm has an open queue, in all three ways; messages go to all of them at a steady rate; some drop out
+// and come back, some read slowly. In the end everybody has heard everything once, and nothing has grown.
+
+import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { openCast, register } from './cast.mjs'
+import { Listener } from './listener.mjs'
+import { post } from './requests.mjs'
+import { build, scratch, startServer } from './runtime.mjs'
+import { quantile } from './statistics.mjs'
+
+const { values } = parseArgs({
+  options: {
+    clients: { type: 'string', default: '300' },
+    minutes: { type: 'string', default: '0.33' },
+    'per-second': { type: 'string', default: '2' },
+  },
+})
+const CLIENTS = Number(values.clients)
+const SECONDS = Number(values.minutes) * 60
+const PER_SECOND = Number(values['per-second'])
+const QUARTERS = 4
+// Of a hundred clients. Every second one of a hundred drops out; the slow ones read nothing for three seconds in ten.
+const IN_A_HUNDRED = { socket: 70, poll: 25, stream: 5 }
+const SLOW_IN_A_HUNDRED = 5
+const PATIENCE_SECONDS = 60
+
+const directory = scratch()
+const server = await startServer(directory, await build('worker.ts', directory))
+const cast = await openCast(server, 'crowded')
+say(`letting ${CLIENTS} people in`)
+await cast.invite(CLIENTS)
+const channel = await cast.channel('square', cast.people)
+const latencies = [[]]
+const sentAt = new Map()
+const listeners = []
+for (const [nth, person] of cast.people.entries()) {
+  const wishes = { event_types: '["message"]', fetch_event_types: '[]', queue_lifespan_secs: '3600' }
+  const { queue_id, last_event_id } = await cast.json(register(person, wishes))
+  const way = wayOf(nth % 100)
+  const isSlow = way === 'socket' && (nth * 7) % 100 < SLOW_IN_A_HUNDRED
+  const hear = (content) => {
+    if (!isSlow && sentAt.has(content)) latencies.at(-1).push(performance.now() - sentAt.get(content))
+  }
+  const listener = new Listener(server, { person, queue_id, last_event_id }, way, hear)
+  listeners.push(Object.assign(listener, { isSlow }))
+}
+say('listening')
+const listening = listeners.map((listener) => listener.listen())
+while ((await cast.parked()) < CLIENTS) await setTimeout(100)
+
+const memory = [server.residentMebibytes()]
+const cpuBefore = server.cpuSeconds()
+const said = []
+let isSending = true
+const disturbing = disturb()
+for (let quarter = 0; quarter < QUARTERS; quarter++) {
+  if (quarter > 0) latencies.push([])
+  await sendFor(SECONDS / QUARTERS)
+  memory.push(server.residentMebibytes())
+  say(
+    `${quarter + 1} of ${QUARTERS}: ${said.length} sent, ${figures(latencies.at(-1))}, ${memory.at(-1).toFixed(0)} MiB`,
+  )
+}
+isSending = false
+await disturbing
+const cpu = server.cpuSeconds() - cpuBefore
+
+const heardAll = () => listeners.every(({ heard }) => heard.size >= said.length)
+for (const until = performance.now() + PATIENCE_SECONDS * 1000; !heardAll() && performance.now() < until;)
+  await setTimeout(100)
+for (const listener of listeners) listener.stop()
+await Promise.all(listening)
+report()
+await server.stop()
+
+async function sendFor(seconds) {
+  const began = performance.now()
+  for (let nth = 0; nth < seconds * PER_SECOND; nth++) {
+    const due = began + (nth / PER_SECOND) * 1000
+    await setTimeout(Math.max(0, due - performance.now()))
+    const content = `said ${said.length}`
+    sentAt.set(content, performance.now())
+    await cast.json(post('/api/v1/messages', { type: 'channel', to: channel, topic: 'news', content }, cast.people[0]))
+    said.push(content)
+  }
+}
+
+async function disturb() {
+  for (let second = 0; isSending; second++) {
+    for (const [nth, listener] of listeners.entries()) {
+      if ((nth + second * 13) % 100 === 0) listener.drop()
+      if (listener.isSlow && (nth + second) % 10 === 0) listener.pause?.(3000)
+    }
+    await setTimeout(1000)
+  }
+}
+
+function report() {
+  const lost = listeners.flatMap(({ heard, way }) => said.filter((each) => !heard.has(each)).map(() => way))
+  const twice = listeners.flatMap(({ heard }) => [...heard.values()].filter((times) => times > 1))
+  const refusals = listeners.flatMap((listener) => listener.refusals)
+  const comebacks = listeners.reduce((sum, listener) => sum + listener.comebacks, 0)
+  const [first, last] = [latencies[0], latencies.at(-1)].map((each) => each.toSorted((a, b) => a - b))
+  console.log(
+    `clients            ${CLIENTS}: ${Object.entries(IN_A_HUNDRED)
+      .map(([way, share]) => `${share} % ${way}`)
+      .join(', ')}`,
+  )
+  console.log(`messages           ${said.length}, ${PER_SECOND} a second, each to everyone`)
+  console.log(`events heard       ${listeners.reduce((sum, { heard }) => sum + heard.size, 0)}`)
+  console.log(`lost, heard twice  ${lost.length}, ${twice.length}`)
+  console.log(`dropped out        ${comebacks} times, and came back`)
+  console.log(`refused            ${refusals.length} ${refusals.slice(0, 3).join('; ')}`)
+  console.log(`latency            first quarter ${figures(first)}; last quarter ${figures(last)}`)
+  console.log(
+    `memory             ${memory.map((each) => each.toFixed(0)).join(', ')} MiB, from before the first to after the last quarter`,
+  )
+  console.log(`CPU                ${((cpu / SECONDS) * 100).toFixed(0)} % of a core`)
+  const grows = memory.at(-1) > memory[2] * 1.2 + 20
+  if (grows) console.error('BROKEN: memory grows')
+  if (lost.length + twice.length + refusals.length > 0)
+    console.error('BROKEN: somebody was not told, told twice, or refused')
+  process.exitCode = grows || lost.length + twice.length + refusals.length > 0 ? 1 : 0
+}
+
+function figures(samples) {
+  const sorted = samples.toSorted((a, b) => a - b)
+  return `p50 ${quantile(sorted, 0.5).toFixed(0)} ms, p99 ${quantile(sorted, 0.99).toFixed(0)} ms`
+}
+
+function wayOf(place) {
+  if (place < IN_A_HUNDRED.socket) return 'socket'
+  return place < IN_A_HUNDRED.socket + IN_A_HUNDRED.poll ? 'poll' : 'stream'
+}
+
+function say(what) {
+  console.error(`${(performance.now() / 1000).toFixed(1)} s  ${what}`)
+}

@@ -1,0 +1,126 @@
+// The process is killed with -9 while people send and listen, again and again, and started on the same files. Afterwards no
+// acknowledged message is missing from history, queues or D1, none is there twice, and no event id ever meant two things.
+//
+//   npm run prove              after the properties; or by itself: npx -c 'node bench/killing.mjs 20'
+
+import { setTimeout } from 'node:timers/promises'
+import { openCast, register } from './cast.mjs'
+import { Connection } from './connection.mjs'
+import { Listener } from './listener.mjs'
+import { get, post } from './requests.mjs'
+import { build, scratch, startServer } from './runtime.mjs'
+
+const KILLS = Number(process.argv[2] ?? 5)
+const SENDERS = 8
+const LISTENERS = 9
+const SENT_BETWEEN_KILLS = 50
+const WAYS = ['poll', 'socket', 'stream']
+const PATIENCE_SECONDS = 60
+
+const directory = scratch()
+const server = await startServer(directory, await build('worker.ts', directory))
+const cast = await openCast(server, 'doomed')
+await cast.invite(SENDERS + LISTENERS)
+const channel = await cast.channel('square', cast.people)
+
+const meanings = new Map() // of event ids, to any client
+const broken = []
+const listeners = []
+for (let nth = 0; nth < LISTENERS; nth++) {
+  const person = cast.people[SENDERS + nth]
+  const wishes = { event_types: '["message"]', fetch_event_types: '[]' }
+  const { queue_id, last_event_id } = await cast.json(register(person, wishes))
+  const listener = new Listener(server, { person, queue_id, last_event_id }, WAYS[nth % WAYS.length], () => {})
+  listener.onEvent = ({ id, message }) => {
+    if ((meanings.get(id) ?? message?.id) !== message?.id) broken.push(`Event ${id} meant two things`)
+    if (message) meanings.set(id, message.id)
+  }
+  listeners.push(listener)
+}
+const listening = listeners.map((listener) => listener.listen())
+
+const acknowledged = new Map()
+let attempts = 0
+let isSending = true
+const sending = Array.from({ length: SENDERS }, (_, nth) => sendOnAndOn(cast.people[nth]))
+for (let kill = 0; kill < KILLS; kill++) {
+  // A server that is killed while it starts would not be started again.
+  for (const most = acknowledged.size + SENT_BETWEEN_KILLS; acknowledged.size < most;) await setTimeout(10)
+  await setTimeout(Math.random() * 100)
+  await server.crash()
+}
+await setTimeout(500)
+isSending = false
+await Promise.all(sending)
+
+const history = await wholeHistory()
+const everyoneHeard = () => listeners.every(({ heard }) => heard.size >= history.size)
+for (const until = performance.now() + PATIENCE_SECONDS * 1000; !everyoneHeard() && performance.now() < until;)
+  await setTimeout(100)
+for (const listener of listeners) listener.stop()
+await Promise.all(listening)
+const inD1 = await messagesInD1(history.size)
+judge()
+await server.stop()
+
+async function sendOnAndOn(person) {
+  let connection
+  while (isSending) {
+    const content = `attempt ${attempts++}`
+    try {
+      if (connection === undefined || connection.isClosed) connection = await Connection.open(server.port)
+      const wanted = { type: 'channel', to: channel, topic: 'news', content }
+      const { id } = await connection.json(post('/api/v1/messages', wanted, person))
+      acknowledged.set(id, content)
+    } catch {
+      connection = undefined // killed in the middle: whether it was said, nobody knows yet
+      await setTimeout(20)
+    }
+  }
+  connection?.close()
+}
+
+async function wholeHistory() {
+  const found = new Map()
+  for (let anchor = 0, isDone = false; !isDone;) {
+    const narrow = JSON.stringify([['channel', channel]])
+    const query = new URLSearchParams({ anchor, num_before: 0, num_after: 1000, apply_markdown: false, narrow })
+    const page = await cast.json(get(`/api/v1/messages?${query}`, cast.people[0]))
+    for (const { id, content } of page.messages) found.set(id, content)
+    isDone = page.found_newest
+    anchor = page.messages.at(-1).id + 1
+  }
+  return found
+}
+
+/** What waits for D1 goes there by itself, soon. */
+async function messagesInD1(count) {
+  const database = await server.miniflare.getD1Database('DB')
+  for (const until = performance.now() + PATIENCE_SECONDS * 1000; ;) {
+    const { results } = await database.prepare("SELECT id, content FROM messages WHERE realm_id = 'doomed'").all()
+    if (results.length >= count || performance.now() > until)
+      return new Map(results.map((row) => [row.id, row.content]))
+    await setTimeout(200)
+  }
+}
+
+function judge() {
+  for (const [id, content] of acknowledged) {
+    if (history.get(id) !== content) broken.push(`Message ${id} was acknowledged and is not in history`)
+    if (inD1.get(id) !== content) broken.push(`Message ${id} was acknowledged and is not in D1`)
+  }
+  if (new Set(history.values()).size < history.size) broken.push('Something is in history twice')
+  for (const { way, heard, refusals } of listeners) {
+    const name = `Who listens by ${way}`
+    if (refusals.length > 0) broken.push(`${name} was refused: ${refusals[0]}`)
+    for (const content of history.values())
+      if (heard.get(content) !== 1) broken.push(`${name} heard "${content}" ${heard.get(content) ?? 0} times`)
+    if (heard.size > history.size) broken.push(`${name} heard what is not in history`)
+  }
+  for (const each of broken.slice(0, 20)) console.error(`BROKEN: ${each}`)
+  const comebacks = listeners.reduce((sum, listener) => sum + listener.comebacks, 0)
+  console.log(
+    `Killed ${KILLS} times: ${attempts} messages attempted, ${acknowledged.size} acknowledged, ${history.size} in history, ${inD1.size} in D1, heard by ${LISTENERS} who came back ${comebacks} times.`,
+  )
+  process.exitCode = broken.length > 0 ? 1 : 0
+}

@@ -1,0 +1,190 @@
+// Somebody who listens in one of the three ways, drops out, comes back, and keeps count of what they heard.
+
+import { get as httpGet } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { poll } from './cast.mjs'
+import { Connection } from './connection.mjs'
+
+const ACKNOWLEDGE_EVERY = 20
+const PING_EVERY_MILLISECONDS = 30_000
+const COME_BACK_AFTER_MILLISECONDS = 200
+
+export class Listener {
+  /** What was said and how often it was heard. More than once is one too many. */
+  heard = new Map()
+  comebacks = 0
+  onEvent = () => {}
+  refusals = []
+  #isOver = false
+  #leave = () => {}
+
+  constructor(server, queue, way, hear) {
+    this.server = server
+    this.queue = queue
+    this.way = way
+    this.hear = hear
+    this.last = queue.last_event_id
+  }
+
+  /** Listens until told to stop. */
+  async listen() {
+    while (!this.#isOver) {
+      try {
+        await WAYS[this.way](this, (leave) => (this.#leave = leave))
+      } catch (error) {
+        if (!GONE.has(error.code) && !/closed/.test(error.message)) this.refusals.push(error.message)
+      }
+      if (this.#isOver) return
+      this.comebacks++
+      await setTimeout(COME_BACK_AFTER_MILLISECONDS)
+    }
+  }
+
+  /** The line goes dead, without a word. */
+  drop() {
+    this.#leave()
+  }
+
+  stop() {
+    this.#isOver = true
+    this.#leave()
+  }
+
+  note(events) {
+    for (const event of events) {
+      if (event.id <= this.last) throw new Error(`Event ${event.id} came after ${this.last}`)
+      this.last = event.id
+      this.onEvent(event)
+      if (event.type === 'message') this.#note(event.message.content)
+    }
+  }
+
+  #note(content) {
+    this.heard.set(content, (this.heard.get(content) ?? 0) + 1)
+    this.hear(content)
+  }
+}
+
+const GONE = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ERR_SOCKET_CLOSED'])
+
+const WAYS = { poll: pollOnce, socket: overSocket, stream: overStream }
+
+async function pollOnce(listener, onLeave) {
+  const connection = await Connection.open(listener.server.port)
+  const gone = new Promise((resolve) => {
+    onLeave(() => resolve(connection.close()))
+  })
+  for (;;) {
+    const { person, queue_id } = listener.queue
+    const answer = await Promise.race([connection.ask(poll(person, queue_id, listener.last)), gone])
+    if (answer === undefined) return
+    const said = JSON.parse(answer.body.toString())
+    if (said.result !== 'success') throw new Error(`${answer.status} ${said.msg}`)
+    listener.note(said.events)
+  }
+}
+
+const headersFor = ({ realm, email, api_key }) => ({
+  host: `${realm}.localhost`,
+  authorization: `Basic ${btoa(`${email}:${api_key}`)}`,
+})
+
+const pathOf = ({ queue: { queue_id }, last }) => `/api/v1/events?queue_id=${queue_id}&last_event_id=${last}`
+
+/** A slow client stops reading for a while: what is sent to it waits in the server's own buffers, if it waits at all. */
+function overSocket(listener, onLeave) {
+  return new Promise((resolve, reject) => {
+    const socket = connect(listener.server.port, '127.0.0.1')
+    listener.pause = (milliseconds) => {
+      socket.pause()
+      void setTimeout(milliseconds).then(() => socket.resume())
+    }
+    onLeave(() => socket.destroy())
+    listener.ping = () => socket.write(textFrame('ping'))
+    const pinging = setInterval(() => listener.ping(), PING_EVERY_MILLISECONDS)
+    socket.on('close', () => {
+      clearInterval(pinging)
+      resolve()
+    })
+    socket.on('error', reject)
+    const headers = Object.entries(headersFor(listener.queue.person)).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(
+      `GET ${pathOf(listener)} HTTP/1.1\r\n${headers.join('')}upgrade: websocket\r\nconnection: upgrade\r\n` +
+        'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n',
+    )
+    let unacknowledged = 0
+    const hear = (text) => {
+      if (text === 'pong') return
+      const { events } = JSON.parse(text)
+      listener.note(events)
+      unacknowledged += events.length
+      if (unacknowledged < ACKNOWLEDGE_EVERY) return
+      unacknowledged = 0
+      socket.write(textFrame(JSON.stringify({ last_event_id: listener.last })))
+    }
+    let received = Buffer.alloc(0)
+    let isOpen = false
+    socket.on('data', (bytes) => {
+      try {
+        received = Buffer.concat([received, bytes])
+        if (!isOpen) {
+          const end = received.indexOf('\r\n\r\n')
+          if (end < 0) return
+          if (!received.latin1Slice(0, 12).endsWith('101')) throw new Error(received.toString())
+          received = received.subarray(end + 4)
+          isOpen = true
+        }
+        for (let frame = frameIn(received); frame !== undefined; frame = frameIn(received)) {
+          received = received.subarray(frame.size)
+          if (frame.opcode === 1) hear(frame.payload.toString())
+          if (frame.opcode === 8) socket.destroy()
+        }
+      } catch (error) {
+        reject(error)
+        socket.destroy()
+      }
+    })
+  })
+}
+
+/** The first whole frame of these bytes, if there is one. A server's frames are not masked. */
+function frameIn(bytes) {
+  if (bytes.length < 2) return undefined
+  const short = bytes[1] & 127
+  const at = short === 126 ? 4 : short === 127 ? 10 : 2
+  if (bytes.length < at) return undefined
+  const length = short === 126 ? bytes.readUInt16BE(2) : short === 127 ? Number(bytes.readBigUInt64BE(2)) : short
+  if (bytes.length < at + length) return undefined
+  return { opcode: bytes[0] & 15, payload: bytes.subarray(at, at + length), size: at + length }
+}
+
+/** A client's frame is masked; with zeros, as nobody is in between. */
+function textFrame(text) {
+  const payload = Buffer.from(text)
+  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload])
+}
+
+function overStream(listener, onLeave) {
+  return new Promise((resolve, reject) => {
+    const headers = { ...headersFor(listener.queue.person), accept: 'text/event-stream' }
+    const request = httpGet({ port: listener.server.port, host: '127.0.0.1', path: pathOf(listener), headers })
+    onLeave(() => request.destroy())
+    request.on('error', (error) => (request.destroyed ? resolve() : reject(error)))
+    request.on('response', (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${response.statusCode}`))
+      let rest = ''
+      response.setEncoding('utf8')
+      response.on('data', (text) => {
+        const messages = (rest + text).split('\n\n')
+        rest = messages.pop()
+        for (const message of messages) {
+          const data = /^id: \d+\ndata: (.*)$/.exec(message)?.[1]
+          if (data !== undefined) listener.note([JSON.parse(data)])
+        }
+      })
+      response.on('close', resolve)
+      response.on('error', () => resolve())
+    })
+  })
+}
