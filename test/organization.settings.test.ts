@@ -44,6 +44,7 @@ const OTHER: Record<string, Case> = {
   enable_spectator_access: { said: true },
   want_advertise_in_communities_directory: { said: true },
   send_welcome_emails: { said: false },
+  send_channel_events_messages: { said: true },
   waiting_period_threshold: { said: 3 },
   require_unique_names: { said: true },
   name_changes_disabled: { said: true },

@@ -13,11 +13,10 @@ import {
   invalidGroupMember,
   oldValueDiffers,
 } from '../groups/group-setting'
+import { archiveChannelAndTell, changeChannelAndTell, tellOfCreation } from '../notices/channels'
 import { announceChannels } from '../notices/subscriptions'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
 import { channelVisibleTo, viewerOf } from '../subscriptions/access'
-import { archive } from '../subscriptions/archive'
-import { changeChannel, channelAdministeredBy } from '../subscriptions/change'
 import { makeChannel } from '../subscriptions/make'
 import { newChannelErrors, newChannelParams, newChannelWishes } from '../subscriptions/new-channel'
 import { defaultChannelCannotBePrivate, invalidParameters } from '../subscriptions/rules'
@@ -147,6 +146,7 @@ export const createChannel = endpoint({
     const wishes = newChannelWishes(realm, params)
     const channel = makeChannel(realm, actor, { named, subscribers, wishes })
     if (params.announce) announceChannels(realm, actor, [channel])
+    tellOfCreation(realm, actor, [channel])
     return { id: channel.stream_id }
   },
 })
@@ -178,7 +178,7 @@ export const archiveChannel = endpoint({
   params: { stream_id: naturalNumber() },
   returns: {},
   errors: [invalidChannelId, mayNotAdminister, alreadyArchived],
-  decide: (realm, actor, { stream_id }) => archive(realm, channelAdministeredBy(realm, actor, stream_id)),
+  decide: (realm, actor, { stream_id }) => archiveChannelAndTell(realm, actor, stream_id),
 })
 
 const permissionChanges = mapTable(channelPermissions, () => optional(groupSettingChange))
@@ -233,7 +233,7 @@ export const updateChannel = endpoint({
   prepare: (edge, { description }) => (description === undefined ? {} : { described: describedAs(edge, description) }),
   decide: (realm, actor, { stream_id, ...params }) => {
     if (typeof params.folder_id === 'number') refuseUnlessActiveFolder(realm, params.folder_id)
-    changeChannel(realm, actor, stream_id, {
+    changeChannelAndTell(realm, actor, stream_id, {
       ...params,
       message_retention_days: retentionDays(params.message_retention_days),
       permissions: params,

@@ -74,6 +74,7 @@ export const realmSettings = {
   enable_read_receipts: yesNo(true),
   enable_guest_user_indicator: yesNo(true),
   enable_guest_user_dm_warning: yesNo(true),
+  send_channel_events_messages: yesNo(false),
 
   allow_message_editing: yesNo(true),
   message_content_edit_limit_seconds: limit(600),

@@ -15,6 +15,7 @@ import {
   invalidChannelId,
 } from '../channels/rules'
 import { channelNameKey, maybeChannel } from '../channels/storage'
+import { tellOfCreation } from '../notices/channels'
 import { announceChannels, tellNewcomers } from '../notices/subscriptions'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
 import { anyUser } from '../users/callers'
@@ -76,6 +77,7 @@ export const subscribeToChannels = endpoint({
     const { unauthorized, ...brought } = bringIn(realm, actor, { ...params, wishes })
     const sent = params.send_new_subscription_messages ? tellNewcomers(realm, actor, brought) : undefined
     if (params.announce) announceChannels(realm, actor, brought.created)
+    tellOfCreation(realm, actor, brought.created)
     return {
       ...namesByPerson(brought.joined),
       ...(params.authorization_errors_fatal ? {} : { unauthorized }),
@@ -129,7 +131,9 @@ export const updateSubscriptions = endpoint({
   prepare: (edge, { add }) => ({ named: eachOnce(edge, add) }),
   decide: (realm, actor, params) => {
     if (params.named.length === 0 && params.delete.length === 0) throw nothingToDo({})
-    const joined = params.named.length === 0 ? [] : joinAlone(realm, actor, params.named)
+    const nobody = { joined: [], created: [] }
+    const { joined, created } = params.named.length === 0 ? nobody : joinAlone(realm, actor, params.named)
+    tellOfCreation(realm, actor, created)
     // Whoever joins by themselves need not be told.
     return {
       ...namesByPerson(joined),

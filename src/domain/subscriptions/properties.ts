@@ -5,7 +5,7 @@ import { channelNameKey } from '../channels/storage'
 import { people } from '../users/events'
 import type { User } from '../users/user'
 import { channelVisibleTo } from './access'
-import { bringIn, type Joined } from './actions'
+import { bringIn } from './actions'
 import type { NamedChannel } from './create'
 import { subscriptionUpdated } from './events'
 import { choiceMeant, notSubscribed, type Choice } from './property-rules'
@@ -33,13 +33,13 @@ function announce(realm: Realm, { user_id }: User, stream_id: number, { property
 }
 
 /** Somebody comes into channels by themselves, in the colours they name. A channel they were in keeps its colour. */
-export function joinAlone(realm: Realm, actor: User, named: readonly (NamedChannel & { color?: string })[]): Joined[] {
+export function joinAlone(realm: Realm, actor: User, named: readonly (NamedChannel & { color?: string })[]) {
   const wishes = { invite_only: false, is_web_public: false, is_default_stream: false, permissions: {} }
-  const { joined } = bringIn(realm, actor, { named, wishes, principals: [], authorization_errors_fatal: true })
+  const { joined, created } = bringIn(realm, actor, { named, wishes, principals: [], authorization_errors_fatal: true })
   const colors = new Map(named.map(({ name, color }) => [channelNameKey(name), color]))
   for (const { stream_id, name, already } of joined) {
     const value = colors.get(channelNameKey(name))
     if (!already && value !== undefined) chooseProperty(realm, actor, { stream_id, property: 'color', value })
   }
-  return joined
+  return { joined, created }
 }

@@ -1,0 +1,38 @@
+import type { Realm } from '../../realm'
+import { channelFolders } from '../channel-folders/storage'
+import type { Channel } from '../channels/channel'
+import { maybeChannel } from '../channels/storage'
+import { settingsOf } from '../realm/storage'
+import { archive } from '../subscriptions/archive'
+import { changeChannel, channelAdministeredBy, type ChannelChanges } from '../subscriptions/change'
+import type { User } from '../users/user'
+import { archivedHere, changesHere, createdHere } from './channel-rules'
+import { postNotice } from './send'
+
+/** Where a channel is told what happened to it, in realms that want that. */
+const CHANNEL_EVENTS = 'channel events'
+
+export function tellOfCreation(realm: Realm, actor: User, created: readonly Channel[]): void {
+  for (const channel of created) tell(realm, actor, channel, [createdHere(actor, channel)])
+}
+
+/** Archives a channel. It is told so just before: afterwards there are clients that know of no such channel. */
+export function archiveChannelAndTell(realm: Realm, actor: User, stream_id: number): void {
+  tell(realm, actor, channelAdministeredBy(realm, actor, stream_id), [archivedHere(actor)])
+  archive(realm, maybeChannel(realm, stream_id)!)
+}
+
+export function changeChannelAndTell(realm: Realm, actor: User, stream_id: number, wished: ChannelChanges): void {
+  const before = channelAdministeredBy(realm, actor, stream_id)
+  if (wished.is_archived === true) tell(realm, actor, before, [archivedHere(actor)])
+  changeChannel(realm, actor, stream_id, wished)
+  const after = maybeChannel(realm, stream_id)!
+  const folders = () => channelFolders(realm.sql)
+  const words = changesHere(actor, { before, after }, (id) => folders().find((folder) => folder.id === id)?.name)
+  tell(realm, actor, after, words)
+}
+
+function tell(realm: Realm, actor: User, channel: Channel, words: readonly string[]): void {
+  if (channel.is_archived || !settingsOf(realm).send_channel_events_messages) return
+  for (const each of words) postNotice(realm, actor, { channel, topic: CHANNEL_EVENTS }, each)
+}
