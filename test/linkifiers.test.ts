@@ -210,6 +210,11 @@ describe('what is said', () => {
     expect((await dov.get(`/messages/${id}`)).message).toMatchObject({ topic_links, content })
     const page = await dov.get('/messages', { anchor: id, num_before: 0, num_after: 0 })
     expect(page.messages).toMatchObject([{ topic_links, content }])
+    const editing = await dov.registers({ event_types: ['update_message'] })
+    succeeded(await ada.patch(`/messages/${id}`, { topic: 'see #13' }))
+    const moved = [{ text: '#13', url: 'https://issues.example.com/13' }]
+    expect(await editing.next()).toMatchObject({ subject: 'see #13', topic_links: moved })
+    expect((await dov.get(`/messages/${id}`)).message.topic_links).toEqual(moved)
     const direct = await ada.sendsDirectly([dov], '#5')
     expect((await dov.get(`/messages/${direct.id}`)).message.topic_links).toEqual([])
   })

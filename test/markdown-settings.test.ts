@@ -1,6 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { RealmObject } from '../src/realm-object'
+import type { Call } from '../src/api/call'
+import { RealmObject } from '../src/realm-object'
+import { evict, ring } from './support/faults'
 import { succeeded, type Json, type Person } from './support/person'
 import { emptyRealm, freshRealm, newChannel, type TestRealm } from './support/realm'
 
@@ -13,8 +15,10 @@ async function said(person: Person, channel: { name: string }, content: string):
   return (await person.get(`/messages/${id}`)).message.content
 }
 
+type Asked = { call: Call; ended: string }
+
 /** Each call that this realm was asked, as `route: how it ended`. */
-async function callsTo(realm: TestRealm): Promise<string[]> {
+async function callsTo(realm: TestRealm, asked: Asked[] = []): Promise<string[]> {
   const calls: string[] = []
   await runInDurableObject(realm.stub, (object) => {
     const type: RealmObject = Object.getPrototypeOf(object)
@@ -22,8 +26,10 @@ async function callsTo(realm: TestRealm): Promise<string[]> {
     const { ask } = type
     const spy = vi.spyOn(type, 'ask').mockImplementation(async function (this: RealmObject, call) {
       const answer = await ask.call(this, call)
-      if (call.client.realm_name === realm.name)
-        calls.push(`${call.endpoint}: ${answer.ok ? 'decided' : answer.refusal.code}`)
+      const ended = answer.ok ? 'decided' : answer.refusal.code
+      if (call.client.realm_name !== realm.name) return answer
+      calls.push(`${call.endpoint}: ${ended}`)
+      asked.push({ call, ended })
       return answer
     })
     onTestFinished(() => spy.mockRestore())
@@ -77,6 +83,41 @@ describe('what the realm decides about Markdown', () => {
     const queue = await dov.get('/messages', { message_ids: ids })
     for (const { content } of queue.messages) expect([linked(7), '<p>#7</p>']).toContain(content)
     expect(ids).toHaveLength(20)
+  })
+
+  test('holds for an edit that waits for what it changes', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    const { id } = await dov.sends(general, 'here', 'One')
+    const asked: Asked[] = []
+    await callsTo(realm, asked)
+    succeeded(await dov.patch(`/messages/${id}`, { content: '#7' }))
+    const made = succeeded(await ada.post('/realm/filters', ISSUE))
+    const [editing, making] = asked.map(({ call }) => call)
+    succeeded(await ada.delete(`/realm/filters/${made.id}`))
+    succeeded(await dov.patch(`/messages/${id}`, { content: 'Two' }))
+    await ring(realm)
+    await evict(realm) // so the body is in D1, and nowhere else
+    const answers = await runInDurableObject(realm.stub, async (object) => {
+      if (!(object instanceof RealmObject)) throw new Error('Something else lives where the realm should')
+      const edited = object.ask(editing!) // parsed as it is now, and waiting
+      return [await object.ask(making!), await edited]
+    })
+    expect(answers).toMatchObject([{ ok: true }, { ok: false, refusal: { code: 'MARKDOWN_IS_STALE' } }])
+    expect((await dov.get(`/messages/${id}`)).message.content).toBe('<p>Two</p>')
+    succeeded(await dov.patch(`/messages/${id}`, { content: '#7' }))
+    expect((await dov.get(`/messages/${id}`)).message.content).toBe(linked(7))
+  })
+
+  test('is whatever the realm chose of its settings', async () => {
+    const { ada, dov, general } = await freshRealm()
+    const code = '```\nprint()\n```'
+    expect(await said(dov, general, code)).not.toContain('data-code-language')
+    succeeded(await ada.patch('/realm', { default_code_block_language: 'python' }))
+    expect(await said(dov, general, code)).toContain('data-code-language="Python"')
+    const picture = 'https://example.com/cat.png'
+    expect(await said(dov, general, picture)).toContain('message_inline_image')
+    succeeded(await ada.patch('/realm', { inline_image_preview: false }))
+    expect(await said(dov, general, picture)).not.toContain('message_inline_image')
   })
 
   test('holds for descriptions too', async () => {

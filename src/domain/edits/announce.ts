@@ -1,6 +1,7 @@
 import type { Realm } from '../../realm'
 import { maybeChannel } from '../channels/storage'
 import { readersAt } from '../deletion/events'
+import { topicLinks } from '../linkifiers/storage'
 import { heldIn } from '../messages/held'
 import { readersOf } from '../messages/access'
 import { maybeMessage } from '../messages/storage'
@@ -39,7 +40,7 @@ function moveTold(realm: Realm, { from, to, propagate_mode }: Moved, message_ids
   return {
     propagate_mode,
     orig_subject: from.topic,
-    ...(to.topic === from.topic ? {} : { subject: to.topic }),
+    ...(to.topic === from.topic ? {} : { subject: to.topic, topic_links: topicLinks(realm, to.topic) }),
     ...(to.channel === from.channel ? {} : { new_stream_id: to.channel.stream_id }),
     held: heldIn(realm, to.channel, message_ids),
   }

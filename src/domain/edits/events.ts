@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Queue } from '../../events/queues'
 import { event, type Realm } from '../../realm'
+import type { TopicLink } from '../../markdown/topic-links'
 import { canSeeMetadata } from '../channels/rules'
 import { idsHeldBy, type Held } from '../messages/held'
 import { seenAsOf } from '../subscriptions/access'
@@ -36,6 +37,7 @@ export type MoveTold = {
   propagate_mode: PropagateMode
   orig_subject: string
   subject?: string // where the topic is another one
+  topic_links?: TopicLink[] // what the realm's linkifiers find in it
   new_stream_id?: number // where the channel is
   held?: Held // where history is protected: each hears only of what is theirs
 }
@@ -105,8 +107,8 @@ const nearest = (message_id: number, message_ids: readonly number[]): number =>
 const knowsChannel = (realm: Realm, { stream, move, as_of }: Updated, queue: Queue): boolean =>
   !stream || move?.new_stream_id === undefined || seenAsOf(realm, stream.stream_id, canSeeMetadata)(queue, as_of)
 
-const moveShown = ({ orig_subject, subject, held: _, ...move }: MoveTold, knowsEmpty: boolean) => ({
+const moveShown = ({ orig_subject, subject, topic_links, held: _, ...move }: MoveTold, knowsEmpty: boolean) => ({
   ...move,
   orig_subject: topicShown(orig_subject, knowsEmpty),
-  ...(subject === undefined ? {} : { subject: topicShown(subject, knowsEmpty), topic_links: [] }),
+  ...(subject === undefined ? {} : { subject: topicShown(subject, knowsEmpty), topic_links }),
 })
