@@ -1,0 +1,32 @@
+// Common things that people do, as requests: what each takes is counted in a realm of a hundred people.
+
+import { markRead, newestMessages, register, send } from './cast.mjs'
+import { get, patch, post } from './requests.mjs'
+
+const API = '/api/v1'
+
+/** Each by its name: how to ask for it the nth time. `setting` is the room they are in. */
+export const actionsIn = ({ people, channel, sent }) => {
+  const [ada, bo] = people
+  return {
+    'register a queue': () => register(ada, {}),
+    'fetch 100 messages': () => newestMessages(ada, 100),
+    'send to a channel': () => send(ada, channel, 'lunch'),
+    'send directly': () =>
+      post(`${API}/messages`, { type: 'direct', to: JSON.stringify([bo.user_id]), content: 'Are you there?' }, ada),
+    'mention somebody': () =>
+      post(`${API}/messages`, { type: 'channel', to: channel, topic: 'lunch', content: '@**Person 1** soup?' }, ada),
+    'react to a message': (nth) => post(`${API}/messages/${sent[nth]}/reactions`, { emoji_name: 'tada' }, ada),
+    'mark 20 as read': (nth) => markRead(bo, sent.slice(nth * 20, nth * 20 + 20)),
+    'say that one is typing': () =>
+      post(`${API}/typing`, { type: 'stream', stream_id: channel, topic: 'lunch', op: 'start' }, ada),
+    'edit a message': (nth) => patch(`${API}/messages/${sent[nth]}`, { content: `Better so, ${nth}.` }, ada),
+    search: () =>
+      get(
+        `${API}/messages?${new URLSearchParams({ anchor: 'newest', num_before: 50, num_after: 0, narrow: '[["search","green"]]' })}`,
+        ada,
+      ),
+    'tell that one is there': () =>
+      post(`${API}/users/me/presence`, { status: 'active', ping_only: 'true', last_update_id: -1 }, ada),
+  }
+}

@@ -1,0 +1,28 @@
+// What the platform asks for, in US dollars, as published in November 2026 for its paid plan, beyond what is included. See
+// https://developers.cloudflare.com/workers/platform/pricing and, beside it, those of Durable Objects, D1 and R2.
+
+const MILLION = 1e6
+
+/** A month of the plan itself. */
+export const PLAN = 5
+
+/** Each resource: what is included in a month, and what one more costs. */
+export const PRICES = {
+  workerRequests: { included: 10 * MILLION, each: 0.3 / MILLION },
+  workerCpuMs: { included: 30 * MILLION, each: 0.02 / MILLION },
+  realmRequests: { included: 1 * MILLION, each: 0.15 / MILLION },
+  realmGbSeconds: { included: 400_000, each: 12.5 / MILLION },
+  realmRowsWritten: { included: 50 * MILLION, each: 1 / MILLION },
+  realmRowsRead: { included: 25_000 * MILLION, each: 0.001 / MILLION },
+  d1RowsWritten: { included: 50 * MILLION, each: 1 / MILLION },
+  d1RowsRead: { included: 25_000 * MILLION, each: 0.001 / MILLION },
+}
+
+/** What a month's use comes to, resource by resource, and altogether. */
+export function bill(used) {
+  const parts = Object.entries(PRICES).map(([name, { included, each }]) => [
+    name,
+    Math.max(0, used[name] - included) * each,
+  ])
+  return { parts: Object.fromEntries(parts), total: PLAN + parts.reduce((sum, [, cost]) => sum + cost, 0) }
+}
