@@ -46,7 +46,7 @@ export function choicesAmong(
 ): Map<number, UserTopic> {
   const rows = realm.sql.all<UserTopic & { user_id: number }>`
     SELECT t.user_id, t.stream_id, t.topic_name, t.visibility_policy, t.last_updated
-    FROM json_each(${user_ids}) p JOIN user_topics t
+    FROM json_each(${user_ids}) p CROSS JOIN user_topics t -- those few lead, not all who chose
       ON t.user_id = p.value AND t.stream_id = ${stream_id} AND t.topic_key = ${topicKey(topic)}`
   return new Map(rows.map(({ user_id, ...chosen }) => [user_id, chosen]))
 }
