@@ -1,21 +1,39 @@
+import { ROWS_PER_REALM } from '../src/store/d1-tables'
 import { realmSql } from '../src/store/realm-sql'
 
 const TOPICS = 200
 
 type History = { count: number; sender_ids: number[]; stream_id: number }
 
-/** Their bodies, where the realm keeps old ones. */
-export const writeBodies = (database: D1Database, realm_id: string, count: number) =>
-  database
-    .prepare(
-      `WITH RECURSIVE nth (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < ?2)
-       INSERT INTO messages (realm_id, id, version, content, rendered_content, client, is_me_message)
-       SELECT ?1, n, 0, 'Something that was said here, the ' || n || 'th time.',
-              '<p>Something that was said here, the ' || n || 'th time.</p>', 'website', 0 FROM nth WHERE true
-       ON CONFLICT DO NOTHING`,
-    )
-    .bind(realm_id, count)
-    .run()
+const SUBJECTS = 5000
+const BODIES_PER_STATEMENT = 50_000
+
+/** Their bodies, where the realm keeps old ones, and the words by which they are found. */
+export async function writeBodies(database: D1Database, realm_id: string, count: number) {
+  await database.prepare('INSERT INTO realm_numbers (realm_id) VALUES (?) ON CONFLICT DO NOTHING').bind(realm_id).run()
+  for (let first = 1; first <= count; first += BODIES_PER_STATEMENT) {
+    const last = Math.min(first + BODIES_PER_STATEMENT - 1, count)
+    await database
+      .prepare(
+        `WITH RECURSIVE nth (n) AS (SELECT CAST(?2 AS INTEGER) UNION ALL SELECT n + 1 FROM nth WHERE n < ?3),
+           said (n, words) AS (SELECT n, 'Something that was said here, the ' || n || 'th time, about subject' || (n % ${SUBJECTS}) || '.' FROM nth)
+         INSERT INTO messages (realm_id, id, version, content, rendered_content, client, is_me_message)
+         SELECT ?1, n, 0, words, '<p>' || words || '</p>', 'website', 0 FROM said WHERE true
+         ON CONFLICT DO NOTHING`,
+      )
+      .bind(realm_id, first, last)
+      .run()
+    await database
+      .prepare(
+        `WITH RECURSIVE nth (n) AS (SELECT CAST(?2 AS INTEGER) UNION ALL SELECT n + 1 FROM nth WHERE n < ?3)
+         INSERT INTO messages_words (rowid, words)
+         SELECT (SELECT number FROM realm_numbers WHERE realm_id = ?1) * ${ROWS_PER_REALM} + n,
+                'someth that wa said here the ' || n || 'th time about subject' || (n % ${SUBJECTS}) FROM nth`,
+      )
+      .bind(realm_id, first, last)
+      .run()
+  }
+}
 
 /**
  * A past of many messages in one channel, written in a few statements. The object must die after this: it counts ids and

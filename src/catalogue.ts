@@ -49,7 +49,7 @@ import * as mailWork from './domain/mail/due-work'
 import * as mail from './domain/mail/endpoints'
 import * as messageAccess from './domain/messages/access'
 import * as messages from './domain/messages/endpoints'
-import * as messagesFetched from './domain/messages/fetch-endpoints'
+import * as fetching from './domain/messages/fetch-endpoints'
 import * as searching from './domain/messages/search-inner'
 import * as messageEvents from './domain/messages/events'
 import * as recentDirect from './domain/messages/recent-direct'
@@ -136,7 +136,9 @@ const asked = {
   channelFolders,
   topics,
   userTopics,
-  messages: { ...messages, ...messagesFetched, ...searching },
+  messages,
+  fetching,
+  searching,
   attachments,
   resumableUploads,
   files,
@@ -251,12 +253,12 @@ export const endpoints: readonly AnyEndpoint[] = declared(Object.values(asked))
 
 /** In the order in which people read about them, but for what no request reaches. */
 export const concepts: Concepts = new Map(
-  Object.entries(asked).map(([name, module]) => [
-    name,
-    declared([module])
+  Object.entries(asked).flatMap(([name, module]) => {
+    const published = declared([module])
       .filter(isEndpoint)
-      .filter((endpoint) => methodOf(endpoint) !== 'INNER'),
-  ]),
+      .filter((endpoint) => methodOf(endpoint) !== 'INNER')
+    return published.length > 0 ? [[name, published]] : []
+  }),
 )
 
 export const eventKinds: ReadonlyMap<string, AnyEventKind> = new Map(

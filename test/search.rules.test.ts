@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { highlightedHtml, highlightedText } from '../src/domain/search/highlight'
-import { isFoundIn, queryMeant, searched } from '../src/domain/search/query'
+import { beginningOf, isFoundIn, queryMeant, searched } from '../src/domain/search/query'
 import { stem } from '../src/domain/search/stem'
 import { textOfHtml } from '../src/markdown/text-of-html'
 
@@ -81,7 +81,11 @@ describe('the stem of a word', () => {
     naïve: 'naïve',
     x11: 'x11',
   }
-  test.each(Object.entries(STEMS))('%s: %s', (word, expected) => expect(stem(word)).toBe(expected))
+  test.each(Object.entries(STEMS))('%s: %s', (word, expected) => {
+    expect(stem(word)).toBe(expected)
+    // A word is looked for by how its stem begins.
+    expect(word.startsWith(beginningOf({ token: expected, isStretch: false }))).toBe(true)
+  })
 })
 
 describe('what is searched for', () => {

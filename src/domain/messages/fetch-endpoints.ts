@@ -109,9 +109,9 @@ type ToSearch = { asked: Parameters<typeof searchPage>[1]; range: Parameters<typ
 
 async function searched(edge: Edge, { asked, range }: ToSearch, params: ShownParams) {
   const { search, ...narrowed } = asked
-  const { ids, ...page } = await searchPage(edge, asked, range)
+  const { ids, bodies, ...page } = await searchPage(edge, asked, range)
   const fetched = await edge.ask(showFound, { ...narrowed, ids, ...shownFor(params) })
-  return { page, search, ...fetched }
+  return { page, search, ...fetched, bodies: new Map([...bodies, ...fetched.bodies]) }
 }
 
 type WithBody = Awaited<ReturnType<typeof withBodies>>[number]

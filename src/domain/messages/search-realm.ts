@@ -1,6 +1,6 @@
 import type { MessageBody, Realm } from '../../realm'
 import { textOfHtml } from '../../markdown/text-of-html'
-import { beginningOf, has, isFoundIn, searched, type Searched, type Wanted as WantedWord } from '../search/query'
+import { beginningOf, has, isFoundIn, searched, type Wanted as WantedWord } from '../search/query'
 import { searchable } from '../search/words'
 import { topicsNamedLike } from '../topics/storage'
 import { maybeUser } from '../users/storage'
@@ -21,15 +21,15 @@ import { rowsWithIds, type IndexRow } from './storage'
 export type Asked = { user_id: number; narrow: Term[]; unread_only: boolean }
 
 /**
- * One way of being found: some of what is wanted stands in the topic, and the rest is needed of the message itself. Few,
- * where the realm counts no more than it can well hand over; those that need nothing are always the realm's to list.
+ * One way of being found: some of what is wanted stands in the topic, and the rest is needed of the message itself. Where
+ * the narrow has few messages, they are all named here; those that need nothing are the realm's to list, page by page.
  */
-export type Way = { in_topic: WantedWord[]; needed: WantedWord[]; is_few: boolean }
+export type Way = { in_topic: WantedWord[]; needed: WantedWord[]; few: number[] | undefined }
 
 /** A message that is worth a look. Bodies are added as far as they are at hand. */
 export type Looked = { found: { id: number; topic: string }[]; bodies: Map<number, MessageBody> }
 
-const FEW = 1000
+const FEW = 500
 // Whatever else is wanted, the topics of a realm have it in few combinations. Of more, those with least of it are left out,
 // and their messages are found by their own words.
 const MOST_WAYS = 6
@@ -39,7 +39,7 @@ export function waysToFind(realm: Realm, asked: Asked, search: Search, stretch: 
   const splits = [[], ...splitsByTopic(realm, wanted)]
   return splits.map((in_topic) => {
     const needed = wanted.filter((each) => !in_topic.includes(each))
-    return { in_topic, needed, is_few: needed.length > 0 && isFew(realm, asked, in_topic, stretch) }
+    return { in_topic, needed, few: needed.length > 0 ? maybeFew(realm, asked, in_topic, stretch) : undefined }
   })
 }
 
@@ -54,9 +54,16 @@ function splitsByTopic(realm: Realm, wanted: readonly WantedWord[]): WantedWord[
   return [...splits.values()].sort((a, b) => b.length - a.length).slice(0, MOST_WAYS)
 }
 
-function isFew(realm: Realm, asked: Asked, in_topic: readonly WantedWord[], stretch: Omit<Stretch, 'most'>): boolean {
+function maybeFew(
+  realm: Realm,
+  asked: Asked,
+  in_topic: readonly WantedWord[],
+  stretch: Omit<Stretch, 'most'>,
+): number[] | undefined {
   const { reading, wanted, isWide } = lookingFor(realm, asked, in_topic)
-  return !isWide && take(reading, wanted, { ...stretch, most: FEW + 1 }).length <= FEW
+  if (isWide) return undefined
+  const rows = take(reading, wanted, { ...stretch, most: FEW + 1 })
+  return rows.length > FEW ? undefined : rows.map(({ id }) => id)
 }
 
 /** Messages of the narrow, and of the topics that it takes, in order. */
@@ -93,7 +100,7 @@ export function freshlyFound(realm: Realm, asked: Asked, search: Search, stretch
 
 /** Is a message what was searched for? */
 export function fits({ wanted, unwanted }: Search, topic: string, { rendered_content }: MessageBody): boolean {
-  const texts: Searched[] = [searched(topic), searched(textOfHtml(rendered_content))]
+  const texts = [searched(topic), searched(textOfHtml(rendered_content))]
   return wanted.every((query) => isFoundIn(query, texts)) && !unwanted.some((query) => isFoundIn(query, texts))
 }
 

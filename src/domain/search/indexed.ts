@@ -69,11 +69,11 @@ export async function candidatesAmong(
   realm_id: string,
   wanted: readonly Wanted[],
   ids: readonly number[],
-): Promise<Set<number>> {
+): Promise<number[]> {
   const rows = await orUnavailable(d1.all<Found>`
     WITH realm AS (SELECT number * 1099511627776 AS first FROM realm_numbers WHERE realm_id = ${realm_id})
     SELECT rowid - (SELECT first FROM realm) AS id FROM messages_words
     WHERE messages_words MATCH ${expressionFor(wanted)}
       AND rowid IN (SELECT (SELECT first FROM realm) + value FROM json_each(${ids}))`)
-  return new Set(rows.map(({ id }) => id))
+  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import { stem } from './stem'
-import { pairsOf, searchable, stretchesOf, tokensOf } from './words'
+import { pairsOf, searchable, stretchesOf, wordAt } from './words'
 
 /** One thing that must be found: a word by its stem, or a stretch of characters of a script without spaces. */
 export type Wanted = { token: string; isStretch: boolean }
@@ -21,19 +21,23 @@ export function queryMeant(said: string): Query {
 
 const spaced = (text: string) => searchable(text).replace(/\s+/g, ' ').trim()
 
-/** A text that is searched through, taken apart once. */
-export type Searched = { text: string; tokens: Set<string> }
+/** A text as it is searched through. */
+export const searched = (text: string): string => spaced(text)
 
-export const searched = (text: string): Searched => ({ text: spaced(text), tokens: tokensOf(text) })
-
-export const has = ({ text, tokens }: Searched, { token, isStretch }: Wanted): boolean =>
-  isStretch ? text.includes(token) : tokens.has(token)
+/** Of all words in a text, only those that begin as the stem does are taken apart: most texts have none of them. */
+export function has(text: string, wanted: Wanted): boolean {
+  if (wanted.isStretch) return text.includes(wanted.token)
+  const beginning = beginningOf(wanted)
+  for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1))
+    if (stem(wordAt(text, at)) === wanted.token) return true
+  return false
+}
 
 /** Is all of it in these texts, each thing in one or another? Somebody who looks for nothing finds nothing. */
-export const isFoundIn = ({ wanted, phrases }: Query, texts: readonly Searched[]): boolean =>
+export const isFoundIn = ({ wanted, phrases }: Query, texts: readonly string[]): boolean =>
   wanted.length > 0 &&
   wanted.every((each) => texts.some((text) => has(text, each))) &&
-  phrases.every((phrase) => texts.some(({ text }) => text.includes(phrase)))
+  phrases.every((phrase) => texts.some((text) => text.includes(phrase)))
 
 /** What an index of tokens must have for this, or for something that begins so. */
 export function tokensFor({ token, isStretch }: Wanted): { tokens: string[]; isBeginning: boolean } {

@@ -20,6 +20,17 @@ export function* stretchesOf(text: string): Generator<{ part: string; from: numb
       yield { part, from: stretch.index + index, isUnspaced: IS_UNSPACED.test(part) }
 }
 
+/** The word that begins here; nothing, where none does. */
+export function wordAt(text: string, at: number): string {
+  if (at > 0 && WORD.test(text[at - 1]!)) return ''
+  FROM_HERE.lastIndex = at
+  return FROM_HERE.exec(text)?.[0] ?? ''
+}
+
+const SPACED = `(?:(?!${OF_UNSPACED})[\\p{L}\\p{N}\\p{M}])`
+const WORD = new RegExp(SPACED, 'u')
+const FROM_HERE = new RegExp(`${SPACED}+`, 'uy')
+
 /**
  * What a text can be found by, each once. Where a script puts spaces between words, a word counts by its stem. Where it does
  * not, as in Chinese and Japanese, any stretch of characters may be looked for, so every two neighbours count: whatever
