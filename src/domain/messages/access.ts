@@ -48,6 +48,16 @@ export class Reading {
     return this.wasReceived(row) || this.#historical.has(row.id)
   }
 
+  /** It was moved to where they were. In a channel of protected history that is as good as having been sent there. */
+  cameToThem(row: IndexRow): boolean {
+    const { conversation, passages } = this.placeOf(row)
+    const { stream_id } = conversation
+    if (stream_id === null || passages.length === 0) return false
+    const seen = this.#channel(stream_id)
+    const isProtected = seen !== undefined && !canSeeHistory(seen.channel, seen.viewer)
+    return isProtected && isHeld(this.#spansIn, { id: row.id, stream_id, passages })
+  }
+
   wasReceived(row: IndexRow): boolean {
     const { conversation, passages } = this.placeOf(row)
     const { stream_id } = conversation

@@ -60,7 +60,7 @@ class Runner {
 
 /** Belongs to the narrow, and is for this reader's eyes. */
 export const belongs = (reading: Reading, { matches, wholeHistory }: Omit<Wanted, 'sources'>, row: IndexRow): boolean =>
-  matches(row) && reading.canRead(row) && (wholeHistory || reading.isOwn(row))
+  matches(row) && reading.canRead(row) && (wholeHistory || reading.isOwn(row) || reading.cameToThem(row))
 
 /** Every message of the realm, whoever may read it. */
 export function* newestFirst(realm: Realm): Generator<IndexRow> {
