@@ -233,3 +233,27 @@ describe('emoji of the realm’s own', () => {
     expect((await visit(realm, source_url, { method: 'HEAD' })).status).toBe(200)
   })
 })
+
+describe('everybody’s emoji', () => {
+  test('are told by name where registration says, to anyone', async () => {
+    const { realm, dov } = await freshRealm()
+    const { state } = await dov.registers({ fetch_event_types: ['realm'] })
+    expect(new URL(state.server_emoji_data_url).origin).toBe(realm.url)
+    const response = await visit(realm, new URL(state.server_emoji_data_url).pathname)
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
+    const { code_to_names }: Json = await response.json()
+    expect(code_to_names['1f642'][0]).toBe('smile')
+    expect(Object.keys(code_to_names).length).toBeGreaterThan(1800)
+  })
+
+  test('the product’s own has a picture', async () => {
+    const { realm, dov, general } = await freshRealm()
+    const { id } = await dov.sends(general, 'emoji', ':svc:')
+    const { message } = succeeded(await dov.get(`/messages/${id}`))
+    const [, src] = /src="([^"]+)"/.exec(message.content)!
+    const response = await visit(realm, src!)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect(await response.text()).toMatch(/^<svg /)
+  })
+})

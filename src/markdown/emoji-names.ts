@@ -6,6 +6,9 @@ export const emojiCodeOf = (name: string): string | undefined => emojiTable().co
 /** Every name of a Unicode emoji, the canonical one first; none if there is no such emoji. */
 export const namesOfEmoji = (code: string): readonly string[] => emojiTable().names.get(code) ?? []
 
+/** All names of every Unicode emoji, by its code. */
+export const everyEmoji = (): ReadonlyMap<string, readonly string[]> => emojiTable().names
+
 /** Emoji of the product itself, which have a picture but no code point. The second is how older clients call the first. */
 export const EXTRA_EMOJI_NAMES: ReadonlySet<string> = new Set(['svc', 'zulip'])
 

@@ -5,13 +5,19 @@ import { filesUnavailable } from '../../store/files'
 import { uploadTookTooLong } from '../files/errors'
 import { PICTURE_BODY_LIMIT, pictureErrors } from '../files/picture-rules'
 import { storeMoving } from '../files/store-picture'
-import { anyUser, humansButGuests, theEdge } from '../users/callers'
+import { everyEmoji, EXTRA_EMOJI_URL } from '../../markdown/emoji-names'
+import { anyone, anyUser, humansButGuests, theEdge } from '../users/callers'
 import { accountIsDeactivated } from '../users/keys'
 import { insufficientPermission } from '../users/rules'
+import { OUR_EMOJI_DRAWN } from './our-emoji'
+import { EMOJI_DATA_PATH } from './events'
 import { addEmoji, beginAddingEmoji, deactivateEmoji } from './actions'
 import { emojiShape } from './custom-emoji'
 import { emojiNameErrors, mayNotRemoveEmoji, noSuchEmoji, oneFileForEmoji } from './name-rules'
 import { emojiShown } from './shown'
+
+/** The same for everyone, and for as long as this version of the server runs. */
+const FOR_A_DAY = { 'cache-control': 'public, max-age=86400' }
 
 const finishErrors = [insufficientPermission, uploadTookTooLong, accountIsDeactivated, ...emojiNameErrors]
 
@@ -63,4 +69,28 @@ export const removeEmoji = endpoint({
   returns: {},
   errors: [noSuchEmoji, mayNotRemoveEmoji],
   decide: (realm, actor, { emoji_name }) => deactivateEmoji(realm, actor, emoji_name),
+})
+
+export const getEmojiNames = endpoint({
+  route: `GET site:${EMOJI_DATA_PATH}`,
+  summary: 'What everybody’s emoji are called, by their codes; the first name of each is the usual one.',
+  caller: anyone,
+  params: {},
+  returns: {},
+  errors: [],
+  isPublic: true,
+  decide: () => undefined,
+  serve: () => Response.json({ code_to_names: Object.fromEntries(everyEmoji()) }, { headers: FOR_A_DAY }),
+})
+
+export const getOurEmoji = endpoint({
+  route: `GET site:${EXTRA_EMOJI_URL}`,
+  summary: 'The picture of the product’s own emoji.',
+  caller: anyone,
+  params: {},
+  returns: {},
+  errors: [],
+  isPublic: true,
+  decide: () => undefined,
+  serve: () => new Response(OUR_EMOJI_DRAWN, { headers: { ...FOR_A_DAY, 'content-type': 'image/svg+xml' } }),
 })

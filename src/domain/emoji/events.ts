@@ -13,6 +13,15 @@ export const realmEmojiUpdated = event<{ realm_emoji: Record<string, ToldEmoji> 
   fields,
 })
 
+/** Where clients find what everybody's emoji are called: there are thousands, so they are not told at each registration. */
+export const EMOJI_DATA_PATH = '/static/emoji-names.json'
+
+export const emojiDataSlice = stateSlice({
+  fetchedFor: ['realm'],
+  fields: { server_emoji_data_url: v.string() },
+  read: (realm) => ({ server_emoji_data_url: `${realm.client.realm_url}${EMOJI_DATA_PATH}` }),
+})
+
 export const realmEmojiSlice = stateSlice({
   fetchedFor: ['realm_emoji'],
   fields,
