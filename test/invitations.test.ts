@@ -93,6 +93,7 @@ describe('POST /invites', () => {
       { welcome_message_custom_text: 'x'.repeat(8001) },
       'welcome_message_custom_text is too long (limit: 8000 characters)',
     ],
+    [{ welcome_message_custom_text: 'a\0b' }, 'welcome_message_custom_text is not text without null bytes'],
   ]
   test('what makes no sense is refused, and nobody is written to', async () => {
     const { realm, ada, dov } = await freshRealm()

@@ -127,6 +127,7 @@ describe('PATCH /realm', () => {
       { welcome_message_custom_text: 'x'.repeat(8001) },
       'welcome_message_custom_text is too long (limit: 8000 characters)',
     ],
+    [{ welcome_message_custom_text: 'a\0b' }, 'welcome_message_custom_text is not text without null bytes'],
     [{ authentication_methods: { Dev: false, Email: false } }, 'At least one authentication method must be enabled.'],
     [
       { authentication_methods: { GitHub: true } },
@@ -152,6 +153,7 @@ describe('PATCH /realm', () => {
     [{ default_code_block_language: 'x'.repeat(51) }, 'default_code_block_language is too long (limit: 50 characters)'],
     [{ giphy_rating: 6 }, 'Invalid giphy_rating'],
     [{ video_chat_provider: 2 }, 'Invalid video_chat_provider'],
+    [{ video_chat_provider: 3 }, 'Invalid video_chat_provider'],
     [{ jitsi_server_url: 'meet' }, 'jitsi_server_url is not a URL'],
     [{ jitsi_server_url: 'javascript:alert(1)' }, 'jitsi_server_url is not a URL'],
     [

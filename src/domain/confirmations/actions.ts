@@ -8,6 +8,7 @@ import {
   deleteByEmail,
   deleteByUser,
   deleteExpired,
+  forgetAsked,
   insertAsked,
   insertConfirmation,
   maybeConfirmation,
@@ -54,6 +55,7 @@ export function useUp(realm: Realm, { kind, email, user_id }: Pick<Confirmation,
  */
 export function countLetter(realm: Realm, email: string): ApiError | undefined {
   const { mail_by_address, mail_by_account } = realm.config.rate_limits
+  forgetAsked(realm.sql, realm.now() - longestOf([...mail_by_address, ...mail_by_account]))
   const limited: [who: string, limits: RateLimit[]][] = [
     [`at ${realm.client.address}`, mail_by_address],
     [`to ${emailKey(email).slice(0, MOST_OF_ADDRESS)}`, mail_by_account],
@@ -67,12 +69,11 @@ export function countLetter(realm: Realm, email: string): ApiError | undefined {
 }
 
 const MOST_OF_ADDRESS = 254
-const LONGEST_WINDOW_SECONDS = 86_400
+const longestOf = (limits: readonly RateLimit[]) => Math.max(0, ...limits.map(({ seconds }) => seconds))
 
 function secondsToWait(realm: Realm, who: string, limits: readonly RateLimit[]): number {
   const now = realm.now()
-  const longest = Math.max(LONGEST_WINDOW_SECONDS, ...limits.map(({ seconds }) => seconds))
-  const times = timesAsked(realm.sql, who, now - longest)
+  const times = timesAsked(realm.sql, who)
   const waits = limits.map(({ seconds, most }) => {
     const blocking = times.filter((time) => time > now - seconds).at(-most)
     return blocking === undefined ? 0 : blocking + seconds - now

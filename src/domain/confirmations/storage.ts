@@ -29,13 +29,14 @@ export const deleteByUser = (sql: Sql, kind: ConfirmationKind, user_id: number):
 export const deleteExpired = (sql: Sql, now: number): void =>
   sql.run`DELETE FROM confirmations WHERE expires_at <= ${now}`
 
-/** When letters were last asked for, by somebody or for somebody; what is older than all limits is forgotten. */
-export function timesAsked(sql: Sql, who: string, since: number): number[] {
-  sql.run`DELETE FROM letters_asked_for WHERE asked_at <= ${since}`
-  return sql.all<{ asked_at: number }>`SELECT asked_at FROM letters_asked_for WHERE who = ${who} ORDER BY asked_at`.map(
-    ({ asked_at }) => asked_at,
-  )
-}
+/** When letters were last asked for, by somebody or for somebody. */
+export const timesAsked = (sql: Sql, who: string): number[] =>
+  sql.all<{
+    asked_at: number
+  }>`SELECT asked_at FROM letters_asked_for WHERE who = ${who} ORDER BY asked_at`.map(({ asked_at }) => asked_at)
+
+export const forgetAsked = (sql: Sql, before: number): void =>
+  sql.run`DELETE FROM letters_asked_for WHERE asked_at <= ${before}`
 
 export const insertAsked = (sql: Sql, who: string, asked_at: number): void =>
   sql.run`INSERT INTO letters_asked_for (who, asked_at) VALUES (${who}, ${asked_at})`

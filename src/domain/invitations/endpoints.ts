@@ -3,6 +3,7 @@ import { boolean, integer, list, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { groupIsDeactivated, invalidGroup } from '../groups/group-setting'
+import { welcomeText } from '../realm/settings'
 import { humansButGuests, mustBeAdministrator, mustBeOwner } from '../users/callers'
 import { insufficientPermission } from '../users/rules'
 import { MEMBER, ROLES } from '../users/user'
@@ -18,9 +19,6 @@ import {
   noSuchInvitation,
   someAreHere,
 } from './rules'
-
-const MOST_CHARACTERS_OF_WELCOME = 8000
-const welcomeText = v.pipe(text(), v.maxLength(MOST_CHARACTERS_OF_WELCOME))
 
 const wishes = {
   invite_expires_in_minutes: optional(v.nullable(v.pipe(integer(), v.minValue(1, 'a positive integer')))),

@@ -30,6 +30,13 @@ const yesNo = (initial: boolean, more?: More<boolean>) => setting(v.boolean(), i
 const code = (codes: readonly number[], initial: number, more?: More<number>) => setting(oneOf(codes), initial, more)
 const words = (most: number, initial = '') => setting(v.pipe(text(), v.maxLength(most)), initial)
 
+/** What newcomers are greeted with. It is sent as a message, so it must be what a message can be. */
+export const welcomeText = v.pipe(
+  text(),
+  v.maxLength(8000),
+  v.check((said) => !said.includes('\0'), 'text without null bytes'),
+)
+
 const positive = v.pipe(integer(), v.minValue(1, 'a positive integer'))
 
 /** A length of time after which something can no longer be done; null is never. */
@@ -55,7 +62,7 @@ export const realmSettings = {
   org_type: code([0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000], 0),
   plan_type: code([1, 2, 3, 4, 10], 1),
   default_language: words(50, 'en'),
-  welcome_message_custom_text: words(8000),
+  welcome_message_custom_text: setting(welcomeText, ''),
 
   authentication_methods: setting<MethodsEnabled>(authenticationMethods, INITIAL_METHODS, OWNERS),
   emails_restricted_to_domains: yesNo(false, OWNERS),
@@ -95,7 +102,7 @@ export const realmSettings = {
   inline_image_preview: yesNo(true),
   inline_url_embed_preview: yesNo(false),
   giphy_rating: code([0, 1, 2, 3, 4, 5], 2),
-  video_chat_provider: code([0, 1, 3, 4, 5], 1),
+  video_chat_provider: code([0, 1, 3, 4, 5], 1, { param: oneOf([0, 1]) }), // the rest need accounts elsewhere
   // null: whatever the deployment says
   jitsi_server_url: setting<string | null>(v.nullable(v.string()), null, {
     param: v.pipe(

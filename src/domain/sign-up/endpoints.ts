@@ -5,6 +5,7 @@ import { endpoint, type Edge } from '../../edge'
 import type { Realm } from '../../realm'
 import { addressErrors } from '../domains/address-rules'
 import { sendWelcome } from '../notices/welcome-bot'
+import { welcomeText } from '../realm/settings'
 import { settingsOf } from '../realm/storage'
 import { administrators, anyone, theEdge } from '../users/callers'
 import { hashPassword } from '../users/passwords'
@@ -135,13 +136,11 @@ export const register = endpoint({
   },
 })
 
-const MOST_CHARACTERS_OF_WELCOME = 8000
-
 export const testWelcome = endpoint({
   route: 'POST /realm/test_welcome_bot_custom_message',
   summary: 'Be greeted as a newcomer would be, with words to try.',
   caller: administrators,
-  params: { welcome_message_custom_text: v.pipe(text(), v.maxLength(MOST_CHARACTERS_OF_WELCOME)) },
+  params: { welcome_message_custom_text: welcomeText },
   returns: { message_id: v.number() },
   errors: [],
   decide: (realm, actor, { welcome_message_custom_text }) => ({
