@@ -3,7 +3,7 @@ import { methodOf, type AnyEndpoint, type Concepts, type Route } from './api/end
 import { isAudience, isEvent, nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/event'
 import type { AnyDueWork } from './events/due-work'
 import type { AnyStateSlice } from './events/state-slice'
-import type { Adornment } from './realm'
+import type { Acquaintance, Adornment, Introduction } from './realm'
 import type { D1Table } from './store/d1-tables'
 import * as accounts from './domain/accounts/endpoints'
 import * as alertWords from './domain/alert-words/endpoints'
@@ -98,6 +98,9 @@ import * as scheduledMessageEvents from './domain/scheduled-messages/events'
 import * as submessagesShown from './domain/submessages/adornment'
 import * as submessages from './domain/submessages/endpoints'
 import * as submessageEvents from './domain/submessages/events'
+import * as channelAcquaintance from './domain/subscriptions/acquaintance'
+import * as conversationAcquaintance from './domain/topics/acquaintance'
+import * as statusIntroduction from './domain/user-status/introduction'
 import * as subscriptionAccess from './domain/subscriptions/access'
 import * as subscriptions from './domain/subscriptions/endpoints'
 import * as subscriptionEvents from './domain/subscriptions/events'
@@ -233,6 +236,7 @@ const done = [
   mailWork,
 ]
 const shown = [reactionsShown, submessagesShown, attachmentsHeld]
+const met = [channelAcquaintance, conversationAcquaintance, statusIntroduction]
 
 const declared = (modules: readonly object[]): unknown[] => modules.flatMap((module) => Object.values(module))
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
@@ -242,6 +246,11 @@ const isSlice = (value: unknown): value is AnyStateSlice =>
 
 const isAdornment = (value: unknown): value is Adornment =>
   typeof value === 'object' && value !== null && 'adorns' in value
+
+const isAcquaintance = (value: unknown): value is Acquaintance =>
+  typeof value === 'object' && value !== null && 'acquaints' in value
+const isIntroduction = (value: unknown): value is Introduction =>
+  typeof value === 'object' && value !== null && 'introduces' in value
 
 const isDueWork = (value: unknown): value is AnyDueWork =>
   typeof value === 'object' && value !== null && 'ring' in value
@@ -272,7 +281,11 @@ export const audienceKinds: ReadonlyMap<string, AnyAudienceKind> = new Map(
     .map(({ kind }) => [kind.name, kind]),
 )
 export const slices: readonly AnyStateSlice[] = declared(announced).filter(isSlice)
-export const adornments: readonly Adornment[] = declared(shown).filter(isAdornment)
+const adornments: readonly Adornment[] = declared(shown).filter(isAdornment)
+const acquaintances: readonly Acquaintance[] = declared(met).filter(isAcquaintance)
+const introductions: readonly Introduction[] = declared(met).filter(isIntroduction)
+/** What concepts add to what others do, as the realm's handle carries it. */
+export const declaredForRealms = { slices, adornments, acquaintances, introductions }
 export const allDueWork: readonly AnyDueWork[] = declared(done).filter(isDueWork)
 export const d1Tables: readonly D1Table[] = [usersInD1, messagesInD1, oldVersionsInD1]
 

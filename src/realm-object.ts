@@ -6,17 +6,16 @@ import { realmAlreadyExists, realmDoesNotExist } from './api/errors'
 import { NO_REALM_STATUS } from './api/realm-doors'
 import { refusedBy } from './api/refused'
 import {
-  adornments,
   allDueWork,
   audienceKinds,
   authenticate,
   d1Tables,
   endpointOf,
+  declaredForRealms,
   eventKinds,
   migrations,
   nameOfRealm,
   relyingOn,
-  slices,
 } from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
 import { Reader } from './events/accept'
@@ -189,8 +188,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       reader,
       sockets,
       tickets: new Tickets(sql, now),
-      slices,
-      adornments,
+      ...declaredForRealms,
       wakeAt,
     }
     this.#realm = realm

@@ -48,6 +48,8 @@ export type Realm = {
   tickets: Tickets
   slices: readonly AnyStateSlice[]
   adornments: readonly Adornment[]
+  acquaintances: readonly Acquaintance[]
+  introductions: readonly Introduction[]
   /** Due work wants to be rung by then. */
   wakeAt(seconds: number): void
 }
@@ -90,7 +92,27 @@ export type DetachedUpload = {
   messages: { date_sent: number; id: number }[]
 }
 
+/**
+ * How people come to have to do with each other by way of one concept. Guests of some realms may know of nobody else: who
+ * may know of whom is said without knowing by what they met.
+ */
+export type Acquaintance = {
+  acquaints: string // by what
+  /** Everyone with whom somebody has to do by it. */
+  of(realm: Realm, user_id: number): readonly number[]
+  /** The same, asked of two. */
+  between(realm: Realm, user_id: number, other_id: number): boolean
+}
+
+/** What one concept has to tell of somebody to those who come to know of them. */
+export type Introduction = {
+  introduces: string // what
+  tell(realm: Realm, user_id: number, to: AudiencePart): void
+}
+
 export const event = eventFor<Realm>()
 export const audience = audienceFor<Realm>()
 export const stateSlice = stateSliceFor<Realm>()
+export const acquaintance = (declaration: Acquaintance): Acquaintance => declaration
+export const introduction = (declaration: Introduction): Introduction => declaration
 export const adornment = (declaration: Adornment): Adornment => declaration

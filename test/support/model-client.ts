@@ -12,9 +12,18 @@ export function applyEvent(state: Json, event: Json, client: Record<string, Fiel
 const APPLY: Record<string, (state: Json, event: Json, client: Record<string, FieldValue>) => void> = {
   heartbeat() {},
 
+  // Whoever is known by name takes the place of whoever was not.
   'realm_user/add'(state, { person }) {
-    const { is_active: _, ...user } = person
-    state.realm_users.push(user)
+    const { is_active, ...user } = person
+    forgetUser(state, user.user_id)
+    state[is_active ? 'realm_users' : 'realm_non_active_users'].push(user)
+  },
+
+  'realm_user/remove'(state, { person: { user_id, full_name } }, client) {
+    forgetUser(state, user_id)
+    delete state.user_status[user_id]
+    delete state.presences?.[user_id]
+    if (client.client_capabilities === undefined) state.realm_users.push(strangerIn(state, user_id, full_name))
   },
 
   'user_group/add'(state, { group }) {
@@ -494,6 +503,31 @@ function rename(entries: Json, from: string, to: string) {
   entries[to] = entries[from]
   if (to !== from) delete entries[from]
 }
+
+function forgetUser(state: Json, user_id: number) {
+  for (const list of ['realm_users', 'realm_non_active_users'])
+    state[list] = state[list].filter((each: Json) => each.user_id !== user_id)
+}
+
+/** What older clients make of somebody of whom they may not know. */
+const strangerIn = (state: Json, user_id: number, full_name: string) => ({
+  user_id,
+  full_name,
+  email: `user${user_id}@${new URL(state.realm_url).hostname}`,
+  delivery_email: null,
+  date_joined: '1970-01-01T00:00:00+00:00',
+  is_owner: false,
+  is_admin: false,
+  is_guest: false,
+  is_bot: false,
+  bot_type: null,
+  bot_owner_id: null,
+  role: 400,
+  timezone: '',
+  avatar_url: 'https://secure.gravatar.com/avatar/?d=mp',
+  avatar_version: 1,
+  profile_data: {},
+})
 
 // The one last edited first.
 const sortDrafts = (state: Json) => state.drafts.sort((a: Json, b: Json) => b.timestamp - a.timestamp || b.id - a.id)

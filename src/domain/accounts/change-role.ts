@@ -2,7 +2,7 @@ import type { Realm } from '../../realm'
 import { groupMembersAdded, groupMembersRemoved } from '../groups/events'
 import { groupsByRole } from '../groups/rules'
 import { settingsOf } from '../realm/storage'
-import { everyone, userUpdated } from '../users/events'
+import { everyone, userUpdated, whoKnows } from '../users/events'
 import { rememberRole } from '../users/past-roles'
 import { putProfile } from '../users/profile-in-d1'
 import { writeUser } from '../users/storage'
@@ -19,7 +19,7 @@ export function changeRole(realm: Realm, user: User, role: Role): User {
   rememberRole(realm, user)
   const changed = writeUser(realm, user_id, { role })
   putProfile(realm, changed)
-  realm.publish(userUpdated({ person: { user_id, role } }), everyone({}))
+  realm.publish(userUpdated({ person: { user_id, role } }), whoKnows({ user_id }))
   if (!user.is_active) return changed
   tellOfGroups(realm, groupsOf(realm, user), groupsOf(realm, changed), user_id)
   tellOfOutlook(realm, before, outlookOf(realm, changed))

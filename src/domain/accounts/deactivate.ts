@@ -10,7 +10,7 @@ import { forgetPresence } from '../presence/storage'
 import { settingsOf } from '../realm/storage'
 import { resumeSubscriptions, restSubscriptions } from '../subscriptions/rest'
 import { mustBeOwner } from '../users/callers'
-import { everyone, userUpdated } from '../users/events'
+import { everyone, userUpdated, whoKnows } from '../users/events'
 import { putProfile } from '../users/profile-in-d1'
 import { namesMustBeUnique, noSuchUser, userIsDeactivated } from '../users/rules'
 import { allUsers, isNameTaken, maybeUser, writeUser } from '../users/storage'
@@ -59,7 +59,7 @@ function deactivateAccount(realm: Realm, user: User) {
   putProfile(realm, writeUser(realm, user_id, { is_active: false }))
   forgetPresence(realm, user_id)
   for (const queue_id of realm.queues.removeOf(user_id)) realm.sockets.answer(queue_id, 'noQueue')
-  realm.publish(userUpdated({ person: { user_id, is_active: false } }), everyone({}))
+  realm.publish(userUpdated({ person: { user_id, is_active: false } }), whoKnows({ user_id }))
   tellOfBot(realm, user, { is_active: false })
   restSubscriptions(realm, user_id)
   for (const group of groups) realm.publish(groupMembersRemoved({ ...group, user_ids: [user_id] }), everyone({}))
@@ -74,7 +74,7 @@ export function reactivate(realm: Realm, actor: User, target: number): void {
   const { user_id } = user
   const active = writeUser(realm, user_id, { is_active: true })
   putProfile(realm, active)
-  realm.publish(userUpdated({ person: { user_id, is_active: true } }), everyone({}))
+  realm.publish(userUpdated({ person: { user_id, is_active: true } }), whoKnows({ user_id }))
   tellOfBot(realm, user, { is_active: true })
   if (user.is_bot) giveActiveOwner(realm, actor, user)
   resumeSubscriptions(realm, user_id)

@@ -7,7 +7,9 @@ import { viewerOf } from '../subscriptions/access'
 import { tellOfSight } from '../subscriptions/sight'
 import { avatarChanged } from '../users/actions'
 import { people, userUpdated } from '../users/events'
+import { tellOfPeople } from '../users/meeting'
 import { canSeeRealEmail, isAdministrator, isGuest } from '../users/rules'
+import { known } from '../users/sight'
 import { allUsers } from '../users/storage'
 import type { User } from '../users/user'
 
@@ -16,6 +18,7 @@ export type Outlook = {
   viewer: User
   channels: ReadonlySet<number> // of which they may know
   peopled: ReadonlySet<number> // of which they may know who is in them
+  people: readonly User[] // who they are
   addresses: ReadonlySet<number> // of these people, the real one
 }
 
@@ -26,6 +29,7 @@ export function outlookOf(realm: Realm, viewer: User): Outlook {
     viewer,
     channels: idsOf(seen.filter(({ channel, as }) => canSeeMetadata(channel, as))),
     peopled: idsOf(seen.filter(({ channel, as }) => canSeeSubscribers(channel, as))),
+    people: known(realm, viewer),
     addresses: new Set(
       allUsers(realm)
         .filter((user) => canSeeRealEmail(viewer, user))
@@ -36,6 +40,7 @@ export function outlookOf(realm: Realm, viewer: User): Outlook {
 
 /** Tells somebody, who is now somebody else, of what they newly see, and of what they no longer do. */
 export function tellOfOutlook(realm: Realm, before: Outlook, after: Outlook): void {
+  tellOfPeople(realm, after.viewer.user_id, before.people, after.people)
   tellOfChannels(realm, before, after)
   tellOfAddresses(realm, before, after)
   const [saw, sees] = [isAdministrator(before.viewer), isAdministrator(after.viewer)]
@@ -60,8 +65,10 @@ function tellOfChannels(realm: Realm, before: Outlook, after: Outlook) {
 
 function tellOfAddresses(realm: Realm, before: Outlook, after: Outlook) {
   const own = people({ user_ids: [after.viewer.user_id] })
-  for (const user of allUsers(realm)) {
+  const knew = new Set(before.people.map(({ user_id }) => user_id))
+  for (const user of after.people) {
     const { user_id } = user
+    if (!knew.has(user_id)) continue
     if (before.addresses.has(user_id) === after.addresses.has(user_id)) continue
     realm.publish(userUpdated({ person: { user_id, delivery_email: null } }), own)
     // Where the picture is kept under the address, whoever knows that works the picture's out, and others are told it.

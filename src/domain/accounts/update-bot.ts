@@ -13,7 +13,7 @@ import {
 } from '../bots/rules'
 import { botOf, writeBot } from '../bots/storage'
 import { mustBeAdministrator } from '../users/callers'
-import { everyone, userUpdated } from '../users/events'
+import { userUpdated, whoKnows } from '../users/events'
 import { putProfile } from '../users/profile-in-d1'
 import { isAdministrator } from '../users/rules'
 import { maybeUser, writeUser } from '../users/storage'
@@ -68,7 +68,7 @@ export function setOwner(realm: Realm, user_id: number, bot_owner_id: number): v
   const user = writeUser(realm, user_id, { bot_owner_id })
   putProfile(realm, user)
   tellOfOwner(realm, user, before)
-  realm.publish(userUpdated({ person: { user_id, bot_owner_id } }), everyone({}))
+  realm.publish(userUpdated({ person: { user_id, bot_owner_id } }), whoKnows({ user_id }))
 }
 
 function changeService(realm: Realm, { user_id }: User, wished: BotChanges) {

@@ -5,7 +5,7 @@ import { realmNumber } from '../realm/realm-number'
 import { settingsOf } from '../realm/storage'
 import { avatarChanged } from '../users/actions'
 import { avatarHash } from '../users/avatar-hash'
-import { everyone } from '../users/events'
+import { whoKnows } from '../users/events'
 import { accountIsDeactivated } from '../users/keys'
 import { pictureUrl } from '../users/profile'
 import { putProfile } from '../users/profile-in-d1'
@@ -45,7 +45,7 @@ function write(realm: Realm, user: User, after: Pick<User, 'avatar_source' | 'av
   if (user.avatar_source === 'U') dropPicture(realm, pictureIn(user.avatar_hash))
   const changed = writeUser(realm, user.user_id, { ...after, avatar_version: user.avatar_version + 1 })
   putProfile(realm, changed)
-  realm.publish(avatarChanged(changed), everyone({}))
+  realm.publish(avatarChanged(changed), whoKnows({ user_id: changed.user_id }))
   tellOfBot(realm, changed, { avatar_url: pictureUrl(changed) })
   return pictureUrl(changed)
 }

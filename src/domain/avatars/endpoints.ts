@@ -10,6 +10,7 @@ import { admitsSpectators } from '../realm/spectators'
 import { anyoneOrUser, anyUser, theEdge } from '../users/callers'
 import { accountIsDeactivated } from '../users/keys'
 import { maybeUserKnownAs } from '../users/known-as'
+import { canKnowOf } from '../users/sight'
 import { mediumPictureUrl, pictureUrl } from '../users/profile'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
@@ -65,7 +66,7 @@ function personAt(realm: Realm, viewer: User | undefined, who: { user_id: number
     : admitsSpectators(realm)
       ? byId
       : undefined
-  if (found === undefined) throw fileDoesNotExist({})
+  if (found === undefined || (viewer && !canKnowOf(realm, viewer, found))) throw fileDoesNotExist({})
   return found
 }
 

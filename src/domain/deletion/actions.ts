@@ -12,6 +12,7 @@ import { settingsOf } from '../realm/storage'
 import { mendFirstMessage } from '../topics/first-message'
 import { removeConversation, writeBounds, type Conversation, type Topic } from '../topics/storage'
 import { people } from '../users/events'
+import { acquainting } from '../users/meeting'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { BULK_CAPABILITY, messagesDeleted, readersAt } from './events'
@@ -57,7 +58,12 @@ export function deleteTogether(realm: Realm, conversation: Conversation, ids: re
   realm.bodies.remove(ids, realm.log.lastId + 1)
   const rest = boundsOf(realm, conversation.id)
   if (rest) writeBounds(realm, conversation.id, rest)
-  else removeConversation(realm, conversation.id)
+  else
+    acquainting(
+      realm,
+      () => conversation.people ?? [],
+      () => removeConversation(realm, conversation.id),
+    )
   if (conversation.stream_id === null) tellOfGone(realm, ids, {}, people({ user_ids: conversation.people }))
   else tellOfTopic(realm, conversation, ids, held)
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Queue } from '../../events/queues'
 import { event, stateSlice, type Realm } from '../../realm'
 import { canSeeRealEmail } from '../users/rules'
+import { canKnowOf } from '../users/sight'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { isSenderTo, matchesEventNarrow } from './event-narrow'
@@ -25,13 +26,17 @@ export const messageSent = event<SentFacts>({
     ),
   variant: (realm, { message }, queue) => {
     const { client } = queue
-    const computesAvatar =
-      client.client_gravatar && canSeeRealEmail(maybeUser(realm, queue.user_id)!, maybeUser(realm, message.sender_id)!)
-    return `${client.apply_markdown} ${computesAvatar} ${message.subject !== '' || knowsEmptyTopic(queue)}`
+    const [reader, sender] = [maybeUser(realm, queue.user_id)!, maybeUser(realm, message.sender_id)!]
+    const computesAvatar = client.client_gravatar && canSeeRealEmail(reader, sender)
+    return `${canKnowOf(realm, reader, sender)} ${client.apply_markdown} ${computesAvatar} ${message.subject !== '' || knowsEmptyTopic(queue)}`
   },
   encode: (realm, { message, body }, queue) => {
-    const shown = { client_gravatar: queue.client.client_gravatar, knowsEmptyTopic: knowsEmptyTopic(queue) }
     const reader = maybeUser(realm, queue.user_id)!
+    const shown = {
+      client_gravatar: queue.client.client_gravatar,
+      knowsEmptyTopic: knowsEmptyTopic(queue),
+      knows: (sender: User) => canKnowOf(realm, reader, sender),
+    }
     return { message: { ...shownTo(realm, reader, message, shown), ...bodyShown(body, queue.client.apply_markdown) } }
   },
   personal: (_, facts, queue) => ({

@@ -10,6 +10,7 @@ import { compileNarrow } from './narrow'
 import type { Term } from './narrow-term'
 import { belongs, take } from './pages'
 import { rowsWithIds, type IndexRow } from './storage'
+import { whomTheyKnow } from '../users/sight'
 import { messageFacts, shownTo, type Shown } from './wire'
 
 export const anchorExcludedInside = badRequest(() => 'The anchor can only be excluded at an end of the range')
@@ -83,6 +84,7 @@ export type Fetched = {
 } & Histories
 
 export function handOver(realm: Realm, reader: User, rows: readonly IndexRow[], shown: Shown): Fetched {
+  const knows = whomTheyKnow(realm, reader)
   const reading = new Reading(realm, reader)
   const flags = flagsShown(reading)
   const ids = rows.map((row) => row.id)
@@ -90,7 +92,7 @@ export function handOver(realm: Realm, reader: User, rows: readonly IndexRow[], 
   const moved = rows.map((row) => ({ id: row.id, moves: reading.placeOf(row).moves }))
   return {
     messages: rows.map((row) => ({
-      ...shownTo(realm, reader, messageFacts(realm, row, reading.conversationOf(row)), shown),
+      ...shownTo(realm, reader, messageFacts(realm, row, reading.conversationOf(row)), { ...shown, knows }),
       ...adorned(row.id),
       flags: flags(row),
     })),

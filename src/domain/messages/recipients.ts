@@ -7,6 +7,7 @@ import { standingOf } from '../groups/standing'
 import { permissionsOf } from '../realm/storage'
 import { viewerAsking } from '../subscriptions/access'
 import { maybeUserKnownAs } from '../users/known-as'
+import { canKnowOf } from '../users/sight'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import {
@@ -15,6 +16,7 @@ import {
   messageWithoutRecipients,
   oneChannelExpected,
   recipientDeactivated,
+  recipientsHidden,
   recipientsMixed,
   refusalToPost,
   refusalToWriteDirectly,
@@ -64,6 +66,7 @@ export function peopleMeant(realm: Realm, sender: User, to: To): User[] {
     const user = typeof each === 'number' ? maybeUser(realm, each) : maybeUserKnownAs(realm, sender, each)
     if (user === undefined)
       throw typeof each === 'number' ? invalidRecipientId({ user_id: each }) : invalidRecipientEmail({ email: each })
+    if (!canKnowOf(realm, sender, user)) throw recipientsHidden({})
     if (!user.is_active) throw recipientDeactivated({ email: user.email })
     people.set(user.user_id, user)
   }

@@ -18,6 +18,7 @@ import { Deed } from '../user-topics/habit-rules'
 import { chooseByHabit, followWhereMentioned } from '../user-topics/habits'
 import type { VisibilityPolicy } from '../user-topics/rules'
 import { people as thesePeople } from '../users/events'
+import { acquainting } from '../users/meeting'
 import { isHumanClient } from '../users/rules'
 import type { User } from '../users/user'
 import { widgetIn } from '../widgets/rules'
@@ -113,7 +114,11 @@ export function sendDirectly(realm: Realm, sender: User, draft: Draft): number {
   const before = sentUnder(realm, sender, draft, placeAmong(ids))
   if (before !== undefined) return before
   const id = realm.messageIds.take()
-  const conversation = putInDirect(realm, ids, id)
+  const conversation = acquainting(
+    realm,
+    () => ids,
+    () => putInDirect(realm, ids, id),
+  )
   return deliver(realm, sender, draft, {
     id,
     conversation,

@@ -4,7 +4,7 @@ import { maybeChannel } from '../channels/storage'
 import { topicLinks } from '../linkifiers/storage'
 import { recipientId, type Conversation } from '../topics/storage'
 import { topicShown } from '../topics/rules'
-import { avatarUrl } from '../users/profile'
+import { avatarUrl, unknownUser } from '../users/profile'
 import { canSeeRealEmail } from '../users/rules'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
@@ -103,13 +103,20 @@ function whereTo(realm: Realm, conversation: Conversation) {
 /** How one reader wants messages, as far as the realm must know: they decide which picture and which topic name is shown. */
 export type Shown = { client_gravatar: boolean; knowsEmptyTopic: boolean }
 
-export function shownTo(realm: Realm, reader: User, facts: MessageFacts, { client_gravatar, knowsEmptyTopic }: Shown) {
+type Knows = { knows: (user: User) => boolean }
+
+export function shownTo(realm: Realm, reader: User, facts: MessageFacts, shown: Shown & Knows) {
+  const { client_gravatar, knowsEmptyTopic, knows } = shown
   const sender = maybeUser(realm, facts.sender_id)!
-  return {
-    ...facts,
-    subject: facts.type === 'stream' ? topicShown(facts.subject, knowsEmptyTopic) : '',
-    avatar_url: avatarUrl(sender, client_gravatar && canSeeRealEmail(reader, sender)),
-  }
+  const subject = facts.type === 'stream' ? topicShown(facts.subject, knowsEmptyTopic) : ''
+  if (!knows(sender)) return { ...facts, subject, ...unknownSender(realm, facts) }
+  return { ...facts, subject, avatar_url: avatarUrl(sender, client_gravatar && canSeeRealEmail(reader, sender)) }
+}
+
+// Guests of some realms read what people said of whom they may not know.
+function unknownSender(realm: Realm, { sender_id }: MessageFacts) {
+  const { email, full_name, avatar_url } = unknownUser(realm, sender_id)
+  return { sender_email: email, sender_full_name: full_name, avatar_url: avatar_url ?? null }
 }
 
 /** The body's part of a message, as HTML or as it was written. */

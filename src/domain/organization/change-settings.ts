@@ -11,6 +11,7 @@ import { permissionsOf, settingsOf, writeSetting } from '../realm/storage'
 import { channelVisibleTo } from '../subscriptions/access'
 import { mustBeOwner } from '../users/callers'
 import { everyone } from '../users/events'
+import { tellingGuests } from '../users/meeting'
 import type { User } from '../users/user'
 import { telling } from './full-members'
 import { changedNames, maySay, newsOf, refusalOfChannel, refusalOfValues } from './settings-rules'
@@ -60,7 +61,9 @@ function changePermissions(realm: Realm, wanted: RealmWishes) {
     if (change === undefined) continue
     const value = changedGroupSetting(realm, permission, change)
     if (isSameSetting(value, current)) continue
-    writeSetting(realm, setting_name, value)
+    const write = () => writeSetting(realm, setting_name, value)
+    if (setting_name === 'can_access_all_users_group') tellingGuests(realm, write)
+    else write()
     realm.publish(realmUpdatedTogether({ property: 'default', data: { [setting_name]: value } }), everyone({}))
     changed[setting_name] = value
   }

@@ -1,7 +1,7 @@
 import type { Realm } from '../../realm'
 import { settingsOf } from '../realm/storage'
 import { userSettingsOf } from '../user-settings/storage'
-import { everyone } from '../users/events'
+import { whoKnows } from '../users/events'
 import { allUsers } from '../users/storage'
 import type { User } from '../users/user'
 import { cameOnline } from './events'
@@ -37,5 +37,5 @@ function tell(realm: Realm, { user_id }: User, presence: Presence) {
   if (settingsOf(realm).presence_disabled) return
   if (!isWorthTelling(allUsers(realm).filter((each) => each.is_active && !each.is_bot).length)) return
   writePresences(realm)
-  realm.publish(cameOnline({ user_id, server_timestamp: realm.now(), presence }), everyone({}))
+  realm.publish(cameOnline({ user_id, server_timestamp: realm.now(), presence }), whoKnows({ user_id }))
 }

@@ -5,9 +5,8 @@ import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { settingsOf } from '../realm/storage'
 import { anyUser, humans } from '../users/callers'
-import { maybeUserKnownAs } from '../users/known-as'
+import { maybeUserKnownAs, maybeUserKnownTo } from '../users/known-as'
 import { noSuchUser } from '../users/rules'
-import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { ping } from './actions'
 import { legacyPresencesShape, presencesShape } from './events'
@@ -42,7 +41,7 @@ export const updatePresence = endpoint({
     ping(realm, actor, meant)
     const { last_update_id = NO_UPDATE } = wanted
     if (ping_only) return { presence_last_update_id: last_update_id, legacy_mirror_active: false }
-    return { ...presencesFor(realm, wanted), server_timestamp: realm.now(), legacy_mirror_active: false }
+    return { ...presencesFor(realm, actor, wanted), server_timestamp: realm.now(), legacy_mirror_active: false }
   },
 })
 
@@ -65,7 +64,7 @@ export const getUserPresence = endpoint({
 })
 
 function personMeant(realm: Realm, actor: User, said: string): User {
-  const user = /^\d+$/.test(said) ? maybeUser(realm, Number(said)) : maybeUserKnownAs(realm, actor, said)
+  const user = /^\d+$/.test(said) ? maybeUserKnownTo(realm, actor, Number(said)) : maybeUserKnownAs(realm, actor, said)
   if (user === undefined || !user.is_active) throw noSuchUser({})
   return user
 }
@@ -77,8 +76,8 @@ export const getRealmPresence = endpoint({
   params: {},
   returns: { server_timestamp: v.number(), presences: legacyPresencesShape },
   errors: [],
-  decide: (realm) => ({
+  decide: (realm, actor) => ({
     server_timestamp: realm.now(),
-    presences: presencesFor(realm, { slim_presence: false }).presences,
+    presences: presencesFor(realm, actor, { slim_presence: false }).presences,
   }),
 })

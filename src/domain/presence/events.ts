@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { event, stateSlice, type Realm } from '../../realm'
 import { maybeUser } from '../users/storage'
+import type { User } from '../users/user'
 import { legacy, modern, OFFLINE_AFTER_SECONDS, PING_INTERVAL_SECONDS, PRESENCE_STATUSES, type Presence } from './rules'
 import { presencesFor } from './told'
 
@@ -39,8 +40,8 @@ export const cameOnline = event<{ user_id: number; server_timestamp: number; pre
 export const presenceSlice = stateSlice({
   fetchedFor: ['presence'],
   fields: { presences: presencesShape, presence_last_update_id: v.number(), server_timestamp: v.number() },
-  read: (realm: Realm, _: unknown, traits) => ({
-    ...presencesFor(realm, {
+  read: (realm: Realm, actor: User, traits) => ({
+    ...presencesFor(realm, actor, {
       last_update_id: traits.presence_last_update_id,
       history_limit_days: traits.presence_history_limit_days,
       slim_presence: traits.slim_presence,

@@ -1,5 +1,5 @@
 import type { Realm } from '../../realm'
-import { everyone, userUpdated } from '../users/events'
+import { everyone, userUpdated, whoKnows } from '../users/events'
 import { putProfile } from '../users/profile-in-d1'
 import { allUsers, maybeUser, writeUser } from '../users/storage'
 import type { ProfileData, User } from '../users/user'
@@ -102,7 +102,7 @@ export function say(realm: Realm, { user_id }: User, id: number, said: ProfileDa
   if (user.profile_data[id]?.value === said?.value) return
   writeProfileData(realm, user, said === undefined ? without(user, id) : { ...user.profile_data, [id]: said })
   const custom_profile_field = said === undefined ? { id, value: null } : { id, ...said }
-  realm.publish(userUpdated({ person: { user_id, custom_profile_field } }), everyone({}))
+  realm.publish(userUpdated({ person: { user_id, custom_profile_field } }), whoKnows({ user_id }))
 }
 
 function without({ profile_data }: User, id: number): ProfileData {

@@ -5,10 +5,12 @@ import { maybeChannelNamed } from '../channels/storage'
 import type { Channel } from '../channels/channel'
 import { realmAllows } from '../groups/standing'
 import { nonGuests } from '../users/events'
+import { acquainting } from '../users/meeting'
 import type { User } from '../users/user'
 import { insufficientPermission } from '../users/rules'
 import { viewerOf, viewersOf } from './access'
 import { createChannel, type NamedChannel, type NewChannelWishes } from './create'
+import { everyoneIn } from './onlookers'
 import { principalsMeant } from './principals'
 import { canAddOthers, cannotAccessChannels, leastUsedColor, refusalOfGuest } from './rules'
 import { openSpans, subscriptionsOfEach } from './storage'
@@ -77,7 +79,14 @@ export function subscribe(
 ): Joined[] {
   announceCreated(realm, created)
   const arrivals = arrivalsIn(realm, channels, principals)
-  for (const { channel, newcomers } of arrivals) openSpans(realm, channel.stream_id, newcomers, realm.messageIds.last)
+  acquainting(
+    realm,
+    () => everyoneIn(realm, channels, principals),
+    () => {
+      for (const { channel, newcomers } of arrivals)
+        openSpans(realm, channel.stream_id, newcomers, realm.messageIds.last)
+    },
+  )
   welcome(realm, arrivals)
   const arrived = new Map(
     arrivals.map(({ channel, newcomers }) => [channel, new Set(newcomers.map(({ user_id }) => user_id))]),

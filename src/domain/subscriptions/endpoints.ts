@@ -19,8 +19,8 @@ import { tellOfCreation } from '../notices/channels'
 import { announceChannels, tellNewcomers } from '../notices/subscriptions'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
 import { anyUser } from '../users/callers'
+import { maybeUserKnownTo } from '../users/known-as'
 import { insufficientPermission, noSuchUser, notForGuests, userIsDeactivated } from '../users/rules'
-import { maybeUser } from '../users/storage'
 import { viewerOf } from './access'
 import { bringIn, namesByPerson } from './actions'
 import type { NamedChannel } from './create'
@@ -173,7 +173,7 @@ export const getSubscriptionStatus = endpoint({
   returns: { is_subscribed: v.boolean() },
   errors: [noSuchUser, invalidChannelId],
   decide: (realm, actor, { user_id, stream_id }) => {
-    const user = maybeUser(realm, user_id)
+    const user = maybeUserKnownTo(realm, actor, user_id)
     if (user === undefined || user.is_system_bot) throw noSuchUser({})
     const channel = maybeChannel(realm, stream_id)
     if (!channel || !canSeeSubscribers(channel, viewerOf(realm, actor, channel))) throw invalidChannelId({})

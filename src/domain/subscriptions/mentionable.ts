@@ -5,17 +5,19 @@ import { maybeChannelNamed } from '../channels/storage'
 import { emojiInMessage } from '../emoji/shown'
 import { isAllowed } from '../groups/standing'
 import { allGroups } from '../groups/storage'
-import { maybeUser, usersNamed } from '../users/storage'
+import { maybeUserKnownTo } from '../users/known-as'
+import { canKnowOf } from '../users/sight'
+import { usersNamed } from '../users/storage'
 import type { User } from '../users/user'
 import { viewerOf } from './access'
 
 /** Whom and what somebody may name in what they write. A channel they may not know of is just a word. */
 export const mentionableBy = (realm: Realm, author: User): Directory => ({
   userByName: (name) => {
-    const named = usersNamed(realm, name)
+    const named = usersNamed(realm, name).filter((user) => canKnowOf(realm, author, user))
     return named.find((user) => user.is_active) ?? named[0]
   },
-  userById: (id) => maybeUser(realm, id),
+  userById: (id) => maybeUserKnownTo(realm, author, id),
   groupByName: (name) => {
     const key = name.toLowerCase()
     for (const group of allGroups(realm).values())

@@ -64,6 +64,21 @@ export const wantPushesOf = (realm: Realm, stream_id: number): number[] =>
     ({ user_id }) => user_id,
   )
 
+/** Everyone who is in some channel with this person, or rests there, being deactivated. */
+export const everyoneInChannelsOf = (realm: Realm, user_id: number): number[] =>
+  realm.sql.all<{ user_id: number }>`
+    SELECT DISTINCT p.user_id
+    FROM subscriptions a
+    JOIN subscription_spans p ON p.stream_id = a.stream_id
+    JOIN subscriptions b ON b.user_id = p.user_id AND b.stream_id = p.stream_id
+    WHERE a.user_id = ${user_id} AND a.is_active = 1 AND b.is_active = 1`.map((row) => row.user_id)
+
+/** The same, asked of two. */
+export const shareChannel = (realm: Realm, user_id: number, other_id: number): boolean =>
+  realm.sql.maybe`
+    SELECT 1 AS found FROM subscriptions a JOIN subscriptions b ON b.user_id = ${other_id} AND b.stream_id = a.stream_id
+    WHERE a.user_id = ${user_id} AND a.is_active = 1 AND b.is_active = 1 LIMIT 1` !== undefined
+
 /** Which channels this person has muted. */
 export function isMutedBy(realm: Realm, user_id: number): (stream_id: number) => boolean {
   const rows = realm.sql.all<{

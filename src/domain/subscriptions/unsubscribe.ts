@@ -3,11 +3,12 @@ import type { Channel } from '../channels/channel'
 import { channelsDeleted } from '../channels/events'
 import { canSeeMetadata } from '../channels/rules'
 import { people } from '../users/events'
+import { acquainting } from '../users/meeting'
 import type { User } from '../users/user'
 import { insufficientPermission } from '../users/rules'
 import { outsider, viewerOf, viewersOfSubscribers } from './access'
 import { peersRemoved, subscriptionsRemoved } from './events'
-import { tellOnlookers } from './onlookers'
+import { everyoneIn, tellOnlookers } from './onlookers'
 import { channelsKnownAs } from './principals'
 import { canRemoveOthers } from './rules'
 import { closeSpans, subscribedAmong } from './storage'
@@ -36,8 +37,14 @@ function unsubscribe(realm: Realm, channels: readonly Channel[], principals: rea
       return { channel, leavers: principals.filter((user) => inside.has(user.user_id)) }
     })
     .filter(({ leavers }) => leavers.length > 0)
-  for (const { channel, leavers } of departures)
-    closeSpans(realm, channel.stream_id, idsOf(leavers), realm.messageIds.last)
+  acquainting(
+    realm,
+    () => everyoneIn(realm, channels, principals),
+    () => {
+      for (const { channel, leavers } of departures)
+        closeSpans(realm, channel.stream_id, idsOf(leavers), realm.messageIds.last)
+    },
+  )
   const together = Map.groupBy(departures, ({ channel, leavers }) => `${channel.is_archived} ${String(idsOf(leavers))}`)
   for (const group of together.values()) tellOfLeaving(realm, group)
   return departures.map(({ channel }) => channel)

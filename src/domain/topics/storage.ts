@@ -93,6 +93,20 @@ function directOf(row: ConversationRow): DirectConversation | undefined {
   return row.people === null ? undefined : { ...row, stream_id: null, topic: null, people: JSON.parse(row.people) }
 }
 
+/** Everyone who is in some direct conversation with this person. */
+export const everyoneInConversationsWith = (realm: Realm, user_id: number): number[] =>
+  realm.sql.all<{ user_id: number }>`
+    SELECT DISTINCT other.value AS user_id
+    FROM participants p JOIN conversations c ON c.id = p.conversation_id, json_each(c.people) other
+    WHERE p.user_id = ${user_id}`.map((row) => row.user_id)
+
+/** The same, asked of two. */
+export const shareConversation = (realm: Realm, user_id: number, other_id: number): boolean =>
+  realm.sql.maybe`
+    SELECT 1 AS found FROM participants a JOIN participants b
+      ON b.user_id = ${other_id} AND b.conversation_id = a.conversation_id
+    WHERE a.user_id = ${user_id} LIMIT 1` !== undefined
+
 /** The topic now has this message: it is made if this is its first. */
 export function putInTopic(realm: Realm, stream_id: number, topic: string, message_id: number): Topic {
   const known = maybeTopic(realm, stream_id, topic)

@@ -4,7 +4,7 @@ import { maybeChannel } from '../channels/storage'
 import { messageVisibleTo, Reading } from '../messages/access'
 import { refusalToEditContent } from '../messages/content-edit-rules'
 import { addressing, refusalOfChannel, refusalOfPeople } from '../messages/recipients'
-import { invalidRecipientId } from '../messages/rules'
+import { invalidRecipientId, recipientsHidden } from '../messages/rules'
 import type { IndexedMessage } from '../messages/storage'
 import { settingsOf } from '../realm/storage'
 import { channelVisibleTo } from '../subscriptions/access'
@@ -13,6 +13,7 @@ import { topicMeant } from '../topics/rules'
 import { maybeDirectConversation } from '../topics/storage'
 import { turnedOffBy, userSettingsOf } from '../user-settings/storage'
 import { people } from '../users/events'
+import { canKnowOf } from '../users/sight'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { typingEditStarted, typingEditStopped, typingStarted, typingStopped } from './events'
@@ -76,6 +77,7 @@ function everyoneIn(realm: Realm, actor: User, to: readonly number[]): User[] {
   const users = [...new Set([actor.user_id, ...to])].map((user_id) => {
     const user = maybeUser(realm, user_id)
     if (user === undefined) throw invalidRecipientId({ user_id })
+    if (!canKnowOf(realm, actor, user)) throw recipientsHidden({})
     return user
   })
   return users.sort((a, b) => a.user_id - b.user_id)

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import type { Queue } from '../../events/queues'
-import { event, stateSlice } from '../../realm'
+import { event, stateSlice, type Realm } from '../../realm'
 import { topicShown } from '../topics/rules'
+import { unknownUser } from '../users/profile'
+import { canKnowOf } from '../users/sight'
+import { maybeUser } from '../users/storage'
 import type { TypingOp } from './rules'
 
 /** Fleeting: clients show it for a moment. None of it is written, so typing costs no rows, whoever hears of it. */
@@ -26,10 +29,24 @@ const typing = (op: TypingOp) =>
       topic: v.optional(v.string()),
     },
     accepts: (_, facts, queue) => facts.message_type === 'direct' || hearsOfChannels(queue),
-    variant: (_, __, queue) => String(knowsEmptyTopic(queue)),
-    encode: (_, facts, queue) =>
-      facts.message_type === 'direct' ? facts : { ...facts, topic: topicShown(facts.topic, knowsEmptyTopic(queue)) },
+    variant: (realm, { sender }, queue) => `${knowsEmptyTopic(queue)} ${isKnown(realm, sender, queue)}`,
+    encode: (realm, facts, queue) =>
+      facts.message_type === 'direct'
+        ? facts
+        : {
+            ...facts,
+            sender: isKnown(realm, facts.sender, queue) ? facts.sender : strangerOf(realm, facts.sender),
+            topic: topicShown(facts.topic, knowsEmptyTopic(queue)),
+          },
   })
+
+// Who types in a channel need not be in it, and so may be nobody that a guest may know of.
+const isKnown = (realm: Realm, { user_id }: Somebody, queue: Queue): boolean =>
+  canKnowOf(realm, maybeUser(realm, queue.user_id)!, maybeUser(realm, user_id)!)
+const strangerOf = (realm: Realm, { user_id }: Somebody): Somebody => ({
+  user_id,
+  email: unknownUser(realm, user_id).email,
+})
 
 export const typingStarted = typing('start')
 export const typingStopped = typing('stop')

@@ -4,9 +4,9 @@ import { emojiOfRealm } from '../emoji/storage'
 import { followPresenceSetting } from '../presence/actions'
 import { changeSettings } from '../user-settings/actions'
 import { userSettingsOf } from '../user-settings/storage'
-import { everyone } from '../users/events'
+import { whoKnows } from '../users/events'
+import { maybeUserKnownTo } from '../users/known-as'
 import { noSuchUser, userIsDeactivated } from '../users/rules'
-import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { userStatusChanged } from './events'
 import { statusAfter, statusNews, statusShown, type ToldStatus, type WantedStatus } from './rules'
@@ -22,19 +22,19 @@ export function setStatus(realm: Realm, user: User, wanted: WantedStatus): void 
     if (changes.length > 0) followPresenceSetting(realm, user, !news.away)
   }
   writeStatus(realm.sql, user_id, statusAfter(statusOf(realm.sql, user_id), news))
-  realm.publish(userStatusChanged({ user_id, ...news }), everyone({}))
+  realm.publish(userStatusChanged({ user_id, ...news }), whoKnows({ user_id }))
 }
 
 /** Being away is part of a status, so whoever changes the setting that says it tells of it here. */
 export const tellOfPresence = (realm: Realm, { user_id }: User, isPresent: boolean): void =>
-  realm.publish(userStatusChanged({ user_id, away: !isPresent }), everyone({}))
+  realm.publish(userStatusChanged({ user_id, away: !isPresent }), whoKnows({ user_id }))
 
 export const statusShownOf = (realm: Realm, user: User): ToldStatus =>
   statusShown(statusOf(realm.sql, user.user_id), !userSettingsOf(realm, user).presence_enabled)
 
 /** The person meant. Bots have no status. */
-export function personMeant(realm: Realm, user_id: number): User {
-  const user = maybeUser(realm, user_id)
+export function personMeant(realm: Realm, asker: User, user_id: number): User {
+  const user = maybeUserKnownTo(realm, asker, user_id)
   if (user === undefined || user.is_bot) throw noSuchUser({})
   if (!user.is_active) throw userIsDeactivated({})
   return user

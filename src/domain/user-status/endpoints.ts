@@ -35,7 +35,7 @@ export const updateStatus = endpoint({
   errors: [mayNotSetStatus, noSuchUser, userIsDeactivated, ...statusErrors],
   decide: (realm, actor, { user_id, ...wanted }) => {
     if (!isAdministrator(actor)) throw mayNotSetStatus({})
-    setStatus(realm, personMeant(realm, user_id), wanted)
+    setStatus(realm, personMeant(realm, actor, user_id), wanted)
   },
 })
 
@@ -46,5 +46,5 @@ export const getStatus = endpoint({
   params: { user_id: integer() },
   returns: { status: statusShape },
   errors: [noSuchUser, userIsDeactivated],
-  decide: (realm, _, { user_id }) => ({ status: statusShownOf(realm, personMeant(realm, user_id)) }),
+  decide: (realm, actor, { user_id }) => ({ status: statusShownOf(realm, personMeant(realm, actor, user_id)) }),
 })

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { event, stateSlice } from '../../realm'
 import { EMOJI_TYPES } from '../emoji/rules'
 import { peopleAway } from '../user-settings/storage'
+import { whomTheyKnow } from '../users/sight'
+import { maybeUser } from '../users/storage'
+import type { User } from '../users/user'
 import { NO_STATUS, statusShown, type ToldStatus } from './rules'
 import { allStatuses } from './storage'
 
@@ -24,11 +27,14 @@ export const userStatusChanged = event<ToldStatus & { user_id: number }>({
 export const userStatusSlice = stateSlice({
   fetchedFor: ['user_status'],
   fields: { user_status: v.record(v.string(), statusShape) },
-  read: ({ sql }) => {
+  read: (realm, actor: User) => {
+    const { sql } = realm
+    const knows = whomTheyKnow(realm, actor)
     const statuses = allStatuses(sql)
     const away = new Set(peopleAway(sql))
     const ids = new Set([...statuses.keys(), ...away])
-    const shown = [...ids].map((id) => [id, statusShown(statuses.get(id) ?? NO_STATUS, away.has(id))])
+    const known = [...ids].filter((id) => knows(maybeUser(realm, id)!))
+    const shown = known.map((id) => [id, statusShown(statuses.get(id) ?? NO_STATUS, away.has(id))])
     return { user_status: Object.fromEntries(shown) }
   },
 })

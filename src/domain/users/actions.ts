@@ -1,7 +1,7 @@
 import type { Realm } from '../../realm'
 import { realmRow, settingsOf } from '../realm/storage'
 import { avatarHash } from './avatar-hash'
-import { everyone, userUpdated, whoSeesAddress, whoseSightChanges } from './events'
+import { userUpdated, whoKnows, whoSeesAddress, whoseSightChanges } from './events'
 import { accountIsDeactivated } from './keys'
 import { countAttempt, forgetFailures } from './login-attempts'
 import { mediumPictureUrl, pictureUrl } from './profile'
@@ -39,14 +39,14 @@ export function rename(realm: Realm, user: User, wanted: string): void {
   if (isTaken && settingsOf(realm).require_unique_names) throw namesMustBeUnique({})
 
   putProfile(realm, writeUser(realm, user_id, { full_name }))
-  realm.publish(userUpdated({ person: { user_id, full_name } }), everyone({}))
+  realm.publish(userUpdated({ person: { user_id, full_name } }), whoKnows({ user_id }))
 }
 
 export function changeTimezone(realm: Realm, { user_id }: User, timezone: string): void {
   const changed = writeUser(realm, user_id, { timezone })
   const { email } = changed
   putProfile(realm, changed)
-  realm.publish(userUpdated({ person: { user_id, email, timezone } }), everyone({}))
+  realm.publish(userUpdated({ person: { user_id, email, timezone } }), whoKnows({ user_id }))
 }
 
 /** Shows the real address to others than before. Whose sight of it changes is told; so is everyone, if the API address does. */
@@ -61,9 +61,9 @@ export function changeEmailVisibility(realm: Realm, user: User, after: EmailVisi
   const sight = whoseSightChanges({ user_id, before, after })
   realm.publish(userUpdated({ person: { user_id, delivery_email: null } }), sight)
   const isNewEmail = email !== user.email
-  if (isNewEmail) realm.publish(userUpdated({ person: { user_id, new_email: email } }), everyone({}))
+  if (isNewEmail) realm.publish(userUpdated({ person: { user_id, new_email: email } }), whoKnows({ user_id }))
   // Who could work out the picture's address from the real one, and who cannot any more, see it elsewhere.
-  if (user.avatar_source === 'G') realm.publish(avatarChanged(changed), isNewEmail ? everyone({}) : sight)
+  if (user.avatar_source === 'G') realm.publish(avatarChanged(changed), isNewEmail ? whoKnows({ user_id }) : sight)
 }
 
 /** Somebody is reached elsewhere from here on. Those hear of it who may know where; so does everyone, if the API address is it. */
@@ -82,8 +82,8 @@ export function changeEmail(realm: Realm, user: User, wanted: string): void {
   putProfile(realm, changed)
   realm.publish(userUpdated({ person: { user_id, delivery_email: null } }), whoSeesAddress({ user_id }))
   if (email === user.email) return
-  realm.publish(userUpdated({ person: { user_id, new_email: email } }), everyone({}))
-  if (user.avatar_source === 'G') realm.publish(avatarChanged(changed), everyone({}))
+  realm.publish(userUpdated({ person: { user_id, new_email: email } }), whoKnows({ user_id }))
+  if (user.avatar_source === 'G') realm.publish(avatarChanged(changed), whoKnows({ user_id }))
 }
 
 export function avatarChanged(user: User) {

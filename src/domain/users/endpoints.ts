@@ -4,8 +4,9 @@ import { endpoint } from '../../edge'
 import { anyUser } from './callers'
 import { maybeUserKnownAs } from './known-as'
 import { fullProfileOf, profileOf, userShape } from './profile'
-import { noSuchUser } from './rules'
-import { allUsers, maybeUser } from './storage'
+import { insufficientPermission, noSuchUser } from './rules'
+import { canKnowOf, known } from './sight'
+import { maybeUser } from './storage'
 import type { User } from './user'
 
 const howToShowUsers = {
@@ -23,7 +24,7 @@ export const getUsers = endpoint({
   errors: [],
   decide: (realm, actor, params) => {
     const wanted = params.user_ids && new Set(params.user_ids)
-    const users = allUsers(realm).filter((user) => !user.is_system_bot && (wanted?.has(user.user_id) ?? true))
+    const users = known(realm, actor).filter((user) => !user.is_system_bot && (wanted?.has(user.user_id) ?? true))
     return { members: users.map((user) => shown(user, actor, params)) }
   },
 })
@@ -34,10 +35,11 @@ export const getUser = endpoint({
   caller: anyUser,
   params: { user_id: integer(), ...howToShowUsers },
   returns: { user: userShape },
-  errors: [noSuchUser],
+  errors: [noSuchUser, insufficientPermission],
   decide: (realm, actor, params) => {
     const user = maybeUser(realm, params.user_id)
     if (user === undefined) throw noSuchUser({})
+    if (!canKnowOf(realm, actor, user)) throw insufficientPermission({})
     return { user: shown(user, actor, params) }
   },
 })

@@ -1,14 +1,37 @@
 import * as v from 'valibot'
 import { audience, event, stateSlice, type Realm } from '../../realm'
-import type { Queue } from '../../events/queues'
-import { avatarUrl, mediumPictureUrl, fullProfileOf, profileOf, userFields, userShape } from './profile'
+import type { ClientTraits, Queue } from '../../events/queues'
+import {
+  avatarUrl,
+  fullProfileOf,
+  mediumPictureUrl,
+  profileOf,
+  UNKNOWN_NAME,
+  unknownUser,
+  userFields,
+  userShape,
+  type Profile,
+} from './profile'
 import { canSeeRealEmail, isAdministrator, isGuest } from './rules'
+import { canKnowOf, whomTheyKnow } from './sight'
 import { userAsOf } from './past-roles'
 import { allUsers, maybeUser } from './storage'
 import { ADMINISTRATOR, GUEST, MODERATOR, OWNER, ROLES, type EmailVisibility, type Role, type User } from './user'
 
 /** Everyone in the realm. */
 export const everyone = audience<object>({ name: 'everyone', includes: () => () => true })
+
+/** Everyone who may know of somebody. */
+export const whoKnows = audience<{ user_id: number }>({
+  name: 'who knows of somebody',
+  includes: (realm, { user_id }) => {
+    const user = maybeUser(realm, user_id)
+    return (queue, event_id) => {
+      const viewer = userAsOf(realm, queue.user_id, event_id)
+      return user !== undefined && viewer !== undefined && canKnowOf(realm, viewer, user)
+    }
+  },
+})
 
 /** These people, wherever they are. */
 export const people = audience<{ user_ids: number[] }>({
@@ -42,7 +65,7 @@ export const whoseSightChanges = audience<{ user_id: number; before: EmailVisibi
       if (user === undefined || viewer === undefined) return false
       const sees = (email_address_visibility: EmailVisibility) =>
         canSeeRealEmail(viewer, { ...user, email_address_visibility })
-      return sees(before) !== sees(after)
+      return sees(before) !== sees(after) && canKnowOf(realm, viewer, user)
     }
   },
 })
@@ -54,7 +77,8 @@ export const whoSeesAddress = audience<{ user_id: number }>({
     const user = maybeUser(realm, user_id)
     return (queue, event_id) => {
       const viewer = userAsOf(realm, queue.user_id, event_id)
-      return user !== undefined && viewer !== undefined && canSeeRealEmail(viewer, user)
+      if (user === undefined || viewer === undefined) return false
+      return canSeeRealEmail(viewer, user) && canKnowOf(realm, viewer, user)
     }
   },
 })
@@ -68,12 +92,28 @@ export const userAdded = event<{ user: User }>({
   op: 'add',
   keeps: 'realm_user',
   fields: { person: userShape },
+  accepts: (realm, { user }, queue, event_id) =>
+    isTold(queue.client) || canKnowOf(realm, viewerFor(realm, queue, event_id), user),
   variant: (realm, { user }, queue, event_id) =>
-    `${canSeeRealEmail(viewerFor(realm, queue, event_id), asHidden(realm, user))} ${queue.client.client_gravatar}`,
+    `${canKnowOf(realm, viewerFor(realm, queue, event_id), user)} ${canSeeRealEmail(viewerFor(realm, queue, event_id), asHidden(realm, user))} ${queue.client.client_gravatar}`,
   encode: (realm, { user }, queue, event_id) => ({
-    person: fullProfileOf(asHidden(realm, user), viewerFor(realm, queue, event_id), queue.client.client_gravatar),
+    person: canKnowOf(realm, viewerFor(realm, queue, event_id), user)
+      ? fullProfileOf(asHidden(realm, user), viewerFor(realm, queue, event_id), queue.client.client_gravatar)
+      : unknownUser(realm, user.user_id),
   }),
 })
+
+/** Somebody is known no longer. Who they were is not said again. */
+export const userRemoved = event<{ user_id: number }>({
+  type: 'realm_user',
+  op: 'remove',
+  keeps: 'realm_user',
+  fields: { person: v.strictObject({ user_id: v.number(), full_name: v.string() }) },
+  encode: (_, { user_id }) => ({ person: { user_id, full_name: UNKNOWN_NAME } }),
+})
+
+/** Older clients want a record of whoever there is: of whom its reader may not know, it says nothing but that. */
+const isTold = ({ capabilities }: ClientTraits) => capabilities.user_list_incomplete !== true
 
 // Whoever hears late of an address that is hidden by now is not told it after all.
 const asHidden = (realm: Realm, user: User): User => ({
@@ -157,16 +197,17 @@ export const usersSlice = stateSlice({
     avatar_url: v.nullable(v.string()),
     avatar_url_medium: v.nullable(v.string()),
   },
-  read: (realm, actor: User, { client_gravatar }) => {
+  read: (realm, actor: User, client) => {
+    const { client_gravatar } = client
+    const knows = whomTheyKnow(realm, actor)
+    const [known, unknown] = partition(allUsers(realm), knows)
     const profiles = (wanted: (user: User) => boolean) =>
-      allUsers(realm)
+      known
         .filter((user) => !user.is_system_bot && wanted(user))
-        .map((user) => {
-          const { is_active: _, ...profile } = fullProfileOf(user, actor, client_gravatar)
-          return profile
-        })
+        .map((user) => withoutActivity(fullProfileOf(user, actor, client_gravatar)))
+    const strangers = isTold(client) ? unknown.map(({ user_id }) => withoutActivity(unknownUser(realm, user_id))) : []
     return {
-      realm_users: profiles((user) => user.is_active),
+      realm_users: [...profiles((user) => user.is_active), ...strangers],
       realm_non_active_users: profiles((user) => !user.is_active),
       cross_realm_bots: allUsers(realm)
         .filter((user) => user.is_system_bot)
@@ -185,3 +226,11 @@ export const usersSlice = stateSlice({
     }
   },
 })
+
+function partition(users: readonly User[], fits: (user: User) => boolean): [User[], User[]] {
+  return [users.filter(fits), users.filter((user) => !fits(user))]
+}
+
+function withoutActivity({ is_active: _, ...profile }: Profile) {
+  return profile
+}

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
+import type { Realm } from '../../realm'
+import { realmRow } from '../realm/storage'
 import { canSeeRealEmail, isAdministrator, isGuest } from './rules'
-import { OWNER, ROLES, type User } from './user'
+import { dummyEmailOf } from './storage'
+import { MEMBER, OWNER, ROLES, type User } from './user'
 
 /** A user as others see one (specification 2.5). */
 export const userFields = {
@@ -54,6 +57,30 @@ export function profileOf(user: User, viewer: User, client_gravatar: boolean): P
 export const fullProfileOf = (user: User, viewer: User, client_gravatar: boolean): Profile => ({
   ...profileOf(user, viewer, client_gravatar),
   ...(user.is_bot ? {} : { profile_data: user.profile_data }),
+})
+
+export const UNKNOWN_NAME = 'Unknown user'
+const UNKNOWN_PICTURE = 'https://secure.gravatar.com/avatar/?d=mp'
+
+/** Somebody of whom the reader may not know: the same of everyone, but for the id and the address that says it. */
+export const unknownUser = (realm: Realm, user_id: number): Profile => ({
+  user_id,
+  delivery_email: null,
+  email: dummyEmailOf(user_id, realmRow(realm).host),
+  full_name: UNKNOWN_NAME,
+  date_joined: '1970-01-01T00:00:00+00:00',
+  is_active: true,
+  is_owner: false,
+  is_admin: false,
+  is_guest: false,
+  is_bot: false,
+  bot_type: null,
+  bot_owner_id: null,
+  role: MEMBER,
+  timezone: '',
+  avatar_url: UNKNOWN_PICTURE,
+  avatar_version: 1,
+  profile_data: {},
 })
 
 type Pictured = Pick<User, 'avatar_source' | 'avatar_hash' | 'avatar_version'>

@@ -144,5 +144,7 @@ export function apiEmailOf(
   user: Pick<User, 'user_id' | 'delivery_email' | 'email_address_visibility' | 'is_bot'>,
   host: string,
 ): string {
-  return user.is_bot || user.email_address_visibility === 1 ? user.delivery_email : `user${user.user_id}@${host}`
+  return user.is_bot || user.email_address_visibility === 1 ? user.delivery_email : dummyEmailOf(user.user_id, host)
 }
+
+export const dummyEmailOf = (user_id: number, host: string): string => `user${user_id}@${host}`
