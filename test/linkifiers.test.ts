@@ -38,6 +38,10 @@ const BAD: [change: Record<string, FieldValue>, answer: object][] = [
   [{ alternative_url_templates: ['{'] }, about({ alternative_url_templates: ['Invalid URL template.'] })],
   [{ alternative_url_templates: ['https://example.com'] }, about({ __all__: [unused('id')] })],
   [{ alternative_url_templates: 'https://example.com' }, refusal('alternative_url_templates is not valid JSON')],
+  [
+    { alternative_url_templates: Array(21).fill('https://example.com/{id}') },
+    refusal('alternative_url_templates is too long (limit: 20 items)'),
+  ],
   [{ example_input: 'issue 7' }, about({ example_input: ['The example input does not match the pattern.'] })],
   [
     { reverse_template: 'T{id}' },

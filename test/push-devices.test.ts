@@ -200,6 +200,16 @@ describe('tokens of phones that read nothing sealed', () => {
     expect(await ada.delete(FCM, { token: 'a phone' })).toEqual(SUCCESS)
   })
 
+  test('nobody has more than a hundred', async () => {
+    const { dov } = await freshRealm()
+    for (let nth = 0; nth < 100; nth++) succeeded(await dov.post(FCM, { token: `phone ${nth}` }))
+    const tooMany = refusal('No more than 100 devices can be registered.')
+    expect(await dov.post(FCM, { token: 'one more' })).toEqual(tooMany)
+    succeeded(await dov.post(FCM, { token: 'phone 7' }))
+    succeeded(await dov.delete(FCM, { token: 'phone 7' }))
+    succeeded(await dov.post(FCM, { token: 'one more' }))
+  })
+
   const BAD: [path: string, fields: Record<string, FieldValue>, msg: string][] = [
     [APNS, { ...apns, token: '' }, 'Empty or invalid length token'],
     [FCM, { token: '' }, 'Empty or invalid length token'],

@@ -26,7 +26,7 @@ export const markdownIsStale = apiError(
 type Known = { version: string; settings: RealmMarkdown }
 
 // One isolate serves many realms and people, hence the limits.
-const MOST_REALMS = 1000
+const MOST_REALMS = 200
 const MOST_PEOPLE = 10_000
 const knownOfRealms = new Map<string, Known>()
 const emoticonsOfPeople = new Map<string, boolean>()

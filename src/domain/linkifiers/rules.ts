@@ -26,6 +26,9 @@ export const linkifierErrors = [invalidLinkifier, tooLong]
 export const orderErrors = [namedTwice, notAllNamed]
 
 const MAX_TEMPLATE_LENGTH = 1000
+// Each is looked for in every message, and the edge keeps them all in mind.
+const MOST_LINKIFIERS = 200
+const MOST_ALTERNATIVES = 20
 const ABOUT_THE_WHOLE = '__all__'
 
 /** Everything wrong with a linkifier, by field. */
@@ -44,6 +47,7 @@ export function refusalOfLinkifier(
     ].flatMap(({ field, templates }) =>
       templates.map((template): [string, string | undefined] => complaintOf(field, template, pattern)),
     ),
+    [ABOUT_THE_WHOLE, others.length >= MOST_LINKIFIERS ? TOO_MANY : undefined],
     [ABOUT_THE_WHOLE, others.some((other) => other.pattern === pattern) ? ALREADY_EXISTS : undefined],
   ]
   const errors = byField(complaints)
@@ -51,10 +55,13 @@ export function refusalOfLinkifier(
   return refusalOfExample(words)
 }
 
+const TOO_MANY = 'There are too many linkifiers.'
 const ALREADY_EXISTS = 'A Linkifier with this pattern already exists.'
 
 function refusalOfLength(words: LinkifierWords): ApiError | undefined {
   const { alternative_url_templates, ...texts } = words
+  if (alternative_url_templates.length > MOST_ALTERNATIVES)
+    return tooLong({ var_name: 'alternative_url_templates', limit: MOST_ALTERNATIVES, unit: 'items' })
   const named = {
     ...texts,
     ...Object.fromEntries(alternative_url_templates.map((each, i) => [`alternative_url_templates[${i}]`, each])),

@@ -5,6 +5,7 @@ import { clientDeviceAdded, clientDeviceRemoved, pushDeviceChanged } from './eve
 import {
   invalidClientDevice,
   refusalOfDevice,
+  refusalOfOneMore,
   refusalOfToken,
   tokenDoesNotExist,
   type PushToken,
@@ -27,8 +28,11 @@ import {
 export function registerDevice(realm: Realm, { user_id }: User, wanted: WantedDevice): void {
   const refusal = refusalOfDevice(wanted)
   if (refusal) throw refusal
-  const known = pushDevicesOf(realm, user_id).find((each) => each.push_account_id === wanted.push_account_id)
+  const devices = pushDevicesOf(realm, user_id)
+  const known = devices.find((each) => each.push_account_id === wanted.push_account_id)
   if (known && statusOf(known) !== 'failed' && isSame(known, wanted)) return
+  const oneTooMany = known ? undefined : refusalOfOneMore(devices.length)
+  if (oneTooMany) throw oneTooMany
   changeDevice(realm, {
     user_id,
     ...wanted,
@@ -56,19 +60,22 @@ export function changeDevice(realm: Realm, device: PushDevice): void {
   )
 }
 
+type Named = Omit<PushToken, 'ios_app_id'>
+
+const isToken = (one: Named, other: Named) => one.token === other.token && one.token_kind === other.token_kind
+
 export function addToken(realm: Realm, { user_id }: User, token: PushToken): void {
-  const refusal = refusalOfToken(token)
+  const tokens = pushTokensOf(realm, user_id)
+  const isNew = !tokens.some((each) => isToken(each, token))
+  const refusal = refusalOfToken(token) ?? (isNew ? refusalOfOneMore(tokens.length) : undefined)
   if (refusal) throw refusal
   writePushToken(realm, user_id, token)
 }
 
-export function forgetToken(realm: Realm, { user_id }: User, token: Omit<PushToken, 'ios_app_id'>): void {
+export function forgetToken(realm: Realm, { user_id }: User, token: Named): void {
   const refusal = refusalOfToken({ ...token, ios_app_id: null })
   if (refusal) throw refusal
-  const isKnown = pushTokensOf(realm, user_id).some(
-    (each) => each.token === token.token && each.token_kind === token.token_kind,
-  )
-  if (!isKnown) throw tokenDoesNotExist({})
+  if (!pushTokensOf(realm, user_id).some((each) => isToken(each, token))) throw tokenDoesNotExist({})
   removePushToken(realm, user_id, token)
 }
 

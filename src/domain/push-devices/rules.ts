@@ -23,13 +23,16 @@ const notBase64 = badRequest((f: { var_name: string }) => `Invalid ${f.var_name}
 const invalidLength = badRequest(() => 'Empty or invalid length token')
 const invalidApnsToken = badRequest(() => 'Invalid APNS token')
 const invalidAppId = badRequest(() => 'Invalid app ID')
+const tooManyDevices = badRequest(() => `No more than ${MOST_DEVICES} devices can be registered.`)
 export const tokenDoesNotExist = badRequest(() => 'Token does not exist')
 export const invalidClientDevice = badRequest(() => 'Invalid device ID')
-export const tokenErrors = [invalidLength, invalidApnsToken]
+export const tokenErrors = [invalidLength, invalidApnsToken, tooManyDevices]
 export const apnsErrors = [...tokenErrors, invalidAppId]
-export const deviceErrors = [pushServiceNotConfigured, notBase64]
+export const deviceErrors = [pushServiceNotConfigured, notBase64, tooManyDevices]
 
 const KEY_BYTES = 32
+// Every notification is sealed for each of them.
+const MOST_DEVICES = 100
 const MAX_REGISTRATION_LENGTH = 5000
 const MAX_TOKEN_LENGTH = 5000
 const MAX_APP_ID_LENGTH = 100
@@ -46,6 +49,9 @@ export function refusalOfDevice(wanted: WantedDevice): ApiError | undefined {
   if (isTooLong || !bytesOf(encrypted_push_registration)) return notBase64({ var_name: 'encrypted_push_registration' })
   return undefined
 }
+
+export const refusalOfOneMore = (devices: number): ApiError | undefined =>
+  devices >= MOST_DEVICES ? tooManyDevices({}) : undefined
 
 /** The token of a phone that cannot read what is sealed. */
 export type PushToken = { token_kind: TokenKind; token: string; ios_app_id: string | null }

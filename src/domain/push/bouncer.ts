@@ -27,7 +27,7 @@ export type Answered =
   | { ok: true; device_id?: string; delete_device_ids: string[] }
   | { ok: false; code: string; isForGood: boolean }
 
-const PATIENCE_MILLISECONDS = 10_000
+const PATIENCE_MILLISECONDS = 5000
 const TOO_MANY_REQUESTS = 429
 
 export async function askBouncer({ push_bouncer }: Config, asked: Asked, body: object): Promise<Answered> {

@@ -32,7 +32,8 @@ import { handOver, type Notice } from './hand-over'
 import { messagePayload, removalPayload } from './payloads'
 import { isGivenUp, nextAttempt } from './rules'
 
-const DEVICES_AT_ONCE = 20
+// The platform lets an object have six connections at a time.
+const DEVICES_AT_ONCE = 3
 const MESSAGES_AT_ONCE = 50
 const REMOVALS_AT_ONCE = 100
 const KEPT_SECONDS = 30 * 86_400
@@ -40,19 +41,23 @@ const KEPT_SECONDS = 30 * 86_400
 /**
  * What is to be told to phones is told from here: rows say what and when, and nothing waits for the bouncer but this.
  * Before it is asked, the next attempt is written down, so an object that dies meanwhile asks again, and whoever reads a
- * message meanwhile knows that their phone may show it.
+ * message meanwhile knows that their phone may show it. All is asked side by side and nothing for long, as until it is
+ * answered the alarm does not ring for anything else.
  */
 export const tellPhones: DueWork<Realm> = {
   name: 'tell phones',
   ring: async (realm) => {
     const now = realm.now()
-    for (const device of dueDevices(realm, now, DEVICES_AT_ONCE)) await register(realm, device)
-    const begun = realm.transaction(() => duePushes(realm, now, MESSAGES_AT_ONCE).map((push) => begin(realm, push)))
-    if (begun.length > 0) await tell(realm, begun)
-    const removals = realm.transaction(() =>
+    const [devices, pushes, removals] = realm.transaction(() => [
+      dueDevices(realm, now, DEVICES_AT_ONCE),
+      duePushes(realm, now, MESSAGES_AT_ONCE).map((push) => begin(realm, push)),
       dueRemovals(realm, now, REMOVALS_AT_ONCE).map((removal) => beginRemoval(realm, removal)),
-    )
-    if (removals.length > 0) await takeAway(realm, removals)
+    ])
+    await Promise.all([
+      ...devices.map((device) => register(realm, device)),
+      ...(pushes.length > 0 ? [tell(realm, pushes)] : []),
+      ...(removals.length > 0 ? [takeAway(realm, removals)] : []),
+    ])
     const next = [nextDueDevice(realm), nextDuePush(realm), nextDueRemoval(realm)].filter((at) => at !== undefined)
     return next.length > 0 ? Math.min(...next) : undefined
   },

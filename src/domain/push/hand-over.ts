@@ -16,9 +16,10 @@ const priorityOf = ({ type }: Payload) => (type === 'remove' ? 'normal' : 'high'
 export async function handOver(realm: Realm, notices: readonly Notice[]): Promise<Answered> {
   const sealed = (await Promise.all(notices.map((notice) => sealedFor(realm, notice)))).flat()
   const open = notices.flatMap((notice) => openFor(realm, notice))
-  const answers: Answered[] = []
-  if (sealed.length > 0) answers.push(await ask(realm, 'e2ee/notify', sealed))
-  if (open.length > 0) answers.push(await ask(realm, 'notify', open))
+  const answers = await Promise.all([
+    ...(sealed.length > 0 ? [ask(realm, 'e2ee/notify', sealed)] : []),
+    ...(open.length > 0 ? [ask(realm, 'notify', open)] : []),
+  ])
   for (const answer of answers) if (answer.ok) forgetGone(realm, answer.delete_device_ids)
   return answers.find((answer) => !answer.ok && !answer.isForGood) ?? { ok: true, delete_device_ids: [] }
 }
