@@ -6,7 +6,7 @@ import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel, type TestRealm } from './support/realm'
 import { replays } from './support/replays'
-import { rowsIn, stopClock, writesTo } from './support/tables'
+import { rowsIn, rowsWritten, stopClock, writesTo } from './support/tables'
 
 const edits = (person: Person, { id }: { id: number }, fields: Record<string, FieldValue>): Promise<Json> =>
   person.patch(`/messages/${id}`, fields)
@@ -198,6 +198,40 @@ describe('PATCH /messages/:message_id, what it says', () => {
     const { ada, dov, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Pizza?')
     await changesNothing([ada, dov], async () => expect(await edits(dov, message, fields)).toEqual(answer))
+  })
+
+  test('what others have acted on is not edited', async () => {
+    const { ada, dov, general } = await freshRealm()
+    const poll = await dov.sends(general, 'lunch', '/poll Where to?')
+    await changesNothing([ada, dov], async () =>
+      expect(await edits(dov, poll, { content: 'Nowhere' })).toEqual(refusal('Widgets cannot be edited.')),
+    )
+  })
+
+  test('who is alerted to what it says now is, and who was to what it said is no more', async () => {
+    const { ada, cleo, dov, general } = await freshRealm()
+    succeeded(await ada.post('/users/me/alert_words', { alert_words: ['pizza'] }))
+    succeeded(await cleo.post('/users/me/alert_words', { alert_words: ['pasta'] }))
+    const message = await dov.sends(general, 'lunch', 'Pizza?')
+    const heard = await heardBy([ada, cleo], () => edits(dov, message, { content: 'Pasta?' }))
+    expect(heard.map(({ able }) => able[0].flags)).toEqual([[], ['has_alert_word']])
+    expect((await messageFor(cleo, message)).flags).toEqual(['has_alert_word'])
+  })
+
+  test('an edit costs the same rows whatever the audience and the age of the message', async () => {
+    const rows: number[] = []
+    for (const more of [0, 40]) {
+      const { realm, ada, dov, general } = await freshRealm()
+      for (let nth = 0; nth < more; nth++) await realm.newPerson(`p${nth}`)
+      const message = await dov.sends(general, 'lunch', '1')
+      for (let nth = 0; nth < more; nth++) await ada.sends(general, 'lunch', 'x')
+      succeeded(await edits(dov, message, { content: '2' }))
+      const before = await rowsWritten(realm)
+      succeeded(await edits(dov, message, { content: '3' }))
+      rows.push((await rowsWritten(realm)) - before)
+    }
+    expect(rows[1]).toBe(rows[0])
+    expect(rows[0]).toBeLessThan(15)
   })
 
   test('the hash of what it says is believed in any case of letters', async () => {

@@ -139,6 +139,25 @@ describe('PATCH /messages/:message_id, to another topic', () => {
     expect(unread_msgs.mentions).toHaveLength(2)
   })
 
+  test('a call to a topic reaches whoever wrote what was moved there', async () => {
+    const { ada, ben, cleo, dov, general } = await freshRealm()
+    const hers = await ada.sends(general, 'lunch', '1')
+    await ben.sends(general, 'dinner', '2')
+    await cleo.sends(general, 'supper', '3')
+    await moves(dov, hers, { topic: 'dinner', ...ALL })
+    const people = [ada, ben, cleo, dov]
+    let called = hers
+    const heard = await heardBy(people, async () => (called = await dov.sends(general, 'dinner', '@**topic** come')))
+    const reached = ['topic_wildcard_mentioned', 'wildcard_mentioned']
+    const flagsOf = async (person: Person) => (await messageFor(person, called)).flags
+    const isCalled = (flags: string[]) => flags.filter((flag) => flag !== 'read')
+    expect(heard.map(({ able }) => isCalled(able[0].flags))).toEqual([reached, reached, [], reached])
+    // Wherever they are by now.
+    await replays(people, () => moves(dov, hers, { topic: 'elsewhere' }))
+    expect(isCalled(await flagsOf(ada))).toEqual(reached)
+    expect(await flagsOf(cleo)).toEqual([])
+  })
+
   test('what it says and its topic change in one', async () => {
     const { ada, dov, general } = await freshRealm()
     const [first, second] = await three(dov, general, 'lunch')

@@ -2,9 +2,10 @@ import type { Realm } from '../../realm'
 import { canSeeContent, canSeeHistory } from '../channels/rules'
 import type { Channel } from '../channels/channel'
 import { tellOfGone } from '../deletion/actions'
+import { standingOf } from '../groups/standing'
 import { markedIds, removeMarks, whoMarkAnything } from '../messages/marks'
-import { viewerOf } from '../subscriptions/access'
 import { slices } from '../subscriptions/slices'
+import { subscribersOf } from '../subscriptions/storage'
 import { people } from '../users/events'
 import { allUsers } from '../users/storage'
 import type { User } from '../users/user'
@@ -17,9 +18,9 @@ import type { Moved } from './move'
  */
 export function tellWhoStaysBehind(realm: Realm, { from, to, message_ids, held }: Moved): void {
   if (from.channel === to.channel) return
+  const [before, after] = [from, to].map(({ channel }) => viewersOfContent(realm, channel))
   const behind = allUsers(realm)
-    .filter((user) => user.is_active && canSeeContent(from.channel, viewerOf(realm, user, from.channel)))
-    .filter((user) => !hasCome(realm, user, to.channel))
+    .filter((user) => user.is_active && before!.sees(user) && !after!.has(user))
     .map((user) => user.user_id)
   if (behind.length === 0) return
   unstar(realm, behind, message_ids)
@@ -28,10 +29,20 @@ export function tellWhoStaysBehind(realm: Realm, { from, to, message_ids, held }
     tellOfGone(realm, some, { stream_id, topic: from.topic, held }, people({ user_ids: behind }))
 }
 
-// Where history is protected, what comes is theirs who are there.
-function hasCome(realm: Realm, user: User, channel: Channel): boolean {
-  const viewer = viewerOf(realm, user, channel)
-  return canSeeHistory(channel, viewer) || (canSeeContent(channel, viewer) && viewer.is_subscribed)
+// Asked of everyone there is, so who is in the channel is looked up once.
+function viewersOfContent(realm: Realm, channel: Channel) {
+  const inside = new Set(subscribersOf(realm, channel.stream_id))
+  const viewer = (user: User) => ({
+    ...standingOf(realm, user),
+    role: user.role,
+    is_subscribed: inside.has(user.user_id),
+  })
+  return {
+    sees: (user: User) => canSeeContent(channel, viewer(user)),
+    /** Where history is protected, what comes is theirs who are there. */
+    has: (user: User) =>
+      canSeeHistory(channel, viewer(user)) || (inside.has(user.user_id) && canSeeContent(channel, viewer(user))),
+  }
 }
 
 function unstar(realm: Realm, user_ids: readonly number[], message_ids: readonly number[]): void {
