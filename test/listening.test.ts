@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { WINDOW_CHARACTERS } from '../src/events/flow'
 import { countIn, crash, evict, parkedPolls, passTime, ring, rowsIn, untilParked } from './support/faults'
 import { listenOn, openSocket, readStream, socketListener, streamListener, WAYS } from './support/listening'
-import { succeeded, type Json, type Person } from './support/person'
+import { Person, succeeded, type Json } from './support/person'
 import { freshRealm, newChannel } from './support/realm'
 
 const contents = (events: Json[]): string[] =>
@@ -268,6 +268,30 @@ describe('a WebSocket', () => {
     expect(await socket.end()).toMatchObject({ code: 4010 })
   })
 
+  test('is let go when the account’s key is another, and so is its ticket', async () => {
+    const { realm, dov } = await freshRealm()
+    const queue = await dov.registers()
+    const socket = await socketListener(dov, queue, queue.lastEventId)
+    await untilParked(realm, 1)
+    await dov.post('/events/tickets', { queue_id: queue.id })
+    const { api_key } = succeeded(await dov.post('/users/me/api_key/regenerate'))
+    expect(await socket.end()).toMatchObject({ code: 4001 })
+    expect(await countIn(realm, 'tickets')).toBe(0)
+    expect((await openSocket(dov, queue, queue.lastEventId)).status).toBe(401)
+    const again = new Person(dov.realm_url, { ...dov.account, api_key })
+    expect((await socketListener(again, queue, queue.lastEventId)).heard).toBe(-1)
+  })
+
+  test('is let go when the account is deactivated', async () => {
+    const { realm, ada, dov } = await freshRealm()
+    const queue = await dov.registers()
+    const socket = await socketListener(dov, queue, queue.lastEventId)
+    await untilParked(realm, 1)
+    succeeded(await ada.delete(`/users/${dov.id}`))
+    expect(await socket.end()).toMatchObject({ code: 4004 })
+    await untilParked(realm, 0)
+  })
+
   test('is refused as any other request, before it is one', async () => {
     const { dov, ezra } = await freshRealm()
     const queue = await dov.registers()
@@ -392,5 +416,23 @@ describe('POST /events/tickets', () => {
     const stream = await opened(realm.url, queue.id, queue.lastEventId, ticket)
     expect(stream.status).toBe(200)
     readStream(stream)
+  })
+})
+
+describe('queues without end', () => {
+  test('nobody has more than a hundred: those go that nobody listens to, the oldest first', async () => {
+    const { realm, dov, ezra } = await freshRealm()
+    const listened = await dov.registers({ fetch_event_types: [] })
+    listenOn((await openSocket(dov, listened, listened.lastEventId)).webSocket!)
+    const oldest = await dov.registers({ fetch_event_types: [] })
+    const others = await ezra.registers({ fetch_event_types: [] })
+    await passTime(realm, 1)
+    for (let nth = 0; nth < 100; nth++) await dov.registers({ fetch_event_types: [] })
+    expect(await countIn(realm, 'queues')).toBe(101)
+    expect(await dov.get('/events', { queue_id: oldest.id, last_event_id: -1, dont_block: true })).toMatchObject({
+      code: 'BAD_EVENT_QUEUE_ID',
+    })
+    for (const queue of [listened, others])
+      expect(await rowsIn(realm, `SELECT user_id FROM queues WHERE queue_id = '${queue.id}'`)).toHaveLength(1)
   })
 })

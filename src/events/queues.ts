@@ -122,6 +122,13 @@ export class Queues {
     this.#known.delete(queue_id)
   }
 
+  /** This person's, the one that was heard of longest ago first. */
+  ofOne(user_id: number): string[] {
+    return this.sql.all<{
+      queue_id: string
+    }>`SELECT queue_id FROM queues WHERE user_id = ${user_id} ORDER BY last_seen_at`.map(({ queue_id }) => queue_id)
+  }
+
   /** Nobody listens for this person any more. Answers which queues they had. */
   removeOf(user_id: number): string[] {
     const rows = this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues WHERE user_id = ${user_id}`

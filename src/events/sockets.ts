@@ -15,6 +15,7 @@ type Attachment = { queue_id: string; user_id: number; flow?: Flow }
 const HANG_UP = {
   done: [1000, ''],
   misunderstood: [1008, 'Only {"last_event_id": …} of something new is understood'],
+  noAccount: [4001, 'Not let in any more'],
   noQueue: [4004, 'BAD_EVENT_QUEUE_ID'],
   tooSlow: [4008, 'Too slow: come back with the last event you have'],
   replaced: [4009, 'Somebody else listens on this queue'],
@@ -63,6 +64,11 @@ export class Sockets {
     for (const socket of this.ctx.getWebSockets(queue_id).filter(isOpen))
       if (attachmentOf(socket).flow) this.hangUp(socket, why)
       else this.#finish({ socket, ...attachmentOf(socket) }, frameOf([]))
+  }
+
+  /** Lets everyone go who listens as this person: they may come back by what lets them in now. */
+  letGo(user_id: number): void {
+    for (const { queue_id } of this.parkedBy([user_id])) this.answer(queue_id, 'noAccount')
   }
 
   isConnected(queue_id: string): boolean {

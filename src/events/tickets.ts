@@ -30,4 +30,9 @@ export class Tickets {
     this.sql.run`DELETE FROM tickets WHERE ticket_hash = ${ticket_hash}`
     return found.queue_id === queue_id && found.expires_at >= this.now() ? found.user_id : undefined
   }
+
+  /** What let this account in lets nobody in any more. */
+  tearUp(user_id: number): void {
+    this.sql.run`DELETE FROM tickets WHERE user_id = ${user_id}`
+  }
 }

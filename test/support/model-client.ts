@@ -12,6 +12,10 @@ export function applyEvent(state: Json, event: Json, client: Record<string, Fiel
 const APPLY: Record<string, (state: Json, event: Json, client: Record<string, FieldValue>) => void> = {
   heartbeat() {},
 
+  restart(state, { type: _, id: __, ...server }) {
+    Object.assign(state, server)
+  },
+
   // Whoever is known by name takes the place of whoever was not.
   'realm_user/add'(state, { person }) {
     const { is_active, ...user } = person

@@ -2,7 +2,7 @@ import { badRequest, type ApiError } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { confirmationWith, countLetter, newConfirmation, useUp } from '../confirmations/actions'
 import { realmRow, settingsOf } from '../realm/storage'
-import { endKeys } from '../users/keys'
+import { forgetKeys } from '../users/keys'
 import { forgetFailures } from '../users/login-attempts'
 import { refusalOfEmail } from '../users/rules'
 import { maybeUser, maybeUserByEmail, writePasswordHash } from '../users/storage'
@@ -45,7 +45,7 @@ export function reset(realm: Realm, secret: string, password_hash: string): void
   useUp(realm, { kind: 'password reset', email: delivery_email, user_id })
   writePasswordHash(realm, user_id, password_hash)
   forgetFailures(realm, delivery_email)
-  endKeys(realm, user_id)
+  forgetKeys(realm, user_id)
   for (const queue_id of realm.queues.removeOf(user_id)) realm.sockets.answer(queue_id, 'noQueue')
   realm.mail.put(passwordChangedLetter(toAddress(realm, delivery_email)), realm.now() + A_WEEK_IN_SECONDS)
 }

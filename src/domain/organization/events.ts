@@ -15,6 +15,7 @@ import { methodsHere } from '../realm/authentication-methods'
 import { authenticationMethodShape } from '../realm/events'
 import { groupSetting, realmPermissions } from '../realm/permissions'
 import { realmSettings } from '../realm/settings'
+import { serverGeneration } from '../realm/server-generation'
 import { permissionsOf, realmRow, settingsOf } from '../realm/storage'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../users/rules'
 import { LEGACY_POLICIES, legacyPolicies } from './legacy-policies'
@@ -36,7 +37,6 @@ const SERVER = {
   password_min_length: MIN_PASSWORD_LENGTH,
   password_max_length: MAX_PASSWORD_LENGTH,
   password_min_guesses: 10_000,
-  server_generation: 1,
   server_needs_upgrade: false,
   server_web_public_streams_enabled: false,
   server_avatar_changes_disabled: false,
@@ -80,6 +80,7 @@ export const realmSlice = stateSlice({
   fetchedFor: ['realm'],
   fields: {
     ...mapTable(SERVER, () => v.unknown()),
+    server_generation: v.number(),
     server_supported_permission_settings: v.strictObject({
       realm: permissionRules,
       stream: permissionRules,
@@ -106,6 +107,7 @@ export const realmSlice = stateSlice({
     const row = realmRow(realm)
     return {
       ...SERVER,
+      server_generation: serverGeneration(realm),
       server_web_public_streams_enabled: realm.config.web_public_channels,
       ...withPrefix(settings),
       ...withPrefix(permissionsOf(realm)),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { mapTable } from '../../api/table'
 import { event } from '../../realm'
+import { SVC_FEATURE_LEVEL, SVC_VERSION } from './limits'
 import { groupSetting, realmPermissions, type GroupSetting, type RealmPermission } from './permissions'
 import { realmSettings, type RealmSettings } from './settings'
 
@@ -66,4 +67,21 @@ export const realmUpdatedTogether = event<{ property: (typeof TOGETHER)[number];
       }),
     ),
   },
+})
+
+/** Clients that know what the server can do ask again. */
+export const serverRestarted = event<{ server_generation: number }>({
+  type: 'restart',
+  fields: {
+    svc_version: v.string(),
+    svc_merge_base: v.string(),
+    svc_feature_level: v.number(),
+    server_generation: v.number(),
+  },
+  encode: (_, { server_generation }) => ({
+    svc_version: SVC_VERSION,
+    svc_merge_base: SVC_VERSION,
+    svc_feature_level: SVC_FEATURE_LEVEL,
+    server_generation,
+  }),
 })

@@ -14,8 +14,24 @@ export function register(realm: Realm, actor: User, wishes: QueueWishes): Queue 
   const refusal = refusalOfEventNarrow(wishes.narrow)
   if (refusal) throw refusal
   realm.wakeAt(realm.now() + CARE_SECONDS)
+  makeRoom(realm, actor)
   return realm.queues.register(actor.user_id, realm.randomUuid(), realm.log.lastId, wishes)
 }
+
+/** One who registers again and again and comes back for none of it would have the realm keep everything for them. */
+function makeRoom(realm: Realm, { user_id }: User): void {
+  const own = realm.queues.ofOne(user_id)
+  const forsaken = [
+    ...own.filter((id) => !realm.sockets.isConnected(id)),
+    ...own.filter((id) => realm.sockets.isConnected(id)),
+  ]
+  for (const queue_id of forsaken.slice(0, Math.max(0, own.length + 1 - MOST_QUEUES_PER_PERSON))) {
+    realm.queues.remove(queue_id)
+    realm.sockets.answer(queue_id, 'noQueue')
+  }
+}
+
+const MOST_QUEUES_PER_PERSON = 100
 
 /** How often queues are cared for while there are any: the dead buried, the log trimmed. */
 export const CARE_SECONDS = 600

@@ -1,8 +1,22 @@
 import type { Realm } from '../../realm'
 import type { DueWork } from '../../events/due-work'
+import { serverRestarted } from '../realm/events'
+import { beginGeneration } from '../realm/server-generation'
+import { everyone } from '../users/events'
 import { CARE_SECONDS } from './actions'
 
 const LEAST_SECONDS_BETWEEN_CARE = 60
+
+/** Tells those who listen that the server became another while they did. */
+export const noticeRestart: DueWork<Realm> = {
+  name: 'notice that the server is another version',
+  ring: (realm) =>
+    realm.transaction(() => {
+      const server_generation = beginGeneration(realm)
+      if (server_generation !== undefined) realm.publish(serverRestarted({ server_generation }), everyone({}))
+      return undefined
+    }),
+}
 
 /** Buries queues nobody came back for, and trims the log to what the others may still ask for. */
 export const careForQueues: DueWork<Realm> = {

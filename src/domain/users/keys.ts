@@ -42,16 +42,12 @@ export function admitKey(realm: Realm, user_id: number, key: string): void {
   realm.memo.forget(`keys of ${user_id}`)
 }
 
-/** Nobody is let in by any key that this account had. */
+/** Nobody is let in by any key that this account had, and whoever was let in by one is let go. */
 export function forgetKeys(realm: Realm, user_id: number): void {
   realm.sql.run`DELETE FROM api_keys WHERE user_id = ${user_id}`
   realm.memo.forget(`keys of ${user_id}`)
-}
-
-/** Nobody is let in by a key that was given until now. */
-export function endKeys(realm: Realm, user_id: number): void {
-  realm.sql.run`DELETE FROM api_keys WHERE user_id = ${user_id}`
-  realm.memo.forget(`keys of ${user_id}`)
+  realm.tickets.tearUp(user_id)
+  realm.sockets.letGo(user_id)
 }
 
 const keyHashesOf = (realm: Realm, user_id: number): string[] =>
