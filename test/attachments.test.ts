@@ -295,6 +295,7 @@ describe('GET /user_uploads/:realm_id_str/:filename', () => {
       'content-security-policy': expect.stringMatching(/^default-src 'none';.*; sandbox$/),
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-cache',
+      'cross-origin-resource-policy': 'same-site',
       vary: expect.stringContaining('Authorization'),
     })
     const kept = await visit(ada, url.replace('/user_uploads/', '/user_uploads/download/'))
@@ -364,7 +365,11 @@ describe('temporary addresses', () => {
     const { url } = await uploaded(dov, fileOf('Notes', 'résumé.txt'))
     const link = await linkFor(dov, url)
     expect(link).toMatch(/^\/user_uploads\/temporary\/[\w.-]+\/r%C3%A9sum%C3%A9\.txt$/)
-    for (const who of [realm, dov, ezra]) expect(await (await visit(who, link)).text()).toBe('Notes')
+    for (const who of [realm, dov, ezra]) {
+      const response = await visit(who, link)
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      expect(await response.text()).toBe('Notes')
+    }
     await passTime(realm, 61)
     const stale = await visit(realm, link)
     expect([stale.status, await stale.json()]).toEqual([400, refusal('Invalid token')])

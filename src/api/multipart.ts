@@ -5,7 +5,7 @@ export type Part = { name: string; filename: string | undefined; type: string; b
 
 export const unreadableForm = badRequest(() => 'The request body could not be read')
 
-const MOST_BYTES_OF_HEADERS = 16_384
+const MOST_BYTES_OF_HEADERS = 8192
 const MOST_PARTS = 100
 
 /**
@@ -19,6 +19,7 @@ export async function* partsOf(request: Pick<Request, 'body' | 'headers'>): Asyn
   // The first delimiter begins the form; to find it like the others, it is given the line break it lacks.
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader()
   const source = new Source(reader, Buffer.from('\r\n'))
+  let isRead = false
   try {
     await passOver(source.until(delimiter))
     for (let parts = 0; !(await source.endsHere()); parts++) {
@@ -30,9 +31,10 @@ export async function* partsOf(request: Pick<Request, 'body' | 'headers'>): Asyn
     }
     // What follows the last part means nothing, and is passed over too: so the whole request was read.
     while (!(await reader.read()).done);
+    isRead = true
   } finally {
     // Whoever stops early wants no more of it.
-    await reader.cancel().catch(() => undefined)
+    if (!isRead) await reader.cancel().catch(() => undefined)
   }
 }
 
@@ -42,7 +44,7 @@ async function passOver(bytes: AsyncGenerator<Uint8Array>): Promise<void> {
 
 const boundaryIn = (type: string) =>
   /^multipart\/form-data\b/i.test(type)
-    ? /;\s*boundary=(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(type)?.slice(1).find(Boolean)
+    ? /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(type)?.slice(1).find(Boolean)
     : undefined
 
 /** What has come and was not taken yet. */

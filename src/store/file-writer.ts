@@ -22,13 +22,14 @@ export async function keepStream(files: Files, key: string, contentType: string,
   }
 }
 
-/** The stream again, in pieces of one part each; only the last may be smaller. */
+/** The stream again, in pieces of one part each; only the last may be smaller. However it comes, it takes its own room. */
 export async function* inParts(stream: Bytes): AsyncGenerator<Uint8Array> {
-  let part = new Uint8Array(PART_BYTES)
+  let part = new Uint8Array(FIRST_BYTES)
   let filled = 0
   for await (const piece of stream)
     for (let from = 0; from < piece.length;) {
       const taken = piece.subarray(from, from + PART_BYTES - filled)
+      part = withRoom(part, filled, filled + taken.length)
       part.set(taken, filled)
       filled += taken.length
       from += taken.length
@@ -38,4 +39,14 @@ export async function* inParts(stream: Bytes): AsyncGenerator<Uint8Array> {
       filled = 0
     }
   if (filled > 0) yield part.subarray(0, filled)
+}
+
+// Most files are small, and a whole part would be much to set aside for each.
+const FIRST_BYTES = 64 * 1024
+
+function withRoom(part: Uint8Array<ArrayBuffer>, filled: number, needed: number): Uint8Array<ArrayBuffer> {
+  if (needed <= part.length) return part
+  const larger = new Uint8Array(Math.min(PART_BYTES, Math.max(needed, 2 * part.length)))
+  larger.set(part.subarray(0, filled))
+  return larger
 }

@@ -9,7 +9,7 @@ import { Places } from '../topics/places'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import type { Attachment, ToldAttachment } from './attachment'
-import { attachmentsAt, messagesHolding } from './storage'
+import { attachmentsAt, attachmentsOf, messagesHolding } from './storage'
 
 /**
  * A file is its owner's, and for whoever may read a message that holds it: that follows from the messages as they are now,
@@ -56,13 +56,21 @@ function* rowsHolding(realm: Realm, { id }: Attachment): Generator<IndexRow> {
   }
 }
 
-const MOST_MESSAGES_TOLD = 1000
+// An event tells all of them each time, so somebody's signature must not grow without end.
+const MOST_MESSAGES_TOLD = 200
 
 /** A file as its owner sees it, with the messages that hold it and that the owner may read. */
-export function shownToOwner(realm: Realm, file: Attachment): ToldAttachment {
-  const { id, name, path_id, size, created_at } = file
-  const owner = maybeUser(realm, file.owner_id)!
+export const shownToOwner = (realm: Realm, file: Attachment): ToldAttachment =>
+  shownTo(new Reading(realm, maybeUser(realm, file.owner_id)!), file)
+
+/** The same for all files of one owner. */
+export function allShownTo(realm: Realm, owner: User): ToldAttachment[] {
   const reading = new Reading(realm, owner)
+  return attachmentsOf(realm, owner.user_id).map((file) => shownTo(reading, file))
+}
+
+function shownTo(reading: Reading, { id, name, path_id, size, created_at }: Attachment): ToldAttachment {
+  const { realm } = reading
   const rows = rowsWithIds(realm, messagesHolding(realm, id, NEWEST_ANCHOR, MOST_MESSAGES_TOLD))
   const messages = rows
     .filter((row) => reading.canRead(row))

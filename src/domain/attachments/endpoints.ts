@@ -6,11 +6,11 @@ import { unreadableForm } from '../../api/multipart'
 import { uploadTookTooLong } from '../files/errors'
 import { anyUser, theEdge } from '../users/callers'
 import { accountIsDeactivated } from '../users/keys'
-import { shownToOwner } from './access'
+import { allShownTo } from './access'
 import { beginUpload, finishUpload, removeOwn } from './actions'
 import { attachmentShape } from './attachment'
 import { fileMissing, fileTooLarge, invalidAttachment, oneFileOnly, quotaExceeded } from './rules'
-import { attachmentsOf, spaceUsed } from './storage'
+import { spaceUsed } from './storage'
 import { receiveFile } from './upload'
 
 const finishErrors = [accountIsDeactivated, fileTooLarge, quotaExceeded, uploadTookTooLong]
@@ -52,8 +52,8 @@ export const getAttachments = endpoint({
   params: {},
   returns: { attachments: v.array(attachmentShape), upload_space_used: v.number() },
   errors: [],
-  decide: (realm, { user_id }) => ({
-    attachments: attachmentsOf(realm, user_id).map((file) => shownToOwner(realm, file)),
+  decide: (realm, actor) => ({
+    attachments: allShownTo(realm, actor),
     upload_space_used: spaceUsed(realm),
   }),
 })

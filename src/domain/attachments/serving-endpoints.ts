@@ -72,7 +72,7 @@ export const getTemporaryFile = endpoint({
   returns: {},
   errors: [invalidToken, invalidFilename, fileDoesNotExist, filesUnavailable],
   decide: (realm, _, { token, filename }): FoundFile => fileLinked(realm, token, filename),
-  serve: (edge, file) => serveFile(edge, file),
+  serve: (edge, file) => serveFile(edge, file, 'lent'),
 })
 
 const MOST_BYTES_OF_PICTURE = 20 * 1024 * 1024

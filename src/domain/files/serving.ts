@@ -6,18 +6,23 @@ import { contentTypeServed, isShown } from './content-types'
 /** A file that somebody may have. */
 export type FoundFile = { key: string; name: string; content_type: string; size: number; etag: string }
 
+/** In place, for keeping, or to whoever has a temporary address. */
+type HowServed = 'shown' | 'kept' | 'lent'
+
 /**
  * A file on its way to a browser. Whatever it claims to be, it is nothing that runs: what could is for keeping only, no
  * guess is made of what it is instead, and should it be shown all the same, it may do nothing. Its owner's word for what it
  * is decides little and its name decides nothing.
  */
-export async function serveFile(edge: Edge, file: FoundFile, how: 'shown' | 'kept' = 'shown'): Promise<Response> {
+export async function serveFile(edge: Edge, file: FoundFile, how: HowServed = 'shown'): Promise<Response> {
   const { headers, method } = edge.request
   const told = {
     'content-type': contentTypeServed(file.content_type),
-    'content-disposition': disposition(how === 'shown' && isShown(file.content_type) ? 'inline' : 'attachment', file),
+    'content-disposition': disposition(how !== 'kept' && isShown(file.content_type) ? 'inline' : 'attachment', file),
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox",
+    // A page of another site must not find out by showing it what somebody may see here; what is lent shows anywhere.
+    'cross-origin-resource-policy': how === 'lent' ? 'cross-origin' : 'same-site',
     // Whoever has read it may keep it, and must ask each time whether they still may.
     'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
