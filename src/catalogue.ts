@@ -117,6 +117,7 @@ import * as userTopicEvents from './domain/user-topics/events'
 import * as users from './domain/users/endpoints'
 import * as userEvents from './domain/users/events'
 import * as login from './domain/users/login'
+import * as tokenLogin from './domain/users/token-login'
 import { usersInD1 } from './domain/users/profile-in-d1'
 
 export { nameOfRealm } from './domain/realm/storage'
@@ -127,6 +128,7 @@ export { migrations } from '../migrations/realm/list'
 /** Everything that can be asked, announced, registered for and done in due time: each concept once. */
 const asked = {
   login,
+  tokenLogin,
   users,
   accounts,
   profileFields,

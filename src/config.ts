@@ -15,6 +15,8 @@ export type Config = {
     mail_by_address: RateLimit[]
     mail_by_account: RateLimit[]
   }
+  /** By realm: the keys with which tokens are signed that let people in. */
+  token_keys: Record<string, string>
   /** Where mail comes from. Empty: nothing is sent. */
   mail_from: string
   /** How many may be invited by mail in one day, into one realm; null for no limit. */
@@ -44,6 +46,7 @@ export type Variables = {
   UPLOAD_QUOTA_MIB?: string
   WEB_PUBLIC_STREAMS_ENABLED?: string
   MAIL_FROM?: string
+  JWT_AUTH_KEYS?: string
   INVITATIONS_PER_DAY?: string
   INVITATION_LINK_VALIDITY_MINUTES?: string
   DEFAULT_REALM?: string
@@ -65,6 +68,9 @@ export function readConfig(env: Variables): Config {
     development: env.DEVELOPMENT === 'true',
     invitations_per_day: Number(env.INVITATIONS_PER_DAY ?? 100) || null,
     invitation_link_validity_minutes: Number(env.INVITATION_LINK_VALIDITY_MINUTES ?? 14_400),
+    get token_keys() {
+      return readTokenKeys(env.JWT_AUTH_KEYS ?? '')
+    },
     mail_from: env.MAIL_FROM ?? '',
     web_public_channels: env.WEB_PUBLIC_STREAMS_ENABLED === 'true',
     max_file_upload_size_mib: Number(env.MAX_FILE_UPLOAD_SIZE_MIB || 100),
@@ -92,4 +98,12 @@ export function readConfig(env: Variables): Config {
       }
     },
   }
+}
+
+/** JSON: each realm's key by its name. What is no key lets nobody in, and neither does what is no JSON. */
+function readTokenKeys(said: string): Record<string, string> {
+  if (said === '') return {}
+  const keys: unknown = JSON.parse(said)
+  if (typeof keys !== 'object' || keys === null) return {}
+  return Object.fromEntries(Object.entries(keys).filter(([, key]) => typeof key === 'string'))
 }

@@ -296,6 +296,21 @@ describe('the other end of an invitation', () => {
     expect((await letterTo(realm, 'gwen@example.com')).subject).toBe('Welcome to Acme <b>&')
   })
 
+  test('guests who know only of whom they have to do with hear of newcomers where they meet them', async () => {
+    const { realm, ada, dov, ezra, general } = await freshRealm()
+    const plaza = await newChannel(ada, 'plaza', [ada, dov])
+    succeeded(await ada.patch('/realm', { can_access_all_users_group: { new: 6 } }))
+    for (const [email, where] of [
+      ['gwen@example.com', general],
+      ['hal@example.com', plaza],
+    ] as const) {
+      succeeded(await invites(ada, { invitee_emails: email, stream_ids: [where.stream_id] }))
+      const link = linkIn(await letterTo(realm, email))
+      const heard = await replays([ada, dov, ezra], () => submits(link, { ...WHO, full_name: email.split('@')[0] }))
+      expect(JSON.stringify(heard[4]).includes(email), email).toBe(where === general)
+    }
+  })
+
   test('the default channels come on top of those that were chosen, if that was wanted', async () => {
     const { realm, ada, general } = await freshRealm()
     const plaza = await newChannel(ada, 'plaza', [ada])

@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { badRequest } from '../../api/errors'
+import { boolean, optional, text } from '../../api/params'
+import { claimsIn } from '../../api/signed-token'
+import { endpoint } from '../../edge'
+import type { Realm } from '../../realm'
+import { realmRow } from '../realm/storage'
+import { anyone } from './callers'
+import { newKey, realmIsDeactivated } from './keys'
+import { authenticationFailed } from './login'
+import { fullProfileOf, userShape } from './profile'
+import { maybeUserByEmail } from './storage'
+import type { User } from './user'
+
+const noTokensHere = badRequest(() => 'JWT authentication is not enabled for this organization')
+const badToken = badRequest(() => 'Bad JSON web token')
+const noEmailInToken = badRequest(() => 'No email specified in JSON web token claims')
+
+export const fetchApiKeyByToken = endpoint({
+  route: 'POST /jwt/fetch_api_key',
+  summary: 'Log in with a token that somebody signed whom the deployment trusts.',
+  caller: anyone,
+  params: { token: text(), include_profile: optional(boolean(), false) },
+  returns: { api_key: v.string(), email: v.string(), user: v.optional(userShape) },
+  errors: [noTokensHere, badToken, noEmailInToken, authenticationFailed, realmIsDeactivated],
+  decide: (realm, _, { token, include_profile }) => {
+    const user = userMeantBy(realm, token)
+    const api_key = newKey(realm, user.user_id)
+    const profile = include_profile ? { user: fullProfileOf(user, user, false) } : {}
+    return { api_key, email: user.delivery_email, ...profile }
+  },
+})
+
+/** Whoever the token says brings it. That there is no such account, or not any more, is all the same. */
+function userMeantBy(realm: Realm, token: string): User {
+  const key = realm.config.token_keys[realm.name] ?? ''
+  if (key === '') throw noTokensHere({})
+  const claims = claimsIn(token, key, realm.now())
+  if (claims === undefined) throw badToken({})
+  if (typeof claims.email !== 'string' || claims.email.trim() === '') throw noEmailInToken({})
+  if (realmRow(realm).is_deactivated !== 0) throw realmIsDeactivated({})
+  const user = maybeUserByEmail(realm, claims.email)
+  if (user === undefined || user.is_bot || !user.is_active) throw authenticationFailed({})
+  return user
+}

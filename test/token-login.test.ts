@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto'
+import { env } from 'cloudflare:workers'
+import { describe, expect, test } from 'vitest'
+import { claimsIn } from '../src/api/signed-token'
+import { refusal } from './support/hearing'
+import { Person, succeeded, type Json } from './support/person'
+import { emptyRealm, newBot, TestRealm } from './support/realm'
+import { stopClock } from './support/tables'
+
+const NOW = 1_900_000_000
+const KEY = 'the token key'
+const BAD = refusal('Bad JSON web token')
+const FAILED = refusal('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function token(claims: unknown, key = KEY, head: unknown = { alg: 'HS256', typ: 'JWT' }): string {
+  const signed = `${encoded(head)}.${encoded(claims)}`
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`
+}
+
+/** The realms that vitest.config.ts has keys for. */
+async function realmNamed(name: string): Promise<{ realm: TestRealm; ada: Person }> {
+  const realm = new TestRealm(name)
+  const owner = { owner_email: `ada@${name}.test`, owner_full_name: 'Ada', owner_password: 'correct horse battery' }
+  const headers = { authorization: `Bearer ${env.DEPLOYMENT_SECRET}` }
+  const founded = succeeded(await realm.post('/realms', { name, ...owner }, { headers }))
+  const account = { ...founded, full_name: 'Ada', password: owner.owner_password }
+  return { realm, ada: new Person(realm.url, account) }
+}
+
+describe('POST /jwt/fetch_api_key', () => {
+  test('whoever brings a signed token is whom it says, and nobody else', async () => {
+    const { realm, ada } = await realmNamed('token-realm')
+    const other = await realmNamed('other-token-realm')
+    await stopClock(realm, NOW)
+    const asks = (said: string, more = {}): Promise<Json> => realm.post('/jwt/fetch_api_key', { token: said, ...more })
+
+    const { api_key, ...told } = succeeded(await asks(token({ email: ada.email.toUpperCase(), exp: NOW + 1 })))
+    expect(told).toEqual({ result: 'success', msg: '', email: ada.email })
+    const asAda = new Person(realm.url, { ...ada.account, api_key })
+    const own = succeeded(await asAda.get('/users/me'))
+    const { user } = succeeded(await asks(token({ email: ada.email }), { include_profile: true }))
+    expect(own).toMatchObject(user)
+
+    const BAD_TOKENS: [what: string, said: string][] = [
+      ['nothing', ''],
+      ['no token', 'x'],
+      ['three dots', '...'],
+      ['another key', token({ email: ada.email }, 'another key')],
+      ['no key', token({ email: ada.email }, '')],
+      ['another way to sign', token({ email: ada.email }, KEY, { alg: 'HS512' })],
+      ['no way to sign', token({ email: ada.email }, KEY, { alg: 'none' })],
+      ['no signature', `${encoded({ alg: 'none' })}.${encoded({ email: ada.email })}.`],
+      ['something more', `${token({ email: ada.email })}.x`],
+      ['too old', token({ email: ada.email, exp: NOW })],
+      ['too early', token({ email: ada.email, nbf: NOW + 1 })],
+      ['no time', token({ email: ada.email, exp: 'never' })],
+      ['no claims', token([])],
+      ['too long', token({ email: ada.email, more: 'x'.repeat(10_000) })],
+      ['another realm’s', token({ email: ada.email }, 'another key')],
+    ]
+    for (const [what, said] of BAD_TOKENS) expect(await asks(said), what).toEqual(BAD)
+    for (const claims of [{}, { email: '' }, { email: 5 }, { user: ada.email }])
+      expect(await asks(token(claims))).toEqual(refusal('No email specified in JSON web token claims'))
+    expect(await asks(token({ email: ada.email }), { include_profile: 'x' })).toMatchObject({ result: 'error' })
+
+    // Who there is, and who was, is all the same.
+    const gone = await realm.newPerson('gone')
+    succeeded(await ada.delete(`/users/${gone.id}`))
+    const bot = await newBot(ada, 'fig')
+    for (const email of ['nobody@example.com', gone.email, bot.email, other.ada.email])
+      expect(await asks(token({ email })), email).toEqual(FAILED)
+
+    succeeded(await ada.post('/realm/deactivate'))
+    expect(await asks(token({ email: ada.email }))).toMatchObject({ code: 'REALM_DEACTIVATED' })
+  })
+
+  test('where nobody is trusted to say so, nobody comes in like that', async () => {
+    const { realm, ada } = await emptyRealm()
+    for (const key of [KEY, '', 'undefined'])
+      expect(await realm.post('/jwt/fetch_api_key', { token: token({ email: ada.email }, key) })).toEqual(
+        refusal('JWT authentication is not enabled for this organization'),
+      )
+  })
+})
+
+test('a signature is read as it is written, or not at all', () => {
+  const said = token({ email: 'ada@example.com' })
+  expect(claimsIn(said, KEY, NOW)).toEqual({ email: 'ada@example.com' })
+  expect(claimsIn(said.slice(0, -2), KEY, NOW)).toBeUndefined()
+  expect(claimsIn(said.replace('.', '..'), KEY, NOW)).toBeUndefined()
+})
