@@ -72,6 +72,7 @@ import * as profileFieldEvents from './domain/profile-fields/events'
 import * as presenceWork from './domain/presence/due-work'
 import * as presence from './domain/presence/endpoints'
 import * as presenceEvents from './domain/presence/events'
+import * as presenceIntroduction from './domain/presence/introduction'
 import * as pushWork from './domain/push/due-work'
 import * as push from './domain/push/endpoints'
 import * as pushDevices from './domain/push-devices/endpoints'
@@ -238,7 +239,7 @@ const done = [
   mailWork,
 ]
 const shown = [reactionsShown, submessagesShown, attachmentsHeld]
-const met = [channelAcquaintance, conversationAcquaintance, statusIntroduction]
+const met = [channelAcquaintance, conversationAcquaintance, statusIntroduction, presenceIntroduction]
 
 const declared = (modules: readonly object[]): unknown[] => modules.flatMap((module) => Object.values(module))
 const isEndpoint = (value: unknown): value is AnyEndpoint =>

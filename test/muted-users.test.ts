@@ -88,6 +88,19 @@ describe('POST /users/me/muted_users/:muted_user_id', () => {
     [({ ada }) => ada.id, 'User already muted'],
     [() => 9999, 'No such user'],
   ]
+  test('nobody mutes of whom they may not know, but hears again whom they muted before', async () => {
+    const { ada, cleo, ezra, general } = await freshRealm()
+    succeeded(await ezra.post(muting(cleo)))
+    succeeded(await ada.patch('/realm', { can_access_all_users_group: { new: 6 } }))
+    succeeded(await ada.delete('/users/me/subscriptions', { subscriptions: [general.name], principals: [ezra.id] }))
+    await changesNothing([ezra], async () => {
+      expect(await ezra.post(muting(ada))).toEqual(refusal('No such user'))
+      expect(await ezra.delete(muting(ada))).toEqual(refusal('No such user'))
+    })
+    expect(await ezra.delete(muting(cleo))).toEqual(SUCCESS)
+    expect(await mutedBy(ezra)).toEqual([])
+  })
+
   test('who cannot be muted is not, and nothing changes', async () => {
     const { ada, dov, general } = await freshRealm()
     succeeded(await dov.post(muting(ada)))

@@ -254,6 +254,25 @@ describe('who does not want to be seen', () => {
   })
 })
 
+describe('a guest of a realm that limits them', () => {
+  test('learns of those only whom they know, and of those whom they meet', async () => {
+    const { ada, dov, ezra, general } = await stillRealm()
+    succeeded(await ada.delete('/users/me/subscriptions', { subscriptions: [general.name], principals: [ezra.id] }))
+    succeeded(await ada.patch('/realm', { can_access_all_users_group: { new: 6 } }))
+    await pings(dov)
+    await pings(ezra)
+    const seen = async () => Object.keys((await pings(ezra, { slim_presence: true })).presences)
+    expect(await seen()).toEqual([String(ezra.id)])
+    const heard = await replays([ezra, ada], () => ada.subscribes(general, { principals: [ezra.id] }))
+    expect(heard.flat().length).toBeGreaterThan(0)
+    expect((await seen()).sort()).toEqual([dov.id, ezra.id].map(String).sort())
+    await replays([ezra], async () =>
+      ada.delete('/users/me/subscriptions', { subscriptions: [general.name], principals: [ezra.id] }),
+    )
+    expect(await seen()).toEqual([String(ezra.id)])
+  })
+})
+
 describe('GET /users/:user_id_or_email/presence', () => {
   test('tells when somebody was there, by id or by address', async () => {
     const { realm, ada, dov, ezra } = await stillRealm()

@@ -113,6 +113,17 @@ describe('what somebody is told of', () => {
     expect(await told()).toHaveLength(1)
   })
 
+  test('what is said by whom they may not know, but not who that is', async () => {
+    const { realm, ada, ezra, general, told } = await withPhones(({ ezra }) => [ezra])
+    const gwen = await realm.newPerson('gwen')
+    await ada.subscribes(general, { principals: [ezra.id] })
+    succeeded(await ada.patch('/realm', { can_access_all_users_group: { new: 6 } }))
+    await gwen.sends(general, 'lunch', '@**Ezra** Pizza?')
+    const [only] = await told()
+    expect(only!.said).toMatchObject({ sender_full_name: 'Unknown user', content: '@Ezra Pizza?' })
+    expect(JSON.stringify(only!.said)).not.toContain('Gwen')
+  })
+
   test('nothing that they read, or that is gone, before anybody was asked', async () => {
     const { ada, dov, told } = await withPhones(({ dov }) => [dov])
     const read = await ada.sendsDirectly([dov], 'Read')

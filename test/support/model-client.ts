@@ -24,9 +24,10 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
   },
 
   'realm_user/remove'(state, { person: { user_id, full_name } }, client) {
+    const { email } = state.realm_users.find((each: Json) => each.user_id === user_id) ?? {}
     forgetUser(state, user_id)
     delete state.user_status[user_id]
-    delete state.presences?.[user_id]
+    for (const key of [user_id, email]) delete state.presences?.[key]
     if (client.client_capabilities === undefined) state.realm_users.push(strangerIn(state, user_id, full_name))
   },
 

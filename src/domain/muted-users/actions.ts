@@ -1,7 +1,7 @@
 import type { Realm } from '../../realm'
 import { people } from '../users/events'
+import { maybeUserKnownTo } from '../users/known-as'
 import { noSuchUser } from '../users/rules'
-import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { mutedUsersChanged, mutedUsersOf } from './events'
 import { notMuted, refusalToMute } from './rules'
@@ -9,7 +9,8 @@ import { insertMute, mutersOf, removeMute } from './storage'
 
 /** Whom somebody is about to mute, if they may. */
 export function personToMute(realm: Realm, actor: User, muted_user_id: number): User {
-  const user = personMeant(realm, muted_user_id)
+  const user = maybeUserKnownTo(realm, actor, muted_user_id)
+  if (user === undefined) throw noSuchUser({})
   const refusal = refusalToMute(actor.user_id, muted_user_id, isMuted(realm, actor, user))
   if (refusal) throw refusal
   return user
@@ -21,21 +22,18 @@ export function mute(realm: Realm, actor: User, { user_id }: User): void {
   tell(realm, actor)
 }
 
-/** What was said meanwhile stays read. */
-export function unmute(realm: Realm, actor: User, muted_user_id: number): void {
-  const user = personMeant(realm, muted_user_id)
-  if (!isMuted(realm, actor, user)) throw notMuted({})
-  removeMute(realm, actor.user_id, user.user_id)
+/** What was said meanwhile stays read. Whom somebody muted they may hear again, even if they may know of them no more. */
+export function unmute(realm: Realm, actor: User, user_id: number): void {
+  if (!isMuted(realm, actor, { user_id })) {
+    if (maybeUserKnownTo(realm, actor, user_id) === undefined) throw noSuchUser({})
+    throw notMuted({})
+  }
+  removeMute(realm, actor.user_id, user_id)
   tell(realm, actor)
 }
 
-function personMeant(realm: Realm, user_id: number): User {
-  const user = maybeUser(realm, user_id)
-  if (user === undefined) throw noSuchUser({})
-  return user
-}
-
-const isMuted = (realm: Realm, actor: User, { user_id }: User) => mutersOf(realm, user_id).includes(actor.user_id)
+const isMuted = (realm: Realm, actor: User, { user_id }: Pick<User, 'user_id'>) =>
+  mutersOf(realm, user_id).includes(actor.user_id)
 
 const tell = (realm: Realm, actor: User) =>
   realm.publish(mutedUsersChanged({ muted_users: mutedUsersOf(realm, actor) }), people({ user_ids: [actor.user_id] }))

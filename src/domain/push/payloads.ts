@@ -4,7 +4,8 @@ import { maybeChannel } from '../channels/storage'
 import type { IndexedMessage } from '../messages/storage'
 import { realmRow, settingsOf } from '../realm/storage'
 import { topicShown } from '../topics/rules'
-import { avatarUrl } from '../users/profile'
+import { maybeUserKnownTo } from '../users/known-as'
+import { avatarUrl, unknownUser } from '../users/profile'
 import { maybeUser } from '../users/storage'
 
 /** What a phone is told. It is for one person, and nobody else can read it. */
@@ -20,15 +21,17 @@ const realmFacts = (realm: Realm, user_id: number) => ({
 })
 
 export function messagePayload(realm: Realm, user_id: number, message: IndexedMessage, body: MessageBody): Payload {
-  const sender = maybeUser(realm, message.sender_id)
+  const receiver = maybeUser(realm, user_id)
+  const sender = receiver && maybeUserKnownTo(realm, receiver, message.sender_id)
+  const stranger = unknownUser(realm, message.sender_id)
   return {
     type: 'message',
     ...realmFacts(realm, user_id),
     message_id: message.id,
     time: message.sent_at,
     sender_id: message.sender_id,
-    sender_full_name: sender?.full_name,
-    sender_avatar_url: sender && avatarUrl(sender, false),
+    sender_full_name: sender?.full_name ?? stranger.full_name,
+    sender_avatar_url: sender ? avatarUrl(sender, false) : stranger.avatar_url,
     ...whereTo(realm, message),
     content: beginningOf(body.rendered_content),
   }
