@@ -1,0 +1,11 @@
+declare module '*?raw' {
+  const text: string
+  export default text
+}
+
+interface ImportMeta {
+  glob<Module>(
+    pattern: string,
+    options: { query: string; import: string; eager: true },
+  ): Readonly<Record<string, Module>>
+}
