@@ -522,6 +522,17 @@ describe('GET /invites', () => {
   })
 })
 
+describe('GET /invites, links', () => {
+  test('a link to more than one has oneself is not told', async () => {
+    const { ada, ben } = await freshRealm()
+    const { invite_link } = succeeded(await ada.post('/invites/multiuse', { invite_as: 100 }))
+    expect((await listed(ada)).map(({ link_url }) => link_url)).toEqual([invite_link])
+    const [seen] = await listed(ben)
+    expect(seen).toMatchObject({ is_multiuse: true, invited_as: 100 })
+    expect(JSON.stringify(seen)).not.toContain('/join/')
+  })
+})
+
 describe('DELETE /invites/:invite_id, POST /invites/:invite_id/resend', () => {
   test('an invitation is taken back by whoever made it, or an administrator', async () => {
     const { ada, ben, cleo, dov } = await freshRealm()

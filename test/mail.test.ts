@@ -100,6 +100,21 @@ describe('letters that wait', () => {
     expect(tries).toBe(5)
   })
 
+  test('are not asked for again where there are none, until there are', async () => {
+    const { realm } = await emptyRealm()
+    const sent: string[] = []
+    const postman = async ({ to }: Mail) => void sent.push(to)
+    await withQueue(realm, postman, async (queue) => {
+      expect(await queue.deliver()).toBeUndefined()
+      const before = queue.sql.meter.read
+      expect(await queue.deliver()).toBeUndefined()
+      expect(queue.sql.meter.read).toBe(before)
+      queue.put(LETTER, 9999)
+      await queue.deliver()
+    })
+    expect(sent).toEqual([LETTER.to])
+  })
+
   test('one that cannot be sent keeps none from going out', async () => {
     const { realm } = await emptyRealm()
     const sent: string[] = []

@@ -1,6 +1,7 @@
 import { addressOf, mailOf, secretFrom, type Letter, type Mail, type SecretLink, type Secrets } from './letter'
 import { postmanOf, type EmailBinding, type Postman } from './postman'
 import type { Sql } from './realm-sql'
+import { within } from './within'
 
 /**
  * Letters wait in a table, put there in the transaction of what they are about, and are sent later by due work: whatever
@@ -10,6 +11,7 @@ import type { Sql } from './realm-sql'
 const TRY_AGAIN_AFTER_SECONDS = [10, 60, 300, 1800]
 const LONGEST_PAUSE_SECONDS = 3600
 const LETTERS_PER_ROUND = 20
+const PATIENCE_SECONDS = 20
 const MOST_IN_MAILBOX = 200
 
 /** What the platform gives to send mail with, if it gives anything. */
@@ -25,6 +27,8 @@ type Row = { seq: number; letter: string; failures: number; keep_until: number }
 
 export class MailQueue {
   #delivering: Promise<void> | undefined
+  // Every message rings the alarm soon after, and mail is seldom: when none waits, nothing is asked.
+  #mayWait = true
 
   constructor(
     readonly sql: Sql,
@@ -38,6 +42,7 @@ export class MailQueue {
     const now = this.clock.now()
     this.sql
       .run`INSERT INTO mail (letter, due_at, keep_until) VALUES (${JSON.stringify(letter)}, ${now}, ${keep_until})`
+    this.#mayWait = true
     this.clock.wakeAt(now)
   }
 
@@ -52,9 +57,12 @@ export class MailQueue {
 
   /** Sends what is due. One round runs at a time. Answers when something will be due again. */
   async deliver(): Promise<number | undefined> {
+    if (!this.#mayWait) return undefined
     this.#delivering ??= this.#deliverDue().finally(() => (this.#delivering = undefined))
     await this.#delivering
-    return this.sql.one<{ next: number | null }>`SELECT min(due_at) AS next FROM mail`.next ?? undefined
+    const { next } = this.sql.one<{ next: number | null }>`SELECT min(due_at) AS next FROM mail`
+    this.#mayWait = next !== null
+    return next ?? undefined
   }
 
   async #deliverDue(): Promise<void> {
@@ -68,7 +76,7 @@ export class MailQueue {
     const now = this.clock.now()
     try {
       const mail = mailOf(JSON.parse(letter) as Letter, this.secrets)
-      if (this.postman) await this.postman(mail)
+      if (this.postman) await within(PATIENCE_SECONDS, this.postman(mail))
       else this.#putInMailbox(mail)
       this.sql.run`DELETE FROM mail WHERE seq = ${seq}`
     } catch (error) {

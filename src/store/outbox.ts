@@ -1,4 +1,5 @@
 import type { Sql } from './realm-sql'
+import { within } from './within'
 
 /**
  * What D1 must come to know. Rows are put in the transaction that makes the change and drained later, many at a time, so
@@ -90,6 +91,7 @@ export class Outbox {
       const last = rows.at(-1)
       if (last === undefined) break
       try {
+        // What D1 still makes of a batch that was given up changes nothing when the batch is sent again.
         await within(PATIENCE_SECONDS, this.write(rows))
       } catch (error) {
         console.warn(`D1 took none of ${rows.length} rows, which stay in the outbox:`, error)
@@ -115,11 +117,4 @@ export class Outbox {
   recount(): void {
     this.#waiting = this.sql.one<{ n: number }>`SELECT count(*) AS n FROM outbox`.n
   }
-}
-
-// D1 may fall silent. What it still makes of a batch that was given up changes nothing when the batch is sent again.
-function within<Result>(seconds: number, work: Promise<Result>): Promise<Result> {
-  const { promise: silence, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`No answer in ${seconds} seconds`)), seconds * 1000)
-  return Promise.race([work, silence]).finally(() => clearTimeout(timer))
 }

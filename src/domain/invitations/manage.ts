@@ -6,19 +6,21 @@ import { OWNER, type User } from '../users/user'
 import { tellOfInvitations } from './events'
 import type { Invitation } from './invitation'
 import { linkOf, sendLetter } from './invite'
-import { alreadyRevoked, isOpen, noSuchInvitation } from './rules'
+import { alreadyRevoked, invitesAbove, isOpen, noSuchInvitation } from './rules'
 import { maybeInvitation, openInvitations, writeInvitedAt, writeState } from './storage'
 
 /** One's own, and for administrators everybody's, as they are told of them. */
 export const invitationsShown = (realm: Realm, actor: User) =>
   openInvitations(realm.sql, realm.now())
     .filter((invitation) => isTheirs(actor, invitation))
-    .map((invitation) => shown(realm, invitation))
+    .map((invitation) => shown(realm, actor, invitation))
 
-function shown(realm: Realm, invitation: Invitation) {
+function shown(realm: Realm, actor: User, invitation: Invitation) {
   const { id, email, invited_by_user_id, invited_at, expires_at, invited_as, notify_referrer_on_join, seed } =
     invitation
-  const own = email === null ? { link_url: linkOf(realm, seed) } : { email }
+  // A link to more than they have would be theirs to take.
+  const link = invitesAbove(actor, invited_as) ? {} : { link_url: linkOf(realm, seed) }
+  const own = email === null ? link : { email }
   return {
     id,
     invited_by_user_id,
