@@ -14,6 +14,7 @@ import * as attachmentEvents from './domain/attachments/events'
 import * as files from './domain/attachments/serving-endpoints'
 import * as avatars from './domain/avatars/endpoints'
 import * as bots from './domain/bots/endpoints'
+import * as webhookWork from './domain/bots/due-work'
 import * as botEvents from './domain/bots/events'
 import * as channelFolders from './domain/channel-folders/endpoints'
 import * as channelFolderEvents from './domain/channel-folders/events'
@@ -226,6 +227,7 @@ const announced = [
   invitationEvents,
 ]
 const done = [
+  webhookWork,
   presenceWork,
   unclaimedFiles,
   pushWork,
@@ -283,7 +285,7 @@ export const audienceKinds: ReadonlyMap<string, AnyAudienceKind> = new Map(
     .filter(isAudience)
     .map(({ kind }) => [kind.name, kind]),
 )
-export const slices: readonly AnyStateSlice[] = declared(announced).filter(isSlice)
+const slices: readonly AnyStateSlice[] = declared(announced).filter(isSlice)
 const adornments: readonly Adornment[] = declared(shown).filter(isAdornment)
 const acquaintances: readonly Acquaintance[] = declared(met).filter(isAcquaintance)
 const introductions: readonly Introduction[] = declared(met).filter(isIntroduction)

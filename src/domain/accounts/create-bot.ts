@@ -1,6 +1,7 @@
 import type { Realm } from '../../realm'
 import { refusalOfPayloadUrl } from '../bots/address-rules'
 import type { Bot, BotSettings, BotType, Interface } from '../bots/bot'
+import { listenFromHere } from '../bots/calls'
 import { tellOfNewBot } from '../bots/events'
 import {
   botNameInUse,
@@ -52,6 +53,7 @@ export function createBot(realm: Realm, actor: User, wanted: WantedBot): NewBot 
   const user = openAccount(realm, { email, full_name, password_hash: null, bot_type, bot_owner_id: actor.user_id })
   const bot = writeBot(realm, user.user_id, { key_seed: newSeed(realm), ...settingsFor(realm, actor, wanted) })
   tellOfNewBot(realm, user)
+  if (isCalled(bot_type)) listenFromHere(realm)
   return { user, bot, api_key: keyOfBot(realm, user.user_id) }
 }
 

@@ -1,7 +1,8 @@
 import { apiError, badRequest } from '../../api/errors'
 import type { Realm } from '../../realm'
+import { listenFromHere } from '../bots/calls'
 import { tellOfBot } from '../bots/events'
-import { botNameInUse } from '../bots/rules'
+import { botNameInUse, isCalled } from '../bots/rules'
 import { isBotNameTaken } from '../bots/storage'
 import { groupMembersAdded, groupMembersRemoved } from '../groups/events'
 import { groupsByRole } from '../groups/rules'
@@ -76,6 +77,7 @@ export function reactivate(realm: Realm, actor: User, target: number): void {
   putProfile(realm, active)
   realm.publish(userUpdated({ person: { user_id, is_active: true } }), whoKnows({ user_id }))
   tellOfBot(realm, user, { is_active: true })
+  if (isCalled(user.bot_type)) listenFromHere(realm)
   if (user.is_bot) giveActiveOwner(realm, actor, user)
   resumeSubscriptions(realm, user_id)
   for (const group of groupsOf(realm, active))
