@@ -39,6 +39,7 @@ const CONCEPTS = [
   'deletion',
   'edits',
   'read-receipts',
+  'reports',
   'typing',
   'drafts',
   'scheduled-messages',

@@ -82,6 +82,7 @@ import * as reactionsShown from './domain/reactions/adornment'
 import * as reactions from './domain/reactions/endpoints'
 import * as reactionEvents from './domain/reactions/events'
 import * as readReceipts from './domain/read-receipts/endpoints'
+import * as reports from './domain/reports/endpoints'
 import * as realmEvents from './domain/realm/events'
 import * as realmPictures from './domain/realm-pictures/endpoints'
 import * as realmPictureEvents from './domain/realm-pictures/events'
@@ -159,6 +160,7 @@ const asked = {
   deletion,
   edits,
   readReceipts,
+  reports,
   typing,
   drafts,
   scheduledMessages,

@@ -1,14 +1,13 @@
 import type { Realm } from '../../realm'
-import { maybeChannel } from '../channels/storage'
 import { messageVisibleTo } from '../messages/access'
 import { renderFor } from '../messages/mentions'
-import type { IndexedMessage } from '../messages/storage'
 import { parsedHere } from '../notices/send'
+import { targetOf } from '../notices/target'
 import { deliveryNotInFuture, nextLook } from '../scheduled-messages/rules'
 import { people } from '../users/events'
 import type { User } from '../users/user'
 import { reminderRemoved, remindersAdded } from './events'
-import { refusalOfNote, reminderDoesNotExist, reminderWords, type Target } from './rules'
+import { refusalOfNote, reminderDoesNotExist, reminderWords } from './rules'
 import type { Reminder } from './reminder'
 import { insertReminder, isReminderOf, removeReminder } from './storage'
 
@@ -43,10 +42,4 @@ export function forgetReminder(realm: Realm, actor: User, reminder_id: number): 
 export function crossOff(realm: Realm, user_id: number, reminder_id: number): void {
   removeReminder(realm.sql, reminder_id)
   realm.publish(reminderRemoved({ reminder_id }), people({ user_ids: [user_id] }))
-}
-
-/** What is said of where a message is, to somebody who can read it. */
-export function targetOf(realm: Realm, { id, conversation }: IndexedMessage): Target {
-  if (conversation.stream_id === null) return { id }
-  return { id, place: { channel: maybeChannel(realm, conversation.stream_id)!.name, topic: conversation.topic } }
 }
