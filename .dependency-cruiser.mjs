@@ -46,6 +46,8 @@ const CONCEPTS = [
   'unclaimed-files',
   'reminders',
   'saved-snippets',
+  'navigation-views',
+  'onboarding',
   'user-status',
   'playgrounds',
   'profile-fields',

@@ -56,6 +56,10 @@ import * as messageEvents from './domain/messages/events'
 import * as recentDirect from './domain/messages/recent-direct'
 import { messagesInD1 } from './domain/messages/bodies-in-d1'
 import { oldVersionsInD1 } from './domain/messages/old-versions-in-d1'
+import * as navigationViews from './domain/navigation-views/endpoints'
+import * as navigationViewEvents from './domain/navigation-views/events'
+import * as onboarding from './domain/onboarding/endpoints'
+import * as onboardingEvents from './domain/onboarding/events'
 import * as mutedUsers from './domain/muted-users/endpoints'
 import * as mutedUserEvents from './domain/muted-users/events'
 import * as noticeEvents from './domain/notices/events'
@@ -111,6 +115,7 @@ import * as topics from './domain/topics/endpoints'
 import * as typing from './domain/typing/endpoints'
 import * as typingEvents from './domain/typing/events'
 import * as unclaimedFiles from './domain/unclaimed-files/due-work'
+import * as commands from './domain/user-settings/command-endpoints'
 import * as userSettings from './domain/user-settings/endpoints'
 import * as userSettingEvents from './domain/user-settings/events'
 import * as userStatus from './domain/user-status/endpoints'
@@ -137,6 +142,7 @@ const asked = {
   profileFields,
   bots,
   userSettings,
+  commands,
   groups,
   channels,
   defaultChannels,
@@ -166,6 +172,8 @@ const asked = {
   scheduledMessages,
   reminders,
   savedSnippets,
+  navigationViews,
+  onboarding,
   alertWords,
   userStatus,
   presence,
@@ -214,6 +222,8 @@ const announced = [
   scheduledMessageEvents,
   reminderEvents,
   savedSnippetEvents,
+  navigationViewEvents,
+  onboardingEvents,
   alertWordEvents,
   userStatusEvents,
   profileFieldEvents,

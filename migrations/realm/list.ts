@@ -23,6 +23,7 @@ import indexTraitsOfMessages from './0025_index_traits_of_messages.sql'
 import indexAlertedMarks from './0026_index_alerted_marks.sql'
 import createScheduledMessagesAndReminders from './0027_create_scheduled_messages_and_reminders.sql'
 import createSubmessages from './0028_create_submessages.sql'
+import createViewsStepsAndGroups from './0029_create_navigation_views_onboarding_steps_and_channel_groups.sql'
 import createAttachments from './0030_create_attachments.sql'
 import createCustomEmoji from './0031_create_custom_emoji.sql'
 import createRealmPicturesAndResumableUploads from './0032_create_realm_pictures_and_resumable_uploads.sql'
@@ -67,6 +68,10 @@ export const migrations: readonly Migration[] = [
   { name: '0026_index_alerted_marks', sql: indexAlertedMarks },
   { name: '0027_create_scheduled_messages_and_reminders', sql: createScheduledMessagesAndReminders },
   { name: '0028_create_submessages', sql: createSubmessages },
+  {
+    name: '0029_create_navigation_views_onboarding_steps_and_channel_groups',
+    sql: createViewsStepsAndGroups,
+  },
   { name: '0030_create_attachments', sql: createAttachments },
   { name: '0031_create_custom_emoji', sql: createCustomEmoji },
   { name: '0032_create_realm_pictures_and_resumable_uploads', sql: createRealmPicturesAndResumableUploads },

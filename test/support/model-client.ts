@@ -387,6 +387,30 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     state.reminders = state.reminders.filter((each: Json) => each.reminder_id !== reminder_id)
   },
 
+  'navigation_view/add'(state, { navigation_view }) {
+    const views = [...state.navigation_views, navigation_view]
+    state.navigation_views = views.sort((a, b) => (a.fragment < b.fragment ? -1 : 1))
+  },
+
+  'navigation_view/update'(state, { fragment, data }) {
+    Object.assign(
+      state.navigation_views.find((each: Json) => each.fragment === fragment),
+      data,
+    )
+  },
+
+  'navigation_view/remove'(state, { fragment }) {
+    state.navigation_views = state.navigation_views.filter((each: Json) => each.fragment !== fragment)
+  },
+
+  onboarding_steps(state, { onboarding_steps }) {
+    state.onboarding_steps = onboarding_steps
+  },
+
+  default_stream_groups(state, { default_stream_groups }) {
+    state.realm_default_stream_groups = default_stream_groups
+  },
+
   'saved_snippets/add'(state, { saved_snippet }) {
     state.saved_snippets.push(saved_snippet)
   },
