@@ -21,6 +21,8 @@ import * as channelFolderEvents from './domain/channel-folders/events'
 import * as channels from './domain/channels/endpoints'
 import * as channelEvents from './domain/channels/events'
 import * as defaultChannels from './domain/default-channels/endpoints'
+import * as channelGroups from './domain/default-channels/group-endpoints'
+import * as channelGroupEvents from './domain/default-channels/group-events'
 import * as retention from './domain/deletion/due-work'
 import * as deletion from './domain/deletion/endpoints'
 import * as deletionEvents from './domain/deletion/events'
@@ -146,6 +148,7 @@ const asked = {
   groups,
   channels,
   defaultChannels,
+  channelGroups,
   subscriptions,
   channelFolders,
   topics,
@@ -224,6 +227,7 @@ const announced = [
   savedSnippetEvents,
   navigationViewEvents,
   onboardingEvents,
+  channelGroupEvents,
   alertWordEvents,
   userStatusEvents,
   profileFieldEvents,

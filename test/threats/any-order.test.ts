@@ -115,6 +115,28 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
       automatically_follow_topics_policy: pick([1, 2, 3, 4]),
       automatically_follow_topics_where_mentioned: pick([true, false]),
     }),
+  (pick, actor) => {
+    const fragment = pick(['inbox', 'recent', 'narrow/channel/1'])
+    const name = pick([undefined, 'Mine'])
+    return pick([
+      () => actor.post('/navigation_views', { fragment, is_pinned: pick([true, false]), name }),
+      () => actor.patch(`/navigation_views/${fragment}`, { is_pinned: pick([true, false]), name }),
+      () => actor.delete(`/navigation_views/${fragment}`),
+    ])()
+  },
+  (pick, actor) =>
+    actor.post('/users/me/onboarding_steps', { onboarding_step: pick(['intro_resolve_topic', 'nothing']) }),
+  (pick, actor) => {
+    const stream_names = pick([['general'], ['garden'], ['club', 'garden']])
+    const path = `/default_stream_groups/${pick([1, 2])}`
+    return pick([
+      () =>
+        actor.post('/default_stream_groups/create', { group_name: pick(['a', 'b']), description: '', stream_names }),
+      () => actor.patch(path, { new_description: pick(['x', 'y']) }),
+      () => actor.patch(`${path}/streams`, { op: pick(['add', 'remove']), stream_names }),
+      () => actor.delete(path),
+    ])()
+  },
   (pick, actor) =>
     actor.post('/submessage', {
       message_id: pick([1, 2, 3, 4, 5, 6]),

@@ -162,6 +162,9 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
   'DELETE /reminders/:reminder_id': [({ reminder_id }) => ({ reminder_id })],
   'GET /user_uploads/:realm_id_str/:filename+': [({ attachment }) => fileAt(attachment)],
   'DELETE /attachments/:attachment_id': [({ attachment }) => ({ attachment_id: attachment.id })],
+  'PATCH /default_stream_groups/:group_id': [() => ({ group_id: 1, new_description: 'x' })],
+  'PATCH /default_stream_groups/:group_id/streams': [() => ({ group_id: 1, op: 'add', stream_names: [] })],
+  'DELETE /default_stream_groups/:group_id': [() => ({ group_id: 1 })],
   'PATCH /saved_snippets/:saved_snippet_id': [({ saved_snippet_id }) => ({ saved_snippet_id, title: 'x' })],
   'DELETE /saved_snippets/:saved_snippet_id': [({ saved_snippet_id }) => ({ saved_snippet_id })],
   'GET /users/:user_id_or_email/presence': [
@@ -239,6 +242,8 @@ async function somewhere(): Promise<There> {
   const forDov = { ...later, type: 'direct', to: [dov.id] }
   const { scheduled_message_id } = succeeded(await ada.post('/scheduled_messages', forDov))
   const { reminder_id } = succeeded(await ada.post('/reminders', { ...later, message_id: message.id }))
+  const channels = { group_name: realm.name, description: '', stream_names: ['general'] }
+  succeeded(await ada.post('/default_stream_groups/create', channels))
   const snippet = { title: realm.name, content: `often said in ${realm.name}` }
   const { saved_snippet_id } = succeeded(await ada.post('/saved_snippets', snippet))
   await uploaded(ada)

@@ -5,6 +5,7 @@ import { writeChannel } from '../channels/storage'
 import { channelVisibleTo } from '../subscriptions/access'
 import { nonGuests } from '../users/events'
 import type { User } from '../users/user'
+import { takeOutOfGroups } from './groups'
 import { privateCannotBeDefault } from './rules'
 
 /** Accounts that are made from here on begin in this channel, or no longer do. What is so already is told to nobody. */
@@ -18,5 +19,6 @@ export function setDefault(
   if (is_default && channel.invite_only) throw privateCannotBeDefault({})
   if (channel.is_default === is_default) return
   writeChannel(realm, { ...channel, is_default })
+  if (is_default) takeOutOfGroups(realm, stream_id)
   realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
 }

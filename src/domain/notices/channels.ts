@@ -2,6 +2,7 @@ import type { Realm } from '../../realm'
 import { channelFolders } from '../channel-folders/storage'
 import type { Channel } from '../channels/channel'
 import { maybeChannel } from '../channels/storage'
+import { takeOutOfGroups } from '../default-channels/groups'
 import { settingsOf } from '../realm/storage'
 import { archive } from '../subscriptions/archive'
 import { changeChannel, channelAdministeredBy, type ChannelChanges } from '../subscriptions/change'
@@ -20,6 +21,7 @@ export function tellOfCreation(realm: Realm, actor: User, created: readonly Chan
 export function archiveChannelAndTell(realm: Realm, actor: User, stream_id: number): void {
   tell(realm, actor, channelAdministeredBy(realm, actor, stream_id), [archivedHere(actor)])
   archive(realm, maybeChannel(realm, stream_id)!)
+  takeOutOfGroups(realm, stream_id)
 }
 
 export function changeChannelAndTell(realm: Realm, actor: User, stream_id: number, wished: ChannelChanges): void {
@@ -27,6 +29,8 @@ export function changeChannelAndTell(realm: Realm, actor: User, stream_id: numbe
   if (wished.is_archived === true) tell(realm, actor, before, [archivedHere(actor)])
   changeChannel(realm, actor, stream_id, wished)
   const after = maybeChannel(realm, stream_id)!
+  // What newcomers could choose must be open to them, and not theirs anyway.
+  if (after.is_archived || after.invite_only || after.is_default) takeOutOfGroups(realm, stream_id)
   const folders = () => channelFolders(realm.sql)
   const words = changesHere(actor, { before, after }, (id) => folders().find((folder) => folder.id === id)?.name)
   tell(realm, actor, after, words)

@@ -27,6 +27,7 @@ import type { NamedChannel } from './create'
 import { subscriptionShape, subscriptionsSlice } from './events'
 import { newChannelErrors, newChannelParams, newChannelWishes } from './new-channel'
 import { principalsMeant } from './principals'
+import { channelsKnownOf } from './known-of'
 import { chooseProperty, joinAlone } from './properties'
 import { choiceErrors, notSubscribed } from './property-rules'
 import { cannotAccessChannels, nothingToDo } from './rules'
@@ -178,6 +179,20 @@ export const getSubscriptionStatus = endpoint({
     const channel = maybeChannel(realm, stream_id)
     if (!channel || !canSeeSubscribers(channel, viewerOf(realm, actor, channel))) throw invalidChannelId({})
     return { is_subscribed: isSubscribed(realm, user_id, stream_id) }
+  },
+})
+
+export const getChannelsOfUser = endpoint({
+  route: 'GET /users/:user_id/channels',
+  summary: 'The channels somebody is subscribed to, as far as you may know.',
+  caller: anyUser,
+  params: { user_id: integer() },
+  returns: { subscribed_channel_ids: v.array(v.number()) },
+  errors: [noSuchUser],
+  decide: (realm, actor, { user_id }) => {
+    const user = maybeUserKnownTo(realm, actor, user_id)
+    if (user === undefined || user.is_system_bot) throw noSuchUser({})
+    return { subscribed_channel_ids: channelsKnownOf(realm, actor, user) }
   },
 })
 

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { event, stateSlice } from '../../realm'
+import { isGuest } from '../users/rules'
+import type { User } from '../users/user'
+import { channelGroupShape, type ChannelGroup } from './group'
+import { channelGroups } from './group-storage'
+
+/** All of them, as they are now. */
+export const channelGroupsChanged = event<{ default_stream_groups: ChannelGroup[] }>({
+  type: 'default_stream_groups',
+  keeps: 'default_stream_groups',
+  fields: { default_stream_groups: v.array(channelGroupShape) },
+})
+
+export const channelGroupsSlice = stateSlice({
+  fetchedFor: ['default_stream_groups'],
+  fields: { realm_default_stream_groups: v.array(channelGroupShape) },
+  read: (realm, actor: User) => ({ realm_default_stream_groups: isGuest(actor) ? [] : channelGroups(realm.sql) }),
+})
