@@ -212,6 +212,19 @@ describe('GET /user_uploads/:realm_id_str/:filename', () => {
     expect(await statusFor(realm, shown.url)).toBe(403)
   })
 
+  test('who is no longer a member has no files any more, not even their own', async () => {
+    const { ada, dov, ezra, general } = await freshRealm()
+    const [his, hers] = [await uploaded(dov), await uploaded(ada)]
+    for (const file of [his, hers]) await ada.sendsDirectly([dov], linkTo(file))
+    await dov.sends(general, 'files', linkTo(his))
+    for (const { url } of [his, hers]) expect(await statusFor(dov, url)).toBe(200)
+    succeeded(await ada.delete(`/users/${dov.id}`))
+    for (const { url } of [his, hers]) expect(await statusFor(dov, url)).toBe(401)
+    expect((await dov.request(his.url)).status).toBe(401)
+    // What he showed others, they still see.
+    expect(await statusFor(ezra, his.url)).toBe(200)
+  })
+
   test('a realm that is closed shows nothing to anybody', async () => {
     const { realm, ada } = await freshRealm()
     succeeded(await ada.patch('/realm', { enable_spectator_access: true }))

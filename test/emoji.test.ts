@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hush } from './support/faults'
+import { hush, inStorage } from './support/faults'
 import { breakR2, fileOf, formWith, keysOf, visit } from './support/files'
 import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { succeeded, type Json, type Person } from './support/person'
@@ -146,6 +146,20 @@ describe('POST /realm/emoji/:emoji_name', () => {
     succeeded(await adds(dov, ' brown parley ', picture()))
     succeeded(await adds(ada, 'smile', picture()))
     expect(Object.values<Json>(await emojiOf(dov)).map(({ name }) => name)).toEqual(['brown_parley', 'smile'])
+  })
+
+  test('there is an end to how many', async () => {
+    const { realm, dov } = await freshRealm()
+    await inStorage(realm, (state) =>
+      state.storage.sql.exec(
+        `INSERT INTO custom_emoji (name, author_id, picture, ending, has_still, deactivated)
+         SELECT 'emoji' || value, 1, 'x', 'png', 0, 1 FROM json_each(?)`,
+        JSON.stringify(Array.from({ length: 3999 }, (_, nth) => nth)),
+      ),
+    )
+    succeeded(await adds(dov, 'last', picture()))
+    const msg = 'An organization can have no more than 4000 custom emoji.'
+    await changesNothing([dov], async () => expect(await adds(dov, 'one-more', picture())).toEqual(refusal(msg)))
   })
 
   test('what R2 does not keep is no emoji', async () => {

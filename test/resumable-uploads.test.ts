@@ -253,6 +253,17 @@ describe('tus', () => {
     await begun(dov, 8 * MIB)
   })
 
+  test('nobody begins more than a hundred at once', async () => {
+    const { ada, dov } = await freshRealm()
+    const paths = await Promise.all(Array.from({ length: 100 }, () => begun(dov, 10)))
+    const answer = await creates(dov, 10)
+    const msg = 'Finish or give up some of your uploads before you begin another'
+    expect([answer.status, await answer.json()]).toEqual([400, refusal(msg)])
+    await begun(ada, 10)
+    expect((await sends(dov, paths[0]!, 0, '0123456789')).status).toBe(200)
+    await begun(dov, 10)
+  })
+
   test('an upload is known to nobody but who began it', async () => {
     const { realm, ada, dov } = await freshRealm()
     const path = await begun(dov, 10)

@@ -11,10 +11,12 @@ import { realmEmojiUpdated } from './events'
 import {
   emojiNameIsTaken,
   emojiNameKept,
+  MAX_EMOJI,
   mayNotOverrideEmoji,
   mayNotRemoveEmoji,
   noSuchEmoji,
   refusalOfEmojiName,
+  tooManyEmoji,
 } from './name-rules'
 import { activeNamed } from './rules'
 import { emojiShown } from './shown'
@@ -48,6 +50,7 @@ function refuseToAdd(realm: Realm, actor: User, name: string): void {
   if (activeNamed(emojiOfRealm(realm), name)) throw emojiNameIsTaken({})
   const isEverybodys = emojiCodeOf(name) !== undefined || EXTRA_EMOJI_NAMES.has(name)
   if (isEverybodys && !isAdministrator(actor)) throw mayNotOverrideEmoji({})
+  if (emojiOfRealm(realm).size >= MAX_EMOJI) throw tooManyEmoji({})
 }
 
 /** It can be chosen no longer. Where it was used it stays as it was. */

@@ -7,6 +7,7 @@ const emojiNameHasOtherLetters = badRequest(
 const emojiNameEndsBadly = badRequest(() => 'Emoji names must end with either a letter or digit.')
 const emojiNameTooLong = badRequest(() => `Emoji names must not be longer than ${MAX_EMOJI_NAME_LENGTH} characters.`)
 export const emojiNameIsTaken = badRequest(() => 'A custom emoji with this name already exists.')
+export const tooManyEmoji = badRequest(() => `An organization can have no more than ${MAX_EMOJI} custom emoji.`)
 export const mayNotOverrideEmoji = badRequest(() => 'Only administrators can override default emoji.')
 export const oneFileForEmoji = badRequest(() => 'You must upload exactly one file.')
 export const mayNotRemoveEmoji = badRequest(() => 'Must be an organization administrator or emoji author')
@@ -20,9 +21,12 @@ export const emojiNameErrors = [
   emojiNameTooLong,
   emojiNameIsTaken,
   mayNotOverrideEmoji,
+  tooManyEmoji,
 ]
 
 const MAX_EMOJI_NAME_LENGTH = 100
+/** Those that are there no longer count, too: an event tells of all of them, and it must fit into a row. */
+export const MAX_EMOJI = 4000
 
 /** People type spaces; between colons there can be none. */
 export const emojiNameKept = (name: string): string => name.trim().replaceAll(' ', '_')

@@ -6,8 +6,15 @@ import type { Attachment } from '../attachments/attachment'
 import { fileTooLarge, mostBytes, refusalOfSize } from '../attachments/rules'
 import { doom } from '../files/storage'
 import type { User } from '../users/user'
-import { fileMeant, refusalOfPiece, UPLOAD_SECONDS, type ResumableUpload } from './rules'
-import { deleteUpload, insertUpload, maybeUpload, spaceAwaited, updateUpload } from './storage'
+import {
+  fileMeant,
+  MOST_UPLOADS_AT_ONCE,
+  refusalOfPiece,
+  tooManyUploads,
+  UPLOAD_SECONDS,
+  type ResumableUpload,
+} from './rules'
+import { countUploadsOf, deleteUpload, insertUpload, maybeUpload, spaceAwaited, updateUpload } from './storage'
 
 const ID_LETTERS = 30
 const WRITER_LETTERS = 12
@@ -19,6 +26,7 @@ export const restKeyOf = (upload_id: string): string => `${keyOf(upload_id)}-res
 export function createUpload(realm: Realm, { user_id }: User, size: number, metadata: string): ResumableUpload {
   const meant = fileMeant(metadata)
   if (meant instanceof ApiError) throw meant
+  if (countUploadsOf(realm, user_id) >= MOST_UPLOADS_AT_ONCE) throw tooManyUploads({})
   const room = roomFor(realm)
   if (size > mostBytes(room)) throw uploadTooLarge({ msg: fileTooLarge(room).message })
   const refusal = refusalOfSize(size, { ...room, used: room.used + spaceAwaited(realm) })

@@ -25,7 +25,7 @@ import { anyone, anyUser, theEdge } from '../users/callers'
 import { accountIsDeactivated } from '../users/keys'
 import { beginPiece, createUpload, endUpload, finishResumable, noteProgress, uploadOf } from './actions'
 import { receivePiece, type Writing } from './receive-piece'
-import type { ResumableUpload } from './rules'
+import { tooManyUploads, type ResumableUpload } from './rules'
 
 const version = { 'Tus-Resumable': inHeader(optional(text(), '')) }
 const place = { upload_id: text(), ...version }
@@ -59,7 +59,7 @@ export const createResumableUpload = endpoint({
   params: { ...version, 'Upload-Length': inHeader(naturalNumber()), 'Upload-Metadata': inHeader(optional(text(), '')) },
   streams: true,
   returns: {},
-  errors: [otherTusVersion, invalidMetadata, uploadTooLarge, filesUnavailable, ...finishErrors],
+  errors: [otherTusVersion, invalidMetadata, uploadTooLarge, tooManyUploads, filesUnavailable, ...finishErrors],
   decide: (realm, actor, { 'Upload-Length': size, 'Upload-Metadata': metadata, ...said }) => {
     refuseOtherVersion(said)
     return createUpload(realm, actor, size, metadata)

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../api/errors'
+import { badRequest, type ApiError } from '../../api/errors'
 import { invalidMetadata, otherOffset, pieceOnItsWay, readMetadata } from '../../api/tus'
 import { nameKept } from '../attachments/rules'
 import { contentTypeOf } from '../files/content-types'
@@ -16,6 +16,11 @@ export type ResumableUpload = {
   written_at: number
   expires_at: number
 }
+
+export const tooManyUploads = badRequest(() => 'Finish or give up some of your uploads before you begin another')
+
+/** Nobody sends so many files at once; each takes rows until it is finished or given up. */
+export const MOST_UPLOADS_AT_ONCE = 100
 
 export const UPLOAD_SECONDS = 86_400
 /** Whoever writes says so with every part; one that falls silent for so long has died. */

@@ -31,6 +31,9 @@ export const updateUpload = (realm: Realm, upload: ResumableUpload): void =>
 export const deleteUpload = (realm: Realm, upload_id: string): void =>
   realm.sql.run`DELETE FROM resumable_uploads WHERE upload_id = ${upload_id}`
 
+export const countUploadsOf = (realm: Realm, user_id: number): number =>
+  realm.sql.one<{ n: number }>`SELECT count(*) AS n FROM resumable_uploads WHERE user_id = ${user_id}`.n
+
 /** How much is to come, and has come, of all that is not yet a file. */
 export const spaceAwaited = (realm: Realm): number =>
   realm.sql.one<{ awaited: number }>`SELECT coalesce(sum(size), 0) AS awaited FROM resumable_uploads`.awaited
