@@ -152,6 +152,23 @@ describe('PATCH /messages/:message_id, what it says', () => {
     expect((await messageFor(ada, message)).flags).toEqual([])
   })
 
+  test('it is found by what it says, and no more by what it said', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    const message = await dov.sends(general, 'lunch', 'Pizza with anchovies')
+    const found = async (word: string) => {
+      const narrow = [{ operator: 'search', operand: word }]
+      const { messages } = succeeded(await ada.get('/messages', { anchor: 'newest', num_before: 10, narrow }))
+      return messages.map(({ id }: Json) => id)
+    }
+    await ring(realm)
+    expect(await found('anchovies')).toEqual([message.id])
+    succeeded(await edits(dov, message, { content: 'Pizza with capers' }))
+    for (const isDrained of [false, true]) {
+      if (isDrained) await ring(realm)
+      expect([await found('anchovies'), await found('capers')]).toEqual([[], [message.id]])
+    }
+  })
+
   test('emptied, it says that it was', async () => {
     const { dov, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Oops')

@@ -168,10 +168,17 @@ export class Queues {
     return this.sql.all<{ user_id: number }>`SELECT DISTINCT user_id FROM queues`.map(({ user_id }) => user_id)
   }
 
-  /** Is any client there that did not say it can do this? */
-  anyLacks(capability: string): boolean {
+  /** Is any client there that did not say it can do this? Of these people's, where they are named. */
+  anyLacks(capability: string, among?: ReadonlySet<number>): boolean {
     const path = `$.client.capabilities.${capability}`
-    return this.sql.maybe`SELECT 1 AS found FROM queues WHERE wishes ->> ${path} IS NOT 1 LIMIT 1` !== undefined
+    if (among === undefined)
+      return this.sql.maybe`SELECT 1 AS found FROM queues WHERE wishes ->> ${path} IS NOT 1 LIMIT 1` !== undefined
+    return (
+      this.sql.maybe`
+        SELECT 1 AS found FROM queues
+        WHERE wishes ->> ${path} IS NOT 1 AND user_id IN (SELECT value FROM json_each(${[...among]})) LIMIT 1` !==
+      undefined
+    )
   }
 
   /** After a rollback the rows may be older than was thought: each is written again when its queue is next heard of. */

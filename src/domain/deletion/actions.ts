@@ -85,7 +85,7 @@ export function tellOfGone(realm: Realm, ids: readonly number[], place: Gone, au
     return
   }
   realm.publish(messagesDeleted({ ...facts, message_ids, told_to: 'those who hear of many at once' }), audience)
-  if (!realm.queues.anyLacks(BULK_CAPABILITY)) return
+  if (!realm.queues.anyLacks(BULK_CAPABILITY, realm.reader.people({ parts: [audience] }))) return
   for (const id of message_ids.slice(-MOST_TOLD_SINGLY)) {
     const held = place.held && onlyOf(place.held, id)
     realm.publish(

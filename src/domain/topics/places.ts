@@ -8,7 +8,8 @@ import { maybeConversation, type Conversation } from './storage'
 export type Place = { conversation: Conversation; passages: readonly Passage[]; moves: readonly number[] }
 
 type Sent = { id: number; conversation_id: number }
-type Thread = { whole: Place } | { segments: (Segment & { place?: Place })[] }
+type Placed = Segment & { place?: Place }
+type Thread = { whole: Place } | { segments: Placed[] }
 
 /** Where messages are, each conversation looked up once. */
 export class Places {
@@ -19,7 +20,7 @@ export class Places {
   of({ id, conversation_id }: Sent): Place {
     const thread = this.#thread(conversation_id)
     if ('whole' in thread) return thread.whole
-    const segment = thread.segments.find(({ from_id, to_id }) => from_id <= id && id <= to_id)!
+    const segment = segmentWith(thread.segments, id)
     return (segment.place ??= this.#placeOf(segment))
   }
 
@@ -41,4 +42,15 @@ export class Places {
     if (conversation === undefined) throw new Error(`Conversation ${conversation_id} has messages but no row`)
     return { conversation, passages: passagesOf(this.realm, moves), moves }
   }
+}
+
+// They follow one another without gaps. Somebody may have moved a topic's messages one by one.
+function segmentWith(segments: readonly Placed[], id: number): Placed {
+  let [low, high] = [0, segments.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (segments[middle]!.from_id <= id) low = middle
+    else high = middle - 1
+  }
+  return segments[low]!
 }

@@ -42,16 +42,20 @@ export function moveSegments(realm: Realm, parts: readonly Segment[], to: Destin
 }
 
 function rewrite(realm: Realm, thread_id: number, before: readonly Segment[], after: readonly Segment[]): void {
-  const [had, has] = [before, after].map((segments) => new Set(segments.map((each) => JSON.stringify(each))))
-  const gone = before.filter((each) => !has!.has(JSON.stringify(each))).map(({ from_id }) => from_id)
-  const come = after.filter((each) => !had!.has(JSON.stringify(each)))
+  const beginnings = new Set(after.map(({ from_id }) => from_id))
+  const gone = before.flatMap(({ from_id }) => (beginnings.has(from_id) ? [] : [from_id]))
+  const known = new Set(before.map((each) => JSON.stringify(each)))
   if (gone.length > 0)
     realm.sql
       .run`DELETE FROM segments WHERE thread_id = ${thread_id} AND from_id IN (SELECT value FROM json_each(${gone}))`
-  for (const { from_id, to_id, conversation_id, moves } of come)
-    realm.sql.run`INSERT INTO segments (thread_id, from_id, to_id, conversation_id, moves)
-                  VALUES (${thread_id}, ${from_id}, ${to_id}, ${conversation_id}, ${moves})`
+  for (const segment of after) if (!known.has(JSON.stringify(segment))) write(realm, segment)
 }
+
+const write = (realm: Realm, { thread_id, from_id, to_id, conversation_id, moves }: Segment): void =>
+  realm.sql.run`INSERT INTO segments (thread_id, from_id, to_id, conversation_id, moves)
+                VALUES (${thread_id}, ${from_id}, ${to_id}, ${conversation_id}, ${moves})
+                ON CONFLICT (thread_id, from_id) DO UPDATE SET
+                  to_id = excluded.to_id, conversation_id = excluded.conversation_id, moves = excluded.moves`
 
 /** Nothing is left of a conversation, nor of what came to it. */
 export const removeSegmentsOf = (realm: Realm, conversation_id: number): void =>
