@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isIdle, isNotified, type Call, type Place } from '../src/domain/notifications/rules'
-import { isGivenUp, nextAttempt } from '../src/domain/push/rules'
+import { isGivenUp, nextAttempt, nextTold } from '../src/domain/push/rules'
 
 const WISHES = {
   enable_offline_push_notifications: true,
@@ -74,6 +74,14 @@ describe('isNotified', () => {
     ]
     for (const [active, idle] of times) expect(isIdle(active, NOW)).toBe(idle)
   })
+})
+
+test('so many people are told at once, whoever waits longest first', () => {
+  const pushes = [{ waiting: [1, 2, 3] }, { waiting: [] }, { waiting: [1, 4] }, { waiting: [5] }]
+  const telling = (most: number) => nextTold(pushes, most).map((push) => push.telling)
+  expect(telling(9)).toEqual([[1, 2, 3], [], [1, 4], [5]])
+  expect(telling(4)).toEqual([[1, 2, 3], [], [1], []])
+  expect(telling(2)).toEqual([[1, 2], [], [], []])
 })
 
 test('the bouncer is asked again, less and less often, for about a day', () => {

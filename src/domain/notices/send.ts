@@ -1,6 +1,7 @@
 import { parseMarkdown, type ParsedMarkdown } from '../../markdown/parse'
 import type { Realm } from '../../realm'
 import type { Channel } from '../channels/channel'
+import { realmMarkdown } from '../linkifiers/current-markdown'
 import { postInTopic, sendDirectly } from '../messages/send'
 import { realmRow } from '../realm/storage'
 import type { User } from '../users/user'
@@ -30,16 +31,14 @@ export function postNotice(
   return postInTopic(asServer(realm), notificationBot(realm), { ...to, topic }, draft(realm, about, content))
 }
 
-const OWN_WORDS = {
-  default_code_block_language: '',
-  translate_emoticons: false,
-  inline_image_preview: false,
-  linkifiers: [],
-}
-
-/** Our own words, read here. */
+/** Our own words, and what they quote, read here as the realm reads all else, but that they show no pictures. */
 export const parsedHere = (realm: Realm, content: string): ParsedMarkdown =>
-  parseMarkdown(content, { realm_url: realm.client.realm_url || `https://${realmRow(realm).host}`, ...OWN_WORDS })
+  parseMarkdown(content, {
+    ...realmMarkdown(realm),
+    realm_url: realm.client.realm_url || `https://${realmRow(realm).host}`,
+    translate_emoticons: false,
+    inline_image_preview: false,
+  })
 
 const draft = (realm: Realm, names_known_to: User, content: string) => ({
   content,

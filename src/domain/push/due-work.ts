@@ -25,16 +25,19 @@ import {
   writePushDevice,
   type PushDevice,
 } from '../push-devices/storage'
+import { realmRow } from '../realm/storage'
 import { maybeUser } from '../users/storage'
 import { askBouncer, realmUuid, type Answered } from './bouncer'
 import { BROKEN } from './bouncer-codes'
 import { handOver, type Notice } from './hand-over'
 import { messagePayload, removalPayload } from './payloads'
-import { isGivenUp, nextAttempt } from './rules'
+import { isGivenUp, nextAttempt, nextTold } from './rules'
 
 // The platform lets an object have six connections at a time.
 const DEVICES_AT_ONCE = 3
 const MESSAGES_AT_ONCE = 50
+// Each is sealed to, phone by phone.
+const PEOPLE_AT_ONCE = 200
 const REMOVALS_AT_ONCE = 100
 const KEPT_SECONDS = 30 * 86_400
 
@@ -47,10 +50,11 @@ const KEPT_SECONDS = 30 * 86_400
 export const tellPhones: DueWork<Realm> = {
   name: 'tell phones',
   ring: async (realm) => {
+    if (realmRow(realm).is_deactivated !== 0) return undefined
     const now = realm.now()
     const [devices, pushes, removals] = realm.transaction(() => [
       dueDevices(realm, now, DEVICES_AT_ONCE),
-      duePushes(realm, now, MESSAGES_AT_ONCE).map((push) => begin(realm, push)),
+      beginTelling(realm, now),
       dueRemovals(realm, now, REMOVALS_AT_ONCE).map((removal) => beginRemoval(realm, removal)),
     ])
     await Promise.all([
@@ -61,6 +65,14 @@ export const tellPhones: DueWork<Realm> = {
     const next = [nextDueDevice(realm), nextDuePush(realm), nextDueRemoval(realm)].filter((at) => at !== undefined)
     return next.length > 0 ? Math.min(...next) : undefined
   },
+}
+
+function beginTelling(realm: Realm, now: number): Begun[] {
+  const begun = nextTold(duePushes(realm, now, MESSAGES_AT_ONCE), PEOPLE_AT_ONCE).filter(
+    ({ telling }) => telling.length > 0,
+  )
+  for (const push of begun) begin(realm, push)
+  return begun
 }
 
 async function register(realm: Realm, device: PushDevice): Promise<void> {
@@ -87,34 +99,38 @@ function afterAnswer(realm: Realm, device: PushDevice, answer: Answered): PushDe
   return { ...device, due_at: realm.now() + nextAttempt(attempts), attempts }
 }
 
-function begin(realm: Realm, push: Push): Push {
+/** A message, and whom of those who wait for it this round tells. */
+type Begun = Push & { telling: number[] }
+
+function begin(realm: Realm, { telling, ...push }: Begun): void {
   const attempts = push.attempts + 1
-  const told = [...new Set([...push.told, ...push.waiting])]
-  const begun = { ...push, told, attempts, due_at: realm.now() + nextAttempt(attempts) }
-  writePush(realm, begun)
-  return begun
+  const told = [...new Set([...push.told, ...telling])]
+  writePush(realm, { ...push, told, attempts, due_at: realm.now() + nextAttempt(attempts) })
 }
 
-async function tell(realm: Realm, pushes: readonly Push[]): Promise<void> {
+async function tell(realm: Realm, pushes: readonly Begun[]): Promise<void> {
   const bodies = await realm.bodies.load(pushes.map(({ message_id }) => message_id))
-  const notices = pushes.flatMap(({ message_id, waiting }): Notice[] => {
+  const notices = pushes.flatMap(({ message_id, telling }): Notice[] => {
     const [message, body] = [maybeMessage(realm, message_id), bodies.get(message_id)]
     if (message === undefined || body === undefined) return []
-    return waiting
+    return telling
       .filter((user_id) => isStillWanted(realm, user_id, message_id))
       .map((user_id) => ({ user_id, payload: messagePayload(realm, user_id, message, body) }))
   })
   const answer = await handOver(realm, notices)
   realm.transaction(() => {
-    // Read anew: whoever read the message meanwhile is on neither list any more.
-    for (const push of pushesOf(
-      realm,
-      pushes.map(({ message_id }) => message_id),
-    ))
-      if (answer.ok || isGivenUp(push.attempts)) writePush(realm, { ...push, waiting: [], due_at: null })
+    for (const push of pushes) if (answer.ok || isGivenUp(push.attempts + 1)) finish(realm, push)
     const old = newestSentBefore(realm, realm.now() - KEPT_SECONDS)
     if (old > 0) removePushesUpTo(realm, old)
   })
+}
+
+/** Read anew: whoever read the message meanwhile is on neither list any more. The others' turn is next. */
+function finish(realm: Realm, { message_id, telling }: Begun): void {
+  for (const push of pushesOf(realm, [message_id])) {
+    const waiting = push.waiting.filter((user_id) => !telling.includes(user_id))
+    writePush(realm, { ...push, waiting, due_at: waiting.length > 0 ? realm.now() : null, attempts: 0 })
+  }
 }
 
 const isStillWanted = (realm: Realm, user_id: number, message_id: number): boolean =>

@@ -16,6 +16,19 @@ export const bouncerErrors = [deviceNotRecognizedByBouncer, adminActionRequired,
 export const bouncerRefusal = (code: string) =>
   (bouncerErrors.find((error) => error.code === code) ?? bouncerBroken)({})
 
+/** Whom of those who wait for these messages are told at once: no more than so many, whoever waits longest first. */
+export function nextTold<Waits extends { waiting: readonly number[] }>(
+  pushes: readonly Waits[],
+  most: number,
+): (Waits & { telling: number[] })[] {
+  let room = most
+  return pushes.map((push) => {
+    const telling = push.waiting.slice(0, room)
+    room -= telling.length
+    return { ...push, telling }
+  })
+}
+
 const FIRST_PAUSE_SECONDS = 30
 const LONGEST_PAUSE_SECONDS = 3600
 const MOST_ATTEMPTS = 30
