@@ -9,10 +9,14 @@ const SUBJECTS = 5000
 const BODIES_PER_STATEMENT = 50_000
 
 /** Their bodies, where the realm keeps old ones, and the words by which they are found. */
-export async function writeBodies(database: D1Database, realm_id: string, count: number) {
+export async function writeBodies(
+  database: D1Database,
+  realm_id: string,
+  { before, count }: { before: number; count: number },
+) {
   await database.prepare('INSERT INTO realm_numbers (realm_id) VALUES (?) ON CONFLICT DO NOTHING').bind(realm_id).run()
-  for (let first = 1; first <= count; first += BODIES_PER_STATEMENT) {
-    const last = Math.min(first + BODIES_PER_STATEMENT - 1, count)
+  for (let first = before + 1; first <= before + count; first += BODIES_PER_STATEMENT) {
+    const last = Math.min(first + BODIES_PER_STATEMENT - 1, before + count)
     await database
       .prepare(
         `WITH RECURSIVE nth (n) AS (SELECT CAST(?2 AS INTEGER) UNION ALL SELECT n + 1 FROM nth WHERE n < ?3),
@@ -37,7 +41,7 @@ export async function writeBodies(database: D1Database, realm_id: string, count:
 
 /**
  * A past of many messages in one channel, written in a few statements. The object must die after this: it counts ids and
- * remembers topics as they were when it woke.
+ * remembers topics as they were when it woke. Answers the id before its first.
  */
 export function writeHistory(storage: DurableObjectStorage, { count, sender_ids, stream_id }: History) {
   const sql = realmSql(storage.sql)
@@ -56,4 +60,5 @@ export function writeHistory(storage: DurableObjectStorage, { count, sender_ids,
       FROM message_index WHERE conversation_id > ${topics} GROUP BY conversation_id`
     sql.run`UPDATE channels SET first_message_id = ${before + 1} WHERE stream_id = ${stream_id}`
   })
+  return before
 }

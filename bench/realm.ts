@@ -99,7 +99,7 @@ export class MeteredRealm extends RealmObject {
 
   /** Messages that were sent long ago, as the index knows them. */
   writeHistory(count: number, sender_ids: number[], stream_id: number) {
-    writeHistory(this.ctx.storage, { count, sender_ids, stream_id })
+    return writeHistory(this.ctx.storage, { count, sender_ids, stream_id })
   }
 
   /** Forgets everything but what is stored, as when the platform moves the object. */

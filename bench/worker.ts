@@ -39,9 +39,10 @@ async function errand(url: URL, request: Request, env: BenchEnv): Promise<Respon
       return Response.json(await realm.invite(number('creator'), number('first'), number('count')))
     case '/bench/history': {
       const senders: number[] = await request.json()
-      await realm.writeHistory(number('count'), senders, number('channel'))
-      await writeBodies(env.DB, url.searchParams.get('realm') ?? '', number('count'))
-      return Response.json({})
+      const count = number('count')
+      const before = await realm.writeHistory(count, senders, number('channel'))
+      await writeBodies(env.DB, url.searchParams.get('realm') ?? '', { before, count })
+      return Response.json({ before })
     }
     case '/bench/die':
       await realm.die().catch(() => undefined)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { breakD1, hush, refused, ring } from './support/faults'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { emptyRealm, freshRealm, newChannel, type TestRealm } from './support/realm'
-import { rowsIn, writesTo } from './support/tables'
+import { rowsIn } from './support/tables'
 
 type Fields = Record<string, FieldValue>
 type Terms = [operator: string, operand: FieldValue, negated?: true][]
@@ -101,14 +101,12 @@ describe.each(WHEN)('a search $when', ({ settle }) => {
         match_content: '<p><span class="highlight">Tomorrow</span> night</p>',
       },
     ])
-    const renamed = '<i>pizza</i> & "x"'
-    await writesTo(
-      realm,
-      'UPDATE conversations SET topic = ?, topic_key = ? WHERE topic = ?',
-      renamed,
-      renamed,
-      '会議室',
-    )
+    const renaming = {
+      topic: '<i>pizza</i> & "x"',
+      propagate_mode: 'change_all',
+      send_notification_to_new_thread: false,
+    }
+    succeeded(await ada.patch(`/messages/${other}`, renaming))
     expect((await searches(ada, 'tomorrow pizza')).messages.at(-1).match_subject).toBe(
       '&lt;i&gt;<span class="highlight">pizza</span>&lt;/i&gt; &amp; "x"',
     )

@@ -15,8 +15,6 @@ export type Compiled = {
   matches: (row: IndexRow) => boolean
   /** A channel whose history the reader may see: all of it, not only what they received. */
   wholeHistory: boolean
-  /** Nothing that it says narrows down where to look. */
-  isWide: boolean
   /** The reader looks into this very channel, muted or not. */
   looksIntoChannel: boolean
 }
@@ -29,7 +27,6 @@ export function compileNarrow(reading: Reading, said: readonly Term[]): Compiled
   const positive = parts.filter(({ term }) => !term.negated)
   return {
     sources: worthTrying(reading, positive),
-    isWide: positive.every(({ sources }) => sources === undefined),
     matches: (row) => parts.every(({ term, matches }) => matches(row) !== term.negated),
     wholeHistory: positive.some(({ history }) => history === true) && !terms.some(isAboutTheReader),
     looksIntoChannel: positive.some(({ term }) => term.operator === 'channel' || term.operator === 'stream'),

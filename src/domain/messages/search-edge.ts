@@ -10,8 +10,9 @@ import type { Stretch } from './sources'
 
 /**
  * Searching, as the edge goes about it. D1 knows which messages have which words, and the realm which are in the narrow
- * and for the searcher's eyes. Whichever of the two has fewer is listed, page by page, and the other asked which of those
- * it knows. What both let through is read: only the words themselves say whether it is what was searched for.
+ * and for the searcher's eyes. Each lists its own, nearest to the bound first, and the other is asked which of those it
+ * knows. Nobody can tell beforehand which list is shorter, so they run against each other, page by page. What both let
+ * through is read: only the words themselves say whether it is what was searched for.
  */
 export type SearchAsked = Omit<Asked, 'unread_only'> & { search: Search }
 
@@ -64,64 +65,53 @@ async function searchIn(edge: Edge, wanted: Wanted, stretch: Stretch): Promise<(
   if (stretch.most === 0 || isVain(wanted.search)) return []
   const { direction, bound, most } = stretch
   const { ways, fresh } = await edge.ask(beginSearch, { ...wanted, direction, bound })
-  const found = await Promise.all(ways.map((way) => firstOf(fittingPages(edge, wanted, way, stretch), most)))
+  const found = await Promise.all(ways.map((way) => firstFitting(edge, wanted, way, stretch)))
   const all = new Map([...fresh.map((id) => ({ id })), ...found.flat()].map((each) => [each.id, each]))
   return [...all.values()].sort((a, b) => (direction === 'before' ? b.id - a.id : a.id - b.id)).slice(0, most)
-}
-
-async function firstOf(pages: AsyncIterable<Found[]>, most: number): Promise<Found[]> {
-  const found: Found[] = []
-  for await (const page of pages) {
-    found.push(...page)
-    if (found.length >= most) break
-  }
-  return found.slice(0, most)
 }
 
 const LEAST_PER_PAGE = 100
 const MOST_PER_PAGE = 2000
 
-/** What fits, nearest to the bound first: page after page, of which some may have nothing. */
-async function* fittingPages(edge: Edge, wanted: Wanted, way: Way, { direction, bound, most }: Stretch) {
-  const next = way.needed.length === 0 ? listedByRealm : way.few ? knownOfFew : knownToIndex
-  let size = Math.min(Math.max(most, LEAST_PER_PAGE), MOST_PER_PAGE)
-  for (let from = bound; ;) {
-    const { looked, last } = await next(edge, wanted, way, { direction, bound: from, most: size })
-    const found = await fitting(edge, wanted.search, looked)
-    yield found.sort((a, b) => (direction === 'before' ? b.id - a.id : a.id - b.id))
-    if (last === undefined) return
-    from = last
-    size = Math.min(size * 2, MOST_PER_PAGE)
-  }
+async function firstFitting(edge: Edge, wanted: Wanted, way: Way, stretch: Stretch): Promise<Found[]> {
+  const lists = way.needed.length === 0 ? [listedByRealm] : [listedByIndex, listedByRealm]
+  const runners = lists.map((list): Runner => ({ list, bound: stretch.bound, found: [] }))
+  for (let size = Math.max(stretch.most, LEAST_PER_PAGE); ; size *= 2)
+    for (const runner of runners) {
+      const { direction, most } = stretch
+      const page = { direction, bound: runner.bound, most: Math.min(size, MOST_PER_PAGE) }
+      const { looked, last } = await runner.list(edge, wanted, way, page)
+      const fit = await fitting(edge, wanted.search, looked)
+      runner.found.push(...fit.sort((a, b) => (direction === 'before' ? b.id - a.id : a.id - b.id)))
+      if (runner.found.length >= most || last === undefined) return runner.found.slice(0, most)
+      runner.bound = last
+    }
 }
+
+type Runner = { list: typeof listedByIndex; bound: number; found: Found[] }
 
 /** What is to be looked at, and up to where that is all; nothing is said of the end where it is the end. */
 type Page = { looked: Looked; last: number | undefined }
 
-async function listedByRealm(edge: Edge, wanted: Wanted, { in_topic }: Way, stretch: Stretch): Promise<Page> {
+async function listedByIndex(edge: Edge, wanted: Wanted, { in_topic, needed }: Way, page: Stretch): Promise<Page> {
   const { user_id, narrow, unread_only } = wanted
-  const looked = await edge.ask(listForSearch, { user_id, narrow, unread_only, in_topic, ...stretch })
-  return { looked, last: looked.found.length < stretch.most ? undefined : looked.found.at(-1)?.id }
+  const ids = await candidates(edge.d1, edge.realm_name, needed, page)
+  const looked =
+    ids.length > 0 ? await edge.ask(siftForSearch, { user_id, narrow, unread_only, in_topic, ids }) : NOTHING
+  return { looked, last: ids.length < page.most ? undefined : ids.at(-1) }
 }
 
-async function knownOfFew(edge: Edge, wanted: Wanted, way: Way): Promise<Page> {
-  const known = await candidatesAmong(edge.d1, edge.realm_name, way.needed, way.few ?? [])
-  return { looked: await sifted(edge, wanted, way, known), last: undefined }
-}
-
-async function knownToIndex(edge: Edge, wanted: Wanted, way: Way, stretch: Stretch): Promise<Page> {
-  const known = await candidates(edge.d1, edge.realm_name, way.needed, stretch)
-  return {
-    looked: await sifted(edge, wanted, way, known),
-    last: known.length < stretch.most ? undefined : known.at(-1),
-  }
-}
-
-async function sifted(edge: Edge, wanted: Wanted, { in_topic }: Way, ids: number[]): Promise<Looked> {
+async function listedByRealm(edge: Edge, wanted: Wanted, { in_topic, needed }: Way, page: Stretch): Promise<Page> {
   const { user_id, narrow, unread_only } = wanted
-  if (ids.length === 0) return { found: [], bodies: new Map() }
-  return edge.ask(siftForSearch, { user_id, narrow, unread_only, in_topic, ids })
+  const { found, bodies } = await edge.ask(listForSearch, { user_id, narrow, unread_only, in_topic, ...page })
+  const last = found.length < page.most ? undefined : found.at(-1)?.id
+  if (needed.length === 0 || found.length === 0) return { looked: { found, bodies }, last }
+  const ids = found.map(({ id }) => id)
+  const known = new Set(await candidatesAmong(edge.d1, edge.realm_name, needed, ids))
+  return { looked: { found: found.filter(({ id }) => known.has(id)), bodies }, last }
 }
+
+const NOTHING: Looked = { found: [], bodies: new Map() }
 
 type Found = { id: number; body: MessageBody }
 

@@ -25,7 +25,7 @@ export const beginSearch = endpoint({
   returnsMore: true,
   errors: [],
   decide: (realm, _, params) => ({
-    ways: waysToFind(realm, params, params.search, params),
+    ways: waysToFind(realm, params.search),
     fresh: freshlyFound(realm, params, params.search, params),
   }),
 })

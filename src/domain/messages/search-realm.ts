@@ -20,27 +20,22 @@ import { rowsWithIds, type IndexRow } from './storage'
  */
 export type Asked = { user_id: number; narrow: Term[]; unread_only: boolean }
 
-/**
- * One way of being found: some of what is wanted stands in the topic, and the rest is needed of the message itself. Where
- * the narrow has few messages, they are all named here; those that need nothing are the realm's to list, page by page.
- */
-export type Way = { in_topic: WantedWord[]; needed: WantedWord[]; few: number[] | undefined }
+/** One way of being found: some of what is wanted stands in the topic, and the rest is needed of the message itself. */
+export type Way = { in_topic: WantedWord[]; needed: WantedWord[] }
 
 /** A message that is worth a look. Bodies are added as far as they are at hand. */
 export type Looked = { found: { id: number; topic: string }[]; bodies: Map<number, MessageBody> }
 
-const FEW = 500
-// Whatever else is wanted, the topics of a realm have it in few combinations. Of more, those with least of it are left out,
-// and their messages are found by their own words.
+// A name is short, and whoever searches for more than it could hold finds the rest in messages.
+const MOST_IN_TOPIC = 16
+// Whatever is wanted, the topics of a realm have it in few combinations. Of more, those with least of it are left out, and
+// their messages are found by their own words.
 const MOST_WAYS = 6
 
-export function waysToFind(realm: Realm, asked: Asked, search: Search, stretch: Omit<Stretch, 'most'>): Way[] {
+export function waysToFind(realm: Realm, search: Search): Way[] {
   const wanted = allWanted(search)
-  const splits = [[], ...splitsByTopic(realm, wanted)]
-  return splits.map((in_topic) => {
-    const needed = wanted.filter((each) => !in_topic.includes(each))
-    return { in_topic, needed, few: needed.length > 0 ? maybeFew(realm, asked, in_topic, stretch) : undefined }
-  })
+  const splits = [[], ...splitsByTopic(realm, wanted.slice(0, MOST_IN_TOPIC))]
+  return splits.map((in_topic) => ({ in_topic, needed: wanted.filter((each) => !in_topic.includes(each)) }))
 }
 
 /** Which of it stands together in the name of some topic, the most first. */
@@ -52,18 +47,6 @@ function splitsByTopic(realm: Realm, wanted: readonly WantedWord[]): WantedWord[
     if (split.length > 0) splits.set(split.map(({ token }) => token).join(' '), split)
   }
   return [...splits.values()].sort((a, b) => b.length - a.length).slice(0, MOST_WAYS)
-}
-
-function maybeFew(
-  realm: Realm,
-  asked: Asked,
-  in_topic: readonly WantedWord[],
-  stretch: Omit<Stretch, 'most'>,
-): number[] | undefined {
-  const { reading, wanted, isWide } = lookingFor(realm, asked, in_topic)
-  if (isWide) return undefined
-  const rows = take(reading, wanted, { ...stretch, most: FEW + 1 })
-  return rows.length > FEW ? undefined : rows.map(({ id }) => id)
 }
 
 /** Messages of the narrow, and of the topics that it takes, in order. */
@@ -108,17 +91,16 @@ function lookingFor(realm: Realm, { user_id, narrow, unread_only }: Asked, in_to
   const reading = new Reading(realm, maybeUser(realm, user_id)!)
   const compiled = compileNarrow(reading, narrow)
   const wanted: Wanted = unread_only ? onlyUnread(reading, compiled) : compiled
-  if (in_topic.length === 0) return { reading, wanted, isWide: compiled.isWide && !unread_only }
+  if (in_topic.length === 0) return { reading, wanted }
   const topics = topicsNamedLike(realm, in_topic.map(beginningOf)).filter(({ topic }) => hasAll(topic, in_topic))
   const ids = new Set(topics.map(({ id }) => id))
   return {
     reading,
     wanted: {
-      sources: [...(compiled.isWide ? [] : wanted.sources), ofConversations(realm, () => topics)],
+      sources: [...wanted.sources, ofConversations(realm, () => topics)],
       matches: (row: IndexRow) => ids.has(reading.conversationOf(row).id) && wanted.matches(row),
       wholeHistory: wanted.wholeHistory,
     },
-    isWide: false,
   }
 }
 

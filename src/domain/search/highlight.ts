@@ -93,8 +93,7 @@ function foldedWithPlaces(text: string): { folded: string; places: number[] } {
   const places: number[] = []
   let at = 0
   for (const character of text) {
-    const isMoreSpace = /\s/.test(character) && folded.endsWith(' ')
-    const as = /\s/.test(character) ? (isMoreSpace ? '' : ' ') : searchable(character)
+    const as = isSpace(character) ? (folded.endsWith(' ') ? '' : ' ') : foldedCharacter(character)
     for (let i = 0; i < as.length; i++) places.push(at)
     folded += as
     at += character.length
@@ -102,3 +101,8 @@ function foldedWithPlaces(text: string): { folded: string; places: number[] } {
   places.push(at)
   return { folded, places }
 }
+
+const isSpace = (character: string) =>
+  character > '~' ? /\s/.test(character) : character <= ' ' && character.trim() === ''
+
+const foldedCharacter = (character: string) => (character > '~' ? searchable(character) : character.toLowerCase())

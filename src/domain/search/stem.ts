@@ -2,31 +2,47 @@
  * The stem of an English word, so that who searches for "meeting" finds "meetings" and "met" not: Porter's algorithm of
  * 1980, which takes suffixes off in five steps, as long as enough is left before them. Words of other languages lose what
  * happens to look like an English ending; as those that are searched for lose it too, little is found wrongly.
+ *
+ * The same words come again and again, so some are kept in mind.
  */
 export function stem(word: string): string {
-  if (word.length < 3 || !/^[a-z]+$/.test(word)) return word
-  return finish(withoutFourth(replaced(replaced(withoutPlural(word), SECOND), THIRD)))
+  const known = kept.get(word)
+  if (known !== undefined) return known
+  const found = isEnglish(word) ? finish(withoutFourth(replaced(replaced(withoutPlural(word), SECOND), THIRD))) : word
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(word, found)
+  return found
 }
 
-/** Consonants and vowels as letters of their own: `y` is a vowel behind a consonant. */
-function shapeOf(word: string): string {
-  let shape = ''
-  for (const letter of word) {
-    const isVowel = 'aeiou'.includes(letter) || (letter === 'y' && shape.endsWith('c'))
-    shape += isVowel ? 'v' : 'c'
-  }
-  return shape
+const kept = new Map<string, string>()
+const MOST_KEPT = 20_000
+
+// Longer ones are no words, and nobody should pay for taking them apart.
+const LONGEST_WORD = 40
+const isEnglish = (word: string) => word.length >= 3 && word.length <= LONGEST_WORD && /^[a-z]+$/.test(word)
+
+/** Of each letter, whether it is a vowel: `y` is one behind a consonant. */
+function vowelsOf(word: string): boolean[] {
+  const vowels: boolean[] = []
+  for (const letter of word) vowels.push('aeiou'.includes(letter) || (letter === 'y' && vowels.at(-1) === false))
+  return vowels
 }
 
-/** How often a consonant follows a vowel, as stretches: what the algorithm calls the measure. */
-const measureOf = (word: string): number => shapeOf(word).match(/v+c+/g)?.length ?? 0
+/** How often a consonant follows a vowel: what the algorithm calls the measure. */
+function measureOf(word: string): number {
+  const vowels = vowelsOf(word)
+  return vowels.filter((isVowel, i) => !isVowel && vowels[i - 1] === true).length
+}
 
-const hasVowel = (word: string) => shapeOf(word).includes('v')
+const hasVowel = (word: string) => vowelsOf(word).includes(true)
 
-const endsDouble = (word: string) => /([^aeiou])\1$/.test(word) && shapeOf(word).endsWith('cc')
+const endsDouble = (word: string) => /([^aeiouy])\1$/.test(word)
 
 /** Consonant, vowel, consonant, as "hop"; but not as "snow", "box" or "tray". */
-const endsShort = (word: string) => shapeOf(word).endsWith('cvc') && !/[wxy]$/.test(word)
+function endsShort(word: string): boolean {
+  const [before, middle, last] = vowelsOf(word).slice(-3)
+  return before === false && middle === true && last === false && !/[wxy]$/.test(word)
+}
 
 function withoutPlural(word: string): string {
   let rest = word
@@ -46,62 +62,50 @@ function withoutPast(word: string): string {
   return measureOf(bare) === 1 && endsShort(bare) ? `${bare}e` : bare
 }
 
-type Endings = readonly (readonly [ending: string, instead: string])[]
+type Endings = { longest: RegExp; instead: ReadonlyMap<string, string> }
 
-const SECOND: Endings = [
-  ['ational', 'ate'],
-  ['tional', 'tion'],
-  ['enci', 'ence'],
-  ['anci', 'ance'],
-  ['izer', 'ize'],
-  ['abli', 'able'],
-  ['alli', 'al'],
-  ['entli', 'ent'],
-  ['eli', 'e'],
-  ['ousli', 'ous'],
-  ['ization', 'ize'],
-  ['ation', 'ate'],
-  ['ator', 'ate'],
-  ['alism', 'al'],
-  ['iveness', 'ive'],
-  ['fulness', 'ful'],
-  ['ousness', 'ous'],
-  ['aliti', 'al'],
-  ['iviti', 'ive'],
-  ['biliti', 'ble'],
-]
+const endings = (instead: Record<string, string>): Endings => ({
+  // As little as can be stands before it, so it is the longest that fits.
+  longest: new RegExp(`^(.*?)(${Object.keys(instead).join('|')})$`),
+  instead: new Map(Object.entries(instead)),
+})
 
-const THIRD: Endings = [
-  ['icate', 'ic'],
-  ['ative', ''],
-  ['alize', 'al'],
-  ['iciti', 'ic'],
-  ['ical', 'ic'],
-  ['ful', ''],
-  ['ness', ''],
-]
+const SECOND = endings({
+  ational: 'ate',
+  tional: 'tion',
+  enci: 'ence',
+  anci: 'ance',
+  izer: 'ize',
+  abli: 'able',
+  alli: 'al',
+  entli: 'ent',
+  eli: 'e',
+  ousli: 'ous',
+  ization: 'ize',
+  ation: 'ate',
+  ator: 'ate',
+  alism: 'al',
+  iveness: 'ive',
+  fulness: 'ful',
+  ousness: 'ous',
+  aliti: 'al',
+  iviti: 'ive',
+  biliti: 'ble',
+})
 
-const longestEnding = (word: string, endings: readonly string[]): string | undefined =>
-  endings.filter((ending) => word.endsWith(ending)).sort((a, b) => b.length - a.length)[0]
+const THIRD = endings({ icate: 'ic', ative: '', alize: 'al', iciti: 'ic', ical: 'ic', ful: '', ness: '' })
 
-function replaced(word: string, endings: Endings): string {
-  const ending = longestEnding(
-    word,
-    endings.map(([each]) => each),
-  )
-  if (ending === undefined) return word
-  const before = word.slice(0, -ending.length)
-  return measureOf(before) > 0 ? before + endings.find(([each]) => each === ending)![1] : word
+function replaced(word: string, { longest, instead }: Endings): string {
+  const [, before = '', ending = ''] = longest.exec(word) ?? []
+  return ending !== '' && measureOf(before) > 0 ? before + instead.get(ending)! : word
 }
 
-const FOURTH = 'al ance ence er ic able ible ant ement ment ent sion tion ou ism ate iti ous ive ize'.split(' ')
+// Of "sion" and "tion", the first letter stays.
+const FOURTH = /^(.*?)(?:al|ance|ence|er|ic|able|ible|ant|ement|ment|ent|(?<=[st])ion|ou|ism|ate|iti|ous|ive|ize)$/
 
 function withoutFourth(word: string): string {
-  const ending = longestEnding(word, FOURTH)
-  if (ending === undefined) return word
-  // Of "sion" and "tion", the first letter stays.
-  const before = word.slice(0, -(ending.endsWith('ion') ? 3 : ending.length))
-  return measureOf(before) > 1 ? before : word
+  const before = FOURTH.exec(word)?.[1]
+  return before !== undefined && measureOf(before) > 1 ? before : word
 }
 
 function finish(word: string): string {

@@ -15,6 +15,10 @@ const IS_UNSPACED = new RegExp(`^${OF_UNSPACED}`, 'u')
 
 /** Stretches of one kind of script, of text that is searchable. */
 export function* stretchesOf(text: string): Generator<{ part: string; from: number; isUnspaced: boolean }> {
+  if (IS_ASCII.test(text)) {
+    for (const { 0: part, index } of text.matchAll(/[a-z0-9]+/g)) yield { part, from: index, isUnspaced: false }
+    return
+  }
   for (const stretch of text.matchAll(STRETCH))
     for (const { 0: part, index } of stretch[0].matchAll(PARTS))
       yield { part, from: stretch.index + index, isUnspaced: IS_UNSPACED.test(part) }
