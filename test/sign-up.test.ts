@@ -254,6 +254,9 @@ describe('POST /accounts/password/reset', () => {
     const hers = linkIn(await letterTo(realm, ada.email))
     succeeded(await ada.patch('/realm', { authentication_methods: { Email: false } }))
     expect((await opens(hers)).status).toBe(404)
+    const closed = { status: 403, html: expect.stringContaining('Password authentication is disabled') }
+    expect(await ask(realm, dov.email)).toMatchObject(closed)
+    expect(await opens(`${realm.url}/accounts/password/reset/`)).toMatchObject(closed)
     succeeded(await ada.patch('/realm', { authentication_methods: { Email: true } }))
     await stopClock(realm, NOW + 86_400)
     expect((await submits(link, { password: 'quite another' })).status).toBe(404)

@@ -37,7 +37,13 @@ describe('what the edge asks the realm between itself', () => {
 })
 
 /** Every way to get a key with something one says. A new way in is listed here, or the first test fails. */
-const WAYS_IN = ['POST /fetch_api_key', 'POST /dev_fetch_api_key', 'POST /dev_create_user', 'POST /realms']
+const WAYS_IN = [
+  'POST /fetch_api_key',
+  'POST /jwt/fetch_api_key',
+  'POST /dev_fetch_api_key',
+  'POST /dev_create_user',
+  'POST /realms',
+]
 /** Whoever is in already may ask for another key, of their own or for a bot that they see to. */
 const FROM_INSIDE = [
   'POST /bots',
@@ -46,12 +52,15 @@ const FROM_INSIDE = [
   'POST /users/me/api_key/regenerate',
 ]
 const WITH_A_PASSWORD = ['POST /fetch_api_key']
+/** Its test is token-login.test.ts. */
+const WITH_A_TOKEN = ['POST /jwt/fetch_api_key']
 
 describe('logging in', () => {
   test('the ways in are known', () => {
     const giving = endpoints.filter(({ returns, route }) => 'api_key' in returns && !route.startsWith('INNER'))
     expect(giving.map(({ route }) => route).toSorted()).toEqual([...WAYS_IN, ...FROM_INSIDE].toSorted())
-    expect(WAYS_IN.filter((route) => !WITH_A_PASSWORD.includes(route) && !/dev_|realms/.test(route))).toEqual([])
+    const looked = [...WITH_A_PASSWORD, ...WITH_A_TOKEN]
+    expect(WAYS_IN.filter((route) => !looked.includes(route) && !/dev_|realms/.test(route))).toEqual([])
   })
 
   test('a wrong password is refused on every way in that asks for one', async () => {

@@ -1,13 +1,13 @@
 import { html } from '../../api/html'
 import { page } from '../../api/page'
+import { linkIsNoGoodPage } from '../confirmations/pages'
 import { text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { anyone } from '../users/callers'
 import { changeConfirmedBy, confirmEmail } from './actions'
 
 const key = { confirmation_key: text() }
-const noGood = () =>
-  page('Your email address', html`<p>This link is not valid, or not any more. Ask for another one.</p>`, 404)
+const TITLE = 'Your email address'
 
 /** Looking changes nothing: programs that look into mail open its links too. */
 export const openEmailChange = endpoint({
@@ -20,8 +20,8 @@ export const openEmailChange = endpoint({
   decide: (realm, _, { confirmation_key }) => ({ email: changeConfirmedBy(realm, confirmation_key)?.email }),
   serve: (_, { email }) =>
     email === undefined
-      ? noGood()
-      : page('Your email address', html`<form method="post"><p>${email}</p><button>Use this address</button></form>`),
+      ? linkIsNoGoodPage(TITLE)
+      : page(TITLE, html`<form method="post"><p>${email}</p><button>Use this address</button></form>`),
 })
 
 export const confirmEmailChange = endpoint({
@@ -33,5 +33,5 @@ export const confirmEmailChange = endpoint({
   errors: [],
   decide: (realm, _, { confirmation_key }) => ({ email: confirmEmail(realm, confirmation_key) }),
   serve: (_, { email }) =>
-    email === undefined ? noGood() : page('Your email address', html`<p>Your address is ${email} from here on.</p>`),
+    email === undefined ? linkIsNoGoodPage(TITLE) : page(TITLE, html`<p>Your address is ${email} from here on.</p>`),
 })

@@ -1,15 +1,16 @@
-import { badRequest, type ApiError } from '../../api/errors'
+import type { ApiError } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { confirmationWith, countLetter, newConfirmation, useUp } from '../confirmations/actions'
-import { realmRow, settingsOf } from '../realm/storage'
+import { settingsOf } from '../realm/storage'
 import { forgetKeys } from '../users/keys'
 import { forgetFailures } from '../users/login-attempts'
 import { refusalOfEmail } from '../users/rules'
 import { maybeUser, maybeUserByEmail, writePasswordHash } from '../users/storage'
 import type { User } from '../users/user'
+import { linkIsNoGood } from '../sign-up/rules'
+import { obstacleTo } from '../sign-up/ways-in'
 import { noAccountLetter, passwordChangedLetter, resetLetter } from './letters'
 
-export const linkIsNoGood = badRequest(() => 'This link is not valid, or not any more. Ask for another one.')
 const A_WEEK_IN_SECONDS = 604_800
 
 /** Somebody says that they forgot their password. What is answered, and what is written, is the same for any address. */
@@ -28,7 +29,7 @@ export function askToReset(realm: Realm, said: string): ApiError | undefined {
 
 /** Whose password a link lets somebody choose. Not if their address is another by now. */
 export function userWith(realm: Realm, secret: string): User | undefined {
-  if (realmRow(realm).is_deactivated !== 0 || !settingsOf(realm).authentication_methods.Email) return undefined
+  if (obstacleTo(realm) !== undefined) return undefined
   const found = confirmationWith(realm, 'password reset', secret)
   const user = found?.user_id ? maybeUser(realm, found.user_id) : undefined
   return found && user?.is_active && !user.is_bot && isReal(user, found.email) ? user : undefined

@@ -1,11 +1,15 @@
 import { text } from '../../api/params'
 import { ApiError } from '../../api/errors'
 import { endpoint } from '../../edge'
+import { addressForm, letterSentPage, linkIsNoGoodPage } from '../confirmations/pages'
+import { linkIsNoGood } from '../sign-up/rules'
+import { obstaclePage } from '../sign-up/pages'
+import { obstacleTo } from '../sign-up/ways-in'
 import { anyone, theEdge } from '../users/callers'
 import { hashPassword } from '../users/passwords'
 import { refusalOfNewPassword } from '../users/rules'
-import { askToReset, linkIsNoGood, reset, userWith } from './actions'
-import { askedPage, askingForm, donePage, noGoodPage, passwordForm } from './pages'
+import { askToReset, reset, userWith } from './actions'
+import { donePage, passwordForm, TITLE } from './pages'
 
 const key = { confirmation_key: text() }
 
@@ -16,8 +20,8 @@ export const openForgotten = endpoint({
   params: {},
   returns: {},
   errors: [],
-  decide: () => ({}),
-  serve: () => askingForm(),
+  decide: (realm) => ({ obstacle: obstacleTo(realm) }),
+  serve: (_, { obstacle }) => (obstacle ? obstaclePage(obstacle) : addressForm(TITLE)),
 })
 
 export const askForReset = endpoint({
@@ -27,8 +31,14 @@ export const askForReset = endpoint({
   params: { email: text() },
   returns: {},
   errors: [],
-  decide: (realm, _, { email }) => ({ complaint: askToReset(realm, email)?.refusal }),
-  serve: (_, { complaint }, { email }) => (complaint ? askingForm(email, complaint) : askedPage(email)),
+  decide: (realm, _, { email }) => {
+    const obstacle = obstacleTo(realm)
+    return { obstacle, complaint: obstacle === undefined ? askToReset(realm, email)?.refusal : undefined }
+  },
+  serve: (_, { obstacle, complaint }, { email }) => {
+    if (obstacle) return obstaclePage(obstacle)
+    return complaint ? addressForm(TITLE, email, complaint) : letterSentPage(email)
+  },
 })
 
 /** Looking changes nothing: programs that look into mail open its links too. */
@@ -40,7 +50,7 @@ export const openReset = endpoint({
   returns: {},
   errors: [],
   decide: (realm, _, { confirmation_key }) => ({ isGood: userWith(realm, confirmation_key) !== undefined }),
-  serve: (_, { isGood }) => (isGood ? passwordForm() : noGoodPage()),
+  serve: (_, { isGood }) => (isGood ? passwordForm() : linkIsNoGoodPage(TITLE)),
 })
 
 export const chooseAnother = endpoint({
@@ -53,14 +63,14 @@ export const chooseAnother = endpoint({
   // Hashing costs too much to do for whoever asks.
   decide: (realm, _, { confirmation_key }) => ({ isGood: userWith(realm, confirmation_key) !== undefined }),
   serve: async (edge, { isGood }, { confirmation_key, password }) => {
-    if (!isGood) return noGoodPage()
+    if (!isGood) return linkIsNoGoodPage(TITLE)
     const refusal = refusalOfNewPassword(password)
     if (refusal) return passwordForm(refusal.refusal)
     try {
       const password_hash = hashPassword(password, edge.config.password_cost)
       await edge.ask(finishResetting, { confirmation_key, password_hash })
     } catch (error) {
-      if (error instanceof ApiError) return noGoodPage()
+      if (error instanceof ApiError) return linkIsNoGoodPage(TITLE)
       throw error
     }
     return donePage()
