@@ -437,6 +437,23 @@ describe('pictures in messages', () => {
     }
   })
 
+  test('whatever its name, and however the link to it is written', async () => {
+    const { dov, ezra, general } = await freshRealm()
+    for (const name of ['kätzchen.png', '猫 (1).jpeg', 'a&b+c%20d.gif', '🐱.webp', 'x'.repeat(240) + '.png']) {
+      const { url } = await uploaded(dov, fileOf('pretend', name, 'image/png'))
+      for (const link of [`[cat](${url})`, `[cat](${encodeURI(url)})`, `${dov.realm_url}${encodeURI(url)}`]) {
+        const { id } = await dov.sends(general, 'cats', link)
+        const { message } = succeeded(await ezra.get(`/messages/${id}`))
+        const [, , small] =
+          /data-src-fullsize="([^"]+)" src="([^"]+)"/.exec(message.content.replaceAll('&amp;', '&')) ?? []
+        const leads = (await visit(ezra, small!)).headers.get('location')
+        expect(await contentOf(await visit(ezra, leads!)), link).toBe('pretend')
+      }
+      const files: Json[] = await listed(dov)
+      expect(files.find(({ path_id }) => url.endsWith(path_id)).messages, name).toHaveLength(3)
+    }
+  })
+
   test('pictures elsewhere are led to for people, and for nobody who follows a link', async () => {
     const { realm, dov } = await freshRealm()
     const ask = (who: Parameters<typeof visit>[0], url: string, headers: Record<string, string> = {}) =>
