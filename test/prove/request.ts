@@ -15,8 +15,8 @@ export async function ask(person: Person, endpoint: AnyEndpoint, fields: Record<
   const authorization = `Basic ${btoa(`${person.email}:${person.account.api_key}`)}`
   const url = `${person.realm_url}${address}`
   const request =
-    method === 'GET'
-      ? new Request(`${url}?${form.toString()}`, { headers: { authorization } })
+    method === 'GET' || method === 'HEAD'
+      ? new Request(`${url}?${form.toString()}`, { method, headers: { authorization } })
       : new Request(url, { method, headers: { authorization }, body: form })
   const response = await exports.default.fetch(request)
   const text = await response.text()

@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect } from 'vitest'
-import { passTime, ring } from '../support/faults'
+import { doWhatIsDue, passTime, silenceAlarm } from '../support/faults'
 import { succeeded, type FieldValue, type Json, type Person, type Queue } from '../support/person'
 import { freshRealm, newChannel, type TestRealm } from '../support/realm'
 import { EVERY_CAPABILITY, obeysTheLaw } from '../support/replays'
@@ -36,6 +36,7 @@ export async function happens(steps: readonly Step[], checkEvery = steps.length)
   const world: World = { cast, people: [ada, ben, cleo, dov, ezra, fig], said: new Map(), made: 0 }
   const oracle = new Oracle(world)
   await oracle.look()
+  await silenceAlarm(realm)
   await somethingIsThere(world)
   let listeners = await everyoneListens(world)
   const outcomes: string[] = []
@@ -76,7 +77,7 @@ async function oneHappens({ what, numbers }: Step, world: World, oracle: Oracle)
   const pick = picking(numbers)
   if (what === TIME_PASSES) {
     await passTime(realm, pick([100, 1000, 100_000]))
-    await ring(realm)
+    await doWhatIsDue(realm)
     await oracle.look()
     return what
   }
@@ -115,8 +116,7 @@ async function theLawHolds(listeners: Listener[], oracle: Oracle, realm: TestRea
   return still
 }
 
-// What is done later by itself may be done at any moment; queues and logins are nobody's state; a file that was refused is
-// swept away later.
+// What waits, queues and logins are nobody's state; a file that was refused is swept away later.
 const OF_NO_ACCOUNT = ['outbox', 'events', 'queues', 'counters', 'login_failures', 'tickets', 'doomed_files']
 
 /** Everything that the realm keeps, to see whether something changed. */

@@ -27,7 +27,7 @@ const asked: readonly AnyEndpoint[] = endpoints.filter(
     !(endpoint.route in NOBODY_DOES),
 )
 
-export const changing = asked.filter((endpoint) => methodOf(endpoint) !== 'GET')
+export const changing = asked.filter((endpoint) => !['GET', 'HEAD', 'OPTIONS'].includes(methodOf(endpoint)))
 
 /** Everything that can be wished for, by a name that stays: what makes sense several times, as it is drawn from them. */
 export const wishes: ReadonlyMap<string, { endpoint: AnyEndpoint; wish: Wish }> = new Map(

@@ -81,6 +81,17 @@ export function hastenHeartbeats(): number[] {
 /** Rings the alarm now, whatever the time; false where none is set. */
 export const ring = (realm: TestRealm): Promise<boolean> => runDurableObjectAlarm(realm.stub)
 
+/** From here on nothing is done by itself, until the object restarts or somebody says so. */
+export const silenceAlarm = (realm: TestRealm): Promise<object> =>
+  runInDurableObject(realm.stub, (object) => Object.assign(object, { alarm: () => Promise.resolve() }))
+
+/** Does what is due, with the alarm silenced or not. */
+export const doWhatIsDue = (realm: TestRealm): Promise<void> =>
+  runInDurableObject(realm.stub, (object) => {
+    if (!(object instanceof RealmObject)) throw new Error('Something else lives where the realm should')
+    return RealmObject.prototype.alarm.call(object)
+  })
+
 /** When the alarm is set to, in milliseconds of real time. */
 export const alarmOf = (realm: TestRealm): Promise<number | null> =>
   inStorage(realm, (state) => state.storage.getAlarm())
