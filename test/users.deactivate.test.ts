@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newGroup } from './support/groups'
 import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
+import { letterTo, mailFrom } from './support/mail'
 import { succeeded, type Json, type Person } from './support/person'
 import { freshRealm, newBot, newChannel } from './support/realm'
 import { replays } from './support/replays'
@@ -90,6 +91,22 @@ describe('DELETE /users/:user_id', () => {
     const { subscribers } = succeeded(await ada.get(`/streams/${general.stream_id}/members`))
     expect(subscribers).not.toContain(dov.id)
     expect(subscribers).toContain(cleo.id)
+  })
+
+  test('they are told by mail, if whoever decided so has something to say', async () => {
+    const { realm, ada, dov, cleo } = await freshRealm()
+    const path = `/users/${dov.id}`
+    const tooLong = { deactivation_notification_comment: 'x'.repeat(2001) }
+    expect(await ada.delete(path, tooLong)).toEqual(
+      refusal('deactivation_notification_comment is too long (limit: 2000 characters)'),
+    )
+    succeeded(await ada.delete(path, { deactivation_notification_comment: 'Thank you <b>Dov</b>' }))
+    const letter = await letterTo(realm, dov.email)
+    expect(letter.subject).toContain('deactivated')
+    expect(letter.text).toContain('Thank you <b>Dov</b>')
+    expect(letter.html).not.toContain('<b>Dov')
+    succeeded(await ada.delete(`/users/${cleo.id}`))
+    expect((await mailFrom(realm)).map(({ to }) => to)).toEqual([dov.email])
   })
 
   test('administrators deactivate people, owners owners, and nobody below them anybody', async () => {

@@ -25,14 +25,15 @@ export const cannotDeactivateLastUser = apiError(
   (f: { is_last_owner: boolean; entity: string }) => `Cannot deactivate the only ${f.entity}.`,
 )
 
-/** Somebody is let in no more, and neither are their bots. Bots themselves are another endpoint's. */
-export function deactivateUser(realm: Realm, actor: User, user_id: number): void {
+/** Somebody is let in no more, and neither are their bots. Answers who it was. Bots themselves are another endpoint's. */
+export function deactivateUser(realm: Realm, actor: User, user_id: number): User {
   const user = accountSeenToBy(actor, maybeUser(realm, user_id))
   if (user.is_bot) throw noSuchUser({})
   if (!user.is_active) throw userIsDeactivated({})
   if (user.role === OWNER && actor.role !== OWNER) throw mustBeOwner({})
   if (isLastOwner(realm, user)) throw cannotDeactivateOnlyOwner({})
   deactivateWithBots(realm, user)
+  return user
 }
 
 /** Somebody leaves of their own accord. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { tooLong } from '../../api/complaints'
 import { boolean, integer, list, oneOf, optional, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
 import { addressErrors } from '../domains/address-rules'
@@ -48,6 +49,7 @@ import {
   deactivateUser,
   reactivate,
 } from './deactivate'
+import { tellByMail } from './letters'
 import { lastOwnerStaysOwner, mayNotChangeEmails } from './rights'
 import { accountSeenToBy, updateAccount } from './update'
 
@@ -189,16 +191,22 @@ export const updateUserByEmail = endpoint({
     updateAccount(realm, actor, accountSeenToBy(actor, maybeUserKnownAs(realm, actor, email)), wished),
 })
 
+const MAX_COMMENT_LENGTH = 2000
+
 export const deactivateAnyUser = endpoint({
   route: 'DELETE /users/:user_id',
   summary: 'Deactivate an account, and the bots of its owner.',
   caller: anyUser,
-  params: { user_id: integer() },
+  params: {
+    user_id: integer(),
+    deactivation_notification_comment: optional(v.pipe(text(), v.maxLength(MAX_COMMENT_LENGTH))),
+  },
   returns: {},
-  errors: [noSuchUser, insufficientPermission, userIsDeactivated, mustBeOwner, cannotDeactivateOnlyOwner],
-  decide: (realm, actor, { user_id }) => {
-    deactivateUser(realm, actor, user_id)
+  errors: [noSuchUser, insufficientPermission, userIsDeactivated, mustBeOwner, cannotDeactivateOnlyOwner, tooLong],
+  decide: (realm, actor, { user_id, deactivation_notification_comment: comment }) => {
+    const { delivery_email } = deactivateUser(realm, actor, user_id)
     revokeAllOf(realm, user_id)
+    if (comment !== undefined) tellByMail(realm, delivery_email, comment)
   },
 })
 
