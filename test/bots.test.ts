@@ -413,6 +413,20 @@ const put = ({ storage }: { storage: object }): RequestInit => ({
 })
 const json = (response: Response): Promise<Json> => response.json()
 
+describe('what a bot is set up to say', () => {
+  test('goes to its channel where it does not say where', async () => {
+    const { dov, fig, general } = await freshRealm()
+    const hal = await newBotOf(dov, { default_sending_stream: general.name })
+    const said = { type: 'channel', topic: 'builds', content: 'Green' }
+    const { id } = succeeded(await hal.post('/messages', said))
+    const { message } = succeeded(await dov.get(`/messages/${id}`))
+    expect(message).toMatchObject({ stream_id: general.stream_id, sender_id: hal.id })
+    const missing = refusal("Missing 'to' argument", 'REQUEST_VARIABLE_MISSING', { var_name: 'to' })
+    expect(await fig.post('/messages', said)).toEqual(missing)
+    expect(await hal.post('/messages', { ...said, type: 'direct' })).toEqual(missing)
+  })
+})
+
 describe('what a bot is set up to hear', () => {
   test('a queue hears that where its client does not say what it wants', async () => {
     const { ada, dov, general } = await freshRealm()

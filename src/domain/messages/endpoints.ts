@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { missingParameter } from '../../api/decode'
 import { alias, boolean, integer, list, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
+import { botOf } from '../bots/storage'
 import { parseMarkdown } from '../../markdown/parse'
 import { channelDoesNotExist, channelNamedDoesNotExist } from '../channels/rules'
 import { generalChatNotAllowed, invalidCharacterInTopic, missingTopic, onlyGeneralChatAllowed } from '../topics/rules'
@@ -24,6 +26,7 @@ import {
   notPermittedToPost,
   oneChannelExpected,
   recipientDeactivated,
+  recipientsHidden,
   recipientsMixed,
   topicWildcardNotAllowed,
 } from './rules'
@@ -35,7 +38,7 @@ export const sendMessage = endpoint({
   caller: anyUserOrWebhook,
   params: {
     type: oneOf(['direct', 'channel', 'stream', 'private']),
-    to: v.union([integer(), list(v.union([integer(), text()])), text()]),
+    to: optional(v.union([integer(), list(v.union([integer(), text()])), text()])),
     content: text(),
     topic: alias(optional(text()), 'subject'),
     queue_id: optional(text()),
@@ -45,6 +48,7 @@ export const sendMessage = endpoint({
   },
   returns: { id: v.number(), automatic_new_visibility_policy: v.optional(v.picklist(VISIBILITY_POLICIES)) },
   errors: [
+    missingParameter,
     channelDoesNotExist,
     channelNamedDoesNotExist,
     channelWildcardNotAllowed,
@@ -64,6 +68,7 @@ export const sendMessage = endpoint({
     invalidRecipientEmail,
     invalidRecipientId,
     recipientDeactivated,
+    recipientsHidden,
     directMessagesDisabled,
     nobodyMayAuthorize,
     mayNotInitiate,
@@ -75,9 +80,13 @@ export const sendMessage = endpoint({
   decide: (realm, actor, { type, to, topic, queue_id, local_id, widget_content, ...said }) => {
     const draft = { ...said, widget: widget_content }
     const echo = queue_id !== undefined && local_id !== undefined ? { queue_id, local_id } : undefined
-    if (type === 'direct' || type === 'private') return { id: sendDirectly(realm, actor, { ...draft, to, echo }) }
+    const isDirect = type === 'direct' || type === 'private'
+    // A bot may have been set up for one channel.
+    const where = to ?? (isDirect ? null : botOf(realm, actor.user_id).default_sending_stream)
+    if (where === null) throw missingParameter({ var_name: 'to' })
+    if (isDirect) return { id: sendDirectly(realm, actor, { ...draft, to: where, echo }) }
     if (topic === undefined) throw missingTopic({})
-    return sendToChannel(realm, actor, { ...draft, to, topic, echo })
+    return sendToChannel(realm, actor, { ...draft, to: where, topic, echo })
   },
 })
 

@@ -18,6 +18,7 @@ import {
   notPermittedToPost,
   oneChannelExpected,
   recipientDeactivated,
+  recipientsHidden,
   topicWildcardNotAllowed,
 } from '../messages/rules'
 import { generalChatNotAllowed, invalidCharacterInTopic, missingTopic, onlyGeneralChatAllowed } from '../topics/rules'
@@ -57,6 +58,7 @@ const sendingErrors = [
   messageWithoutRecipients,
   invalidRecipientId,
   recipientDeactivated,
+  recipientsHidden,
   directMessagesDisabled,
   nobodyMayAuthorize,
   mayNotInitiate,
