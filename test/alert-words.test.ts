@@ -31,6 +31,20 @@ describe('POST /users/me/alert_words', () => {
     expect(await ada.get(PATH)).toEqual({ ...SUCCESS, alert_words: [] })
   })
 
+  test('there is an end to how many one may have', async () => {
+    const { ada, dov } = await freshRealm()
+    const words = (count: number) => Array.from({ length: count }, (_, i) => `word ${i}`)
+    await changesNothing([ada, dov], async () =>
+      expect(await dov.post(PATH, { alert_words: words(501) })).toEqual(
+        refusal('You can have at most 500 alert words.'),
+      ),
+    )
+    succeeded(await dov.post(PATH, { alert_words: words(500) }))
+    expect(await dov.post(PATH, { alert_words: ['one more'] })).toMatchObject({ result: 'error' })
+    expect((await dov.get(PATH)).alert_words).toEqual(words(500))
+    succeeded(await ada.post(PATH, { alert_words: ['one more'] }))
+  })
+
   test('a word in another case is no other word, and keeps its first spelling', async () => {
     const { dov } = await freshRealm()
     const [his] = await heardBy([dov], async () => {

@@ -13,6 +13,9 @@ export type BodiesKept<Body> = {
   tombstone: Body & { is_deleted: true }
 }
 
+// More wait only while D1 is away, and then nobody gets an answer from it to add them to.
+const MOST_ON_THEIR_WAY = 2000
+
 export class Bodies<Body extends object> {
   readonly #newest = new Map<number, Body>()
   #size = 0
@@ -51,9 +54,9 @@ export class Bodies<Body extends object> {
     return found
   }
 
-  /** All that D1 may not have yet: whoever asks D1 for what it knows of bodies adds these. */
+  /** What D1 may not have yet: whoever asks D1 for what it knows of bodies adds these. */
   onTheirWay(): Map<number, Body> {
-    const bodies = this.outbox.freshOf<Body>(this.kept.target)
+    const bodies = this.outbox.freshOf<Body>(this.kept.target, MOST_ON_THEIR_WAY)
     for (const [id, body] of bodies) if ('is_deleted' in body) bodies.delete(id)
     return bodies
   }

@@ -70,12 +70,12 @@ export class Outbox {
     return new Map(rows.map((row) => [row.key, JSON.parse(row.body) as Body]))
   }
 
-  /** All that D1 may not know yet of a table, newest version of each. */
-  freshOf<Body>(target: string): Map<number, Body> {
+  /** The latest that D1 may not know yet of a table, newest version of each; while D1 is away, not all that waits. */
+  freshOf<Body>(target: string, most: number): Map<number, Body> {
     if (this.#waiting === 0) return new Map()
     const rows = this.sql.all<Pick<OutboxRow, 'key' | 'body'>>`
-      SELECT key, body FROM outbox WHERE target = ${target} ORDER BY seq`
-    return new Map(rows.map((row) => [row.key, JSON.parse(row.body) as Body]))
+      SELECT key, body FROM outbox WHERE target = ${target} ORDER BY seq DESC LIMIT ${most}`
+    return new Map(rows.reverse().map((row) => [row.key, JSON.parse(row.body) as Body]))
   }
 
   /** Sends what waits. One drain runs at a time; whoever asks meanwhile waits for that one. */

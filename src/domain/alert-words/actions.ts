@@ -2,7 +2,7 @@ import type { Realm } from '../../realm'
 import { people } from '../users/events'
 import type { User } from '../users/user'
 import { alertWordsTold } from './events'
-import { alertWordsMeant, refusalOfAlertWords } from './rules'
+import { alertWordsMeant, refusalOfAlertWords, refusalOfSoMany } from './rules'
 import { alertWordsOf, insertAlertWords, removeAlertWords } from './storage'
 
 /** Words somebody wants to be alerted to, beside their own name. Every change is answered by all there are then. */
@@ -10,6 +10,8 @@ export function addAlertWords(realm: Realm, actor: User, said: readonly string[]
   const refusal = refusalOfAlertWords(said)
   if (refusal) throw refusal
   insertAlertWords(realm, actor.user_id, alertWordsMeant(said))
+  const tooMany = refusalOfSoMany(alertWordsOf(realm, actor.user_id))
+  if (tooMany) throw tooMany
   return tell(realm, actor)
 }
 

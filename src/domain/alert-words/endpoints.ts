@@ -4,6 +4,7 @@ import { list, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { anyUser } from '../users/callers'
 import { addAlertWords, forgetAlertWords } from './actions'
+import { tooManyAlertWords } from './rules'
 import { alertWordsOf } from './storage'
 
 const allOfThem = { alert_words: v.array(v.string()) }
@@ -24,7 +25,7 @@ export const createAlertWords = endpoint({
   caller: anyUser,
   params: { alert_words: list(text()) },
   returns: allOfThem,
-  errors: [tooLong],
+  errors: [tooLong, tooManyAlertWords],
   decide: (realm, actor, { alert_words }) => ({ alert_words: addAlertWords(realm, actor, alert_words) }),
 })
 

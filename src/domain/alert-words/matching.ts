@@ -2,41 +2,44 @@ import type { Realm } from '../../realm'
 import { folded, isJoined } from '../search/letters'
 import { EVERY_ALERT_WORD, everyAlertWord } from './storage'
 
-/** Every alert word of the realm, letter by letter, with those who want it where it ends. */
-type Letters = { next: Map<string, Letters>; wantedBy: number[] }
+/** Every alert word of the realm with those who want it, and for how a word begins, how long such words are. */
+type AlertWords = { wantedBy: Map<string, number[]>; lengths: Map<string, Set<number>> }
 
 /** Everyone who wants to be alerted to something in a text, whether or not it is for their eyes. */
 export function alertedByText(realm: Realm, text: () => string): Set<number> {
-  const letters = realm.memo.of(EVERY_ALERT_WORD, () => lettersOf(everyAlertWord(realm)))
-  const alerted = new Set<number>()
-  if (letters.next.size > 0) lookThrough([...folded(text())], letters, alerted)
-  return alerted
+  const words = realm.memo.of(EVERY_ALERT_WORD, () => collected(everyAlertWord(realm)))
+  return words.wantedBy.size === 0 ? new Set() : lookThrough(folded(text()), words)
 }
 
-function lettersOf(words: readonly { user_id: number; word: string }[]): Letters {
-  const all: Letters = { next: new Map(), wantedBy: [] }
-  for (const { user_id, word } of words) {
-    let at = all
-    for (const letter of folded(word)) {
-      const known: Letters = at.next.get(letter) ?? { next: new Map(), wantedBy: [] }
-      at.next.set(letter, known)
-      at = known
-    }
-    at.wantedBy.push(user_id)
+const LETTERS_OF_BEGINNING = 2
+
+function collected(rows: readonly { user_id: number; word: string }[]): AlertWords {
+  const words: AlertWords = { wantedBy: new Map(), lengths: new Map() }
+  for (const { user_id, word } of rows) {
+    const wanted = folded(word)
+    put(words.lengths, wanted.slice(0, LETTERS_OF_BEGINNING), new Set()).add(wanted.length)
+    put(words.wantedBy, wanted, []).push(user_id)
   }
-  return all
+  return words
 }
 
-// However many words there are, each place is looked at only as far as some word goes on.
-function lookThrough(text: readonly string[], words: Letters, alerted: Set<number>) {
+function put<Value>(map: Map<string, Value>, key: string, first: Value): Value {
+  const value = map.get(key) ?? first
+  map.set(key, value)
+  return value
+}
+
+// However many words there are, at each place it is asked only whether there is one of each length that some have.
+function lookThrough(text: string, { wantedBy, lengths }: AlertWords): Set<number> {
+  const alerted = new Set<number>()
   for (let from = 0; from < text.length; from++) {
     if (isJoined(text[from - 1], text[from])) continue
-    let at: Letters | undefined = words
-    for (let to = from; to < text.length; to++) {
-      at = at.next.get(text[to]!)
-      if (at === undefined) break
-      if (at.wantedBy.length === 0 || isJoined(text[to], text[to + 1])) continue
-      for (const user_id of at.wantedBy) alerted.add(user_id)
-    }
+    for (let letters = 1; letters <= LETTERS_OF_BEGINNING; letters++)
+      for (const length of lengths.get(text.slice(from, from + letters)) ?? []) {
+        const people = wantedBy.get(text.slice(from, from + length))
+        if (people !== undefined && !isJoined(text[from + length - 1], text[from + length]))
+          for (const user_id of people) alerted.add(user_id)
+      }
   }
+  return alerted
 }

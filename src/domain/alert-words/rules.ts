@@ -1,7 +1,14 @@
 import { tooLong } from '../../api/complaints'
-import type { ApiError } from '../../api/errors'
+import { badRequest, type ApiError } from '../../api/errors'
 
 const MAX_ALERT_WORD_LENGTH = 100
+// Every message is looked through for everybody's.
+const MOST_ALERT_WORDS = 500
+
+export const tooManyAlertWords = badRequest(() => `You can have at most ${MOST_ALERT_WORDS} alert words.`)
+
+export const refusalOfSoMany = (words: readonly string[]): ApiError | undefined =>
+  words.length > MOST_ALERT_WORDS ? tooManyAlertWords({}) : undefined
 
 export function refusalOfAlertWords(words: readonly string[]): ApiError | undefined {
   const i = words.findIndex((word) => [...word].length > MAX_ALERT_WORD_LENGTH)
