@@ -196,6 +196,34 @@ describe('tus', () => {
     expect((await sends(dov, path, 0, '0123456789')).status).toBe(200)
   })
 
+  test('whoever was taken for dead writes over nobody who came after', async () => {
+    const { realm, dov } = await freshRealm()
+    const path = await begun(dov, 10)
+    const { promise: silence, resolve: end } = Promise.withResolvers<void>()
+    let isSent = false
+    const stalled = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (isSent) {
+          await silence
+          return controller.error(new Error('The line broke'))
+        }
+        isSent = true
+        controller.enqueue(new TextEncoder().encode('012'))
+      },
+    })
+    const first = sends(dov, path, 0, stalled).catch(() => undefined)
+    const writers = () =>
+      inStorage(realm, (state) => state.storage.sql.exec('SELECT writer FROM resumable_uploads').toArray())
+    while ((await writers())[0]!.writer === null);
+    await passTime(realm, 61)
+    expect((await sends(dov, path, 0, '0123456')).status).toBe(204)
+    end()
+    await first
+    expect(await offsetOf(dov, path)).toBe(7)
+    const answer: Json = await (await sends(dov, path, 7, '789')).json()
+    expect(String(await contentAt(dov, succeeded(answer).url))).toBe('0123456789')
+  })
+
   test('two at once: one is put away, and the file is whole', async () => {
     const { dov } = await freshRealm()
     const path = await begun(dov, 10)

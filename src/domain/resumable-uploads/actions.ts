@@ -18,6 +18,7 @@ import { countUploadsOf, deleteUpload, insertUpload, maybeUpload, spaceAwaited, 
 
 const ID_LETTERS = 30
 const WRITER_LETTERS = 12
+const SECONDS_OF_NO_NEWS = 600
 
 /** Where that waits which does not fill a part of R2's. */
 export const restKeyOf = (upload_id: string): string => `${keyOf(upload_id)}-rest`
@@ -81,15 +82,12 @@ export type Progress = Pick<ResumableUpload, 'upload_id' | 'arrived' | 'r2_uploa
 export function noteProgress(realm: Realm, { upload_id, writer, isDone, ...kept }: Progress): void {
   const upload = beingWritten(realm, upload_id, writer)
   const now = realm.now()
-  const after = {
-    ...upload,
-    ...kept,
-    writer: isDone ? null : writer,
-    written_at: now,
-    expires_at: now + UPLOAD_SECONDS,
-  }
+  // It lives on with each part, but what is known of its end is not written anew for every one.
+  const isNews = now + UPLOAD_SECONDS > upload.expires_at + SECONDS_OF_NO_NEWS
+  const expires_at = isNews ? now + UPLOAD_SECONDS : upload.expires_at
+  const after = { ...upload, ...kept, writer: isDone ? null : writer, written_at: now, expires_at }
   updateUpload(realm, after)
-  doomBoth(realm, after)
+  if (isNews) doomBoth(realm, after)
 }
 
 /** All of it is kept: it is a file like any other from here on. */

@@ -47,8 +47,11 @@ async function putAway(files: Files, upload: Writing, piece: Bytes, tell: Note):
   const { upload_id, size } = upload
   const key = keyOf(upload_id)
   let { r2_upload_id, parts } = upload
+  let kept = progressOf(upload)
   let arrived = upload.arrived - (upload.arrived % PART_BYTES)
   for await (const part of inParts(joined(await restOf(files, upload), limited(piece, size - upload.arrived)))) {
+    // Whoever was silent for long may have been taken for dead, and must not write over whoever came after them.
+    await tell(kept)
     arrived += part.length
     const isAll = arrived === size
     if (part.length < PART_BYTES && !isAll) {
@@ -59,9 +62,10 @@ async function putAway(files: Files, upload: Writing, piece: Bytes, tell: Note):
     r2_upload_id ??= await files.beginParts(key, BYTES)
     parts = [...parts, await files.putPart(key, r2_upload_id, parts.length + 1, part)]
     if (isAll) return files.completeParts(key, r2_upload_id, [...parts])
-    await tell({ ...progressOf(upload), arrived, r2_upload_id, parts })
+    kept = { ...kept, arrived, r2_upload_id, parts }
+    await tell(kept)
   }
-  await tell({ ...progressOf(upload), arrived, r2_upload_id, parts, isDone: true })
+  await tell({ ...kept, arrived, isDone: true })
   return arrived
 }
 
