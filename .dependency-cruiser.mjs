@@ -37,6 +37,7 @@ const CONCEPTS = [
   'reactions',
   'submessages',
   'deletion',
+  'channel-activity',
   'edits',
   'read-receipts',
   'reports',

@@ -16,6 +16,7 @@ import * as avatars from './domain/avatars/endpoints'
 import * as bots from './domain/bots/endpoints'
 import * as webhookWork from './domain/bots/due-work'
 import * as botEvents from './domain/bots/events'
+import * as channelActivity from './domain/channel-activity/due-work'
 import * as channelFolders from './domain/channel-folders/endpoints'
 import * as channelFolderEvents from './domain/channel-folders/events'
 import * as channels from './domain/channels/endpoints'
@@ -251,6 +252,7 @@ const done = [
   resumableUploadWork,
   scheduledWork,
   reminderWork,
+  channelActivity,
   retention,
   registrationWork,
   deactivationWork,

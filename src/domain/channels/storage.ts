@@ -73,6 +73,18 @@ export function writeFirstMessage(realm: Realm, stream_id: number, first_message
   realm.memo.forget(`channel ${stream_id}`)
 }
 
+/** How lively it is. */
+export function writeActivity(
+  realm: Realm,
+  stream_id: number,
+  { is_recently_active, weekly_traffic }: Pick<Channel, 'is_recently_active' | 'weekly_traffic'>,
+): void {
+  realm.sql.run`
+    UPDATE channels SET is_recently_active = ${is_recently_active}, weekly_traffic = ${weekly_traffic}
+    WHERE stream_id = ${stream_id}`
+  realm.memo.forget(`channel ${stream_id}`)
+}
+
 export function writeSubscriberCount(realm: Realm, stream_id: number, difference: number): void {
   realm.sql.run`UPDATE channels SET subscriber_count = subscriber_count + ${difference} WHERE stream_id = ${stream_id}`
   realm.memo.forget(`channel ${stream_id}`)

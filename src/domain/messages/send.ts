@@ -2,15 +2,13 @@ import type { AudiencePart } from '../../events/event'
 import type { Rendered } from '../../markdown/render'
 import type { Marks, Template } from '../../markdown/references'
 import type { MessageBody, Realm } from '../../realm'
-import { channelUpdated } from '../channels/events'
-import { writeFirstMessage } from '../channels/storage'
 import type { Channel } from '../channels/channel'
 import { realmAllows } from '../groups/standing'
 import { allGroups, membersOf } from '../groups/storage'
 import { mutersOf } from '../muted-users/storage'
 import { noteNotifications } from '../notifications/notify'
 import { settingsOf } from '../realm/storage'
-import { followersOfAllPublic, subscribersAt, viewersOf } from '../subscriptions/access'
+import { followersOfAllPublic, subscribersAt } from '../subscriptions/access'
 import { subscribedAmong } from '../subscriptions/storage'
 import { refusalOfTopic, topicMeant } from '../topics/rules'
 import { maybeDirectConversation, maybeTopic, putInDirect, putInTopic, type Conversation } from '../topics/storage'
@@ -24,6 +22,7 @@ import type { User } from '../users/user'
 import { widgetIn } from '../widgets/rules'
 import { insertWidget } from '../widgets/storage'
 import type { Widget } from '../widgets/widget'
+import { tellOfMessageIn } from './channel-news'
 import { placeAmong, placeInChannel, rememberEcho, sentBefore, whatWasSaid } from './echoes'
 import { messageSent } from './events'
 import type { SentFacts } from './sent-facts'
@@ -100,7 +99,7 @@ type Place = { channel: Channel; topic: string }
 /** The same, for what the server itself says: it has whatever permission that takes. */
 export function postInTopic(realm: Realm, sender: User, { channel, topic }: Place, draft: Omit<Draft, 'to'>): number {
   const id = realm.messageIds.take()
-  if (channel.first_message_id === null) announceFirst(realm, channel, id)
+  tellOfMessageIn(realm, channel, id)
   const conversation = putInTopic(realm, channel.stream_id, topic, id)
   const { stream_id } = channel
   const audience: AudiencePart[] = [subscribersAt({ stream_id })]
@@ -224,11 +223,6 @@ export function traitsOf(marks: Marks, rendered: Rendered, conversation: Convers
     (rendered.mentioned_user_ids.size > 0 ? Trait.someoneMentioned : 0) |
     (rendered.mentioned_group_ids.size > 0 ? Trait.groupMentioned : 0)
   )
-}
-
-function announceFirst(realm: Realm, { stream_id, name }: Channel, id: number) {
-  writeFirstMessage(realm, stream_id, id)
-  realm.publish(channelUpdated({ stream_id, name, property: 'first_message_id', value: id }), viewersOf({ stream_id }))
 }
 
 export function refuseWildcards(realm: Realm, sender: User, to: Place, marks: Marks) {

@@ -1,0 +1,20 @@
+import type { Realm } from '../../realm'
+import { channelUpdated } from '../channels/events'
+import { writeActivity, writeFirstMessage } from '../channels/storage'
+import type { Channel } from '../channels/channel'
+import { viewersOf } from '../subscriptions/access'
+
+/** What a message changes of the channel in which it is said, told before the message is. */
+export function tellOfMessageIn(realm: Realm, channel: Channel, message_id: number): void {
+  const { stream_id, name, is_recently_active, weekly_traffic, first_message_id } = channel
+  const tell = (property: string, value: unknown) =>
+    realm.publish(channelUpdated({ stream_id, name, property, value }), viewersOf({ stream_id }))
+  if (!is_recently_active) {
+    writeActivity(realm, stream_id, { is_recently_active: true, weekly_traffic })
+    tell('is_recently_active', true)
+  }
+  if (first_message_id === null) {
+    writeFirstMessage(realm, stream_id, message_id)
+    tell('first_message_id', message_id)
+  }
+}
