@@ -53,13 +53,19 @@ export function useUp(realm: Realm, { kind, email, user_id }: Pick<Confirmation,
  * Somebody asks for a letter to somebody. Both are counted whether or not there is such an account, so neither the answer
  * nor the time it takes tells. A refusal is answered and not thrown: what was counted stays counted.
  */
-export function countLetter(realm: Realm, email: string): ApiError | undefined {
+export const countLetter = (realm: Realm, email: string): ApiError | undefined =>
+  count(realm, [
+    [`at ${realm.client.address}`, realm.config.rate_limits.mail_by_address],
+    [`to ${emailKey(email).slice(0, MOST_OF_ADDRESS)}`, realm.config.rate_limits.mail_by_account],
+  ])
+
+/** The same where it is known who asks, so that only whom it goes to is spared. */
+export const countLetterTo = (realm: Realm, email: string): ApiError | undefined =>
+  count(realm, [[`to ${emailKey(email).slice(0, MOST_OF_ADDRESS)}`, realm.config.rate_limits.mail_by_account]])
+
+function count(realm: Realm, limited: [who: string, limits: RateLimit[]][]): ApiError | undefined {
   const { mail_by_address, mail_by_account } = realm.config.rate_limits
   forgetAsked(realm.sql, realm.now() - longestOf([...mail_by_address, ...mail_by_account]))
-  const limited: [who: string, limits: RateLimit[]][] = [
-    [`at ${realm.client.address}`, mail_by_address],
-    [`to ${emailKey(email).slice(0, MOST_OF_ADDRESS)}`, mail_by_account],
-  ]
   for (const [who, limits] of limited) {
     const wait = secondsToWait(realm, who, limits)
     if (wait > 0) return rateLimitHit({ 'retry-after': wait })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { rateLimitHit } from '../../api/errors'
 import { boolean, integer, list, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
@@ -131,6 +132,6 @@ export const resendInvitation = endpoint({
   caller: humansButGuests,
   params: which,
   returns: {},
-  errors: [noSuchInvitation, mustBeOwner],
+  errors: [noSuchInvitation, mustBeOwner, rateLimitHit],
   decide: (realm, actor, { invite_id }) => resend(realm, actor, invite_id),
 })

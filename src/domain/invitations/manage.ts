@@ -1,4 +1,5 @@
 import type { Realm } from '../../realm'
+import { countLetterTo } from '../confirmations/actions'
 import { mustBeOwner } from '../users/callers'
 import { isAdministrator } from '../users/rules'
 import { maybeUser } from '../users/storage'
@@ -46,6 +47,8 @@ export function resend(realm: Realm, actor: User, id: number): void {
   const { email, seed, expires_at, state, invited_by_user_id } = invitationMeant(realm, actor, id, false)
   const inviter = maybeUser(realm, invited_by_user_id)
   if (email === null || inviter === undefined || !isOpen({ state, expires_at }, realm.now())) throw noSuchInvitation({})
+  const refusal = countLetterTo(realm, email)
+  if (refusal) throw refusal
   writeInvitedAt(realm.sql, id, realm.now())
   sendLetter(realm, inviter, { email, seed, expires_at })
   tellOfInvitations(realm, [invited_by_user_id])
