@@ -3,6 +3,7 @@ import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel, type Channel } from './support/realm'
 import { replays } from './support/replays'
+import { rowsWritten } from './support/tables'
 
 const moves = (person: Person, { id }: { id: number }, fields: Record<string, FieldValue>): Promise<Json> =>
   person.patch(`/messages/${id}`, { send_notification_to_new_thread: false, ...fields })
@@ -295,6 +296,63 @@ describe('notices of moves', () => {
       'But',
       `@_**Ada|${ada.id}** has marked this topic as unresolved.`,
     ])
+  })
+})
+
+describe('notices of resolving', () => {
+  const resolves = (person: Person, message: { id: number }) => moves(person, message, { topic: '✔ lunch', ...ALL })
+  const flagsOf = async (person: Person, id: number) => (await person.get(`/messages/${id}`)).message.flags
+
+  test('they wait for those who follow the topic, or want them all, and for nobody who wants none', async () => {
+    const { ada, ben, cleo, dov, ezra, fig, general } = await freshRealm()
+    const prefers = async (person: Person, resolved_topic_notice_auto_read_policy: string) =>
+      succeeded(await person.patch('/settings', { resolved_topic_notice_auto_read_policy }))
+    const { stream_id } = general
+    for (const person of [ben, cleo])
+      succeeded(await person.post('/user_topics', { stream_id, topic: 'lunch', visibility_policy: 3 }))
+    await prefers(cleo, 'always')
+    await prefers(ezra, 'never')
+    const message = await dov.sends(general, 'lunch', '1')
+    const people = [ada, ben, cleo, dov, ezra]
+    const heard = await heardBy(people, () => resolves(dov, message))
+    const notices = heard.map((each) => only('message', each)[0])
+    const { id } = notices[0].message
+    expect(notices.map(({ flags }) => flags)).toEqual([['read'], [], ['read'], ['read'], []])
+    expect(await Promise.all(people.map((person) => flagsOf(person, id)))).toEqual([
+      ['read'],
+      [],
+      ['read'],
+      ['read'],
+      [],
+    ])
+    const readers = async () => succeeded(await dov.get(`/messages/${id}/read_receipts`)).user_ids
+    expect(await readers()).toEqual([ada.id, cleo.id, dov.id, fig.id].sort((a, b) => a - b))
+    // It is marked like any other from then on.
+    await replays(people, async () => {
+      succeeded(await ada.post('/messages/flags', { messages: [id], op: 'remove', flag: 'read' }))
+      succeeded(await ben.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }))
+    })
+    expect([await flagsOf(ada, id), await flagsOf(ben, id)]).toEqual([[], ['read']])
+    await replays(people, async () => {
+      succeeded(await ada.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }))
+      succeeded(await ada.post('/messages/flags', { messages: [id], op: 'remove', flag: 'read' }))
+    })
+    expect(await flagsOf(ada, id)).toEqual([])
+    expect((await unreadBy(ada))[0].unread_message_ids).toEqual([message.id, id])
+  })
+
+  test('whatever the audience, the rows are the same', async () => {
+    const rows: number[] = []
+    for (const more of [0, 30]) {
+      const { realm, dov, general } = await freshRealm()
+      for (let nth = 0; nth < more; nth++) await (await realm.newPerson(`p${nth}`)).subscribes(general)
+      const message = await dov.sends(general, 'lunch', '1')
+      await dov.get('/users/me')
+      const before = await rowsWritten(realm)
+      succeeded(await resolves(dov, message))
+      rows.push((await rowsWritten(realm)) - before)
+    }
+    expect(rows[1]).toBe(rows[0])
   })
 })
 

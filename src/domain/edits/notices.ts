@@ -6,6 +6,7 @@ import { movesWithIds, writeNotice } from '../topics/moves'
 import { segmentsOf } from '../topics/segments'
 import { maybeTopic, type Topic } from '../topics/storage'
 import type { User } from '../users/user'
+import { whoAwaitsMark } from './awaited'
 import type { Moved } from './move'
 import { cameWords, markedWords, UNDONE_WITHIN_SECONDS, wentWords } from './notice-rules'
 
@@ -24,7 +25,10 @@ function noticeMark(realm: Realm, actor: User, { to, move_id }: Moved): void {
   const topic = maybeTopic(realm, to.channel.stream_id, to.topic)!
   const undone = maybeUndoneNotice(realm, topic, move_id)
   if (undone !== undefined) deleteTogether(realm, topic, [undone])
-  else writeNotice(realm, move_id, postNotice(realm, actor, to, markedWords(actor, to.topic)))
+  else {
+    const awaited_by = whoAwaitsMark(realm, actor, topic)
+    writeNotice(realm, move_id, postNotice(realm, actor, { ...to, awaited_by }, markedWords(actor, to.topic)))
+  }
 }
 
 /** What the server said of the mark that is taken back, if it was the last thing said, and only just now. */

@@ -46,11 +46,11 @@ export const messageSent = event<SentFacts>({
 })
 
 function flagsFor(
-  { read_by, alerted, mentioned, channel_wildcard, topic_wildcard }: SentFacts,
+  { read_by, awaited_by, alerted, mentioned, channel_wildcard, topic_wildcard }: SentFacts,
   user_id: number,
 ): string[] {
   const flags: string[] = []
-  if (read_by.includes(user_id)) flags.push('read')
+  if (read_by.includes(user_id) || awaited_by?.includes(user_id) === false) flags.push('read')
   if (alerted?.includes(user_id)) flags.push('has_alert_word')
   if (mentioned.includes(user_id)) flags.push('mentioned')
   const calledByTopic = topic_wildcard?.includes(user_id) ?? false

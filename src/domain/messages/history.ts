@@ -5,7 +5,7 @@ import { isToggle, topicShown } from '../topics/rules'
 import { editsOf, oldVersionsAtHand, type MessageEdit, type OldVersion } from './edits'
 
 /** What became of a message since it was sent, as far as the realm knows: what it said before is put in at the edge. */
-export type History = {
+type History = {
   changes: Change[] // the newest first, and only those that may be shown
   last_edit_timestamp?: number
   last_moved_timestamp?: number // to be resolved is not to be moved

@@ -7,7 +7,10 @@ import { noteSent, sentLately, settledUpTo } from './read-by-sending'
  * "alerted" where one of their alert words fell. Each is a set of message ids, cut in chunks by id range; one compressed row for each chunk in which something is set, so
  * marking a thousand messages is one or two rows.
  */
-export type Mark = 'read' | 'starred' | 'collapsed' | 'historical' | 'alerted'
+export type Mark = 'read' | 'starred' | 'collapsed' | 'historical' | 'alerted' | 'awaited'
+
+/** What nobody need read has one mark, which is nobody's; those few who want to read it all the same have it as awaited. */
+const EVERYBODY = 0
 
 const IDS_PER_CHUNK = 16_384
 const chunkOf = (id: number) => Math.floor(id / IDS_PER_CHUNK)
@@ -62,6 +65,10 @@ export function markedBy(realm: Realm, flag: Mark, id: number, people: readonly 
     found.push(...whoMarked(rows, id))
   }
   if (flag !== 'read') return found
+  if (isReadByEverybody(realm, id)) {
+    const awaited = new Set(markedBy(realm, 'awaited', id, people))
+    return people.filter((user_id) => !awaited.has(user_id) || found.includes(user_id))
+  }
   const sender = people.find((user_id) => sentLately(realm).bySender.get(user_id)?.includes(id))
   return sender === undefined || found.includes(sender) ? found : [...found, sender]
 }
@@ -101,8 +108,19 @@ export const addMarks = (realm: Realm, user_id: number, flag: Mark, ids: readonl
   changeMarks(realm, { user_id, flag }, ids, union)
 
 export function removeMarks(realm: Realm, user_id: number, flag: Mark, ids: readonly number[]): void {
-  if (flag === 'read') settle(realm)
+  if (flag === 'read') {
+    settle(realm)
+    const awaited = ids.filter((id) => isReadByEverybody(realm, id))
+    if (awaited.length > 0) addMarks(realm, user_id, 'awaited', awaited)
+  }
   changeMarks(realm, { user_id, flag }, ids, difference)
+}
+
+/** Nobody need read it but these. Rows: one, and one for each of them. */
+export function markReadByAllBut(realm: Realm, id: number, people: readonly number[]): void {
+  addMarks(realm, EVERYBODY, 'read', [id])
+  realm.memo.forget(everybodyKey(chunkOf(id)))
+  for (const user_id of people) addMarks(realm, user_id, 'awaited', [id])
 }
 
 /** Whoever sends a message has read it, if their client says so. */
@@ -140,13 +158,28 @@ function changeMarks(
 }
 
 function storedRuns(realm: Realm, user_id: number, flag: Mark, chunk: number): Run[] {
+  const runs = runsInRow(realm, user_id, flag, chunk)
+  if (flag !== 'read' || user_id === EVERYBODY) return runs
+  const sent = sentLately(realm).bySender.get(user_id)
+  const own = sent ? union(runs, runsOf(idsWithin(chunk, sent))) : runs
+  const everybodys = readByEverybody(realm, chunk)
+  return everybodys.length === 0 ? own : union(own, difference(everybodys, runsInRow(realm, user_id, 'awaited', chunk)))
+}
+
+function runsInRow(realm: Realm, user_id: number, flag: Mark, chunk: number): Run[] {
   const row = realm.sql.maybe<{
     ids: ArrayBuffer
   }>`SELECT ids FROM marks WHERE user_id = ${user_id} AND flag = ${flag} AND chunk = ${chunk}`
-  const runs = row ? decodeRuns(new Uint8Array(row.ids)) : []
-  const sent = flag === 'read' ? sentLately(realm).bySender.get(user_id) : undefined
-  return sent ? union(runs, runsOf(idsWithin(chunk, sent))) : runs
+  return row ? decodeRuns(new Uint8Array(row.ids)) : []
 }
+
+const everybodyKey = (chunk: number) => `read by everybody in ${chunk}`
+
+const readByEverybody = (realm: Realm, chunk: number): Run[] =>
+  realm.memo.of(everybodyKey(chunk), () => runsInRow(realm, EVERYBODY, 'read', chunk))
+
+const isReadByEverybody = (realm: Realm, id: number): boolean =>
+  includesId(readByEverybody(realm, chunkOf(id)), id - chunkOf(id) * IDS_PER_CHUNK)
 
 const idsWithin = (chunk: number, ids: readonly number[]): number[] =>
   ids.filter((id) => chunkOf(id) === chunk).map((id) => id - chunk * IDS_PER_CHUNK)

@@ -27,7 +27,7 @@ import { placeAmong, placeInChannel, rememberEcho, sentBefore, whatWasSaid } fro
 import { messageSent } from './events'
 import type { SentFacts } from './sent-facts'
 import { markAlerted } from './alerts'
-import { addMarks, markSent } from './marks'
+import { addMarks, markReadByAllBut, markSent } from './marks'
 import { renderFor } from './mentions'
 import { channelMeant, peopleMeant, refusalOfChannel, refusalOfPeople, type To } from './recipients'
 import { channelWildcardNotAllowed, refusalOfContent, topicWildcardNotAllowed, WILDCARD_FREE_UP_TO } from './rules'
@@ -50,6 +50,7 @@ export type Draft = {
   /** Whose sight of channels and groups decides which names mean something, if not the sender's. */
   names_known_to?: User
   echo?: SentFacts['echo']
+  awaited_by?: SentFacts['awaited_by']
 }
 
 /**
@@ -179,6 +180,7 @@ function deliver(
     topic_wildcard: called,
     ...(alerted.length > 0 ? { alerted } : {}),
     read_by: isRead ? [...deaf, sender.user_id] : deaf,
+    awaited_by: draft.awaited_by,
     echo: draft.echo,
   }
 
@@ -190,6 +192,7 @@ function deliver(
   for (const adornment of realm.adornments) adornment.sent?.(realm, { id, sender_id: sender.user_id, upload_paths })
   markSent(realm, sender.user_id, id, isRead)
   for (const user_id of deaf) addMarks(realm, user_id, 'read', [id])
+  if (draft.awaited_by) markReadByAllBut(realm, id, draft.awaited_by)
   realm.bodies.put(id, realm.log.takeId(), body)
   realm.publish(messageSent(facts), audience)
   rememberEcho(realm, facts)

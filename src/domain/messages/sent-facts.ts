@@ -12,6 +12,8 @@ export type SentFacts = {
   /** Whose alert words are in it; absent: nobody's. */
   alerted?: number[]
   read_by: number[]
+  /** Only they are to read it; to all others it comes as read. Absent: everyone is. */
+  awaited_by?: number[]
   /** The client that sent it knows it already, under this id. */
   echo?: { queue_id: string; local_id: string }
 }

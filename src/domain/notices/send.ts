@@ -24,11 +24,12 @@ export function sendFrom(realm: Realm, bot: User, to: User, content: string): nu
 export function postNotice(
   realm: Realm,
   about: User,
-  to: { channel: Channel; topic: string },
+  { channel, topic, awaited_by }: { channel: Channel; topic: string; awaited_by?: number[] },
   content: string,
 ): number {
-  const topic = to.channel.topics_policy === 'empty_topic_only' ? '' : to.topic
-  return postInTopic(asServer(realm), notificationBot(realm), { ...to, topic }, draft(realm, about, content))
+  const place = { channel, topic: channel.topics_policy === 'empty_topic_only' ? '' : topic }
+  const said = { ...draft(realm, about, content), awaited_by }
+  return postInTopic(asServer(realm), notificationBot(realm), place, said)
 }
 
 /** Our own words, and what they quote, read here as the realm reads all else, but that they show no pictures. */

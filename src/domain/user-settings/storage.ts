@@ -77,6 +77,19 @@ export const turnedOffBy = (sql: Sql, name: UserSettingName, people: readonly nu
     ),
   )
 
+/** Which of these people have chosen this value, where it is not the initial one. */
+export const whoChose = (
+  sql: Sql,
+  { name, value }: { name: UserSettingName; value: UserSettingValue },
+  people: readonly number[],
+): Set<number> =>
+  new Set(
+    sql.all<{ user_id: number }>`
+      SELECT user_id FROM user_settings
+      WHERE name = ${name} AND value = ${JSON.stringify(value)}
+        AND user_id IN (SELECT value FROM json_each(${people}))`.map(({ user_id }) => user_id),
+  )
+
 /** Everyone who wants what is said in channels on their phone. */
 export const peopleWantingChannelPushes = (sql: Sql): number[] =>
   sql.all<{
