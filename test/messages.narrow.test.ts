@@ -459,3 +459,92 @@ describe('however much was said', () => {
       ).toBeLessThan(600)
   })
 })
+
+describe('one’s own history', () => {
+  /** The same chances at every run. */
+  function chancesFrom(seed: number): (below: number) => number {
+    let state = seed
+    return (below) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((state / 2 ** 32) * below)
+    }
+  }
+
+  test('is the same wherever it is looked for: of comings, goings, moves and stars, page by page', async () => {
+    hush('error')
+    const { realm, ada, ben, cleo, dov, general } = await freshRealm()
+    const chance = chancesFrom(7)
+    const ponds = [await newChannel(ada, 'pond', [ada, dov]), await newChannel(ada, 'pool', [ada, dov])]
+    await cleo.delete('/users/me/subscriptions', { subscriptions: ['general'] })
+    const own: number[] = []
+    const isIn = [false, false]
+    const all: { id: number; pond: number }[] = []
+    for (let i = 0; i < 60; i++) {
+      const pond = chance(2)
+      switch (chance(8)) {
+        case 0:
+          if (isIn[pond]) await cleo.delete('/users/me/subscriptions', { subscriptions: [ponds[pond]!.name] })
+          else await cleo.subscribes(ponds[pond]!)
+          isIn[pond] = !isIn[pond]
+          break
+        case 1: {
+          const { id } = await ben.sendsDirectly([cleo], 'Hi')
+          own.push(id)
+          break
+        }
+        case 2: {
+          const some = all[chance(all.length)]
+          if (some === undefined) break
+          succeeded(await cleo.post('/messages/flags', { messages: [some.id], op: 'add', flag: 'starred' }))
+          if (!own.includes(some.id)) own.push(some.id)
+          break
+        }
+        case 3: {
+          const some = all[chance(all.length)]
+          if (some === undefined) break
+          const elsewhere = { stream_id: ponds[1 - some.pond]!.stream_id, topic: `moved ${chance(3)}` }
+          const quietly = { send_notification_to_old_thread: false, send_notification_to_new_thread: false }
+          const move = { ...elsewhere, ...quietly, propagate_mode: 'change_one' }
+          succeeded(await ada.patch(`/messages/${some.id}`, move))
+          some.pond = 1 - some.pond
+          break
+        }
+        default: {
+          const { id } = await dov.sends(ponds[pond]!, `topic ${chance(5)}`, 'x')
+          all.push({ id, pond })
+          if (isIn[pond]) own.push(id)
+        }
+      }
+    }
+    own.sort((a, b) => a - b)
+    const newest = { anchor: 'newest', num_before: 1000 }
+    expect(await idsIn(cleo, [], newest)).toEqual(own)
+
+    // Now so much is said where Cleo is not that looking at everything would take long.
+    const last = Math.max(...all.map(({ id }) => id), ...own)
+    const { id: thread } = await dov.sends(general, 'busy', 'x')
+    await writesTo(
+      realm,
+      `WITH RECURSIVE n(id) AS (SELECT ?1 + 1 UNION ALL SELECT id + 1 FROM n WHERE id < ?1 + 3000)
+       INSERT INTO message_index (id, conversation_id, sender_id, sent_at, traits)
+       SELECT n.id, m.conversation_id, m.sender_id, m.sent_at, 0 FROM n, message_index m WHERE m.id = ?1`,
+      thread,
+    )
+    await writesTo(realm, "UPDATE conversations SET max_id = ? WHERE topic = 'busy'", thread + 3000)
+    expect(thread).toBeGreaterThan(last)
+    expect(await idsIn(cleo, [], newest)).toEqual(own)
+    for (const step of [1, 3, 7]) {
+      const paged: number[] = []
+      for (let anchor: number | string = 'newest', isDone = false; !isDone;) {
+        const range = { anchor, num_before: step, include_anchor: false, narrow: [] }
+        const page: Json = succeeded(await cleo.get('/messages', range))
+        paged.unshift(...idsOf(page))
+        ;[anchor, isDone] = [paged[0] ?? 0, page.found_oldest]
+      }
+      expect(paged).toEqual(own)
+    }
+    expect(await idsIn(cleo, [['sender', dov.id, true]], newest)).toEqual(
+      own.filter((id) => !all.some((each) => each.id === id)),
+    )
+  })
+})

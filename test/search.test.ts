@@ -320,6 +320,52 @@ describe('a search', () => {
   })
 })
 
+test('whatever is said, changed, moved and deleted, a search finds what has the words and nothing else', async () => {
+  const { realm, ada, dov, general } = await freshRealm()
+  const pond = await newChannel(ada, 'pond', [ada, dov])
+  let state = 11
+  const chance = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  const WORDS = ['pizza', 'pasta', 'soup', '会議', '会社']
+  const some = (count: number) => Array.from({ length: count }, () => WORDS[chance(WORDS.length)]!).join(' ')
+  const said = new Map<number, { content: string; topic: string }>()
+  const any = () => [...said.keys()][chance(said.size)]
+  const quietly = { send_notification_to_old_thread: false, send_notification_to_new_thread: false }
+
+  for (let i = 0; i < 80; i++) {
+    const id = any()
+    const does = chance(10)
+    if (id === undefined || does < 5) {
+      const [content, topic] = [some(1 + chance(3)), some(1)]
+      said.set((await dov.sends(chance(2) === 0 ? general : pond, topic, content)).id, { content, topic })
+    } else if (does === 5) {
+      const content = some(2)
+      if (content === said.get(id)!.content) continue
+      succeeded(await dov.patch(`/messages/${id}`, { content }))
+      said.get(id)!.content = content
+    } else if (does === 6) {
+      succeeded(await ada.delete(`/messages/${id}`))
+      said.delete(id)
+    } else if (does === 7) {
+      const topic = some(2)
+      succeeded(await ada.patch(`/messages/${id}`, { topic, propagate_mode: 'change_one', ...quietly }))
+      said.get(id)!.topic = topic
+    } else if (does === 8) await drained(realm)
+    else {
+      const wanted = [...new Set(some(1 + chance(3)).split(' '))]
+      const expected = [...said].flatMap(([each, { content, topic }]) => {
+        const words = `${content} ${topic}`.split(' ')
+        return wanted.every((word) => words.includes(word)) ? [each] : []
+      })
+      expect(await finds(ada, wanted.join(' ')), wanted.join(' ')).toEqual(expected)
+      const newest = await searches(ada, wanted.join(' '), [], { anchor: 'newest', num_before: 3 })
+      expect(idsOf(newest), wanted.join(' ')).toEqual(expected.slice(-3))
+    }
+  }
+})
+
 describe('GET /messages/matches_narrow', () => {
   const matches = async (person: Person, msg_ids: number[], terms: Terms) =>
     succeeded(await person.get('/messages/matches_narrow', { msg_ids, narrow: narrowOf(terms) })).messages
