@@ -18,9 +18,8 @@ import {
   refusalOfEmojiName,
   tooManyEmoji,
 } from './name-rules'
-import { activeNamed } from './rules'
 import { emojiShown } from './shown'
-import { emojiOfRealm, insertEmoji, writeDeactivated } from './storage'
+import { emojiByName, emojiOfRealm, insertEmoji, writeDeactivated } from './storage'
 
 export type BegunEmoji = { user_id: number; picture: string }
 
@@ -47,7 +46,7 @@ function refuseToAdd(realm: Realm, actor: User, name: string): void {
   const refusal = refusalOfEmojiName(name)
   if (refusal) throw refusal
   if (!realmAllows(realm, actor, 'can_add_custom_emoji_group')) throw insufficientPermission({})
-  if (activeNamed(emojiOfRealm(realm), name)) throw emojiNameIsTaken({})
+  if (emojiByName(realm).has(name)) throw emojiNameIsTaken({})
   const isEverybodys = emojiCodeOf(name) !== undefined || EXTRA_EMOJI_NAMES.has(name)
   if (isEverybodys && !isAdministrator(actor)) throw mayNotOverrideEmoji({})
   if (emojiOfRealm(realm).size >= MAX_EMOJI) throw tooManyEmoji({})
@@ -55,7 +54,7 @@ function refuseToAdd(realm: Realm, actor: User, name: string): void {
 
 /** It can be chosen no longer. Where it was used it stays as it was. */
 export function deactivateEmoji(realm: Realm, actor: User, emoji_name: string): void {
-  const emoji = activeNamed(emojiOfRealm(realm), emoji_name)
+  const emoji = emojiByName(realm).get(emoji_name)
   if (emoji === undefined) throw noSuchEmoji({ emoji_name })
   if (!isAdministrator(actor) && emoji.author_id !== actor.user_id) throw mayNotRemoveEmoji({})
   writeDeactivated(realm, emoji)

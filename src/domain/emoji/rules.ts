@@ -49,7 +49,7 @@ export function emojiSaid({ emoji_name, ...said }: WantedEmoji, custom: EmojiOfR
 }
 
 /** The realm's own of this name, as it can be chosen today. */
-export function activeNamed(custom: EmojiOfRealm, name: string): CustomEmoji | undefined {
+function activeNamed(custom: EmojiOfRealm, name: string): CustomEmoji | undefined {
   for (const emoji of custom.values()) if (emoji.name === name && !emoji.deactivated) return emoji
   return undefined
 }

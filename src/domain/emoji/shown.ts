@@ -1,8 +1,7 @@
 import type { Realm } from '../../realm'
 import { pictureAddress } from '../files/pictures'
 import type { CustomEmoji, ToldEmoji } from './custom-emoji'
-import { activeNamed } from './rules'
-import { emojiOfRealm } from './storage'
+import { emojiByName, emojiOfRealm } from './storage'
 
 const sourceOf = (realm: Realm, { picture, ending }: CustomEmoji) =>
   pictureAddress(realm, 'emoji/images/', picture, ending)
@@ -19,6 +18,6 @@ function shown(realm: Realm, emoji: CustomEmoji): ToldEmoji {
 
 /** What `:name:` is in a message, where the realm has an emoji of that name. */
 export function emojiInMessage(realm: Realm, name: string): { name: string; source_url: string } | undefined {
-  const emoji = activeNamed(emojiOfRealm(realm), name)
+  const emoji = emojiByName(realm).get(name)
   return emoji && { name, source_url: sourceOf(realm, emoji) }
 }

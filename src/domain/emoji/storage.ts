@@ -4,6 +4,7 @@ import type { CustomEmoji, EmojiOfRealm } from './custom-emoji'
 type EmojiRow = Omit<CustomEmoji, 'has_still' | 'deactivated'> & { has_still: number; deactivated: number }
 
 const CUSTOM = 'custom emoji'
+const BY_NAME = 'custom emoji by name'
 
 /** Every emoji that the realm ever had, oldest first. */
 export const emojiOfRealm = (realm: Realm): EmojiOfRealm =>
@@ -18,14 +19,29 @@ export const emojiOfRealm = (realm: Realm): EmojiOfRealm =>
     )
   })
 
+/** Those that can be chosen, by name: a message may hold thousands, and each is looked up. */
+export const emojiByName = (realm: Realm): ReadonlyMap<string, CustomEmoji> =>
+  realm.memo.of(
+    BY_NAME,
+    () =>
+      new Map(
+        [...emojiOfRealm(realm).values()].filter((emoji) => !emoji.deactivated).map((emoji) => [emoji.name, emoji]),
+      ),
+  )
+
 export function insertEmoji(realm: Realm, emoji: Omit<CustomEmoji, 'id' | 'deactivated'>): void {
   const { name, author_id, picture, ending, has_still } = emoji
   realm.sql.run`INSERT INTO custom_emoji (name, author_id, picture, ending, has_still, deactivated)
                 VALUES (${name}, ${author_id}, ${picture}, ${ending}, ${has_still}, 0)`
-  realm.memo.forget(CUSTOM)
+  forgetEmoji(realm)
 }
 
 export function writeDeactivated(realm: Realm, { id }: CustomEmoji): void {
   realm.sql.run`UPDATE custom_emoji SET deactivated = 1 WHERE id = ${id}`
+  forgetEmoji(realm)
+}
+
+function forgetEmoji(realm: Realm): void {
   realm.memo.forget(CUSTOM)
+  realm.memo.forget(BY_NAME)
 }
