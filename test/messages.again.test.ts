@@ -114,9 +114,19 @@ describe('what is not the same again', () => {
     const queue = await dov.registers({ event_types: ['message'] })
     expect(await idOf(send(dov, queue))).toBe(1)
     expect(await idOf(send(ada, queue))).toBe(2)
+    expect(await idOf(send(ada, queue))).toBe(3)
     await evict(realm)
-    expect(await idOf(send(ada, queue))).toBe(2)
+    expect(await idOf(send(ada, queue))).toBe(4)
     expect(await idOf(send(dov, queue))).toBe(1)
+  })
+
+  test('and ids that no client would make up are refused', async () => {
+    const { dov } = await freshRealm()
+    const queue = await dov.registers({ event_types: ['message'] })
+    for (const name of ['queue_id', 'local_id'])
+      expect(await send(dov, queue, { [name]: 'x'.repeat(101) })).toMatchObject({
+        msg: `${name} is too long (limit: 100 characters)`,
+      })
   })
 
   test('nor what comes long after the realm has slept', async () => {

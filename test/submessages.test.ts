@@ -94,6 +94,7 @@ describe('a message that is a widget', () => {
     const { realm, ada, dov, general } = await freshRealm()
     const { id } = await dov.sends(general, 'lunch', '/poll Where to?')
     succeeded(await add(ada, id, vote))
+    expect(await dov.patch(`/messages/${id}`, { content: 'x' })).toEqual(refusal('Widgets cannot be edited.'))
     expect(await countIn(realm, 'submessages')).toBe(2)
     succeeded(await dov.delete(`/messages/${id}`))
     expect(await countIn(realm, 'submessages')).toBe(0)

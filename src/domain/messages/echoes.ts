@@ -25,6 +25,8 @@ const echoesOf = (realm: Realm): Echoes =>
 
 /** The message that this sender said there, in these words and under this local id, if there is one. */
 export function sentBefore(realm: Realm, sender: User, echo: Echo, said: string): number | undefined {
+  // Under somebody else's queue, or none, a local id means nothing.
+  if (realm.queues.find(echo.queue_id)?.user_id !== sender.user_id) return undefined
   const echoes = echoesOf(realm)
   if (!echoes.looked.has(echo.queue_id)) {
     echoes.looked.add(echo.queue_id)
@@ -58,7 +60,7 @@ const placeOf = (message: MessageFacts) =>
 
 // What was said is part of it: clients that give every message the same id mean nothing by it.
 const keyOf = (sender_id: number, { queue_id, local_id }: Echo, said: string) =>
-  JSON.stringify([sender_id, queue_id, local_id, said])
+  hash('sha256', JSON.stringify([sender_id, queue_id, local_id, said]))
 
 function wroteLately(realm: Realm, { user_id }: User): boolean {
   const [newest] = rowsBySenderBefore(realm, user_id, NEWEST_ANCHOR, 1)

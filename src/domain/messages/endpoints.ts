@@ -32,6 +32,10 @@ import {
 } from './rules'
 import { sendDirectly, sendToChannel } from './send'
 
+// Both are kept with the message for as long as anybody is yet to hear of it.
+const MAX_ECHO_ID_LENGTH = 100
+const echoId = v.pipe(text(), v.maxLength(MAX_ECHO_ID_LENGTH))
+
 export const sendMessage = endpoint({
   route: 'POST /messages',
   summary: 'Send a message to a channel, or to people.',
@@ -41,8 +45,8 @@ export const sendMessage = endpoint({
     to: optional(v.union([integer(), list(v.union([integer(), text()])), text()])),
     content: text(),
     topic: alias(optional(text()), 'subject'),
-    queue_id: optional(text()),
-    local_id: optional(text()),
+    queue_id: optional(echoId),
+    local_id: optional(echoId),
     read_by_sender: optional(boolean()),
     widget_content: optional(buttonsParam),
   },
