@@ -76,6 +76,18 @@ describe('groups of channels for newcomers', () => {
     }
   })
 
+  test('come into sight, and out of it, for whoever is made a member or a guest', async () => {
+    const { ada, dov, ezra } = await freshRealm()
+    succeeded(await make(ada))
+    const [his, guests] = await heardBy([dov, ezra], async () => {
+      succeeded(await ada.patch(`/users/${dov.id}`, { role: 600 }))
+      succeeded(await ada.patch(`/users/${ezra.id}`, { role: 400 }))
+    })
+    const told = (events: Json[]) => events.filter(({ type }) => type === 'default_stream_groups')
+    expect(told(his!.able)).toMatchObject([{ default_stream_groups: [] }])
+    expect(told(guests!.able)).toMatchObject([{ default_stream_groups: [{ name: 'Fun' }] }])
+  })
+
   test('lose a channel that is archived, closed, or everyone’s from the beginning', async () => {
     const { ada, dov } = await freshRealm()
     const LOSSES: [name: string, ask: (id: number) => Promise<Json>][] = [

@@ -3,6 +3,7 @@ import { tellOfSeeingTo } from '../bots/events'
 import { defaultChannelIds, defaultChannelsChanged } from '../channels/events'
 import { canSeeMetadata, canSeeSubscribers } from '../channels/rules'
 import { allChannels } from '../channels/storage'
+import { channelGroupsChanged, channelGroupsFor } from '../default-channels/group-events'
 import { viewerOf } from '../subscriptions/access'
 import { tellOfSight } from '../subscriptions/sight'
 import { avatarChanged } from '../users/actions'
@@ -45,9 +46,14 @@ export function tellOfOutlook(realm: Realm, before: Outlook, after: Outlook): vo
   tellOfAddresses(realm, before, after)
   const [saw, sees] = [isAdministrator(before.viewer), isAdministrator(after.viewer)]
   if (saw !== sees) tellOfSeeingTo(realm, after.viewer, sees)
-  const own = people({ user_ids: [after.viewer.user_id] })
-  const default_streams = isGuest(after.viewer) ? [] : defaultChannelIds(realm)
-  if (isGuest(before.viewer) !== isGuest(after.viewer)) realm.publish(defaultChannelsChanged({ default_streams }), own)
+  if (isGuest(before.viewer) !== isGuest(after.viewer)) tellOfDefaults(realm, after.viewer)
+}
+
+function tellOfDefaults(realm: Realm, viewer: User) {
+  const own = people({ user_ids: [viewer.user_id] })
+  const default_streams = isGuest(viewer) ? [] : defaultChannelIds(realm)
+  realm.publish(defaultChannelsChanged({ default_streams }), own)
+  realm.publish(channelGroupsChanged({ default_stream_groups: channelGroupsFor(realm, viewer) }), own)
 }
 
 // Of a channel that stays in sight while its people do not, or come into sight, they are told anew.

@@ -1,9 +1,13 @@
 import * as v from 'valibot'
-import { event, stateSlice } from '../../realm'
+import { event, stateSlice, type Realm } from '../../realm'
 import { isGuest } from '../users/rules'
 import type { User } from '../users/user'
 import { channelGroupShape, type ChannelGroup } from './group'
 import { channelGroups } from './group-storage'
+
+/** Guests are brought into channels by others. */
+export const channelGroupsFor = (realm: Realm, viewer: User): ChannelGroup[] =>
+  isGuest(viewer) ? [] : channelGroups(realm.sql)
 
 /** All of them, as they are now. */
 export const channelGroupsChanged = event<{ default_stream_groups: ChannelGroup[] }>({
@@ -15,5 +19,5 @@ export const channelGroupsChanged = event<{ default_stream_groups: ChannelGroup[
 export const channelGroupsSlice = stateSlice({
   fetchedFor: ['default_stream_groups'],
   fields: { realm_default_stream_groups: v.array(channelGroupShape) },
-  read: (realm, actor: User) => ({ realm_default_stream_groups: isGuest(actor) ? [] : channelGroups(realm.sql) }),
+  read: (realm, actor: User) => ({ realm_default_stream_groups: channelGroupsFor(realm, actor) }),
 })
