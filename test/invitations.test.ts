@@ -418,6 +418,27 @@ describe('the other end of an invitation', () => {
     expect((await submits(link, WHO)).status).toBe(404)
   })
 
+  test('a group that one may join oneself is none that others are invited into', async () => {
+    const { realm, ada, dov } = await freshRealm()
+    const group = { description: '', members: [], can_join_group: 6 }
+    const { group_id } = succeeded(await ada.post('/user_groups/create', { ...group, name: 'bakers' }))
+    expect(await invites(dov, { group_ids: [group_id] })).toEqual(INSUFFICIENT)
+    succeeded(await ada.patch(`/user_groups/${group_id}`, { can_add_members_group: { new: 6 } }))
+    succeeded(await invites(dov, { group_ids: [group_id, group_id] }))
+    const gwen = await joins(realm, 'gwen@example.com')
+    expect(succeeded(await ada.get(`/user_groups/${group_id}/members`)).members).toEqual([gwen.id])
+  })
+
+  test('who is let in by an administrator needs no invitation any more', async () => {
+    const { ada, dov } = await freshRealm()
+    succeeded(await invites(dov, {}))
+    const [heard] = await heardBy([dov], () =>
+      ada.post('/users', { email: 'Gwen@Example.com', full_name: 'Gwen', password: WHO.password }),
+    )
+    expect(heard!.plain).toContainEqual(CHANGED)
+    expect(await listed(dov)).toEqual([])
+  })
+
   test('an address that has an account by then is told so', async () => {
     const { realm, dov } = await freshRealm()
     succeeded(await invites(dov, {}))

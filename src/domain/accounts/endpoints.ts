@@ -8,6 +8,7 @@ import { tellOfNewBot } from '../bots/events'
 import { botNameInUse } from '../bots/rules'
 import { revokeAllOf } from '../invitations/manage'
 import { greet } from '../sign-up/greet'
+import { settleInvitations } from '../sign-up/join'
 import { newestOwn } from '../messages/newest'
 import { noSuchField } from '../profile-fields/rules'
 import { valueErrors } from '../profile-fields/value-rules'
@@ -88,6 +89,7 @@ export const finishCreatingUser = endpoint({
     const creator = maybeUser(realm, creator_id)
     if (!creator?.is_active || !isAdministrator(creator) || !creator.can_create_users) throw notAllowedToCreateUsers({})
     const user = openAccount(realm, { email, full_name, password_hash })
+    settleInvitations(realm, user.delivery_email)
     greet(realm, user)
     return { user_id: user.user_id }
   },

@@ -3,6 +3,7 @@ import type { Channel } from '../channels/channel'
 import { canSeeContent } from '../channels/rules'
 import { maybeChannel } from '../channels/storage'
 import { activeGroup, changerOf } from '../groups/access'
+import type { Group } from '../groups/group'
 import { canAdd } from '../groups/rights-rules'
 import { realmAllows } from '../groups/standing'
 import { allGroups } from '../groups/storage'
@@ -23,8 +24,7 @@ export function refuseTargets(realm: Realm, actor: User, stream_ids: number[], g
       throw invalidChannelToJoin({ stream_id })
     if (!mayBringInto(realm, actor, channel)) throw mayNotSubscribeOthers({})
   }
-  for (const id of group_ids)
-    if (!canAdd(activeGroup(realm, id), changerOf(realm, actor), [])) throw insufficientPermission({})
+  for (const id of group_ids) if (!mayPutInto(realm, actor, activeGroup(realm, id))) throw insufficientPermission({})
 }
 
 /** Those of the channels that the inviter could still bring somebody into. */
@@ -36,10 +36,15 @@ export const channelsStillOpen = (realm: Realm, inviter: User, stream_ids: reado
 
 /** The same of groups, by id. */
 export const groupsStillOpen = (realm: Realm, inviter: User, group_ids: readonly number[]): number[] =>
-  group_ids.filter((id) => {
+  [...new Set(group_ids)].filter((id) => {
     const group = allGroups(realm).get(id)
-    return group !== undefined && !group.deactivated && canAdd(group, changerOf(realm, inviter), [])
+    return group !== undefined && !group.deactivated && mayPutInto(realm, inviter, group)
   })
+
+// Somebody else, who has no id yet: joining a group oneself takes less.
+const NOBODY_YET = 0
+const mayPutInto = (realm: Realm, actor: User, group: Group): boolean =>
+  canAdd(group, changerOf(realm, actor), [NOBODY_YET])
 
 // Everyone starts in the default channels, so anybody may invite somebody into them.
 const mayBringInto = (realm: Realm, actor: User, channel: Channel): boolean =>

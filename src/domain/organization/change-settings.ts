@@ -14,7 +14,7 @@ import { everyone } from '../users/events'
 import { tellingGuests } from '../users/meeting'
 import type { User } from '../users/user'
 import { telling } from './full-members'
-import { changedNames, maySay, newsOf, refusalOfChannel, refusalOfValues } from './settings-rules'
+import { changedNames, maySay, newsOf, refusalOfChannel, refusalOfMethods, refusalOfValues } from './settings-rules'
 
 export const mustBeDemo = badRequest(() => 'Must be a demo organization.')
 
@@ -35,7 +35,7 @@ export function changeRealm(realm: Realm, actor: User, wishes: RealmWishes) {
 function changeSettings(realm: Realm, actor: User, wishes: Partial<RealmSettings>): Partial<RealmSettings> {
   const wanted = normal(realm, wishes)
   const methods = methodsHere(realm.config)
-  const refusal = refusalOfValues(wanted, methods)
+  const refusal = refusalOfMethods(wishes.authentication_methods, methods) ?? refusalOfValues(wanted, methods)
   if (refusal) throw refusal
   const changed = changedNames(settingsOf(realm), wanted)
   refuseChannels(realm, actor, changed, wanted)
@@ -75,13 +75,8 @@ function normal(realm: Realm, { name, authentication_methods, ...rest }: Partial
   const wanted: Partial<RealmSettings> = rest
   if (name !== undefined) wanted.name = name.trim()
   if (authentication_methods !== undefined)
-    wanted.authentication_methods = { ...ofThisDeployment(realm), ...authentication_methods }
+    wanted.authentication_methods = { ...settingsOf(realm).authentication_methods, ...authentication_methods }
   return wanted
-}
-
-function ofThisDeployment(realm: Realm) {
-  const enabled = settingsOf(realm).authentication_methods
-  return Object.fromEntries(methodsHere(realm.config).map((method) => [method, enabled[method] ?? false]))
 }
 
 function refuseChannels(realm: Realm, actor: User, changed: RealmSettingName[], wanted: Partial<RealmSettings>) {

@@ -46,9 +46,16 @@ export function refusalOfValues(
   if (default_language !== undefined && !LANGUAGES.has(default_language))
     return invalidLanguage({ language: default_language })
   if (authentication_methods === undefined) return undefined
-  const unknown = Object.keys(authentication_methods).find((method) => !methods.some((each) => each === method))
-  if (unknown !== undefined) return invalidMethod({ method: unknown, methods })
   return methods.some((method) => authentication_methods[method]) ? undefined : oneMethodNeeded({})
+}
+
+/** Of a way in that there is not nobody says whether they want it. */
+export function refusalOfMethods(
+  said: MethodsEnabled | undefined,
+  methods: readonly AuthenticationMethod[],
+): ApiError | undefined {
+  const unknown = Object.keys(said ?? {}).find((method) => !methods.some((each) => each === method))
+  return unknown === undefined ? undefined : invalidMethod({ method: unknown, methods })
 }
 
 /** What people report is not for everyone to read. */

@@ -48,8 +48,8 @@ function joinInvited(realm: Realm, newcomer: Newcomer, invitation: Invitation): 
 const isEveryones = ({ is_default, is_archived }: { is_default: boolean; is_archived: boolean }) =>
   is_default && !is_archived
 
-// Nobody needs to be invited twice: who else invited this address sees that it came.
-function settleInvitations(realm: Realm, email: string, invitation: Invitation | undefined) {
+/** Nobody needs to be invited twice: whoever else invited this address sees that it came. */
+export function settleInvitations(realm: Realm, email: string, invitation?: Invitation): void {
   const settled = openInvitations(realm.sql, 0).filter(
     (each) => each.email !== null && (emailKey(each.email) === emailKey(email) || each.id === invitation?.id),
   )
