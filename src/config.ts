@@ -73,8 +73,8 @@ export function readConfig(env: Variables): Config {
     },
     mail_from: env.MAIL_FROM ?? '',
     web_public_channels: env.WEB_PUBLIC_STREAMS_ENABLED === 'true',
-    max_file_upload_size_mib: Number(env.MAX_FILE_UPLOAD_SIZE_MIB || 100),
-    upload_quota_mib: env.UPLOAD_QUOTA_MIB ? Number(env.UPLOAD_QUOTA_MIB) : null,
+    max_file_upload_size_mib: Number(env.MAX_FILE_UPLOAD_SIZE_MIB) || 100,
+    upload_quota_mib: Number(env.UPLOAD_QUOTA_MIB) || null,
     push_bouncer: {
       url: (env.PUSH_BOUNCER_URL ?? '').replace(/\/+$/, ''),
       organization: env.PUSH_BOUNCER_ORGANIZATION ?? '',

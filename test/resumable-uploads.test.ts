@@ -334,6 +334,20 @@ describe('tus', () => {
     ).toEqual([])
   })
 
+  test('one that R2 knows nothing of any more ends all the same', async () => {
+    const { realm, dov } = await freshRealm()
+    hush('error')
+    for (let nth = 0; nth < 2; nth++) await begun(dov, 10)
+    await inStorage(realm, (state) => {
+      state.storage.sql.exec("UPDATE resumable_uploads SET r2_upload_id = 'x'")
+    })
+    await passTime(realm, 86_401)
+    await ring(realm)
+    expect(
+      await inStorage(realm, (state) => state.storage.sql.exec('SELECT 1 FROM resumable_uploads').toArray()),
+    ).toEqual([])
+  })
+
   test('one that nobody goes on with ends after a day', async () => {
     const { realm, dov } = await freshRealm()
     const path = await begun(dov, 10)

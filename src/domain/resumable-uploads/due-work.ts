@@ -10,7 +10,8 @@ export const endExpiredUploads: DueWork<Realm> = {
   name: 'end expired uploads',
   ring: async (realm) => {
     for (const { upload_id, r2_upload_id } of uploadsExpiredBy(realm, realm.now(), UPLOADS_PER_BITE)) {
-      if (r2_upload_id !== null) await realm.files.abortParts(keyOf(upload_id), r2_upload_id)
+      // Where R2 knows nothing of it any more, or is away, it forgets by itself what was never put together.
+      if (r2_upload_id !== null) await realm.files.abortParts(keyOf(upload_id), r2_upload_id).catch(() => undefined)
       realm.transaction(() => deleteUpload(realm, upload_id))
     }
     return nextExpiry(realm)
