@@ -353,6 +353,20 @@ describe('keys', () => {
     for (const id of [dov.id, 9999]) expect(await ben.get(`/bots/${id}/api_key`)).toEqual(NO_SUCH_BOT)
   })
 
+  test('of a bot that is an owner, administrators get no key, nor the bot itself', async () => {
+    const { ada, ben, dov } = await freshRealm()
+    const hal = await newBotOf(dov)
+    succeeded(await ada.patch(`/users/${hal.id}`, { role: 100 }))
+    const notOwner = refusal('Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL')
+    await changesNothing([ada, ben, dov], async () => {
+      expect(await ben.get(`/bots/${hal.id}/api_key`)).toEqual(notOwner)
+      expect(await ben.post(`/bots/${hal.id}/api_key/regenerate`)).toEqual(notOwner)
+      expect(await ben.patch(`/bots/${hal.id}`, { bot_owner_id: ben.id })).toEqual(notOwner)
+      expect(await ben.delete(`/bots/${hal.id}`)).toEqual(notOwner)
+    })
+    for (const actor of [ada, dov]) succeeded(await actor.get(`/bots/${hal.id}/api_key`))
+  })
+
   test('POST /bots/:bot_id/api_key/regenerate: the old key lets nobody in any more, the new one does', async () => {
     const { ada, ben, cleo, dov } = await freshRealm()
     const hal = await newBotOf(dov, HOOK)

@@ -233,6 +233,14 @@ describe('POST /users/:user_id/reactivate', () => {
     succeeded(await gwen.get('/users/me'))
   })
 
+  test('an owner is brought back by owners', async () => {
+    const { realm, ada, ben } = await freshRealm()
+    const olaf = await realm.newPerson('olaf', { role: 100 })
+    succeeded(await ada.delete(`/users/${olaf.id}`))
+    expect(await ben.post(`/users/${olaf.id}/reactivate`)).toEqual(NOT_OWNER)
+    expect(await ada.post(`/users/${olaf.id}/reactivate`)).toEqual(SUCCESS)
+  })
+
   test('where names are unique, a name that somebody else has taken since keeps them out', async () => {
     const { realm, ada, dov } = await freshRealm()
     await writesTo(realm, "INSERT INTO realm_settings (name, value) VALUES ('require_unique_names', 'true')")

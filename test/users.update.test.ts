@@ -225,6 +225,15 @@ describe('PATCH /users/:user_id', () => {
     expect(await dov.get('/users/me')).toMatchObject({ code: 'INVALID_API_KEY' })
   })
 
+  test('an owner’s address is changed by owners, as whoever reads their mail could be them', async () => {
+    const { realm, ada, dov } = await freshRealm()
+    const able = await realm.newPerson('able', { role: 200, can_change_user_emails: true })
+    await changesNothing([ada, dov], async () => {
+      expect(await able.patch(`/users/${ada.id}`, { new_email: 'mine@example.com' })).toEqual(NOT_OWNER)
+    })
+    expect(await able.patch(`/users/${dov.id}`, { new_email: 'dov@example.com' })).toEqual(SUCCESS)
+  })
+
   test('an address that is hidden stays so when it changes', async () => {
     const { ada, ben, dov, ezra } = await freshRealm()
     succeeded(await dov.patch('/settings', { email_address_visibility: 3 }))

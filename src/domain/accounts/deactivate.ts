@@ -16,6 +16,7 @@ import { putProfile } from '../users/profile-in-d1'
 import { namesMustBeUnique, noSuchUser, userIsDeactivated } from '../users/rules'
 import { allUsers, isNameTaken, maybeUser, writeUser } from '../users/storage'
 import { OWNER, type User } from '../users/user'
+import { refusalToActAs } from './rights'
 import { accountSeenToBy, isLastOwner } from './update'
 import { setOwner } from './update-bot'
 
@@ -71,6 +72,8 @@ function deactivateAccount(realm: Realm, user: User) {
 export function reactivate(realm: Realm, actor: User, target: number): void {
   const user = accountSeenToBy(actor, maybeUser(realm, target))
   if (user.is_active) return
+  const refusal = refusalToActAs(actor, user)
+  if (refusal) throw refusal
   if (user.is_bot && isBotNameTaken(realm, user.full_name)) throw botNameInUse({})
   if (settingsOf(realm).require_unique_names && isNameTaken(realm, user.full_name)) throw namesMustBeUnique({})
   const { user_id } = user

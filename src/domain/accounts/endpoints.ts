@@ -231,6 +231,6 @@ export const reactivateUser = endpoint({
   caller: anyUser,
   params: { user_id: integer() },
   returns: {},
-  errors: [noSuchUser, insufficientPermission, namesMustBeUnique, botNameInUse],
+  errors: [noSuchUser, insufficientPermission, mustBeOwner, namesMustBeUnique, botNameInUse],
   decide: (realm, actor, { user_id }) => reactivate(realm, actor, user_id),
 })

@@ -17,6 +17,13 @@ const canSeeTo = (actor: Actor, target: Pick<User, 'bot_owner_id'>): boolean =>
 export const refusalToSeeTo = (actor: Actor, target: Pick<User, 'bot_owner_id'>): ApiError | undefined =>
   canSeeTo(actor, target) ? undefined : insufficientPermission({})
 
+/** Nobody comes to be an owner by what they may do to one: whatever would let them in as one takes one. */
+export const refusalToActAs = (
+  actor: Actor,
+  target: Pick<User, 'role' | 'user_id' | 'bot_owner_id'>,
+): ApiError | undefined =>
+  target.role === OWNER && actor.role !== OWNER && target.bot_owner_id !== actor.user_id ? mustBeOwner({}) : undefined
+
 /** May they give this role to somebody, or take from them the one they have? Only owners make and unmake owners. */
 export function refusalToChangeRole(
   actor: Actor,

@@ -19,7 +19,7 @@ import { isAdministrator } from '../users/rules'
 import { maybeUser, writeUser } from '../users/storage'
 import type { Role, User } from '../users/user'
 import { channelChosenBy } from './bot-defaults'
-import { refusalToSeeTo } from './rights'
+import { refusalToActAs, refusalToSeeTo } from './rights'
 import { updateAccount } from './update'
 
 /** What is wished of a bot; what is left out stays as it is. */
@@ -36,7 +36,7 @@ export type BotChanges = Partial<BotSettings> & {
 export function botSeenToBy(realm: Realm, actor: User, bot_id: number): User {
   const user = maybeUser(realm, bot_id)
   if (user === undefined || !user.is_bot || user.is_system_bot) throw noSuchBot({})
-  const refusal = refusalToSeeTo(actor, user)
+  const refusal = refusalToSeeTo(actor, user) ?? refusalToActAs(actor, user)
   if (refusal) throw refusal
   return user
 }

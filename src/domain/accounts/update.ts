@@ -10,7 +10,7 @@ import { isAdministrator, noSuchUser } from '../users/rules'
 import { allUsers, maybeUser } from '../users/storage'
 import { OWNER, type Role, type User } from '../users/user'
 import { changeRole } from './change-role'
-import { mayNotChangeEmails, refusalToChangeRole, refusalToSeeTo } from './rights'
+import { mayNotChangeEmails, refusalToActAs, refusalToChangeRole, refusalToSeeTo } from './rights'
 
 /** What is wished of an account; what is left out stays as it is. */
 export type AccountChanges = { full_name?: string; role?: Role; profile_data?: readonly Saying[]; new_email?: string }
@@ -49,7 +49,8 @@ function giveName(realm: Realm, target: User, full_name: string) {
 function giveEmail(realm: Realm, actor: User, target: User, new_email: string) {
   if (new_email.trim() === target.delivery_email) return
   if (!isAdministrator(actor) || !actor.can_change_user_emails) throw mayNotChangeEmails({})
-  const refusal = refusalOfAddress(realm, new_email)
+  // By whatever address somebody has, a password can be had.
+  const refusal = refusalToActAs(actor, target) ?? refusalOfAddress(realm, new_email)
   if (refusal) throw refusal
   changeEmail(realm, target, new_email)
   tellOfBot(realm, target, { avatar_url: pictureUrl(maybeUser(realm, target.user_id)!) })

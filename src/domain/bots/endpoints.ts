@@ -165,7 +165,7 @@ export const removeBot = endpoint({
   caller: anyUser,
   params: whichBot,
   returns: {},
-  errors: [noSuchBot, insufficientPermission, userIsDeactivated],
+  errors: [noSuchBot, insufficientPermission, mustBeOwner, userIsDeactivated],
   decide: (realm, actor, { bot_id }) => deactivateBot(realm, botSeenToBy(realm, actor, bot_id)),
 })
 
@@ -175,7 +175,7 @@ export const getBotApiKey = endpoint({
   caller: humans,
   params: whichBot,
   returns: { api_key: v.string() },
-  errors: [noSuchBot, insufficientPermission],
+  errors: [noSuchBot, insufficientPermission, mustBeOwner],
   decide: (realm, actor, { bot_id }) => ({ api_key: keyOfBot(realm, botSeenToBy(realm, actor, bot_id).user_id) }),
 })
 
@@ -185,7 +185,7 @@ export const regenerateBotApiKey = endpoint({
   caller: humans,
   params: whichBot,
   returns: { api_key: v.string() },
-  errors: [noSuchBot, insufficientPermission],
+  errors: [noSuchBot, insufficientPermission, mustBeOwner],
   decide: (realm, actor, { bot_id }) => ({ api_key: regenerateKey(realm, botSeenToBy(realm, actor, bot_id)) }),
 })
 
