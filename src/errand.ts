@@ -48,7 +48,7 @@ export class Errand {
   async ask(endpoint: AnyEndpoint, params: Record<string, unknown>): Promise<Told> {
     if (endpoint.isPublic) return { ok: true, response: await this.#serve(endpoint, undefined, params) }
     if (endpoint.atRoot && this.luggage.client.realm_name === '') {
-      const body = endpoint.atRoot(this.#edge, params)
+      const body = await endpoint.atRoot(this.#edge, params)
       if (this.luggage.config.check_declarations) checkAnswer(endpoint, body)
       return { ok: true, body }
     }

@@ -1,6 +1,7 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
+import worker from '../src/worker'
 import { changesNothing, refusal, SUCCESS } from './support/hearing'
 import { succeeded, type Json } from './support/person'
 import { emptyRealm, freshRealm } from './support/realm'
@@ -77,5 +78,11 @@ describe('GET /realm/subdomain/:subdomain', () => {
       ['ac%2fme', "Subdomain can only have lowercase letters, numbers, and '-'s."],
     ]
     for (const [name, msg] of cases) expect(await asks(name), name).toEqual(told(msg))
+    // Whoever looks for a name has no organization yet.
+    const atRoot = async (name: string) => {
+      const request = new Request(`http://chat.parley.test/api/v1/realm/subdomain/${name}`)
+      return (await worker.fetch(request as never, { ...env, ROOT_HOST: 'chat.parley.test', DEFAULT_REALM: '' })).json()
+    }
+    for (const [name, msg] of cases) expect(await atRoot(name), name).toEqual(told(msg))
   })
 })

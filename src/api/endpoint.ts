@@ -31,7 +31,7 @@ export type Endpoint<Realm, Edge, Actor, Params extends Schemas, Prepared, Decis
   decide(realm: Realm, actor: Actor, params: Decoded<Params> & Prepared): Decision | Promise<Decision>
   present?(edge: Edge, decision: Decision, params: Decoded<Params>): object | Promise<object>
   /** What is said at the deployment's own host, where no realm is meant. */
-  atRoot?(edge: Edge, params: Decoded<Params>): object
+  atRoot?(edge: Edge, params: Decoded<Params>): object | Promise<object>
   /** In place of `present`, where the answer is no JSON object: a file, a redirect. */
   serve?(edge: Edge, decision: Decision, params: Decoded<Params>): Response | Promise<Response>
   /** The same for everyone, whoever asks: there is nothing to decide, so the realm is not even asked. */

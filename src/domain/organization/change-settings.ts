@@ -13,7 +13,7 @@ import { mustBeOwner } from '../users/callers'
 import { everyone } from '../users/events'
 import { tellingGuests } from '../users/meeting'
 import type { User } from '../users/user'
-import { telling } from './full-members'
+import { tellingOfFullMembers } from './full-members'
 import { changedNames, maySay, newsOf, refusalOfChannel, refusalOfMethods, refusalOfValues } from './settings-rules'
 
 export const mustBeDemo = badRequest(() => 'Must be a demo organization.')
@@ -40,7 +40,7 @@ function changeSettings(realm: Realm, actor: User, wishes: Partial<RealmSettings
   const changed = changedNames(settingsOf(realm), wanted)
   refuseChannels(realm, actor, changed, wanted)
 
-  telling(realm, changed, () => {
+  tellingOfFullMembers(realm, changed, () => {
     for (const name of changed) writeSetting(realm, name, wanted[name])
   })
   // What is kept for less long now is looked for at once, and not when somebody next writes something.

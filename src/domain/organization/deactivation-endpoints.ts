@@ -1,6 +1,6 @@
 import { wrongDeploymentSecret } from '../../api/callers'
 import { text } from '../../api/params'
-import { endpoint } from '../../edge'
+import { endpoint, type Edge } from '../../edge'
 import { anyone, owners, theDeployment } from '../users/callers'
 import { deactivateRealm, reactivateRealm } from './deactivation'
 import { refusalOfRealmName } from './name-rules'
@@ -25,6 +25,12 @@ export const reactivate = endpoint({
   decide: (realm) => reactivateRealm(realm),
 })
 
+async function looksAt(edge: Edge, name: string): Promise<{ msg: string }> {
+  const refusal = refusalOfRealmName(name)
+  if (refusal !== undefined) return { msg: refusal }
+  return { msg: (await edge.isRealm(name)) ? IN_USE : 'available' }
+}
+
 const IN_USE = 'Subdomain is already in use. Please choose a different one.'
 
 export const checkSubdomain = endpoint({
@@ -34,10 +40,7 @@ export const checkSubdomain = endpoint({
   params: { subdomain: text() },
   returns: { msg: text() },
   errors: [],
-  prepare: async (edge, { subdomain }) => {
-    const refusal = refusalOfRealmName(subdomain)
-    if (refusal !== undefined) return { msg: refusal }
-    return { msg: (await edge.isRealm(subdomain)) ? IN_USE : 'available' }
-  },
+  prepare: (edge, { subdomain }) => looksAt(edge, subdomain),
+  atRoot: (edge, { subdomain }) => looksAt(edge, subdomain),
   decide: (_, __, { msg }) => ({ msg }),
 })

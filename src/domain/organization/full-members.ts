@@ -9,7 +9,7 @@ import { everyone } from '../users/events'
 const GROUP = SYSTEM_GROUPS['role:fullmembers']
 
 /** Makes a change to settings and, where it decides who has been here long enough, tells who has and what they see by it. */
-export function telling(realm: Realm, changed: readonly RealmSettingName[], change: () => void): void {
+export function tellingOfFullMembers(realm: Realm, changed: readonly RealmSettingName[], change: () => void): void {
   if (!changed.includes('waiting_period_threshold')) return change()
   tellingOfSight(realm, GROUP, () => {
     const before = fullMembers(realm)
