@@ -21,7 +21,11 @@ const A_WEEK = 604_800
 const CLIENTS: Record<string, FieldValue>[] = [
   {},
   { client_capabilities: EVERY_CAPABILITY, apply_markdown: true, client_gravatar: false, include_subscribers: 'true' },
-  { client_capabilities: { archived_channels: true, bulk_message_deletion: true }, include_subscribers: 'true' },
+  {
+    client_capabilities: { archived_channels: true, bulk_message_deletion: true },
+    include_subscribers: 'true',
+    slim_presence: true,
+  },
 ].map((client) => ({ ...client, queue_lifespan_secs: A_WEEK }))
 
 type Listener = { person: Person; client: Record<string, FieldValue>; queue: Queue }

@@ -5,12 +5,14 @@ import type { Wish, Wishes } from './action'
 import { channels } from './actions/channels'
 import { flags } from './actions/flags'
 import { groups } from './actions/groups'
+import { linkifiers } from './actions/linkifiers'
 import { messages } from './actions/messages'
+import { people } from './actions/people'
 import { subscriptions } from './actions/subscriptions'
 import { some } from './chances'
 import { draw, isOptional } from './draw'
 
-const said: Wishes = { ...subscriptions, ...messages, ...channels, ...groups, ...flags }
+const said: Wishes = { ...subscriptions, ...messages, ...channels, ...groups, ...flags, ...people, ...linkifiers }
 
 /** What nobody here does: the end of the world they do it in, or nothing that anyone else could notice. */
 export const NOBODY_DOES: Record<string, string> = {
