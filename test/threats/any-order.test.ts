@@ -3,6 +3,7 @@ import { fileOf, formWith } from '../support/files'
 import type { Json, Person } from '../support/person'
 import { PNG } from '../support/pictures'
 import { freshRealm, type Cast } from '../support/realm'
+import { linkIn, mailFrom, submits } from '../support/mail'
 import { replays } from '../support/replays'
 
 /**
@@ -246,6 +247,14 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
     pick([true, false])
       ? actor.post('/realm/domains', { domain: pick(['example.com', 'example.org']), allow_subdomains: true })
       : actor.delete(`/realm/domains/${pick(['example.com', 'example.org'])}`),
+  async (pick, actor, { realm }) => {
+    const wishes = { stream_ids: pick([[], [1], [2]]), group_ids: pick([[], [9]]), invite_as: pick([300, 400, 600]) }
+    const invited = await actor.post('/invites', { invitee_emails: `z${pick(MANY)}@example.com`, ...wishes })
+    if (invited.result !== 'success') return invited
+    const [letter] = await mailFrom(realm)
+    await submits(linkIn(letter), { full_name: 'Zoe', password: 'battery staple' })
+    return invited
+  },
   (pick, actor) =>
     pick([true, false])
       ? actor.post('/invites', { invitee_emails: `y${pick(MANY)}@example.com`, stream_ids: pick([[], [1]]) })
