@@ -33,7 +33,7 @@ async function scene(seed: number): Promise<Scene> {
   return set
 }
 
-const anyMessage = ({ pick, last }: Scene) => pick(Array.from({ length: last }, (_, nth) => nth + 1))
+const anyMessage = ({ pick, last }: Scene) => pick(Array.from({ length: last + 4 }, (_, nth) => nth + 1))
 
 const ACTIONS: ((scene: Scene, actor: Person) => Promise<Json>)[] = [
   async (scene, actor) => {
@@ -75,6 +75,8 @@ const ACTIONS: ((scene: Scene, actor: Person) => Promise<Json>)[] = [
     }),
   async (scene, actor) => actor.post(`/messages/${anyMessage(scene)}/reactions`, { emoji_name: 'tada' }),
   async (scene, actor) => (scene.pick([1, 2, 3]) === 1 ? actor.delete(`/messages/${anyMessage(scene)}`) : {}),
+  async ({ pick }, actor) =>
+    actor.patch('/settings', { resolved_topic_notice_auto_read_policy: pick(['always', 'except_followed', 'never']) }),
   async ({ pick, channels }, actor) =>
     actor.post('/user_topics', {
       stream_id: pick(channels).stream_id,

@@ -277,6 +277,22 @@ describe('notices of moves', () => {
     expect((await saidIn(dov, general, 'even')).at(-1)).toContain(`[channel ${general.stream_id}]`)
   })
 
+  test('to guests who may not know of them, nobody outside the channel is named', async () => {
+    const { ada, ben, dov, ezra } = await freshRealm()
+    const garden = await newChannel(ada, 'garden', [dov, ezra])
+    const { user_groups } = succeeded(await ada.get('/user_groups'))
+    const members = user_groups.find(({ name }: Json) => name === 'role:members').id
+    succeeded(await ada.patch('/realm', { can_access_all_users_group: { new: members } }))
+    for (const [mover, who] of [
+      [ben, 'Somebody'],
+      [dov, `@_**Dov|${dov.id}**`],
+    ] as const) {
+      const message = await dov.sends(garden, 'a', '1')
+      await moves(mover, message, { topic: 'b', ...NEW })
+      expect((await saidIn(ezra, garden, 'b')).at(-1)!.startsWith(`${who} moved`)).toBe(true)
+    }
+  })
+
   test('a topic is marked as resolved, and not at once unmarked with as many words', async () => {
     const { ada, dov, ezra, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', '1')

@@ -1,22 +1,23 @@
 import type { Channel } from '../channels/channel'
-import { isPlain, named } from '../notices/rules'
+import { isPlain } from '../notices/rules'
 import { isTopicResolved } from '../topics/rules'
-import type { User } from '../users/user'
 
-type Person = Pick<User, 'user_id' | 'full_name'>
 type Place = { channel: Pick<Channel, 'stream_id' | 'name' | 'invite_only'>; topic: string }
 type Went = { from: Place; to: Place; isWhole: boolean; count: number }
 
+/** Whoever did it, to those who may not know who that is. */
+export const SOMEBODY = 'Somebody'
+
 /** What is said where messages came to. */
-export const cameWords = (actor: Person, { from, to, ...went }: Went): string =>
-  `${named(actor)} moved ${whatWent(went)} here from ${placeWords(from, to)}.`
+export const cameWords = (who: string, { from, to, ...went }: Went): string =>
+  `${who} moved ${whatWent(went)} here from ${placeWords(from, to)}.`
 
 /** What is said where they were, if anything is to be said there. */
-export const wentWords = (actor: Person, { from, to, ...went }: Went): string =>
-  `${named(actor)} moved ${whatWent(went)} from here to ${placeWords(to, from)}.`
+export const wentWords = (who: string, { from, to, ...went }: Went): string =>
+  `${who} moved ${whatWent(went)} from here to ${placeWords(to, from)}.`
 
-export const markedWords = (actor: Person, topic: string): string =>
-  `${named(actor)} has marked this topic as ${isTopicResolved(topic) ? 'resolved' : 'unresolved'}.`
+export const markedWords = (who: string, topic: string): string =>
+  `${who} has marked this topic as ${isTopicResolved(topic) ? 'resolved' : 'unresolved'}.`
 
 /** Whoever takes a mark back at once has made a mistake, and nobody need hear of it twice. */
 export const UNDONE_WITHIN_SECONDS = 60

@@ -1,14 +1,18 @@
 import type { Realm } from '../../realm'
+import type { Channel } from '../channels/channel'
 import { deleteTogether } from '../deletion/actions'
 import { newestIn } from '../messages/conversation-rows'
+import { named } from '../notices/rules'
 import { postNotice } from '../notices/send'
+import { isSubscribed } from '../subscriptions/storage'
 import { movesWithIds, writeNotice } from '../topics/moves'
 import { segmentsOf } from '../topics/segments'
 import { maybeTopic, type Topic } from '../topics/storage'
+import { limitsGuests } from '../users/sight'
 import type { User } from '../users/user'
 import { whoAwaitsMark } from './awaited'
 import type { Moved } from './move'
-import { cameWords, markedWords, UNDONE_WITHIN_SECONDS, wentWords } from './notice-rules'
+import { cameWords, markedWords, SOMEBODY, UNDONE_WITHIN_SECONDS, wentWords } from './notice-rules'
 
 export type WantedNotices = { send_notification_to_old_thread: boolean; send_notification_to_new_thread: boolean }
 
@@ -17,9 +21,15 @@ export function noticeMove(realm: Realm, actor: User, moved: Moved, wanted: Want
   const { from, to, message_ids } = moved
   if (moved.isPureToggle) return noticeMark(realm, actor, moved)
   const went = { ...moved, count: message_ids.length }
-  if (wanted.send_notification_to_new_thread) postNotice(realm, actor, to, cameWords(actor, went))
-  if (wanted.send_notification_to_old_thread) postNotice(realm, actor, from, wentWords(actor, went))
+  if (wanted.send_notification_to_new_thread)
+    postNotice(realm, actor, to, cameWords(whoDid(realm, actor, to.channel), went))
+  if (wanted.send_notification_to_old_thread)
+    postNotice(realm, actor, from, wentWords(whoDid(realm, actor, from.channel), went))
 }
+
+// All who are in a channel know of each other. Whoever is not in it may be nobody that its guests may know of.
+const whoDid = (realm: Realm, actor: User, { stream_id }: Channel): string =>
+  limitsGuests(realm) && !isSubscribed(realm, actor.user_id, stream_id) ? SOMEBODY : named(actor)
 
 function noticeMark(realm: Realm, actor: User, { to, move_id }: Moved): void {
   const topic = maybeTopic(realm, to.channel.stream_id, to.topic)!
@@ -27,7 +37,11 @@ function noticeMark(realm: Realm, actor: User, { to, move_id }: Moved): void {
   if (undone !== undefined) deleteTogether(realm, topic, [undone])
   else {
     const awaited_by = whoAwaitsMark(realm, actor, topic)
-    writeNotice(realm, move_id, postNotice(realm, actor, { ...to, awaited_by }, markedWords(actor, to.topic)))
+    writeNotice(
+      realm,
+      move_id,
+      postNotice(realm, actor, { ...to, awaited_by }, markedWords(whoDid(realm, actor, to.channel), to.topic)),
+    )
   }
 }
 
@@ -35,7 +49,7 @@ function noticeMark(realm: Realm, actor: User, { to, move_id }: Moved): void {
 function maybeUndoneNotice(realm: Realm, topic: Topic, move_id: number): number | undefined {
   const segments = segmentsOf(realm, topic.id)
   const earlier = segments.flatMap(({ moves }) => moves).filter((id) => id !== move_id)
-  const [last] = movesWithIds(realm, [Math.max(...earlier)])
+  const [last] = movesWithIds(realm, [earlier.reduce((newest, id) => Math.max(newest, id), 0)])
   if (last === undefined || last.notice_id === null || realm.now() - last.moved_at > UNDONE_WITHIN_SECONDS)
     return undefined
   return newestIn(realm, segments) === last.notice_id ? last.notice_id : undefined
