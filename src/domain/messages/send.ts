@@ -66,7 +66,11 @@ function sendToPlace(realm: Realm, sender: User, place: Place, draft: Draft): Se
   const { stream_id } = channel
   const before = sentUnder(realm, sender, draft, placeInChannel(stream_id, topic))
   if (before !== undefined) return { id: before }
-  const isFirst = () => maybeTopicKnownTo(realm, sender, channel, topic) === undefined
+  // Whoever is in a channel and can read all of it knows of every topic that there is.
+  const known = channel.history_public_to_subscribers
+    ? () => maybeTopic(realm, stream_id, topic)
+    : () => maybeTopicKnownTo(realm, sender, channel, topic)
+  const isFirst = () => known() === undefined
   const policy = chooseByHabit(realm, sender, { stream_id, topic }, () => (isFirst() ? Deed.starts : Deed.writes))
   const id = postInTopic(realm, sender, place, draft)
   return policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy }

@@ -32,6 +32,12 @@ export const userSettingsOf = (realm: Realm, { user_id, timezone, email_address_
   email_address_visibility,
 })
 
+/** What somebody chose of these, where it is not what everybody starts with. */
+export const chosenAmong = (sql: Sql, user_id: number, names: readonly UserSettingName[]): Record<string, unknown> =>
+  valuesIn(sql.all<SettingRow>`
+    SELECT name, value FROM user_settings
+    WHERE user_id = ${user_id} AND name IN (SELECT value FROM json_each(${names}))`)
+
 /** What newcomers start with. */
 export const realmDefaultsOf = (sql: Sql): DefaultableSettings =>
   withChanges<DefaultableSettings>(

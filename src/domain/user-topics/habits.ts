@@ -1,12 +1,14 @@
+import { namesIn, withChanges } from '../../api/table'
 import type { Realm } from '../../realm'
 import { maybeSubscription, subscribedAmong } from '../subscriptions/storage'
 import type { Topic } from '../topics/storage'
-import { turnedOffBy, userSettingsOf } from '../user-settings/storage'
+import { userSettings } from '../user-settings/settings'
+import { chosenAmong, turnedOffBy } from '../user-settings/storage'
 import { people } from '../users/events'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { mutedTopicsChanged, mutedTopicsOf, userTopicChanged } from './events'
-import { followsWhereMentioned, policyByHabit, type Deed } from './habit-rules'
+import { followsWhereMentioned, policyByHabit, type Deed, type Habits } from './habit-rules'
 import { Visibility, type VisibilityPolicy } from './rules'
 import { choicesAmong, maybeUserTopic, writeUserTopic } from './storage'
 
@@ -25,7 +27,7 @@ export function chooseByHabit(
   if (current === Visibility.followed) return undefined
   const subscription = maybeSubscription(realm, user.user_id, stream_id)
   if (!subscription?.is_active) return undefined
-  const visibility_policy = policyByHabit(deed(), userSettingsOf(realm, user), {
+  const visibility_policy = policyByHabit(deed(), habitsOf(realm, user), {
     current,
     isChannelMuted: subscription.is_muted,
   })
@@ -39,6 +41,15 @@ export function chooseByHabit(
   realm.publish(userTopicChanged(chosen), audience)
   return visibility_policy
 }
+
+// Whoever writes is asked for these each time, and for no more.
+const UNCHOSEN: Habits = {
+  automatically_follow_topics_policy: userSettings.automatically_follow_topics_policy.initial,
+  automatically_unmute_topics_in_muted_streams_policy:
+    userSettings.automatically_unmute_topics_in_muted_streams_policy.initial,
+}
+const habitsOf = (realm: Realm, { user_id }: User): Habits =>
+  withChanges(UNCHOSEN, chosenAmong(realm.sql, user_id, namesIn(UNCHOSEN)))
 
 /** People were called by their names in a topic. Each who follows where that happens is a row; one event tells them all. */
 export function followWhereMentioned(realm: Realm, { stream_id, topic }: Place, named: readonly number[]): void {
