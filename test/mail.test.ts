@@ -6,6 +6,7 @@ import { MailQueue } from '../src/store/mail'
 import { postmanOf, type Postman } from '../src/store/postman'
 import { realmSql } from '../src/store/realm-sql'
 import worker from '../src/worker'
+import { RESTARTS } from './support/faults'
 import { refusal } from './support/hearing'
 import { linkIn, mailFrom, opens } from './support/mail'
 import { succeeded } from './support/person'
@@ -139,6 +140,15 @@ describe('letters that wait', () => {
     await expect(postmanOf(undefined, 'noreply@example.com')(mail)).rejects.toThrow('no EMAIL binding')
     await expect(postmanOf(binding, '')(mail)).rejects.toThrow('no MAIL_FROM')
   })
+})
+
+test.for(RESTARTS)('a letter goes out when the object that was to send it $how', async ({ restart }) => {
+  const { realm, dov } = await freshRealm()
+  succeeded(await dov.post('/invites', { invitee_emails: 'gwen@example.com', stream_ids: [] }))
+  await restart(realm)
+  expect((await mailFrom(realm)).map(({ to }) => to)).toEqual(['gwen@example.com'])
+  await restart(realm)
+  expect(await mailFrom(realm)).toHaveLength(1)
 })
 
 describe('GET /dev_mailbox, GET /dev/mailbox', () => {
