@@ -81,6 +81,24 @@ describe('what somebody is told of', () => {
     expect((await told()).map(({ person }) => person)).toEqual([dov]) // nobody is told of what they said
   })
 
+  test('what names them after it was changed, once', async () => {
+    const { ada, ben, dov, general, told } = await withPhones(({ ben, dov }) => [ben, dov])
+    const { id } = await ada.sends(general, 'lunch', '@**Ben** Pizza?')
+    expect((await told()).map(({ person }) => person)).toEqual([ben])
+    const edit = async (content: string) => {
+      succeeded(await ada.patch(`/messages/${id}`, { content }))
+      return told()
+    }
+    const [only, ...more] = await edit('@**Ben** @**Dov** Soup?')
+    expect(more).toEqual([])
+    expect(only!.person).toBe(dov)
+    expect(only!.said).toMatchObject({ message_id: id, content: '@Ben @Dov Soup?' })
+    expect(await edit('@**Ben** Soup!')).toEqual([])
+    expect(await edit('@**Ben** @**Dov** Or pizza?')).toEqual([]) // their phone shows it still
+    succeeded(await dov.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }))
+    expect((await told()).map(({ said }) => said.type)).toEqual(['remove'])
+  })
+
   test('what they asked to be told of: a channel, a topic, every channel', async () => {
     const { ada, ben, cleo, dov, general, told } = await withPhones(({ ben, cleo, dov }) => [ben, cleo, dov])
     const property = { stream_id: general.stream_id, property: 'push_notifications', value: true }

@@ -13,11 +13,13 @@ import { sendersOf } from '../messages/conversation-rows'
 import {
   insertMentions,
   insertTopicCall,
+  mentionedIn,
   removeMentions,
   Trait,
   writeTraitsOfWords,
   type IndexedMessage,
 } from '../messages/storage'
+import { noteLaterMentions } from '../notifications/notify'
 import { settingsOf } from '../realm/storage'
 import type { User } from '../users/user'
 import type { NewWords } from './events'
@@ -78,8 +80,11 @@ function rewritten(realm: Realm, author: User, { message, before, words }: Rewri
   const byGroup = [...rendered.mentioned_group_ids].flatMap((group) => membersOf(realm, allGroups(realm).get(group)!))
   const traits = traitsOf(marks, rendered, conversation)
   const callsTopic = (traits & Trait.topicWildcard) !== 0
+  const called = mentionedIn(realm, message)
   removeMentions(realm, [id])
   insertMentions(realm, id, [...rendered.mentioned_user_ids], byGroup)
+  const calledNow = [...rendered.mentioned_user_ids, ...byGroup].filter((user_id) => !called.has(user_id))
+  noteLaterMentions(realm, { message_id: id, conversation, sender: author }, calledNow)
   // A call that is made by an edit reaches whoever has written in the topic by now, not by when the message was sent.
   if (callsTopic) insertTopicCall(realm, id, sendersOf(realm, conversation.id))
   writeTraitsOfWords(realm, id, callsTopic ? traits | Trait.topicCallKept : traits)

@@ -1,4 +1,5 @@
 import type { Realm } from '../../realm'
+import { mutersOf } from '../muted-users/storage'
 import { presenceOf } from '../presence/storage'
 import { ownersOfDevices } from '../push-devices/storage'
 import { wantPushesOf, maybeSubscription, subscribedAmong } from '../subscriptions/storage'
@@ -33,6 +34,36 @@ export function noteNotifications(realm: Realm, sent: Sent): void {
   const waiting = candidates(realm, sent, owners, policies).filter((id) => isToBeNotified(realm, sent, id, policies))
   if (waiting.length === 0) return
   writePush(realm, { message_id: sent.message_id, waiting, told: [], due_at: realm.now(), attempts: 0 })
+  realm.wakeAt(realm.now())
+}
+
+/**
+ * An edit calls people whom the message had not called before: only they are told, as the others were when it was sent.
+ * Whoever has read it meanwhile, as it was, is not.
+ */
+export function noteLaterMentions(
+  realm: Realm,
+  later: Pick<Sent, 'message_id' | 'conversation' | 'sender'>,
+  people: readonly number[],
+): void {
+  const owners = ownersOfDevices(realm)
+  const { message_id, conversation, sender } = later
+  if (owners.size === 0 || realm.config.push_bouncer.url === '' || conversation.stream_id === null) return
+  const sent = {
+    ...later,
+    mentioned: people,
+    channel_wildcard: false,
+    topic_wildcard: null,
+    read_by: mutersOf(realm, sender.user_id),
+  }
+  const [known] = pushesOf(realm, [message_id])
+  const [before, told] = [known?.waiting ?? [], known?.told ?? []]
+  const policies = policiesFor(realm, conversation)
+  const called = candidates(realm, sent, owners, policies)
+    .filter((id) => people.includes(id) && !before.includes(id) && !told.includes(id))
+    .filter((id) => isToBeNotified(realm, sent, id, policies))
+  if (called.length === 0) return
+  writePush(realm, { message_id, waiting: [...before, ...called], told, due_at: realm.now(), attempts: 0 })
   realm.wakeAt(realm.now())
 }
 
