@@ -112,6 +112,8 @@ describe('POST /bots', () => {
     const next = { full_name: 'Next', short_name: 'next' }
     const wrong: [Record<string, FieldValue>, string][] = [
       [{ full_name: 'HAL' }, 'Name is already in use!'],
+      [{ full_name: 'Notification Bot' }, 'Name is already in use!'],
+      [{ short_name: 'notification' }, 'Username already in use'],
       [{ short_name: 'hal' }, 'Username already in use'],
       [{ short_name: 'HAL' }, 'Username already in use'],
       [{ short_name: '' }, 'Bad name or username'],

@@ -356,6 +356,10 @@ describe('PATCH /users/me/profile_data', () => {
       ])
         expect(await dov.patch('/users/me/profile_data', { data })).toMatchObject({ result: 'error' })
       expect(await dov.patch('/users/me/profile_data', { data: [{ id }] })).toMatchObject({ result: 'error' })
+      const many = Array.from({ length: 101 }, () => ({ id, value: 'x' }))
+      expect(await dov.patch('/users/me/profile_data', { data: many })).toEqual(
+        refusal('data is too long (limit: 100 items)'),
+      )
       expect(await dov.patch('/users/me/profile_data', { data: 'x' })).toMatchObject({ result: 'error' })
     })
   })

@@ -3,6 +3,7 @@ import { heardBy, refusal, SUCCESS } from './support/hearing'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel, type Cast } from './support/realm'
 import { replays } from './support/replays'
+import { writesTo } from './support/tables'
 
 const MEMBERS = 6
 const EVERYONE = 7
@@ -189,6 +190,26 @@ describe('whom they know is told as it changes', () => {
       })
     expect((await idsSeenBy(ezra)).length).toBe(3)
     expect(await ezra.get(`/users/${gwen.id}`)).toEqual(INSUFFICIENT)
+  })
+
+  test('where that would be very many, they are to register anew instead', async () => {
+    const { realm, ada, ezra, gwen } = cast
+    await writesTo(
+      realm,
+      `WITH RECURSIVE n(id) AS (SELECT 100 UNION ALL SELECT id + 1 FROM n WHERE id < 1200)
+       INSERT INTO users SELECT * FROM (
+         SELECT n.id, n.id || delivery_email, n.id || delivery_email_key, full_name, role, is_active, bot_type,
+                bot_owner_id, is_system_bot, can_create_users, date_joined, timezone, avatar_source, avatar_version,
+                avatar_hash, email_address_visibility, password_hash, can_change_user_emails, profile_data
+         FROM n, users WHERE user_id = ?)`,
+      gwen.id,
+    )
+    const [mine, others] = [await ezra.registers(), await gwen.registers()]
+    succeeded(await ada.patch(`/users/${ezra.id}`, { role: 400 }))
+    const poll = { queue_id: mine.id, last_event_id: mine.lastEventId, dont_block: true }
+    expect(await ezra.get('/events', poll)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+    expect((await others.events()).length).toBeLessThan(10)
+    expect((await idsSeenBy(ezra)).length).toBeGreaterThan(1000)
   })
 
   test('of people whom they do not know they hear nothing: not that they come, nor what they become', async () => {

@@ -11,6 +11,7 @@ import { forgetPresence } from '../presence/storage'
 import { settingsOf } from '../realm/storage'
 import { resumeSubscriptions, restSubscriptions } from '../subscriptions/rest'
 import { mustBeOwner } from '../users/callers'
+import { startAnew } from '../users/meeting'
 import { everyone, userUpdated, whoKnows } from '../users/events'
 import { putProfile } from '../users/profile-in-d1'
 import { namesMustBeUnique, noSuchUser, userIsDeactivated } from '../users/rules'
@@ -61,7 +62,7 @@ function deactivateAccount(realm: Realm, user: User) {
   const groups = groupsOf(realm, user)
   putProfile(realm, writeUser(realm, user_id, { is_active: false }))
   forgetPresence(realm, user_id)
-  for (const queue_id of realm.queues.removeOf(user_id)) realm.sockets.answer(queue_id, 'noQueue')
+  startAnew(realm, user_id)
   realm.publish(userUpdated({ person: { user_id, is_active: false } }), whoKnows({ user_id }))
   tellOfBot(realm, user, { is_active: false })
   restSubscriptions(realm, user_id)

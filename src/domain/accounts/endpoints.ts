@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { tooLong } from '../../api/complaints'
-import { boolean, integer, list, oneOf, optional, text } from '../../api/params'
+import { boolean, integer, oneOf, optional, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
 import { addressErrors } from '../domains/address-rules'
 import { refusalOfAddress } from '../domains/actions'
@@ -12,7 +12,7 @@ import { settleInvitations } from '../sign-up/join'
 import { newestOwn } from '../messages/newest'
 import { noSuchField } from '../profile-fields/rules'
 import { valueErrors } from '../profile-fields/value-rules'
-import { saying, withTemplates, type Saying } from '../profile-fields/values'
+import { sayings, withTemplates, type Saying } from '../profile-fields/values'
 import {
   administrators,
   anyoneOrUser,
@@ -147,7 +147,7 @@ export const getOwnUser = endpoint({
 const accountChanges = {
   full_name: optional(text()),
   role: optional(oneOf(ROLES)),
-  profile_data: optional(list(saying)),
+  profile_data: optional(sayings),
   new_email: optional(text()),
 }
 const parsed = (edge: Edge, { profile_data }: { profile_data?: Saying[] }) => ({
@@ -163,6 +163,7 @@ const changeErrors = [
   ...nameErrors,
   noSuchField,
   ...valueErrors,
+  tooLong,
   mayNotChangeEmails,
   invalidEmail,
   emailInUse,

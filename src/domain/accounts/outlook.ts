@@ -8,7 +8,7 @@ import { viewerOf } from '../subscriptions/access'
 import { tellOfSight } from '../subscriptions/sight'
 import { avatarChanged } from '../users/actions'
 import { people, userUpdated } from '../users/events'
-import { tellOfPeople } from '../users/meeting'
+import { MOST_TOLD_OF, startAnew, tellOfPeople } from '../users/meeting'
 import { canSeeRealEmail, isAdministrator, isGuest } from '../users/rules'
 import { known } from '../users/sight'
 import { allUsers } from '../users/storage'
@@ -41,7 +41,7 @@ export function outlookOf(realm: Realm, viewer: User): Outlook {
 
 /** Tells somebody, who is now somebody else, of what they newly see, and of what they no longer do. */
 export function tellOfOutlook(realm: Realm, before: Outlook, after: Outlook): void {
-  tellOfPeople(realm, after.viewer.user_id, before.people, after.people)
+  tellOfPeople(realm, [{ user_id: after.viewer.user_id, before: before.people, after: after.people }])
   tellOfChannels(realm, before, after)
   tellOfAddresses(realm, before, after)
   const [saw, sees] = [isAdministrator(before.viewer), isAdministrator(after.viewer)]
@@ -72,10 +72,12 @@ function tellOfChannels(realm: Realm, before: Outlook, after: Outlook) {
 function tellOfAddresses(realm: Realm, before: Outlook, after: Outlook) {
   const own = people({ user_ids: [after.viewer.user_id] })
   const knew = new Set(before.people.map(({ user_id }) => user_id))
-  for (const user of after.people) {
+  const changed = after.people.filter(
+    ({ user_id }) => knew.has(user_id) && before.addresses.has(user_id) !== after.addresses.has(user_id),
+  )
+  if (changed.length > MOST_TOLD_OF) return startAnew(realm, after.viewer.user_id)
+  for (const user of changed) {
     const { user_id } = user
-    if (!knew.has(user_id)) continue
-    if (before.addresses.has(user_id) === after.addresses.has(user_id)) continue
     realm.publish(userUpdated({ person: { user_id, delivery_email: null } }), own)
     // Where the picture is kept under the address, whoever knows that works the picture's out, and others are told it.
     if (user.avatar_source === 'G') realm.publish(avatarChanged(user), own)

@@ -56,7 +56,10 @@ export const allBots = (realm: Realm): User[] => allUsers(realm).filter((user) =
 
 /** Bots go by names of their own, as far as they are active. */
 export const isBotNameTaken = (realm: Realm, full_name: string, own?: User): boolean =>
-  allBots(realm).some(
+  allUsers(realm).some(
     (bot) =>
-      bot.is_active && bot.user_id !== own?.user_id && bot.full_name.toLowerCase() === full_name.trim().toLowerCase(),
+      bot.is_bot &&
+      bot.is_active &&
+      bot.user_id !== own?.user_id &&
+      bot.full_name.toLowerCase() === full_name.trim().toLowerCase(),
   )

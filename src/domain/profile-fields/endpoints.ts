@@ -16,7 +16,7 @@ import {
   noSuchField,
 } from './rules'
 import { profileFields } from './storage'
-import { sayNothingOfOneself, saying, sayOfOneself, withTemplates } from './values'
+import { sayNothingOfOneself, sayings, sayOfOneself, withTemplates } from './values'
 import { valueErrors } from './value-rules'
 
 const name = v.pipe(text(), v.maxLength(MAX_FIELD_NAME_LENGTH))
@@ -95,9 +95,9 @@ export const updateOwnProfileData = endpoint({
   route: 'PATCH /users/me/profile_data',
   summary: 'Say things of yourself.',
   caller: humans,
-  params: { data: list(saying) },
+  params: { data: sayings },
   returns: {},
-  errors: [noSuchField, ...valueErrors],
+  errors: [noSuchField, tooLong, ...valueErrors],
   prepare: (edge, { data }) => ({ data: withTemplates(edge, data) }),
   decide: (realm, actor, { data }) => sayOfOneself(realm, actor, data),
 })

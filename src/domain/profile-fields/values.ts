@@ -16,8 +16,12 @@ import { isRendered, MAX_LONG_LENGTH, mayNotChangeField, valueKept, type SaidVal
 /** What is to be said in which field. Markdown was parsed at the edge, of whatever may be Markdown. */
 export type Saying = { id: number; value: SaidValue; template?: Template }
 
-/** The same, as clients say it. */
-export const saying = v.object({ id: integer(), value: v.nullable(v.union([text(), list(integer())])) })
+const MOST_SAYINGS = 100
+
+const saying = v.object({ id: integer(), value: v.nullable(v.union([text(), list(integer())])) })
+
+/** What is said at once. There are never many fields, and a request names each once. */
+export const sayings = v.pipe(list(saying), v.maxLength(MOST_SAYINGS))
 
 /** Which field takes Markdown the edge does not know, but what is longer than any may be need not be parsed. */
 export const withTemplates = (edge: Edge, data: readonly Saying[]): Saying[] =>
