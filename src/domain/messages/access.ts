@@ -14,6 +14,7 @@ import type { User } from '../users/user'
 import { MarkSet } from './marks'
 import { isHeld, isStillWith, wasReceived } from './receipt'
 import { invalidMessage } from './rules'
+import { isSpectator } from './spectator'
 import { maybeMessage, type IndexedMessage, type IndexRow } from './storage'
 
 /**
@@ -40,6 +41,7 @@ export class Reading {
     if (stream_id === null) return conversation.people.includes(this.reader.user_id)
     const seen = this.#channel(stream_id)
     if (seen === undefined || !canSeeContent(seen.channel, seen.viewer)) return false
+    if (isSpectator(this.reader) && seen.channel.is_archived) return false
     return canSeeHistory(seen.channel, seen.viewer) || isHeld(this.#spansIn, { id: row.id, stream_id, passages })
   }
 

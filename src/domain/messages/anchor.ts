@@ -6,6 +6,7 @@ import { MarkSet } from './marks'
 import type { Compiled } from './narrow'
 import { take, type Wanted } from './pages'
 import { unreadBy } from './sources'
+import { isSpectator } from './spectator'
 import { newestSentBefore } from './storage'
 import { isUnread } from './unread'
 import { floorOf } from './unread-floor'
@@ -27,6 +28,7 @@ export type Anchor = { id: number } | { firstAfter: number; unread_only: boolean
 export function anchorSaid({ realm, reader }: Reading, { anchor, anchor_date }: AnchorSaid): Anchor {
   if (anchor === 'newest') return { id: NEWEST_ANCHOR }
   if (anchor === 'oldest') return { id: 0 }
+  if (anchor === 'first_unread' && isSpectator(reader)) return { id: NEWEST_ANCHOR }
   if (anchor === 'first_unread') return { firstAfter: floorOf(realm, reader.user_id), unread_only: true }
   if (anchor === 'date') return { firstAfter: newestSentBefore(realm, secondMeant(anchor_date)), unread_only: false }
   const id = typeof anchor === 'number' ? anchor : /^-?\d+$/.test(anchor) ? Number(anchor) : NaN

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { boolean, integer, list, naturalNumber, optional, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
 import { highlightedHtml, highlightedText } from '../search/highlight'
-import { anyUser } from '../users/callers'
+import { anyUser, readers } from '../users/callers'
 import { messageVisibleTo } from './access'
 import { invalidAnchor, invalidAnchorDate, missingAnchor, missingAnchorDate } from './anchor'
 import {
@@ -24,6 +24,7 @@ import { searchPage } from './search-edge'
 import { showFound } from './search-inner'
 import { fits } from './search-realm'
 import { searchIn, type Search } from './search-terms'
+import { notLoggedIn, readerAsking, refuseToSpectator } from './spectator'
 import { bodyShown, fetchedMessageShape } from './wire'
 
 const matchFields = { match_content: v.string(), match_subject: v.string() }
@@ -36,7 +37,7 @@ const foundMessageShape = v.strictObject({
 export const getMessages = endpoint({
   route: 'GET /messages',
   summary: 'Messages of a narrow around an anchor, or by their ids.',
-  caller: anyUser,
+  caller: readers,
   params: {
     anchor: optional(v.union([integer(), text()])),
     include_anchor: optional(boolean(), true),
@@ -68,8 +69,11 @@ export const getMessages = endpoint({
     anchorExcludedInside,
     tooManyMessages,
     parametersExclusive,
+    notLoggedIn,
   ],
-  decide: (realm, actor, { message_ids, ...params }) => {
+  decide: (realm, caller, { message_ids, ...params }) => {
+    const actor = readerAsking(realm, caller)
+    refuseToSpectator(actor, params.narrow ?? [])
     const shown = shownFor(params)
     const { narrow, search } = searchIn(params.narrow ?? [])
     if (message_ids !== undefined) {
@@ -172,15 +176,16 @@ async function withBodies(edge: Edge, { messages, bodies, ...histories }: Fetche
 export const getMessage = endpoint({
   route: 'GET /messages/:message_id',
   summary: 'One message.',
-  caller: anyUser,
+  caller: readers,
   params: {
     message_id: integer(),
     apply_markdown: optional(boolean(), true),
     allow_empty_topic_name: optional(boolean(), false),
   },
   returns: { message: fetchedMessageShape, raw_content: v.string() },
-  errors: [invalidMessage],
-  decide: (realm, actor, { message_id, allow_empty_topic_name }) => {
+  errors: [invalidMessage, notLoggedIn],
+  decide: (realm, caller, { message_id, allow_empty_topic_name }) => {
+    const actor = readerAsking(realm, caller)
     const message = messageVisibleTo(realm, actor, message_id)
     return handOver(realm, actor, [message], { client_gravatar: true, knowsEmptyTopic: allow_empty_topic_name })
   },

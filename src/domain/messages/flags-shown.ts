@@ -2,11 +2,13 @@ import type { Realm } from '../../realm'
 import type { User } from '../users/user'
 import type { Reading } from './access'
 import { MarkSet } from './marks'
+import { isSpectator } from './spectator'
 import { isCalledByTopic, isMentioned, Trait, type IndexRow } from './storage'
 
 /** The flags of messages as one person has them (specification 2.14). */
 export function flagsShown(reading: Reading): (row: IndexRow) => string[] {
   const { realm, reader } = reading
+  if (isSpectator(reader)) return () => ['read']
   const read = new MarkSet(realm, reader.user_id, 'read')
   const starred = new MarkSet(realm, reader.user_id, 'starred')
   const collapsed = new MarkSet(realm, reader.user_id, 'collapsed')

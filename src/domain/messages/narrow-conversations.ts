@@ -15,6 +15,7 @@ import type { Reading } from './access'
 import { channelNamedBy, peopleNamedBy, userNamedBy } from './narrow-operands'
 import { badNarrow, type Operand, type Part, type Term } from './narrow-term'
 import { ofChannels, ofConversation, ofConversations, withIds } from './sources'
+import { isSpectator } from './spectator'
 
 /** Operators that say where a message was sent: channels, topics, and direct conversations. */
 
@@ -35,7 +36,7 @@ export function channelPart(reading: Reading, operand: Operand): Part {
 
 const KINDS_OF_CHANNEL = new Map<Operand, (channel: Channel) => boolean>([
   ['public', (channel) => !channel.invite_only],
-  ['web-public', (channel) => channel.is_web_public],
+  ['web-public', (channel) => channel.is_web_public && !channel.is_archived],
   ['archived', (channel) => channel.is_archived],
 ])
 
@@ -52,7 +53,7 @@ export function channelsPart(reading: Reading, operand: Operand): Part {
       const channel = stream_id === null ? undefined : maybeChannel(realm, stream_id)
       return channel !== undefined && isOfKind(channel)
     },
-    history: operand === 'public' && reader.role < GUEST,
+    history: isSpectator(reader) || (operand === 'public' && reader.role < GUEST),
   }
 }
 

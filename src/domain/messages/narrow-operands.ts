@@ -7,6 +7,7 @@ import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import type { Reading } from './access'
 import { badNarrow, type Operand } from './narrow-term'
+import { isSpectator } from './spectator'
 
 /** What the operands of a narrow name, as far as the reader may know of it: the rest is unknown to them. */
 
@@ -32,8 +33,11 @@ export function userNamedBy({ realm, reader }: Reading, operand: Operand): User 
   return user
 }
 
-const maybeUserSaid = (realm: Reading['realm'], reader: User, said: string | number): User | undefined =>
-  isNumeral(said) ? maybeUser(realm, Number(said)) : maybeUserKnownAs(realm, reader, String(said).trim())
+function maybeUserSaid(realm: Reading['realm'], reader: User, said: string | number): User | undefined {
+  if (isNumeral(said)) return maybeUser(realm, Number(said))
+  // Nobody finds out from outside whose address is one of somebody inside.
+  return isSpectator(reader) ? undefined : maybeUserKnownAs(realm, reader, String(said).trim())
+}
 
 /** People in any order, with or without the reader, who is always among them; several addresses may have commas between. */
 export function peopleNamedBy(reading: Reading, operand: Operand): number[] {

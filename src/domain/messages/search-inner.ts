@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { boolean, integer, list, oneOf, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { theEdge } from '../users/callers'
-import { maybeUser } from '../users/storage'
 import { fetchThese, handOver } from './fetch'
 import { term } from './narrow-term'
+import { readerWithId } from './spectator'
 import { freshlyFound, listed, sifted, waysToFind } from './search-realm'
 
 /** What the edge asks of the realm while it searches for somebody. */
@@ -61,7 +61,7 @@ export const showFound = endpoint({
   returnsMore: true,
   errors: [],
   decide: (realm, _, { user_id, narrow, ids, ...shown }) => {
-    const reader = maybeUser(realm, user_id)!
+    const reader = readerWithId(realm, user_id)
     return handOver(realm, reader, fetchThese(realm, reader, narrow, ids), shown)
   },
 })

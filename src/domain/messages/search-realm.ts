@@ -3,7 +3,6 @@ import { textOfHtml } from '../../markdown/text-of-html'
 import { beginningOf, has, isFoundIn, searched, type Wanted as WantedWord } from '../search/query'
 import { searchable } from '../search/words'
 import { topicsNamedLike } from '../topics/storage'
-import { maybeUser } from '../users/storage'
 import { Reading } from './access'
 import { onlyUnread } from './anchor'
 import { compileNarrow } from './narrow'
@@ -11,6 +10,7 @@ import type { Term } from './narrow-term'
 import { belongs, take, type Wanted } from './pages'
 import { allWanted, type Search } from './search-terms'
 import { ofConversations, type Stretch } from './sources'
+import { readerWithId } from './spectator'
 import { rowsWithIds, type IndexRow } from './storage'
 
 /**
@@ -88,7 +88,7 @@ export function fits({ wanted, unwanted }: Search, topic: string, { rendered_con
 }
 
 function lookingFor(realm: Realm, { user_id, narrow, unread_only }: Asked, in_topic: readonly WantedWord[]) {
-  const reading = new Reading(realm, maybeUser(realm, user_id)!)
+  const reading = new Reading(realm, readerWithId(realm, user_id))
   const compiled = compileNarrow(reading, narrow)
   const wanted: Wanted = unread_only ? onlyUnread(reading, compiled) : compiled
   if (in_topic.length === 0) return { reading, wanted }

@@ -2,14 +2,16 @@ import * as v from 'valibot'
 import type { MessageBody, Realm } from '../../realm'
 import { maybeChannel } from '../channels/storage'
 import { topicLinks } from '../linkifiers/storage'
+import { realmRow } from '../realm/storage'
 import { recipientId, type Conversation } from '../topics/storage'
 import { topicShown } from '../topics/rules'
 import { avatarUrl, unknownUser } from '../users/profile'
 import { canSeeRealEmail } from '../users/rules'
-import { maybeUser } from '../users/storage'
+import { dummyEmailOf, maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import type { Submessage } from '../widgets/storage'
 import { historyFields } from './history-shown'
+import { isSpectator } from './spectator'
 
 /** A message on the wire (specification 2.3): what the realm knows of it, and its body. */
 const reactionShape = v.strictObject({
@@ -109,9 +111,16 @@ export function shownTo(realm: Realm, reader: User, facts: MessageFacts, shown: 
   const { client_gravatar, knowsEmptyTopic, knows } = shown
   const sender = maybeUser(realm, facts.sender_id)!
   const subject = facts.type === 'stream' ? topicShown(facts.subject, knowsEmptyTopic) : ''
+  if (isSpectator(reader)) return { ...facts, subject, ...senderInPublic(realm, sender) }
   if (!knows(sender)) return { ...facts, subject, ...unknownSender(realm, facts) }
   return { ...facts, subject, avatar_url: avatarUrl(sender, client_gravatar && canSeeRealEmail(reader, sender)) }
 }
+
+// What is said in public is said under one's name. Addresses are for those inside.
+const senderInPublic = (realm: Realm, sender: User) => ({
+  sender_email: dummyEmailOf(sender.user_id, realmRow(realm).host),
+  avatar_url: avatarUrl(sender, false),
+})
 
 // Guests of some realms read what people said of whom they may not know.
 function unknownSender(realm: Realm, { sender_id }: MessageFacts) {

@@ -29,6 +29,14 @@ export const anyoneOrUser: Caller<User | undefined> = {
   refusal: () => undefined,
 }
 
+/** Anyone who may read anything: an incoming webhook bot may not, and those without an account little. */
+export const readers: Caller<User | undefined> = {
+  describes: 'any user, or nobody who looks in',
+  needs: 'whoever',
+  errors: [...notRecognised, notForWebhookBots],
+  refusal: (actor) => actor && refusalOfWebhookBot(actor),
+}
+
 export const anyUser: Caller<User> = {
   describes: 'any user',
   needs: 'account',
