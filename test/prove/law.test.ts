@@ -35,7 +35,7 @@ function isUnderstood(endpoint: AnyEndpoint, wish: Record<string, FieldValue>): 
 function likelier(names: string[]): string[] {
   const drawn = names.filter((name) => name.endsWith('as drawn'))
   const said = names.filter((name) => !name.endsWith('as drawn'))
-  const times = Math.max(1, Math.round((1.5 * drawn.length) / said.length))
+  const times = Math.max(1, Math.round((2 * drawn.length) / said.length))
   return [...drawn, ...said.flatMap((name) => Array.from({ length: times }, () => name))]
 }
 

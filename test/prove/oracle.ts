@@ -63,6 +63,8 @@ type Truth = {
   groups: Json[]
   messages: Json[]
   conversations: Json[]
+  segments: Json[]
+  moves: Json[]
 }
 
 const tablesOf = ({ cast }: World): Promise<Truth> =>
@@ -78,6 +80,8 @@ const tablesOf = ({ cast }: World): Promise<Truth> =>
       groups: all('SELECT * FROM user_groups'),
       messages: all('SELECT * FROM message_index'),
       conversations: all('SELECT * FROM conversations'),
+      segments: all('SELECT * FROM segments'),
+      moves: all('SELECT * FROM moves'),
     }
   })
 
@@ -105,18 +109,28 @@ function mayKnowOf(channel: Json, person: Json, truth: Truth): boolean {
 }
 
 function mayRead(message: Json, person: Json, truth: Truth): boolean {
-  const conversation = truth.conversations.find((each) => each.id === message.conversation_id)
+  const segment = truth.segments.find(
+    ({ thread_id, from_id, to_id }) =>
+      thread_id === message.conversation_id && from_id <= message.id && message.id <= to_id,
+  )
+  const conversation = truth.conversations.find(
+    ({ id }) => id === (segment?.conversation_id ?? message.conversation_id),
+  )
   if (conversation.people !== null) return JSON.parse(conversation.people).includes(person.user_id)
   const channel = truth.channels.find((each) => each.stream_id === conversation.stream_id)
   if (channel === undefined || !mayReadIn(channel, person, truth)) return false
   if (channel.history_public_to_subscribers) return true
-  return truth.spans.some(
-    (span) =>
-      span.stream_id === channel.stream_id &&
-      span.user_id === person.user_id &&
-      span.from_message < message.id &&
-      (span.to_message === null || message.id <= span.to_message),
-  )
+  // Where history is protected, it is theirs who were there when it was sent, or when it came from another channel.
+  const came: Json[] = JSON.parse(segment?.moves ?? '[]')
+    .map((id: number) => truth.moves.find((move) => move.id === id))
+    .filter((move: Json) => move !== undefined && move.stream_id !== move.new_stream_id)
+  return truth.spans
+    .filter(({ stream_id, user_id }) => stream_id === channel.stream_id && user_id === person.user_id)
+    .some((span) => {
+      const isIn = (since: number, until: number | null, at: number) => since < at && (until === null || at <= until)
+      if (came.length === 0) return isIn(span.from_message, span.to_message, message.id)
+      return came.some((move) => isIn(span.from_event, span.to_event, move.id))
+    })
 }
 
 function mayKnowEmailOf(other: Json, person: Json): boolean {

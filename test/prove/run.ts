@@ -39,9 +39,9 @@ export async function happens(steps: readonly Step[], checkEvery = steps.length)
   const { realm, ada, ben, cleo, dov, ezra, fig } = cast
   const world: World = { cast, people: [ada, ben, cleo, dov, ezra, fig], said: new Map(), made: 0 }
   const oracle = new Oracle(world)
-  await oracle.look()
   await silenceAlarm(realm)
   await somethingIsThere(world)
+  await oracle.look()
   let listeners = await everyoneListens(world)
   const outcomes: string[] = []
   for (const [nth, step] of steps.entries()) {
@@ -86,7 +86,7 @@ async function oneHappens({ what, numbers }: Step, world: World, oracle: Oracle)
     return what
   }
   const { endpoint, wish } = wishes.get(what)!
-  const actor = pick([...world.people, ...world.people.slice(0, 4)])
+  const actor = pick([...world.people, ...world.people.slice(0, 4), ...world.people.slice(0, 1)])
   const fields = wish({ pick, world, actor })
   const before = await tablesOf(realm)
   const answer = await ask(actor, endpoint, fields)
