@@ -56,8 +56,10 @@ export async function openCast(server, realm) {
       return streams.find((channel) => channel.name === name).stream_id
     },
 
-    history: (count, senders, channel) =>
-      json(postText(ask('history', { count, channel }), JSON.stringify(senders.map((person) => person.user_id)))),
+    history: (count, senders, channel, topics = 200) =>
+      json(
+        postText(ask('history', { count, channel, topics }), JSON.stringify(senders.map((person) => person.user_id))),
+      ),
   }
 }
 

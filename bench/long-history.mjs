@@ -1,15 +1,18 @@
-// npm run history   fetching and searching in a realm of a million messages; filling it takes a few minutes
+// npm run history   what people ask of a realm of a million messages; filling it takes a few minutes
 //
 // Rows and calls are exact; times are those of this machine and this moment.
 
-import { markRead, openCast } from './cast.mjs'
+import { markRead, openCast, register } from './cast.mjs'
+import { difference } from './counts.mjs'
 import { closedLoop } from './load.mjs'
-import { get } from './requests.mjs'
+import { get, patch } from './requests.mjs'
 import { build, scratch, startServer } from './runtime.mjs'
 
 const MESSAGES = Number(process.argv[2] ?? 1_000_000)
 const PEOPLE = 100
 const UNREAD = 1000
+const LONG_TOPIC = 100_000
+const MARKED = 5000
 const MARKED_AT_ONCE = 50_000
 const SECONDS = 1
 
@@ -19,6 +22,9 @@ const cast = await openCast(server, 'old')
 await cast.invite(PEOPLE)
 const hall = await cast.channel('hall', cast.people)
 const { before } = await cast.history(MESSAGES, cast.people, hall)
+await cast.die()
+const lake = await cast.channel('lake', cast.people)
+const { before: beforeLong } = await cast.history(LONG_TOPIC, cast.people, lake, 1)
 await cast.die()
 const [reader] = cast.people
 const { topics } = await cast.json(get(`/api/v1/users/me/${hall}/topics`, reader))
@@ -85,4 +91,36 @@ for (const [name, request] of Object.entries(asked)) {
 }
 console.log(`One client, in a realm of ${MESSAGES} messages`)
 console.table(rows)
+
+// What changes something is done once each, by somebody who has read nothing of all this.
+const [, newcomer] = cast.people
+const last = before + MESSAGES
+const move = { topic: 'elsewhere', propagate_mode: 'change_all', send_notification_to_new_thread: 'false' }
+const done = {
+  'register a queue, 50,000 unread and more': register(newcomer, {}),
+  [`mark ${MARKED} as read`]: markRead(
+    newcomer,
+    Array.from({ length: MARKED }, (_, nth) => last - nth * 3),
+  ),
+  [`rename a topic of ${LONG_TOPIC} messages`]: patch(`/api/v1/messages/${beforeLong + LONG_TOPIC}`, move, cast.owner),
+  'move it to another channel': patch(
+    `/api/v1/messages/${beforeLong + LONG_TOPIC}`,
+    { stream_id: hall, propagate_mode: 'change_all', send_notification_to_new_thread: 'false' },
+    cast.owner,
+  ),
+}
+const taken = {}
+for (const [name, request] of Object.entries(done)) {
+  await cast.ringNow()
+  let ms
+  const { read, written, d1Calls, response } = await difference(cast, async () => {
+    const began = performance.now()
+    const answer = await cast.ask(request)
+    ms = performance.now() - began
+    if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.body.toString()}`)
+    return answer
+  })
+  taken[name] = { 'realm rows read': read, written, 'D1 calls': d1Calls, bytes: response, ms: Number(ms.toFixed(1)) }
+}
+console.table(taken)
 await server.stop()

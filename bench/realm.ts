@@ -98,8 +98,8 @@ export class MeteredRealm extends RealmObject {
   }
 
   /** Messages that were sent long ago, as the index knows them. */
-  writeHistory(count: number, sender_ids: number[], stream_id: number) {
-    return writeHistory(this.ctx.storage, { count, sender_ids, stream_id })
+  writeHistory(count: number, sender_ids: number[], stream_id: number, topics: number) {
+    return writeHistory(this.ctx.storage, { count, sender_ids, stream_id, topics })
   }
 
   /** Forgets everything but what is stored, as when the platform moves the object. */

@@ -40,7 +40,7 @@ async function errand(url: URL, request: Request, env: BenchEnv): Promise<Respon
     case '/bench/history': {
       const senders: number[] = await request.json()
       const count = number('count')
-      const before = await realm.writeHistory(count, senders, number('channel'))
+      const before = await realm.writeHistory(count, senders, number('channel'), number('topics'))
       await writeBodies(env.DB, url.searchParams.get('realm') ?? '', { before, count })
       return Response.json({ before })
     }
