@@ -18,6 +18,7 @@ export const DEFAULT_REALM = 'parley'
 /** What differs from production. wrangler.toml stays as it is deployed: nothing here is written there. */
 const VARIABLES = {
   DEVELOPMENT: 'true',
+  CALLS_PRIVATE_ADDRESSES: 'true',
   DEPLOYMENT_SECRET: DEVELOPMENT_SECRET,
   DEFAULT_REALM,
   ROOT_HOST: '',
