@@ -87,6 +87,7 @@ describe('POST /users/me/subscriptions/properties', () => {
   test('what is unread in a muted channel does not count, until it is muted no longer', async () => {
     const { ada, dov, general } = await freshRealm()
     const { stream_id } = general
+    await dov.patch('/settings', { automatically_follow_topics_where_mentioned: false })
     await ada.sends(general, 'lunch', 'Pizza?')
     await ada.sends(general, 'lunch', `@**${dov.account.full_name}**?`)
     const counted = async () => (await dov.registers()).state.unread_msgs.count
