@@ -193,6 +193,16 @@ describe('POST /submessage', () => {
     ])
   })
 
+  test('whatever an author begins with, others can add to it', async () => {
+    const { dov, ezra, general } = await freshRealm()
+    for (const content of ['7', 'null', '"x"', '[]', '{"widget_type":7}', `${'['.repeat(4000)}${']'.repeat(4000)}`]) {
+      const { id } = await dov.sends(general, 'lunch', 'Where to?')
+      expect(await add(dov, id, null, { content })).toEqual(SUCCESS)
+      expect(await add(ezra, id, vote)).toEqual(SUCCESS)
+      expect(await submessagesOn(ezra, id)).toHaveLength(2)
+    }
+  })
+
   test('a message takes thousands of them, and not without end', async () => {
     const { realm, dov, general } = await freshRealm()
     const { id } = await dov.sends(general, 'lunch', '/poll Where to?')

@@ -35,10 +35,14 @@ export const submessagesOn = (sql: Sql, message_ids: readonly number[]): Submess
     WHERE message_id IN (SELECT value FROM json_each(${message_ids})) ORDER BY message_id, id`
 
 /** The kind of widget that a message is, if it is one. */
-export const maybeWidgetType = (sql: Sql, message_id: number): string | undefined =>
-  sql.maybe<{ widget_type: string | null }>`
-    SELECT content ->> 'widget_type' AS widget_type FROM submessages
-    WHERE message_id = ${message_id} AND msg_type = ${WIDGET} ORDER BY id LIMIT 1`?.widget_type ?? undefined
+export function maybeWidgetType(sql: Sql, message_id: number): string | undefined {
+  const row = sql.maybe<{ content: string }>`
+    SELECT content FROM submessages WHERE message_id = ${message_id} AND msg_type = ${WIDGET} ORDER BY id LIMIT 1`
+  // Not asked of SQLite: it gives up on JSON that is nested deeply, which an author may have said.
+  const said: unknown = row && JSON.parse(row.content)
+  const widget_type = typeof said === 'object' && said !== null && 'widget_type' in said ? said.widget_type : undefined
+  return typeof widget_type === 'string' ? widget_type : undefined
+}
 
 export const hasAdded = (sql: Sql, message_id: number, sender_id: number): boolean =>
   sql.maybe`
