@@ -66,7 +66,7 @@ const CONCEPTS = [
 // From the outside in; each may import only itself and what stands below it.
 const LAYERS = {
   doors: '^src/(worker|errand|realm-object)\\.ts$',
-  catalogue: '^src/catalogue\\.ts$',
+  catalogue: '^src/catalogue(\\.ts$|/)',
   domain: '^src/domain/',
   handles: '^src/(realm|edge)\\.ts$',
   config: '^src/config\\.ts$',
