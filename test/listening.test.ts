@@ -292,6 +292,31 @@ describe('a WebSocket', () => {
     await untilParked(realm, 0)
   })
 
+  test('does not hold the log back, whether anything is for it or not, but by what it has not acknowledged', async () => {
+    const { realm, dov, ezra, general } = await freshRealm()
+    const idle = await ezra.registers({ event_types: [], queue_lifespan_secs: 200 })
+    const heeding = await dov.registers({ event_types: ['message'], queue_lifespan_secs: 200 })
+    await socketListener(ezra, idle, idle.lastEventId)
+    const socket = await socketListener(dov, heeding, heeding.lastEventId)
+    await untilParked(realm, 2)
+    const kept = () => rowsIn(realm, "SELECT id FROM events WHERE kind = 'message'")
+    for (const content of ['one', 'two']) {
+      await dov.sends(general, 'lunch', content)
+      expect(contents(await socket.next())).toEqual([content])
+    }
+    expect(await kept()).toHaveLength(2)
+    await passTime(realm, 120)
+    socket.says(JSON.stringify({ last_event_id: socket.heard }))
+    await socket.untilPong()
+    await ring(realm)
+    expect(await kept()).toEqual([])
+    await dov.sends(general, 'lunch', 'three')
+    await socket.next()
+    await passTime(realm, 120)
+    await ring(realm)
+    expect(await kept()).toHaveLength(1)
+  })
+
   test('is refused as any other request, before it is one', async () => {
     const { dov, ezra } = await freshRealm()
     const queue = await dov.registers()

@@ -27,14 +27,14 @@ export const STREAM_OF_EVENTS = {
       schema: {
         type: 'string',
         description:
-          'Asked with `Accept: text/event-stream`: each event as it comes, as one message with the event as its data and the event’s id as its id. After a million characters the stream ends, and a browser comes back by itself, with `Last-Event-ID`.',
+          'Asked with `Accept: text/event-stream`: each event as it comes, as one message with the event as its data and the event’s id as its id. After a million characters, or ten minutes, the stream ends, and a browser comes back by itself, with `Last-Event-ID`.',
       },
     },
   },
   otherwise: {
     101: {
       description:
-        'Asked with `Upgrade: websocket`: text frames `{"events": […]}` as they come. Say `{"last_event_id": 17}` to acknowledge: whoever leaves a million characters unacknowledged is told nothing more until they do, and is hung up on after a minute (4008). Say `ping` every minute or so, which is answered with `pong`; after five minutes of silence the realm hangs up (4010). It also hangs up when the queue is gone (4004), when somebody else listens on it (4009), when the account’s keys are others (4001), and for anything it does not understand (1008).',
+        'Asked with `Upgrade: websocket`: text frames `{"events": […]}` as they come. Say `{"last_event_id": 17}` to acknowledge: whoever leaves a million characters unacknowledged is told nothing more until they do, and is hung up on after a minute; so is who acknowledges nothing of what they were told for a quarter of an hour (4008). Say `ping` every minute or so, which is answered with `pong`; after five minutes of silence the realm hangs up (4010). It also hangs up when the queue is gone (4004), when somebody else listens on it (4009), when the account’s keys are others (4001), and for anything it does not understand (1008).',
     },
   },
 }

@@ -20,7 +20,10 @@ export class Delivery {
   ) {}
 
   put(published: readonly Published[]): void {
-    if (!this.sockets.any) return
+    if (!this.sockets.any) {
+      if (this.#batches.length === 0) this.#delivered(published)
+      return
+    }
     this.#batches.push({ published, listeners: undefined })
     this.#schedule()
   }
@@ -51,6 +54,7 @@ export class Delivery {
       const { value: parked, done } = batch.listeners.next()
       if (done) {
         this.#batches.shift()
+        this.#delivered(batch.published)
         return
       }
       const queue = this.queues.find(parked.queue_id)
@@ -62,6 +66,10 @@ export class Delivery {
       )
       if (events.length > 0) this.sockets.tell(parked, events, batch.published.at(-1)!.id, this.queues.now())
     }
+  }
+
+  #delivered(published: readonly Published[]) {
+    this.sockets.deliveredUpTo = published.at(-1)?.id ?? this.sockets.deliveredUpTo
   }
 
   /** Whoever cannot take more reads it from the log when they can, or is let go if that takes too long. */

@@ -6,6 +6,8 @@ import { inBothSpellings } from '../api/respond'
  * a browser comes back by itself.
  */
 const COMMENT_EVERY_SECONDS = 25
+/** What it was told counts as acknowledged when the client asks again: so it does, now and then. */
+const ENDS_AFTER_SECONDS = 600
 const COME_BACK_AFTER_MILLISECONDS = 1000
 
 type Told = { id: number }
@@ -31,11 +33,13 @@ function messagesFrom(socket: WebSocket, vendor: string, signal: AbortSignal): R
       const say = (text: string) => controller.enqueue(encoder.encode(text))
       // Home routers drop silent connections within a minute, and a client that left unseen is found out by writing to it.
       const heart = setInterval(() => say(': still here\n\n'), COMMENT_EVERY_SECONDS * 1000)
+      const time = setTimeout(() => finish(), ENDS_AFTER_SECONDS * 1000)
       let isOver = false
       end = () => {
         if (isOver) return
         isOver = true
         clearInterval(heart)
+        clearTimeout(time)
         socket.close(1000)
       }
       const finish = () => {

@@ -7,6 +7,7 @@ export type Flow = {
   way: StayingWay
   sent: number // all up to this event was told, or was not for this queue
   told: [last_event_id: number, characters: number][] // what is not acknowledged, in a few lots, oldest first
+  told_since: number | null // when the oldest of that was told
   heard_at: number // when this listener last said anything, as far as the realm was woken by it
   behind_since: number | null // told nothing more since then
 }
@@ -18,6 +19,8 @@ export const WINDOW_CHARACTERS = 1_000_000
 const LOTS_PER_WINDOW = 16
 /** Whoever is behind for longer when there is news is hung up on: it may come back when it has caught its breath. */
 const PATIENCE_SECONDS = 60
+/** What is not acknowledged is kept in the log for everyone, and not for ever. */
+const ACKNOWLEDGED_WITHIN_SECONDS = 900
 /** A client says `ping` more often than this, or something went wrong that nobody noticed. */
 const SILENCE_SECONDS = 300
 
@@ -25,6 +28,7 @@ export const newFlow = (way: StayingWay, sent: number, now: number): Flow => ({
   way,
   sent,
   told: [],
+  told_since: null,
   heard_at: now,
   behind_since: null,
 })
@@ -36,18 +40,23 @@ export function afterTelling(flow: Flow, upTo: number, characters: number, now: 
     ? [...flow.told.slice(0, -1), [upTo, last[1] + characters]]
     : [...flow.told, [upTo, characters]]
   const isFull = told.reduce((sum, [, each]) => sum + each, 0) >= WINDOW_CHARACTERS
-  return { ...flow, sent: upTo, told, behind_since: isFull ? (flow.behind_since ?? now) : null }
+  const told_since = flow.told_since ?? now
+  return { ...flow, sent: upTo, told, told_since, behind_since: isFull ? (flow.behind_since ?? now) : null }
 }
 
 /** Only what comes after this is in the way of more. */
 export function afterAcknowledging(flow: Flow, id: number, now: number): Flow {
   const told = flow.told.filter(([last]) => last > id)
   const isFull = told.reduce((sum, [, each]) => sum + each, 0) >= WINDOW_CHARACTERS
-  return { ...flow, told, heard_at: now, behind_since: isFull ? flow.behind_since : null }
+  const told_since = told.length > 0 ? now : null
+  return { ...flow, told, told_since, heard_at: now, behind_since: isFull ? flow.behind_since : null }
 }
 
 export const isTooSlow = (flow: Flow, now: number) =>
   flow.behind_since !== null && now - flow.behind_since > PATIENCE_SECONDS
+
+export const keepsTheLogWaiting = ({ told_since }: Flow, now: number) =>
+  told_since !== null && now - told_since > ACKNOWLEDGED_WITHIN_SECONDS
 
 /** Streams are the edge's own, which notices when nobody reads them. */
 export const isSilent = (flow: Flow, pinged_at: number, now: number) =>

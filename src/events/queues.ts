@@ -122,6 +122,16 @@ export class Queues {
     this.#known.delete(queue_id)
   }
 
+  /** They were told all that was for them, and said that they have it: what was not for them they need not wait for. */
+  moveOn(queue_ids: readonly string[], deliveredUpTo: number): void {
+    for (const queue_id of queue_ids) {
+      const queue = this.find(queue_id)
+      if (queue === undefined || queue.acknowledged >= deliveredUpTo) continue
+      queue.acknowledged = deliveredUpTo
+      this.touch(queue_id)
+    }
+  }
+
   /** This person's, the one that was heard of longest ago first. */
   ofOne(user_id: number): string[] {
     return this.sql.all<{

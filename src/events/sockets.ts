@@ -1,5 +1,5 @@
 import { inBothSpellings } from '../api/respond'
-import { afterTelling, isSilent, newFlow, type Flow, type StayingWay } from './flow'
+import { afterTelling, isSilent, keepsTheLogWaiting, newFlow, type Flow, type StayingWay } from './flow'
 import type { Queue } from './queues'
 
 /**
@@ -23,6 +23,8 @@ const HANG_UP = {
 } as const
 
 export class Sockets {
+  /** Everyone who listens was told of everything up to this event, if it was for them. */
+  deliveredUpTo = -1
   readonly #byUser = new Map<number, Map<WebSocket, Parked>>()
 
   constructor(
@@ -137,11 +139,20 @@ export class Sockets {
     socket.close(code, reason)
   }
 
-  /** Hangs up on those who have not said a word for long: a connection can die without anyone being told. */
+  /** Queues of those who stay and have acknowledged all that they were told: they need nothing of what was delivered. */
+  upToDate(): string[] {
+    return this.parked().flatMap(({ flow, queue_id }) => (flow?.told.length === 0 ? [queue_id] : []))
+  }
+
+  /**
+   * Hangs up on those who have not said a word for long, as a connection can die without anyone being told; and on those
+   * who have not said for long what they have.
+   */
   dropSilent(now: number): void {
     for (const { socket, flow } of this.parked()) {
       const pinged = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
       if (flow && isSilent(flow, pinged / 1000, now)) this.hangUp(socket, 'silent')
+      else if (flow && keepsTheLogWaiting(flow, now)) this.hangUp(socket, 'tooSlow')
     }
   }
 

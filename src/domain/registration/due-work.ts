@@ -27,6 +27,7 @@ export const careForQueues: DueWork<Realm> = {
     if (realm.now() >= queues.caredForAt + LEAST_SECONDS_BETWEEN_CARE)
       realm.transaction(() => {
         sockets.dropSilent(realm.now())
+        queues.moveOn(sockets.upToDate(), sockets.deliveredUpTo)
         queues.buryDead((queue_id) => sockets.isConnected(queue_id))
         log.trim(queues.acknowledgedByAll(log.lastId))
       })
