@@ -8,7 +8,8 @@ import { markAlertedAnew } from '../messages/alerts'
 import { insertEdit } from '../messages/edits'
 import { renderFor } from '../messages/mentions'
 import { refusalOfContent } from '../messages/rules'
-import { refuseWildcards, traitsOf } from '../messages/send'
+import { traitsOf } from '../messages/deliver'
+import { refuseWildcards } from '../messages/send'
 import { sendersOf } from '../messages/conversation-rows'
 import {
   insertMentions,

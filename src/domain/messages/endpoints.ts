@@ -4,33 +4,15 @@ import { alias, boolean, integer, list, oneOf, optional, text } from '../../api/
 import { endpoint } from '../../edge'
 import { botOf } from '../bots/storage'
 import { parseMarkdown } from '../../markdown/parse'
-import { channelDoesNotExist, channelNamedDoesNotExist } from '../channels/rules'
-import { generalChatNotAllowed, invalidCharacterInTopic, missingTopic, onlyGeneralChatAllowed } from '../topics/rules'
+import { channelNamedDoesNotExist } from '../channels/rules'
+import { missingTopic } from '../topics/rules'
 import { VISIBILITY_POLICIES } from '../user-topics/rules'
 import { anyUser, anyUserOrWebhook } from '../users/callers'
 import { buttonsParam } from '../widgets/widget'
 import { renderAsSeen } from './mentions'
-import {
-  channelWildcardNotAllowed,
-  contentKept,
-  directMessagesDisabled,
-  groupMentionNotAllowed,
-  invalidRecipientEmail,
-  invalidRecipientId,
-  mayNotInitiate,
-  messageEmpty,
-  messageHasNullBytes,
-  messageWithoutRecipients,
-  nobodyMayAuthorize,
-  notAuthorizedToSend,
-  notPermittedToPost,
-  oneChannelExpected,
-  recipientDeactivated,
-  recipientsHidden,
-  recipientsMixed,
-  topicWildcardNotAllowed,
-} from './rules'
+import { contentKept, invalidRecipientEmail, recipientsMixed } from './rules'
 import { sendDirectly, sendToChannel } from './send'
+import { sendingErrors } from './sending-errors'
 
 // Both are kept with the message for as long as anybody is yet to hear of it.
 const MAX_ECHO_ID_LENGTH = 100
@@ -51,32 +33,7 @@ export const sendMessage = endpoint({
     widget_content: optional(buttonsParam),
   },
   returns: { id: v.number(), automatic_new_visibility_policy: v.optional(v.picklist(VISIBILITY_POLICIES)) },
-  errors: [
-    missingParameter,
-    channelDoesNotExist,
-    channelNamedDoesNotExist,
-    channelWildcardNotAllowed,
-    topicWildcardNotAllowed,
-    groupMentionNotAllowed,
-    messageEmpty,
-    messageHasNullBytes,
-    missingTopic,
-    invalidCharacterInTopic,
-    generalChatNotAllowed,
-    onlyGeneralChatAllowed,
-    notPermittedToPost,
-    notAuthorizedToSend,
-    oneChannelExpected,
-    messageWithoutRecipients,
-    recipientsMixed,
-    invalidRecipientEmail,
-    invalidRecipientId,
-    recipientDeactivated,
-    recipientsHidden,
-    directMessagesDisabled,
-    nobodyMayAuthorize,
-    mayNotInitiate,
-  ],
+  errors: [...sendingErrors, missingParameter, channelNamedDoesNotExist, recipientsMixed, invalidRecipientEmail],
   prepare: (edge, params) => {
     const content = contentKept(params.content)
     return { content, ...parseMarkdown(content, edge.markdown) }

@@ -2,26 +2,8 @@ import * as v from 'valibot'
 import { boolean, integer, list, oneOf, optional, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
-import { channelDoesNotExist } from '../channels/rules'
-import {
-  channelWildcardNotAllowed,
-  contentKept,
-  directMessagesDisabled,
-  groupMentionNotAllowed,
-  invalidRecipientId,
-  mayNotInitiate,
-  messageEmpty,
-  messageHasNullBytes,
-  messageWithoutRecipients,
-  nobodyMayAuthorize,
-  notAuthorizedToSend,
-  notPermittedToPost,
-  oneChannelExpected,
-  recipientDeactivated,
-  recipientsHidden,
-  topicWildcardNotAllowed,
-} from '../messages/rules'
-import { generalChatNotAllowed, invalidCharacterInTopic, missingTopic, onlyGeneralChatAllowed } from '../topics/rules'
+import { contentKept } from '../messages/rules'
+import { sendingErrors } from '../messages/sending-errors'
 import { anyUser } from '../users/callers'
 import { reschedule, schedule, unschedule } from './actions'
 import {
@@ -39,30 +21,7 @@ import { scheduledBy } from './storage'
 const type = oneOf(['direct', 'channel', 'stream', 'private'])
 const to = v.union([integer(), list(integer())])
 
-/** All that sending may be refused for, and the time. */
-const sendingErrors = [
-  deliveryNotInFuture,
-  channelDoesNotExist,
-  channelWildcardNotAllowed,
-  topicWildcardNotAllowed,
-  groupMentionNotAllowed,
-  messageEmpty,
-  messageHasNullBytes,
-  missingTopic,
-  invalidCharacterInTopic,
-  generalChatNotAllowed,
-  onlyGeneralChatAllowed,
-  notPermittedToPost,
-  notAuthorizedToSend,
-  oneChannelExpected,
-  messageWithoutRecipients,
-  invalidRecipientId,
-  recipientDeactivated,
-  recipientsHidden,
-  directMessagesDisabled,
-  nobodyMayAuthorize,
-  mayNotInitiate,
-]
+const schedulingErrors = [...sendingErrors, deliveryNotInFuture]
 
 const isDirect = (said: 'direct' | 'channel' | 'stream' | 'private') => said === 'direct' || said === 'private'
 
@@ -84,7 +43,7 @@ export const createScheduledMessage = endpoint({
     read_by_sender: optional(boolean()),
   },
   returns: { scheduled_message_id: v.number() },
-  errors: sendingErrors,
+  errors: schedulingErrors,
   prepare: (edge, { content }) => written(edge, content),
   decide: (realm, actor, params) => {
     const { scheduled_message_id } = schedule(realm, actor, { ...params, isDirect: isDirect(params.type) })
@@ -121,7 +80,7 @@ export const updateScheduledMessage = endpoint({
     scheduledMessageWasSent,
     recipientRequired,
     topicRequired,
-    ...sendingErrors,
+    ...schedulingErrors,
   ],
   prepare: (edge, { content }) => ({ written: content === undefined ? undefined : written(edge, content) }),
   decide: (realm, actor, { scheduled_message_id, type: said, content: _, ...changes }) =>

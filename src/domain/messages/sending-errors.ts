@@ -1,0 +1,43 @@
+import { channelDoesNotExist } from '../channels/rules'
+import { missingTopic, invalidCharacterInTopic, generalChatNotAllowed, onlyGeneralChatAllowed } from '../topics/rules'
+import {
+  channelWildcardNotAllowed,
+  topicWildcardNotAllowed,
+  groupMentionNotAllowed,
+  messageEmpty,
+  messageHasNullBytes,
+  notPermittedToPost,
+  notAuthorizedToSend,
+  oneChannelExpected,
+  messageWithoutRecipients,
+  invalidRecipientId,
+  recipientDeactivated,
+  recipientsHidden,
+  directMessagesDisabled,
+  nobodyMayAuthorize,
+  mayNotInitiate,
+} from './rules'
+
+/** All that sending to ids may be refused for, now or later. */
+export const sendingErrors = [
+  channelDoesNotExist,
+  channelWildcardNotAllowed,
+  topicWildcardNotAllowed,
+  groupMentionNotAllowed,
+  messageEmpty,
+  messageHasNullBytes,
+  missingTopic,
+  invalidCharacterInTopic,
+  generalChatNotAllowed,
+  onlyGeneralChatAllowed,
+  notPermittedToPost,
+  notAuthorizedToSend,
+  oneChannelExpected,
+  messageWithoutRecipients,
+  invalidRecipientId,
+  recipientDeactivated,
+  recipientsHidden,
+  directMessagesDisabled,
+  nobodyMayAuthorize,
+  mayNotInitiate,
+]
