@@ -33,6 +33,7 @@ import * as realmEvents from '../domain/realm/events'
 import * as reminderEvents from '../domain/reminders/events'
 import * as savedSnippetEvents from '../domain/saved-snippets/events'
 import * as scheduledMessageEvents from '../domain/scheduled-messages/events'
+import * as searchWords from '../domain/search/events'
 import * as submessageEvents from '../domain/submessages/events'
 import * as subscriptionAccess from '../domain/subscriptions/access'
 import * as subscriptionEvents from '../domain/subscriptions/events'
@@ -56,6 +57,7 @@ export const announced = [
   userTopicEvents,
   messageAccess,
   messageEvents,
+  searchWords,
   recentDirect,
   noticeEvents,
   attachmentEvents,
