@@ -6,6 +6,7 @@ import { ApiError } from '../src/api/errors'
 import {
   alias,
   aliasesOf,
+  atMost,
   boolean,
   integer,
   isInteger,
@@ -97,8 +98,12 @@ describe('what is sent becomes what is declared', () => {
   })
 })
 
+test('an emoji is one character of however many a text may have', () => {
+  expect(decoded({ wish: v.pipe(text(), atMost(3)) }, { wish: '🍲🍲🍲' }).params).toEqual({ wish: '🍲🍲🍲' })
+})
+
 describe('what does not fit is told with its place', () => {
-  const words = list(v.pipe(text(), v.maxLength(100)))
+  const words = list(v.pipe(text(), atMost(100)))
 
   test.each<[string, Schemas[string], string, string]>([
     ['no JSON', integer(), 'five', 'wish is not valid JSON'],
@@ -119,7 +124,9 @@ describe('what does not fit is told with its place', () => {
     ['a wrong item', list(integer()), '[1, "a"]', 'wish[1] is not an integer'],
     ['a wrong item of two', v.tuple([text(), integer()]), '["a", "b"]', 'wish[1] is not an integer'],
     ['a long item', words, JSON.stringify(['a'.repeat(101)]), 'wish[0] is too long (limit: 100 characters)'],
-    ['long text', v.pipe(text(), v.maxLength(3)), 'abcd', 'wish is too long (limit: 3 characters)'],
+    ['long text', v.pipe(text(), atMost(3)), 'abcd', 'wish is too long (limit: 3 characters)'],
+    ['as many emoji', v.pipe(text(), atMost(3)), '🍲🍲🍲🍲', 'wish is too long (limit: 3 characters)'],
+    ['a number for short text', list(v.pipe(text(), atMost(3))), '[1234]', 'wish[0] is not a string'],
     ['a long list', v.pipe(list(integer()), v.maxLength(2)), '[1,2,3]', 'wish is too long (limit: 2 items)'],
     ['a key missing', subscription, '{}', 'name key is missing from wish'],
     ['a key missing deep down', list(subscription), '[{"name":"a"},{}]', 'name key is missing from wish[1]'],
@@ -196,7 +203,7 @@ describe('names', () => {
 describe('the kinds of parameter', () => {
   test.each<[string, Schemas[string], boolean, boolean, boolean]>([
     ['text', text(), true, true, false],
-    ['text with a rule', v.pipe(text(), v.maxLength(3)), true, true, false],
+    ['text with a rule', v.pipe(text(), atMost(3)), true, true, false],
     ['text with an older name', alias(text(), 'older'), true, true, false],
     ['text left out at will', optional(text(), 'a'), true, true, false],
     ['text or null', v.nullable(text()), true, true, false],

@@ -9,7 +9,7 @@ import { apiError, badRequest } from '../src/api/errors'
 import { html } from '../src/api/html'
 import { jsonSchemaOf } from '../src/api/json-schema'
 import { openApiDocument } from '../src/api/openapi'
-import { alias, boolean, integer, list, oneOf, optional, text } from '../src/api/params'
+import { alias, atMost, boolean, integer, list, oneOf, optional, text } from '../src/api/params'
 import { typeInWords } from '../src/api/type-in-words'
 import { concepts } from '../src/catalogue'
 import type { Json } from './support/person'
@@ -325,7 +325,7 @@ describe('what stands behind the documents', () => {
     [text(), 'text'],
     [integer(), 'integer'],
     [v.pipe(integer(), v.minValue(0)), 'integer (at least 0)'],
-    [v.pipe(text(), v.maxLength(60)), 'text (at most 60 characters)'],
+    [v.pipe(text(), atMost(60)), 'text (at most 60 characters)'],
     [list(integer()), 'list of integers'],
     [list(list(text())), 'list of (list of texts)'],
     [v.nullable(boolean()), 'boolean or null'],

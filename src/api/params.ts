@@ -12,6 +12,16 @@ export const boolean = v.boolean
 export const list = <Item extends v.GenericSchema>(item: Item) => v.array(item)
 export const oneOf = <const Options extends readonly (string | number)[]>(options: Options) => v.picklist(options)
 
+/** Text of so many characters. JavaScript would count an emoji as two, and `v.maxLength` does. */
+export const atMost = (most: number): v.MaxLengthAction<string, number, undefined> => {
+  const counting = v.maxLength<string, number>(most)
+  return {
+    ...counting,
+    '~run': (dataset, config) =>
+      dataset.typed && [...dataset.value].length <= most ? dataset : counting['~run'](dataset, config),
+  }
+}
+
 /** Left out means undefined, or the default where there is one. */
 export const optional = v.optional
 

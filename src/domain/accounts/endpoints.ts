@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { tooLong } from '../../api/complaints'
-import { boolean, integer, oneOf, optional, text } from '../../api/params'
+import { atMost, boolean, integer, oneOf, optional, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
 import { addressErrors } from '../domains/address-rules'
 import { refusalOfAddress } from '../domains/actions'
@@ -202,7 +202,7 @@ export const deactivateAnyUser = endpoint({
   caller: anyUser,
   params: {
     user_id: integer(),
-    deactivation_notification_comment: optional(v.pipe(text(), v.maxLength(MAX_COMMENT_LENGTH))),
+    deactivation_notification_comment: optional(v.pipe(text(), atMost(MAX_COMMENT_LENGTH))),
   },
   returns: {},
   errors: [noSuchUser, insufficientPermission, userIsDeactivated, mustBeOwner, cannotDeactivateOnlyOwner, tooLong],

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { alias, boolean, integer, list, naturalNumber, oneOf, optional, text } from '../../api/params'
+import { alias, atMost, boolean, integer, list, naturalNumber, oneOf, optional, text } from '../../api/params'
 import { mapTable } from '../../api/table'
 import { endpoint, type Edge } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
@@ -131,7 +131,7 @@ export const createChannel = endpoint({
   caller: anyUser,
   params: {
     name: text(),
-    description: optional(v.pipe(text(), v.maxLength(MAX_CHANNEL_DESCRIPTION_LENGTH)), ''),
+    description: optional(v.pipe(text(), atMost(MAX_CHANNEL_DESCRIPTION_LENGTH)), ''),
     subscribers: list(integer()),
     announce: optional(boolean(), false),
     // Those whom somebody brings into a channel are told, but not of one that is new: whichever is wished, it is so.
@@ -190,7 +190,7 @@ export const updateChannel = endpoint({
   params: {
     stream_id: naturalNumber(),
     new_name: optional(text()),
-    description: optional(v.pipe(text(), v.maxLength(MAX_CHANNEL_DESCRIPTION_LENGTH))),
+    description: optional(v.pipe(text(), atMost(MAX_CHANNEL_DESCRIPTION_LENGTH))),
     is_private: optional(boolean()),
     is_web_public: optional(boolean()),
     history_public_to_subscribers: optional(boolean()),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, naturalNumber, oneOf, optional, text } from '../../api/params'
+import { atMost, list, naturalNumber, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { invalidChannelName } from '../channels/rules'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
@@ -18,8 +18,8 @@ import {
 import { changeGroup, endGroup, makeGroup, renameGroup } from './groups'
 import { privateCannotBeDefault } from './rules'
 
-const name = v.pipe(text(), v.maxLength(MAX_CHANNEL_GROUP_NAME_LENGTH))
-const description = v.pipe(text(), v.maxLength(MAX_CHANNEL_DESCRIPTION_LENGTH))
+const name = v.pipe(text(), atMost(MAX_CHANNEL_GROUP_NAME_LENGTH))
+const description = v.pipe(text(), atMost(MAX_CHANNEL_DESCRIPTION_LENGTH))
 
 const channelErrors = [invalidChannelName, defaultChannelInGroup, privateCannotBeDefault]
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { missingParameter } from '../../api/decode'
-import { alias, boolean, integer, list, oneOf, optional, text } from '../../api/params'
+import { alias, atMost, boolean, integer, list, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { botOf } from '../bots/storage'
 import { parseMarkdown } from '../../markdown/parse'
@@ -16,7 +16,7 @@ import { sendingErrors } from './sending-errors'
 
 // Both are kept with the message for as long as anybody is yet to hear of it.
 const MAX_ECHO_ID_LENGTH = 100
-const echoId = v.pipe(text(), v.maxLength(MAX_ECHO_ID_LENGTH))
+const echoId = v.pipe(text(), atMost(MAX_ECHO_ID_LENGTH))
 
 export const sendMessage = endpoint({
   route: 'POST /messages',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { boolean, optional, text } from '../../api/params'
+import { atMost, boolean, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { anyUser } from '../users/callers'
 import { addView, editView, removeView } from './actions'
@@ -14,8 +14,8 @@ import {
 } from './rules'
 import { navigationViewsOf } from './storage'
 
-const fragment = v.pipe(text(), v.maxLength(MAX_FRAGMENT_LENGTH))
-const name = optional(v.pipe(text(), v.maxLength(MAX_VIEW_NAME_LENGTH)))
+const fragment = v.pipe(text(), atMost(MAX_FRAGMENT_LENGTH))
+const name = optional(v.pipe(text(), atMost(MAX_VIEW_NAME_LENGTH)))
 
 export const getNavigationViews = endpoint({
   route: 'GET /navigation_views',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { wrongDeploymentSecret } from '../../api/callers'
 import { badRequest, realmAlreadyExists } from '../../api/errors'
-import { oneOf, optional, text } from '../../api/params'
+import { atMost, oneOf, optional, text } from '../../api/params'
 import { IS_ANYONE_THERE, noJurisdictionsHere } from '../../api/realm-doors'
 import type { Config } from '../../config'
 import { endpoint, type Edge } from '../../edge'
@@ -34,7 +34,7 @@ export const createRealm = endpoint({
   caller: theDeployment,
   params: {
     name: text(),
-    full_name: optional(v.pipe(text(), v.maxLength(40))),
+    full_name: optional(v.pipe(text(), atMost(40))),
     owner_email: text(),
     owner_full_name: text(),
     owner_password: text(),

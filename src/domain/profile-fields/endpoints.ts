@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { tooLong } from '../../api/complaints'
-import { boolean, integer, list, optional, text } from '../../api/params'
+import { atMost, boolean, integer, list, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { administrators, anyUser, humans } from '../users/callers'
 import { changeField, createField, removeField, reorderFields } from './actions'
@@ -19,8 +19,8 @@ import { profileFields } from './storage'
 import { sayNothingOfOneself, sayings, sayOfOneself, withTemplates } from './values'
 import { valueErrors } from './value-rules'
 
-const name = v.pipe(text(), v.maxLength(MAX_FIELD_NAME_LENGTH))
-const hint = v.pipe(text(), v.maxLength(MAX_HINT_LENGTH))
+const name = v.pipe(text(), atMost(MAX_FIELD_NAME_LENGTH))
+const hint = v.pipe(text(), atMost(MAX_HINT_LENGTH))
 const field_data = v.record(v.string(), v.unknown())
 
 export const getProfileFields = endpoint({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { integer, naturalNumber, oneOf, text } from '../../api/params'
+import { atMost, integer, naturalNumber, oneOf, text } from '../../api/params'
 import { authenticationMethods, INITIAL_METHODS, type MethodsEnabled } from './authentication-methods'
 
 /**
@@ -28,12 +28,12 @@ const setting = <Value>(schema: v.GenericSchema<unknown, Value>, initial: Value,
 
 const yesNo = (initial: boolean, more?: More<boolean>) => setting(v.boolean(), initial, more)
 const code = (codes: readonly number[], initial: number, more?: More<number>) => setting(oneOf(codes), initial, more)
-const words = (most: number, initial = '') => setting(v.pipe(text(), v.maxLength(most)), initial)
+const words = (most: number, initial = '') => setting(v.pipe(text(), atMost(most)), initial)
 
 /** What newcomers are greeted with. It is sent as a message, so it must be what a message can be. */
 export const welcomeText = v.pipe(
   text(),
-  v.maxLength(8000),
+  atMost(8000),
   v.check((said) => !said.includes('\0'), 'text without null bytes'),
 )
 
@@ -107,7 +107,7 @@ export const realmSettings = {
   jitsi_server_url: setting<string | null>(v.nullable(v.string()), null, {
     param: v.pipe(
       text(),
-      v.maxLength(MAX_URL_LENGTH),
+      atMost(MAX_URL_LENGTH),
       v.check((said) => said === 'default' || isWebAddress(said), 'a URL'),
       v.transform((said) => (said === 'default' ? null : said)),
     ),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { boolean, integer, list, oneOf, optional, text } from '../../api/params'
+import { atMost, boolean, integer, list, oneOf, optional, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
 import { refuseUnlessActiveFolder } from '../channel-folders/actions'
@@ -38,7 +38,7 @@ const principals = optional(v.union([list(integer()), list(text())]), [])
 
 const propertyValue = v.union([boolean(), text()])
 
-const channelDescription = optional(v.pipe(text(), v.maxLength(MAX_CHANNEL_DESCRIPTION_LENGTH)), '')
+const channelDescription = optional(v.pipe(text(), atMost(MAX_CHANNEL_DESCRIPTION_LENGTH)), '')
 
 const namesOfEach = v.record(v.string(), v.array(v.string()))
 
