@@ -556,6 +556,22 @@ describe('messages that hold files', () => {
     expect(await holding()).toContain(id)
   })
 
+  test('one that is yet to be sent in another message is not told as held by none', async () => {
+    const { dov, general } = await freshRealm()
+    const file = await uploaded(dov)
+    const { id } = await dov.sends(general, 'files', linkTo(file))
+    const scheduled_delivery_timestamp = Math.floor(Date.now() / 1000) + WEEK
+    const later = { type: 'channel', to: general.stream_id, topic: 'x', scheduled_delivery_timestamp }
+    const { scheduled_message_id } = succeeded(
+      await dov.post('/scheduled_messages', { ...later, content: linkTo(file) }),
+    )
+    const drops = async () => succeeded(await dov.patch(`/messages/${id}`, { content: 'No file' })).detached_uploads
+    expect(await drops()).toEqual([])
+    succeeded(await dov.delete(`/scheduled_messages/${scheduled_message_id}`))
+    succeeded(await dov.patch(`/messages/${id}`, { content: linkTo(file) }))
+    expect(await drops()).toHaveLength(1)
+  })
+
   test('a file stays in a message that held it, whatever its author may see by now', async () => {
     const { ada, dov, ezra, general, vault } = await freshRealm()
     const file = await uploaded(ada)

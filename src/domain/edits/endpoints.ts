@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { alias, boolean, integer, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
+import { tokenOf } from '../attachments/rules'
 import { invalidChannelId } from '../channels/rules'
 import { editingTurnedOff, editLimitPassed, mayNotEdit } from '../messages/content-edit-rules'
 import {
@@ -14,6 +15,7 @@ import {
   topicWildcardNotAllowed,
 } from '../messages/rules'
 import { oldVersions } from '../messages/history-shown'
+import { isToBeSent } from '../scheduled-messages/storage'
 import { generalChatNotAllowed, invalidCharacterInTopic, onlyGeneralChatAllowed } from '../topics/rules'
 import { anyUser } from '../users/callers'
 import { editMessage } from './edit-message'
@@ -34,7 +36,7 @@ import {
 import { changedMeanwhile, contentAfterEdit, historyDisabled, nothingToChange, widgetsCannotBeEdited } from './rules'
 import { snapshotShape, snapshotsOf } from './snapshots'
 
-/** A file that no message holds any more (specification 2.4). */
+/** A file that no message holds any more, nor any that is yet to be sent (specification 2.4). */
 const detachedUpload = v.strictObject({
   id: v.number(),
   name: v.string(),
@@ -93,7 +95,10 @@ export const updateMessage = endpoint({
     const content = contentAfterEdit(params.content)
     return { words: { content, ...parseMarkdown(content, edge.markdown) } }
   },
-  decide: async (realm, actor, wanted) => ({ detached_uploads: await editMessage(realm, actor, wanted) }),
+  decide: async (realm, actor, wanted) => {
+    const detached = await editMessage(realm, actor, wanted)
+    return { detached_uploads: detached.filter(({ path_id }) => !isToBeSent(realm.sql, tokenOf(path_id))) }
+  },
 })
 
 export const getHistory = endpoint({
