@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { decode, type Fields } from '../src/api/decode'
 import type { AnyEndpoint, Schemas } from '../src/api/endpoint'
 import { ApiError } from '../src/api/errors'
+import { isNestedTooDeeply } from '../src/api/nesting'
 import {
   alias,
   aliasesOf,
@@ -155,7 +156,7 @@ describe('what does not fit is told with its place', () => {
 
   test('what is nested a hundred thousand deep is refused like anything else', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000)
-    expect(refusalOf({ wish: list(integer()) }, { wish: deep }).msg).toBe('wish[0] is not an integer')
+    expect(refusalOf({ wish: list(integer()) }, { wish: deep }).msg).toBe('wish is not valid JSON')
   })
 })
 
@@ -224,5 +225,22 @@ describe('the kinds of parameter', () => {
     expect(aliasesOf(alias(optional(text()), 'a', 'b'))).toEqual(['a', 'b'])
     expect(aliasesOf(optional(alias(text(), 'a')))).toEqual(['a'])
     expect(aliasesOf(text())).toEqual([])
+  })
+})
+
+describe('isNestedTooDeeply', () => {
+  const within = (times: number, open = '[', close = ']') => open.repeat(times) + close.repeat(times)
+
+  test.each<[string, boolean]>([
+    ['1', false],
+    [within(100), false],
+    [within(101), true],
+    [within(60, '{"a":[', ']}'), true],
+    [`[${'[],'.repeat(1000)}1]`, false],
+    [JSON.stringify('['.repeat(1000)), false],
+    [JSON.stringify(`\\"${'{'.repeat(1000)}`), false],
+    ['['.repeat(100_000), true],
+  ])('%.30s…: %s', (json, expected) => {
+    expect(isNestedTooDeeply(json)).toBe(expected)
   })
 })

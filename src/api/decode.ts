@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { AnyEndpoint, Schemas } from './endpoint'
 import { complaintAbout, notValidJson } from './complaints'
 import { apiError, badRequest, requestTooLarge, type ApiError } from './errors'
+import { isNestedTooDeeply } from './nesting'
 import { aliasesOf, isInHeader, isText, mayBeText, takesFiles } from './params'
 
 /** What a request holds before anyone knows what it means: fields as text, or as an uploaded file. */
@@ -149,6 +150,7 @@ function readings(name: string, raw: string, schema: Schemas[string], vendor: st
 }
 
 function parseJson(raw: string): { value: unknown } | undefined {
+  if (isNestedTooDeeply(raw)) return undefined
   try {
     return { value: JSON.parse(raw) }
   } catch {
