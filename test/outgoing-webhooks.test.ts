@@ -132,6 +132,20 @@ describe('an outgoing webhook', () => {
     expect(hook.told).toEqual([])
   })
 
+  test('is not told of what it may read no longer, even where it was asked before', async () => {
+    const { realm, ada, cleo, hal, hook } = await withWebhook()
+    const club = await newChannel(ada, 'club', [ada, cleo, hal], { invite_only: true })
+    hook.answers = () => new Response('', { status: 503 })
+    await cleo.sends(club, 'doors', '@**Hal**')
+    await ring(realm)
+    expect(hook.told).toHaveLength(1)
+    succeeded(await ada.delete('/users/me/subscriptions', { subscriptions: ['club'], principals: [hal.id] }))
+    await stopClock(realm, NOW + 6)
+    await ring(realm)
+    expect(hook.told).toHaveLength(1)
+    expect(await rowsIn(realm, 'SELECT * FROM outgoing_webhooks')).toEqual([])
+  })
+
   test('is asked again for a while where it fails, and then its owner is told', async () => {
     const { realm, cleo, dov, hal, hook, general } = await withWebhook()
     hook.answers = () => new Response('secret', { status: 503 })

@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/errors'
 import type { DueWork } from '../../events/due-work'
 import type { Realm } from '../../realm'
+import { Reading } from '../messages/access'
 import { maybeMessage, type IndexedMessage } from '../messages/storage'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
@@ -45,8 +46,8 @@ async function make(realm: Realm, call: Call): Promise<void> {
   const body = (await realm.bodies.load([call.message_id])).get(call.message_id)
   const bot = maybeUser(realm, call.bot_id)!
   const message = maybeMessage(realm, call.message_id)
-  // Deleted meanwhile, either of them.
-  if (body === undefined || message === undefined || !bot.is_active) {
+  // Deleted meanwhile, either of them, or out of the bot's sight.
+  if (body === undefined || message === undefined || !bot.is_active || !new Reading(realm, bot).canRead(message)) {
     realm.transaction(() => removeCall(realm, call))
     return
   }
