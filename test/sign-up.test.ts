@@ -177,6 +177,20 @@ describe('PATCH /settings, email', () => {
     expect((await submits(link)).status).toBe(404)
   })
 
+  test('what the organization does not allow by then does not happen', async () => {
+    const { realm, ada, dov } = await freshRealm()
+    succeeded(await dov.patch('/settings', { email: NEW }))
+    const link = linkIn(await letterTo(realm, NEW))
+    succeeded(await ada.patch('/realm', { email_changes_disabled: true }))
+    for (const page of [await opens(link), await submits(link)]) expect(page.status).toBe(404)
+    succeeded(await ada.patch('/realm', { email_changes_disabled: false }))
+    succeeded(await ada.post('/realm/domains', { domain: 'elsewhere.example', allow_subdomains: false }))
+    succeeded(await ada.patch('/realm', { emails_restricted_to_domains: true }))
+    expect((await submits(link)).status).toBe(404)
+    succeeded(await ada.patch('/realm', { emails_restricted_to_domains: false }))
+    expect((await submits(link)).status).toBe(200)
+  })
+
   test('what is no address, or not allowed, is refused; what is the address already is nothing', async () => {
     const { realm, ada, ben, dov } = await freshRealm()
     await changesNothing([ada, dov], async () => {

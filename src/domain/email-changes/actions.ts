@@ -1,4 +1,4 @@
-import { badRequest } from '../../api/errors'
+import { badRequest, type ApiError } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { confirmationWith, countLetter, newConfirmation, useUp } from '../confirmations/actions'
 import { deleteByUser } from '../confirmations/storage'
@@ -21,8 +21,8 @@ const A_WEEK_IN_SECONDS = 604_800
 export function askToChangeEmail(realm: Realm, user: User, said: string): void {
   const email = said.trim()
   if (email === '' || email === user.delivery_email) return
-  if (settingsOf(realm).email_changes_disabled && !isAdministrator(user)) throw emailChangesDisabled({})
-  const refusal = refusalOfEmail(email) ?? refusalOfAddress(realm, email) ?? countLetter(realm, email)
+  const refusal =
+    refusalToChange(realm, user) ?? refusalOfEmail(email) ?? refusalOfAddress(realm, email) ?? countLetter(realm, email)
   if (refusal) throw refusal
 
   // Of several wishes the last one counts.
@@ -37,6 +37,8 @@ export function changeConfirmedBy(realm: Realm, secret: string): { user: User; e
   const found = confirmationWith(realm, 'email change', secret)
   const user = found?.user_id ? maybeUser(realm, found.user_id) : undefined
   if (found === undefined || !user?.is_active || realmRow(realm).is_deactivated !== 0) return undefined
+  // The organization may have thought better of it since.
+  if (refusalToChange(realm, user) ?? refusalOfAddress(realm, found.email)) return undefined
   return isSomebodyElses(realm, user, found.email) ? undefined : { user, email: found.email }
 }
 
@@ -51,6 +53,9 @@ export function confirmEmail(realm: Realm, secret: string): string | undefined {
   realm.mail.put(letter, realm.now() + A_WEEK_IN_SECONDS)
   return email
 }
+
+const refusalToChange = (realm: Realm, user: User): ApiError | undefined =>
+  settingsOf(realm).email_changes_disabled && !isAdministrator(user) ? emailChangesDisabled({}) : undefined
 
 function isSomebodyElses(realm: Realm, { user_id }: User, email: string): boolean {
   const holder = maybeUserByEmail(realm, email)?.user_id ?? idByDummyEmail(realm, email)
