@@ -3,6 +3,7 @@ import { decode, headersSaid, readFields, type Fields } from './api/decode'
 import { documentation } from './api/documentation'
 import { ApiError, internalError, methodNotAllowed, pathNotFound } from './api/errors'
 import { realmNameOf } from './api/hosts'
+import { networkOf } from './api/network-address'
 import { realmDoors } from './api/realm-doors'
 import { handOver, options, refuse, succeed, succeedWithJson, type Reply } from './api/respond'
 import { routesOf } from './api/routes'
@@ -117,7 +118,7 @@ function attempt<Result>(what: () => Result): Result | ApiError {
 const refusal = (reply: Reply, { refusal: refused, allowance }: Refused) => refuse({ ...reply, allowance }, refused)
 
 const clientOf = (request: Request, url: URL, config: Config) => ({
-  address: request.headers.get('cf-connecting-ip') ?? 'unknown',
+  address: networkOf(request.headers.get('cf-connecting-ip') ?? 'unknown'),
   realm_url: url.origin,
   realm_name: realmNameOf(url.hostname, config) ?? '',
 })

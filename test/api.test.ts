@@ -534,5 +534,9 @@ describe('rate limits', () => {
     expect(statuses.slice(2)).toEqual([429, 429])
     expect((await from('192.0.2.2')).status).toBe(200)
     succeeded(await ada.get('/users/me'))
+    const network = []
+    for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::3', '2001:db8:0:1::1'])
+      network.push((await from(address)).status)
+    expect(network).toEqual([200, 200, 429, 200])
   })
 })

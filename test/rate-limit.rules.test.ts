@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { networkOf } from '../src/api/network-address'
 import { readRateLimits, RecentRequests, type RateLimit } from '../src/api/rate-limit'
 
 test.each<[string, RateLimit[]]>([
@@ -23,6 +24,20 @@ test.each<[string, RateLimit[]]>([
   ['60', []],
 ])('%j is read', (rule, limits) => {
   expect(readRateLimits(rule)).toEqual(limits)
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['unknown', 'unknown'],
+  ['no:address', 'no:address'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:1::7:8', '2001:db8:1:0::/64'],
+  ['::ffff:192.0.2.1', '::ffff:192.0.2.1'],
+  ['::1', '::1'],
+])('%s is counted as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })
 
 /** Asks at these times; answers what each was told: how many are left, or how long to wait. */
