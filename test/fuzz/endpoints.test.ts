@@ -60,7 +60,9 @@ class Attack {
     const response = await Promise.race([answer, tooLate()])
     if (response === undefined) return void this.wounds.push(`${called}: no answer`)
     const text = response.status === 101 ? '' : await response.text()
-    if (response.status >= 500) this.wounds.push(`${called}: ${response.status} ${text}`)
+    // What is missing elsewhere, a bouncer say, is said with a code of its own.
+    if (response.status === 500 || (response.status > 500 && !isRefusal(text)))
+      this.wounds.push(`${called}: ${response.status} ${text}`)
     if (response.status < 400) this.#before = undefined
     else {
       // People are refused with a page.
