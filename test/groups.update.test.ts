@@ -52,6 +52,23 @@ describe('PATCH /user_groups/:user_group_id', () => {
     }
   })
 
+  test('a permission can still be changed when some who hold it are deactivated', async () => {
+    const { ada, ben, cleo, dov, ezra } = await freshRealm()
+    const id = await newGroup(dov, 'bakers', [], { can_join_group: these(dov.id, ezra.id) })
+    for (const person of [cleo, ezra]) succeeded(await ada.delete(`/users/${person.id}`))
+    const change = (wanted: number[], old: number[]) =>
+      dov.patch(`/user_groups/${id}`, { can_join_group: { new: these(...wanted), old: these(...old) } })
+    const shown = async () => (await ownGroups(ada))[0].can_join_group
+    // One client goes by what it was told of the group, another by whose account it was told is gone.
+    expect(await change([ben.id, dov.id, ezra.id], [dov.id, ezra.id])).toEqual(SUCCESS)
+    expect(await shown()).toEqual(these(ben.id, dov.id, ezra.id))
+    expect(await change([cleo.id, dov.id], [ben.id, dov.id])).toEqual(refusal(`Invalid user ID: ${cleo.id}`))
+    expect(await change([ada.id], [dov.id, 987])).toMatchObject({ code: 'EXPECTATION_MISMATCH' })
+    expect(await change([dov.id], [ben.id, dov.id])).toEqual(SUCCESS)
+    expect(await shown()).toEqual(these(dov.id))
+    expect(await change([dov.id, ezra.id], [dov.id])).toEqual(refusal(`Invalid user ID: ${ezra.id}`))
+  })
+
   test('what is so already is told to nobody', async () => {
     const { ada, dov } = await freshRealm()
     const id = await newGroup(dov, 'bakers')

@@ -41,7 +41,7 @@ export function createGroup(realm: Realm, actor: User, wanted: NewGroup): number
       const value = wanted.permissions[permission]
       return value === undefined
         ? defaultHolders(rules, actor.user_id)
-        : normalGroupSetting(realm, permission, rules, value)
+        : normalGroupSetting(realm, { setting_name: permission, rules }, value)
     }),
   })
   insertMembers(

@@ -31,24 +31,35 @@ export const groupNotAllowed = badRequest(
 
 export const oldValueDiffers = apiError('EXPECTATION_MISMATCH', () => "'old' value does not match the expected value.")
 
-/** What a permission is after a change. What it is already may stay, even where it could no longer be chosen. */
+/** A permission, by its name, and who holds it if it is there already. */
+type Permission = { setting_name: string; rules: PermissionRules; current?: GroupSetting }
+
+/**
+ * What a permission is after a change. What it is already may stay, even where it could no longer be chosen: so may the
+ * deactivated who hold it, and a client that has struck them out itself is not mistaken about what it was.
+ */
 export function changedGroupSetting(
   realm: Realm,
-  permission: { setting_name: string; rules: PermissionRules; current: GroupSetting },
+  permission: Permission & { current: GroupSetting },
   change: GroupSettingChange,
 ): GroupSetting {
-  const { setting_name, rules, current } = permission
-  if (change.old !== undefined && !isSameSetting(simplest(change.old), current)) throw oldValueDiffers({})
-  return isSameSetting(simplest(change.new), current)
-    ? current
-    : normalGroupSetting(realm, setting_name, rules, change.new)
+  const { current } = permission
+  if (change.old !== undefined && !isSameSetting(inUse(realm, change.old), inUse(realm, current)))
+    throw oldValueDiffers({})
+  return isSameSetting(simplest(change.new), current) ? current : normalGroupSetting(realm, permission, change.new)
+}
+
+/** The value without those whose accounts are deactivated. */
+function inUse(realm: Realm, value: GroupSetting): GroupSetting {
+  if (typeof value === 'number') return value
+  const direct_members = value.direct_members.filter((user_id) => maybeUser(realm, user_id)?.is_active !== false)
+  return simplest({ ...value, direct_members })
 }
 
 /** The value as it is stored, if this permission may have it: a set that is one group, or nobody, is stored as that group. */
 export function normalGroupSetting(
   realm: Realm,
-  setting_name: string,
-  rules: PermissionRules,
+  { setting_name, rules, current }: Permission,
   wanted: GroupSetting,
 ): GroupSetting {
   const value = simplest(wanted)
@@ -57,10 +68,9 @@ export function normalGroupSetting(
     return value
   }
   if (rules.require_system_group) throw systemGroupRequired({ setting_name })
-  for (const user_id of value.direct_members) {
-    const user = maybeUser(realm, user_id)
-    if (user === undefined || !user.is_active) throw invalidGroupMember({ user_id })
-  }
+  const holders = typeof current === 'object' ? current.direct_members : []
+  for (const user_id of value.direct_members)
+    if (!maybeUser(realm, user_id)?.is_active && !holders.includes(user_id)) throw invalidGroupMember({ user_id })
   for (const group of value.direct_subgroups) refuseGroup(realm, setting_name, rules, group)
   return value
 }

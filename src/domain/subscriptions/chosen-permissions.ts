@@ -12,7 +12,8 @@ export function chosenPermissions(
   const chosen: Partial<Record<ChannelPermission, GroupSetting>> = {}
   for (const name of namesIn(channelPermissions)) {
     const wanted = asked[name]
-    if (wanted !== undefined) chosen[name] = normalGroupSetting(realm, name, channelPermissions[name], wanted)
+    if (wanted !== undefined)
+      chosen[name] = normalGroupSetting(realm, { setting_name: name, rules: channelPermissions[name] }, wanted)
   }
   return chosen
 }
