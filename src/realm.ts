@@ -71,6 +71,8 @@ export type Adornment = {
   adorns: string // the field, where there is one to read
   trait?: number // the bit in the index of those that have any: nothing is read for the others
   read?(realm: Realm, message_ids: readonly number[]): ReadonlyMap<number, unknown>
+  /** Who took part in a conversation by hanging something there. */
+  tookPart?(realm: Realm, message_ids: readonly number[]): readonly number[]
   /** A message is being sent: what hangs off it from the beginning. */
   sent?(realm: Realm, message: SentMessage): void
   /** It says something else from here on. Answered are the author's files that no message holds any more. */

@@ -607,6 +607,20 @@ describe('POST /messages', () => {
       expect(own).toEqual([everyone, everyone, everyone, everyone, writers, writers, [], everyone])
     })
 
+    test('so does a call to the topic reach those who reacted in it, even if they take that back', async () => {
+      const { ada, ben, dov, general } = await freshRealm()
+      const { id } = await dov.sends(general, 'lunch', 'Soup?')
+      const tada = { emoji_name: 'tada' }
+      await ada.post(`/messages/${id}/reactions`, tada)
+      const [hers, his] = await flagsHeard([ada, ben], () => dov.sends(general, 'lunch', '@**topic**'))
+      expect([hers, his]).toEqual([[['topic_wildcard_mentioned', 'wildcard_mentioned']], [[]]])
+      await ada.delete(`/messages/${id}/reactions`, tada)
+      const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
+      expect(messages[0].flags).toEqual(['topic_wildcard_mentioned', 'wildcard_mentioned'])
+      const [later] = await flagsHeard([ada], () => dov.sends(general, 'lunch', '@**topic** again'))
+      expect(later).toEqual([[]])
+    })
+
     test('calling a channel of more than fifteen takes a permission', async () => {
       const { realm, ada, ben, dov, ezra } = await freshRealm()
       const crowd: Person[] = [dov, ezra]
@@ -627,14 +641,14 @@ describe('POST /messages', () => {
       await dov.sends(hall, 'roll call', '@_**all** and `@**all**` call nobody')
     })
 
-    test('calling a topic in which more than fifteen wrote takes a permission', async () => {
+    test('calling a topic in which more than fifteen wrote or reacted takes a permission', async () => {
       const { realm, ada, ben, dov } = await freshRealm()
       const crowd: Person[] = [ada, dov]
       while (crowd.length < 16) crowd.push(await realm.newPerson(`guest${String.fromCharCode(97 + crowd.length)}`))
       const hall = await newChannel(ada, 'hall', [...crowd, ben])
       for (const person of crowd.slice(0, 15)) await person.sends(hall, 'roll call', 'Here')
-      await dov.sends(hall, 'roll call', '@**topic**: fifteen of us')
-      await crowd[15]!.sends(hall, 'roll call', 'Me too')
+      const { id } = await dov.sends(hall, 'roll call', '@**topic**: fifteen of us')
+      await crowd[15]!.post(`/messages/${id}/reactions`, { emoji_name: 'tada' })
       await changesNothing([dov, ben], async () => {
         expect(
           await dov.post('/messages', { type: 'channel', to: 'hall', topic: 'ROLL CALL', content: '@**topic**' }),

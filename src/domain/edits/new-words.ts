@@ -10,7 +10,7 @@ import { renderFor } from '../messages/mentions'
 import { refusalOfContent } from '../messages/rules'
 import { traitsOf } from '../messages/deliver'
 import { refuseWildcards } from '../messages/send'
-import { sendersOf } from '../messages/conversation-rows'
+import { participantsOf } from '../messages/participants'
 import {
   insertMentions,
   insertTopicCall,
@@ -86,8 +86,9 @@ function rewritten(realm: Realm, author: User, { message, before, words }: Rewri
   insertMentions(realm, id, [...rendered.mentioned_user_ids], byGroup)
   const calledNow = [...rendered.mentioned_user_ids, ...byGroup].filter((user_id) => !called.has(user_id))
   noteLaterMentions(realm, { message_id: id, conversation, sender: author }, calledNow)
-  // A call that is made by an edit reaches whoever has written in the topic by now, not by when the message was sent.
-  if (callsTopic) insertTopicCall(realm, id, sendersOf(realm, conversation.id))
+  // A call that is made by an edit reaches whoever takes part in the topic by now, not by when the message was sent.
+  const { writers, others } = callsTopic ? participantsOf(realm, conversation.id) : { writers: [], others: [] }
+  if (callsTopic) insertTopicCall(realm, id, [...writers, ...others])
   writeTraitsOfWords(realm, id, callsTopic ? traits | Trait.topicCallKept : traits)
   return { content, rendered_content: rendered.html, client: before.client, is_me_message: marks.is_me_message }
 }

@@ -90,19 +90,6 @@ export function boundsOf(realm: Realm, conversation_id: number): { min_id: numbe
   return first && last && { min_id: first.id, max_id: last.id }
 }
 
-/** How many have written in a conversation, counting no further than asked. */
-export function countSenders(realm: Realm, conversation_id: number, most: number): number {
-  const senders = new Set<number>()
-  for (const { thread_id, from_id, to_id } of segmentsOf(realm, conversation_id)) {
-    const rows = realm.sql.all<{ sender_id: number }>`
-      SELECT DISTINCT sender_id FROM message_index
-      WHERE conversation_id = ${thread_id} AND id BETWEEN ${from_id} AND ${to_id} LIMIT ${most}`
-    for (const { sender_id } of rows) senders.add(sender_id)
-    if (senders.size >= most) return most
-  }
-  return senders.size
-}
-
 /** Everyone who has written in it. */
 export function sendersOf(realm: Realm, conversation_id: number): number[] {
   const senders = segmentsOf(realm, conversation_id).flatMap(
@@ -112,3 +99,13 @@ export function sendersOf(realm: Realm, conversation_id: number): number[] {
   )
   return [...new Set(senders.map(({ sender_id }) => sender_id))]
 }
+
+/** The ids of those of its messages that have a trait. */
+export const idsWithTrait = (realm: Realm, conversation_id: number, trait: number): number[] =>
+  segmentsOf(realm, conversation_id).flatMap(({ thread_id, from_id, to_id }) =>
+    realm.sql.all<{ id: number }>`
+      SELECT id FROM message_index
+      WHERE conversation_id = ${thread_id} AND id BETWEEN ${from_id} AND ${to_id} AND traits & ${trait}`.map(
+      ({ id }) => id,
+    ),
+  )

@@ -19,7 +19,7 @@ import type { SentFacts } from './sent-facts'
 import { markAlerted } from './alerts'
 import { addMarks, markReadByAllBut, markSent } from './marks'
 import { renderFor } from './mentions'
-import { sendersOf } from './conversation-rows'
+import { participantsOf } from './participants'
 import { insertMentions, insertMessage, insertTopicCall, Trait } from './storage'
 import { messageFacts } from './wire'
 import type { Draft } from './draft'
@@ -42,9 +42,7 @@ export function deliver(
   const widget = draft.widget ?? widgetIn(draft.content)
   const isRead = draft.read_by_sender ?? isHumanClient(realm.client.name, realm.config.vendor)
   const isTopicCalled = conversation.stream_id !== null && draft.marks.mentions_topic_wildcard
-  const called = isTopicCalled ? [...new Set([...sendersOf(realm, conversation.id), sender.user_id])] : null
-  // Who wrote in a topic of which a part was moved cannot be told from where they wrote.
-  const callKept = conversation.is_mixed === 0 ? null : called
+  const { called, callKept } = isTopicCalled ? callOf(realm, sender, conversation) : NOBODY_CALLED
   const message = {
     id,
     conversation_id: conversation.id,
@@ -90,6 +88,20 @@ export function deliver(
   rememberEcho(realm, facts)
   noteNotifications(realm, { message_id: id, conversation, sender, ...facts })
   return id
+}
+
+type TopicCall = { called: number[] | null; callKept: number[] | null }
+const NOBODY_CALLED: TopicCall = { called: null, callKept: null }
+
+/**
+ * Whom a call to the topic reaches. It is written down where it cannot be told from who wrote there before: where a part
+ * of the topic was moved, and where some only reacted, which they may take back.
+ */
+function callOf(realm: Realm, sender: User, { id, is_mixed }: Conversation): TopicCall {
+  const { writers, others } = participantsOf(realm, id)
+  const called = [...new Set([...writers, ...others, sender.user_id])]
+  const isToBeKept = is_mixed !== 0 || others.some((user_id) => user_id !== sender.user_id)
+  return { called, callKept: isToBeKept ? called : null }
 }
 
 /**

@@ -17,7 +17,7 @@ import { tellOfMessageIn } from './channel-news'
 import { placeAmong, placeInChannel, sentBefore, whatWasSaid } from './echoes'
 import { channelMeant, peopleMeant, refusalOfChannel, refusalOfPeople } from './recipients'
 import { channelWildcardNotAllowed, refusalOfContent, topicWildcardNotAllowed, WILDCARD_FREE_UP_TO } from './rules'
-import { countSenders } from './conversation-rows'
+import { participantsOf } from './participants'
 import { maybeTopicKnownTo } from './topics-known'
 import { deliver } from './deliver'
 import type { Draft } from './draft'
@@ -117,6 +117,7 @@ export function refuseWildcards(realm: Realm, sender: User, to: Place, marks: Ma
     throw channelWildcardNotAllowed({})
   if (!marks.mentions_topic_wildcard) return
   const known = maybeTopic(realm, channel.stream_id, topic)
-  if (known && countSenders(realm, known.id, WILDCARD_FREE_UP_TO + 1) > WILDCARD_FREE_UP_TO)
-    throw topicWildcardNotAllowed({})
+  if (known === undefined) return
+  const { writers, others } = participantsOf(realm, known.id)
+  if (writers.length + others.length > WILDCARD_FREE_UP_TO) throw topicWildcardNotAllowed({})
 }

@@ -1,6 +1,6 @@
 import { adornment } from '../../realm'
 import { Trait } from '../messages/storage'
-import { deleteReactionsOn, reactionsOn } from './storage'
+import { deleteReactionsOn, reactionsOn, reactorsTo } from './storage'
 
 /** Messages are fetched with the reactions to them. */
 export const reactionsShown = adornment({
@@ -15,5 +15,6 @@ export const reactionsShown = adornment({
     }
     return shown
   },
+  tookPart: ({ sql }, message_ids) => reactorsTo(sql, message_ids),
   forget: ({ sql }, message_ids) => deleteReactionsOn(sql, message_ids),
 })

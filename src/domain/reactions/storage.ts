@@ -50,3 +50,10 @@ export const reactionsOn = (sql: Sql, message_ids: readonly number[]): Reaction[
   sql.all<Reaction>`
     SELECT message_id, user_id, emoji_name, emoji_code, reaction_type FROM reactions
     WHERE message_id IN (SELECT value FROM json_each(${message_ids})) ORDER BY given`
+
+/** Everyone who has reacted to any of these. */
+export const reactorsTo = (sql: Sql, message_ids: readonly number[]): number[] =>
+  sql.all<{ user_id: number }>`
+    SELECT DISTINCT user_id FROM reactions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`.map(
+    ({ user_id }) => user_id,
+  )
