@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { breakD1, evict, hush, refused, ring } from './support/faults'
+import { breakD1, evict, hush, keepAlarmQuiet, refused, ring } from './support/faults'
 import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel, type TestRealm } from './support/realm'
@@ -242,6 +242,7 @@ describe('PATCH /messages/:message_id, what it says', () => {
       for (let nth = 0; nth < more; nth++) await realm.newPerson(`p${nth}`)
       const message = await dov.sends(general, 'lunch', '1')
       for (let nth = 0; nth < more; nth++) await ada.sends(general, 'lunch', 'x')
+      await keepAlarmQuiet(realm)
       succeeded(await edits(dov, message, { content: '2' }))
       const before = await rowsWritten(realm)
       succeeded(await edits(dov, message, { content: '3' }))
