@@ -153,7 +153,7 @@ describe('a realm that does not exist', () => {
   })
 
   test('where the host names none and there is no default, no object is asked', async () => {
-    const request = new Request('http://parley.test/api/v1/server_settings')
+    const request = new Request('http://parley.test/api/v1/users/me')
     const response = await worker.fetch(request as never, { ...env, DEFAULT_REALM: '', REALM: undefined } as never)
     // Not even the namespace is needed.
     expect({ status: response.status, body: await response.json() }).toEqual({ status: 404, body: NO_REALM })
