@@ -3,7 +3,7 @@ import { Bouncer, Phone } from './support/bouncer'
 import { countIn, crash, holdAlarms, passTime, ringByHand } from './support/faults'
 import { refusal, SUCCESS } from './support/hearing'
 import { succeeded, type Json, type Person } from './support/person'
-import { freshRealm, type Cast } from './support/realm'
+import { freshRealm, newChannel, type Cast } from './support/realm'
 import { rowsWritten } from './support/tables'
 
 type Told = { phone: Phone; said: Json }
@@ -213,6 +213,35 @@ describe('a bouncer that cannot be reached', () => {
     expect(await told()).toEqual([])
     const { push_devices } = (await dov.registers({ fetch_event_types: ['push_device'] })).state
     expect(Object.values(push_devices)).toEqual([{ status: 'failed', error_code: 'DEVICE_GONE' }])
+  })
+})
+
+describe('nobody is told of it', () => {
+  test('who may read it no longer, though the bouncer was away until then', async () => {
+    const { realm, ada, cleo, dov, bouncer, told } = await withPhones(({ dov, cleo }) => [dov, cleo])
+    const club = await newChannel(ada, 'club', [ada, cleo, dov], { invite_only: true })
+    bouncer.answers = () => new Response('', { status: 500 })
+    const { id } = await ada.sends(club, 'tea', '@**Dov** @**Cleo** Tea?')
+    expect(await told()).toHaveLength(2)
+    succeeded(await ada.delete('/users/me/subscriptions', { subscriptions: ['club'], principals: [dov.id] }))
+    succeeded(await ada.patch(`/messages/${id}`, { content: '@**Cleo** and not Dov' }))
+    bouncer.answers = () => Response.json({ delete_device_ids: [] })
+    await passTime(realm, 60)
+    const messages = (await told()).filter(({ said }) => said.type === 'message')
+    expect(messages.map(({ person }) => person)).toEqual([cleo])
+  })
+
+  test('whose key nothing can be sealed to; all others are', async () => {
+    const { realm, ada, cleo, dov, told } = await withPhones(({ dov }) => [dov])
+    const { registration } = await Phone.with(7)
+    const push_public_key = `${'A'.repeat(43)}=`
+    succeeded(await cleo.post('/mobile_push/register', { ...registration, push_public_key }))
+    await ringByHand(realm)
+    await ada.sendsDirectly([dov, cleo], 'Tea?')
+    expect((await told()).map(({ person }) => person)).toEqual([dov])
+    expect(await cleo.post('/mobile_push/e2ee/test_notification')).toEqual(
+      refusal('No active registered push device', 'NO_ACTIVE_PUSH_DEVICE'),
+    )
   })
 })
 

@@ -1,7 +1,8 @@
 import type { DueWork } from '../../events/due-work'
 import type { Realm } from '../../realm'
+import { Reading } from '../messages/access'
 import { MarkSet } from '../messages/marks'
-import { maybeMessage, newestSentBefore } from '../messages/storage'
+import { maybeMessage, newestSentBefore, type IndexedMessage } from '../messages/storage'
 import {
   duePushes,
   dueRemovals,
@@ -114,7 +115,7 @@ async function tell(realm: Realm, pushes: readonly Begun[]): Promise<void> {
     const [message, body] = [maybeMessage(realm, message_id), bodies.get(message_id)]
     if (message === undefined || body === undefined) return []
     return telling
-      .filter((user_id) => isStillWanted(realm, user_id, message_id))
+      .filter((user_id) => isStillWanted(realm, user_id, message))
       .map((user_id) => ({ user_id, payload: messagePayload(realm, user_id, message, body) }))
   })
   const answer = await handOver(realm, notices)
@@ -133,8 +134,12 @@ function finish(realm: Realm, { message_id, telling }: Begun): void {
   }
 }
 
-const isStillWanted = (realm: Realm, user_id: number, message_id: number): boolean =>
-  maybeUser(realm, user_id)?.is_active === true && !new MarkSet(realm, user_id, 'read').has(message_id)
+// The bouncer may have been away for hours: whoever may not read the message any more is not told what it says by now.
+function isStillWanted(realm: Realm, user_id: number, message: IndexedMessage): boolean {
+  const user = maybeUser(realm, user_id)
+  if (!user?.is_active || new MarkSet(realm, user_id, 'read').has(message.id)) return false
+  return new Reading(realm, user).canRead(message)
+}
 
 function beginRemoval(realm: Realm, removal: Removal): Removal {
   const attempts = removal.attempts + 1

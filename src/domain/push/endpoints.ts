@@ -4,7 +4,7 @@ import { pushServiceNotConfigured } from '../push-devices/rules'
 import { pushDevicesOf, pushTokensOf, statusOf } from '../push-devices/storage'
 import { humans } from '../users/callers'
 import { askBouncer, realmUuid, shownToBouncer } from './bouncer'
-import { pushRequest } from './hand-over'
+import { pushRequests } from './hand-over'
 import { testPayload } from './payloads'
 import { bouncerErrors, bouncerRefusal, deviceNotRecognized, noActiveDevice } from './rules'
 
@@ -46,7 +46,8 @@ export const testSealedNotification = endpoint({
   },
   present: async (edge, { realm_uuid, devices, payload }) => {
     if (edge.config.push_bouncer.url === '') throw pushServiceNotConfigured({})
-    const push_requests = await Promise.all(devices.map((device) => pushRequest(device, payload)))
+    const push_requests = await pushRequests(devices, payload)
+    if (push_requests.length === 0) throw noActiveDevice({})
     const answer = await askBouncer(edge.config, 'e2ee/notify', { realm_uuid, push_requests })
     if (!answer.ok) throw bouncerRefusal(answer.code)
     return {}

@@ -30,13 +30,18 @@ const ask = (realm: Realm, asked: 'e2ee/notify' | 'notify', push_requests: objec
 const isActive = (device: PushDevice) => statusOf(device) === 'active'
 
 const sealedFor = (realm: Realm, { user_id, payload }: Notice) =>
-  Promise.all(
-    pushDevicesOf(realm, user_id)
-      .filter(isActive)
-      .map((device) => pushRequest(device, payload)),
-  )
+  pushRequests(pushDevicesOf(realm, user_id).filter(isActive), payload)
 
-export async function pushRequest(device: PushDevice, payload: Payload) {
+/**
+ * What these phones are to be told, sealed for each. There are keys of the right length to which nothing can be sealed:
+ * whoever registers one is not told, and keeps nobody else from being told.
+ */
+export async function pushRequests(devices: readonly PushDevice[], payload: Payload) {
+  const sealed = await Promise.allSettled(devices.map((device) => pushRequest(device, payload)))
+  return sealed.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+}
+
+async function pushRequest(device: PushDevice, payload: Payload) {
   const { push_account_id, push_public_key, bouncer_device_id } = device
   const sealed = await seal(fromBase64(push_public_key), JSON.stringify(payload))
   return {
