@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../src/api/errors'
 import { refusalOfFolder, refusalOfOrder } from '../src/domain/channel-folders/rules'
-import { createdWords, subscribedWords } from '../src/domain/notices/rules'
+import { createdWords, named, subscribedWords } from '../src/domain/notices/rules'
 import { choiceMeant } from '../src/domain/subscriptions/property-rules'
 import { leastUsedColor } from '../src/domain/subscriptions/rules'
 import { slices } from '../src/domain/subscriptions/slices'
@@ -80,7 +80,7 @@ describe('folders', () => {
 })
 
 describe('what the Notification Bot says', () => {
-  const ada = { user_id: 7, full_name: 'Ada' }
+  const ada = named({ user_id: 7, full_name: 'Ada' })
   const [one, two] = [
     { stream_id: 1, name: 'one' },
     { stream_id: 2, name: 'x** @**all** **y' },

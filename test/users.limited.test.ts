@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { passTime, ring } from './support/faults'
 import { heardBy, refusal, SUCCESS } from './support/hearing'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel, type Cast } from './support/realm'
@@ -98,6 +99,36 @@ describe('a guest of a realm that limits them', () => {
     const { message } = succeeded(await ezra.get(`/messages/${id}`, { apply_markdown: true }))
     expect(message.content).not.toContain(`data-user-id="${gwen.id}"`)
     expect(message.content).toContain(`data-user-id="${ada.id}"`)
+  })
+
+  test('is not told by notices who they were', async () => {
+    const { realm, ada, ben, cleo, ezra, gwen, club } = cast
+    const den = await newChannel(cleo, 'den', [cleo])
+    succeeded(await ada.patch('/realm', { send_channel_events_messages: true }))
+    const { group_id: group } = succeeded(
+      await ben.post('/user_groups/create', { name: 'crew', description: '', members: [] }),
+    )
+    await ada.subscribes(club, { principals: [gwen.id] })
+    const { id: message_id } = await gwen.sends(club, 'tea', 'Tea?')
+    succeeded(await gwen.delete('/users/me/subscriptions', { subscriptions: [club.name] }))
+    const soon = Math.floor(Date.now() / 1000) + 60
+    succeeded(await ezra.post('/reminders', { message_id, scheduled_delivery_timestamp: soon }))
+    const [heard] = await heardBy([ezra], async () => {
+      await ben.subscribes({ name: den.name }, { principals: [ezra.id], send_new_subscription_messages: true })
+      succeeded(await ben.post(`/user_groups/${group}/members`, { add: [ezra.id] }))
+      succeeded(await ben.patch(`/streams/${club.stream_id}`, { description: 'Tea' }))
+      await passTime(realm, 61)
+      await ring(realm)
+    })
+    const said = heard!.plain.flatMap(({ message }: Json) => (message ? [message.content] : []))
+    for (const words of ['subscribed you', 'added you', 'changed the description'])
+      expect(said).toContainEqual(expect.stringMatching(new RegExp(`Somebody.* ${words}`)))
+    expect(said).toContainEqual(expect.stringMatching(/Somebody wrote:[^]*Tea\?/))
+    expect(said.join('\n')).not.toMatch(/Ben|Gwen/)
+    const [known] = await heardBy([ezra], () =>
+      ada.subscribes({ name: 'general' }, { principals: [ezra.id], send_new_subscription_messages: true }),
+    )
+    expect(JSON.stringify(known)).toContain('Ada</span> subscribed you')
   })
 
   test('reads what people said who have gone, but not who they were', async () => {

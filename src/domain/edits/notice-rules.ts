@@ -5,9 +5,6 @@ import { isTopicResolved } from '../topics/rules'
 type Place = { channel: Pick<Channel, 'stream_id' | 'name' | 'invite_only'>; topic: string }
 type Went = { from: Place; to: Place; isWhole: boolean; count: number }
 
-/** Whoever did it, to those who may not know who that is. */
-export const SOMEBODY = 'Somebody'
-
 /** What is said where messages came to. */
 export const cameWords = (who: string, { from, to, ...went }: Went): string =>
   `${who} moved ${whatWent(went)} here from ${placeWords(from, to)}.`

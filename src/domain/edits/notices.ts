@@ -1,18 +1,15 @@
 import type { Realm } from '../../realm'
-import type { Channel } from '../channels/channel'
 import { deleteTogether } from '../deletion/actions'
 import { newestIn } from '../messages/conversation-rows'
-import { named } from '../notices/rules'
 import { postNotice } from '../notices/send'
-import { isSubscribed } from '../subscriptions/storage'
+import { whoIn } from '../notices/who'
 import { movesWithIds, writeNotice } from '../topics/moves'
 import { segmentsOf } from '../topics/segments'
 import { maybeTopic, type Topic } from '../topics/storage'
-import { limitsGuests } from '../users/sight'
 import type { User } from '../users/user'
 import { whoAwaitsMark } from './awaited'
 import type { Moved } from './move'
-import { cameWords, markedWords, SOMEBODY, UNDONE_WITHIN_SECONDS, wentWords } from './notice-rules'
+import { cameWords, markedWords, UNDONE_WITHIN_SECONDS, wentWords } from './notice-rules'
 
 export type WantedNotices = { send_notification_to_old_thread: boolean; send_notification_to_new_thread: boolean }
 
@@ -22,14 +19,10 @@ export function noticeMove(realm: Realm, actor: User, moved: Moved, wanted: Want
   if (moved.isPureToggle) return noticeMark(realm, actor, moved)
   const went = { ...moved, count: message_ids.length }
   if (wanted.send_notification_to_new_thread)
-    postNotice(realm, actor, to, cameWords(whoDid(realm, actor, to.channel), went))
+    postNotice(realm, actor, to, cameWords(whoIn(realm, to.channel, actor), went))
   if (wanted.send_notification_to_old_thread)
-    postNotice(realm, actor, from, wentWords(whoDid(realm, actor, from.channel), went))
+    postNotice(realm, actor, from, wentWords(whoIn(realm, from.channel, actor), went))
 }
-
-// All who are in a channel know of each other. Whoever is not in it may be nobody that its guests may know of.
-const whoDid = (realm: Realm, actor: User, { stream_id }: Channel): string =>
-  limitsGuests(realm) && !isSubscribed(realm, actor.user_id, stream_id) ? SOMEBODY : named(actor)
 
 function noticeMark(realm: Realm, actor: User, { to, move_id }: Moved): void {
   const topic = maybeTopic(realm, to.channel.stream_id, to.topic)!
@@ -40,7 +33,7 @@ function noticeMark(realm: Realm, actor: User, { to, move_id }: Moved): void {
     writeNotice(
       realm,
       move_id,
-      postNotice(realm, actor, { ...to, awaited_by }, markedWords(whoDid(realm, actor, to.channel), to.topic)),
+      postNotice(realm, actor, { ...to, awaited_by }, markedWords(whoIn(realm, to.channel, actor), to.topic)),
     )
   }
 }

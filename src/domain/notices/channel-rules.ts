@@ -1,10 +1,8 @@
 import type { Channel } from '../channels/channel'
 import { isSameSetting } from '../groups/rules'
-import { isPlain, named, quoted } from './rules'
+import { isPlain, quoted } from './rules'
 
 /** What is said in a channel of what happened to it. */
-type Person = { user_id: number; full_name: string }
-
 type Openness = Pick<Channel, 'invite_only' | 'is_web_public' | 'history_public_to_subscribers'>
 
 /** What kind of channel it is, to people. */
@@ -14,17 +12,16 @@ function kindOfChannel({ invite_only, is_web_public, history_public_to_subscribe
   return history_public_to_subscribers ? 'private, with shared history' : 'private, with protected history'
 }
 
-export const createdHere = (actor: Person, channel: Channel): string =>
-  `${named(actor)} created this channel (${kindOfChannel(channel)}). ${described('Description', channel.description)}`
+export const createdHere = (who: string, channel: Channel): string =>
+  `${who} created this channel (${kindOfChannel(channel)}). ${described('Description', channel.description)}`
 
-export const archivedHere = (actor: Person): string => `${named(actor)} archived this channel.`
+export const archivedHere = (who: string): string => `${who} archived this channel.`
 
 type Change = { before: Channel; after: Channel }
 type FolderNames = (folder_id: number) => string | undefined
 
 /** One for each thing that is different, in the order in which clients are told of them. */
-export function changesHere(actor: Person, { before, after }: Change, folderName: FolderNames): string[] {
-  const who = named(actor)
+export function changesHere(who: string, { before, after }: Change, folderName: FolderNames): string[] {
   const said: string[] = []
   if (before.is_archived && !after.is_archived) said.push(`${who} brought this channel back from the archive.`)
   if (kindOfChannel(before) !== kindOfChannel(after))

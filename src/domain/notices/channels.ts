@@ -9,30 +9,33 @@ import { changeChannel, channelAdministeredBy, type ChannelChanges } from '../su
 import type { User } from '../users/user'
 import { archivedHere, changesHere, createdHere } from './channel-rules'
 import { postNotice } from './send'
+import { whoIn } from './who'
 
 /** Where a channel is told what happened to it, in realms that want that. */
 const CHANNEL_EVENTS = 'channel events'
 
 export function tellOfCreation(realm: Realm, actor: User, created: readonly Channel[]): void {
-  for (const channel of created) tell(realm, actor, channel, [createdHere(actor, channel)])
+  for (const channel of created) tell(realm, actor, channel, [createdHere(whoIn(realm, channel, actor), channel)])
 }
 
 /** Archives a channel. It is told so just before: afterwards there are clients that know of no such channel. */
 export function archiveChannelAndTell(realm: Realm, actor: User, stream_id: number): void {
-  tell(realm, actor, channelAdministeredBy(realm, actor, stream_id), [archivedHere(actor)])
+  const channel = channelAdministeredBy(realm, actor, stream_id)
+  tell(realm, actor, channel, [archivedHere(whoIn(realm, channel, actor))])
   archive(realm, maybeChannel(realm, stream_id)!)
   takeOutOfGroups(realm, stream_id)
 }
 
 export function changeChannelAndTell(realm: Realm, actor: User, stream_id: number, wished: ChannelChanges): void {
   const before = channelAdministeredBy(realm, actor, stream_id)
-  if (wished.is_archived === true) tell(realm, actor, before, [archivedHere(actor)])
+  if (wished.is_archived === true) tell(realm, actor, before, [archivedHere(whoIn(realm, before, actor))])
   changeChannel(realm, actor, stream_id, wished)
   const after = maybeChannel(realm, stream_id)!
   // What newcomers could choose must be open to them, and not theirs anyway.
   if (after.is_archived || after.invite_only || after.is_default) takeOutOfGroups(realm, stream_id)
   const folders = () => channelFolders(realm.sql)
-  const words = changesHere(actor, { before, after }, (id) => folders().find((folder) => folder.id === id)?.name)
+  const who = whoIn(realm, after, actor)
+  const words = changesHere(who, { before, after }, (id) => folders().find((folder) => folder.id === id)?.name)
   tell(realm, actor, after, words)
 }
 

@@ -4,6 +4,7 @@ import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { MAX_BULK_NEW_SUBSCRIPTION_MESSAGES, membershipWords, type Membership } from './rules'
 import { sendNotice } from './send'
+import { whoTo } from './who'
 
 type Moved = { add?: readonly number[]; delete?: readonly number[] }
 
@@ -22,6 +23,6 @@ function tell(realm: Realm, actor: User, group_id: number, { change, user_ids }:
   for (const id of ids) {
     const user = maybeUser(realm, id)
     if (user === undefined || user.is_bot || id === actor.user_id) continue
-    sendNotice(realm, user, membershipWords(actor, change, group))
+    sendNotice(realm, user, membershipWords(whoTo(realm, user, actor), change, group))
   }
 }

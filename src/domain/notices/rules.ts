@@ -7,22 +7,21 @@ export const MAX_BULK_NEW_SUBSCRIPTION_MESSAGES = 100
 type Named = Pick<Channel, 'stream_id' | 'name'>
 type Person = Pick<User, 'user_id' | 'full_name'>
 
-export function subscribedWords(actor: Person, channels: readonly Named[]): string {
-  const who = named(actor)
+export function subscribedWords(who: string, channels: readonly Named[]): string {
   const [only, ...more] = channels.map(linked)
   return more.length === 0 && only !== undefined
     ? `${who} subscribed you to ${only}.`
     : `${who} subscribed you to these channels:\n\n${channels.map((each) => `* ${linked(each)}`).join('\n')}`
 }
 
-export const createdWords = (actor: Person, channels: readonly Named[]): string =>
-  `${named(actor)} created ${channels.length === 1 ? 'a new channel' : 'new channels'}: ${channels.map(linked).join(', ')}.`
+export const createdWords = (who: string, channels: readonly Named[]): string =>
+  `${who} created ${channels.length === 1 ? 'a new channel' : 'new channels'}: ${channels.map(linked).join(', ')}.`
 
 /** What happened to somebody in a group of people. */
 export type Membership = 'added you to' | 'removed you from'
 
-export const membershipWords = (actor: Person, change: Membership, group: { name: string }): string =>
-  `${named(actor)} ${change} ${MARKDOWN.test(group.name) ? 'a user group' : `the group @_*${group.name}*`}.`
+export const membershipWords = (who: string, change: Membership, group: { name: string }): string =>
+  `${who} ${change} ${MARKDOWN.test(group.name) ? 'a user group' : `the group @_*${group.name}*`}.`
 
 /** Somebody's own words within ours. Whatever fences are in them are shorter than this one, so they cannot get out. */
 export function quoted(text: string): string {

@@ -7,6 +7,7 @@ import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { createdWords, MAX_BULK_NEW_SUBSCRIPTION_MESSAGES, subscribedWords } from './rules'
 import { postNotice, sendNotice } from './send'
+import { whoIn, whoTo } from './who'
 
 type Brought = { joined: readonly Joined[]; created: readonly Channel[] }
 
@@ -25,7 +26,7 @@ export function tellNewcomers(realm: Realm, actor: User, { joined, created }: Br
     const user = maybeUser(realm, user_id)
     const older = channels.filter(({ stream_id }) => !isNew.has(stream_id))
     if (user === undefined || user.is_bot || user_id === actor.user_id || older.length === 0) continue
-    sendNotice(realm, user, subscribedWords(actor, older))
+    sendNotice(realm, user, subscribedWords(whoTo(realm, user, actor), older))
   }
   return true
 }
@@ -35,5 +36,5 @@ export function announceChannels(realm: Realm, actor: User, created: readonly Ch
   const channel = maybeChannel(realm, settingsOf(realm).new_stream_announcements_stream_id)
   const open = created.filter((each) => !each.invite_only)
   if (channel === undefined || channel.is_archived || open.length === 0) return
-  postNotice(realm, actor, { channel, topic: 'new channels' }, createdWords(actor, open))
+  postNotice(realm, actor, { channel, topic: 'new channels' }, createdWords(whoIn(realm, channel, actor), open))
 }

@@ -3,6 +3,7 @@ import { Reading } from '../messages/access'
 import { maybeMessage } from '../messages/storage'
 import { sendNotice } from '../notices/send'
 import { targetOf } from '../notices/target'
+import { whoTo } from '../notices/who'
 import { realmRow } from '../realm/storage'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
@@ -44,5 +45,5 @@ function wordsNow(
   if (message === undefined || body === undefined || !new Reading(realm, user).canRead(message))
     return reminderOfNothing(note)
   const words = reminderWords(targetOf(realm, message), note)
-  return reminderWithMessage(words, maybeUser(realm, message.sender_id)!, body.content)
+  return reminderWithMessage(words, whoTo(realm, user, maybeUser(realm, message.sender_id)!), body.content)
 }

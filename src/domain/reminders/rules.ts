@@ -1,6 +1,6 @@
 import { badRequest, missing, type ApiError } from '../../api/errors'
 import { linkTo, withQuote, type Target } from '../notices/quote-rules'
-import { named, quoted } from '../notices/rules'
+import { quoted } from '../notices/rules'
 
 export const MAX_REMINDER_NOTE_LENGTH = 1000
 
@@ -18,10 +18,8 @@ export function reminderWords(target: Target, note: string): string {
 }
 
 /** The same with what the message says, as much of it as fits. */
-export const reminderWithMessage = (words: string, author: Author, content: string): string =>
-  withQuote(`${words}\n\n${named(author)} wrote:`, content)
-
-type Author = { user_id: number; full_name: string }
+export const reminderWithMessage = (words: string, author: string, content: string): string =>
+  withQuote(`${words}\n\n${author} wrote:`, content)
 
 /** The message is gone, or theirs to read no longer. Which of the two is nobody's business. */
 export const reminderOfNothing = (note: string): string => {

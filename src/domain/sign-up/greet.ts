@@ -1,8 +1,8 @@
 import type { Realm } from '../../realm'
 import { maybeChannel } from '../channels/storage'
 import type { Invitation } from '../invitations/invitation'
-import { named } from '../notices/rules'
 import { postNotice, sendNotice } from '../notices/send'
+import { whoIn, whoTo } from '../notices/who'
 import { sendWelcome } from '../notices/welcome-bot'
 import { settingsOf } from '../realm/storage'
 import { maybeUser } from '../users/storage'
@@ -16,8 +16,8 @@ export function greet(realm: Realm, user: User, invitation?: Invitation): void {
   sendWelcome(realm, user, invitation?.welcome_message_custom_text ?? welcome_message_custom_text)
   const inviter = invitation && maybeUser(realm, invitation.invited_by_user_id)
   if (inviter?.is_active && invitation?.notify_referrer_on_join)
-    sendNotice(realm, inviter, `${named(user)} accepted your invitation to join the organization!`)
+    sendNotice(realm, inviter, `${whoTo(realm, inviter, user)} accepted your invitation to join the organization!`)
   const channel = maybeChannel(realm, signup_announcements_stream_id)
   if (channel === undefined || channel.is_archived) return
-  postNotice(realm, user, { channel, topic: TOPIC }, `${named(user)} joined this organization.`)
+  postNotice(realm, user, { channel, topic: TOPIC }, `${whoIn(realm, channel, user)} joined this organization.`)
 }
