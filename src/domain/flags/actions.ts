@@ -56,8 +56,8 @@ export function removeFlag(
 export type MarkedUnread = { messages: number[]; ignored_because_not_subscribed_channels: number[] }
 
 /**
- * Makes messages unread again, where they were received by somebody who is in the channel still. TODO: what was sent before
- * they joined stays read; settled once somebody asks to mark such history unread, which takes a set of its own.
+ * Makes messages unread again, where they were received by somebody who is in the channel still. What was sent before they
+ * joined is history to them, and history stays read: only what was received can be unread.
  */
 export function markUnread(realm: Realm, actor: User, ids: readonly number[]): MarkedUnread {
   const reading = new Reading(realm, actor)
