@@ -6,7 +6,7 @@ import { realmAllows } from '../groups/standing'
 import { settingsOf } from '../realm/storage'
 import { followersOfAllPublic, subscribersAt } from '../subscriptions/access'
 import { refusalOfTopic, topicMeant } from '../topics/rules'
-import { maybeDirectConversation, maybeTopic, putInDirect, putInTopic } from '../topics/storage'
+import { maybeDirectConversation, maybeTopic, putInDirect, putInTopic, type Topic } from '../topics/storage'
 import { Deed } from '../user-topics/habit-rules'
 import { chooseByHabit } from '../user-topics/habits'
 import type { VisibilityPolicy } from '../user-topics/rules'
@@ -35,13 +35,13 @@ function sendToPlace(realm: Realm, sender: User, place: Place, draft: Draft): Se
   const { stream_id } = channel
   const before = sentUnder(realm, sender, draft, placeInChannel(stream_id, topic))
   if (before !== undefined) return { id: before }
+  const conversation = maybeTopic(realm, stream_id, topic)
   // Whoever is in a channel and can read all of it knows of every topic that there is.
-  const known = channel.history_public_to_subscribers
-    ? () => maybeTopic(realm, stream_id, topic)
-    : () => maybeTopicKnownTo(realm, sender, channel, topic)
-  const isFirst = () => known() === undefined
-  const policy = chooseByHabit(realm, sender, { stream_id, topic }, () => (isFirst() ? Deed.starts : Deed.writes))
-  const id = postInTopic(realm, sender, place, draft)
+  const isKnown =
+    conversation !== undefined &&
+    (channel.history_public_to_subscribers || maybeTopicKnownTo(realm, sender, channel, topic) !== undefined)
+  const policy = chooseByHabit(realm, sender, { stream_id, topic }, isKnown ? Deed.writes : Deed.starts)
+  const id = postInTopic(realm, sender, { ...place, conversation }, draft)
   return policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy }
 }
 
@@ -68,13 +68,15 @@ export function placeFor(realm: Realm, sender: User, said: Said & { topic: strin
   return { channel, topic }
 }
 
-type Place = { channel: Channel; topic: string }
+/** The topic by its name, and as it is, if somebody has looked it up already. */
+type Place = { channel: Channel; topic: string; conversation?: Topic }
 
 /** The same, for what the server itself says: it has whatever permission that takes. */
-export function postInTopic(realm: Realm, sender: User, { channel, topic }: Place, draft: Omit<Draft, 'to'>): number {
+export function postInTopic(realm: Realm, sender: User, place: Place, draft: Omit<Draft, 'to'>): number {
+  const { channel, topic } = place
   const id = realm.messageIds.take()
   tellOfMessageIn(realm, channel, id)
-  const conversation = putInTopic(realm, channel.stream_id, topic, id)
+  const conversation = putInTopic(realm, channel.stream_id, topic, id, place.conversation)
   const { stream_id } = channel
   const audience: AudiencePart[] = [subscribersAt({ stream_id })]
   if (!channel.invite_only) audience.push(followersOfAllPublic({}))

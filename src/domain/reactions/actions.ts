@@ -47,7 +47,7 @@ export function takeBack(realm: Realm, actor: User, message_id: number, wanted: 
 }
 
 function takePart(realm: Realm, actor: User, { conversation }: IndexedMessage) {
-  if (conversation.stream_id !== null) chooseByHabit(realm, actor, conversation, () => Deed.takesPart)
+  if (conversation.stream_id !== null) chooseByHabit(realm, actor, conversation, Deed.takesPart)
 }
 
 // Reacting to a message that was never received makes it part of one's own history.

@@ -107,9 +107,14 @@ export const shareConversation = (realm: Realm, user_id: number, other_id: numbe
       ON b.user_id = ${other_id} AND b.conversation_id = a.conversation_id
     WHERE a.user_id = ${user_id} LIMIT 1` !== undefined
 
-/** The topic now has this message: it is made if this is its first. */
-export function putInTopic(realm: Realm, stream_id: number, topic: string, message_id: number): Topic {
-  const known = maybeTopic(realm, stream_id, topic)
+/** The topic now has this message: it is made if this is its first. Whoever has looked for it already says what they found. */
+export function putInTopic(
+  realm: Realm,
+  stream_id: number,
+  topic: string,
+  message_id: number,
+  known: Topic | undefined = maybeTopic(realm, stream_id, topic),
+): Topic {
   if (known) return reachingTo(realm, known, message_id)
   return makeTopic(realm, stream_id, topic, { min_id: message_id, max_id: message_id })
 }

@@ -26,7 +26,7 @@ function write(realm: Realm, user: User, { name, value }: Change) {
   if (name === 'timezone') changeTimezone(realm, user, v.parse(userSettings.timezone.schema, value))
   else if (name === 'email_address_visibility')
     changeEmailVisibility(realm, user, v.parse(userSettings.email_address_visibility.schema, value))
-  else writeUserSetting(realm.sql, user.user_id, name, value)
+  else writeUserSetting(realm, user.user_id, name, value)
 }
 
 const EVENTS_OF_OLD = { display: displaySettingChanged, notification: notificationSettingChanged }
@@ -52,7 +52,7 @@ export function changeRealmDefaults(realm: Realm, wanted: Partial<DefaultableSet
 
 /** How a new account is set: as the realm says, in the realm's language. */
 export function startWithDefaults(realm: Realm, { user_id }: User): void {
-  copyRealmDefaults(realm.sql, user_id)
+  copyRealmDefaults(realm, user_id)
   const { default_language } = settingsOf(realm)
-  if (LANGUAGES.has(default_language)) writeUserSetting(realm.sql, user_id, 'default_language', default_language)
+  if (LANGUAGES.has(default_language)) writeUserSetting(realm, user_id, 'default_language', default_language)
 }

@@ -24,19 +24,18 @@ type SettingRow = {
 const initially = mapTable(userSettings, ({ initial }) => initial)
 
 export const userSettingsOf = (realm: Realm, { user_id, timezone, email_address_visibility }: User): UserSettings => ({
-  ...withChanges<UserSettings>(
-    initially,
-    valuesIn(realm.sql.all<SettingRow>`SELECT name, value FROM user_settings WHERE user_id = ${user_id}`),
-  ),
+  ...withChanges<UserSettings>(initially, chosenBy(realm, user_id)),
   timezone,
   email_address_visibility,
 })
 
-/** What somebody chose of these, where it is not what everybody starts with. */
-export const chosenAmong = (sql: Sql, user_id: number, names: readonly UserSettingName[]): Record<string, unknown> =>
-  valuesIn(sql.all<SettingRow>`
-    SELECT name, value FROM user_settings
-    WHERE user_id = ${user_id} AND name IN (SELECT value FROM json_each(${names}))`)
+/** What somebody chose, where it is not what everybody starts with. Whoever writes a message is asked for their habits. */
+export const chosenBy = (realm: Realm, user_id: number): Readonly<Record<string, unknown>> =>
+  realm.memo.of(chosen(user_id), () =>
+    valuesIn(realm.sql.all<SettingRow>`SELECT name, value FROM user_settings WHERE user_id = ${user_id}`),
+  )
+
+const chosen = (user_id: number) => `settings chosen by ${user_id}`
 
 /** What newcomers start with. */
 export const realmDefaultsOf = (sql: Sql): DefaultableSettings =>
@@ -48,7 +47,13 @@ export const realmDefaultsOf = (sql: Sql): DefaultableSettings =>
 const valuesIn = (rows: readonly SettingRow[]): Record<string, unknown> =>
   Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]))
 
-export function writeUserSetting(sql: Sql, user_id: number, name: UserSettingName, value: UserSettingValue): void {
+export function writeUserSetting(
+  { sql, memo }: Realm,
+  user_id: number,
+  name: UserSettingName,
+  value: UserSettingValue,
+): void {
+  memo.forget(chosen(user_id))
   if (value === initially[name]) sql.run`DELETE FROM user_settings WHERE user_id = ${user_id} AND name = ${name}`
   else
     sql.run`INSERT INTO user_settings (user_id, name, value) VALUES (${user_id}, ${name}, ${JSON.stringify(value)})
@@ -62,10 +67,12 @@ export function writeRealmDefault(sql: Sql, name: UserSettingName, value: UserSe
             ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 }
 
-export const copyRealmDefaults = (sql: Sql, user_id: number): void =>
+export function copyRealmDefaults({ sql, memo }: Realm, user_id: number): void {
+  memo.forget(chosen(user_id))
   sql.run`INSERT INTO user_settings (user_id, name, value)
           SELECT ${user_id}, name, value FROM realm_user_settings_defaults
           WHERE name NOT IN (SELECT value FROM json_each(${KEPT_BY_THE_ACCOUNT}))`
+}
 
 /** Asked alone: whoever sends a message is asked nothing else. */
 export const translatesEmoticons = (sql: Sql, user_id: number): boolean =>

@@ -1,14 +1,14 @@
-import { namesIn, withChanges } from '../../api/table'
+import { withChanges } from '../../api/table'
 import type { Realm } from '../../realm'
 import { maybeSubscription, subscribedAmong } from '../subscriptions/storage'
 import type { Topic } from '../topics/storage'
 import { userSettings } from '../user-settings/settings'
-import { chosenAmong, turnedOffBy } from '../user-settings/storage'
+import { chosenBy, turnedOffBy } from '../user-settings/storage'
 import { people } from '../users/events'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { mutedTopicsChanged, mutedTopicsOf, userTopicChanged } from './events'
-import { followsWhereMentioned, policyByHabit, type Deed, type Habits } from './habit-rules'
+import { followsWhereMentioned, isHabit, policyByHabit, type Deed, type Habits } from './habit-rules'
 import { Visibility, type VisibilityPolicy } from './rules'
 import { choicesAmong, maybeUserTopic, writeUserTopic } from './storage'
 
@@ -19,18 +19,15 @@ export function chooseByHabit(
   realm: Realm,
   user: User,
   { stream_id, topic }: Place,
-  deed: () => Deed,
+  deed: Deed,
 ): VisibilityPolicy | undefined {
-  if (user.is_bot) return undefined
+  const habits = habitsOf(realm, user)
+  if (user.is_bot || !isHabit(deed, habits, true)) return undefined
+  const subscription = maybeSubscription(realm, user.user_id, stream_id)
+  if (!subscription?.is_active || !isHabit(deed, habits, subscription.is_muted)) return undefined
   const known = maybeUserTopic(realm, { user_id: user.user_id, stream_id, topic_name: topic })
   const current = known?.visibility_policy ?? Visibility.none
-  if (current === Visibility.followed) return undefined
-  const subscription = maybeSubscription(realm, user.user_id, stream_id)
-  if (!subscription?.is_active) return undefined
-  const visibility_policy = policyByHabit(deed(), habitsOf(realm, user), {
-    current,
-    isChannelMuted: subscription.is_muted,
-  })
+  const visibility_policy = policyByHabit(deed, habits, { current, isChannelMuted: subscription.is_muted })
   if (visibility_policy === undefined) return undefined
 
   const audience = people({ user_ids: [user.user_id] })
@@ -42,14 +39,12 @@ export function chooseByHabit(
   return visibility_policy
 }
 
-// Whoever writes is asked for these each time, and for no more.
 const UNCHOSEN: Habits = {
   automatically_follow_topics_policy: userSettings.automatically_follow_topics_policy.initial,
   automatically_unmute_topics_in_muted_streams_policy:
     userSettings.automatically_unmute_topics_in_muted_streams_policy.initial,
 }
-const habitsOf = (realm: Realm, { user_id }: User): Habits =>
-  withChanges(UNCHOSEN, chosenAmong(realm.sql, user_id, namesIn(UNCHOSEN)))
+const habitsOf = (realm: Realm, { user_id }: User): Habits => withChanges(UNCHOSEN, chosenBy(realm, user_id))
 
 /** People were called by their names in a topic. Each who follows where that happens is a row; one event tells them all. */
 export function followWhereMentioned(realm: Realm, { stream_id, topic }: Place, named: readonly number[]): void {
