@@ -154,6 +154,12 @@ describe('POST /register', () => {
     expect(contents(await lunch.events())).toEqual(['Pizza?'])
     expect(contents(await direct.events())).toEqual(['psst'])
     expect(await keys.events()).toEqual([])
+    const terms = Array.from({ length: 51 }, () => ['is', 'unread'])
+    expect((await ezra.post('/register', { narrow: terms })).msg).toBe('narrow is too long (limit: 50 items)')
+    const types = Array.from({ length: 501 }, () => 'message')
+    expect((await ezra.post('/register', { event_types: types })).msg).toBe(
+      'event_types is too long (limit: 500 items)',
+    )
     expect(await ezra.post('/register', { narrow: [['search', 'x']] })).toEqual(
       badRequest('Operator search not supported.'),
     )

@@ -336,6 +336,14 @@ describe('POST /users/me/subscriptions', () => {
     })
   })
 
+  test('nor are too many at once, as nobody else has their turn while channels are made', async () => {
+    const { dov } = await freshRealm()
+    const subscriptions = Array.from({ length: 501 }, (_, nth) => ({ name: `number ${nth}` }))
+    const { msg } = await dov.post('/users/me/subscriptions', { subscriptions })
+    expect(msg).toBe('subscriptions is too long (limit: 500 items)')
+    expect((await dov.get('/get_stream_id', { stream: 'number 0' })).result).toBe('error')
+  })
+
   test('people are named by id, by address in any case, or not at all', async () => {
     const { realm, ada, ben, cleo, dov, vault } = await freshRealm()
     const answer = await ada.subscribes(vault, { principals: [cleo.email.toUpperCase(), dov.email] })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { boolean, integer, list, naturalNumber, oneOf, optional, text } from '../../api/params'
 import { foreignPage, hashApiKey } from '../../api/callers'
+import { tooLong } from '../../api/complaints'
 import { missingParameter } from '../../api/decode'
 import { endpoint } from '../../edge'
 import { badEventQueueId, eventAlreadyPruned, eventNotInQueue, type QueueWishes } from '../../events/queues'
@@ -14,6 +15,11 @@ import { isGuest } from '../users/rules'
 import type { User } from '../users/user'
 import { notAuthorizedForQuery, register, stateFor } from './actions'
 
+// A queue is kept, and what it wants to hear is asked for every event: that is no place for long lists.
+const MOST_LISTED = 500
+const MOST_TERMS = 50
+const short = v.pipe(text(), v.maxLength(1000))
+
 /** What a client says of itself and of what it wants to hear. */
 const wishes = {
   apply_markdown: optional(boolean(), false),
@@ -22,14 +28,17 @@ const wishes = {
   slim_presence: optional(boolean(), false),
   presence_last_update_id: optional(integer()),
   presence_history_limit_days: optional(naturalNumber()),
-  event_types: optional(v.nullable(list(text())), null),
+  event_types: optional(v.nullable(v.pipe(list(short), v.maxLength(MOST_LISTED))), null),
   all_public_streams: optional(boolean()),
-  client_capabilities: optional(v.record(v.string(), v.boolean()), {}),
-  narrow: optional(list(v.tuple([text(), v.union([text(), integer()])]))),
+  client_capabilities: optional(
+    v.pipe(v.record(short, v.boolean()), v.maxEntries(MOST_LISTED, `a dict of at most ${MOST_LISTED} entries`)),
+    {},
+  ),
+  narrow: optional(v.pipe(list(v.tuple([short, v.union([short, integer()])])), v.maxLength(MOST_TERMS))),
   queue_lifespan_secs: optional(naturalNumber(), 0),
 }
 
-const wishErrors = [notAuthorizedForQuery, operatorNotSupported, operandNotSupported]
+const wishErrors = [tooLong, notAuthorizedForQuery, operatorNotSupported, operandNotSupported]
 
 type Wished = Pick<QueueWishes, 'event_types'> & {
   all_public_streams?: boolean

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { tooLong } from '../../api/complaints'
 import { atMost, boolean, integer, list, oneOf, optional, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
@@ -36,6 +37,9 @@ import { leave } from './unsubscribe'
 
 const principals = optional(v.union([list(integer()), list(text())]), [])
 
+// Making channels takes the realm a while, and meanwhile nobody else has their turn.
+const MOST_CHANNELS_AT_ONCE = 500
+
 const propertyValue = v.union([boolean(), text()])
 
 const channelDescription = optional(v.pipe(text(), atMost(MAX_CHANNEL_DESCRIPTION_LENGTH)), '')
@@ -57,7 +61,10 @@ export const subscribeToChannels = endpoint({
   summary: 'Subscribe people to channels; channels that do not exist are created.',
   caller: anyUser,
   params: {
-    subscriptions: list(v.object({ name: text(), description: channelDescription })),
+    subscriptions: v.pipe(
+      list(v.object({ name: text(), description: channelDescription })),
+      v.maxLength(MOST_CHANNELS_AT_ONCE),
+    ),
     principals,
     authorization_errors_fatal: optional(boolean(), true),
     announce: optional(boolean(), false),
@@ -70,7 +77,15 @@ export const subscribeToChannels = endpoint({
     unauthorized: v.optional(v.array(v.string())),
     new_subscription_messages_sent: v.optional(v.boolean()),
   },
-  errors: [notForGuests, cannotAccessChannels, ...newChannelErrors, invalidFolderId, noSuchUser, userIsDeactivated],
+  errors: [
+    tooLong,
+    notForGuests,
+    cannotAccessChannels,
+    ...newChannelErrors,
+    invalidFolderId,
+    noSuchUser,
+    userIsDeactivated,
+  ],
   prepare: (edge, { subscriptions }) => ({ named: eachOnce(edge, subscriptions) }),
   decide: (realm, actor, params) => {
     if (params.folder_id !== undefined) refuseUnlessActiveFolder(realm, params.folder_id)
