@@ -294,6 +294,10 @@ describe('GET /messages in a narrow', () => {
       expect(await ada.get('/messages', { narrow: narrowOf(terms), ...EVERYTHING }), JSON.stringify(terms)).toEqual(
         badNarrow(desc),
       )
+    const narrow = narrowOf(Array.from({ length: 101 }, (): Terms[number] => ['is', 'unread']))
+    const tooMany = { code: 'BAD_REQUEST', msg: 'narrow is too long (limit: 100 items)' }
+    expect(await ada.get('/messages', { narrow, ...EVERYTHING })).toMatchObject(tooMany)
+    expect(await ada.get('/messages/matches_narrow', { narrow, msg_ids: [] })).toMatchObject(tooMany)
   })
 })
 

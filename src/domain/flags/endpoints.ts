@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { tooLong } from '../../api/complaints'
 import { ApiError } from '../../api/errors'
 import { boolean, integer, list, naturalNumber, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
@@ -66,6 +67,7 @@ export const updateFlagsInNarrow = endpoint({
     invalidFlag,
     flagNotEditable,
     invalidFlagOperation,
+    tooLong,
     badNarrow,
     badNarrowCombination,
     invalidAnchor,

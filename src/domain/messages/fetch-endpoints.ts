@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { tooLong } from '../../api/complaints'
 import { boolean, integer, list, naturalNumber, optional, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
 import { highlightedHtml, highlightedText } from '../search/highlight'
@@ -60,6 +61,7 @@ export const getMessages = endpoint({
     messages: v.array(foundMessageShape),
   },
   errors: [
+    tooLong,
     badNarrow,
     badNarrowCombination,
     missingAnchor,
@@ -203,7 +205,7 @@ export const checkNarrow = endpoint({
   caller: anyUser,
   params: { msg_ids: list(integer()), narrow: narrowParam },
   returns: { messages: v.record(v.string(), v.strictObject(matchFields)) },
-  errors: [badNarrow, badNarrowCombination],
+  errors: [tooLong, badNarrow, badNarrowCombination],
   decide: (realm, actor, { msg_ids, ...params }) => {
     const { narrow, search = { wanted: [], unwanted: [] } } = searchIn(params.narrow ?? [])
     const rows = fetchOwn(realm, actor, narrow, msg_ids)

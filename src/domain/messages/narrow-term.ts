@@ -13,7 +13,9 @@ export const term = v.union([
     v.transform(([operator, operand]) => ({ operator, operand, negated: false })),
   ),
 ])
-export const narrowParam = v.nullable(list(term))
+// Each looks for messages of its own, and nobody else has their turn until all have.
+const MOST_TERMS = 100
+export const narrowParam = v.nullable(v.pipe(list(term), v.maxLength(MOST_TERMS)))
 export type Term = v.InferOutput<typeof term>
 export type Operand = Term['operand']
 
