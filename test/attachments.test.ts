@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { breakR2, bytesOf, fileOf, formWith, keysOf, uploaded, uploads, visit } from './support/files'
 import { crash, hush, passTime, ring } from './support/faults'
 import { changesNothing, heardBy, refusal } from './support/hearing'
-import { succeeded, type Json, type Person } from './support/person'
+import { Person, succeeded, type Json } from './support/person'
 import { emptyRealm, freshRealm, newChannel } from './support/realm'
 
 const WEEK = 7 * 86_400
@@ -198,6 +198,20 @@ describe('GET /user_uploads/:realm_id_str/:filename', () => {
     for (const outside of [dov, ben]) expect(await statusFor(outside, secret.url)).toBe(403)
     succeeded(await ada.patch(`/streams/${garden.stream_id}`, { is_private: true }))
     expect(await statusFor(dov, open.url)).toBe(403)
+  })
+
+  test('an incoming webhook bot, which may post and nothing else, has none, and sees no faces', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    const { url } = await uploads(ada, fileOf('Notes', 'notes.txt'))
+    await ada.sends(general, 'notes', linkTo({ url, filename: 'notes.txt' }))
+    const bot = succeeded(await dov.post('/bots', { full_name: 'Ines', short_name: 'ines', bot_type: 2 }))
+    const email = `ines-bot@${new URL(realm.url).hostname}`
+    const ines = new Person(realm.url, { ...bot, email, full_name: 'Ines', password: '' })
+    await ada.subscribes(general, { principals: [ines.id] })
+    const download = url.replace('/user_uploads/', '/user_uploads/download/')
+    for (const place of [url, download, `/thumbnail?url=${url.slice(1)}&size=full`, `/avatar/${ada.id}`])
+      expect(await statusFor(ines, place), place).toBe(401)
+    expect(await statusFor(dov, url)).toBe(200)
   })
 
   test('those without an account see what a web-public channel shows, while the organization lets them look', async () => {

@@ -6,7 +6,7 @@ import { fileDoesNotExist, fileIsNotTheirs } from '../files/errors'
 import { serveFile, type FoundFile } from '../files/serving'
 import { mediaAt } from '../../markdown/media'
 import { filesUnavailable } from '../../store/files'
-import { anyone, anyoneOrUser, anyUser } from '../users/callers'
+import { anyone, readers, anyUser } from '../users/callers'
 import { fileVisibleTo } from './access'
 import { invalidFilename, invalidToken, pathLinked } from './rules'
 import { fileLinked, temporaryLink } from './temporary-links'
@@ -29,7 +29,7 @@ export const getTemporaryLink = endpoint({
 export const getFile = endpoint({
   route: 'GET site:/user_uploads/:realm_id_str/:filename+',
   summary: 'A file, for whoever may read a message that holds it.',
-  caller: anyoneOrUser,
+  caller: readers,
   params: place,
   returns: {},
   errors: placeErrors,
@@ -40,7 +40,7 @@ export const getFile = endpoint({
 export const downloadFile = endpoint({
   route: 'GET site:/user_uploads/download/:realm_id_str/:filename+',
   summary: 'A file, for keeping.',
-  caller: anyoneOrUser,
+  caller: readers,
   params: place,
   returns: {},
   errors: placeErrors,
@@ -52,7 +52,7 @@ export const downloadFile = endpoint({
 export const getThumbnail = endpoint({
   route: 'GET site:/user_uploads/thumbnail/:realm_id_str/:filename+',
   summary: 'A picture among the files, as messages show it.',
-  caller: anyoneOrUser,
+  caller: readers,
   params: place,
   returns: {},
   errors: placeErrors,
@@ -89,7 +89,7 @@ function servePicture(edge: Edge, file: FoundFile): Promise<Response> {
 export const getLinkedPicture = endpoint({
   route: 'GET site:/thumbnail',
   summary: 'Where a picture is that a message links to.',
-  caller: anyoneOrUser,
+  caller: readers,
   params: { url: text(), size: oneOf(['full', 'thumbnail']) },
   returns: {},
   errors: placeErrors,

@@ -7,7 +7,7 @@ import { fileDoesNotExist, uploadTookTooLong } from '../files/errors'
 import { PICTURE_BODY_LIMIT, pictureErrors } from '../files/picture-rules'
 import { storeStill } from '../files/store-picture'
 import { admitsSpectators } from '../realm/spectators'
-import { anyoneOrUser, anyUser, theEdge } from '../users/callers'
+import { readers, anyUser, theEdge } from '../users/callers'
 import { accountIsDeactivated } from '../users/keys'
 import { maybeUserKnownAs } from '../users/known-as'
 import { canKnowOf } from '../users/sight'
@@ -73,7 +73,7 @@ function personAt(realm: Realm, viewer: User | undefined, who: { user_id: number
 export const getAvatar = endpoint({
   route: 'GET site:/avatar/:user_id',
   summary: 'Where the picture of somebody is.',
-  caller: anyoneOrUser,
+  caller: readers,
   params: { user_id: integer() },
   returns: {},
   errors: [fileDoesNotExist],
@@ -84,7 +84,7 @@ export const getAvatar = endpoint({
 export const getMediumAvatar = endpoint({
   route: 'GET site:/avatar/:user_id/medium',
   summary: 'Where a larger picture of somebody is.',
-  caller: anyoneOrUser,
+  caller: readers,
   params: { user_id: integer() },
   returns: {},
   errors: [fileDoesNotExist],
@@ -95,7 +95,7 @@ export const getMediumAvatar = endpoint({
 export const getAvatarByEmail = endpoint({
   route: 'GET site:/avatar/:email',
   summary: 'Where the picture of somebody is, by an address that you may know.',
-  caller: anyoneOrUser,
+  caller: readers,
   params: { email: text() },
   returns: {},
   errors: [fileDoesNotExist],
@@ -106,7 +106,7 @@ export const getAvatarByEmail = endpoint({
 export const getMediumAvatarByEmail = endpoint({
   route: 'GET site:/avatar/:email/medium',
   summary: 'Where a larger picture of somebody is, by an address that you may know.',
-  caller: anyoneOrUser,
+  caller: readers,
   params: { email: text() },
   returns: {},
   errors: [fileDoesNotExist],
