@@ -76,8 +76,8 @@ export function postInTopic(realm: Realm, sender: User, place: Place, draft: Omi
   const { channel, topic } = place
   const id = realm.messageIds.take()
   tellOfMessageIn(realm, channel, id)
-  const conversation = putInTopic(realm, channel.stream_id, topic, id, place.conversation)
   const { stream_id } = channel
+  const conversation = putInTopic(realm, { stream_id, topic }, id, place.conversation)
   const audience: AudiencePart[] = [subscribersAt({ stream_id })]
   if (!channel.invite_only) audience.push(followersOfAllPublic({}))
   return deliver(realm, sender, draft, { id, conversation, audience })

@@ -43,7 +43,8 @@ export function maybeSubscription(realm: Realm, user_id: number, stream_id: numb
   return row && subscriptionOf(row)
 }
 
-export const writePersonalSettings = (realm: Realm, { user_id, stream_id, ...settings }: Subscription): void =>
+export function writePersonalSettings(realm: Realm, { user_id, stream_id, ...settings }: Subscription): void {
+  realm.memo.forget(mutedBy(user_id))
   realm.sql.run`
     UPDATE subscriptions
     SET color = ${settings.color}, is_muted = ${settings.is_muted}, pin_to_top = ${settings.pin_to_top},
@@ -51,6 +52,7 @@ export const writePersonalSettings = (realm: Realm, { user_id, stream_id, ...set
         push_notifications = ${settings.push_notifications}, email_notifications = ${settings.email_notifications},
         wildcard_mentions_notify = ${settings.wildcard_mentions_notify}
     WHERE user_id = ${user_id} AND stream_id = ${stream_id}`
+}
 
 export const isSubscribed = (realm: Realm, user_id: number, stream_id: number): boolean =>
   realm.sql.maybe<{
@@ -79,14 +81,18 @@ export const shareChannel = (realm: Realm, user_id: number, other_id: number): b
     SELECT 1 AS found FROM subscriptions a JOIN subscriptions b ON b.user_id = ${other_id} AND b.stream_id = a.stream_id
     WHERE a.user_id = ${user_id} AND a.is_active = 1 AND b.is_active = 1 LIMIT 1` !== undefined
 
-/** Which channels this person has muted. */
+/** Which channels this person has muted, kept in mind: whoever writes is asked it each time. */
 export function isMutedBy(realm: Realm, user_id: number): (stream_id: number) => boolean {
-  const rows = realm.sql.all<{
-    stream_id: number
-  }>`SELECT stream_id FROM subscriptions WHERE user_id = ${user_id} AND is_muted = 1`
-  const muted = new Set(rows.map((row) => row.stream_id))
+  const muted = realm.memo.of(mutedBy(user_id), () => {
+    const rows = realm.sql.all<{
+      stream_id: number
+    }>`SELECT stream_id FROM subscriptions WHERE user_id = ${user_id} AND is_muted = 1`
+    return new Set(rows.map((row) => row.stream_id))
+  })
   return (stream_id) => muted.has(stream_id)
 }
+
+const mutedBy = (user_id: number) => `channels muted by ${user_id}`
 
 const subscriptionOf = (row: SubscriptionRow): Subscription => ({
   ...row,

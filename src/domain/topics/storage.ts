@@ -110,8 +110,7 @@ export const shareConversation = (realm: Realm, user_id: number, other_id: numbe
 /** The topic now has this message: it is made if this is its first. Whoever has looked for it already says what they found. */
 export function putInTopic(
   realm: Realm,
-  stream_id: number,
-  topic: string,
+  { stream_id, topic }: Pick<Topic, 'stream_id' | 'topic'>,
   message_id: number,
   known: Topic | undefined = maybeTopic(realm, stream_id, topic),
 ): Topic {

@@ -13,7 +13,7 @@ export type Habits = Pick<
 // A habit names the least that must be done, in the same numbers; its fourth, never, is more than anybody does.
 const isEnoughFor = (deed: Deed, habit: number): boolean => habit <= deed
 
-/** Could it become anything at all by this, whatever it is now? Nearly everything that people do changes nothing. */
+/** Could a topic become anything by this, whatever it is now? Nearly everything that people do changes nothing. */
 export const isHabit = (deed: Deed, habits: Habits, isChannelMuted: boolean): boolean =>
   isEnoughFor(deed, habits.automatically_follow_topics_policy) ||
   (isChannelMuted && isEnoughFor(deed, habits.automatically_unmute_topics_in_muted_streams_policy))

@@ -1,6 +1,6 @@
 import { withChanges } from '../../api/table'
 import type { Realm } from '../../realm'
-import { maybeSubscription, subscribedAmong } from '../subscriptions/storage'
+import { isMutedBy, isSubscribed, subscribedAmong } from '../subscriptions/storage'
 import type { Topic } from '../topics/storage'
 import { userSettings } from '../user-settings/settings'
 import { chosenBy, turnedOffBy } from '../user-settings/storage'
@@ -22,12 +22,12 @@ export function chooseByHabit(
   deed: Deed,
 ): VisibilityPolicy | undefined {
   const habits = habitsOf(realm, user)
-  if (user.is_bot || !isHabit(deed, habits, true)) return undefined
-  const subscription = maybeSubscription(realm, user.user_id, stream_id)
-  if (!subscription?.is_active || !isHabit(deed, habits, subscription.is_muted)) return undefined
+  const isChannelMuted = isMutedBy(realm, user.user_id)(stream_id)
+  if (user.is_bot || !isHabit(deed, habits, isChannelMuted) || !isSubscribed(realm, user.user_id, stream_id))
+    return undefined
   const known = maybeUserTopic(realm, { user_id: user.user_id, stream_id, topic_name: topic })
   const current = known?.visibility_policy ?? Visibility.none
-  const visibility_policy = policyByHabit(deed, habits, { current, isChannelMuted: subscription.is_muted })
+  const visibility_policy = policyByHabit(deed, habits, { current, isChannelMuted })
   if (visibility_policy === undefined) return undefined
 
   const audience = people({ user_ids: [user.user_id] })
