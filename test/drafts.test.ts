@@ -178,6 +178,17 @@ describe('DELETE /drafts/:draft_id', () => {
   })
 })
 
+test('nobody keeps more than a thousand', async () => {
+  const { dov } = await freshRealm()
+  succeeded(await dov.post('/drafts', { drafts: Array(998).fill(toNobody) }))
+  await changesNothing([dov], async () => {
+    expect(await dov.post('/drafts', { drafts: Array(3).fill(toNobody) })).toEqual(
+      refusal('No more than 1000 drafts can be kept.'),
+    )
+  })
+  succeeded(await dov.post('/drafts', { drafts: [toNobody, toNobody] }))
+})
+
 describe('POST /register', () => {
   test('drafts come with it, the one last edited first', async () => {
     const { dov } = await freshRealm()

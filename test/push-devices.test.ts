@@ -248,4 +248,12 @@ describe('client devices', () => {
     expect(await dov.post('/remove_client_device', { device_id })).toEqual(refusal('Invalid device ID'))
     expect(succeeded(await dov.post('/register_client_device')).device_id).toBeGreaterThan(device_id)
   })
+
+  test('nobody has more than a hundred', async () => {
+    const { ada, dov } = await freshRealm()
+    for (let nth = 0; nth < 100; nth++) succeeded(await dov.post('/register_client_device'))
+    const tooMany = refusal('No more than 100 devices can be registered.')
+    await changesNothing([dov], async () => expect(await dov.post('/register_client_device')).toEqual(tooMany))
+    succeeded(await ada.post('/register_client_device'))
+  })
 })

@@ -8,8 +8,17 @@ import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import type { Draft, WantedDraft } from './draft'
 import { draftRemoved, draftsAdded, draftUpdated } from './events'
-import { draftDoesNotExist, draftKept, draftsNotSynchronized, refusalOfDraft } from './rules'
-import { draftsOf, insertDraft, isDraftOf, removeAllDrafts, removeDraft, removeDraftsOf, updateDraft } from './storage'
+import { draftDoesNotExist, draftKept, draftsNotSynchronized, refusalOfDraft, refusalOfMore } from './rules'
+import {
+  countDraftsOf,
+  draftsOf,
+  insertDraft,
+  isDraftOf,
+  removeAllDrafts,
+  removeDraft,
+  removeDraftsOf,
+  updateDraft,
+} from './storage'
 
 /**
  * Drafts are kept for whoever wants the same ones on every device. Nobody else ever hears of them. Whoever stops wanting
@@ -22,6 +31,8 @@ export function draftsFor(realm: Realm, actor: User): Draft[] {
 
 export function addDrafts(realm: Realm, actor: User, wanted: readonly WantedDraft[]): Draft[] {
   refuseUnlessSynchronized(realm, actor)
+  const refusal = refusalOfMore(countDraftsOf(realm.sql, actor.user_id), wanted.length)
+  if (refusal) throw refusal
   for (const each of wanted) refuseBad(realm, actor, each)
   const drafts = wanted.map((each) => insertDraft(realm.sql, actor.user_id, draftKept(each, realm.now())))
   if (drafts.length > 0) realm.publish(draftsAdded({ drafts }), people({ user_ids: [actor.user_id] }))

@@ -11,6 +11,7 @@ import {
   draftsNotSynchronized,
   oneChannelForDraft,
   timestampIsNegative,
+  tooManyDrafts,
   topicHasNullBytes,
 } from './rules'
 
@@ -43,7 +44,7 @@ export const createDrafts = endpoint({
   caller: anyUser,
   params: { drafts: optional(list(draftParam), []) },
   returns: { ids: v.array(v.number()) },
-  errors: [draftsNotSynchronized, ...badDraft],
+  errors: [draftsNotSynchronized, tooManyDrafts, ...badDraft],
   decide: (realm, actor, { drafts }) => ({ ids: addDrafts(realm, actor, drafts).map(({ id }) => id) }),
 })
 

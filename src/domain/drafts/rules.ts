@@ -7,7 +7,14 @@ export const draftsNotSynchronized = badRequest(() => 'User has disabled synchro
 export const draftDoesNotExist = missing(() => 'Draft does not exist')
 export const oneChannelForDraft = badRequest(() => 'Must specify exactly 1 channel ID for channel messages')
 export const timestampIsNegative = badRequest(() => 'Timestamp must not be negative.')
+export const tooManyDrafts = badRequest(() => `No more than ${MOST_DRAFTS} drafts can be kept.`)
 export const topicHasNullBytes = badRequest(() => 'Topic must not contain null bytes')
+
+// All of somebody's drafts are told in one answer.
+const MOST_DRAFTS = 1000
+
+export const refusalOfMore = (kept: number, more: number): ApiError | undefined =>
+  kept + more > MOST_DRAFTS ? tooManyDrafts({}) : undefined
 
 /** What is wrong with a draft that nothing but the draft itself can tell. */
 export function refusalOfDraft({ type, to, topic, content, timestamp = 0 }: WantedDraft): ApiError | undefined {

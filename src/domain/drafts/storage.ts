@@ -9,6 +9,9 @@ export const draftsOf = (sql: Sql, user_id: number): Draft[] =>
     SELECT id, type, recipients, topic, content, timestamp FROM drafts
     WHERE user_id = ${user_id} ORDER BY timestamp, id`.map(draftOf)
 
+export const countDraftsOf = (sql: Sql, user_id: number): number =>
+  sql.one<{ n: number }>`SELECT count(*) AS n FROM drafts WHERE user_id = ${user_id}`.n
+
 /** The last ones edited, newest first. */
 export const newestDraftsOf = (sql: Sql, user_id: number, most: number): Draft[] =>
   sql.all<DraftRow>`

@@ -81,6 +81,8 @@ export function forgetToken(realm: Realm, { user_id }: User, token: Named): void
 
 /** A program that somebody is logged in with. */
 export function addClientDevice(realm: Realm, { user_id }: User): number {
+  const refusal = refusalOfOneMore(clientDevicesOf(realm, user_id).length)
+  if (refusal) throw refusal
   const device_id = insertClientDevice(realm, user_id)
   realm.publish(clientDeviceAdded({ device_id }), people({ user_ids: [user_id] }))
   return device_id

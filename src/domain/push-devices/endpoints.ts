@@ -11,6 +11,7 @@ import {
   TOKEN_KINDS,
   tokenDoesNotExist,
   tokenErrors,
+  tooManyDevices,
 } from './rules'
 
 export const registerPushDevice = endpoint({
@@ -79,7 +80,7 @@ export const registerClientDevice = endpoint({
   caller: anyUser,
   params: {},
   returns: { device_id: v.number() },
-  errors: [],
+  errors: [tooManyDevices],
   decide: (realm, actor) => ({ device_id: addClientDevice(realm, actor) }),
 })
 

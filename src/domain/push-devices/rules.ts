@@ -23,7 +23,7 @@ const notBase64 = badRequest((f: { var_name: string }) => `Invalid ${f.var_name}
 const invalidLength = badRequest(() => 'Empty or invalid length token')
 const invalidApnsToken = badRequest(() => 'Invalid APNS token')
 const invalidAppId = badRequest(() => 'Invalid app ID')
-const tooManyDevices = badRequest(() => `No more than ${MOST_DEVICES} devices can be registered.`)
+export const tooManyDevices = badRequest(() => `No more than ${MOST_DEVICES} devices can be registered.`)
 export const tokenDoesNotExist = badRequest(() => 'Token does not exist')
 export const invalidClientDevice = badRequest(() => 'Invalid device ID')
 export const tokenErrors = [invalidLength, invalidApnsToken, tooManyDevices]

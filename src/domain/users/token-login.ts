@@ -33,8 +33,10 @@ export const fetchApiKeyByToken = endpoint({
 
 /** Whoever the token says brings it. That there is no such account, or not any more, is all the same. */
 function userMeantBy(realm: Realm, token: string): User {
-  const key = realm.config.token_keys[realm.name] ?? ''
-  if (key === '') throw noTokensHere({})
+  const { token_keys } = realm.config
+  // A realm may be called like something that every object has.
+  const key = Object.hasOwn(token_keys, realm.name) ? token_keys[realm.name] : undefined
+  if (!key) throw noTokensHere({})
   const claims = claimsIn(token, key, realm.now())
   if (claims === undefined) throw badToken({})
   if (typeof claims.email !== 'string' || claims.email.trim() === '') throw noEmailInToken({})
