@@ -419,6 +419,16 @@ describe('the other end of an invitation', () => {
     expect((await submits(link, WHO)).status).toBe(404)
   })
 
+  test('it lets nobody in whom its maker could not invite any more', async () => {
+    const { realm, ada, dov } = await freshRealm()
+    succeeded(await invites(dov, { invitee_emails: 'gwen@example.com' }))
+    const link = linkIn(await letterTo(realm, 'gwen@example.com'))
+    succeeded(await ada.patch('/realm', { can_invite_users_group: { new: 3 } }))
+    expect((await submits(link, WHO)).status).toBe(404)
+    succeeded(await ada.patch('/realm', { can_invite_users_group: { new: 5 } }))
+    expect((await submits(link, WHO)).status).toBe(200)
+  })
+
   test('a group that one may join oneself is none that others are invited into', async () => {
     const { realm, ada, dov } = await freshRealm()
     const group = { description: '', members: [], can_join_group: 6 }

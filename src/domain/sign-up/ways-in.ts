@@ -2,6 +2,7 @@ import { hashApiKey } from '../../api/callers'
 import type { Realm } from '../../realm'
 import { confirmationWith } from '../confirmations/actions'
 import type { Invitation } from '../invitations/invitation'
+import { realmAllows } from '../groups/standing'
 import { invitesAbove, isOpen } from '../invitations/rules'
 import { maybeInvitation, maybeInvitationWith } from '../invitations/storage'
 import { realmRow, settingsOf } from '../realm/storage'
@@ -33,9 +34,10 @@ export function wayInWith(realm: Realm, secret: string): WayIn | Obstacle {
   return used && isGood(realm, used) ? { email, invitation: used } : 'no such link'
 }
 
-/** Whoever invited must still be there, and must still be able to give the role that the invitation gives. */
+/** Whoever invited must still be there, still be one who may invite, and still be able to give the role that is given. */
 function isGood(realm: Realm, invitation: Invitation): boolean {
   const inviter = maybeUser(realm, invitation.invited_by_user_id)
   if (!isOpen(invitation, realm.now()) || inviter === undefined) return false
-  return inviter.is_active && !invitesAbove(inviter, invitation.invited_as)
+  const right = invitation.email === null ? 'create_multiuse_invite_group' : 'can_invite_users_group'
+  return inviter.is_active && !invitesAbove(inviter, invitation.invited_as) && realmAllows(realm, inviter, right)
 }
