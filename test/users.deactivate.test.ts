@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newGroup } from './support/groups'
+import { newGroup, ownGroups } from './support/groups'
 import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { letterTo, mailFrom } from './support/mail'
 import { succeeded, type Json, type Person } from './support/person'
@@ -261,5 +261,108 @@ describe('POST /users/:user_id/reactivate', () => {
     })
     const { streams } = succeeded(await dov.get('/streams'))
     expect(streams.map((each: Json) => each.stream_id)).toEqual([general.stream_id])
+  })
+})
+
+describe('permissions held by name', () => {
+  const these = (...direct_members: number[]) => ({ direct_members, direct_subgroups: [] })
+
+  /** Dov, with others, in a permission of the realm, of a group and of a private channel. */
+  async function realmNamingDov() {
+    const cast = await freshRealm()
+    const { ada, ben, cleo, dov } = cast
+    succeeded(await ada.patch('/realm', { can_create_bots_group: { new: these(cleo.id, dov.id) } }))
+    const bakers = await newGroup(ada, 'bakers', [], { can_join_group: these(ben.id, dov.id) })
+    const gone = await newGroup(ada, 'gone', [], { can_mention_group: these(dov.id) })
+    succeeded(await ada.post(`/user_groups/${gone}/deactivate`))
+    const { stream_id } = await newChannel(ada, 'cellar', [ada, ben], { invite_only: true })
+    succeeded(await ada.patch(`/streams/${stream_id}`, { can_subscribe_group: { new: these(cleo.id, dov.id) } }))
+    succeeded(await ada.patch(`/streams/${stream_id}`, { can_send_message_group: { new: these(dov.id) } }))
+    return { ...cast, bakers, gone, stream_id }
+  }
+
+  const HELD = ['realm update_dict', 'user_group update', 'stream update']
+  const aboutHolders = (events: Json[]) => events.filter(({ type, op }) => HELD.includes(`${type} ${op}`))
+
+  test('name nobody who is deactivated, and name them again once they are back', async () => {
+    const { ada, ben, cleo, dov, ezra, bakers, gone, stream_id } = await realmNamingDov()
+    const group = (group_id: number, data: object) => ({ type: 'user_group', op: 'update', group_id, data })
+    const channel = (property: string, value: object) => {
+      const where = { stream_id, name: 'cellar' }
+      return { type: 'stream', op: 'update', ...where, property, value }
+    }
+    const turns = [
+      { act: () => ada.delete(`/users/${dov.id}`), dovs: [] },
+      { act: () => ada.post(`/users/${dov.id}/reactivate`), dovs: [dov.id] },
+    ]
+    for (const { act, dovs } of turns) {
+      const data = { can_create_bots_group: these(cleo.id, ...dovs) }
+      const toEveryone = [
+        { type: 'realm', op: 'update_dict', property: 'default', data },
+        group(bakers, { can_join_group: these(ben.id, ...dovs) }),
+      ]
+      const toWhoKnowsDeactivated = group(gone, { can_mention_group: these(...dovs) })
+      const toViewers = [
+        channel('can_send_message_group', these(...dovs)),
+        channel('can_subscribe_group', these(cleo.id, ...dovs)),
+      ]
+      const attendants = await heardBy([ada, ben, cleo, ezra], async () => expect(await act()).toEqual(SUCCESS))
+      for (const [nth, { plain, able }] of attendants.entries()) {
+        const seen = nth < 3 ? toViewers : []
+        expect(aboutHolders(plain)).toEqual([...toEveryone, ...seen])
+        expect(aboutHolders(able)).toEqual([...toEveryone, toWhoKnowsDeactivated, ...seen])
+      }
+    }
+  })
+
+  test('are shown alike wherever they are asked for', async () => {
+    const { ada, ben, cleo, dov, bakers, stream_id } = await realmNamingDov()
+    succeeded(await ada.delete(`/users/${dov.id}`))
+    const { user_groups } = succeeded(await ada.get('/user_groups'))
+    expect(user_groups.find(({ id }: Json) => id === bakers).can_join_group).toEqual(these(ben.id))
+    const shown = { can_subscribe_group: these(cleo.id), can_send_message_group: these() }
+    expect(succeeded(await ada.get(`/streams/${stream_id}`)).stream).toMatchObject(shown)
+    for (const [path, list] of [
+      ['/streams', 'streams'],
+      ['/users/me/subscriptions', 'subscriptions'],
+    ] as const) {
+      const channels: Json[] = succeeded(await ada.get(path))[list]
+      expect(channels.find((each) => each.stream_id === stream_id)).toMatchObject(shown)
+    }
+    const { state } = await ada.registers()
+    expect(state.realm_can_create_bots_group).toEqual(these(cleo.id))
+  })
+
+  test('are changed by who goes by what is shown, and are told without them', async () => {
+    const { ada, ben, cleo, dov, ezra, bakers, stream_id } = await realmNamingDov()
+    succeeded(await ada.delete(`/users/${dov.id}`))
+    const both = these(ben.id, cleo.id, dov.id)
+    const [heard] = await heardBy([ada, ben, cleo, ezra], async () => {
+      const change = { new: both, old: these(cleo.id) }
+      const answer = succeeded(await ada.patch('/realm', { can_create_bots_group: change }))
+      expect(answer.can_create_bots_group).toEqual(these(ben.id, cleo.id))
+      succeeded(await ada.patch(`/user_groups/${bakers}`, { can_join_group: { new: both, old: these(ben.id) } }))
+      succeeded(await ada.patch(`/streams/${stream_id}`, { can_subscribe_group: change }))
+      succeeded(await ada.patch(`/streams/${stream_id}`, { can_send_message_group: { new: both, old: these() } }))
+      // Somebody comes to a channel that names who is gone, and a channel that names them comes back.
+      await ada.subscribes({ name: 'cellar' }, { principals: [ezra.id] })
+      succeeded(await ada.delete(`/streams/${stream_id}`))
+      succeeded(await ada.patch(`/streams/${stream_id}`, { is_archived: false }))
+    })
+    const dovHolds = new RegExp(`"direct_members":\\[[^\\]]*\\b${dov.id}\\b`)
+    for (const events of [heard!.plain, heard!.able]) expect(JSON.stringify(events)).not.toMatch(dovHolds)
+    await replays([ada, ben, cleo, ezra], async () => succeeded(await ada.post(`/users/${dov.id}/reactivate`)))
+    expect(succeeded(await ada.get(`/streams/${stream_id}`)).stream.can_subscribe_group).toEqual(both)
+  })
+
+  test('of bots that go with whoever they belong to are told without them, too', async () => {
+    const { ada, ben, dov } = await freshRealm()
+    const bot = await newBot(dov, 'robin')
+    const bakers = await newGroup(ada, 'bakers', [], { can_join_group: these(ben.id, dov.id, bot.id) })
+    await replays([ada, ben], async () => succeeded(await dov.delete('/users/me')))
+    const shown = async () => (await ownGroups(ada)).find(({ id }) => id === bakers).can_join_group
+    expect(await shown()).toEqual(these(ben.id))
+    await replays([ada, ben], async () => succeeded(await ada.post(`/users/${bot.id}/reactivate`)))
+    expect(await shown()).toEqual(these(ben.id, bot.id))
   })
 })

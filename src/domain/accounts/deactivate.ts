@@ -17,6 +17,7 @@ import { putProfile } from '../users/profile-in-d1'
 import { namesMustBeUnique, noSuchUser, userIsDeactivated } from '../users/rules'
 import { allUsers, isNameTaken, maybeUser, writeUser } from '../users/storage'
 import { OWNER, type User } from '../users/user'
+import { tellOfPermissionsNaming } from './named-permissions'
 import { refusalToActAs } from './rights'
 import { accountSeenToBy, isLastOwner } from './update'
 import { setOwner } from './update-bot'
@@ -67,6 +68,7 @@ function deactivateAccount(realm: Realm, user: User) {
   tellOfBot(realm, user, { is_active: false })
   restSubscriptions(realm, user_id)
   for (const group of groups) realm.publish(groupMembersRemoved({ ...group, user_ids: [user_id] }), everyone({}))
+  tellOfPermissionsNaming(realm, user_id)
 }
 
 /** Lets somebody in again, or a bot, with the name, the role, the channels and the groups that they had. */
@@ -87,6 +89,7 @@ export function reactivate(realm: Realm, actor: User, target: number): void {
   resumeSubscriptions(realm, user_id)
   for (const group of groupsOf(realm, active))
     realm.publish(groupMembersAdded({ ...group, user_ids: [user_id] }), everyone({}))
+  tellOfPermissionsNaming(realm, user_id)
 }
 
 // Somebody must answer for a bot: where its owner is gone, whoever brings it back does.

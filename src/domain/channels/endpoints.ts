@@ -89,7 +89,7 @@ export const getChannels = endpoint({
     const streams = allChannels(realm).filter(isWanted)
     return {
       streams: streams.map((channel) => ({
-        ...wireChannel(channel),
+        ...wireChannel(realm, channel),
         ...(params.include_default ? { is_default: channel.is_default } : {}),
       })),
     }
@@ -106,7 +106,7 @@ export const getChannel = endpoint({
   decide: (realm, actor, { stream_id }) => {
     const channel = channelVisibleTo(realm, actor, stream_id)
     if (channel === undefined) throw invalidChannelId({})
-    return { stream: wireChannel(channel) }
+    return { stream: wireChannel(realm, channel) }
   },
 })
 

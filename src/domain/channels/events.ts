@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { mapTable, namesIn } from '../../api/table'
 import { event, type Realm } from '../../realm'
 import type { Queue } from '../../events/queues'
+import { permissionsTold } from '../groups/holders'
 import { isSameSetting } from '../groups/rules'
 import { SYSTEM_GROUPS } from '../realm/system-groups'
 import { groupSetting, type GroupSetting } from '../realm/permissions'
@@ -37,12 +38,12 @@ export const channelFields = {
 export const channelShape = v.strictObject(channelFields)
 export type WireChannel = ReturnType<typeof wireChannel>
 
-export function wireChannel(channel: Channel) {
+export function wireChannel(realm: Realm, channel: Channel) {
   const { permissions, is_default: _, weekly_traffic, ...fields } = channel
   const stream_post_policy = legacyPostPolicy(permissions.can_send_message_group)
   return {
     ...fields,
-    ...permissions,
+    ...permissionsTold(realm, permissions),
     stream_post_policy,
     is_announcement_only: stream_post_policy === ADMINISTRATORS_POST,
     stream_weekly_traffic: weekly_traffic,

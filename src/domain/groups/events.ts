@@ -4,6 +4,7 @@ import type { Queue } from '../../events/queues'
 import { event, stateSlice, type Realm } from '../../realm'
 import { groupSetting, type GroupSetting } from '../realm/permissions'
 import type { Group } from './group'
+import { permissionsTold } from './holders'
 import { groupPermissions, type GroupPermission } from './permissions'
 import { allGroups, directMembers, subgroups } from './storage'
 
@@ -118,7 +119,7 @@ export function wireGroup(realm: Realm, group: Group) {
   const { permissions, ...fields } = group
   return {
     ...fields,
-    ...permissions,
+    ...permissionsTold(realm, permissions),
     members: directMembers(realm, group),
     direct_subgroup_ids: subgroups(realm).get(group.id) ?? [],
   }

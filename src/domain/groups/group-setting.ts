@@ -5,6 +5,7 @@ import type { Realm } from '../../realm'
 import type { GroupSetting, PermissionRules } from '../realm/permissions'
 import { SYSTEM_GROUPS } from '../realm/system-groups'
 import { maybeUser } from '../users/storage'
+import { holdersTold } from './holders'
 import { isSameSetting } from './rules'
 import { allGroups } from './storage'
 
@@ -36,7 +37,7 @@ type Permission = { setting_name: string; rules: PermissionRules; current?: Grou
 
 /**
  * What a permission is after a change. What it is already may stay, even where it could no longer be chosen: so may the
- * deactivated who hold it, and a client that has struck them out itself is not mistaken about what it was.
+ * deactivated who hold it. Clients are not told of those, but one that still names them is not mistaken about what it was.
  */
 export function changedGroupSetting(
   realm: Realm,
@@ -44,17 +45,13 @@ export function changedGroupSetting(
   change: GroupSettingChange,
 ): GroupSetting {
   const { current } = permission
-  if (change.old !== undefined && !isSameSetting(inUse(realm, change.old), inUse(realm, current)))
+  if (change.old !== undefined && !isSameSetting(asTold(realm, change.old), asTold(realm, current)))
     throw oldValueDiffers({})
   return isSameSetting(simplest(change.new), current) ? current : normalGroupSetting(realm, permission, change.new)
 }
 
-/** The value without those whose accounts are deactivated. */
-function inUse(realm: Realm, value: GroupSetting): GroupSetting {
-  if (typeof value === 'number') return value
-  const direct_members = value.direct_members.filter((user_id) => maybeUser(realm, user_id)?.is_active !== false)
-  return simplest({ ...value, direct_members })
-}
+/** What clients are told that a value is, in the one spelling that it has. */
+const asTold = (realm: Realm, value: GroupSetting): GroupSetting => simplest(holdersTold(realm, value))
 
 /** The value as it is stored, if this permission may have it: a set that is one group, or nobody, is stored as that group. */
 export function normalGroupSetting(

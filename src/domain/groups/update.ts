@@ -7,6 +7,7 @@ import { groupManagedBy } from './access'
 import { groupAdded, groupUpdated, wireGroup, type GroupNews } from './events'
 import type { Group } from './group'
 import { changedGroupSetting, type GroupSettingChange } from './group-setting'
+import { holdersTold } from './holders'
 import { refusalOfGroupName } from './name-rules'
 import { groupPermissions, type GroupPermission } from './permissions'
 import { isSameSetting } from './rules'
@@ -33,7 +34,7 @@ export function updateGroup(realm: Realm, actor: User, user_group_id: number, wi
     throw noNewData({})
   const before = groupManagedBy(realm, actor, user_group_id)
   const after = changed(realm, before, wished)
-  const data = changesOf(before, after)
+  const data = changesOf(realm, before, after)
   if (Object.keys(data).length === 0) return
 
   writeGroup(realm, after)
@@ -56,13 +57,13 @@ function changed(realm: Realm, before: Group, wished: GroupChanges): Group {
   return { ...before, name, description, permissions, deactivated: before.deactivated && wished.deactivated !== false }
 }
 
-function changesOf(before: Group, after: Group): GroupNews {
+function changesOf(realm: Realm, before: Group, after: Group): GroupNews {
   const news: GroupNews = {}
   if (after.name !== before.name) news.name = after.name
   if (after.description !== before.description) news.description = after.description
   if (after.deactivated !== before.deactivated) news.deactivated = after.deactivated
   for (const permission of namesIn(groupPermissions))
     if (!isSameSetting(before.permissions[permission], after.permissions[permission]))
-      news[permission] = after.permissions[permission]
+      news[permission] = holdersTold(realm, after.permissions[permission])
   return news
 }

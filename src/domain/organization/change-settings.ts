@@ -2,6 +2,7 @@ import { namesIn } from '../../api/table'
 import { badRequest } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { changedGroupSetting, type GroupSettingChange } from '../groups/group-setting'
+import { holdersTold } from '../groups/holders'
 import { isSameSetting } from '../groups/rules'
 import { methodsHere } from '../realm/authentication-methods'
 import { realmUpdated, realmUpdatedTogether } from '../realm/events'
@@ -64,8 +65,9 @@ function changePermissions(realm: Realm, wanted: RealmWishes) {
     const write = () => writeSetting(realm, setting_name, value)
     if (setting_name === 'can_access_all_users_group') tellingGuests(realm, write)
     else write()
-    realm.publish(realmUpdatedTogether({ property: 'default', data: { [setting_name]: value } }), everyone({}))
-    changed[setting_name] = value
+    const told = holdersTold(realm, value)
+    realm.publish(realmUpdatedTogether({ property: 'default', data: { [setting_name]: told } }), everyone({}))
+    changed[setting_name] = told
   }
   return changed
 }

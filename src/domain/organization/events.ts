@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { mapTable } from '../../api/table'
 import { stateSlice, type Realm } from '../../realm'
 import { channelPermissions } from '../channels/permissions'
+import { permissionsTold } from '../groups/holders'
 import { groupPermissions } from '../groups/permissions'
 import {
   EMPTY_TOPIC_DISPLAY_NAME,
@@ -110,7 +111,7 @@ export const realmSlice = stateSlice({
       server_generation: serverGeneration(realm),
       server_web_public_streams_enabled: realm.config.web_public_channels,
       ...withPrefix(settings),
-      ...withPrefix(permissionsOf(realm)),
+      ...withPrefix(permissionsTold(realm, permissionsOf(realm))),
       ...withPrefix(legacyPolicies(permissionsOf(realm))),
       realm_authentication_methods: methodsTold(settings.authentication_methods, methodsHere(realm.config)),
       realm_email_auth_enabled: settings.authentication_methods.Email === true,

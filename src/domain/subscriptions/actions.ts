@@ -103,7 +103,10 @@ export function subscribe(
 
 function announceCreated(realm: Realm, created: readonly Channel[]) {
   for (const channel of created)
-    realm.publish(channelsCreated({ streams: [wireChannel(channel)] }), viewersOf({ stream_id: channel.stream_id }))
+    realm.publish(
+      channelsCreated({ streams: [wireChannel(realm, channel)] }),
+      viewersOf({ stream_id: channel.stream_id }),
+    )
   if (created.some((channel) => channel.is_default))
     realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
 }

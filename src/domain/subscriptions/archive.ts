@@ -44,7 +44,7 @@ export function unarchive(realm: Realm, archived: Channel): void {
   if (refusal) throw refusal
   const { stream_id, name } = archived
   writeUnarchived(realm, stream_id)
-  const channel = wireChannel(maybeChannel(realm, stream_id)!)
+  const channel = wireChannel(realm, maybeChannel(realm, stream_id)!)
   const viewers = viewersOf({ stream_id })
   realm.publish(channelUpdated({ stream_id, name, property: 'is_archived', value: false }), viewers)
   realm.publish(channelsCreated({ streams: [channel], peers_follow: true, returned: true }), viewers)

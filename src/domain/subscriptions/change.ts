@@ -19,6 +19,7 @@ import {
 } from '../channels/rules'
 import { maybeChannel, maybeChannelNamed, rememberAccess, writeChannel } from '../channels/storage'
 import { changedGroupSetting, type GroupSettingChange } from '../groups/group-setting'
+import { permissionsTold } from '../groups/holders'
 import { settingsOf } from '../realm/storage'
 import { nonGuests } from '../users/events'
 import type { User } from '../users/user'
@@ -132,5 +133,11 @@ function tellOfChange(realm: Realm, before: Channel, after: Channel) {
     : tellOfSight(realm, after, sightOf(realm, before), sightOf(realm, after))
   if (before.is_default !== after.is_default)
     realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
-  for (const update of updatesOf(before, after)) realm.publish(channelUpdated(update), viewersOf({ stream_id }), gained)
+  for (const update of updatesOf(asTold(realm, before), asTold(realm, after)))
+    realm.publish(channelUpdated(update), viewersOf({ stream_id }), gained)
 }
+
+const asTold = (realm: Realm, channel: Channel): Channel => ({
+  ...channel,
+  permissions: permissionsTold(realm, channel.permissions),
+})

@@ -184,7 +184,7 @@ export const subscriptionsSlice = stateSlice({
         if (channel === undefined || is_active !== active || !isShown(realm, actor, channel, traits)) return []
         return [
           {
-            ...wireChannel(channel),
+            ...wireChannel(realm, channel),
             ...wirePersonal(settings, fallback),
             ...subscribersFor(realm, actor, channel, traits),
           },
@@ -198,7 +198,7 @@ export const subscriptionsSlice = stateSlice({
       subscriptions: wire(true),
       unsubscribed: wire(false),
       never_subscribed: others.map((channel) => ({
-        ...wireChannel(channel),
+        ...wireChannel(realm, channel),
         ...subscribersFor(realm, actor, channel, traits),
       })),
     }
@@ -215,7 +215,7 @@ export const channelsSlice = stateSlice({
   read: (realm, actor: User, traits) => ({
     streams: allChannels(realm)
       .filter((channel) => isShown(realm, actor, channel, traits))
-      .map(wireChannel),
+      .map((channel) => wireChannel(realm, channel)),
   }),
 })
 

@@ -34,7 +34,10 @@ export function tellOfSight(realm: Realm, channel: Channel, before: Set<number>,
       people({ user_ids: lost }),
     )
   if (gained.length === 0) return []
-  realm.publish(channelsCreated({ streams: [wireChannel(channel)], peers_follow: true }), people({ user_ids: gained }))
+  realm.publish(
+    channelsCreated({ streams: [wireChannel(realm, channel)], peers_follow: true }),
+    people({ user_ids: gained }),
+  )
   const subscribers = subscribersOf(realm, stream_id)
   const told = gained.filter((id) => maybeUser(realm, id)!.role < GUEST)
   if (subscribers.length > 0 && told.length > 0)

@@ -33,7 +33,7 @@ function welcomeTogether(realm: Realm, arrivals: readonly Arrival[]) {
   const { newcomers } = arrivals[0]!
   const stream_ids = arrivals.map(({ channel }) => channel.stream_id)
   introduce(realm, arrivals)
-  const channels = stream_ids.map((stream_id) => wireChannel(maybeChannel(realm, stream_id)!))
+  const channels = stream_ids.map((stream_id) => wireChannel(realm, maybeChannel(realm, stream_id)!))
   const chosen = arrivals.map((arrival) => arrival.newcomers.map(({ settings }) => briefly(settings)))
   const places = newcomers.map(({ user_id }, nth) => ({ user_id, settings: chosen.map((each) => each[nth]!) }))
   for (const some of slices(places, Math.ceil(CHOICES_PER_EVENT / channels.length))) {
@@ -59,7 +59,7 @@ function introduce(realm: Realm, arrivals: readonly Arrival[]) {
   }))
   for (const alike of Map.groupBy(learning, ({ user_ids }) => String(user_ids)).values()) {
     const { user_ids } = alike[0]!
-    const streams = alike.map(({ channel }) => wireChannel(channel))
+    const streams = alike.map(({ channel }) => wireChannel(realm, channel))
     if (user_ids.length > 0) realm.publish(channelsCreated({ streams }), people({ user_ids }))
   }
 }
