@@ -285,3 +285,19 @@ describe('who is told of a channel', () => {
     expect(await isKnown(dov, general)).toEqual(['streams', 'unsubscribed'])
   })
 })
+
+describe('GET /streams/{stream_id}/email_address', () => {
+  test('is empty for whoever can read the channel, and nothing for anybody else', async () => {
+    const { ada, dov, fig, general } = await freshRealm()
+    const cellar = await newChannel(ada, 'cellar', [ada], { invite_only: true })
+    const addressOf = (person: Person, channel: Channel, fields = {}) =>
+      person.get(`/streams/${channel.stream_id}/email_address`, fields)
+    expect(succeeded(await addressOf(dov, general))).toMatchObject({ email: '' })
+    expect(succeeded(await addressOf(dov, general, { sender_id: dov.id }))).toMatchObject({ email: '' })
+    expect(await addressOf(dov, cellar)).toEqual(refusal('Invalid channel ID'))
+    expect(succeeded(await addressOf(ada, cellar))).toMatchObject({ email: '' })
+    for (const sender_id of [ada.id, 987])
+      expect(await addressOf(dov, general, { sender_id })).toEqual(refusal('Invalid sender ID'))
+    expect(await addressOf(fig, general, { sender_id: dov.id })).toEqual(refusal('Invalid sender ID'))
+  })
+})

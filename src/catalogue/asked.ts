@@ -5,6 +5,7 @@ import * as files from '../domain/attachments/serving-endpoints'
 import * as avatars from '../domain/avatars/endpoints'
 import * as bots from '../domain/bots/endpoints'
 import * as channelFolders from '../domain/channel-folders/endpoints'
+import * as channelAddress from '../domain/channels/address-endpoints'
 import * as channels from '../domain/channels/endpoints'
 import * as defaultChannels from '../domain/default-channels/endpoints'
 import * as channelGroups from '../domain/default-channels/group-endpoints'
@@ -70,6 +71,7 @@ export const asked = {
   commands,
   groups,
   channels,
+  channelAddress,
   defaultChannels,
   channelGroups,
   subscriptions,
