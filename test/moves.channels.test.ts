@@ -277,6 +277,19 @@ describe('notices of moves', () => {
     expect((await saidIn(dov, general, 'even')).at(-1)).toContain(`[channel ${general.stream_id}]`)
   })
 
+  test('channels that guests may not know of are not said where these read it', async () => {
+    const { ada, dov, ezra, general } = await freshRealm()
+    const garden = await newChannel(ada, 'garden', [ada, dov])
+    const message = await dov.sends(general, 'a', '1')
+    await replays([dov, ezra], () => moves(ada, message, to(garden, BOTH)))
+    expect((await saidIn(ezra, general, 'a')).at(-1)).toBe(
+      `@_**Ada|${ada.id}** moved this topic from here to another channel.`,
+    )
+    expect((await saidIn(dov, garden, 'a')).at(-1)).toBe(
+      `@_**Ada|${ada.id}** moved this topic here from #**general>a**.`,
+    )
+  })
+
   test('to guests who may not know of them, nobody outside the channel is named', async () => {
     const { ada, ben, dov, ezra } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [dov, ezra])

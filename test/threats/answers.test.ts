@@ -129,9 +129,10 @@ describe('requests that are too much', () => {
       const response = await dov.request('/users/me/subscriptions', { method: 'POST', body })
       expect(response.status, name).toBe(400)
     }
-    const same = Array.from({ length: 20_000 }, () => ({ name: 'General' }))
-    const answer = succeeded(await dov.post('/users/me/subscriptions', { subscriptions: same }))
+    const same = (length: number) => ({ subscriptions: Array.from({ length }, () => ({ name: 'General' })) })
+    const answer = succeeded(await dov.post('/users/me/subscriptions', same(500)))
     expect(answer.already_subscribed).toEqual({ [dov.id]: ['general'] })
+    expect(await dov.post('/users/me/subscriptions', same(20_000))).toMatchObject({ code: 'BAD_REQUEST' })
   })
 
   test('what is not there is not remembered, so that asking for it fills no memory', () => {

@@ -190,6 +190,7 @@ const IDS: Record<string, (there: There) => FieldValue> = {
   user_ids: people,
   stream_id: ({ general }) => general.stream_id,
   muted_user_id: ({ dov }) => dov.id,
+  sender_id: ({ dov }) => dov.id,
   message_id: ({ message }) => message.id,
   message_ids: ({ message }) => [message.id],
   to: people,

@@ -3,15 +3,15 @@ import { isPlain } from '../notices/rules'
 import { isTopicResolved } from '../topics/rules'
 
 type Place = { channel: Pick<Channel, 'stream_id' | 'name' | 'invite_only'>; topic: string }
-type Went = { from: Place; to: Place; isWhole: boolean; count: number }
+type Went = { from: Place; to: Place; isWhole: boolean; count: number; isNamed: boolean }
 
 /** What is said where messages came to. */
 export const cameWords = (who: string, { from, to, ...went }: Went): string =>
-  `${who} moved ${whatWent(went)} here from ${placeWords(from, to)}.`
+  `${who} moved ${whatWent(went)} here from ${placeWords(from, to, went.isNamed)}.`
 
 /** What is said where they were, if anything is to be said there. */
 export const wentWords = (who: string, { from, to, ...went }: Went): string =>
-  `${who} moved ${whatWent(went)} from here to ${placeWords(to, from)}.`
+  `${who} moved ${whatWent(went)} from here to ${placeWords(to, from, went.isNamed)}.`
 
 export const markedWords = (who: string, topic: string): string =>
   `${who} has marked this topic as ${isTopicResolved(topic) ? 'resolved' : 'unresolved'}.`
@@ -24,10 +24,10 @@ const whatWent = ({ isWhole, count }: Pick<Went, 'isWhole' | 'count'>): string =
   return count === 1 ? 'a message' : `${count} messages`
 }
 
-// Those who read this may not know of a private channel, nor of what is talked about in it.
-function placeWords({ channel, topic }: Place, readAt: Place): string {
+// Those who read this may not know of another channel, nor of what is talked about in it.
+function placeWords({ channel, topic }: Place, readAt: Place, isNamed: boolean): string {
   const { stream_id, name, invite_only } = channel
-  if (invite_only && stream_id !== readAt.channel.stream_id) return 'a private channel'
+  if (stream_id !== readAt.channel.stream_id && !isNamed) return invite_only ? 'a private channel' : 'another channel'
   if (!isPlain(name) || !isPlain(topic)) return `[channel ${stream_id}](#narrow/stream/${stream_id})`
   return topic === '' ? `the general chat of #**${name}**` : `#**${name}>${topic}**`
 }

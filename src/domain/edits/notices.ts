@@ -1,11 +1,15 @@
 import type { Realm } from '../../realm'
+import type { Channel } from '../channels/channel'
 import { deleteTogether } from '../deletion/actions'
 import { newestIn } from '../messages/conversation-rows'
 import { postNotice } from '../notices/send'
 import { whoIn } from '../notices/who'
+import { isSubscribed, subscribersOf } from '../subscriptions/storage'
 import { movesWithIds, writeNotice } from '../topics/moves'
 import { segmentsOf } from '../topics/segments'
 import { maybeTopic, type Topic } from '../topics/storage'
+import { isGuest } from '../users/rules'
+import { allUsers, maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { whoAwaitsMark } from './awaited'
 import type { Moved } from './move'
@@ -19,9 +23,29 @@ export function noticeMove(realm: Realm, actor: User, moved: Moved, wanted: Want
   if (moved.isPureToggle) return noticeMark(realm, actor, moved)
   const went = { ...moved, count: message_ids.length }
   if (wanted.send_notification_to_new_thread)
-    postNotice(realm, actor, to, cameWords(whoIn(realm, to.channel, actor), went))
+    postNotice(
+      realm,
+      actor,
+      to,
+      cameWords(whoIn(realm, to.channel, actor), { ...went, isNamed: isKnownIn(realm, from.channel, to.channel) }),
+    )
   if (wanted.send_notification_to_old_thread)
-    postNotice(realm, actor, from, wentWords(whoIn(realm, from.channel, actor), went))
+    postNotice(
+      realm,
+      actor,
+      from,
+      wentWords(whoIn(realm, from.channel, actor), { ...went, isNamed: isKnownIn(realm, to.channel, from.channel) }),
+    )
+}
+
+/** Do all who read what is said in one channel know of the other? Guests know of their own only. */
+function isKnownIn(realm: Realm, { stream_id, invite_only, is_web_public }: Channel, readAt: Channel): boolean {
+  if (invite_only) return false
+  if (is_web_public) return true
+  const guests = readAt.is_web_public
+    ? allUsers(realm).filter(isGuest)
+    : subscribersOf(realm, readAt.stream_id).flatMap((id) => maybeUser(realm, id) ?? [])
+  return guests.every((user) => !isGuest(user) || isSubscribed(realm, user.user_id, stream_id))
 }
 
 function noticeMark(realm: Realm, actor: User, { to, move_id }: Moved): void {
