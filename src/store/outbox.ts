@@ -19,8 +19,7 @@ export type OutboxWriter = (rows: readonly OutboxRow[]) => Promise<void>
 
 // Long for a batch, short for whatever else is due: the alarm that began it rings for nobody while it waits.
 const PATIENCE_SECONDS = 10
-// What they are found by is worked out for all of a batch at once, and the realm answers nobody meanwhile.
-const ROWS_PER_DRAIN = 100
+const ROWS_PER_DRAIN = 500
 /** Rows wait this long for company: one D1 call for many messages. */
 const DRAIN_AFTER_SECONDS = 2
 const RETRY_AFTER_SECONDS = [2, 5, 15]
