@@ -58,6 +58,19 @@ describe('those without an account', () => {
     })
   })
 
+  test('see the topics of web-public channels, and of no other', async () => {
+    const { realm, general, vault, harbour, ids } = await openHarbour()
+    const topicsOf = ({ stream_id }: { stream_id: number }) => asks(realm, `/users/me/${stream_id}/topics`)
+    expect(succeeded(await topicsOf(harbour)).topics).toEqual([
+      { name: 'ships', max_id: ids.ships },
+      { name: 'boats', max_id: ids.boats },
+    ])
+    for (const channel of [general, vault, { stream_id: 987 }])
+      expect(await topicsOf(channel)).toMatchObject({ code: 'BAD_REQUEST', msg: 'Invalid channel ID' })
+    await setting(realm, 'enable_spectator_access', 'false')
+    expect(await topicsOf(harbour)).toEqual(NOT_LOGGED_IN)
+  })
+
   test('may say more in their narrow, and search', async () => {
     const { realm, ada, dov, general, harbour, ids } = await openHarbour()
     const CASES: [FieldValue[], number[]][] = [

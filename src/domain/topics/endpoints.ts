@@ -2,22 +2,24 @@ import * as v from 'valibot'
 import { boolean, naturalNumber, optional } from '../../api/params'
 import { endpoint } from '../../edge'
 import { invalidChannelId } from '../channels/rules'
+import { notLoggedIn, readerAsking } from '../messages/spectator'
 import { topicsKnownTo } from '../messages/topics-known'
 import { channelReadableBy } from '../subscriptions/access'
-import { anyUser } from '../users/callers'
+import { readers } from '../users/callers'
 import { topicShown } from './rules'
 
 export const getTopics = endpoint({
   route: 'GET /users/me/:stream_id/topics',
   summary: 'The topics of a channel, the one spoken in last first.',
-  caller: anyUser,
+  caller: readers,
   params: { stream_id: naturalNumber(), allow_empty_topic_name: optional(boolean(), false) },
   returns: { topics: v.array(v.strictObject({ name: v.string(), max_id: v.number() })) },
-  errors: [invalidChannelId],
+  errors: [invalidChannelId, notLoggedIn],
   decide: (realm, actor, { stream_id, allow_empty_topic_name }) => {
-    const channel = channelReadableBy(realm, actor, stream_id)
+    const reader = readerAsking(realm, actor)
+    const channel = channelReadableBy(realm, reader, stream_id)
     if (channel === undefined) throw invalidChannelId({})
-    const topics = topicsKnownTo(realm, actor, channel)
+    const topics = topicsKnownTo(realm, reader, channel)
     return { topics: topics.map(({ name, max_id }) => ({ name: topicShown(name, allow_empty_topic_name), max_id })) }
   },
 })
