@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { untilParked } from './support/faults'
 import { newGroup, ownGroups } from './support/groups'
 import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { letterTo, mailFrom } from './support/mail'
@@ -54,6 +55,7 @@ describe('DELETE /users/:user_id', () => {
     const { realm, ada, dov } = await freshRealm()
     const queue = await dov.registers()
     const waiting = dov.get('/events', { queue_id: queue.id, last_event_id: queue.lastEventId })
+    await untilParked(realm, 1)
     succeeded(await ada.delete(`/users/${dov.id}`))
     succeeded(await waiting)
     expect(await dov.get('/users/me')).toEqual(GONE)
