@@ -15,37 +15,30 @@ import { whoAwaitsMark } from './awaited'
 import type { Moved } from './move'
 import { cameWords, markedWords, UNDONE_WITHIN_SECONDS, wentWords } from './notice-rules'
 
+type Place = Moved['from']
+
 export type WantedNotices = { send_notification_to_old_thread: boolean; send_notification_to_new_thread: boolean }
 
 /** The server says in both topics what went from one to the other; of a mark, it says so where it was made. */
 export function noticeMove(realm: Realm, actor: User, moved: Moved, wanted: WantedNotices): void {
   const { from, to, message_ids } = moved
   if (moved.isPureToggle) return noticeMark(realm, actor, moved)
-  const went = { ...moved, count: message_ids.length }
-  if (wanted.send_notification_to_new_thread)
-    postNotice(
-      realm,
-      actor,
-      to,
-      cameWords(whoIn(realm, to.channel, actor), { ...went, isNamed: isKnownIn(realm, from.channel, to.channel) }),
-    )
-  if (wanted.send_notification_to_old_thread)
-    postNotice(
-      realm,
-      actor,
-      from,
-      wentWords(whoIn(realm, from.channel, actor), { ...went, isNamed: isKnownIn(realm, to.channel, from.channel) }),
-    )
+  const tell = (here: Place, there: Place, words: typeof cameWords) => {
+    const went = { ...moved, count: message_ids.length, isNamed: isKnownIn(realm, there.channel, here.channel) }
+    postNotice(realm, actor, here, words(whoIn(realm, here.channel, actor), went))
+  }
+  if (wanted.send_notification_to_new_thread) tell(to, from, cameWords)
+  if (wanted.send_notification_to_old_thread) tell(from, to, wentWords)
 }
 
 /** Do all who read what is said in one channel know of the other? Guests know of their own only. */
 function isKnownIn(realm: Realm, { stream_id, invite_only, is_web_public }: Channel, readAt: Channel): boolean {
   if (invite_only) return false
   if (is_web_public) return true
-  const guests = readAt.is_web_public
-    ? allUsers(realm).filter(isGuest)
+  const readers = readAt.is_web_public
+    ? allUsers(realm)
     : subscribersOf(realm, readAt.stream_id).flatMap((id) => maybeUser(realm, id) ?? [])
-  return guests.every((user) => !isGuest(user) || isSubscribed(realm, user.user_id, stream_id))
+  return readers.filter(isGuest).every(({ user_id }) => isSubscribed(realm, user_id, stream_id))
 }
 
 function noticeMark(realm: Realm, actor: User, { to, move_id }: Moved): void {
