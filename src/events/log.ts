@@ -1,3 +1,4 @@
+import { maybeCounter, writeCounter } from '../store/counters'
 import type { Sql } from '../store/realm-sql'
 import { nameOfKind, type Announcement, type AnyEventKind, type Audience } from './event'
 import { Fleeting } from './fleeting'
@@ -25,6 +26,7 @@ export type Published = {
 /** A value at a place in an event's facts, both as SQLite's JSON functions understand them. */
 type Having = { path: string; value: string }
 
+const COUNTER = 'event'
 const IDS_PER_BLOCK = 1000
 
 export class EventLog {
@@ -39,8 +41,7 @@ export class EventLog {
     now: () => number,
   ) {
     this.fleeting = new Fleeting(now)
-    this.#reserved =
-      this.sql.maybe<{ reserved: number }>`SELECT reserved FROM counters WHERE name = 'event'`?.reserved ?? 0
+    this.#reserved = maybeCounter(this.sql, COUNTER) ?? 0
     this.#next = this.#reserved
   }
 
@@ -57,8 +58,7 @@ export class EventLog {
   takeId(): number {
     if (this.#next >= this.#reserved) {
       this.#reserved = this.#next + IDS_PER_BLOCK
-      this.sql.run`INSERT INTO counters (name, reserved) VALUES ('event', ${this.#reserved})
-                   ON CONFLICT (name) DO UPDATE SET reserved = excluded.reserved`
+      writeCounter(this.sql, COUNTER, this.#reserved)
     }
     return this.#next++
   }

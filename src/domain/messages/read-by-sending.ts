@@ -1,4 +1,5 @@
 import type { Realm } from '../../realm'
+import { maybeCounter, writeCounter } from '../../store/counters'
 import { rowsAfter, Trait } from './storage'
 
 /**
@@ -13,11 +14,11 @@ export type SentLately = {
 }
 
 const KEY = 'sent lately'
+const COUNTER = 'sent and marked'
 
 export const sentLately = (realm: Realm): SentLately =>
   realm.memo.of(KEY, () => {
-    const settledUpTo =
-      realm.sql.maybe<{ reserved: number }>`SELECT reserved FROM counters WHERE name = 'sent and marked'`?.reserved ?? 0
+    const settledUpTo = maybeCounter(realm.sql, COUNTER) ?? 0
     const sent: SentLately = { settledUpTo, bySender: new Map() }
     for (const { id, sender_id, traits } of rowsAfter(realm, settledUpTo, MESSAGES_PER_LOT + 1))
       if (traits & Trait.readBySender) note(sent, sender_id, id)
@@ -33,8 +34,7 @@ export function noteSent(realm: Realm, sender_id: number, id: number, isRead: bo
 
 /** The marks of everything up to here are written. */
 export function settledUpTo(realm: Realm, id: number): void {
-  realm.sql.run`INSERT INTO counters (name, reserved) VALUES ('sent and marked', ${id})
-                ON CONFLICT (name) DO UPDATE SET reserved = excluded.reserved`
+  writeCounter(realm.sql, COUNTER, id)
   realm.memo.forget(KEY)
 }
 
