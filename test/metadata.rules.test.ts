@@ -117,6 +117,11 @@ describe('withoutMetadata', () => {
     expect(withoutMetadata(picture)).toEqual(bare)
   })
 
+  test('however many pieces a picture is in', () => {
+    const picture = withChunk(Array.from({ length: 200_000 }, () => pngChunk('IDAT', [])).flat())
+    expect(withoutMetadata(picture)?.length).toBe(picture.length)
+  })
+
   test('whatever is garbled is done with at once', () => {
     for (const picture of [jpeg(JFIF, exif(sideways), TABLES), MOVING_PNG, MOVING_WEBP])
       for (let nth = 0; nth < picture.length; nth++)

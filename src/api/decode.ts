@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { AnyEndpoint, Schemas } from './endpoint'
 import { complaintAbout, notValidJson } from './complaints'
 import { apiError, badRequest, requestTooLarge, type ApiError } from './errors'
+import { joinedBytes } from './joined-bytes'
 import { isNestedTooDeeply } from './nesting'
 import { aliasesOf, isInHeader, isText, mayBeText, takesFiles } from './params'
 
@@ -73,14 +74,7 @@ async function readStream(request: Request, limit: number): Promise<Uint8Array> 
     pieces.push(read.value)
   }
   const [only] = pieces
-  if (only && pieces.length === 1) return only
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
+  return only && pieces.length === 1 ? only : joinedBytes(pieces)
 }
 
 /** The parameters an endpoint declares, checked, and the names of the fields that it does not. */

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { joinedBytes } from '../../api/joined-bytes'
 
 /**
  * Seals a text so that nobody can read it but the phone whose public key this is: not the bouncer, and not the phone
@@ -51,15 +52,7 @@ const bytes = (buffer: ArrayBuffer | JsonWebKey): Uint8Array => {
 
 const ascii = (text: string) => new TextEncoder().encode(text)
 
-function joined(...parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}
+const joined = (...parts: readonly Uint8Array[]) => joinedBytes(parts)
 
 const twoBytes = (number: number) => new Uint8Array([number >> 8, number & 255])
 const hmac = (key: Uint8Array, message: Uint8Array) =>
