@@ -76,7 +76,7 @@ export type Adornment = {
   /** A message is being sent: what hangs off it from the beginning. */
   sent?(realm: Realm, message: SentMessage): void
   /** It says something else from here on. Answered are the author's files that no message holds any more. */
-  edited?(realm: Realm, message: SentMessage): DetachedUpload[]
+  edited?(realm: Realm, message: SentMessage): ToldAttachment[]
   /** The messages are gone, and with them what hung off them. */
   forget(realm: Realm, message_ids: readonly number[]): void
 }
@@ -85,7 +85,7 @@ export type Adornment = {
 export type SentMessage = { id: number; sender_id: number; upload_paths: readonly string[] }
 
 /** A file as its owner is told of it; times are in milliseconds (specification 2.4). */
-export type DetachedUpload = {
+export type ToldAttachment = {
   id: number
   name: string
   path_id: string

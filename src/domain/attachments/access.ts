@@ -1,4 +1,4 @@
-import type { Realm } from '../../realm'
+import type { Realm, ToldAttachment } from '../../realm'
 import { fileDoesNotExist, fileIsNotTheirs } from '../files/errors'
 import { maybeChannel } from '../channels/storage'
 import { Reading } from '../messages/access'
@@ -8,7 +8,7 @@ import { admitsSpectators } from '../realm/spectators'
 import { Places } from '../topics/places'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
-import type { Attachment, ToldAttachment } from './attachment'
+import type { Attachment } from './attachment'
 import { attachmentsAt, attachmentsOf, messagesHolding } from './storage'
 
 /**

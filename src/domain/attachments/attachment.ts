@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { ToldAttachment } from '../../realm'
 
 /** A file that somebody uploaded. */
 export type Attachment = {
@@ -14,8 +15,8 @@ export type Attachment = {
   unclaimed_since: number | null // null: some message holds it
 }
 
-/** Specification 2.4. Times are in milliseconds here, and nowhere else. */
-export const attachmentShape = v.strictObject({
+/** A file as its owner is told of it (specification 2.4). Times are in milliseconds here, and nowhere else. */
+export const attachmentShape: v.GenericSchema<ToldAttachment> = v.strictObject({
   id: v.number(),
   name: v.string(),
   path_id: v.string(),
@@ -23,5 +24,3 @@ export const attachmentShape = v.strictObject({
   create_time: v.number(),
   messages: v.array(v.strictObject({ date_sent: v.number(), id: v.number() })),
 })
-
-export type ToldAttachment = v.InferOutput<typeof attachmentShape>

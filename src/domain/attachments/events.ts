@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { event } from '../../realm'
-import { attachmentShape, type ToldAttachment } from './attachment'
+import { event, type ToldAttachment } from '../../realm'
+import { attachmentShape } from './attachment'
 
 type Told = { attachment: ToldAttachment; upload_space_used: number }
 const fields = { attachment: attachmentShape, upload_space_used: v.number() }

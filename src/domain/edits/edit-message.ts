@@ -1,4 +1,4 @@
-import type { DetachedUpload, MessageBody, Realm } from '../../realm'
+import type { MessageBody, Realm, ToldAttachment } from '../../realm'
 import { messageVisibleTo } from '../messages/access'
 import { newestEditOf } from '../messages/edits'
 import { invalidMessage } from '../messages/rules'
@@ -26,7 +26,7 @@ export function editMessage(
   realm: Realm,
   actor: User,
   wanted: WantedEdit,
-): DetachedUpload[] | Promise<DetachedUpload[]> {
+): ToldAttachment[] | Promise<ToldAttachment[]> {
   const { words, ...rest } = wanted
   const message = messageVisibleTo(realm, actor, wanted.message_id)
   const refusal = refusalOfRequest({ ...rest, content: words !== undefined }, message.conversation.stream_id === null)
@@ -36,7 +36,7 @@ export function editMessage(
   return changeWords(realm, actor, wanted)
 }
 
-async function changeWords(realm: Realm, { user_id }: User, wanted: WantedEdit): Promise<DetachedUpload[]> {
+async function changeWords(realm: Realm, { user_id }: User, wanted: WantedEdit): Promise<ToldAttachment[]> {
   const { message_id } = wanted
   for (;;) {
     const newest = newestEditOf(realm, message_id)
@@ -56,7 +56,7 @@ async function changeWords(realm: Realm, { user_id }: User, wanted: WantedEdit):
 
 type WithBody = WantedEdit & { before?: MessageBody }
 
-function change(realm: Realm, actor: User, message: IndexedMessage, wanted: WithBody): DetachedUpload[] {
+function change(realm: Realm, actor: User, message: IndexedMessage, wanted: WithBody): ToldAttachment[] {
   const { words, before, prev_content_sha256: believed_sha256 } = wanted
   const { id, sender_id, conversation } = message
   const change_id = realm.log.takeId()

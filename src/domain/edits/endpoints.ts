@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { alias, boolean, integer, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
+import { attachmentShape } from '../attachments/attachment'
 import { tokenOf } from '../attachments/rules'
 import { invalidChannelId } from '../channels/rules'
 import { editingTurnedOff, editLimitPassed, mayNotEdit } from '../messages/content-edit-rules'
@@ -36,16 +37,6 @@ import {
 import { changedMeanwhile, contentAfterEdit, historyDisabled, nothingToChange, widgetsCannotBeEdited } from './rules'
 import { snapshotShape, snapshotsOf } from './snapshots'
 
-/** A file that no message holds any more, nor any that is yet to be sent (specification 2.4). */
-const detachedUpload = v.strictObject({
-  id: v.number(),
-  name: v.string(),
-  path_id: v.string(),
-  size: v.number(),
-  create_time: v.number(),
-  messages: v.array(v.strictObject({ date_sent: v.number(), id: v.number() })),
-})
-
 export const updateMessage = endpoint({
   route: 'PATCH /messages/:message_id',
   summary: 'Change what a message says, or move it and others with it to another topic or channel.',
@@ -60,7 +51,7 @@ export const updateMessage = endpoint({
     content: optional(text()),
     prev_content_sha256: optional(text()),
   },
-  returns: { detached_uploads: v.array(detachedUpload) },
+  returns: { detached_uploads: v.array(attachmentShape) },
   errors: [
     invalidMessage,
     nothingToChange,
