@@ -3,6 +3,7 @@ import { files, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { filesUnavailable } from '../../store/files'
 import { uploadTookTooLong } from '../files/errors'
+import { drawing, FOR_A_DAY } from '../files/of-the-server'
 import { PICTURE_BODY_LIMIT, pictureErrors } from '../files/picture-rules'
 import { storeMoving } from '../files/store-picture'
 import { everyEmoji, EXTRA_EMOJI_URL } from '../../markdown/emoji-names'
@@ -15,9 +16,6 @@ import { addEmoji, beginAddingEmoji, deactivateEmoji } from './actions'
 import { emojiShape } from './custom-emoji'
 import { emojiNameErrors, mayNotRemoveEmoji, noSuchEmoji, oneFileForEmoji } from './name-rules'
 import { emojiShown } from './shown'
-
-/** The same for everyone, and for as long as this version of the server runs. */
-const FOR_A_DAY = { 'cache-control': 'public, max-age=86400' }
 
 const finishErrors = [insufficientPermission, uploadTookTooLong, accountIsDeactivated, ...emojiNameErrors]
 
@@ -92,5 +90,5 @@ export const getOurEmoji = endpoint({
   errors: [],
   isPublic: true,
   decide: () => undefined,
-  serve: () => new Response(OUR_EMOJI_DRAWN, { headers: { ...FOR_A_DAY, 'content-type': 'image/svg+xml' } }),
+  serve: () => drawing(OUR_EMOJI_DRAWN),
 })

@@ -3,6 +3,7 @@ import { boolean, files, oneOf, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { filesUnavailable } from '../../store/files'
 import { uploadTookTooLong } from '../files/errors'
+import { drawing } from '../files/of-the-server'
 import { PICTURE_BODY_LIMIT, pictureErrors } from '../files/picture-rules'
 import { beginPicture } from '../files/pictures'
 import { storeStill } from '../files/store-picture'
@@ -117,8 +118,5 @@ export const getOurLogo = endpoint({
   errors: [],
   isPublic: true,
   decide: () => undefined,
-  serve: () =>
-    new Response(OUR_LOGO_DRAWN, {
-      headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' },
-    }),
+  serve: () => drawing(OUR_LOGO_DRAWN),
 })
