@@ -1,8 +1,10 @@
 import { DurableObject } from 'cloudflare:workers'
 
+type Row = { id: number; content: string }
+
 /**
- * The least that a server on this platform can do: a Worker, one hop to a Durable Object, one row, an answer; polls held
- * by the object; a broadcast to sockets. What the real server costs is told as a multiple of this, in the same run.
+ * The least that a server on this platform can do: a Worker, one hop to a Durable Object, one row, an answer; rows by
+ * their key; polls held by the object; a broadcast to sockets. What the real server costs is told as a multiple of this, in the same run.
  */
 class Floor extends DurableObject<object> {
   #waiting: ((event: string) => void)[] = []
@@ -17,6 +19,37 @@ class Floor extends DurableObject<object> {
       .exec<{ id: number }>('INSERT INTO messages (content) VALUES (?) RETURNING id', content)
       .one()
     return { id }
+  }
+
+  /** As many rows by their key as an answer of the real server holds messages. */
+  take(first: number, count: number): { messages: Row[] } {
+    const last = first + count - 1
+    const found = this.ctx.storage.sql.exec<Row>(
+      'SELECT id, content FROM messages WHERE id BETWEEN ? AND ? ORDER BY id',
+      first,
+      last,
+    )
+    return { messages: found.toArray() }
+  }
+
+  /** One row, and as many others in the answer. */
+  insertAndTake(content: string, first: number, count: number): { id: number; messages: Row[] } {
+    return { ...this.insert(content), ...this.take(first, count) }
+  }
+
+  /** Many rows at once, with the same content. Answers the first. */
+  fill(content: string, count: number): { first: number } {
+    const { known } = this.ctx.storage.sql
+      .exec<{ known: number }>('SELECT coalesce(max(id), 0) AS known FROM messages')
+      .one()
+    this.ctx.storage.sql.exec(
+      `WITH RECURSIVE nth (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < ?)
+       INSERT INTO messages (id, content) SELECT ? + n, ? FROM nth`,
+      count,
+      known,
+      content,
+    )
+    return { first: known + 1 }
   }
 
   /** One row, and everyone who waits is told. */
@@ -52,10 +85,21 @@ export { Floor as RealmObject }
 export default {
   async fetch(request, { REALM }): Promise<Response> {
     const floor = REALM.get(REALM.idFromName('floor'))
-    const { pathname } = new URL(request.url)
+    const { pathname, searchParams } = new URL(request.url)
+    const number = (name: string) => Number(searchParams.get(name))
     if (pathname === '/listen') return floor.fetch(request)
     if (pathname === '/parked') return Response.json(await floor.parked())
+    if (pathname === '/take') return Response.json(await floor.take(number('first'), number('count')))
     const content = await request.text()
-    return Response.json(pathname === '/release' ? await floor.release(content) : await floor.insert(content))
+    switch (pathname) {
+      case '/release':
+        return Response.json(await floor.release(content))
+      case '/fill':
+        return Response.json(await floor.fill(content, number('count')))
+      case '/insert-and-take':
+        return Response.json(await floor.insertAndTake(content, number('first'), number('count')))
+      default:
+        return Response.json(await floor.insert(content))
+    }
   },
 } satisfies ExportedHandler<{ REALM: DurableObjectNamespace<Floor> }>

@@ -1,6 +1,7 @@
 // One table for people to read, and the promises that it must keep.
 
 import { figure } from './ratios.mjs'
+import { number, rowOf, spreadOf, title } from './table.mjs'
 
 const MOST_ROWS_PER_MESSAGE = 8
 
@@ -100,21 +101,4 @@ function printWaking({ woken, restarted }) {
   row('  and the realm in it', spreadOf(restarted.realm, 'ms'))
 }
 
-const WIDTHS = [34, 25, 25, 20, 22, 12, 22]
-
-const row = (...cells) =>
-  console.log(
-    cells
-      .map((cell, nth) => String(cell).padEnd(WIDTHS[nth]))
-      .join(' ')
-      .trimEnd(),
-  )
-
-const title = (what, how) => console.log(`\n${what}${how && `\n(${how})`}`)
-
-const spreadOf = ({ median, min, max }, unit) => `${number(median, unit)} (${number(min, '')}..${number(max, '')})`
-
-function number(value, unit) {
-  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
-  return `${value.toFixed(digits)}${unit && (unit === 'x' ? 'x' : ` ${unit}`)}`
-}
+const row = rowOf([34, 25, 25, 20, 22, 12, 22])
