@@ -4,7 +4,7 @@
 // Each concept may import only those before it; an endpoint, which nobody imports, may ask any of them. A new concept is one new line; what it needs stands above it.
 const CONCEPTS = [
   'realm',
-  'search',
+  'words',
   'files',
   'users',
   'domains',
@@ -28,7 +28,14 @@ const CONCEPTS = [
   'notifications',
   'widgets',
   'messages',
+  'marks',
+  'reading',
+  'sending',
   'notices',
+  'message-history',
+  'narrows',
+  'fetching',
+  'search',
   // what hangs off a message, or needs all of the above
   'attachments',
   'resumable-uploads',

@@ -9,7 +9,7 @@ import { announced } from './catalogue/announced'
 import { asked } from './catalogue/asked'
 import { done } from './catalogue/done'
 import { messagesInD1 } from './domain/messages/bodies-in-d1'
-import { oldVersionsInD1 } from './domain/messages/old-versions-in-d1'
+import { oldVersionsInD1 } from './domain/message-history/old-versions-in-d1'
 import { usersInD1 } from './domain/users/profile-in-d1'
 
 export { nameOfRealm } from './domain/realm/storage'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newestFitting } from '../src/domain/messages/unread'
+import { newestFitting } from '../src/domain/reading/unread'
 import { idsOfMany } from './support/many'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel } from './support/realm'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { coversEvent, coversMessage, type Span } from '../src/domain/subscriptions/span'
-import { isHeld, isStillWith, wasReceived } from '../src/domain/messages/receipt'
+import { isHeld, isStillWith, wasReceived } from '../src/domain/reading/receipt-rules'
 import {
   afterMove,
   LAST_ID,

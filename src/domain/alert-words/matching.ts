@@ -1,5 +1,5 @@
 import type { Realm } from '../../realm'
-import { folded, isJoined } from '../search/letters'
+import { folded, isJoined } from '../words/letters'
 import { EVERY_ALERT_WORD, everyAlertWord } from './storage'
 
 /** Every alert word of the realm with those who want it, and for how a word begins, how long such words are. */

@@ -1,7 +1,7 @@
 import type { Realm } from '../../realm'
-import { Reading } from '../messages/access'
 import { addressedSince, type Addressed } from '../messages/addressed'
 import { maybeMessage } from '../messages/storage'
+import { Reading } from '../reading/access'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { isCalled } from './rules'

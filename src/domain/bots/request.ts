@@ -1,5 +1,5 @@
 import type { MessageBody, Realm } from '../../realm'
-import { handOver } from '../messages/fetch'
+import { handOver } from '../fetching/fetch'
 import type { IndexedMessage } from '../messages/storage'
 import { bodyShown } from '../messages/wire'
 import type { User } from '../users/user'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Queue } from '../../events/queues'
 import { audience, event, type Realm } from '../../realm'
 import { canSeeContent } from '../channels/rules'
-import { idsHeldBy, type Held } from '../messages/held'
+import { idsHeldBy, type Held } from '../reading/held'
 import { seenAsOf } from '../subscriptions/access'
 import { topicShown } from '../topics/rules'
 

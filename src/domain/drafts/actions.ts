@@ -1,6 +1,6 @@
 import type { Realm } from '../../realm'
 import { invalidChannelId } from '../channels/rules'
-import { invalidRecipientId } from '../messages/rules'
+import { invalidRecipientId } from '../sending/rules'
 import { channelVisibleTo } from '../subscriptions/access'
 import { userSettingsOf } from '../user-settings/storage'
 import { people } from '../users/events'

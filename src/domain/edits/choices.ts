@@ -1,5 +1,5 @@
 import type { Realm } from '../../realm'
-import { maybeTopicKnownTo } from '../messages/topics-known'
+import { maybeTopicKnownTo } from '../reading/known-topics'
 import { channelReadableBy } from '../subscriptions/access'
 import { topicKey } from '../topics/storage'
 import { forgetChoices } from '../user-topics/actions'

@@ -5,20 +5,19 @@ import { parseMarkdown } from '../../markdown/parse'
 import { attachmentShape } from '../attachments/attachment'
 import { tokenOf } from '../attachments/rules'
 import { invalidChannelId } from '../channels/rules'
-import { editingTurnedOff, editLimitPassed, mayNotEdit } from '../messages/content-edit-rules'
+import { oldVersions } from '../message-history/shown'
+import { invalidMessage, messageHasNullBytes } from '../messages/rules'
+import { isToBeSent } from '../scheduled-messages/storage'
 import {
   channelWildcardNotAllowed,
   groupMentionNotAllowed,
-  invalidMessage,
-  messageHasNullBytes,
   notAuthorizedToSend,
   notPermittedToPost,
   topicWildcardNotAllowed,
-} from '../messages/rules'
-import { oldVersions } from '../messages/history-shown'
-import { isToBeSent } from '../scheduled-messages/storage'
+} from '../sending/rules'
 import { generalChatNotAllowed, invalidCharacterInTopic, onlyGeneralChatAllowed } from '../topics/rules'
 import { anyUser } from '../users/callers'
+import { editingTurnedOff, editLimitPassed, mayNotEdit } from './content-rules'
 import { editMessage } from './edit-message'
 import { historyFor } from './history'
 import {

@@ -1,8 +1,8 @@
 import type { Realm } from '../../realm'
-import { mentionFlagsOf } from '../messages/flags-shown'
-import { markedBy } from '../messages/marks'
-import { isStillWith, wasReceived } from '../messages/receipt'
+import { markedBy } from '../marks/storage'
 import { isCalledByTopic, mentionedIn, Trait, type IndexedMessage } from '../messages/storage'
+import { mentionFlagsOf } from '../reading/flags'
+import { isStillWith, wasReceived } from '../reading/receipt-rules'
 import { spansIn } from '../subscriptions/storage'
 
 /**

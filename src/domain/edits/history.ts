@@ -1,6 +1,6 @@
 import type { MessageBody, Realm } from '../../realm'
-import { messageVisibleTo } from '../messages/access'
-import { historiesOf, type Histories } from '../messages/history'
+import { historiesOf, type Histories } from '../message-history/histories'
+import { messageVisibleTo } from '../reading/access'
 import { settingsOf } from '../realm/storage'
 import { topicShown } from '../topics/rules'
 import type { User } from '../users/user'

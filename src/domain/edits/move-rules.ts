@@ -1,6 +1,6 @@
 import { apiError, badRequest, type ApiError } from '../../api/errors'
-import { mayNotEdit } from '../messages/content-edit-rules'
 import { RESOLVED_PREFIX } from '../topics/rules'
+import { mayNotEdit } from './content-rules'
 import { EDIT_GRACE_SECONDS, nothingToChange } from './rules'
 
 export const directHasNoTopic = badRequest(() => 'Direct messages cannot have topics.')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { event, stateSlice, type Realm } from '../../realm'
-import { markedIds } from '../messages/marks'
+import { markedIds } from '../marks/storage'
 import { existing } from '../messages/storage'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm/limits'
 import type { User } from '../users/user'

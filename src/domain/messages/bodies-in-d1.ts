@@ -1,5 +1,5 @@
 import type { D1Table } from '../../store/d1-tables'
-import { indexedWords } from '../search/indexed'
+import { indexedWords } from '../words/indexed'
 
 /** The bodies of messages, where they stay. */
 export const messagesInD1: D1Table = {

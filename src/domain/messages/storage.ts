@@ -73,6 +73,20 @@ export const rowsAfter = (realm: Realm, bound: number, limit: number): IndexRow[
   realm.sql.all<IndexRow>`
     SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index WHERE id > ${bound} ORDER BY id LIMIT ${limit}`
 
+// Often the first few are enough for whoever asks.
+const MOST_ROWS_AT_ONCE = 2000
+
+/** Every message of the realm, whoever may read it. */
+export function* newestFirst(realm: Realm): Generator<IndexRow> {
+  let bound = realm.messageIds.last + 1
+  for (let size = 1; ; size = Math.min(size * 2, MOST_ROWS_AT_ONCE)) {
+    const rows = rowsBefore(realm, bound, size)
+    yield* rows
+    if (rows.length < size) return
+    bound = rows.at(-1)!.id
+  }
+}
+
 export const rowsBySenderBefore = (realm: Realm, sender_id: number, bound: number, limit: number): IndexRow[] =>
   realm.sql.all<IndexRow>`
     SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index

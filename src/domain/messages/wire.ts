@@ -9,9 +9,8 @@ import { avatarUrl, unknownUser } from '../users/profile'
 import { canSeeRealEmail } from '../users/rules'
 import { dummyEmailOf, maybeUser } from '../users/storage'
 import type { User } from '../users/user'
+import { isSpectator } from '../users/spectator'
 import type { Submessage } from '../widgets/storage'
-import { historyFields } from './history-shown'
-import { isSpectator } from './spectator'
 
 /** A message on the wire (specification 2.3): what the realm knows of it, and its body. */
 const reactionShape = v.strictObject({
@@ -57,7 +56,6 @@ const messageFields = {
 }
 
 export const messageShape = v.strictObject(messageFields)
-export const fetchedMessageShape = v.strictObject({ ...messageFields, ...historyFields, flags: v.array(v.string()) })
 
 /** All of a message that the realm knows; what differs between readers is not in it yet. */
 export type MessageFacts = ReturnType<typeof messageFacts>

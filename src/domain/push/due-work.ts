@@ -1,7 +1,6 @@
 import type { DueWork } from '../../events/due-work'
 import type { Realm } from '../../realm'
-import { Reading } from '../messages/access'
-import { MarkSet } from '../messages/marks'
+import { MarkSet } from '../marks/storage'
 import { maybeMessage, newestSentBefore, type IndexedMessage } from '../messages/storage'
 import {
   duePushes,
@@ -26,6 +25,7 @@ import {
   writePushDevice,
   type PushDevice,
 } from '../push-devices/storage'
+import { Reading } from '../reading/access'
 import { realmRow } from '../realm/storage'
 import { maybeUser } from '../users/storage'
 import { askBouncer, realmUuid, type Answered } from './bouncer'

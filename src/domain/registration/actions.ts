@@ -2,7 +2,7 @@ import { checkFields } from '../../api/check-declaration'
 import { badRequest } from '../../api/errors'
 import type { ClientTraits, Queue, QueueWishes } from '../../events/queues'
 import type { Realm } from '../../realm'
-import { refusalOfEventNarrow } from '../messages/event-narrow'
+import { refusalOfEventNarrow } from '../sending/event-narrow'
 import { isGuest } from '../users/rules'
 import type { User } from '../users/user'
 

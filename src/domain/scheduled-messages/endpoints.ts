@@ -3,7 +3,7 @@ import { boolean, integer, list, oneOf, optional, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
 import { contentKept } from '../messages/rules'
-import { sendingErrors } from '../messages/sending-errors'
+import { sendingErrors } from '../sending/errors'
 import { anyUser } from '../users/callers'
 import { reschedule, schedule, unschedule } from './actions'
 import {

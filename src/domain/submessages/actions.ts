@@ -1,6 +1,6 @@
 import type { Realm } from '../../realm'
-import { messageVisibleTo, readersOf } from '../messages/access'
 import { addTrait, Trait } from '../messages/storage'
+import { messageVisibleTo, readersOf } from '../reading/access'
 import { Deed } from '../user-topics/habit-rules'
 import { chooseByHabit } from '../user-topics/habits'
 import type { User } from '../users/user'

@@ -1,17 +1,17 @@
 import { integer, list, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { invalidChannelId } from '../channels/rules'
-import { editingTurnedOff, editLimitPassed, mayNotEdit } from '../messages/content-edit-rules'
+import { editingTurnedOff, editLimitPassed, mayNotEdit } from '../edits/content-rules'
+import { invalidMessage } from '../messages/rules'
 import {
   directMessagesDisabled,
-  invalidMessage,
   invalidRecipientId,
   recipientsHidden,
   mayNotInitiate,
   nobodyMayAuthorize,
   notAuthorizedToSend,
   notPermittedToPost,
-} from '../messages/rules'
+} from '../sending/rules'
 import { missingTopic } from '../topics/rules'
 import { anyUser } from '../users/callers'
 import { typeDirectly, typeEdit, typeInChannel } from './actions'

@@ -1,0 +1,220 @@
+import * as v from 'valibot'
+import { tooLong } from '../../api/complaints'
+import { boolean, integer, list, naturalNumber, optional, text } from '../../api/params'
+import { endpoint, type Edge } from '../../edge'
+import { historyShown } from '../message-history/shown'
+import { invalidMessage } from '../messages/rules'
+import { bodyShown } from '../messages/wire'
+import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
+import { refuseToSpectator } from '../narrows/spectators'
+import { messageVisibleTo } from '../reading/access'
+import { searchPage } from '../search/edge'
+import { showFound } from '../search/inner'
+import { fits } from '../search/realm'
+import { searchIn, type Search } from '../search/terms'
+import { anyUser, readers } from '../users/callers'
+import { notLoggedIn, readerAsking } from '../users/spectator'
+import { highlightedHtml, highlightedText } from '../words/highlight'
+import { invalidAnchor, invalidAnchorDate, missingAnchor, missingAnchorDate } from './anchor'
+import {
+  anchorExcludedInside,
+  fetchOwn,
+  fetchPage,
+  fetchThese,
+  handOver,
+  parametersExclusive,
+  rangeToSearch,
+  tooManyMessages,
+  type Fetched,
+  type Range,
+} from './fetch'
+import { fetchedMessageShape } from './shown'
+
+const matchFields = { match_content: v.string(), match_subject: v.string() }
+const foundMessageShape = v.strictObject({
+  ...fetchedMessageShape.entries,
+  match_content: v.optional(matchFields.match_content),
+  match_subject: v.optional(matchFields.match_subject),
+})
+
+export const getMessages = endpoint({
+  route: 'GET /messages',
+  summary: 'Messages of a narrow around an anchor, or by their ids.',
+  caller: readers,
+  params: {
+    anchor: optional(v.union([integer(), text()])),
+    include_anchor: optional(boolean(), true),
+    num_before: optional(naturalNumber()),
+    num_after: optional(naturalNumber()),
+    narrow: optional(narrowParam, []),
+    client_gravatar: optional(boolean(), true),
+    apply_markdown: optional(boolean(), true),
+    message_ids: optional(list(integer())),
+    allow_empty_topic_name: optional(boolean(), false),
+    use_first_unread_anchor: optional(boolean(), false),
+    anchor_date: optional(text()),
+  },
+  returns: {
+    anchor: v.optional(v.number()),
+    found_anchor: v.boolean(),
+    found_oldest: v.boolean(),
+    found_newest: v.boolean(),
+    history_limited: v.boolean(),
+    messages: v.array(foundMessageShape),
+  },
+  errors: [
+    tooLong,
+    badNarrow,
+    badNarrowCombination,
+    missingAnchor,
+    invalidAnchor,
+    missingAnchorDate,
+    invalidAnchorDate,
+    anchorExcludedInside,
+    tooManyMessages,
+    parametersExclusive,
+    notLoggedIn,
+  ],
+  decide: (realm, caller, { message_ids, ...params }) => {
+    const actor = readerAsking(realm, caller)
+    refuseToSpectator(actor, params.narrow ?? [])
+    const shown = shownFor(params)
+    const { narrow, search } = searchIn(params.narrow ?? [])
+    if (message_ids !== undefined) {
+      refuseRangeBesideIds(params)
+      const page = { found_anchor: false, found_oldest: false, found_newest: false }
+      return { page, search, ...handOver(realm, actor, fetchThese(realm, actor, narrow, message_ids), shown) }
+    }
+    const range = rangeMeant(params)
+    if (search)
+      return { asked: { user_id: actor.user_id, narrow, search }, range: rangeToSearch(realm, actor, narrow, range) }
+    const { rows, ...page } = fetchPage(realm, actor, narrow, range)
+    return { page, search, ...handOver(realm, actor, rows, shown) }
+  },
+  present: async (edge, decision, params) => {
+    const { page, search, ...fetched } = decision.asked ? await searched(edge, decision, params) : decision
+    const messages = await withBodies(edge, fetched)
+    return {
+      ...page,
+      history_limited: false,
+      messages: messages.filter(isFound(search)).map(({ message, body }) => ({
+        ...message,
+        ...bodyShown(body, params.apply_markdown),
+        ...(search ? matchesShown(search, { message, body }) : {}),
+      })),
+    }
+  },
+})
+
+type ShownParams = { client_gravatar: boolean; allow_empty_topic_name: boolean }
+
+const shownFor = ({ client_gravatar, allow_empty_topic_name }: ShownParams) => ({
+  client_gravatar,
+  knowsEmptyTopic: allow_empty_topic_name,
+})
+
+type ToSearch = { asked: Parameters<typeof searchPage>[1]; range: Parameters<typeof searchPage>[2] }
+
+async function searched(edge: Edge, { asked, range }: ToSearch, params: ShownParams) {
+  const { search, ...narrowed } = asked
+  const { ids, bodies, ...page } = await searchPage(edge, asked, range)
+  const fetched = await edge.ask(showFound, { ...narrowed, ids, ...shownFor(params) })
+  return { page, search, ...fetched, bodies: new Map([...bodies, ...fetched.bodies]) }
+}
+
+type WithBody = Awaited<ReturnType<typeof withBodies>>[number]
+
+// Somebody may have changed a message after it was found.
+const isFound =
+  (search: Search | undefined) =>
+  ({ message, body }: WithBody): boolean =>
+    search === undefined || fits(search, message.subject, body)
+
+const matchesShown = ({ wanted }: Search, { message, body }: WithBody) => ({
+  match_content: highlightedHtml(body.rendered_content, wanted),
+  match_subject: highlightedText(message.subject, wanted),
+})
+
+type RangeParams = Partial<Omit<Range, 'include_anchor'>> & {
+  include_anchor: boolean
+  use_first_unread_anchor: boolean
+}
+
+function rangeMeant({ anchor, anchor_date, include_anchor, num_before, num_after, ...more }: RangeParams): Range {
+  const meant = more.use_first_unread_anchor ? 'first_unread' : anchor
+  if (meant === undefined) throw missingAnchor({})
+  return { anchor: meant, anchor_date, include_anchor, num_before: num_before ?? 0, num_after: num_after ?? 0 }
+}
+
+function refuseRangeBesideIds({
+  anchor,
+  num_before,
+  num_after,
+  include_anchor,
+  use_first_unread_anchor,
+}: RangeParams): void {
+  const given = Object.entries({ num_before, num_after, anchor }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  )
+  if (!include_anchor) given.push('include_anchor')
+  if (use_first_unread_anchor) given.push('use_first_unread_anchor')
+  if (given.length > 0) throw parametersExclusive({ parameters: [...given, 'message_ids'] })
+}
+
+/**
+ * Puts the bodies to the messages: those the realm had at hand, and the others from D1 in one read. What was deleted since
+ * the realm answered is left out.
+ */
+async function withBodies(edge: Edge, { messages, bodies, ...histories }: Fetched) {
+  const elsewhere = messages.filter(({ id }) => !bodies.has(id)).map(({ id }) => id)
+  const [loaded, history] = await Promise.all([
+    elsewhere.length > 0 ? edge.loadBodies(elsewhere) : bodies,
+    historyShown(edge, histories),
+  ])
+  return messages.flatMap((message) => {
+    const body = bodies.get(message.id) ?? loaded.get(message.id)
+    return body ? [{ message: { ...message, ...history(message.id) }, body }] : []
+  })
+}
+
+export const getMessage = endpoint({
+  route: 'GET /messages/:message_id',
+  summary: 'One message.',
+  caller: readers,
+  params: {
+    message_id: integer(),
+    apply_markdown: optional(boolean(), true),
+    allow_empty_topic_name: optional(boolean(), false),
+  },
+  returns: { message: fetchedMessageShape, raw_content: v.string() },
+  errors: [invalidMessage, notLoggedIn],
+  decide: (realm, caller, { message_id, allow_empty_topic_name }) => {
+    const actor = readerAsking(realm, caller)
+    const message = messageVisibleTo(realm, actor, message_id)
+    return handOver(realm, actor, [message], { client_gravatar: true, knowsEmptyTopic: allow_empty_topic_name })
+  },
+  present: async (edge, fetched, { apply_markdown }) => {
+    const [only] = await withBodies(edge, fetched)
+    if (only === undefined) throw invalidMessage({})
+    const { message, body } = only
+    return { message: { ...message, ...bodyShown(body, apply_markdown) }, raw_content: body.content }
+  },
+})
+
+export const checkNarrow = endpoint({
+  route: 'GET /messages/matches_narrow',
+  summary: 'Which of these messages of yours are in a narrow, and what in them was searched for.',
+  caller: anyUser,
+  params: { msg_ids: list(integer()), narrow: narrowParam },
+  returns: { messages: v.record(v.string(), v.strictObject(matchFields)) },
+  errors: [tooLong, badNarrow, badNarrowCombination],
+  decide: (realm, actor, { msg_ids, ...params }) => {
+    const { narrow, search = { wanted: [], unwanted: [] } } = searchIn(params.narrow ?? [])
+    const rows = fetchOwn(realm, actor, narrow, msg_ids)
+    return { search, ...handOver(realm, actor, rows, { client_gravatar: false, knowsEmptyTopic: false }) }
+  },
+  present: async (edge, { search, ...fetched }) => {
+    const messages = (await withBodies(edge, fetched)).filter(isFound(search))
+    return { messages: Object.fromEntries(messages.map((each) => [each.message.id, matchesShown(search, each)])) }
+  },
+})

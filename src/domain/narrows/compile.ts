@@ -1,0 +1,102 @@
+import type { IndexRow } from '../messages/storage'
+import type { Reading } from '../reading/access'
+import type { Span } from '../subscriptions/span'
+import { spansOfUser } from '../subscriptions/storage'
+import { directConversationsOf, topicsFromElsewhere, topicsOf, type Topic } from '../topics/storage'
+import { partOf } from './operators'
+import { badNarrow, type Part, type Term } from './term'
+import { withItsConversation } from './with'
+import { either, everything, marked, ofConversations, type Source } from './sources'
+
+export type Compiled = {
+  /** At least one of them can be begun with at once. */
+  sources: readonly Source[]
+  /** Does this row belong, as far as the narrow says? Whether the reader may read it is asked elsewhere, always. */
+  matches: (row: IndexRow) => boolean
+  /** A channel whose history the reader may see: all of it, not only what they received. */
+  wholeHistory: boolean
+  /** The reader looks into this very channel, muted or not. */
+  looksIntoChannel: boolean
+}
+
+export function compileNarrow(reading: Reading, said: readonly Term[]): Compiled {
+  // What is near a message is decided by the anchor.
+  const terms = withItsConversation(reading, said).filter(({ operator }) => operator !== 'near')
+  refuseTwoKinds(terms)
+  const parts = terms.map((term) => ({ term, ...partOf(reading, term, terms) }))
+  const positive = parts.filter(({ term }) => !term.negated)
+  return {
+    sources: worthTrying(reading, positive),
+    matches: (row) => parts.every(({ term, matches }) => matches(row) !== term.negated),
+    wholeHistory: positive.some(({ history }) => history === true) && !terms.some(isAboutTheReader),
+    looksIntoChannel: positive.some(({ term }) => term.operator === 'channel' || term.operator === 'stream'),
+  }
+}
+
+const OF_CHANNELS = ['channel', 'stream', 'channels', 'streams', 'topic']
+const OF_DIRECT_MESSAGES = [
+  'dm',
+  'pm-with',
+  'pm_with',
+  'dm-including',
+  'dm_including',
+  'group-pm-with',
+  'group_pm_with',
+]
+
+function refuseTwoKinds(terms: readonly Term[]): void {
+  const said = terms.filter(({ negated }) => !negated)
+  const isOfChannels = said.some(({ operator }) => OF_CHANNELS.includes(operator))
+  const isDirect = said.some(
+    ({ operator, operand }) =>
+      OF_DIRECT_MESSAGES.includes(operator) || (operator === 'is' && (operand === 'dm' || operand === 'private')),
+  )
+  if (isOfChannels && isDirect) throw badNarrow({ desc: 'No message can be both a channel message and direct message' })
+}
+
+// What a message is to somebody can only be said of their own messages.
+const isAboutTheReader = ({ operator, operand }: Term) => operator === 'is' && operand !== 'resolved'
+
+/** The best that each term knows; while they are not worth their beginning, or there are none, simply everything. */
+function worthTrying(reading: Reading, parts: readonly Part[]): Source[] {
+  const known = parts.flatMap(({ sources }) => sources ?? [])
+  if (known.some(({ worthAfter }) => worthAfter === 0)) return known
+  const all = everything(reading.realm)
+  return known.length > 0 ? [all, ...known] : [all, ownHistory(reading)]
+}
+
+// Somebody in a few quiet channels of a busy realm would look at everybody's messages for a page of their own.
+const OWN_HISTORY_WORTH_AFTER = 1000
+
+function ownHistory({ realm, reader }: Reading): Source {
+  const { user_id } = reader
+  const received = () => [
+    ...joined([
+      ...spansOfUser(realm, user_id).flatMap((span) => topicsOf(realm, span.stream_id).flatMap(within(span))),
+      ...topicsFromElsewhere(realm),
+    ]),
+    ...directConversationsOf(realm, user_id),
+  ]
+  return either(ofConversations(realm, received, OWN_HISTORY_WORTH_AFTER), marked(realm, user_id, 'historical'))
+}
+
+type PartOfTopic = Pick<Topic, 'id' | 'min_id' | 'max_id'>
+
+// As much of a topic as was said while somebody was there.
+const within =
+  ({ from_message, to_message }: Span) =>
+  ({ id, min_id, max_id }: Topic) => {
+    const part = { id, min_id: Math.max(min_id, from_message + 1), max_id: Math.min(max_id, to_message ?? max_id) }
+    return part.min_id <= part.max_id ? [part] : []
+  }
+
+// Somebody may have been there more than once, and what was moved may lie outside of when they were.
+function joined(parts: readonly PartOfTopic[]): PartOfTopic[] {
+  const whole = new Map<number, PartOfTopic>()
+  for (const part of parts) {
+    const known = whole.get(part.id) ?? part
+    const { id, min_id, max_id } = part
+    whole.set(id, { id, min_id: Math.min(min_id, known.min_id), max_id: Math.max(max_id, known.max_id) })
+  }
+  return [...whole.values()]
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { apiError } from '../../api/errors'
+import { boolean, integer, list, optional, text } from '../../api/params'
+import type { IndexRow } from '../messages/storage'
+import type { Source } from './sources'
+
+/** The words of a narrow, as clients send them: `{operator, operand, negated}`, or the older pair. */
+const operand = v.union([text(), integer(), list(integer()), list(text())])
+export const term = v.union([
+  v.object({ operator: text(), operand, negated: optional(boolean(), false) }),
+  v.pipe(
+    v.tuple([text(), operand]),
+    v.transform(([operator, operand]) => ({ operator, operand, negated: false })),
+  ),
+])
+// Each looks for messages of its own, and nobody else has their turn until all have.
+const MOST_TERMS = 100
+export const narrowParam = v.nullable(v.pipe(list(term), v.maxLength(MOST_TERMS)))
+export type Term = v.InferOutput<typeof term>
+export type Operand = Term['operand']
+
+export const badNarrow = apiError('BAD_NARROW', (f: { desc: string }) => `Invalid narrow operator: ${f.desc}`)
+export const badNarrowCombination = apiError(
+  'BAD_NARROW',
+  (f: { desc: string }) => `Invalid narrow operator combination: ${f.desc}`,
+)
+
+/** What one term says. */
+export type Part = {
+  /** Where to look, if there is anything better than everywhere. */
+  sources?: Source[]
+  /** Does this row belong, as far as the term says? Whether the reader may read it is asked elsewhere, always. */
+  matches: (row: IndexRow) => boolean
+  /** It names channels whose whole history the reader may see, received or not. */
+  history?: boolean
+}

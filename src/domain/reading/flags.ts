@@ -1,0 +1,43 @@
+import type { Realm } from '../../realm'
+import { MarkSet } from '../marks/storage'
+import { isCalledByTopic, isMentioned, Trait, type IndexRow } from '../messages/storage'
+import type { User } from '../users/user'
+import { isSpectator } from '../users/spectator'
+import type { Reading } from './access'
+
+/** The flags of messages as one person has them (specification 2.14). */
+export function flagsShown(reading: Reading): (row: IndexRow) => string[] {
+  const { realm, reader } = reading
+  if (isSpectator(reader)) return () => ['read']
+  const read = new MarkSet(realm, reader.user_id, 'read')
+  const starred = new MarkSet(realm, reader.user_id, 'starred')
+  const collapsed = new MarkSet(realm, reader.user_id, 'collapsed')
+  const alerted = new MarkSet(realm, reader.user_id, 'alerted')
+  return (row) => {
+    const flags: string[] = []
+    // What somebody never received, or left behind when they left its channel, is none of their unread business.
+    if (read.has(row.id) || !reading.receivedSinceJoining(row)) flags.push('read')
+    if (starred.has(row.id)) flags.push('starred')
+    if (collapsed.has(row.id)) flags.push('collapsed')
+    if (!reading.wasReceived(row)) return [...flags, 'historical']
+    if (alerted.has(row.id)) flags.push('has_alert_word')
+    return [...flags, ...mentionFlags(realm, reader, row)]
+  }
+}
+
+export const mentionFlags = (realm: Realm, { user_id }: User, row: IndexRow): string[] =>
+  mentionFlagsOf({
+    isNamed: isMentioned(realm, row, user_id),
+    byChannel: (row.traits & Trait.channelWildcard) !== 0,
+    byTopic: isCalledByTopic(realm, row, user_id),
+  })
+
+/** How somebody is called: by their name or a group's, or as one of many. */
+type Called = { isNamed: boolean; byChannel: boolean; byTopic: boolean }
+
+export const mentionFlagsOf = ({ isNamed, byChannel, byTopic }: Called): string[] => [
+  ...(isNamed ? ['mentioned'] : []),
+  ...(byChannel ? ['stream_wildcard_mentioned'] : []),
+  ...(byTopic ? ['topic_wildcard_mentioned'] : []),
+  ...(byChannel || byTopic ? ['wildcard_mentioned'] : []),
+]

@@ -1,0 +1,30 @@
+import type { Realm } from '../../realm'
+import type { Channel } from '../channels/channel'
+import { rowsWithIds, type IndexRow } from '../messages/storage'
+import { didReceive, wasSubscribedAt } from '../subscriptions/storage'
+import { Places } from '../topics/places'
+
+/**
+ * Messages of a channel whose history is protected, by how its people came to have them, for events that tell everyone
+ * only of those that are theirs: by being there when they were sent, or when they came from elsewhere as of an event.
+ */
+export type Held = { came_as_of: number | null; message_ids: number[] }[]
+
+/** Undefined where history is not protected: there, whoever may read one may read all. */
+export const heldIn = (realm: Realm, channel: Channel, message_ids: readonly number[]): Held | undefined =>
+  channel.history_public_to_subscribers ? undefined : heldTogether(realm, rowsWithIds(realm, message_ids))
+
+function heldTogether(realm: Realm, rows: readonly IndexRow[]): Held {
+  const places = new Places(realm)
+  const byEvent = Map.groupBy(rows, (row) => places.of(row).passages.at(-1)?.until_event ?? null)
+  return [...byEvent].map(([came_as_of, some]) => ({ came_as_of, message_ids: some.map(({ id }) => id) }))
+}
+
+/** Which of these are this person's, ascending. */
+export const idsHeldBy = (realm: Realm, stream_id: number, user_id: number, held: Held): number[] =>
+  held
+    .flatMap(({ came_as_of, message_ids }) => {
+      if (came_as_of === null) return message_ids.filter((id) => didReceive(realm, stream_id, user_id, id))
+      return wasSubscribedAt(realm, stream_id, user_id, came_as_of) ? message_ids : []
+    })
+    .sort((a, b) => a - b)

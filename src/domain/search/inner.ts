@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { boolean, integer, list, oneOf, text } from '../../api/params'
+import { endpoint } from '../../edge'
+import { fetchThese, handOver } from '../fetching/fetch'
+import { term } from '../narrows/term'
+import { theEdge } from '../users/callers'
+import { readerWithId } from '../users/spectator'
+import { freshlyFound, listed, sifted, waysToFind } from './realm'
+
+/** What the edge asks of the realm while it searches for somebody. */
+
+const whose = { user_id: integer(), narrow: list(term) }
+const asked = { ...whose, unread_only: boolean() }
+const word = v.object({ token: text(), isStretch: boolean() })
+const query = v.object({ wanted: list(word), phrases: list(text()) })
+const search = v.object({ wanted: list(query), unwanted: list(query) })
+const beyond = { direction: oneOf(['before', 'after']), bound: integer() }
+
+export const beginSearch = endpoint({
+  route: 'INNER /search/begin',
+  summary: 'In which ways a message may be what is searched for, and what fits that D1 does not know yet.',
+  caller: theEdge,
+  params: { ...asked, ...beyond, search },
+  returns: {},
+  returnsMore: true,
+  errors: [],
+  decide: (realm, _, params) => ({
+    ways: waysToFind(realm, params.search),
+    fresh: freshlyFound(realm, params, params.search, params),
+  }),
+})
+
+export const listForSearch = endpoint({
+  route: 'INNER /search/list',
+  summary: 'Messages of a narrow in order, to be looked through.',
+  caller: theEdge,
+  params: { ...asked, ...beyond, in_topic: list(word), most: integer() },
+  returns: {},
+  returnsMore: true,
+  errors: [],
+  decide: (realm, _, params) => listed(realm, params, params.in_topic, params),
+})
+
+export const siftForSearch = endpoint({
+  route: 'INNER /search/sift',
+  summary: 'Those of these messages that are in a narrow.',
+  caller: theEdge,
+  params: { ...asked, in_topic: list(word), ids: list(integer()) },
+  returns: {},
+  returnsMore: true,
+  errors: [],
+  decide: (realm, _, params) => sifted(realm, params, params.in_topic, params.ids),
+})
+
+export const showFound = endpoint({
+  route: 'INNER /search/show',
+  summary: 'Messages that were found, as their reader has them.',
+  caller: theEdge,
+  params: { ...whose, ids: list(integer()), client_gravatar: boolean(), knowsEmptyTopic: boolean() },
+  returns: {},
+  returnsMore: true,
+  errors: [],
+  decide: (realm, _, { user_id, narrow, ids, ...shown }) => {
+    const reader = readerWithId(realm, user_id)
+    return handOver(realm, reader, fetchThese(realm, reader, narrow, ids), shown)
+  },
+})

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { missingParameter } from '../../api/decode'
+import { alias, atMost, boolean, integer, list, oneOf, optional, text } from '../../api/params'
+import { endpoint } from '../../edge'
+import { parseMarkdown } from '../../markdown/parse'
+import { botOf } from '../bots/storage'
+import { channelNamedDoesNotExist } from '../channels/rules'
+import { contentKept } from '../messages/rules'
+import { missingTopic } from '../topics/rules'
+import { VISIBILITY_POLICIES } from '../user-topics/rules'
+import { anyUser, anyUserOrWebhook } from '../users/callers'
+import { buttonsParam } from '../widgets/widget'
+import { renderAsSeen } from './mentions'
+import { invalidRecipientEmail, recipientsMixed } from './rules'
+import { sendDirectly, sendToChannel } from './send'
+import { sendingErrors } from './errors'
+
+// Both are kept with the message for as long as anybody is yet to hear of it.
+const MAX_ECHO_ID_LENGTH = 100
+const echoId = v.pipe(text(), atMost(MAX_ECHO_ID_LENGTH))
+
+export const sendMessage = endpoint({
+  route: 'POST /messages',
+  summary: 'Send a message to a channel, or to people.',
+  caller: anyUserOrWebhook,
+  params: {
+    type: oneOf(['direct', 'channel', 'stream', 'private']),
+    to: optional(v.union([integer(), list(v.union([integer(), text()])), text()])),
+    content: text(),
+    topic: alias(optional(text()), 'subject'),
+    queue_id: optional(echoId),
+    local_id: optional(echoId),
+    read_by_sender: optional(boolean()),
+    widget_content: optional(buttonsParam),
+  },
+  returns: { id: v.number(), automatic_new_visibility_policy: v.optional(v.picklist(VISIBILITY_POLICIES)) },
+  errors: [...sendingErrors, missingParameter, channelNamedDoesNotExist, recipientsMixed, invalidRecipientEmail],
+  prepare: (edge, params) => {
+    const content = contentKept(params.content)
+    return { content, ...parseMarkdown(content, edge.markdown) }
+  },
+  decide: (realm, actor, { type, to, topic, queue_id, local_id, widget_content, ...said }) => {
+    const draft = { ...said, widget: widget_content }
+    const echo = queue_id !== undefined && local_id !== undefined ? { queue_id, local_id } : undefined
+    const isDirect = type === 'direct' || type === 'private'
+    // A bot may have been set up for one channel.
+    const where = to ?? (isDirect ? null : botOf(realm, actor.user_id).default_sending_stream)
+    if (where === null) throw missingParameter({ var_name: 'to' })
+    if (isDirect) return { id: sendDirectly(realm, actor, { ...draft, to: where, echo }) }
+    if (topic === undefined) throw missingTopic({})
+    return sendToChannel(realm, actor, { ...draft, to: where, topic, echo })
+  },
+})
+
+export const renderMessage = endpoint({
+  route: 'POST /messages/render',
+  summary: 'How a message would look. Nothing is sent.',
+  caller: anyUser,
+  params: { content: text() },
+  returns: { rendered: v.string() },
+  errors: [],
+  prepare: (edge, { content }) => ({ template: parseMarkdown(contentKept(content), edge.markdown).template }),
+  decide: (realm, actor, { template }) => ({ rendered: renderAsSeen(realm, actor, template).html }),
+})

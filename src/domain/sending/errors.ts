@@ -1,0 +1,42 @@
+import { channelDoesNotExist } from '../channels/rules'
+import { messageEmpty, messageHasNullBytes } from '../messages/rules'
+import { missingTopic, invalidCharacterInTopic, generalChatNotAllowed, onlyGeneralChatAllowed } from '../topics/rules'
+import {
+  channelWildcardNotAllowed,
+  topicWildcardNotAllowed,
+  groupMentionNotAllowed,
+  notPermittedToPost,
+  notAuthorizedToSend,
+  oneChannelExpected,
+  messageWithoutRecipients,
+  invalidRecipientId,
+  recipientDeactivated,
+  recipientsHidden,
+  directMessagesDisabled,
+  nobodyMayAuthorize,
+  mayNotInitiate,
+} from './rules'
+
+/** All that sending to ids may be refused for, now or later. */
+export const sendingErrors = [
+  channelDoesNotExist,
+  channelWildcardNotAllowed,
+  topicWildcardNotAllowed,
+  groupMentionNotAllowed,
+  messageEmpty,
+  messageHasNullBytes,
+  missingTopic,
+  invalidCharacterInTopic,
+  generalChatNotAllowed,
+  onlyGeneralChatAllowed,
+  notPermittedToPost,
+  notAuthorizedToSend,
+  oneChannelExpected,
+  messageWithoutRecipients,
+  invalidRecipientId,
+  recipientDeactivated,
+  recipientsHidden,
+  directMessagesDisabled,
+  nobodyMayAuthorize,
+  mayNotInitiate,
+]

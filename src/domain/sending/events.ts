@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import type { Queue } from '../../events/queues'
+import { event, stateSlice, type Realm } from '../../realm'
+import { bodyShown, messageShape, shownTo } from '../messages/wire'
+import { newestOwn } from '../reading/newest'
+import { canSeeRealEmail } from '../users/rules'
+import { canKnowOf } from '../users/sight'
+import { maybeUser } from '../users/storage'
+import type { User } from '../users/user'
+import { isSenderTo, matchesEventNarrow } from './event-narrow'
+import type { SentFacts } from './sent-facts'
+
+const knowsEmptyTopic = (queue: Queue) => queue.client.capabilities.empty_topic_name === true
+
+export const messageSent = event<SentFacts>({
+  type: 'message',
+  keeps: 'message',
+  fields: { message: messageShape, flags: v.array(v.string()), local_message_id: v.optional(v.string()) },
+  accepts: (realm, facts, queue) =>
+    queue.narrow.length === 0 ||
+    matchesEventNarrow(
+      queue.narrow,
+      facts,
+      flagsFor(facts, queue.user_id),
+      isSenderTo(realm, maybeUser(realm, queue.user_id)!, facts.message.sender_id),
+    ),
+  variant: (realm, { message }, queue) => {
+    const { client } = queue
+    const [reader, sender] = [maybeUser(realm, queue.user_id)!, maybeUser(realm, message.sender_id)!]
+    const computesAvatar = client.client_gravatar && canSeeRealEmail(reader, sender)
+    return `${canKnowOf(realm, reader, sender)} ${client.apply_markdown} ${computesAvatar} ${message.subject !== '' || knowsEmptyTopic(queue)}`
+  },
+  encode: (realm, { message, body }, queue) => {
+    const reader = maybeUser(realm, queue.user_id)!
+    const shown = {
+      client_gravatar: queue.client.client_gravatar,
+      knowsEmptyTopic: knowsEmptyTopic(queue),
+      knows: (sender: User) => canKnowOf(realm, reader, sender),
+    }
+    return { message: { ...shownTo(realm, reader, message, shown), ...bodyShown(body, queue.client.apply_markdown) } }
+  },
+  personal: (_, facts, queue) => ({
+    flags: flagsFor(facts, queue.user_id),
+    ...(facts.echo?.queue_id === queue.queue_id ? { local_message_id: facts.echo.local_id } : {}),
+  }),
+})
+
+function flagsFor(
+  { read_by, awaited_by, alerted, mentioned, channel_wildcard, topic_wildcard }: SentFacts,
+  user_id: number,
+): string[] {
+  const flags: string[] = []
+  if (read_by.includes(user_id) || awaited_by?.includes(user_id) === false) flags.push('read')
+  if (alerted?.includes(user_id)) flags.push('has_alert_word')
+  if (mentioned.includes(user_id)) flags.push('mentioned')
+  const calledByTopic = topic_wildcard?.includes(user_id) ?? false
+  if (channel_wildcard) flags.push('stream_wildcard_mentioned')
+  if (calledByTopic) flags.push('topic_wildcard_mentioned')
+  if (channel_wildcard || calledByTopic) flags.push('wildcard_mentioned')
+  return flags
+}
+
+export const newestMessageSlice = stateSlice({
+  fetchedFor: ['message'],
+  fields: { max_message_id: v.number() },
+  read: (realm: Realm, actor: User) => ({ max_message_id: newestOwn(realm, actor) }),
+})
