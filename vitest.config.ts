@@ -16,7 +16,8 @@ export default defineConfig({
           DEVELOPMENT: 'true',
           DEPLOYMENT_SECRET: 'the deployment secret',
           PASSWORD_COST: '1024',
-          JWT_AUTH_KEYS: '{"token-realm":"the token key","other-token-realm":"another key"}',
+          JWT_AUTH_KEYS:
+            '{"token-realm":"the token key","other-token-realm":"another key","guessed-token-realm":"the token key"}',
           MAX_FILE_UPLOAD_SIZE_MIB: '16',
           UPLOAD_QUOTA_MIB: '24',
           WEB_PUBLIC_STREAMS_ENABLED: 'true',

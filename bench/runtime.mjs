@@ -50,7 +50,12 @@ export const startFloor = (directory, modules) => start('floor', directory, modu
 /** In the configuration of wrangler.toml, less its rate limits. */
 async function start(name, directory, modules, more) {
   const { modulesRules: _, bindings, ...configured } = workerOptionsOf(join(ROOT, 'wrangler.toml')).workerOptions
-  const limits = { RATE_LIMIT_BY_USER: '', RATE_LIMIT_BY_ADDRESS: '', RATE_LIMIT_AUTHENTICATION: '' }
+  const limits = {
+    RATE_LIMIT_BY_USER: '',
+    RATE_LIMIT_BY_ADDRESS: '',
+    RATE_LIMIT_AUTHENTICATION: '',
+    RATE_LIMIT_AUTHENTICATION_BY_ADDRESS: '',
+  }
   const port = await freePort()
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({

@@ -12,6 +12,7 @@ export type Config = {
     by_user: RateLimit[]
     by_address: RateLimit[]
     authentication: RateLimit[]
+    authentication_by_address: RateLimit[]
     mail_by_address: RateLimit[]
     mail_by_account: RateLimit[]
   }
@@ -59,6 +60,7 @@ export type Variables = {
   RATE_LIMIT_BY_USER?: string
   RATE_LIMIT_BY_ADDRESS?: string
   RATE_LIMIT_AUTHENTICATION?: string
+  RATE_LIMIT_AUTHENTICATION_BY_ADDRESS?: string
   RATE_LIMIT_MAIL_BY_ADDRESS?: string
   RATE_LIMIT_MAIL_BY_ACCOUNT?: string
 }
@@ -93,6 +95,7 @@ export function readConfig(env: Variables): Config {
         by_user: readRateLimits(env.RATE_LIMIT_BY_USER ?? ''),
         by_address: readRateLimits(env.RATE_LIMIT_BY_ADDRESS ?? ''),
         authentication: readRateLimits(env.RATE_LIMIT_AUTHENTICATION ?? ''),
+        authentication_by_address: readRateLimits(env.RATE_LIMIT_AUTHENTICATION_BY_ADDRESS ?? ''),
         mail_by_address: readRateLimits(env.RATE_LIMIT_MAIL_BY_ADDRESS ?? ''),
         mail_by_account: readRateLimits(env.RATE_LIMIT_MAIL_BY_ACCOUNT ?? ''),
       }

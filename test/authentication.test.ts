@@ -134,7 +134,7 @@ describe('POST /fetch_api_key', () => {
       for (let failures = 0; failures < 4; failures++) expect((await login(realm, dov.email, 'wrong')).status).toBe(401)
       expect((await login(realm, dov.email, dov.account.password)).status).toBe(200)
     }
-    expect(await rowsIn(realm, 'SELECT name FROM login_failures')).toEqual([])
+    expect(await rowsIn(realm, "SELECT name FROM login_failures WHERE name NOT LIKE 'at %'")).toEqual([])
   })
 
   test('many guesses at once count as many guesses', async () => {
@@ -148,8 +148,8 @@ describe('POST /fetch_api_key', () => {
   test('what an attempt leaves in the realm is short, whatever was attempted', async () => {
     const { realm } = await emptyRealm()
     expect((await login(realm, 'x'.repeat(100_000), 'y'.repeat(100_000))).status).toBe(401)
-    const [{ size }] = await rowsIn(realm, 'SELECT length(name) AS size FROM login_failures')
-    expect(size).toBe(254)
+    const [{ size }] = await rowsIn(realm, 'SELECT max(length(name)) AS size FROM login_failures')
+    expect(size).toBe('name '.length + 254)
   })
 
   test('every login’s key works, and twenty are kept', async () => {

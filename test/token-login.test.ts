@@ -76,6 +76,20 @@ describe('POST /jwt/fetch_api_key', () => {
     expect(await asks(token({ email: ada.email }))).toMatchObject({ code: 'REALM_DEACTIVATED' })
   })
 
+  test('trying out keys is guessing, and good tokens are none', async () => {
+    const { realm, ada } = await realmNamed('guessed-token-realm')
+    await stopClock(realm, NOW)
+    const asks = (key: string): Promise<Json> =>
+      realm.post('/jwt/fetch_api_key', { token: token({ email: ada.email }, key) })
+    for (let nth = 1; nth < 50; nth++) {
+      expect(await asks(`key ${nth}`), `${nth}`).toEqual(BAD)
+      expect(await asks(KEY), `${nth}`).toMatchObject({ result: 'success' })
+    }
+    expect(await asks('key 50')).toEqual(BAD)
+    for (const key of ['one more', KEY])
+      expect(await asks(key)).toMatchObject({ code: 'RATE_LIMIT_HIT', 'retry-after': 1800 })
+  })
+
   test('where nobody is trusted to say so, nobody comes in like that', async () => {
     const { realm, ada } = await emptyRealm()
     for (const key of [KEY, '', 'undefined'])

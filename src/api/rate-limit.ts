@@ -57,3 +57,13 @@ function allowance(times: readonly number[], { seconds, most }: RateLimit, now: 
     retry_after: allowed ? 0 : blocking + seconds - now,
   }
 }
+
+/** How long it takes until there is room for one more beside those that were at these times, in order; none: there is. */
+export function secondsUntilRoom(times: readonly number[], limits: readonly RateLimit[], now: number): number {
+  const waits = limits.map(({ seconds, most }) => {
+    // The one that must grow old before there is room for another.
+    const blocking = times.filter((time) => time > now - seconds).at(-most)
+    return blocking === undefined ? 0 : blocking + seconds - now
+  })
+  return Math.max(0, ...waits)
+}

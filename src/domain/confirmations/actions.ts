@@ -1,6 +1,6 @@
 import { hashApiKey } from '../../api/callers'
 import { rateLimitHit, type ApiError } from '../../api/errors'
-import type { RateLimit } from '../../api/rate-limit'
+import { secondsUntilRoom, type RateLimit } from '../../api/rate-limit'
 import type { Realm } from '../../realm'
 import { emailKey } from '../users/storage'
 import type { Confirmation, ConfirmationKind } from './confirmation'
@@ -67,7 +67,7 @@ function count(realm: Realm, limited: [who: string, limits: RateLimit[]][]): Api
   const { mail_by_address, mail_by_account } = realm.config.rate_limits
   forgetAsked(realm.sql, realm.now() - longestOf([...mail_by_address, ...mail_by_account]))
   for (const [who, limits] of limited) {
-    const wait = secondsToWait(realm, who, limits)
+    const wait = secondsUntilRoom(timesAsked(realm.sql, who), limits, realm.now())
     if (wait > 0) return rateLimitHit({ 'retry-after': wait })
   }
   for (const [who] of limited) insertAsked(realm.sql, who, realm.now())
@@ -76,13 +76,3 @@ function count(realm: Realm, limited: [who: string, limits: RateLimit[]][]): Api
 
 const MOST_OF_ADDRESS = 254
 const longestOf = (limits: readonly RateLimit[]) => Math.max(0, ...limits.map(({ seconds }) => seconds))
-
-function secondsToWait(realm: Realm, who: string, limits: readonly RateLimit[]): number {
-  const now = realm.now()
-  const times = timesAsked(realm.sql, who)
-  const waits = limits.map(({ seconds, most }) => {
-    const blocking = times.filter((time) => time > now - seconds).at(-most)
-    return blocking === undefined ? 0 : blocking + seconds - now
-  })
-  return Math.max(0, ...waits)
-}

@@ -3,7 +3,7 @@ import type { Realm } from '../../realm'
 import { confirmationWith, countLetter, newConfirmation, useUp } from '../confirmations/actions'
 import { settingsOf } from '../realm/storage'
 import { forgetKeys } from '../users/keys'
-import { forgetFailures } from '../users/login-attempts'
+import { forgiveAttempts } from '../users/login-attempts'
 import { refusalOfEmail } from '../users/rules'
 import { maybeUser, maybeUserByEmail, writePasswordHash } from '../users/storage'
 import type { User } from '../users/user'
@@ -45,7 +45,7 @@ export function reset(realm: Realm, secret: string, password_hash: string): void
   const { user_id, delivery_email } = user
   useUp(realm, { kind: 'password reset', email: delivery_email, user_id })
   writePasswordHash(realm, user_id, password_hash)
-  forgetFailures(realm, delivery_email)
+  forgiveAttempts(realm, delivery_email, user_id)
   forgetKeys(realm, user_id)
   for (const queue_id of realm.queues.removeOf(user_id)) realm.sockets.answer(queue_id, 'noQueue')
   realm.mail.put(passwordChangedLetter(toAddress(realm, delivery_email)), realm.now() + A_WEEK_IN_SECONDS)

@@ -3,7 +3,7 @@ import { realmRow, settingsOf } from '../realm/storage'
 import { avatarHash } from './avatar-hash'
 import { userUpdated, whoKnows, whoSeesAddress, whoseSightChanges } from './events'
 import { accountIsDeactivated } from './keys'
-import { countAttempt, forgetFailures } from './login-attempts'
+import { countOwnAttempt, forgiveAttempts } from './login-attempts'
 import { mediumPictureUrl, pictureUrl } from './profile'
 import { putProfile } from './profile-in-d1'
 import { emailInUse, isAdministrator, namesMustBeUnique, refusalOfEmail, refusalOfName, wrongPassword } from './rules'
@@ -101,13 +101,13 @@ export function changePassword(realm: Realm, { user_id, known_hash, new_hash }: 
   const user = maybeUser(realm, user_id)
   if (!user?.is_active) throw accountIsDeactivated({})
   if (passwordHashOf(realm, user_id) !== known_hash) throw wrongPassword({})
-  forgetFailures(realm, user.delivery_email)
+  forgiveAttempts(realm, user.delivery_email, user_id)
   writePasswordHash(realm, user_id, new_hash)
   return user
 }
 
 /** What the old password must match. The try counts as failed until the change has succeeded. */
-export function beginPasswordChange(realm: Realm, { user_id, delivery_email }: User): string | null {
-  countAttempt(realm, delivery_email)
+export function beginPasswordChange(realm: Realm, { user_id }: User): string | null {
+  countOwnAttempt(realm, user_id)
   return passwordHashOf(realm, user_id)
 }

@@ -7,7 +7,7 @@ import type { AuthenticationMethod } from '../realm/authentication-methods'
 import { realmRow, settingsOf } from '../realm/storage'
 import { anyone, theEdge } from './callers'
 import { accountIsDeactivated, newKey, realmIsDeactivated } from './keys'
-import { countAttempt, forgetFailures } from './login-attempts'
+import { countAttempt, forgiveAttempts, forgiveTryFromHere } from './login-attempts'
 import { isPassword } from './passwords'
 import { maybeUser, maybeUserByEmail, passwordHashOf } from './storage'
 import type { User } from './user'
@@ -38,10 +38,10 @@ export const fetchApiKey = endpoint({
     if (!isWayIn(realm, 'Email')) throw passwordAuthDisabled({})
     return beginLogin(realm, username)
   },
-  present: async (edge, { user_id, password_hash }, { username, password }) => {
-    if (!isPassword(password, password_hash, edge.config.password_cost) || user_id === null)
-      throw authenticationFailed({})
-    return edge.ask(finishLogin, { user_id, username })
+  present: async (edge, { user_id, known_hash }, { username, password }) => {
+    const isRight = isPassword(password, known_hash, edge.config.password_cost)
+    if (!isRight || user_id === null || known_hash === null) throw authenticationFailed({})
+    return edge.ask(finishLogin, { user_id, username, known_hash })
   },
 })
 
@@ -49,11 +49,14 @@ export const finishLogin = endpoint({
   route: 'INNER /finish_login',
   summary: 'Give a key to somebody whose password the edge has verified.',
   caller: theEdge,
-  params: { user_id: v.number(), username: text() },
+  params: { user_id: v.number(), username: text(), known_hash: text() },
   returns: keyGiven,
-  errors: [accountIsDeactivated, realmIsDeactivated],
-  decide: (realm, _, { user_id, username }) => {
-    forgetFailures(realm, username)
+  errors: [authenticationFailed, accountIsDeactivated, realmIsDeactivated],
+  decide: (realm, _, { user_id, username, known_hash }) => {
+    // Other requests ran while the edge hashed: whoever chose another password meanwhile did so to keep somebody out.
+    if (passwordHashOf(realm, user_id) !== known_hash) throw authenticationFailed({})
+    forgiveAttempts(realm, username, user_id)
+    forgiveTryFromHere(realm)
     return giveKey(realm, maybeUser(realm, user_id))
   },
 })
@@ -84,9 +87,10 @@ function giveKey(realm: Realm, user: User | undefined) {
   return { api_key: newKey(realm, user.user_id), email: user.delivery_email, user_id: user.user_id }
 }
 
-function beginLogin(realm: Realm, username: string): { user_id: number | null; password_hash: string | null } {
-  countAttempt(realm, username)
+function beginLogin(realm: Realm, username: string): { user_id: number | null; known_hash: string | null } {
   const user = maybeUserByEmail(realm, username)
-  if (user === undefined || user.is_bot) return { user_id: null, password_hash: null }
-  return { user_id: user.user_id, password_hash: passwordHashOf(realm, user.user_id) }
+  const user_id = user?.is_bot === false ? user.user_id : undefined
+  const mayBeLetIn = countAttempt(realm, { username, user_id })
+  if (user_id === undefined || !mayBeLetIn) return { user_id: null, known_hash: null }
+  return { user_id, known_hash: passwordHashOf(realm, user_id) }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { badRequest } from '../../api/errors'
+import { badRequest, rateLimitHit } from '../../api/errors'
 import { boolean, optional, text } from '../../api/params'
 import { claimsIn } from '../../api/signed-token'
 import { endpoint } from '../../edge'
@@ -8,6 +8,7 @@ import { realmRow } from '../realm/storage'
 import { anyone } from './callers'
 import { newKey, realmIsDeactivated } from './keys'
 import { authenticationFailed } from './login'
+import { countTryFromHere, forgiveTryFromHere } from './login-attempts'
 import { fullProfileOf, userShape } from './profile'
 import { maybeUserByEmail } from './storage'
 import type { User } from './user'
@@ -22,23 +23,35 @@ export const fetchApiKeyByToken = endpoint({
   caller: anyone,
   params: { token: text(), include_profile: optional(boolean(), false) },
   returns: { api_key: v.string(), email: v.string(), user: v.optional(userShape) },
-  errors: [noTokensHere, badToken, noEmailInToken, authenticationFailed, realmIsDeactivated],
+  errors: [noTokensHere, badToken, noEmailInToken, authenticationFailed, realmIsDeactivated, rateLimitHit],
   decide: (realm, _, { token, include_profile }) => {
-    const user = userMeantBy(realm, token)
+    const key = keyOf(realm)
+    countTryFromHere(realm)
+    const claims = claimsIn(token, key, realm.now())
+    // Answered and not thrown, so that the try stays counted.
+    if (claims === undefined) return undefined
+    forgiveTryFromHere(realm)
+    const user = userMeantBy(realm, claims)
     const api_key = newKey(realm, user.user_id)
     const profile = include_profile ? { user: fullProfileOf(user, user, false) } : {}
     return { api_key, email: user.delivery_email, ...profile }
   },
+  present: (_, given) => {
+    if (given === undefined) throw badToken({})
+    return given
+  },
 })
 
-/** Whoever the token says brings it. That there is no such account, or not any more, is all the same. */
-function userMeantBy(realm: Realm, token: string): User {
+function keyOf(realm: Realm): string {
   const { token_keys } = realm.config
   // A realm may be called like something that every object has.
   const key = Object.hasOwn(token_keys, realm.name) ? token_keys[realm.name] : undefined
   if (!key) throw noTokensHere({})
-  const claims = claimsIn(token, key, realm.now())
-  if (claims === undefined) throw badToken({})
+  return key
+}
+
+/** Whoever the token says brings it. That there is no such account, or not any more, is all the same. */
+function userMeantBy(realm: Realm, claims: Record<string, unknown>): User {
   if (typeof claims.email !== 'string' || claims.email.trim() === '') throw noEmailInToken({})
   if (realmRow(realm).is_deactivated !== 0) throw realmIsDeactivated({})
   const user = maybeUserByEmail(realm, claims.email)
