@@ -5,10 +5,10 @@ import {
   breakD1,
   countIn,
   crash,
+  dieBeforeCommit,
   evict,
   failingMidway,
   hush,
-  inStorage,
   loseAlarm,
   passTime,
   refused,
@@ -34,15 +34,7 @@ describe('killed in the middle of a request', () => {
   test('before it was committed: nothing of it remains, and nobody was told', async () => {
     const { realm, dov, ezra, general } = await freshRealm()
     const queue = await ezra.registers({ event_types: ['message'] })
-    await inStorage(realm, (state) => {
-      const { storage } = state
-      const really = storage.transactionSync.bind(storage)
-      storage.transactionSync = (change) => {
-        const result = really(change)
-        state.abort('A test kills it before anything is durable')
-        return result
-      }
-    })
+    await dieBeforeCommit(realm)
 
     const form = formOf({ type: 'channel', to: 'general', topic: 'lunch', content: 'lost' })
     hush('error')

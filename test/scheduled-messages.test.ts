@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alarmOf, countIn, crash, evict, hush, inStorage, loseAlarm, passTime, ring } from './support/faults'
+import { alarmOf, countIn, crash, dieBeforeCommit, evict, hush, loseAlarm, passTime, ring } from './support/faults'
 import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { formOf, succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel, type Cast } from './support/realm'
@@ -325,15 +325,7 @@ describe('whatever happens to the realm meanwhile', () => {
     await schedules(dov, { type: 'channel', to: general.stream_id, topic: 'lunch' })
     const queue = await ada.registers({ event_types: ['message'] })
     await passTime(realm, 61)
-    await inStorage(realm, (state) => {
-      const { storage } = state
-      const really = storage.transactionSync.bind(storage)
-      storage.transactionSync = (change) => {
-        const result = really(change)
-        state.abort('A test kills it before anything is durable')
-        return result
-      }
-    })
+    await dieBeforeCommit(realm)
     hush('error')
     await ring(realm).catch(() => undefined)
     expect(await queue.events()).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countIn, crash, evict, hush, inStorage, passTime, RESTARTS } from './support/faults'
+import { countIn, crash, dieBeforeCommit, evict, hush, passTime, RESTARTS } from './support/faults'
 import { formOf, succeeded, type FieldValue, type Json, type Person, type Queue } from './support/person'
 import { freshRealm } from './support/realm'
 import { rowsWritten } from './support/tables'
@@ -57,15 +57,7 @@ describe('a client that lost the answer and sends again, under the same local id
     const { realm, ada, dov } = await freshRealm()
     const queue = await dov.registers({ event_types: ['message'] })
     const hers = await ada.registers({ event_types: ['message'] })
-    await inStorage(realm, (state) => {
-      const { storage } = state
-      const really = storage.transactionSync.bind(storage)
-      storage.transactionSync = (change) => {
-        const result = really(change)
-        state.abort('A test kills it before anything is durable')
-        return result
-      }
-    })
+    await dieBeforeCommit(realm)
     hush('error')
     const form = formOf({ ...LUNCH, queue_id: queue.id, local_id: '7.01' })
     expect((await dov.request('/messages', { method: 'POST', body: form })).status).toBe(500)

@@ -20,6 +20,18 @@ export async function crash(realm: TestRealm): Promise<void> {
   await runInDurableObject(realm.stub, (_, state) => state.abort('A test lets it crash')).catch(() => undefined)
 }
 
+/** It dies in the middle of the next transaction: all is written, and nothing of it durable. */
+export const dieBeforeCommit = (realm: TestRealm): Promise<void> =>
+  inStorage(realm, (state) => {
+    const { storage } = state
+    const really = storage.transactionSync.bind(storage)
+    storage.transactionSync = (change) => {
+      const result = really(change)
+      state.abort('A test kills it before anything is durable')
+      return result
+    }
+  })
+
 /** Both ways in which an object may lose its memory. */
 export const RESTARTS = [
   { how: 'is evicted', restart: evict },
