@@ -3,32 +3,12 @@ import { lexerOf } from '../src/markdown/code/lexers'
 import packed from '../src/markdown/code/lexers.data.json'
 import { OWN_LEXERS } from '../src/markdown/code/own-lexers'
 import { tokensOf } from '../src/markdown/code/tokens'
-import { parseMarkdown, type MarkdownSettings } from '../src/markdown/parse'
-import type { Directory } from '../src/markdown/references'
-import { renderTemplate } from '../src/markdown/render'
 import codeLanguages from '../src/markdown/syntax/code-languages.data.json'
 import { complaintsAbout } from './support/html-check'
-
-const settings: MarkdownSettings = {
-  realm_url: 'https://acme.example.com',
-  default_code_block_language: '',
-  translate_emoticons: false,
-  inline_image_preview: true,
-  linkifiers: [],
-}
-
-const nobody: Directory = {
-  userByName: () => undefined,
-  userById: () => undefined,
-  groupByName: () => undefined,
-  channelByName: () => undefined,
-  emojiByName: () => undefined,
-}
-
-const html = (content: string) => renderTemplate(parseMarkdown(content, settings).template, nobody).html
+import { rendered } from './support/rendered'
 
 const code = (language: string, source: string) =>
-  /<code>(.*)\n<\/code>/s.exec(html(`~~~~~${language}\n${source}\n~~~~~`))?.[1]
+  /<code>(.*)\n<\/code>/s.exec(rendered(`~~~~~${language}\n${source}\n~~~~~`))?.[1]
 
 const LANGUAGES = [...Object.keys(packed.lexers), ...Object.keys(OWN_LEXERS)]
 
@@ -89,13 +69,13 @@ describe('code is coloured', () => {
   test('by the language its first line names, which stays', () => {
     const coloured = '<span class="n">x</span> <span class="o">=</span> <span class="mi">1</span>'
     for (const line of ['#!python', ':::python', '::python', '#!/usr/bin/env python', '#!/usr/bin/python']) {
-      const shown = html(`~~~\n${line}\nx = 1\n~~~`)
+      const shown = rendered(`~~~\n${line}\nx = 1\n~~~`)
       expect(shown).toContain(coloured)
       expect(shown).toMatch(/^<div class="codehilite"><pre>/)
       expect(shown.replace(/<[^>]*>/g, '')).toBe(`${line}\nx = 1\n`)
     }
-    expect(html('    #!python\n    x = 1')).toContain(coloured)
-    expect(html('~~~\n#!nothing\nx = 1\n~~~')).toContain('<code>#!nothing\nx = 1\n</code>')
+    expect(rendered('    #!python\n    x = 1')).toContain(coloured)
+    expect(rendered('~~~\n#!nothing\nx = 1\n~~~')).toContain('<code>#!nothing\nx = 1\n</code>')
     expect(code('bat', '#!python\nx = 1')).toBe('#!python\nx = 1')
   })
 
@@ -198,7 +178,7 @@ describe('hostile code', () => {
     for (let round = 0; round < 2000; round++) {
       const language = LANGUAGES[next(LANGUAGES.length)] ?? ''
       const source = Array.from({ length: 1 + next(12) }, () => SCRAPS[next(SCRAPS.length)]).join('')
-      const shown = html(`~~~~~${language.split(' ')[0]?.toLowerCase()}\n${source}\n~~~~~`)
+      const shown = rendered(`~~~~~${language.split(' ')[0]?.toLowerCase()}\n${source}\n~~~~~`)
       const complaints = complaintsAbout(shown)
       const lexer = lexerOf(language)
       const text = `${source.toWellFormed()}\n`

@@ -1,28 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { counterparts } from '../src/markdown/common-words'
 import { htmlDiff } from '../src/markdown/diff'
-import { parseMarkdown, type MarkdownSettings } from '../src/markdown/parse'
-import type { Directory } from '../src/markdown/references'
-import { renderTemplate } from '../src/markdown/render'
 import { complaintsAbout } from './support/html-check'
+import { NOBODY, rendered, SETTINGS } from './support/rendered'
 
-const settings: MarkdownSettings = {
-  realm_url: 'https://acme.example.com',
-  default_code_block_language: '',
-  translate_emoticons: false,
-  inline_image_preview: true,
-  linkifiers: [],
-}
+const directory = { ...NOBODY, userByName: (name: string) => ({ user_id: 1, full_name: name, is_active: true }) }
 
-const directory: Directory = {
-  userByName: (name) => ({ user_id: 1, full_name: name, is_active: true }),
-  userById: () => undefined,
-  groupByName: () => undefined,
-  channelByName: () => undefined,
-  emojiByName: () => undefined,
-}
-
-const html = (content: string) => renderTemplate(parseMarkdown(content, settings).template, directory).html
+const html = (content: string) => rendered(content, SETTINGS, directory)
 
 /** With the marks written shorter. */
 const diff = (before: string, after: string) =>

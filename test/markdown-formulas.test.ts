@@ -1,26 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import { parseMarkdown, type MarkdownSettings } from '../src/markdown/parse'
-import type { Directory } from '../src/markdown/references'
-import { renderTemplate } from '../src/markdown/render'
 import { complaintsAbout } from './support/html-check'
+import { NOBODY, rendered, SETTINGS } from './support/rendered'
 
-const settings: MarkdownSettings = {
-  realm_url: 'https://acme.example.com',
-  default_code_block_language: '',
-  translate_emoticons: false,
-  inline_image_preview: true,
-  linkifiers: [],
-}
+const directory = { ...NOBODY, channelByName: (name: string) => ({ stream_id: 1, name }) }
 
-const directory: Directory = {
-  userByName: () => undefined,
-  userById: () => undefined,
-  groupByName: () => undefined,
-  channelByName: (name) => ({ stream_id: 1, name }),
-  emojiByName: () => undefined,
-}
-
-const html = (content: string) => renderTemplate(parseMarkdown(content, settings).template, directory).html
+const html = (content: string) => rendered(content, SETTINGS, directory)
 
 const failed = (source: string) => `<p><span class="tex-error">${source}</span></p>`
 

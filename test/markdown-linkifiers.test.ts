@@ -1,26 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Linkifier, linkedWords, neededParts } from '../src/markdown/linkifiers'
-import { parseMarkdown, type MarkdownSettings } from '../src/markdown/parse'
-import type { Directory } from '../src/markdown/references'
-import { renderTemplate } from '../src/markdown/render'
+import { parseMarkdown } from '../src/markdown/parse'
 import { linksInTopic } from '../src/markdown/topic-links'
 import { complaintsAbout } from './support/html-check'
-
-const settings: MarkdownSettings = {
-  realm_url: 'https://acme.example.com',
-  default_code_block_language: '',
-  translate_emoticons: false,
-  inline_image_preview: true,
-  linkifiers: [],
-}
-
-const nobody: Directory = {
-  userByName: () => undefined,
-  userById: () => undefined,
-  groupByName: () => undefined,
-  channelByName: () => undefined,
-  emojiByName: () => undefined,
-}
+import { rendered, SETTINGS } from './support/rendered'
 
 const linkifier = (pattern: string, url_template: string): Linkifier => ({ id: 1, pattern, url_template })
 
@@ -31,8 +14,7 @@ const repositories = linkifier(
 )
 const anything = linkifier('(?P<word>\\S+)', '{+word}')
 
-const html = (content: string, ...linkifiers: Linkifier[]) =>
-  renderTemplate(parseMarkdown(content, { ...settings, linkifiers }).template, nobody).html
+const html = (content: string, ...linkifiers: Linkifier[]) => rendered(content, { ...SETTINGS, linkifiers })
 
 const link = (id: number) => `<a href="https://issues.example.com/${id}">#${id}</a>`
 
@@ -70,7 +52,7 @@ describe('linkifiers', () => {
 
   test('are links like others', () => {
     const pictures = linkifier('pic:(?P<name>\\w+)', 'https://example.com/{name}.png')
-    const { marks } = parseMarkdown('#1 pic:a', { ...settings, linkifiers: [issues, pictures] })
+    const { marks } = parseMarkdown('#1 pic:a', { ...SETTINGS, linkifiers: [issues, pictures] })
     expect(marks).toMatchObject({ has_link: true, has_image: true, links: ['https://issues.example.com/1'] })
     const own = linkifier('m:(?P<id>\\d+)', 'https://acme.example.com/#narrow/id/{id}')
     expect(html('m:7', own)).toBe('<p><a href="#narrow/id/7">m:7</a></p>')

@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { parseMarkdown, type MarkdownSettings } from '../src/markdown/parse'
+import { parseMarkdown } from '../src/markdown/parse'
 import type { Directory } from '../src/markdown/references'
 import { renderTemplate } from '../src/markdown/render'
 import { complaintsAbout } from './support/html-check'
+import { NOBODY, rendered, SETTINGS } from './support/rendered'
 
-const settings: MarkdownSettings = {
-  realm_url: 'https://acme.example.com',
-  default_code_block_language: '',
-  translate_emoticons: true,
-  inline_image_preview: true,
-  linkifiers: [],
-}
+const settings = { ...SETTINGS, translate_emoticons: true }
 
 const HOSTILE = '<img src=x onerror="alert(1)">\'&lt;'
 
@@ -23,16 +18,7 @@ const hostileDirectory: Directory = {
   emojiByName: (name) => ({ name, source_url: '/user_avatars/1/emoji/"><script>.png' }),
 }
 
-const emptyDirectory: Directory = {
-  userByName: () => undefined,
-  userById: () => undefined,
-  groupByName: () => undefined,
-  channelByName: () => undefined,
-  emojiByName: () => undefined,
-}
-
-const rendered = (content: string, directory: Directory = emptyDirectory) =>
-  renderTemplate(parseMarkdown(content, settings).template, directory).html
+const written = (content: string, directory?: Directory) => rendered(content, settings, directory)
 
 describe('the check itself', () => {
   test.each([
@@ -55,7 +41,7 @@ describe('the check itself', () => {
   })
 
   test('has nothing to say about what we write', () => {
-    const html = rendered(
+    const html = written(
       '**a** [b](https://example.com/?a&b "c") :smile:\n\n- `<i>`\n\n```js\nx\n```',
       hostileDirectory,
     )
@@ -83,14 +69,14 @@ describe('where a link may lead', () => {
     '',
     '#',
   ])('not to %j', (address) => {
-    expect(rendered(`[x](${address})`)).not.toContain('<a ')
-    expect(rendered(`[x](<${address}>)`)).not.toContain('<a ')
+    expect(written(`[x](${address})`)).not.toContain('<a ')
+    expect(written(`[x](<${address}>)`)).not.toContain('<a ')
   })
 
   test.each(['data:text/html,<script>alert(1)</script>', 'blob:https://example.com/1'])(
     'not as what it says in %j, though part of it may be a link',
     (address) => {
-      for (const html of [rendered(`[x](${address})`), rendered(`[x](<${address}>)`)]) {
+      for (const html of [written(`[x](${address})`), written(`[x](<${address}>)`)]) {
         expect(html).not.toMatch(/href="(?!https?:\/\/)/)
         expect(complaintsAbout(html)).toEqual([])
       }
@@ -115,21 +101,21 @@ describe('where a link may lead', () => {
     ['https://acme.example.com/user_uploads/1/a.txt', 'user_uploads/1/a.txt'],
     ['https://acme.example.com.evil.example.com/#a', 'https://acme.example.com.evil.example.com/#a'],
   ])('to %j', (address, href) => {
-    expect(rendered(`[x](${address})`)).toBe(`<p><a href="${href}">x</a></p>`)
+    expect(written(`[x](${address})`)).toBe(`<p><a href="${href}">x</a></p>`)
   })
 })
 
 describe('what an author cannot forge', () => {
   test('the tokens of the parser', () => {
     for (const token of ['\ufdd0\ufde0\ufdd1', '`a` \ufdd0\ufde0\ufdd1', '\ufdd0', '**\ufdd1**']) {
-      expect(complaintsAbout(rendered(token, hostileDirectory))).toEqual([])
+      expect(complaintsAbout(written(token, hostileDirectory))).toEqual([])
     }
-    expect(rendered('`a` \ufdd0\ufde0\ufdd1!')).toBe('<p><code>a</code> !</p>')
+    expect(written('`a` \ufdd0\ufde0\ufdd1!')).toBe('<p><code>a</code> !</p>')
   })
 
   test('markup, by what they are called', () => {
     const content = '@**a** @_**b** @**c|7** @*d* #**e** #**e>f** #**e>f@9** :g: [#**e** @**a**](https://example.com)'
-    expect(complaintsAbout(rendered(content, hostileDirectory))).toEqual([])
+    expect(complaintsAbout(written(content, hostileDirectory))).toEqual([])
   })
 })
 
@@ -209,7 +195,7 @@ test('nothing that can be typed throws, or writes what we would not', () => {
   for (let round = 0; round < 6000; round++) {
     const length = 1 + next(next(20) === 0 ? 120 : 14)
     const content = Array.from({ length }, () => SCRAPS[next(SCRAPS.length)]).join('')
-    for (const directory of [hostileDirectory, emptyDirectory]) {
+    for (const directory of [hostileDirectory, NOBODY]) {
       const { template } = parseMarkdown(content, round % 2 === 0 ? settings : { ...settings, linkifiers })
       const { html } = renderTemplate(template, directory)
       const complaints = complaintsAbout(html)
@@ -267,7 +253,7 @@ describe('the time it takes', () => {
     let least = Infinity
     for (let attempt = 0; attempt < 3 && least > 100; attempt++) {
       const start = await now()
-      rendered(content)
+      written(content)
       least = Math.min(least, (await now()) - start)
     }
     return least

@@ -4,14 +4,9 @@ import { parseMarkdown, type MarkdownSettings } from '../src/markdown/parse'
 import type { Directory } from '../src/markdown/references'
 import { renderTemplate } from '../src/markdown/render'
 import fixtures from './fixtures/markdown.json'
+import { SETTINGS } from './support/rendered'
 
-const settings: MarkdownSettings = {
-  realm_url: 'http://zulip.testserver',
-  default_code_block_language: '',
-  translate_emoticons: false,
-  inline_image_preview: true,
-  linkifiers: [],
-}
+const settings = { ...SETTINGS, realm_url: 'http://zulip.testserver' }
 
 const people = [
   { user_id: 1, full_name: 'Ada', is_active: true },

@@ -1,0 +1,23 @@
+import { parseMarkdown, type MarkdownSettings } from '../../src/markdown/parse'
+import type { Directory } from '../../src/markdown/references'
+import { renderTemplate } from '../../src/markdown/render'
+import { INITIAL_MARKDOWN } from '../../src/markdown/settings'
+
+/** Of a realm that never decided anything. */
+export const SETTINGS: MarkdownSettings = {
+  ...INITIAL_MARKDOWN,
+  realm_url: 'https://acme.example.com',
+  translate_emoticons: false,
+}
+
+/** Nobody and nothing exists. */
+export const NOBODY: Directory = {
+  userByName: () => undefined,
+  userById: () => undefined,
+  groupByName: () => undefined,
+  channelByName: () => undefined,
+  emojiByName: () => undefined,
+}
+
+export const rendered = (content: string, settings = SETTINGS, directory = NOBODY): string =>
+  renderTemplate(parseMarkdown(content, settings).template, directory).html
