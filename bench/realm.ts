@@ -90,9 +90,10 @@ export class MeteredRealm extends RealmObject {
     for (let nth = first; nth < first + count; nth++) {
       const email = `person${nth}@bench.example`
       const full_name = `Person ${nth}`
-      const account = { creator_id, email, full_name, password_hash: 'none' }
+      const known_hash = 'none'
+      const account = { creator_id, email, full_name, password_hash: known_hash }
       const { user_id } = v.parse(created, await this.#inner('INNER /finish_creating_user', account))
-      people.push(v.parse(given, await this.#inner('INNER /finish_login', { user_id, username: email })))
+      people.push(v.parse(given, await this.#inner('INNER /finish_login', { user_id, username: email, known_hash })))
     }
     return people
   }
