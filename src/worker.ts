@@ -7,7 +7,7 @@ import { networkOf } from './api/network-address'
 import { realmDoors } from './api/realm-doors'
 import { handOver, options, refuse, succeed, succeedWithJson, type Reply } from './api/respond'
 import { routesOf } from './api/routes'
-import { speakTus } from './api/tus'
+import { asMeant, speakTus } from './api/tus'
 import { concepts, endpoints } from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
 import { Errand } from './errand'
@@ -28,7 +28,8 @@ const find = routesOf(endpoints)
  * presents what the realm decided. It keeps nothing, so there can be as many of it as there are requests.
  */
 export default {
-  async fetch(request, env): Promise<Response> {
+  async fetch(asked, env): Promise<Response> {
+    const request = asMeant(asked)
     const config = readConfig(env)
     const request_id = crypto.randomUUID()
     const reply: Reply = {

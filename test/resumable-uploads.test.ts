@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { crash, hush, inStorage, passTime, ring } from './support/faults'
-import { breakR2, bytesOf, fileOf, keysOf, uploaded, visit } from './support/files'
+import { breakR2, bytesOf, fileOf, keysOf, uploaded, uploads, visit } from './support/files'
 import { changesNothing, heardBy, refusal } from './support/hearing'
 import { succeeded, type Json, type Person } from './support/person'
 import { freshRealm } from './support/realm'
@@ -48,6 +49,10 @@ function broken(bytes: Uint8Array): ReadableStream<Uint8Array> {
   })
 }
 
+const NO_ROOM = "Upload would exceed your organization's upload quota."
+
+const sha1 = (bytes: string | Uint8Array) => `sha1 ${createHash('sha1').update(bytes).digest('base64')}`
+
 const contentAt = async (person: Person, url: string) => Buffer.from(await (await visit(person, url)).arrayBuffer())
 
 describe('tus', () => {
@@ -58,7 +63,8 @@ describe('tus', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'tus-resumable': '1.0.0',
       'tus-version': '1.0.0',
-      'tus-extension': 'creation,expiration,termination',
+      'tus-extension': 'creation,creation-with-upload,checksum,expiration,termination',
+      'tus-checksum-algorithm': 'sha1,sha256',
       'tus-max-size': String(16 * MIB),
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'OPTIONS, POST',
@@ -281,6 +287,36 @@ describe('tus', () => {
     await begun(dov, 8 * MIB)
   })
 
+  test('what is promised is nobody else’s, however the others come', async () => {
+    const { ada, dov } = await freshRealm()
+    const path = await begun(ada, 12 * MIB)
+    await begun(ada, 8 * MIB)
+    expect(await uploads(dov, fileOf(bytesOf(5 * MIB)))).toEqual(refusal(NO_ROOM, 'REALM_UPLOAD_QUOTA'))
+    await uploaded(dov, fileOf(bytesOf(4 * MIB)))
+    expect((await sends(ada, path, 0, bytesOf(12 * MIB))).status).toBe(200)
+  })
+
+  test('of two at once that have no room together, one is refused', async () => {
+    const { ada, dov } = await freshRealm()
+    const file = fileOf(bytesOf(13 * MIB))
+    const answers = await Promise.all([uploads(ada, file), uploads(dov, file)])
+    expect(answers.map(({ result }) => result).toSorted()).toEqual(['error', 'success'])
+    const announced = await Promise.all([creates(ada, 8 * MIB), creates(dov, 8 * MIB)])
+    expect(announced.map(({ status }) => status).toSorted()).toEqual([201, 400])
+  })
+
+  test('what is given up gives its room back at once, and what nothing came of within an hour', async () => {
+    const { realm, ada, dov } = await freshRealm()
+    await begun(dov, 16 * MIB)
+    const path = await begun(dov, 8 * MIB)
+    expect((await creates(ada, 8 * MIB)).status).toBe(400)
+    expect((await dov.request(path, { method: 'DELETE', headers: TUS })).status).toBe(204)
+    await begun(ada, 8 * MIB)
+    expect((await creates(ada, 16 * MIB)).status).toBe(400)
+    await passTime(realm, 3600)
+    await begun(ada, 16 * MIB)
+  })
+
   test('nobody begins more than a hundred at once', async () => {
     const { ada, dov } = await freshRealm()
     const paths = await Promise.all(Array.from({ length: 100 }, () => begun(dov, 10)))
@@ -351,7 +387,7 @@ describe('tus', () => {
   test('one that nobody goes on with ends after a day', async () => {
     const { realm, dov } = await freshRealm()
     const path = await begun(dov, 10)
-    await passTime(realm, 86_000)
+    await passTime(realm, 3500)
     await sends(dov, path, 0, '01234')
     await passTime(realm, 86_000)
     expect(await offsetOf(dov, path)).toBe(5)
@@ -359,5 +395,143 @@ describe('tus', () => {
     expect((await sends(dov, path, 5, '56789')).status).toBe(404)
     await ring(realm)
     expect(await keysOf(realm)).toEqual([])
+  })
+})
+
+describe('tus: a first piece that comes along', () => {
+  const createsWith = (person: Person, size: number, piece: string | Uint8Array<ArrayBuffer>, headers = {}) =>
+    person.request('/tus', {
+      method: 'POST',
+      headers: { ...PIECE, 'upload-length': String(size), 'upload-metadata': named('x.txt', 'text/plain'), ...headers },
+      body: piece,
+    })
+
+  test('a whole file takes one request', async () => {
+    const { dov } = await freshRealm()
+    const response = await createsWith(dov, 10, '0123456789')
+    expect([response.status, response.headers.get('upload-offset')]).toEqual([201, '10'])
+    const answer: Json = await response.json()
+    expect(String(await contentAt(dov, succeeded(answer).url))).toBe('0123456789')
+  })
+
+  test('of a part of it the rest is sent later', async () => {
+    const { dov } = await freshRealm()
+    const response = await createsWith(dov, 10, '01234')
+    expect([response.status, response.headers.get('upload-offset'), await response.text()]).toEqual([201, '5', ''])
+    expect(Date.parse(response.headers.get('upload-expires')!)).toBeGreaterThan(Date.now())
+    const path = new URL(response.headers.get('location')!).pathname.slice('/api/v1'.length)
+    expect(await offsetOf(dov, path)).toBe(5)
+    const answer: Json = await (await sends(dov, path, 5, '56789')).json()
+    expect(String(await contentAt(dov, succeeded(answer).url))).toBe('0123456789')
+  })
+
+  test('a body of another kind is no piece', async () => {
+    const { dov } = await freshRealm()
+    const response = await createsWith(dov, 10, '01234', { 'content-type': 'text/plain' })
+    expect([response.status, response.headers.get('upload-offset')]).toEqual([201, '0'])
+  })
+
+  test('where it is refused there is no upload, and its room is given back', async () => {
+    const { realm, dov } = await freshRealm()
+    hush('error')
+    await begun(dov, 9 * MIB)
+    const size = 15 * MIB
+    const cases: [asks: () => Promise<Response>, status: number][] = [
+      [() => createsWith(dov, size, bytesOf(1 * MIB), { 'upload-checksum': sha1('x') }), 460],
+      [() => createsWith(dov, size, bytesOf(1 * MIB), { 'upload-checksum': 'md4 eA==' }), 400],
+      [() => createsWith(dov, size, bytesOf(size + 1)), 413],
+      [
+        async () => {
+          const mend = breakR2(realm, 'put')
+          const response = await createsWith(dov, size, bytesOf(1 * MIB))
+          mend()
+          return response
+        },
+        503,
+      ],
+    ]
+    await changesNothing([dov], async () => {
+      for (const [asks, status] of cases) {
+        const response = await asks()
+        expect([response.status, response.headers.get('location')]).toEqual([status, null])
+      }
+    })
+    await begun(dov, size)
+  })
+})
+
+describe('tus: checksums', () => {
+  test('a piece that came as it was sent is kept', async () => {
+    const { dov } = await freshRealm()
+    const path = await begun(dov, 10)
+    expect((await sends(dov, path, 0, '01234', { 'upload-checksum': sha1('01234') })).status).toBe(204)
+    const checksum = `sha256 ${createHash('sha256').update('56789').digest('base64')}`
+    const answer: Json = await (await sends(dov, path, 5, '56789', { 'upload-checksum': checksum })).json()
+    expect(String(await contentAt(dov, succeeded(answer).url))).toBe('0123456789')
+  })
+
+  test('of one that did not, nothing is', { timeout: 60_000 }, async () => {
+    const { dov } = await freshRealm()
+    const bytes = bytesOf(15 * MIB)
+    const path = await begun(dov, bytes.length)
+    const wrong = { 'upload-checksum': sha1('something else') }
+    await sends(dov, path, 0, bytes.subarray(0, MIB))
+    for (const end of [MIB, 2 * MIB, 5 * MIB, 12 * MIB, 15 * MIB]) {
+      const response = await sends(dov, path, MIB, bytes.subarray(MIB, end), wrong)
+      expect([response.status, await response.json()], String(end)).toEqual([
+        460,
+        refusal('What came is not what Upload-Checksum said'),
+      ])
+      expect(await offsetOf(dov, path)).toBe(MIB)
+    }
+    await sends(dov, path, MIB, broken(bytes.slice(MIB, 2 * MIB)), {
+      'upload-checksum': sha1(bytes.subarray(MIB, 3 * MIB)),
+    }).catch(() => undefined)
+    expect(await offsetOf(dov, path)).toBe(MIB)
+    const rest = bytes.subarray(MIB, 12 * MIB)
+    expect((await sends(dov, path, MIB, rest, { 'upload-checksum': sha1(rest) })).status).toBe(204)
+    const last = bytes.subarray(12 * MIB)
+    const answer: Json = await (await sends(dov, path, 12 * MIB, last, { 'upload-checksum': sha1(last) })).json()
+    expect((await contentAt(dov, succeeded(answer).url)).equals(bytes)).toBe(true)
+  })
+
+  test('a checksum that makes no sense is refused, and nothing changes', async () => {
+    const { dov } = await freshRealm()
+    const path = await begun(dov, 10)
+    const msg = 'Upload-Checksum must be one of sha1, sha256, and a checksum in Base64'
+    for (const checksum of ['md5 eA==', 'sha1', 'sha1 ???', 'SHA1 eA==', 'sha1  eA==']) {
+      const response = await sends(dov, path, 0, '01234', { 'upload-checksum': checksum })
+      expect([response.status, await response.json()], checksum).toEqual([400, refusal(msg)])
+    }
+    expect(await offsetOf(dov, path)).toBe(0)
+  })
+
+  test('one byte more than announced is noticed, also where a part of R2’s ends', async () => {
+    const { dov } = await freshRealm()
+    const path = await begun(dov, 5 * MIB)
+    expect((await sends(dov, path, 0, bytesOf(5 * MIB + 1))).status).toBe(413)
+    expect(await offsetOf(dov, path)).toBe(0)
+    expect((await sends(dov, path, 0, bytesOf(5 * MIB))).status).toBe(200)
+  })
+})
+
+describe('tus: where PATCH and DELETE cannot be said', () => {
+  test('POST means them beside itself', async () => {
+    const { dov } = await freshRealm()
+    const path = await begun(dov, 10)
+    const means = (method: string, headers: Record<string, string>, body?: string) =>
+      dov.request(path, { method: 'POST', headers: { 'x-http-method-override': method, ...headers }, body })
+    expect((await means('PATCH', { ...PIECE, 'upload-offset': '0' }, '01234')).status).toBe(204)
+    expect(await offsetOf(dov, path)).toBe(5)
+    expect((await means('DELETE', TUS)).status).toBe(204)
+    expect((await dov.request(path, { method: 'HEAD', headers: TUS })).status).toBe(404)
+  })
+
+  test('nowhere else', async () => {
+    const { dov } = await freshRealm()
+    const path = await begun(dov, 10)
+    const response = await dov.request(path, { method: 'POST', headers: { 'x-http-method-override': 'DELETE' } })
+    expect(response.status).toBe(405)
+    expect(await offsetOf(dov, path)).toBe(0)
   })
 })

@@ -38,7 +38,7 @@ export function forbidden<Fields extends object>(message: (fields: Fields) => st
 
 /** For protocols that say by HTTP's own statuses what is wrong. */
 export function refusedWith<Fields extends object>(
-  status: 400 | 404 | 409 | 412 | 413 | 415 | 423,
+  status: 400 | 404 | 409 | 412 | 413 | 415 | 423 | 460,
   message: (fields: Fields) => string,
 ): ErrorKind<Fields> {
   return kind('BAD_REQUEST', status, message, () => ({}))

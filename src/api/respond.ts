@@ -21,9 +21,9 @@ const HEADERS = {
 }
 
 const ALLOWED_REQUEST_HEADERS =
-  'Authorization, Content-Type, Accept, User-Agent, Last-Event-ID, Range, If-None-Match, If-Range, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset'
+  'Authorization, Content-Type, Accept, User-Agent, Last-Event-ID, Range, If-None-Match, If-Range, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset, Upload-Checksum, X-HTTP-Method-Override'
 const EXPOSED_HEADERS =
-  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Allow, X-Request-Id, ETag, Content-Range, Location, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, Upload-Offset, Upload-Length, Upload-Expires'
+  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Allow, X-Request-Id, ETag, Content-Range, Location, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, Tus-Checksum-Algorithm, Upload-Offset, Upload-Length, Upload-Metadata, Upload-Expires'
 
 export function succeed(reply: Reply, body: object, ignored: readonly string[] = []): Response {
   const envelope = { result: 'success', msg: '', ...body }

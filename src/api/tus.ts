@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
 import { refusedWith } from './errors'
+
+const CHECKSUMS: readonly string[] = ['sha1', 'sha256']
 
 /**
  * tus, version 1.0: how a file is sent in pieces, so that a line that breaks costs no more than the piece that was on it.
@@ -8,7 +11,8 @@ export const TUS_VERSION = '1.0.0'
 export const TUS_CAPABILITIES = {
   'tus-resumable': TUS_VERSION,
   'tus-version': TUS_VERSION,
-  'tus-extension': 'creation,expiration,termination',
+  'tus-extension': 'creation,creation-with-upload,checksum,expiration,termination',
+  'tus-checksum-algorithm': CHECKSUMS.join(','),
 }
 export const PIECE_TYPE = 'application/offset+octet-stream'
 
@@ -20,6 +24,39 @@ export const otherPieceType = refusedWith(415, () => `Content-Type must be ${PIE
 export const uploadTooLarge = refusedWith(413, (f: { msg: string }) => f.msg)
 export const moreThanDeclared = refusedWith(413, () => 'There is more of the file than Upload-Length said')
 export const invalidMetadata = refusedWith(400, () => 'Invalid Upload-Metadata')
+export const invalidChecksum = refusedWith(
+  400,
+  () => `Upload-Checksum must be one of ${CHECKSUMS.join(', ')}, and a checksum in Base64`,
+)
+export const otherChecksum = refusedWith(460, () => 'What came is not what Upload-Checksum said')
+
+/** What a piece must come to, by its header. Undefined where it makes no sense. */
+export type Checksum = { algorithm: string; digest: string }
+
+export function readChecksum(header: string): Checksum | undefined {
+  const [, algorithm = '', digest = ''] = /^(\S+) ([A-Za-z0-9+/]+=*)$/.exec(header) ?? []
+  return CHECKSUMS.includes(algorithm) ? { algorithm, digest } : undefined
+}
+
+/** The same bytes; but whoever waits for their end learns there that they are not those which were sent. */
+export async function* checked(
+  bytes: AsyncIterable<Uint8Array>,
+  { algorithm, digest }: Checksum,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash(algorithm)
+  for await (const piece of bytes) {
+    hash.update(piece)
+    yield piece
+  }
+  if (hash.digest('base64') !== digest) throw otherChecksum({})
+}
+
+/** Where a client cannot say PATCH or DELETE, it says POST, and what it means beside it. */
+export function asMeant(request: Request): Request {
+  const method = request.headers.get('x-http-method-override')?.toUpperCase()
+  const isTus = request.headers.has('tus-resumable') && request.method === 'POST'
+  return isTus && (method === 'PATCH' || method === 'DELETE') ? new Request(request, { method }) : request
+}
 
 /** Whoever speaks tus is answered in it, whatever the answer is; whoever speaks another version is told which is spoken. */
 export function speakTus(request: Request, response: Response): void {

@@ -15,10 +15,11 @@ import { deleteAttachment, insertAttachment, maybeAttachment, spaceUsed } from '
 const TOKEN_LETTERS = 30
 const UPLOAD_SECONDS = 86_400
 
-export const roomFor = (realm: Realm): Room => ({
+/** What is promised to files that are still to come is room that is taken. */
+export const roomBeside = (realm: Realm, promised: number): Room => ({
   limit_mib: realm.config.max_file_upload_size_mib,
   quota_mib: realm.config.upload_quota_mib,
-  used: spaceUsed(realm),
+  used: spaceUsed(realm) + promised,
 })
 
 /** Where the edge may put a file's bytes, and whose it will be. */
@@ -28,10 +29,10 @@ export type Begun = { user_id: number; token: string; room: Room }
  * An upload takes three steps. The realm lets somebody in and says where the bytes go; the edge puts them there; the realm
  * makes a file of them. What never comes to the third step is doomed from the first.
  */
-export function beginUpload(realm: Realm, { user_id }: User): Begun {
+export function beginUpload(realm: Realm, { user_id }: User, promised: number): Begun {
   const token = realm.randomKey(TOKEN_LETTERS)
   doom(realm, keyOf(token), realm.now() + UPLOAD_SECONDS)
-  return { user_id, token, room: roomFor(realm) }
+  return { user_id, token, room: roomBeside(realm, promised) }
 }
 
 export const keyOf = (token: string): string => `uploads/${token}`
@@ -46,9 +47,9 @@ export type Arrived = {
 }
 
 /** Its bytes are kept: there is a file from here on. The room was there when they began to come, but others came too. */
-export function finishUpload(realm: Realm, { user_id, token, ...arrived }: Arrived): Attachment {
+export function finishUpload(realm: Realm, { user_id, token, ...arrived }: Arrived, promised: number): Attachment {
   if (!maybeUser(realm, user_id)?.is_active) throw accountIsDeactivated({})
-  const refusal = refusalOfSize(arrived.size, roomFor(realm))
+  const refusal = refusalOfSize(arrived.size, roomBeside(realm, promised))
   if (refusal) throw refusal
   const key = keyOf(token)
   if (!spare(realm, key)) throw uploadTookTooLong({})

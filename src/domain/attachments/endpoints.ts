@@ -4,6 +4,7 @@ import { endpoint } from '../../edge'
 import { filesUnavailable } from '../../store/files'
 import { unreadableForm } from '../../api/multipart'
 import { uploadTookTooLong } from '../files/errors'
+import { spacePromised } from '../resumable-uploads/storage'
 import { anyUser, theEdge } from '../users/callers'
 import { accountIsDeactivated } from '../users/keys'
 import { allShownTo } from './access'
@@ -24,7 +25,7 @@ export const uploadFile = endpoint({
   streams: true,
   returns: uploaded,
   errors: [fileMissing, oneFileOnly, unreadableForm, filesUnavailable, ...finishErrors],
-  decide: (realm, actor) => beginUpload(realm, actor),
+  decide: (realm, actor) => beginUpload(realm, actor, spacePromised(realm)),
   present: async (edge, begun) => {
     const received = await receiveFile(edge, begun)
     return edge.ask(finishUploading, { user_id: begun.user_id, token: begun.token, ...received })
@@ -39,7 +40,7 @@ export const finishUploading = endpoint({
   returns: uploaded,
   errors: finishErrors,
   decide: (realm, _, arrived) => {
-    const { path_id, name } = finishUpload(realm, arrived)
+    const { path_id, name } = finishUpload(realm, arrived, spacePromised(realm))
     const url = `/user_uploads/${path_id}`
     return { url, uri: url, filename: name }
   },

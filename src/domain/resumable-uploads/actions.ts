@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/errors'
 import { noSuchUpload, uploadTooLarge } from '../../api/tus'
 import type { Realm } from '../../realm'
-import { finishUpload, keyOf, roomFor } from '../attachments/actions'
+import { finishUpload, keyOf, roomBeside } from '../attachments/actions'
 import type { Attachment } from '../attachments/attachment'
 import { fileTooLarge, mostBytes, refusalOfSize } from '../attachments/rules'
 import { doom } from '../files/storage'
@@ -11,10 +11,11 @@ import {
   MOST_UPLOADS_AT_ONCE,
   refusalOfPiece,
   tooManyUploads,
+  FIRST_PIECE_SECONDS,
   UPLOAD_SECONDS,
   type ResumableUpload,
 } from './rules'
-import { countUploadsOf, deleteUpload, insertUpload, maybeUpload, spaceAwaited, updateUpload } from './storage'
+import { countUploadsOf, deleteUpload, insertUpload, maybeUpload, spacePromised, updateUpload } from './storage'
 
 const ID_LETTERS = 30
 const WRITER_LETTERS = 12
@@ -23,14 +24,16 @@ const SECONDS_OF_NO_NEWS = 600
 /** Where that waits which does not fill a part of R2's. */
 export const restKeyOf = (upload_id: string): string => `${keyOf(upload_id)}-rest`
 
+export type Announced = Pick<ResumableUpload, 'size' | 'metadata'>
+
 /** Somebody will send a file in pieces. What others have announced and not sent yet is room that is taken. */
-export function createUpload(realm: Realm, { user_id }: User, size: number, metadata: string): ResumableUpload {
+export function createUpload(realm: Realm, { user_id }: User, { size, metadata }: Announced): ResumableUpload {
   const meant = fileMeant(metadata)
   if (meant instanceof ApiError) throw meant
   if (countUploadsOf(realm, user_id) >= MOST_UPLOADS_AT_ONCE) throw tooManyUploads({})
-  const room = roomFor(realm)
+  const room = roomBeside(realm, spacePromised(realm))
   if (size > mostBytes(room)) throw uploadTooLarge({ msg: fileTooLarge(room).message })
-  const refusal = refusalOfSize(size, { ...room, used: room.used + spaceAwaited(realm) })
+  const refusal = refusalOfSize(size, room)
   if (refusal) throw refusal
   const now = realm.now()
   const upload: ResumableUpload = {
@@ -41,10 +44,9 @@ export function createUpload(realm: Realm, { user_id }: User, size: number, meta
     arrived: 0,
     r2_upload_id: null,
     parts: [],
-    // Of an empty file there is no piece to wait for.
-    writer: size === 0 ? realm.randomKey(WRITER_LETTERS) : null,
+    writer: null,
     written_at: now,
-    expires_at: now + UPLOAD_SECONDS,
+    expires_at: now + FIRST_PIECE_SECONDS,
   }
   insertUpload(realm, upload)
   doomBoth(realm, upload)
@@ -97,7 +99,7 @@ export function finishResumable(realm: Realm, { upload_id, writer, etag }: Finis
   if (meant instanceof ApiError) throw meant
   deleteUpload(realm, upload_id)
   doom(realm, restKeyOf(upload_id), realm.now())
-  return finishUpload(realm, { ...meant, user_id, token: upload_id, size, etag })
+  return finishUpload(realm, { ...meant, user_id, token: upload_id, size, etag }, spacePromised(realm))
 }
 
 export type Finished = { upload_id: string; writer: string; etag: string }
@@ -108,6 +110,12 @@ export function endUpload(realm: Realm, upload: ResumableUpload): void {
   updateUpload(realm, { ...upload, writer: null, expires_at: now })
   for (const key of keysOf(upload)) doom(realm, key, now)
   realm.wakeAt(now)
+}
+
+/** Nobody will go on with what nobody was told of. */
+export function endUntold(realm: Realm, upload_id: string): void {
+  const upload = maybeUpload(realm, upload_id)
+  if (upload) endUpload(realm, upload)
 }
 
 function beingWritten(realm: Realm, upload_id: string, writer: string): ResumableUpload {

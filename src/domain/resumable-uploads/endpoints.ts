@@ -4,35 +4,50 @@ import { inHeader, naturalNumber, optional, text } from '../../api/params'
 import { options } from '../../api/respond'
 import { API_ROOT } from '../../api/routes'
 import {
+  invalidChecksum,
   invalidMetadata,
   moreThanDeclared,
   noSuchUpload,
+  otherChecksum,
   otherOffset,
   otherPieceType,
   otherTusVersion,
   PIECE_TYPE,
   pieceOnItsWay,
+  readChecksum,
   TUS_CAPABILITIES,
   TUS_VERSION,
   uploadTooLarge,
+  type Checksum,
 } from '../../api/tus'
 import { endpoint, type Edge } from '../../edge'
-import { filesUnavailable, type Kept } from '../../store/files'
-import { keyOf } from '../attachments/actions'
+import { filesUnavailable } from '../../store/files'
 import { fileTooLarge, quotaExceeded } from '../attachments/rules'
 import { uploadTookTooLong } from '../files/errors'
 import { anyone, anyUser, theEdge } from '../users/callers'
 import { accountIsDeactivated } from '../users/keys'
-import { beginPiece, createUpload, endUpload, finishResumable, noteProgress, uploadOf } from './actions'
-import { receivePiece, type Writing } from './receive-piece'
+import { beginPiece, createUpload, endUntold, endUpload, finishResumable, noteProgress, uploadOf } from './actions'
+import { receivePiece, type Piece, type Writing } from './receive-piece'
 import { tooManyUploads, type ResumableUpload } from './rules'
 
 const version = { 'Tus-Resumable': inHeader(optional(text(), '')) }
 const place = { upload_id: text(), ...version }
+const pieceSaid = {
+  'Content-Type': inHeader(optional(text(), '')),
+  'Upload-Checksum': inHeader(optional(text(), '')),
+}
 const finishErrors = [accountIsDeactivated, fileTooLarge, quotaExceeded, uploadTookTooLong, noSuchUpload]
+const pieceErrors = [invalidChecksum, otherChecksum, moreThanDeclared, filesUnavailable, ...finishErrors]
 
 function refuseOtherVersion({ 'Tus-Resumable': said }: { 'Tus-Resumable': string }) {
   if (said !== TUS_VERSION) throw otherTusVersion({})
+}
+
+function checksumSaid({ 'Upload-Checksum': said }: { 'Upload-Checksum': string }): Checksum | undefined {
+  if (said === '') return undefined
+  const checksum = readChecksum(said)
+  if (checksum === undefined) throw invalidChecksum({})
+  return checksum
 }
 
 export const getTusCapabilities = endpoint({
@@ -56,22 +71,41 @@ export const createResumableUpload = endpoint({
   route: 'POST /tus',
   summary: 'Begin to upload a file in pieces.',
   caller: anyUser,
-  params: { ...version, 'Upload-Length': inHeader(naturalNumber()), 'Upload-Metadata': inHeader(optional(text(), '')) },
+  params: {
+    ...version,
+    'Upload-Length': inHeader(naturalNumber()),
+    'Upload-Metadata': inHeader(optional(text(), '')),
+    ...pieceSaid,
+  },
   streams: true,
   returns: {},
-  errors: [otherTusVersion, invalidMetadata, uploadTooLarge, tooManyUploads, filesUnavailable, ...finishErrors],
+  errors: [otherTusVersion, invalidMetadata, uploadTooLarge, tooManyUploads, ...pieceErrors],
   decide: (realm, actor, { 'Upload-Length': size, 'Upload-Metadata': metadata, ...said }) => {
     refuseOtherVersion(said)
-    return createUpload(realm, actor, size, metadata)
+    checksumSaid(said)
+    const upload = createUpload(realm, actor, { size, metadata })
+    // A first piece may come along; of an empty file all has come already.
+    const hasPiece = size === 0 || said['Content-Type'] === PIECE_TYPE
+    return hasPiece ? beginPiece(realm, actor, upload.upload_id, 0) : upload
   },
-  serve: async (edge, upload) => {
-    const headers = { ...toldOf(upload), location: `${edge.realm_url}${API_ROOT}/tus/${upload.upload_id}` }
-    if (!isWriting(upload)) return new Response(null, { status: 201, headers })
-    // Of an empty file all has come already.
-    const kept = await edge.files.put(keyOf(upload.upload_id), new Uint8Array(), 'application/octet-stream')
-    return finished(edge, upload, kept, { status: 201, headers })
+  serve: async (edge, upload, said) => {
+    const outcome = isWriting(upload)
+      ? await firstReceived(edge, upload, checksumSaid(said))
+      : { headers: toldOf(upload) }
+    const location = `${edge.realm_url}${API_ROOT}/tus/${upload.upload_id}`
+    return answered({ ...outcome, headers: { ...outcome.headers, location } }, 201)
   },
 })
+
+/** Where the piece that came along is refused, nobody is told where the upload is. */
+async function firstReceived(edge: Edge, upload: Writing, checksum: Checksum | undefined): Promise<Outcome> {
+  try {
+    return await received(edge, upload, checksum)
+  } catch (error) {
+    await edge.ask(endUntoldUpload, { upload_id: upload.upload_id }).catch(() => undefined)
+    throw error
+  }
+}
 
 export const getResumableUpload = endpoint({
   route: 'HEAD /tus/:upload_id',
@@ -96,46 +130,47 @@ export const sendPiece = endpoint({
   route: 'PATCH /tus/:upload_id',
   summary: 'Send a piece of a file. Where it was the last, the answer is that of an upload.',
   caller: anyUser,
-  params: { ...place, 'Upload-Offset': inHeader(naturalNumber()), 'Content-Type': inHeader(optional(text(), '')) },
+  params: { ...place, 'Upload-Offset': inHeader(naturalNumber()), ...pieceSaid },
   streams: true,
   returns: {},
-  errors: [
-    otherTusVersion,
-    otherPieceType,
-    otherOffset,
-    pieceOnItsWay,
-    moreThanDeclared,
-    filesUnavailable,
-    ...finishErrors,
-  ],
-  decide: (realm, actor, { upload_id, 'Upload-Offset': offset, 'Content-Type': type, ...said }) => {
+  errors: [otherTusVersion, otherPieceType, otherOffset, pieceOnItsWay, ...pieceErrors],
+  decide: (realm, actor, { upload_id, 'Upload-Offset': offset, ...said }) => {
     refuseOtherVersion(said)
-    if (type !== PIECE_TYPE) throw otherPieceType({})
+    if (said['Content-Type'] !== PIECE_TYPE) throw otherPieceType({})
+    checksumSaid(said)
     return beginPiece(realm, actor, upload_id, offset)
   },
-  serve: (edge, upload) => {
-    const answer = received(edge, upload)
-    // A line that breaks must not keep what came over it from being put away.
-    waitUntil(answer.catch(() => undefined))
-    return answer
+  serve: async (edge, upload, said) => {
+    const outcome = await received(edge, upload, checksumSaid(said))
+    return answered(outcome, outcome.file ? 200 : 204)
   },
 })
 
-async function received(edge: Edge, upload: Writing): Promise<Response> {
-  const piece = edge.request.body ?? new Blob([]).stream()
+type Outcome = { headers: Record<string, string>; file?: { url: string; uri: string; filename: string } }
+
+/** Puts a piece away, and makes a file of it all where it was the last. */
+async function received(edge: Edge, upload: Writing, checksum: Checksum | undefined): Promise<Outcome> {
+  const piece = { bytes: edge.request.body ?? new Blob([]).stream(), checksum }
+  const putAway = putAwayOrFinished(edge, upload, piece)
+  // A line that breaks must not keep what came over it from being put away.
+  waitUntil(putAway.catch(() => undefined))
+  return putAway
+}
+
+async function putAwayOrFinished(edge: Edge, upload: Writing, piece: Piece): Promise<Outcome> {
   const kept = await receivePiece(edge.files, upload, piece, (progress) =>
     edge.ask(noteUploadProgress, { ...progress, parts: [...progress.parts] }),
   )
-  if (typeof kept === 'number')
-    return new Response(null, { status: 204, headers: toldOf({ ...upload, arrived: kept }) })
-  return finished(edge, upload, kept, { status: 200, headers: toldOf({ ...upload, arrived: upload.size }) })
+  if (typeof kept === 'number') return { headers: toldOf({ ...upload, arrived: kept }) }
+  const { upload_id, writer, size } = upload
+  const file = await edge.ask(finishResumableUpload, { upload_id, writer, etag: kept.etag })
+  return { headers: toldOf({ ...upload, arrived: size }), file }
 }
 
-async function finished(edge: Edge, upload: Writing, { etag }: Kept, init: ResponseInit): Promise<Response> {
-  const { upload_id, writer } = upload
-  const file = await edge.ask(finishResumableUpload, { upload_id, writer, etag })
-  return Response.json({ result: 'success', msg: '', ...file }, init)
-}
+const answered = ({ headers, file }: Outcome, status: number): Response =>
+  file
+    ? Response.json({ result: 'success', msg: '', ...file }, { status, headers })
+    : new Response(null, { status, headers })
 
 export const endResumableUpload = endpoint({
   route: 'DELETE /tus/:upload_id',
@@ -150,6 +185,16 @@ export const endResumableUpload = endpoint({
     endUpload(realm, uploadOf(realm, actor, upload_id))
   },
   serve: () => new Response(null, { status: 204 }),
+})
+
+export const endUntoldUpload = endpoint({
+  route: 'INNER /end_untold_upload',
+  summary: 'Give up an upload that nobody was told of.',
+  caller: theEdge,
+  params: { upload_id: text() },
+  returns: {},
+  errors: [],
+  decide: (realm, _, { upload_id }) => endUntold(realm, upload_id),
 })
 
 export const noteUploadProgress = endpoint({

@@ -22,7 +22,9 @@ export const tooManyUploads = badRequest(() => 'Finish or give up some of your u
 /** Nobody sends so many files at once; each takes rows until it is finished or given up. */
 export const MOST_UPLOADS_AT_ONCE = 100
 
+/** Room is kept for what has begun to come; and only for a while for what was announced and nothing came of. */
 export const UPLOAD_SECONDS = 86_400
+export const FIRST_PIECE_SECONDS = 3600
 /** Whoever writes says so with every part; one that falls silent for so long has died. */
 const WRITER_SECONDS = 60
 

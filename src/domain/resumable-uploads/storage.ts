@@ -32,11 +32,13 @@ export const deleteUpload = (realm: Realm, upload_id: string): void =>
   realm.sql.run`DELETE FROM resumable_uploads WHERE upload_id = ${upload_id}`
 
 export const countUploadsOf = (realm: Realm, user_id: number): number =>
-  realm.sql.one<{ n: number }>`SELECT count(*) AS n FROM resumable_uploads WHERE user_id = ${user_id}`.n
+  realm.sql.one<{ n: number }>`
+    SELECT count(*) AS n FROM resumable_uploads WHERE user_id = ${user_id} AND expires_at > ${realm.now()}`.n
 
-/** How much is to come, and has come, of all that is not yet a file. */
-export const spaceAwaited = (realm: Realm): number =>
-  realm.sql.one<{ awaited: number }>`SELECT coalesce(sum(size), 0) AS awaited FROM resumable_uploads`.awaited
+/** How much is to come, and has come, of all that is not yet a file. What was given up is promised no more. */
+export const spacePromised = (realm: Realm): number =>
+  realm.sql.one<{ promised: number }>`
+    SELECT coalesce(sum(size), 0) AS promised FROM resumable_uploads WHERE expires_at > ${realm.now()}`.promised
 
 export const uploadsExpiredBy = (realm: Realm, second: number, most: number): ResumableUpload[] =>
   realm.sql.all<UploadRow>`
