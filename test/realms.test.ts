@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import type { Answer, Call } from '../src/api/call'
-import { hostOfRealm, realmNameOf } from '../src/api/hosts'
+import { hostOfRealm, ownUrlOf, realmNameOf } from '../src/api/hosts'
 import { IS_ANYONE_THERE, realmDoors } from '../src/api/realm-doors'
 import worker from '../src/worker'
 import { formOf, Person, succeeded, type FieldValue, type Json } from './support/person'
@@ -210,6 +210,23 @@ describe('which realm a host means', () => {
   ] as const)('%s, told from %s, %j: at %s', ([name, url, hosting, host]) => {
     expect(hostOfRealm(name, new URL(url), hosting)).toBe(host)
     expect(realmNameOf(new URL(`http://${host}`).hostname, hosting)).toBe(name)
+  })
+
+  test.for([
+    ['acme', 'https://acme.evil.test', open, 'https://where.created.test'],
+    ['acme', 'http://acme.evil.test:8443', single, 'https://where.created.test'],
+    ['parley', 'https://evil.test', single, 'https://where.created.test'],
+    ['acme', 'https://acme.evil.test', rooted, 'https://acme.chat.example.com'],
+    ['acme', 'http://acme.chat.example.com:8443', rooted, 'https://acme.chat.example.com'],
+    ['parley', 'https://evil.test', both, 'https://chat.example.com'],
+    ['acme', 'https://acme.evil.test', both, 'https://acme.chat.example.com'],
+    ['acme', '', both, 'https://acme.chat.example.com'],
+  ] as const)('%s, asked at %s, %j: told to others as %s', ([name, said, hosting, own]) => {
+    const realm = { name, created_at: 'where.created.test' }
+    expect(ownUrlOf(realm, said, { ...hosting, development: false })).toBe(own)
+    const developed = ownUrlOf(realm, 'http://evil.test:8787', { ...hosting, development: true })
+    expect(developed).toBe(`${own.replace('https', 'http')}:8787`)
+    expect(ownUrlOf(realm, '', { ...hosting, development: true })).toBe(own)
   })
 })
 

@@ -30,6 +30,28 @@ export function hostOfRealm(realm_name: string, url: URL, hosting: Hosting): str
   return url.port === '' ? host : `${host}:${url.port}`
 }
 
+/**
+ * Where a realm is, for those who are told of it later. Whoever asks for a letter to somebody else can say any host, so
+ * none is believed: a realm is below the deployment's, or where it was created, which only its deployment decides. While
+ * developing, the request says how that is reached.
+ */
+export function ownUrlOf(
+  { name, created_at }: { name: string; created_at: string },
+  said: string,
+  hosting: Hosting & { development: boolean },
+): string {
+  const host = ownHostOf(name, created_at, hosting)
+  if (!hosting.development || said === '') return `https://${host}`
+  const { protocol, port } = new URL(said)
+  return `${protocol}//${host}${port === '' ? '' : `:${port}`}`
+}
+
+function ownHostOf(name: string, created_at: string, hosting: Hosting): string {
+  const { root_host } = hosting
+  if (root_host === '') return created_at
+  return name === realmNameOf(root_host, hosting) ? root_host : `${name}.${root_host}`
+}
+
 // An address has no names below it, but whoever reaches the deployment by one is near enough to call it localhost.
 function hostOfDeployment(hostname: string, { root_host }: Hosting): string {
   if (root_host !== '') return root_host

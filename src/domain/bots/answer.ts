@@ -4,7 +4,7 @@ import { realmMarkdown } from '../linkifiers/current-markdown'
 import { contentKept } from '../messages/rules'
 import type { IndexedMessage } from '../messages/storage'
 import { sendNotice } from '../notices/send'
-import { realmRow } from '../realm/storage'
+import { ownUrl } from '../realm/own-url'
 import { sendDirectly, sendToChannel } from '../sending/send'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
@@ -17,7 +17,7 @@ export function answer(realm: Realm, bot: User, { conversation }: IndexedMessage
   const content = contentKept(said)
   const parsed = parseMarkdown(content, {
     ...realmMarkdown(realm),
-    realm_url: realm.client.realm_url || `https://${realmRow(realm).host}`,
+    realm_url: ownUrl(realm),
     translate_emoticons: false,
   })
   const draft = { content, ...parsed, read_by_sender: true }

@@ -3,6 +3,7 @@ import type { Realm } from '../../realm'
 import { confirmationWith, countLetter, newConfirmation, useUp } from '../confirmations/actions'
 import { deleteByUser } from '../confirmations/storage'
 import { refusalOfAddress } from '../domains/actions'
+import { ownUrl } from '../realm/own-url'
 import { realmRow, settingsOf } from '../realm/storage'
 import { changeEmail } from '../users/actions'
 import { isAdministrator, refusalOfEmail } from '../users/rules'
@@ -64,6 +65,6 @@ function isSomebodyElses(realm: Realm, { user_id }: User, email: string): boolea
 
 const toAddress = (realm: Realm, to: string) => ({
   realm_name: settingsOf(realm).name,
-  realm_url: realm.client.realm_url,
+  realm_url: ownUrl(realm),
   to,
 })

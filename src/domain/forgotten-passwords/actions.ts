@@ -1,6 +1,7 @@
 import type { ApiError } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { confirmationWith, countLetter, newConfirmation, useUp } from '../confirmations/actions'
+import { ownUrl } from '../realm/own-url'
 import { settingsOf } from '../realm/storage'
 import { forgetKeys } from '../users/keys'
 import { forgiveAttempts } from '../users/login-attempts'
@@ -55,6 +56,6 @@ const isReal = ({ delivery_email }: User, email: string) => delivery_email.toLow
 
 const toAddress = (realm: Realm, to: string) => ({
   realm_name: settingsOf(realm).name,
-  realm_url: realm.client.realm_url,
+  realm_url: ownUrl(realm),
   to,
 })

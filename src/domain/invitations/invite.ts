@@ -2,6 +2,7 @@ import { hashApiKey } from '../../api/callers'
 import type { Realm } from '../../realm'
 import { objectionToAddress } from '../domains/actions'
 import { realmAllows } from '../groups/standing'
+import { ownUrl } from '../realm/own-url'
 import { settingsOf } from '../realm/storage'
 import { mustBeAdministrator, mustBeOwner } from '../users/callers'
 import { insufficientPermission, isAdministrator, refusalOfEmail } from '../users/rules'
@@ -78,17 +79,16 @@ export function makeLink(realm: Realm, actor: User, wishes: InvitationWishes): s
 }
 
 export const linkOf = (realm: Realm, seed: string): string =>
-  realm.mail.addressOf({ url: `${realm.client.realm_url}/join`, seed })
+  realm.mail.addressOf({ url: `${ownUrl(realm)}/join`, seed })
 
 export function sendLetter(
   realm: Realm,
   inviter: User,
   { email, seed, expires_at }: { email: string; seed: string; expires_at: number | null },
 ): void {
-  const { realm_url } = realm.client
   const letter = invitationLetter({
     realm_name: settingsOf(realm).name,
-    realm_url,
+    realm_url: ownUrl(realm),
     to: email,
     inviter: inviter.full_name,
     seed,

@@ -2,7 +2,7 @@ import { parseMarkdown, type ParsedMarkdown } from '../../markdown/parse'
 import type { Realm } from '../../realm'
 import type { Channel } from '../channels/channel'
 import { realmMarkdown } from '../linkifiers/current-markdown'
-import { realmRow } from '../realm/storage'
+import { ownUrl } from '../realm/own-url'
 import { postInTopic, sendDirectly } from '../sending/send'
 import type { User } from '../users/user'
 import { notificationBot } from './notification-bot'
@@ -36,7 +36,7 @@ export function postNotice(
 export const parsedHere = (realm: Realm, content: string): ParsedMarkdown =>
   parseMarkdown(content, {
     ...realmMarkdown(realm),
-    realm_url: realm.client.realm_url || `https://${realmRow(realm).host}`,
+    realm_url: ownUrl(realm),
     translate_emoticons: false,
     inline_image_preview: false,
   })

@@ -2,7 +2,8 @@ import { piecesOfText } from '../../markdown/text-of-html'
 import type { MessageBody, Realm } from '../../realm'
 import { maybeChannel } from '../channels/storage'
 import type { IndexedMessage } from '../messages/storage'
-import { realmRow, settingsOf } from '../realm/storage'
+import { ownUrl } from '../realm/own-url'
+import { settingsOf } from '../realm/storage'
 import { topicShown } from '../topics/rules'
 import { maybeUserKnownTo } from '../users/known-as'
 import { avatarUrl, unknownUser } from '../users/profile'
@@ -13,9 +14,8 @@ export type Payload = { type: 'message' | 'remove' | 'test'; [field: string]: un
 
 const MOST_CHARACTERS_SHOWN = 200
 
-/** Where a realm is, when nobody is on the line to say it. */
 const realmFacts = (realm: Realm, user_id: number) => ({
-  realm_url: realm.client.realm_url || `https://${realmRow(realm).host}`,
+  realm_url: ownUrl(realm),
   realm_name: settingsOf(realm).name,
   user_id,
 })

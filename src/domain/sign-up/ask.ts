@@ -3,6 +3,7 @@ import type { Realm } from '../../realm'
 import { countLetter, newConfirmation } from '../confirmations/actions'
 import { refusalOfAddress } from '../domains/actions'
 import type { Invitation } from '../invitations/invitation'
+import { ownUrl } from '../realm/own-url'
 import { settingsOf } from '../realm/storage'
 import { refusalOfEmail } from '../users/rules'
 import { idByDummyEmail, maybeUserByEmail } from '../users/storage'
@@ -16,7 +17,7 @@ export function askToSignUp(realm: Realm, said: string, invitation?: Invitation)
   const email = said.trim()
   const refusal = refusalOfEmail(email) ?? refusalOfAddress(realm, email) ?? countLetter(realm, email)
   if (refusal) return refusal
-  const to = { realm_name: settingsOf(realm).name, realm_url: realm.client.realm_url, to: email }
+  const to = { realm_name: settingsOf(realm).name, realm_url: ownUrl(realm), to: email }
   const { seed, expires_at } = newConfirmation(realm, { kind: 'sign-up', email, invitation_id: invitation?.id })
   const isHere = maybeUserByEmail(realm, email) !== undefined || idByDummyEmail(realm, email) !== undefined
   realm.mail.put(isHere ? hasAccountLetter(to) : signUpLetter({ ...to, seed }), expires_at)

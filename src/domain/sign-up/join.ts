@@ -9,6 +9,7 @@ import { tellOfInvitations } from '../invitations/events'
 import type { Invitation } from '../invitations/invitation'
 import { openInvitations, writeState } from '../invitations/storage'
 import { channelsStillOpen, groupsStillOpen } from '../invitations/targets'
+import { ownUrl } from '../realm/own-url'
 import { settingsOf } from '../realm/storage'
 import { emailKey, maybeUser } from '../users/storage'
 import type { User } from '../users/user'
@@ -28,7 +29,7 @@ export function join(realm: Realm, newcomer: Newcomer, invitation: Invitation | 
   useUp(realm, { kind: 'sign-up', email: newcomer.email, user_id: null })
   greet(realm, user, invitation)
   const { name: realm_name, send_welcome_emails } = settingsOf(realm)
-  const letter = welcomeLetter({ realm_name, realm_url: realm.client.realm_url, to: user.delivery_email })
+  const letter = welcomeLetter({ realm_name, realm_url: ownUrl(realm), to: user.delivery_email })
   if (send_welcome_emails) realm.mail.put(letter, realm.now() + A_DAY_IN_SECONDS)
   return user
 }
