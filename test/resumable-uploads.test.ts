@@ -300,9 +300,9 @@ describe('tus', () => {
     const { ada, dov } = await freshRealm()
     const file = fileOf(bytesOf(13 * MIB))
     const answers = await Promise.all([uploads(ada, file), uploads(dov, file)])
-    expect(answers.map(({ result }) => result).toSorted()).toEqual(['error', 'success'])
+    expect(answers.filter(({ result }) => result === 'success')).toHaveLength(1)
     const announced = await Promise.all([creates(ada, 8 * MIB), creates(dov, 8 * MIB)])
-    expect(announced.map(({ status }) => status).toSorted()).toEqual([201, 400])
+    expect(announced.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400])
   })
 
   test('what is given up gives its room back at once, and what nothing came of within an hour', async () => {
