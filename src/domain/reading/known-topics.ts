@@ -26,8 +26,11 @@ export function topicsKnownTo(realm: Realm, reader: User, channel: Channel): Kno
 /** Is there such a topic, as far as they can tell? */
 export function maybeTopicKnownTo(realm: Realm, reader: User, channel: Channel, name: string): Topic | undefined {
   const topic = maybeTopic(realm, channel.stream_id, name)
-  return topic && newestFor(realm, reader, channel)(topic) !== undefined ? topic : undefined
+  return topic && isTopicKnownTo(realm, reader, channel, topic) ? topic : undefined
 }
+
+export const isTopicKnownTo = (realm: Realm, reader: User, channel: Channel, topic: Topic): boolean =>
+  newestFor(realm, reader, channel)(topic) !== undefined
 
 // One short look into the index for each topic and stretch of being there, however much was said.
 function newestFor(realm: Realm, reader: User, channel: Channel): (topic: Topic) => number | undefined {

@@ -5,7 +5,7 @@ import type { Channel } from '../channels/channel'
 import { realmAllows } from '../groups/standing'
 import { refusalOfContent } from '../messages/rules'
 import { participantsOf } from '../messages/participants'
-import { maybeTopicKnownTo } from '../reading/known-topics'
+import { isTopicKnownTo } from '../reading/known-topics'
 import { settingsOf } from '../realm/storage'
 import { followersOfAllPublic, subscribersAt } from '../subscriptions/access'
 import { refusalOfTopic, topicMeant } from '../topics/rules'
@@ -40,7 +40,7 @@ function sendToPlace(realm: Realm, sender: User, place: Place, draft: Draft): Se
   // Whoever is in a channel and can read all of it knows of every topic that there is.
   const isKnown =
     conversation !== undefined &&
-    (channel.history_public_to_subscribers || maybeTopicKnownTo(realm, sender, channel, topic) !== undefined)
+    (channel.history_public_to_subscribers || isTopicKnownTo(realm, sender, channel, conversation))
   const policy = chooseByHabit(realm, sender, { stream_id, topic }, isKnown ? Deed.writes : Deed.starts)
   const id = postInTopic(realm, sender, { ...place, conversation }, draft)
   return policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy }
