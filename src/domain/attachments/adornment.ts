@@ -1,5 +1,6 @@
 import { adornment, type Realm, type SentMessage } from '../../realm'
-import { removeTrait, Trait } from '../messages/storage'
+import { removeTrait } from '../messages/storage'
+import { Trait } from '../messages/message'
 import { maybeUser } from '../users/storage'
 import { mayHave, shownToOwner } from './access'
 import { tellOfMessages } from './actions'

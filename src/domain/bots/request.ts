@@ -1,6 +1,6 @@
 import type { MessageBody, Realm } from '../../realm'
 import { handOver } from '../fetching/fetch'
-import type { IndexedMessage } from '../messages/storage'
+import type { IndexedMessage } from '../messages/message'
 import { bodyShown } from '../messages/wire'
 import type { User } from '../users/user'
 import type { Trigger } from './calls'

@@ -1,7 +1,7 @@
 import type { MessageBody, Realm, ToldAttachment } from '../../realm'
 import { newestEditOf } from '../message-history/storage'
 import { invalidMessage } from '../messages/rules'
-import type { IndexedMessage } from '../messages/storage'
+import type { IndexedMessage } from '../messages/message'
 import { messageVisibleTo } from '../reading/access'
 import type { Topic } from '../topics/storage'
 import { maybeUser } from '../users/storage'

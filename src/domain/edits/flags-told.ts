@@ -1,6 +1,7 @@
 import type { Realm } from '../../realm'
 import { markedBy } from '../marks/storage'
-import { isCalledByTopic, mentionedIn, Trait, type IndexedMessage } from '../messages/storage'
+import { isCalledByTopic, mentionedIn } from '../messages/mention-storage'
+import { Trait, type IndexedMessage } from '../messages/message'
 import { mentionFlagsOf } from '../reading/flags'
 import { isStillWith, wasReceived } from '../reading/receipt-rules'
 import { spansIn } from '../subscriptions/storage'

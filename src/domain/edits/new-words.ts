@@ -2,25 +2,18 @@ import { hash } from 'node:crypto'
 import type { Template, Marks } from '../../markdown/references'
 import type { MessageBody, Realm } from '../../realm'
 import { maybeChannel } from '../channels/storage'
-import { allGroups, membersOf } from '../groups/storage'
 import { insertEdit } from '../message-history/storage'
 import { refusalOfContent } from '../messages/rules'
 import { participantsOf } from '../messages/participants'
-import {
-  insertMentions,
-  insertTopicCall,
-  mentionedIn,
-  removeMentions,
-  Trait,
-  writeTraitsOfWords,
-  type IndexedMessage,
-} from '../messages/storage'
+import { insertMentions, insertTopicCall, mentionedIn, removeMentions } from '../messages/mention-storage'
+import { Trait, type IndexedMessage } from '../messages/message'
+import { writeTraitsOfWords } from '../messages/storage'
 import { noteLaterMentions } from '../notifications/notify'
 import { settingsOf } from '../realm/storage'
 import { markAlertedAnew } from '../sending/alerts'
-import { renderFor } from '../sending/mentions'
-import { traitsOf } from '../sending/deliver'
+import { namedIn, renderFor } from '../sending/render'
 import { refuseWildcards } from '../sending/send'
+import { traitsOf } from '../sending/traits'
 import type { User } from '../users/user'
 import { refusalToEditContent } from './content-rules'
 import type { NewWords } from './events'
@@ -78,13 +71,13 @@ function rewritten(realm: Realm, author: User, { message, before, words }: Rewri
   const { id, conversation } = message
   const { content, template, marks } = words
   const rendered = renderFor(realm, author, template)
-  const byGroup = [...rendered.mentioned_group_ids].flatMap((group) => membersOf(realm, allGroups(realm).get(group)!))
+  const { named, byGroup } = namedIn(realm, rendered)
   const traits = traitsOf(marks, rendered, conversation)
   const callsTopic = (traits & Trait.topicWildcard) !== 0
   const called = mentionedIn(realm, message)
   removeMentions(realm, [id])
-  insertMentions(realm, id, [...rendered.mentioned_user_ids], byGroup)
-  const calledNow = [...rendered.mentioned_user_ids, ...byGroup].filter((user_id) => !called.has(user_id))
+  insertMentions(realm, id, named, byGroup)
+  const calledNow = [...named, ...byGroup].filter((user_id) => !called.has(user_id))
   noteLaterMentions(realm, { message_id: id, conversation, sender: author }, calledNow)
   // A call that is made by an edit reaches whoever takes part in the topic by now, not by when the message was sent.
   const { writers, others } = callsTopic ? participantsOf(realm, conversation.id) : { writers: [], others: [] }

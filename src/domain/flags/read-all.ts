@@ -1,7 +1,7 @@
 import type { Realm } from '../../realm'
 import { invalidChannelId } from '../channels/rules'
 import type { Channel } from '../channels/channel'
-import type { IndexRow } from '../messages/storage'
+import type { IndexRow } from '../messages/message'
 import { Reading } from '../reading/access'
 import { maybeTopicKnownTo } from '../reading/known-topics'
 import { unreadOf } from '../reading/unread'

@@ -1,5 +1,5 @@
 import type { Realm } from '../../realm'
-import type { IndexRow } from '../messages/storage'
+import type { IndexRow } from '../messages/message'
 import { Reading } from '../reading/access'
 import { mentionFlags } from '../reading/flags'
 import { unreadOf } from '../reading/unread'

@@ -2,7 +2,7 @@ import type { Realm } from '../../realm'
 import { NEWEST_ANCHOR } from '../realm/limits'
 import type { Segment } from '../topics/segment-rules'
 import { segmentsOf } from '../topics/segments'
-import type { IndexRow } from './storage'
+import type { IndexRow } from './message'
 
 /**
  * The messages of a conversation, wherever they were sent: those of its segments, merged. Of nearly every conversation that

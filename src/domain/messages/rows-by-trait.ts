@@ -1,5 +1,5 @@
 import type { Realm } from '../../realm'
-import type { IndexRow } from './storage'
+import type { IndexRow } from './message'
 
 /**
  * Messages of one kind, by an index that holds only them, so its bits are spelled out here and in the migration that made

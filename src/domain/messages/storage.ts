@@ -1,46 +1,10 @@
 import type { Realm } from '../../realm'
-import { decodeRuns, encodeRuns, includesId, runsOf, type Run } from '../../store/id-set'
-import { Places, type Place } from '../topics/places'
-
-/** What the realm knows of a message without its body: one narrow row, whatever the audience. */
-export type IndexRow = {
-  id: number
-  conversation_id: number
-  sender_id: number
-  sent_at: number
-  traits: number // bits of Trait
-}
-
-export type IndexedMessage = IndexRow & Place
-
-/** Facts about a message that narrows and flags ask for. */
-export const Trait = {
-  link: 1,
-  image: 2,
-  attachment: 4,
-  reaction: 8,
-  channelWildcard: 16,
-  topicWildcard: 32,
-  someoneMentioned: 64,
-  groupMentioned: 128,
-  readBySender: 256,
-  topicCallKept: 512, // whom its call to the topic reaches is written down
-  submessage: 1024,
-} as const
-
-/** What a message's words say of it, and so what changes when they do. */
-const OF_WORDS =
-  Trait.link |
-  Trait.image |
-  Trait.attachment |
-  Trait.channelWildcard |
-  Trait.topicWildcard |
-  Trait.someoneMentioned |
-  Trait.groupMentioned |
-  Trait.topicCallKept
+import { Places } from '../topics/places'
+import { removeMentions } from './mention-storage'
+import { TRAITS_OF_WORDS, type IndexedMessage, type IndexRow } from './message'
 
 export const writeTraitsOfWords = (realm: Realm, id: number, traits: number): void =>
-  realm.sql.run`UPDATE message_index SET traits = (traits & ~${OF_WORDS}) | ${traits} WHERE id = ${id}`
+  realm.sql.run`UPDATE message_index SET traits = (traits & ~${TRAITS_OF_WORDS}) | ${traits} WHERE id = ${id}`
 
 export function insertMessage(realm: Realm, row: IndexRow): void {
   realm.sql.run`INSERT INTO message_index (id, conversation_id, sender_id, sent_at, traits)
@@ -119,77 +83,4 @@ export function newestSentBefore(realm: Realm, second: number): number {
 export function removeMessages(realm: Realm, ids: readonly number[]): void {
   removeMentions(realm, ids)
   realm.sql.run`DELETE FROM message_index WHERE id IN (SELECT value FROM json_each(${ids}))`
-}
-
-export function removeMentions(realm: Realm, message_ids: readonly number[]): void {
-  realm.sql.run`DELETE FROM mentions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
-  realm.sql.run`DELETE FROM group_mentions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
-  realm.sql.run`DELETE FROM topic_calls WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
-}
-
-/** Is this person called by a call to everyone in the topic: all who had written in it by then? */
-export function isCalledByTopic(realm: Realm, message: IndexRow, user_id: number): boolean {
-  if ((message.traits & Trait.topicWildcard) === 0) return false
-  return (message.traits & Trait.topicCallKept) === 0
-    ? wroteUpTo(realm, message, user_id)
-    : includesId(topicCall(realm, message.id), user_id)
-}
-
-function topicCall(realm: Realm, message_id: number): Run[] {
-  const row = realm.sql.maybe<{ people: ArrayBuffer }>`SELECT people FROM topic_calls WHERE message_id = ${message_id}`
-  return row === undefined ? [] : decodeRuns(new Uint8Array(row.people))
-}
-
-/** Writes down whom a call to a topic reaches, for the message whose traits say that it is written down. */
-export const insertTopicCall = (realm: Realm, message_id: number, people: readonly number[]): void =>
-  realm.sql.run`INSERT INTO topic_calls (message_id, people) VALUES (${message_id}, ${encodeRuns(runsOf(people))})`
-
-const wroteUpTo = (realm: Realm, message: IndexRow, user_id: number): boolean =>
-  realm.sql.maybe`
-    SELECT 1 AS found FROM message_index
-    WHERE conversation_id = ${message.conversation_id} AND sender_id = ${user_id} AND id <= ${message.id} LIMIT 1` !==
-  undefined
-
-/** One row for each person named, and one for all who are named by way of a group. */
-export function insertMentions(
-  realm: Realm,
-  message_id: number,
-  people: readonly number[],
-  byGroup: readonly number[],
-): void {
-  if (people.length > 0)
-    realm.sql.run`INSERT INTO mentions (message_id, user_id) SELECT ${message_id}, value FROM json_each(${people})`
-  if (byGroup.length > 0)
-    realm.sql
-      .run`INSERT INTO group_mentions (message_id, people) VALUES (${message_id}, ${encodeRuns(runsOf(byGroup))})`
-}
-
-/** Everyone who is named, by themselves or by way of a group. */
-export function mentionedIn(realm: Realm, { id, traits }: IndexRow): Set<number> {
-  const named =
-    (traits & Trait.someoneMentioned) === 0
-      ? []
-      : realm.sql.all<{ user_id: number }>`SELECT user_id FROM mentions WHERE message_id = ${id}`
-  const people = new Set(named.map(({ user_id }) => user_id))
-  if ((traits & Trait.groupMentioned) !== 0)
-    for (const { from, to } of groupMention(realm, id))
-      for (let user_id = from; user_id <= to; user_id++) people.add(user_id)
-  return people
-}
-
-export function isMentioned(realm: Realm, message: IndexRow, user_id: number): boolean {
-  const { id, traits } = message
-  if (
-    (traits & Trait.someoneMentioned) !== 0 &&
-    realm.sql.maybe`SELECT 1 AS found FROM mentions WHERE message_id = ${id} AND user_id = ${user_id}`
-  )
-    return true
-  return (traits & Trait.groupMentioned) !== 0 && includesId(groupMention(realm, id), user_id)
-}
-
-function groupMention(realm: Realm, message_id: number): Run[] {
-  const row = realm.sql.maybe<{
-    people: ArrayBuffer
-  }>`SELECT people FROM group_mentions WHERE message_id = ${message_id}`
-  return row === undefined ? [] : decodeRuns(new Uint8Array(row.people))
 }

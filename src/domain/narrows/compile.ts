@@ -1,4 +1,4 @@
-import type { IndexRow } from '../messages/storage'
+import type { IndexRow } from '../messages/message'
 import type { Reading } from '../reading/access'
 import type { Span } from '../subscriptions/span'
 import { spansOfUser } from '../subscriptions/storage'

@@ -1,5 +1,6 @@
 import { withAttachments, withImages, withLinks, withReactions } from '../messages/rows-by-trait'
-import { isMentioned, Trait } from '../messages/storage'
+import { isMentioned } from '../messages/mention-storage'
+import { Trait } from '../messages/message'
 import type { Reading } from '../reading/access'
 import { channelPart, channelsPart, directPart, directWithPart, groupDirectWithPart, topicPart } from './conversations'
 import { isPart, mutedPart } from './is'

@@ -1,4 +1,4 @@
-import type { IndexRow } from '../messages/storage'
+import type { IndexRow } from '../messages/message'
 import type { Reading } from '../reading/access'
 import type { Compiled } from './compile'
 import type { Source, Stretch } from './sources'

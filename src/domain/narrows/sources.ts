@@ -8,14 +8,8 @@ import {
   rowsNamingBefore,
 } from '../messages/rows-by-trait'
 import { rowsOfConversationAfter, rowsOfConversationBefore } from '../messages/conversation-rows'
-import {
-  rowsAfter,
-  rowsBefore,
-  rowsBySenderAfter,
-  rowsBySenderBefore,
-  rowsWithIds,
-  type IndexRow,
-} from '../messages/storage'
+import { rowsAfter, rowsBefore, rowsBySenderAfter, rowsBySenderBefore, rowsWithIds } from '../messages/storage'
+import type { IndexRow } from '../messages/message'
 import { topicsOf, type Conversation } from '../topics/storage'
 
 /** Some messages in one direction from a bound, which is not among them. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { apiError } from '../../api/errors'
 import { boolean, integer, list, optional, text } from '../../api/params'
-import type { IndexRow } from '../messages/storage'
+import type { IndexRow } from '../messages/message'
 import type { Source } from './sources'
 
 /** The words of a narrow, as clients send them: `{operator, operand, negated}`, or the older pair. */

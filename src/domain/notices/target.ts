@@ -1,6 +1,6 @@
 import type { Realm } from '../../realm'
 import { maybeChannel } from '../channels/storage'
-import type { IndexedMessage } from '../messages/storage'
+import type { IndexedMessage } from '../messages/message'
 import type { Target } from './quote-rules'
 
 /** What is said of where a message is, to somebody who can read it. */

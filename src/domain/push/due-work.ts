@@ -1,7 +1,8 @@
 import type { DueWork } from '../../events/due-work'
 import type { Realm } from '../../realm'
 import { MarkSet } from '../marks/storage'
-import { maybeMessage, newestSentBefore, type IndexedMessage } from '../messages/storage'
+import { maybeMessage, newestSentBefore } from '../messages/storage'
+import type { IndexedMessage } from '../messages/message'
 import {
   duePushes,
   dueRemovals,

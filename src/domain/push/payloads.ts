@@ -1,7 +1,7 @@
 import { piecesOfText } from '../../markdown/text-of-html'
 import type { MessageBody, Realm } from '../../realm'
 import { maybeChannel } from '../channels/storage'
-import type { IndexedMessage } from '../messages/storage'
+import type { IndexedMessage } from '../messages/message'
 import { ownUrl } from '../realm/own-url'
 import { settingsOf } from '../realm/storage'
 import { topicShown } from '../topics/rules'

@@ -1,5 +1,5 @@
 import { adornment } from '../../realm'
-import { Trait } from '../messages/storage'
+import { Trait } from '../messages/message'
 import { deleteReactionsOn, reactionsOn, reactorsTo } from './storage'
 
 /** Messages are fetched with the reactions to them. */

@@ -1,6 +1,7 @@
 import type { Realm } from '../../realm'
 import { MarkSet } from '../marks/storage'
-import { isCalledByTopic, isMentioned, Trait, type IndexRow } from '../messages/storage'
+import { isCalledByTopic, isMentioned } from '../messages/mention-storage'
+import { Trait, type IndexRow } from '../messages/message'
 import type { User } from '../users/user'
 import { isSpectator } from '../users/spectator'
 import type { Reading } from './access'

@@ -1,6 +1,7 @@
 import type { Realm } from '../../realm'
 import type { Channel } from '../channels/channel'
-import { rowsWithIds, type IndexRow } from '../messages/storage'
+import { rowsWithIds } from '../messages/storage'
+import type { IndexRow } from '../messages/message'
 import { didReceive, wasSubscribedAt } from '../subscriptions/storage'
 import { Places } from '../topics/places'
 

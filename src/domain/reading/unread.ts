@@ -1,7 +1,8 @@
 import type { Realm } from '../../realm'
 import { MarkSet } from '../marks/storage'
 import { floorOf, setFloor } from '../marks/unread-floor'
-import { newestFirst, type IndexRow } from '../messages/storage'
+import { newestFirst } from '../messages/storage'
+import type { IndexRow } from '../messages/message'
 import type { User } from '../users/user'
 import { Reading } from './access'
 

@@ -1,6 +1,6 @@
 import type { ParsedMarkdown } from '../../markdown/parse'
 import type { Realm } from '../../realm'
-import { renderFor } from '../sending/mentions'
+import { renderFor } from '../sending/render'
 import { peopleFor, placeFor } from '../sending/send'
 import { missingTopic } from '../topics/rules'
 import { people } from '../users/events'

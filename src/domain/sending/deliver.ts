@@ -1,11 +1,11 @@
 import type { AudiencePart } from '../../events/event'
-import type { Rendered } from '../../markdown/render'
-import type { Marks } from '../../markdown/references'
 import type { MessageBody, Realm } from '../../realm'
 import { allGroups, membersOf } from '../groups/storage'
 import { addMarks, markReadByAllBut, markSent } from '../marks/storage'
 import { participantsOf } from '../messages/participants'
-import { insertMentions, insertMessage, insertTopicCall, Trait } from '../messages/storage'
+import { insertMentions, insertTopicCall } from '../messages/mention-storage'
+import { insertMessage } from '../messages/storage'
+import { Trait } from '../messages/message'
 import { messageFacts } from '../messages/wire'
 import { mutersOf } from '../muted-users/storage'
 import { noteNotifications } from '../notifications/notify'
@@ -20,8 +20,9 @@ import type { Widget } from '../widgets/widget'
 import { rememberEcho } from './echoes'
 import { messageSent } from './events'
 import type { SentFacts } from './sent-facts'
+import { traitsOf } from './traits'
 import { markAlerted } from './alerts'
-import { renderFor } from './mentions'
+import { renderFor } from './render'
 import type { Draft } from './draft'
 
 type Addressed = { id: number; conversation: Conversation; audience: AudiencePart[] }
@@ -117,17 +118,3 @@ function whoMuted(realm: Realm, sender: User, { stream_id, people }: Conversatio
 
 const shownBy = (realm: Realm, { id, sender_id }: { id: number; sender_id: number }, widget: Widget | undefined) =>
   widget === undefined ? [] : [insertWidget(realm.sql, { message_id: id, id: realm.log.takeId(), sender_id }, widget)]
-
-/** What a message's words say of it. */
-export function traitsOf(marks: Marks, rendered: Rendered, conversation: Conversation): number {
-  const isTopic = conversation.stream_id !== null
-  return (
-    (marks.has_link ? Trait.link : 0) |
-    (marks.has_image ? Trait.image : 0) |
-    (marks.upload_paths.length > 0 ? Trait.attachment : 0) |
-    (marks.mentions_channel_wildcard ? Trait.channelWildcard : 0) |
-    (isTopic && marks.mentions_topic_wildcard ? Trait.topicWildcard : 0) |
-    (rendered.mentioned_user_ids.size > 0 ? Trait.someoneMentioned : 0) |
-    (rendered.mentioned_group_ids.size > 0 ? Trait.groupMentioned : 0)
-  )
-}

@@ -1,5 +1,6 @@
 import type { Realm } from '../../realm'
-import { addTrait, Trait } from '../messages/storage'
+import { addTrait } from '../messages/storage'
+import { Trait } from '../messages/message'
 import { messageVisibleTo, readersOf } from '../reading/access'
 import { Deed } from '../user-topics/habit-rules'
 import { chooseByHabit } from '../user-topics/habits'

@@ -1,5 +1,5 @@
 import { adornment } from '../../realm'
-import { Trait } from '../messages/storage'
+import { Trait } from '../messages/message'
 import { deleteSubmessagesOn, submessagesOn } from '../widgets/storage'
 
 /** Messages are fetched with all that was added to them. */

@@ -2,7 +2,7 @@ import type { Template } from '../../markdown/references'
 import { renderTemplate, type Rendered } from '../../markdown/render'
 import type { Realm } from '../../realm'
 import { isAllowed } from '../groups/standing'
-import { allGroups } from '../groups/storage'
+import { allGroups, membersOf } from '../groups/storage'
 import { mentionableBy } from '../subscriptions/mentionable'
 import type { User } from '../users/user'
 import { groupMentionNotAllowed } from './rules'
@@ -20,6 +20,14 @@ export function renderFor(realm: Realm, author: User, template: Template): Rende
 /** The same, said to nobody: nobody is called by it, so nobody is asked. */
 export const renderAsSeen = (realm: Realm, author: User, template: Template): Rendered =>
   renderTemplate(template, { ...mentionableBy(realm, author), groupByName: (name) => groupKnownAs(realm, name) })
+
+/** Whom it names: by themselves, and by way of a group. */
+export type Named = { named: number[]; byGroup: number[] }
+
+export const namedIn = (realm: Realm, { mentioned_user_ids, mentioned_group_ids }: Rendered): Named => ({
+  named: [...mentioned_user_ids],
+  byGroup: [...mentioned_group_ids].flatMap((group) => membersOf(realm, allGroups(realm).get(group)!)),
+})
 
 function groupKnownAs(realm: Realm, name: string) {
   const key = name.toLowerCase()
