@@ -77,6 +77,13 @@ describe('PATCH /messages/:message_id, to another channel', () => {
     expect([await begins(general), await begins(garden)]).toEqual([second.id, first.id])
     await replays([ada, dov], () => moves(dov, second, to(garden)))
     expect([await begins(general), await begins(garden)]).toEqual([null, first.id])
+    // The notices come after what they are about: where messages came to they are not the first, where all left they are.
+    const { id } = await dov.sends(general, 'beds', 'Dug')
+    const yard = await newChannel(ada, 'yard', [ada])
+    await replays([ada, dov], () =>
+      dov.patch(`/messages/${id}`, { ...to(yard), ...ALL, send_notification_to_old_thread: true }),
+    )
+    expect([await begins(general), await begins(yard)]).toEqual([id + 2, id])
   })
 
   test('out of a private channel, its name stays with those who may know it', async () => {

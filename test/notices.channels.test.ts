@@ -102,6 +102,18 @@ describe('a channel, in a realm that wants it told what happens to it', () => {
     expect(await saidIn(ada, garden)).toHaveLength(3)
   })
 
+  test('begins with the first of several, where nothing was said before', async () => {
+    const cast = await freshRealm()
+    const { ada, dov } = cast
+    const garden = await newChannel(ada, 'garden', [ada, dov])
+    await wants(cast)
+    const [his] = await heardBy([dov], () => change(ada, garden, { new_name: 'yard', description: 'Roots' }))
+    const [first, second] = his!.able.filter(({ type }) => type === 'message').map(({ message }) => message.id)
+    expect(his!.able.filter(({ property }) => property === 'first_message_id')).toMatchObject([{ value: first }])
+    expect(succeeded(await ada.get(`/streams/${garden.stream_id}`)).stream.first_message_id).toBe(first)
+    expect(second).toBeGreaterThan(first)
+  })
+
   test('is told that it is archived while it is there, and that it is back', async () => {
     const { ada, dov } = await realmThatWantsNotices()
     const garden = await newChannel(ada, 'garden', [ada, dov])

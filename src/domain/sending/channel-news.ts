@@ -1,12 +1,14 @@
 import type { Realm } from '../../realm'
 import { channelUpdated } from '../channels/events'
-import { writeActivity, writeFirstMessage } from '../channels/storage'
-import type { Channel } from '../channels/channel'
+import { maybeChannel, writeActivity, writeFirstMessage } from '../channels/storage'
 import { viewersOf } from '../subscriptions/access'
 
-/** What a message changes of the channel in which it is said, told before the message is. */
-export function tellOfMessageIn(realm: Realm, channel: Channel, message_id: number): void {
-  const { stream_id, name, is_recently_active, weekly_traffic, first_message_id } = channel
+/**
+ * What a message changes of the channel in which it is said, told before the message is. The channel is looked up here: what
+ * the caller knows of it may be from before messages were moved there, or from before another notice was posted.
+ */
+export function tellOfMessageIn(realm: Realm, stream_id: number, message_id: number): void {
+  const { name, is_recently_active, weekly_traffic, first_message_id } = maybeChannel(realm, stream_id)!
   const tell = (property: string, value: unknown) =>
     realm.publish(channelUpdated({ stream_id, name, property, value }), viewersOf({ stream_id }))
   if (!is_recently_active) {

@@ -76,8 +76,8 @@ type Place = { channel: Channel; topic: string; conversation?: Topic }
 export function postInTopic(realm: Realm, sender: User, place: Place, draft: Omit<Draft, 'to'>): number {
   const { channel, topic } = place
   const id = realm.messageIds.take()
-  tellOfMessageIn(realm, channel, id)
   const { stream_id } = channel
+  tellOfMessageIn(realm, stream_id, id)
   const conversation = putInTopic(realm, { stream_id, topic }, id, place.conversation)
   const audience: AudiencePart[] = [subscribersAt({ stream_id })]
   if (!channel.invite_only) audience.push(followersOfAllPublic({}))
