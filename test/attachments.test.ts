@@ -95,6 +95,11 @@ describe('POST /user_uploads', () => {
       [undefined, 'You must specify a file to upload'],
       [notAFile, 'You must specify a file to upload'],
       ['filename=x', 'You must specify a file to upload', 'application/x-www-form-urlencoded'],
+      [
+        '--x\r\nContent-Disposition: form-data; name="f"; filename=""\r\n\r\n\r\n--x--',
+        'You must specify a file to upload',
+        'multipart/form-data; boundary=x',
+      ],
       [formWith(fileOf('a'), fileOf('b')), 'You may only upload one file at a time'],
       [
         '--x\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nbroken',

@@ -12,7 +12,8 @@ export type Received = Kept & { name: string; content_type: string }
 export async function receiveFile(edge: Edge, { token, room }: Begun): Promise<Received> {
   let received: Received | undefined
   for await (const part of partsOf(edge.request)) {
-    if (part.filename === undefined) edge.ignore(part.name)
+    // A browser sends the place of a file that nobody chose, with nothing for its name.
+    if (!part.filename) edge.ignore(part.name)
     else if (received) throw oneFileOnly({})
     else received = await receive(edge, part, { key: keyOf(token), room })
   }

@@ -158,7 +158,7 @@ function refuseRangeBesideIds({
   )
   if (!include_anchor) given.push('include_anchor')
   if (use_first_unread_anchor) given.push('use_first_unread_anchor')
-  if (given.length > 0) throw parametersExclusive({ parameters: [...given, 'message_ids'] })
+  if (given.length > 0) throw parametersExclusive({ parameters: [...given, 'message_ids'].join(', ') })
 }
 
 /**

@@ -18,7 +18,7 @@ export const anchorExcludedInside = badRequest(() => 'The anchor can only be exc
 export const tooManyMessages = badRequest(() => `Too many messages requested (maximum ${MAX_MESSAGES_PER_FETCH}).`)
 export const parametersExclusive = apiError(
   'BAD_REQUEST',
-  (f: { parameters: string[] }) => `Unsupported parameter combination: ${f.parameters.join(', ')}`,
+  (f: { parameters: string }) => `Unsupported parameter combination: ${f.parameters}`,
 )
 
 export type Range = AnchorSaid & { include_anchor: boolean; num_before: number; num_after: number }
