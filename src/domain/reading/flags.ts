@@ -36,9 +36,12 @@ export const mentionFlags = (realm: Realm, { user_id }: User, row: IndexRow): st
 /** How somebody is called: by their name or a group's, or as one of many. */
 type Called = { isNamed: boolean; byChannel: boolean; byTopic: boolean }
 
-export const mentionFlagsOf = ({ isNamed, byChannel, byTopic }: Called): string[] => [
-  ...(isNamed ? ['mentioned'] : []),
-  ...(byChannel ? ['stream_wildcard_mentioned'] : []),
-  ...(byTopic ? ['topic_wildcard_mentioned'] : []),
-  ...(byChannel || byTopic ? ['wildcard_mentioned'] : []),
-]
+// Asked for every message and everyone who hears of it.
+export function mentionFlagsOf({ isNamed, byChannel, byTopic }: Called): string[] {
+  const flags: string[] = []
+  if (isNamed) flags.push('mentioned')
+  if (byChannel) flags.push('stream_wildcard_mentioned')
+  if (byTopic) flags.push('topic_wildcard_mentioned')
+  if (byChannel || byTopic) flags.push('wildcard_mentioned')
+  return flags
+}

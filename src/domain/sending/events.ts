@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Queue } from '../../events/queues'
 import { event, stateSlice, type Realm } from '../../realm'
 import { bodyShown, messageShape, shownTo } from '../messages/wire'
+import { mentionFlagsOf } from '../reading/flags'
 import { newestOwn } from '../reading/newest'
 import { canSeeRealEmail } from '../users/rules'
 import { canKnowOf } from '../users/sight'
@@ -45,19 +46,17 @@ export const messageSent = event<SentFacts>({
   }),
 })
 
-function flagsFor(
-  { read_by, awaited_by, alerted, mentioned, channel_wildcard, topic_wildcard }: SentFacts,
-  user_id: number,
-): string[] {
+function flagsFor(facts: SentFacts, user_id: number): string[] {
+  const { read_by, awaited_by, alerted, mentioned, channel_wildcard, topic_wildcard } = facts
   const flags: string[] = []
   if (read_by.includes(user_id) || awaited_by?.includes(user_id) === false) flags.push('read')
   if (alerted?.includes(user_id)) flags.push('has_alert_word')
-  if (mentioned.includes(user_id)) flags.push('mentioned')
-  const calledByTopic = topic_wildcard?.includes(user_id) ?? false
-  if (channel_wildcard) flags.push('stream_wildcard_mentioned')
-  if (calledByTopic) flags.push('topic_wildcard_mentioned')
-  if (channel_wildcard || calledByTopic) flags.push('wildcard_mentioned')
-  return flags
+  const called = {
+    isNamed: mentioned.includes(user_id),
+    byChannel: channel_wildcard,
+    byTopic: topic_wildcard?.includes(user_id) ?? false,
+  }
+  return [...flags, ...mentionFlagsOf(called)]
 }
 
 export const newestMessageSlice = stateSlice({
