@@ -296,7 +296,11 @@ describe('GET /streams/{stream_id}/email_address', () => {
     expect(succeeded(await addressOf(dov, general, { sender_id: dov.id }))).toMatchObject({ email: '' })
     expect(await addressOf(dov, cellar)).toEqual(refusal('Invalid channel ID'))
     expect(succeeded(await addressOf(ada, cellar))).toMatchObject({ email: '' })
-    for (const sender_id of [ada.id, 987])
+    const { cross_realm_bots } = (await dov.registers()).state
+    const bots = new Map<string, number>(cross_realm_bots.map((bot: Json) => [bot.full_name, bot.user_id]))
+    for (const sender_id of [fig.id, bots.get('Email Gateway')!])
+      expect(succeeded(await addressOf(dov, general, { sender_id }))).toMatchObject({ email: '' })
+    for (const sender_id of [ada.id, bots.get('Notification Bot')!, 987])
       expect(await addressOf(dov, general, { sender_id })).toEqual(refusal('Invalid sender ID'))
     expect(await addressOf(fig, general, { sender_id: dov.id })).toEqual(refusal('Invalid sender ID'))
   })

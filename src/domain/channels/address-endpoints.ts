@@ -2,9 +2,12 @@ import * as v from 'valibot'
 import { badRequest } from '../../api/errors'
 import { integer, naturalNumber, optional } from '../../api/params'
 import { endpoint } from '../../edge'
+import type { Realm } from '../../realm'
 import { channelReadableBy } from '../subscriptions/access'
 import { anyUser } from '../users/callers'
 import { maybeUser } from '../users/storage'
+import type { User } from '../users/user'
+import { isEmailGateway } from './email-gateway'
 import { invalidChannelId } from './rules'
 
 const invalidSender = badRequest(() => 'Invalid sender ID')
@@ -19,11 +22,15 @@ export const getChannelAddress = endpoint({
   params: { stream_id: naturalNumber(), sender_id: optional(integer()) },
   returns: { email: v.string() },
   errors: [invalidChannelId, invalidSender],
-  decide: (realm, actor, { stream_id, sender_id }) => {
+  decide: (realm, actor, { stream_id, sender_id = actor.user_id }) => {
     if (channelReadableBy(realm, actor, stream_id) === undefined) throw invalidChannelId({})
-    const sender = maybeUser(realm, sender_id ?? actor.user_id)
-    const isOwn = sender?.user_id === actor.user_id || sender?.bot_owner_id === actor.user_id
-    if (!isOwn) throw invalidSender({})
+    if (!canSendFor(realm, actor, sender_id)) throw invalidSender({})
     return { email: NO_ADDRESS }
   },
 })
+
+/** Mail may be posted as oneself, as a bot of one's own, or as the gateway that it came by. */
+const canSendFor = (realm: Realm, actor: User, sender_id: number): boolean =>
+  sender_id === actor.user_id ||
+  maybeUser(realm, sender_id)?.bot_owner_id === actor.user_id ||
+  isEmailGateway(realm, sender_id)

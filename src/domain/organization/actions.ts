@@ -1,6 +1,7 @@
 import type { Realm } from '../../realm'
 import { GENERIC_BOT, openAccount } from '../accounts/actions'
 import { insertSystemGroups } from '../groups/storage'
+import { EMAIL_GATEWAY } from '../channels/email-gateway'
 import { NOTIFICATION_BOT } from '../notices/notification-bot'
 import { WELCOME_BOT } from '../notices/welcome-bot'
 import { insertRealm, writeSetting } from '../realm/storage'
@@ -19,7 +20,7 @@ export type Founding = {
 const SYSTEM_BOTS = [
   { local_part: NOTIFICATION_BOT, full_name: 'Notification Bot' },
   { local_part: WELCOME_BOT, full_name: 'Welcome Bot' },
-  { local_part: 'emailgateway', full_name: 'Email Gateway' },
+  { local_part: EMAIL_GATEWAY, full_name: 'Email Gateway' },
 ]
 
 /** A realm begins: its groups, the bots that speak for the server, and its owner, who may let others in. */
