@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { untilParked } from './support/faults'
 import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel, type Channel } from './support/realm'
 import { replays } from './support/replays'
-import { rowsWritten } from './support/tables'
+import { copyFirstMessage, rowsWritten } from './support/tables'
 
 const moves = (person: Person, { id }: { id: number }, fields: Record<string, FieldValue>): Promise<Json> =>
   person.patch(`/messages/${id}`, { send_notification_to_new_thread: false, ...fields })
@@ -460,5 +461,52 @@ describe('at once', () => {
       await Promise.all([moves(ada, message, to(garden)), dov.delete(`/messages/${message.id}`)])
     })
     expect(await ada.get(`/messages/${message.id}`)).toEqual(INVALID)
+  })
+})
+
+describe('many that move out of sight', () => {
+  const older = (person: Person) => person.registers({ event_types: ['delete_message'] })
+
+  /** So many go from where all may read to where few may; what guests and members with older clients listened on. */
+  async function moved(count: number) {
+    const { realm, ada, cleo, dov, ezra, general } = await freshRealm()
+    const garden = await newChannel(ada, 'garden', [ada, dov], { invite_only: true })
+    const first = await dov.sends(general, 'roses', 'Red')
+    await copyFirstMessage(realm, count)
+    const queues = [await older(ezra), await older(cleo)]
+    const deaf = await ezra.registers({ event_types: ['reaction'] })
+    const able = await ezra.registers({
+      event_types: ['delete_message'],
+      client_capabilities: { bulk_message_deletion: true },
+    })
+    expect(await moves(ada, first, to(garden, ALL))).toEqual(MOVED)
+    expect((await able.events()).map(({ message_ids }) => message_ids.length)).toEqual([count])
+    expect(await deaf.events()).toEqual([])
+    return queues
+  }
+
+  test('of a thousand an older client hears one by one', async () => {
+    for (const queue of await moved(1000)) expect(await queue.events()).toHaveLength(1000)
+  })
+
+  test('of more it hears by having to register anew', async () => {
+    for (const { person, id } of await moved(1001))
+      expect(await person.get('/events', { queue_id: id, last_event_id: -1 })).toMatchObject({
+        code: 'BAD_EVENT_QUEUE_ID',
+        queue_id: id,
+      })
+  })
+
+  test('one that waits is let go, and told so when it comes back', async () => {
+    const { realm, ada, dov, ezra, general } = await freshRealm()
+    const garden = await newChannel(ada, 'garden', [ada, dov], { invite_only: true })
+    const first = await dov.sends(general, 'roses', 'Red')
+    await copyFirstMessage(realm, 1001)
+    const { queue_id, last_event_id } = (await older(ezra)).state
+    const waiting = ezra.get('/events', { queue_id, last_event_id })
+    await untilParked(realm, 1)
+    expect(await moves(ada, first, to(garden, ALL))).toEqual(MOVED)
+    expect((await waiting).result).toBe('success')
+    expect(await ezra.get('/events', { queue_id, last_event_id })).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
   })
 })

@@ -178,17 +178,16 @@ export class Queues {
     return this.sql.all<{ user_id: number }>`SELECT DISTINCT user_id FROM queues`.map(({ user_id }) => user_id)
   }
 
-  /** Is any client there that did not say it can do this? Of these people's, where they are named. */
-  anyLacks(capability: string, among?: ReadonlySet<number>): boolean {
+  /** Those of clients that did not say they can do this: of these people's, where they are named. */
+  lacking(capability: string, among?: ReadonlySet<number>): Queue[] {
     const path = `$.client.capabilities.${capability}`
-    if (among === undefined)
-      return this.sql.maybe`SELECT 1 AS found FROM queues WHERE wishes ->> ${path} IS NOT 1 LIMIT 1` !== undefined
-    return (
-      this.sql.maybe`
-        SELECT 1 AS found FROM queues
-        WHERE wishes ->> ${path} IS NOT 1 AND user_id IN (SELECT value FROM json_each(${[...among]})) LIMIT 1` !==
-      undefined
-    )
+    const rows =
+      among === undefined
+        ? this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues WHERE wishes ->> ${path} IS NOT 1`
+        : this.sql.all<{ queue_id: string }>`
+            SELECT queue_id FROM queues
+            WHERE wishes ->> ${path} IS NOT 1 AND user_id IN (SELECT value FROM json_each(${[...among]}))`
+    return rows.flatMap(({ queue_id }) => this.find(queue_id) ?? [])
   }
 
   /** After a rollback the rows may be older than was thought: each is written again when its queue is next heard of. */

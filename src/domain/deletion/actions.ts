@@ -1,4 +1,4 @@
-import type { AudiencePart } from '../../events/event'
+import type { Announcement, AudiencePart } from '../../events/event'
 import type { Realm } from '../../realm'
 import { maybeChannel } from '../channels/storage'
 import { isAllowed, realmAllows } from '../groups/standing'
@@ -12,7 +12,7 @@ import { settingsOf } from '../realm/storage'
 import { mendFirstMessage } from '../topics/first-message'
 import { removeConversation, writeBounds, type Conversation, type Topic } from '../topics/storage'
 import { people } from '../users/events'
-import { acquainting } from '../users/meeting'
+import { acquainting, endQueues } from '../users/meeting'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { BULK_CAPABILITY, messagesDeleted, readersAt } from './events'
@@ -84,9 +84,12 @@ export function tellOfGone(realm: Realm, ids: readonly number[], place: Gone, au
     realm.publish(messagesDeleted({ ...facts, message_ids, told_to: 'everyone' }), audience)
     return
   }
-  realm.publish(messagesDeleted({ ...facts, message_ids, told_to: 'those who hear of many at once' }), audience)
-  if (!realm.queues.anyLacks(BULK_CAPABILITY, realm.reader.people({ parts: [audience] }))) return
-  for (const id of message_ids.slice(-MOST_TOLD_SINGLY)) {
+  const goneTogether = messagesDeleted({ ...facts, message_ids, told_to: 'those who hear of many at once' })
+  realm.publish(goneTogether, audience)
+  const older = listenersTo(realm, goneTogether, audience)
+  if (older.length === 0) return
+  if (message_ids.length > MOST_TOLD_SINGLY) return endQueues(realm, older)
+  for (const id of message_ids) {
     const held = place.held && onlyOf(place.held, id)
     realm.publish(
       messagesDeleted({ ...facts, held, message_ids: [id], told_to: 'those who hear of one at a time' }),
@@ -95,8 +98,17 @@ export function tellOfGone(realm: Realm, ids: readonly number[], place: Gone, au
   }
 }
 
-// An event for each, so there must be an end to it. Of older messages such clients hear when they register again.
+// An event for each, so there must be an end to it. Of more, such clients hear by having to register anew.
 const MOST_TOLD_SINGLY = 1000
+
+/** Who would hear of it, if they heard of many at once. */
+function listenersTo(realm: Realm, { kind }: Announcement, audience: AudiencePart): string[] {
+  const parts = { parts: [audience] }
+  const hears = realm.reader.acceptance({ id: realm.log.lastId, kind, audience: parts })
+  return realm.queues
+    .lacking(BULK_CAPABILITY, realm.reader.people(parts))
+    .flatMap((queue) => (hears(queue) ? [queue.queue_id] : []))
+}
 
 const onlyOf = (held: Held, id: number): Held =>
   held.flatMap((each) => (each.message_ids.includes(id) ? [{ ...each, message_ids: [id] }] : []))

@@ -78,6 +78,11 @@ function without(users: readonly User[], others: readonly User[]): User[] {
 }
 
 /** What is different for somebody is too much to tell: their clients find that their queues are gone, and ask for it all. */
-export function startAnew(realm: Realm, user_id: number): void {
-  for (const queue_id of realm.queues.removeOf(user_id)) realm.sockets.answer(queue_id, 'noQueue')
+export const startAnew = (realm: Realm, user_id: number): void => endQueues(realm, realm.queues.ofOne(user_id))
+
+export function endQueues(realm: Realm, queue_ids: readonly string[]): void {
+  for (const queue_id of queue_ids) {
+    realm.queues.remove(queue_id)
+    realm.sockets.answer(queue_id, 'noQueue')
+  }
 }
