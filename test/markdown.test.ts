@@ -266,6 +266,8 @@ describe('text', () => {
     ['[](https://example.com)', '<a href="https://example.com">https://example.com</a>'],
     ['[**a** :smile:](https://example.com)', '<a href="https://example.com">**a** :smile:</a>'],
     ['![a](b.c)', '![a](b.c)'],
+    ['a.zip b.MOV c.java d.py e.md', 'a.zip b.MOV c.java d.py e.md'],
+    ['https://example.zip', '<a href="https://example.zip">https://example.zip</a>'],
     ['**https://example.com**', '<strong>https://example.com</strong>'],
   ])('%j', (content, expected) => {
     expect(html(content)).toBe(`<p>${expected}</p>`)

@@ -1,6 +1,6 @@
 import packed from './top-level-domains.data.json'
 
-/** Whether a domain may end so. `md` and `py` may, but in a chat they are mostly the names of files. */
+/** Whether a domain may end so. `md` and `zip` may, but in a chat they are mostly the names of files. */
 export function isTopLevelDomain(label: string): boolean {
   known ??= new Set(packed.domains.flatMap((domains) => domains.split(' ')))
   const lowered = label.toLowerCase()
@@ -9,4 +9,4 @@ export function isTopLevelDomain(label: string): boolean {
 
 let known: Set<string> | undefined
 
-const FILE_EXTENSIONS = new Set(['md', 'py'])
+const FILE_EXTENSIONS = new Set(['java', 'md', 'mov', 'py', 'zip'])
