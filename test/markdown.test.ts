@@ -137,6 +137,15 @@ describe('links to channels, topics and messages', () => {
       '#**general>lunch@12**',
       '<a class="message-link" href="/#narrow/stream/7-general/topic/lunch/near/12">#general &gt; lunch @ 💬</a>',
     ],
+    [
+      '#**general>**',
+      '<a class="stream-topic" data-stream-id="7" href="/#narrow/stream/7-general/topic/">#general &gt; <em>general chat</em></a>',
+    ],
+    [
+      '#**general>@12**',
+      '<a class="message-link" href="/#narrow/stream/7-general/topic//near/12">#general &gt; <em>general chat</em> @ 💬</a>',
+    ],
+    ['#**nowhere>**', '#<strong>nowhere&gt;</strong>'],
   ])('%j', (content, expected) => {
     expect(html(content)).toBe(`<p>${expected}</p>`)
   })

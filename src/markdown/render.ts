@@ -84,13 +84,17 @@ function topicLink(
   const channel = directory.channelByName(reference.channel)
   if (!channel) return undefined
   const narrow = `/#narrow/stream/${channelSlug(channel.stream_id, channel.name)}/topic/${hashEncoded(reference.topic)}`
-  const text = escapeLiteral(`#${channel.name} > ${reference.topic}`)
+  const topic = reference.topic === '' ? `<em>${GENERAL_CHAT}</em>` : escapeLiteral(reference.topic)
+  const text = `${escapeLiteral(`#${channel.name} > `)}${topic}`
   if (reference.message_id !== undefined) {
     const href = escapeAttribute(`${narrow}/near/${reference.message_id}`)
     return `<a class="message-link" href="${href}">${text} @ 💬</a>`
   }
   return `<a class="stream-topic" data-stream-id="${channel.stream_id}" href="${escapeAttribute(narrow)}">${text}</a>`
 }
+
+/** What a topic without a name is called. Clients of other languages translate it. */
+const GENERAL_CHAT = 'general chat'
 
 function customEmoji(name: string, directory: Directory): string | undefined {
   const emoji = directory.emojiByName(name)

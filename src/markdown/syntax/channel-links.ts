@@ -3,7 +3,7 @@ import { hold, plain } from './held'
 import { BEFORE_REFERENCE } from './mentions'
 import type { Rung } from './rung'
 
-/** `#**channel>topic**`, and `#**channel>topic@123**` for one message of it. */
+/** `#**channel>topic**`, and `#**channel>topic@123**` for one message of it. The general chat is a topic without a name. */
 export const topicLinks: Rung = (text, { held, weaker }) => {
   if (!text.includes('#**')) return text
   return text.replace(TOPIC_LINK, (source: string, channel: string, words: string) =>
@@ -13,10 +13,10 @@ export const topicLinks: Rung = (text, { held, weaker }) => {
   )
 }
 
-const TOPIC_LINK = new RegExp(`${BEFORE_REFERENCE}#\\*\\*([^*>]+)>([^*]+)\\*\\*`, 'g')
+const TOPIC_LINK = new RegExp(`${BEFORE_REFERENCE}#\\*\\*([^*>]+)>([^*]*)\\*\\*`, 'g')
 
 function topicReference(channel: string, words: string): Reference {
-  const [, topic, digits] = /^(.+)@(\d{1,15})$/s.exec(words) ?? []
+  const [, topic, digits] = /^(.*)@(\d{1,15})$/s.exec(words) ?? []
   if (topic === undefined) return { kind: 'topic', channel, topic: words }
   return { kind: 'topic', channel, topic, message_id: Number(digits) }
 }
