@@ -29,13 +29,15 @@ export function calendarTimeOf(text: string): CalendarTime | undefined {
   return { hour: 0, minute: 0, second: 0, microsecond: 0, offsetMinutes: 0, ...time, year, month, day }
 }
 
-/** Dates without separators are given them: `20170605T2230`, `201706052230`, `170605`. */
+/** Dates without separators are given them: `20170605T223000Z`, `201706052230`, `170605`. */
 function spelledOut(text: string): string {
-  const [, date, hour, minute, second] = /^(\d{8})(?:t?(\d\d)(\d\d)(\d\d)?)?$/.exec(text) ?? []
-  if (date === undefined) return text.replace(/^(\d\d)(\d\d)(\d\d)$/, '20$1-$2-$3')
+  const [whole, year, month, day, hour, minute, second] = COMPACT.exec(text) ?? []
+  if (whole === undefined) return text.replace(/^(\d\d)(\d\d)(\d\d)$/, '20$1-$2-$3')
   const time = hour === undefined ? '' : ` ${hour}:${minute}:${second ?? '00'}`
-  return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}${time}`
+  return `${year}-${month}-${day}${time}${text.slice(whole.length)}`
 }
+
+const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:[t ]?(\d\d)(\d\d)(\d\d)?)?(?!\d)/
 
 type Draft = Partial<CalendarTime>
 
@@ -61,6 +63,7 @@ const MONTHS = 'january february march april may june july august september octo
 const readYearFirst: Reading = ([year, month, day]) => ({ year: Number(year), month: Number(month), day: Number(day) })
 
 const readYearLast: Reading = ([first, second, year]) => {
+  if (Number(first) > 31) return { year: fullYear(first), month: Number(second), day: Number(year) }
   const dayFirst = Number(first) > 12
   const [month, day] = dayFirst ? [second, first] : [first, second]
   return { year: fullYear(year), month: Number(month), day: Number(day) }
@@ -88,20 +91,22 @@ const readNumber: Reading = ([digits, ordinal], { month, day }) => {
   return month === undefined || ordinal !== undefined ? undefined : { year: fullYear(digits) }
 }
 
-const readZone: Reading = ([name]) => {
-  const hours = TIME_ZONE_HOURS.get(name ?? '')
+const readZone: Reading = ([name], { hour }) => {
+  const hours = hour === undefined ? undefined : TIME_ZONE_HOURS.get(name ?? '')
   return hours === undefined ? undefined : { offsetMinutes: hours * 60 }
 }
 
 const PARTS: readonly (readonly [RegExp, Reading])[] = [
   [
-    /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/,
+    /^(\d{4})([-/. ])(\d{1,2})\2(\d{1,2})(?![\d:])/,
     ([year, , month, day], draft) => readYearFirst([year, month, day], draft),
   ],
-  [/^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)(?!\d)/, ([a, , b, year], draft) => readYearLast([a, b, year], draft)],
+  [/^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d\d)(?![\d:])/, ([a, , b, year], draft) => readYearLast([a, b, year], draft)],
   [/^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?: ?([ap])\.?m\b\.?)?/, readClock],
+  [/^(\d{1,2})h(?:(\d\d)(?:m(?:(\d\d)(?:[.,](\d+))?s?)?)?)?(?![a-z\d])/, readClock],
+  [/^t(\d\d)(?![\d:])/, readClock],
   [/^(\d{1,2})()()() ?([ap])\.?m\b\.?/, readClock],
-  [/^(?:utc|gmt)? ?([+-])(\d\d?)(?::?(\d\d))?(?!\d)/, readOffset],
+  [/^(?:utc|gmt)? ?([+-])(\d\d?)(?::?(\d\d))?(?!\d)(?: \([a-z]+\))?/, readOffset],
   [/^(\d{1,4})(st|nd|rd|th)?(?![\d:])/, readNumber],
   [/^([a-z]+)\.?/, ([name]) => monthNamed(name)],
   [/^([a-z]+)/, readZone],
@@ -117,7 +122,7 @@ function monthNamed(name: string | undefined): Draft | undefined {
 
 function hourOfDay(hour: number, half: string | undefined): number {
   if (half === undefined) return hour
-  if (hour < 1 || hour > 12) return Infinity
+  if (hour > 12) return Infinity
   return (hour % 12) + (half === 'p' ? 12 : 0)
 }
 
