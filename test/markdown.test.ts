@@ -351,6 +351,35 @@ describe('previews', () => {
     )
   })
 
+  test.each([
+    ['https://github.com/a/b/blob/main/c.png', 'https://raw.githubusercontent.com/a/b/main/c.png', undefined],
+    [
+      'https://en.wikipedia.org/wiki/File:A,_b.jpg',
+      'https://en.wikipedia.org/wiki/Special:FilePath/File:A,_b.jpg',
+      'https://en.wikipedia.org/wiki/Special:FilePath/File:A,_b.jpg',
+    ],
+    ['https://linx.li/a.png', 'https://linx.li/s/a.png', 'https://linx.li/s/a.png'],
+  ])('of the picture that %s is a page about', (page, address, opens = page) => {
+    const small = `/thumbnail?url=${encodeURIComponent(address)}&amp;size=`
+    expect(html(page)).toBe(
+      `<div class="message_inline_image"><a href="${opens}"><img data-src-fullsize="${small}full" src="${small}thumbnail"></a></div>`,
+    )
+  })
+
+  test('of such pictures too in the order of their links', () => {
+    const page = (name: string) => `https://en.wikipedia.org/wiki/File:${name}.png`
+    const shown = [...html(`${page('a')} ${page('b')}`).matchAll(/<img [^>]*File%3A(.)\.png/g)].map(([, name]) => name)
+    expect(shown).toEqual(['a', 'b'])
+  })
+
+  test('of a picture somebody shares, beside the page they share it on', () => {
+    const page = 'https://www.dropbox.com/s/ab/c.jpg?dl=0'
+    expect(html(page)).toBe(
+      `<p><a href="${page}">${page}</a></p>\n<div class="message_inline_image"><a href="${page}"><img src="https://www.dropbox.com/s/ab/c.jpg?raw=1"></a></div>`,
+    )
+    expect(marks(page)).toMatchObject({ has_image: true, links: [] })
+  })
+
   test('none in quotes, none where the realm wants none, none of a list of links', () => {
     expect(html(`> ${picture}`)).not.toContain('<img')
     expect(html(picture, { inline_image_preview: false })).not.toContain('<img')

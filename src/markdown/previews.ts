@@ -28,7 +28,7 @@ export function addPreviews(message: Node[], settings: MarkdownSettings, marks: 
 
 const MAX_PREVIEWED_LINKS = 24
 
-const distinct = (paths: readonly string[]) => [...new Set(paths)]
+const distinct = (addresses: readonly string[]) => [...new Set(addresses)]
 
 function firstOfEach(links: readonly FoundLink[]): FoundLink[] {
   const first = new Map<string, FoundLink>()
@@ -39,8 +39,8 @@ function firstOfEach(links: readonly FoundLink[]): FoundLink[] {
 function showMedia(link: FoundLink, media: Media, settings: MarkdownSettings) {
   const { container, index, replaced } = placeFor(link)
   container.splice(index, 0, previewOf(link, media, settings))
-  // A still says less than the address it was made from, so that stays.
-  if (replaced && media.kind !== 'youtube') container.splice(container.indexOf(replaced), 1)
+  // A still says less than the address it was made from, and a page is more than its picture, so those stay.
+  if (replaced && (media.kind === 'image' || media.kind === 'video')) container.splice(container.indexOf(replaced), 1)
 }
 
 type Placement = { container: Node[]; index: number; replaced: Node | undefined }
@@ -66,7 +66,7 @@ function placeFor({ element, ancestors, hasWords }: FoundLink): Placement {
 
 /** After the previews that this paragraph has already, so that they stand in the order of its links. */
 function indexBelow(paragraph: Element, container: readonly Node[]): number {
-  const own = new Set(linksIn([paragraph]).map(({ href }) => href))
+  const own = new Set(distinct(linksIn([paragraph]).map(({ href }) => href)).map(opensAt))
   let index = container.indexOf(paragraph) + 1
   for (; index < container.length; index++) {
     const below = container[index]
@@ -74,6 +74,12 @@ function indexBelow(paragraph: Element, container: readonly Node[]): number {
     if (!link || !isElement(link) || !own.has(link.attributes['href'] ?? '')) break
   }
   return index
+}
+
+/** Where the picture of a link leads, which is mostly where the link does. */
+const opensAt = (href: string) => {
+  const media = mediaAt(href)
+  return media?.kind === 'image' ? media.opens : href
 }
 
 function previewOf({ href, hasWords, words }: FoundLink, media: Media, settings: MarkdownSettings): Element {
@@ -87,7 +93,10 @@ function previewOf({ href, hasWords, words }: FoundLink, media: Media, settings:
     const still = inline('img', { src: proxied(media.still_url) }, [])
     return frame('youtube-video message_inline_image', { 'data-id': media.id, href }, still)
   }
-  return frame('message_inline_image', { href, ...title }, inline('img', imageSources(media.url), []))
+  if (media.kind === 'shared image') {
+    return frame('message_inline_image', { href }, inline('img', { src: proxied(media.url) }, []))
+  }
+  return frame('message_inline_image', { href: media.opens, ...title }, inline('img', imageSources(media.url), []))
 }
 
 /** Others' pictures and our own files come by way of the server, which also makes them small. */
