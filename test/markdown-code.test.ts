@@ -28,6 +28,8 @@ describe('code is coloured', () => {
     ['diff', '-a\n+b', ['gd|-a', 'gi|+b']],
     ['console', '$ ls -l', ['gp|$']],
     ['xml+php', '$a = 1;', ['nv|$a', 'mi|1']],
+    ['jsx', 'let a = 1', ['kd|let', 'mi|1']],
+    ['hcl', 'a = true', ['na|a', 'kc|true']],
   ])('%s: %j', (language, source, expected) => {
     const shown = code(language, source) ?? ''
     const tokens = [...shown.matchAll(/<span class="([^"]*)">([^<]*)<\/span>/g)].map(([, style, text]) => [style, text])

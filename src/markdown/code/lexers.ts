@@ -45,6 +45,8 @@ const BORROWED = new Map([
   ['XML+PHP', 'PHP'],
   ['PostgreSQL SQL dialect', 'SQL'],
   ['JSON-LD', 'JSON'],
+  ['JSX', 'JavaScript'],
+  ['TSX', 'TypeScript'],
 ])
 
 function unpack(source: string): Lexer {
