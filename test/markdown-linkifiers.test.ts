@@ -23,6 +23,7 @@ describe('linkifiers', () => {
     ['#1', link(1)],
     ['#1 #22,#3', `${link(1)} ${link(22)},${link(3)}`],
     ['see (#1), "#2" or <#3>.', `see (${link(1)}), "${link(2)}" or &lt;${link(3)}&gt;.`],
+    ['a\u00a0#1\u3000#2', `a\u00a0${link(1)}\u3000${link(2)}`],
     ['#1\n#2', `${link(1)}<br>\n${link(2)}`],
     ['a#1 #1a #', 'a#1 #1a #'],
     ['`#1` [#1](https://a.example.com)', '<code>#1</code> <a href="https://a.example.com">#1</a>'],
@@ -172,8 +173,25 @@ describe('topic_links', () => {
     ])
   })
 
-  test('are none without linkifiers', () => {
-    expect(linksInTopic('#1', [])).toEqual([])
+  test.each([
+    ['see https://a.example.com/b?c=d', 'https://a.example.com/b?c=d', 'https://a.example.com/b?c=d'],
+    ['http://a.example.com, later', 'http://a.example.com', 'http://a.example.com'],
+    ['example.com/a is down', 'example.com/a', 'https://example.com/a'],
+    ['example.com/@a', 'example.com/@a', 'https://example.com/@a'],
+  ])('are also the addresses in it: %s', (topic, text, url) => {
+    expect(linksInTopic(topic, [])).toEqual([{ text, url }])
+  })
+
+  test('are a linkifier’s rather than an address’s', () => {
+    const pages = linkifier('p\\.com/(?P<id>\\d+)', 'https://pages.example.com/{id}')
+    expect(linksInTopic('p.com/1 q.com/2', [pages])).toEqual([
+      { text: 'p.com/1', url: 'https://pages.example.com/1' },
+      { text: 'q.com/2', url: 'https://q.com/2' },
+    ])
+  })
+
+  test('are none without linkifiers or addresses', () => {
+    expect(linksInTopic('#1 a@example.com release.zip', [])).toEqual([])
     expect(linksInTopic('', [issues])).toEqual([])
   })
 })

@@ -31,7 +31,7 @@ export function linkedWords(text: string, { pattern, url_template }: Linkifier, 
 type Matcher = { pattern: RE2JS; template: UrlTemplate; groups: readonly string[]; needed: readonly string[] }
 
 /** Words may stand at either end of the text, after a space or certain marks, and before all but letters and digits. */
-const AROUND = { before: '(?:^|[\\s\\x{85}\'"(,:<])(', after: ')(?:$|[^\\p{L}\\p{N}])' }
+const AROUND = { before: '(?:^|[\\s\\x{85}\\p{Z}\'"(,:<])(', after: ')(?:$|[^\\p{L}\\p{N}])' }
 
 /** The group that is around the realm's pattern. */
 const WORDS = 1

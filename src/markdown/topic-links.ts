@@ -1,27 +1,40 @@
 import { type Linkifier, linkedWords } from './linkifiers'
 import { linkAddress } from './syntax/addresses'
+import { addressesIn } from './syntax/autolinks'
 
 /** A link clients show beside a topic. */
 export type TopicLink = { text: string; url: string }
 
 /**
- * What the realm's linkifiers find in a topic's name, from left to right. Where two find overlapping words, the first
- * in the realm's list wins.
+ * What the realm's linkifiers find in a topic's name, and the web addresses in it, from left to right. Where two find
+ * overlapping words, the first in the realm's list wins, and any of them wins over an address.
  */
 export function linksInTopic(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {
-  const found: { start: number; end: number; url: string }[] = []
-  for (const linkifier of linkifiers) {
-    for (const words of linkedWords(topic, linkifier, MAX_LINKS)) {
-      const isFree = found.every(({ start, end }) => words.end <= start || words.start >= end)
-      // Links are shown outside of any page, so none is made relative to one.
-      const url = linkAddress(words.url, NO_REALM)
-      if (isFree && url !== undefined) found.push({ ...words, url })
-    }
+  const found: Place[] = []
+  for (const { start, end, url } of [...wordsOf(topic, linkifiers), ...addressesOf(topic)]) {
+    const isFree = found.every((other) => end <= other.start || start >= other.end)
+    // Links are shown outside of any page, so none is made relative to one.
+    const address = linkAddress(url, NO_REALM)
+    if (isFree && address !== undefined) found.push({ start, end, url: address })
   }
   return found
     .toSorted((a, b) => a.start - b.start)
     .map(({ start, end, url }) => ({ text: topic.slice(start, end), url }))
 }
 
+type Place = { start: number; end: number; url: string }
+
+const wordsOf = (topic: string, linkifiers: readonly Linkifier[]): Place[] =>
+  linkifiers.flatMap((linkifier) => linkedWords(topic, linkifier, MAX_LINKS))
+
+/** What names no scheme is asked for securely. An e-mail address is a person, whom a topic has no need to lead to. */
+const addressesOf = (topic: string): Place[] =>
+  addressesIn(topic).flatMap(({ start, end }) => {
+    const address = topic.slice(start, end)
+    if (HAS_SCHEME.test(address)) return [{ start, end, url: address }]
+    return /^[^/]*@/.test(address) ? [] : [{ start, end, url: `https://${address}` }]
+  })
+
+const HAS_SCHEME = /^(?:https?|bitcoin):/i
 const MAX_LINKS = 60
 const NO_REALM = 'https://realm.invalid'

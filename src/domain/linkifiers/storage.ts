@@ -63,15 +63,13 @@ function forget({ memo }: Realm) {
 
 const MOST_TOPICS_IN_MIND = 1000
 
-/** What the realm's linkifiers make of a topic: a page of messages asks it again and again of the same few. */
+/** Where a topic leads: a page of messages asks it again and again of the same few. */
 export function topicLinks(realm: Realm, topic: string): TopicLink[] {
-  const linkifiers = linkifiersOf(realm)
-  if (linkifiers.length === 0) return []
   const known = realm.memo.of('topic links', () => new Map<string, TopicLink[]>())
   let links = known.get(topic)
   if (links === undefined) {
     if (known.size >= MOST_TOPICS_IN_MIND) known.clear()
-    links = linksInTopic(topic, linkifiers)
+    links = linksInTopic(topic, linkifiersOf(realm))
     known.set(topic, links)
   }
   return links

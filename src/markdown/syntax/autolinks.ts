@@ -20,6 +20,15 @@ export const autolinks: Rung = (text, { scope, held }) => {
   })
 }
 
+/** Where they stand in a text that nothing else is made of. */
+export function addressesIn(text: string): Found[] {
+  if (!MAY_HOLD_ADDRESS.test(text)) return []
+  return [...text.matchAll(/\S+/g)].flatMap(({ index, 0: word }) => {
+    const found = addressIn(word)
+    return found ? [{ start: index + found.start, end: index + found.end }] : []
+  })
+}
+
 const MAY_HOLD_ADDRESS = /[^\s.]\.[^\s.]|https?:\/\/|bitcoin:/i
 
 type Found = { start: number; end: number }
