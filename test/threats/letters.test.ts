@@ -53,10 +53,14 @@ describe('a letter that somebody has sent to somebody else, by a host of their c
     expect((await submits(link.replace(realm.url, asked(realm)), WHO)).status).toBe(200)
     expect((await submits(`${asked(realm)}/register/`, { email: 'hal@example.com' }, 'there')).status).toBe(200)
     const letters = await mailFrom(realm)
-    expect(letters.map(({ to }) => to).toSorted()).toEqual([
-      ...Array.from({ length: 2 }, () => 'gwen@example.com'),
-      ...Array.from({ length: 3 }, () => 'hal@example.com'),
+    for (const [to, times] of [
+      ['gwen@example.com', 2],
+      ['hal@example.com', 3],
     ])
+      expect(
+        letters.filter((letter) => letter.to === to),
+        `to ${to}`,
+      ).toHaveLength(Number(times))
     lead(realm, letters)
   })
 

@@ -27,7 +27,7 @@ import {
 } from './rules'
 import { keyOfBot } from './secrets'
 import { allBots, botOf } from './storage'
-import { forget, keyDoesNotExist, storageFull, store, storedBy } from './stored'
+import { forget, keyDoesNotExist, storageFull, storageHasNullBytes, store, storedBy, tooManyEntries } from './stored'
 
 const config_data = v.record(v.string(), v.string())
 const defaults = {
@@ -215,7 +215,7 @@ export const updateBotStorage = endpoint({
   caller: anyUser,
   params: { storage: v.record(v.string(), v.string()) },
   returns: {},
-  errors: [storageFull],
+  errors: [storageFull, tooManyEntries, storageHasNullBytes],
   decide: (realm, actor, { storage }) => store(realm, actor, storage),
 })
 

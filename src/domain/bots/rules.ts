@@ -35,4 +35,11 @@ export function refusalOfConfiguration(config_data: Readonly<Record<string, stri
 
 /** In characters, names counted like what they stand for. */
 export const sizeOf = (entries: Readonly<Record<string, string>>): number =>
-  Object.entries(entries).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+  Object.entries(entries).reduce((sum, [name, value]) => sum + charactersIn(name) + charactersIn(value), 0)
+
+// Counted one by one, as a list of them all would take many times their room.
+function charactersIn(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}

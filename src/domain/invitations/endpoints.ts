@@ -19,6 +19,7 @@ import {
   noAddress,
   noSuchInvitation,
   someAreHere,
+  tooManyLinks,
 } from './rules'
 
 const wishes = {
@@ -72,7 +73,7 @@ export const createInvitationLink = endpoint({
   caller: humansButGuests,
   params: { stream_ids: optional(list(integer()), []), ...wishes },
   returns: { invite_link: text() },
-  errors: wishErrors,
+  errors: [...wishErrors, tooManyLinks],
   decide: (realm, actor, wished) => {
     const invite_expires_in_minutes = minutesMeant(realm, wished.invite_expires_in_minutes)
     const invite_link = makeLink(realm, actor, { ...wished, invite_expires_in_minutes, notify_referrer_on_join: true })

@@ -1,5 +1,6 @@
 import { hashApiKey } from '../../api/callers'
 import type { Realm } from '../../realm'
+import { countLetterTo } from '../confirmations/actions'
 import { objectionToAddress } from '../domains/actions'
 import { realmAllows } from '../groups/standing'
 import { ownUrl } from '../realm/own-url'
@@ -17,12 +18,13 @@ import {
   failure,
   invitesAbove,
   noAddress,
+  refusalOfAnotherLink,
   refusalOfNewcomer,
   someAreInvalid,
   tooManyToday,
   type Uninvited,
 } from './rules'
-import { countInvitedSince, insertInvitation } from './storage'
+import { countInvitedSince, countLinksOf, insertInvitation } from './storage'
 import { refuseTargets } from './targets'
 
 /** What somebody is to find when they have come in. */
@@ -61,6 +63,11 @@ export function inviteByMail(realm: Realm, actor: User, said: string, wishes: In
   const invited = addresses.filter((email) => !here.some(([known]) => known === email))
   if (invited.length === 0) throw allAreHere(failure(here))
 
+  // Nobody needs many letters, however many people would have them here.
+  const tired = invited.filter((email) => countLetterTo(realm, email) !== undefined)
+  if (tired.length > 0)
+    throw someAreInvalid(failure(tired.map((email): Uninvited => [email, 'Was sent too many letters of late.', false])))
+
   for (const email of invited) {
     const { seed } = newInvitation(realm, actor, email, wishes)
     sendLetter(realm, actor, { email, seed, expires_at: expiryOf(wishes.invite_expires_in_minutes, realm.now()) })
@@ -73,6 +80,9 @@ export function inviteByMail(realm: Realm, actor: User, said: string, wishes: In
 export function makeLink(realm: Realm, actor: User, wishes: InvitationWishes): string {
   if (!realmAllows(realm, actor, 'create_multiuse_invite_group')) throw insufficientPermission({})
   refuseWishes(realm, actor, wishes)
+  const now = realm.now()
+  const refusal = refusalOfAnotherLink(countLinksOf(realm.sql, actor.user_id, { now, since: now - A_DAY }))
+  if (refusal) throw refusal
   const { seed } = newInvitation(realm, actor, null, wishes)
   tellOfInvitations(realm, [actor.user_id])
   return linkOf(realm, seed)
@@ -101,6 +111,8 @@ function newInvitation(realm: Realm, actor: User, email: string | null, wishes: 
   const seed = realm.randomKey(SEED_LENGTH)
   const invitation = {
     ...rest,
+    stream_ids: [...new Set(rest.stream_ids)],
+    group_ids: [...new Set(rest.group_ids)],
     email,
     seed,
     invited_as: invite_as,

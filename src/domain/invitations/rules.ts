@@ -35,6 +35,14 @@ export const failure = (errors: Uninvited[], more: Partial<Failure> = {}): Failu
   ...more,
 })
 
+export const tooManyLinks = badRequest(
+  () => `You can make no more than ${MOST_LINKS} links in a day, or have more that are still good.`,
+)
+const MOST_LINKS = 100
+
+export const refusalOfAnotherLink = (made: number): ApiError | undefined =>
+  made >= MOST_LINKS ? tooManyLinks({}) : undefined
+
 export const noAddress = badRequest(() => 'You must specify at least one email address.')
 export const noSuchInvitation = badRequest(() => 'No such invitation')
 export const alreadyRevoked = badRequest(() => 'Invitation has already been revoked')

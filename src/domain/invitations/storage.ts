@@ -58,6 +58,13 @@ export const writeState = (sql: Sql, id: number, state: Invitation['state']): vo
 export const writeInvitedAt = (sql: Sql, id: number, invited_at: number): void =>
   sql.run`UPDATE invitations SET invited_at = ${invited_at} WHERE id = ${id}`
 
+/** How many links somebody has that are still good, or made since then: those are kept when they are good no more. */
+export const countLinksOf = (sql: Sql, user_id: number, { now, since }: { now: number; since: number }): number =>
+  sql.one<{ n: number }>`
+    SELECT count(*) AS n FROM invitations
+    WHERE email IS NULL AND invited_by_user_id = ${user_id}
+      AND (invited_at > ${since} OR (state = 'open' AND (expires_at IS NULL OR expires_at > ${now})))`.n
+
 /** How many letters of invitation were asked for since then. */
 export const countInvitedSince = (sql: Sql, since: number): number =>
   sql.one<{ n: number }>`SELECT count(*) AS n FROM invitations WHERE email IS NOT NULL AND invited_at > ${since}`.n

@@ -4,14 +4,16 @@ import { maybeUserKnownTo } from '../users/known-as'
 import { noSuchUser } from '../users/rules'
 import type { User } from '../users/user'
 import { mutedUsersChanged, mutedUsersOf } from './events'
-import { notMuted, refusalToMute } from './rules'
-import { insertMute, mutersOf, removeMute } from './storage'
+import { notMuted, refusalOfAnother, refusalToMute } from './rules'
+import { countMutedBy, insertMute, mutersOf, removeMute } from './storage'
 
 /** Whom somebody is about to mute, if they may. */
 export function personToMute(realm: Realm, actor: User, muted_user_id: number): User {
   const user = maybeUserKnownTo(realm, actor, muted_user_id)
   if (user === undefined) throw noSuchUser({})
-  const refusal = refusalToMute(actor.user_id, muted_user_id, isMuted(realm, actor, user))
+  const refusal =
+    refusalToMute(actor.user_id, muted_user_id, isMuted(realm, actor, user)) ??
+    refusalOfAnother(countMutedBy(realm, actor.user_id))
   if (refusal) throw refusal
   return user
 }

@@ -4,7 +4,7 @@ import { readAllOf } from '../flags/read-all'
 import { anyUser } from '../users/callers'
 import { noSuchUser } from '../users/rules'
 import { mute, personToMute, unmute } from './actions'
-import { alreadyMuted, cannotMuteSelf, notMuted } from './rules'
+import { alreadyMuted, cannotMuteSelf, notMuted, tooManyMuted } from './rules'
 
 export const muteUser = endpoint({
   route: 'POST /users/me/muted_users/:muted_user_id',
@@ -12,7 +12,7 @@ export const muteUser = endpoint({
   caller: anyUser,
   params: { muted_user_id: integer() },
   returns: {},
-  errors: [noSuchUser, cannotMuteSelf, alreadyMuted],
+  errors: [noSuchUser, cannotMuteSelf, alreadyMuted, tooManyMuted],
   decide: (realm, actor, { muted_user_id }) => {
     const person = personToMute(realm, actor, muted_user_id)
     readAllOf(realm, actor, person)

@@ -11,6 +11,9 @@ export const mutedBy = (realm: Realm, user_id: number): MutedUserRow[] =>
   realm.sql.all<MutedUserRow>`
     SELECT muted_user_id, muted_at FROM muted_users WHERE user_id = ${user_id} ORDER BY muted_at, muted_user_id`
 
+export const countMutedBy = (realm: Realm, user_id: number): number =>
+  realm.sql.one<{ n: number }>`SELECT count(*) AS n FROM muted_users WHERE user_id = ${user_id}`.n
+
 /** Everyone who does not want to hear this person, kept in mind: each message asks it of its sender. */
 export const mutersOf = (realm: Realm, muted_user_id: number): readonly number[] =>
   realm.memo.of(muters(muted_user_id), () =>

@@ -3,12 +3,13 @@ import { people } from '../users/events'
 import type { User } from '../users/user'
 import { navigationViewAdded, navigationViewRemoved, navigationViewUpdated } from './events'
 import type { NavigationView } from './navigation-view'
-import { navigationViewDoesNotExist, refusalOfView } from './rules'
+import { navigationViewDoesNotExist, refusalOfAnother, refusalOfView } from './rules'
 import { deleteView, navigationViewsOf, writeView } from './storage'
 
 export function addView(realm: Realm, { user_id }: User, said: NavigationView): void {
   const navigation_view = { ...said, name: said.name?.trim() ?? null }
-  const refusal = refusalOfView(navigation_view, navigationViewsOf(realm.sql, user_id))
+  const others = navigationViewsOf(realm.sql, user_id)
+  const refusal = refusalOfView(navigation_view, others) ?? refusalOfAnother(others.length)
   if (refusal) throw refusal
   writeView(realm.sql, user_id, navigation_view)
   realm.publish(navigationViewAdded({ navigation_view }), people({ user_ids: [user_id] }))

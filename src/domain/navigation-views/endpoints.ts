@@ -11,6 +11,7 @@ import {
   MAX_VIEW_NAME_LENGTH,
   navigationViewAlreadyExists,
   navigationViewDoesNotExist,
+  tooManyViews,
 } from './rules'
 import { navigationViewsOf } from './storage'
 
@@ -33,7 +34,7 @@ export const addNavigationView = endpoint({
   caller: anyUser,
   params: { fragment, is_pinned: boolean(), name },
   returns: {},
-  errors: [builtInViewHasItsName, customViewNeedsName, navigationViewAlreadyExists],
+  errors: [builtInViewHasItsName, customViewNeedsName, navigationViewAlreadyExists, tooManyViews],
   decide: (realm, actor, said) => addView(realm, actor, { ...said, name: said.name ?? null }),
 })
 

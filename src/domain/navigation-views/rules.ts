@@ -9,6 +9,14 @@ export const navigationViewAlreadyExists = badRequest(() => 'Navigation view alr
 export const builtInViewHasItsName = badRequest(() => 'Built-in views cannot have a custom name.')
 export const customViewNeedsName = badRequest(() => 'Custom views must have a valid name.')
 
+export const tooManyViews = badRequest(() => `No more than ${MOST_VIEWS} navigation views can be kept.`)
+
+// All of somebody's are told in one answer.
+const MOST_VIEWS = 500
+
+export const refusalOfAnother = (kept: number): ApiError | undefined =>
+  kept >= MOST_VIEWS ? tooManyViews({}) : undefined
+
 /** Those that every client has, and calls by names of its own. */
 const BUILT_IN = new Set([
   'inbox',

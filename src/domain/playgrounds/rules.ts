@@ -14,6 +14,8 @@ const invalidLanguage = badRequest(() => 'Invalid characters in pygments languag
 export const invalidPlayground = badRequest(() => 'Invalid playground')
 export const playgroundErrors = [invalidPlaygroundWords, invalidLanguage, tooLong]
 
+// Each that is added tells everyone of all of them.
+const MOST_PLAYGROUNDS = 200
 const LIMITS = { name: 100, pygments_language: 40, url_template: 1000 }
 
 export function refusalOfPlayground(words: PlaygroundWords, others: readonly PlaygroundWords[]): ApiError | undefined {
@@ -25,6 +27,7 @@ export function refusalOfPlayground(words: PlaygroundWords, others: readonly Pla
   if (pygments_language === '') return invalidPlaygroundWords({ errors: { pygments_language: [BLANK] } })
   const fault = templateFault(url_template)
   if (fault !== undefined) return invalidPlaygroundWords({ errors: { url_template: [fault] } })
+  if (others.length >= MOST_PLAYGROUNDS) return invalidPlaygroundWords({ errors: { __all__: [TOO_MANY] } })
   const isKnown = others.some((other) => other.name === name && other.pygments_language === pygments_language)
   return isKnown ? invalidPlaygroundWords({ errors: { __all__: [ALREADY_EXISTS] } }) : undefined
 }
@@ -33,6 +36,7 @@ const lengthOf = (words: PlaygroundWords, field: string) =>
   Object.entries(words).find(([name]) => name === field)?.[1].length ?? 0
 
 const BLANK = 'This field cannot be blank.'
+const TOO_MANY = 'There are too many playgrounds.'
 const ALREADY_EXISTS = 'Realm playground with this Realm, Pygments language and Name already exists.'
 
 function templateFault(source: string): string | undefined {

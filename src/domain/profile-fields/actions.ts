@@ -11,6 +11,7 @@ import {
   invalidFieldType,
   mayNotChangeDefault,
   noSuchField,
+  refusalOfAnother,
   refusalOfField,
   refusalOfOrder,
 } from './rules'
@@ -29,7 +30,7 @@ export function createField(realm: Realm, { field_type: type, field_data: data, 
   const { name, hint } = defaultAccountOf(type, data) ?? wished
   const field = { ...wished, type, name: name.trim(), hint, field_data: fieldDataKept(type, data) }
   const others = profileFields(realm)
-  const refusal = refusalOfField({ ...field, data }, others)
+  const refusal = refusalOfAnother(others) ?? refusalOfField({ ...field, data }, others)
   if (refusal) throw refusal
   const order = (others.at(-1)?.order ?? -1) + 1
   const id = insertProfileField(realm, { ...field, order })

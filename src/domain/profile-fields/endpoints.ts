@@ -14,6 +14,7 @@ import {
   MAX_HINT_LENGTH,
   mayNotChangeDefault,
   noSuchField,
+  tooManyFields,
 } from './rules'
 import { profileFields } from './storage'
 import { sayNothingOfOneself, sayings, sayOfOneself, withTemplates } from './values'
@@ -48,7 +49,7 @@ export const createProfileField = endpoint({
     use_for_user_matching: optional(boolean(), false),
   },
   returns: { id: v.number() },
-  errors: [invalidFieldType, tooLong, ...fieldErrors, ...fieldDataErrors],
+  errors: [invalidFieldType, tooLong, tooManyFields, ...fieldErrors, ...fieldDataErrors],
   decide: (realm, _, wished) => ({ id: createField(realm, wished) }),
 })
 

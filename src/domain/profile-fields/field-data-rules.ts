@@ -10,6 +10,7 @@ const sameChoices = badRequest(() => 'Field must not have duplicate choices.')
 const unknownAccount = badRequest(() => 'Invalid external account type')
 const patternNeeded = badRequest(() => 'Custom external account must define URL pattern')
 const badPattern = badRequest(() => 'Malformed URL pattern.')
+const tooLargeData = badRequest(() => `Field data must not be longer than ${MOST_CHARACTERS} characters.`)
 /** All that what a field is made of may be refused for. */
 export const fieldDataErrors = [
   notAList,
@@ -19,7 +20,11 @@ export const fieldDataErrors = [
   unknownAccount,
   patternNeeded,
   badPattern,
+  tooLargeData,
 ]
+
+// Whatever becomes of one field tells everyone of all of them.
+const MOST_CHARACTERS = 10_000
 
 type FieldData = Record<string, unknown>
 
@@ -35,6 +40,7 @@ export const fieldDataKept = (type: FieldType, data: FieldData): string =>
 
 function refusalOfChoices(data: FieldData): ApiError | undefined {
   const choices = Object.entries(data)
+  if (JSON.stringify(data).length > MOST_CHARACTERS) return tooLargeData({})
   if (choices.length === 0) return noChoices({})
   const texts = choices.map(([key, choice]) => (key.trim() === '' ? '' : textOf(choice)))
   if (texts.includes(undefined)) return notAList({})
@@ -51,6 +57,7 @@ function textOf(choice: unknown): string | undefined {
 const PLACEHOLDER = '%(username)s'
 
 function refusalOfAccount({ subtype, url_pattern, ...more }: FieldData): ApiError | undefined {
+  if (JSON.stringify({ subtype, url_pattern, ...more }).length > MOST_CHARACTERS) return tooLargeData({})
   if (typeof subtype !== 'string' || Object.keys(more).length > 0) return unknownAccount({})
   if (subtype !== 'custom')
     return Object.hasOwn(EXTERNAL_ACCOUNTS, subtype) && !url_pattern ? undefined : unknownAccount({})

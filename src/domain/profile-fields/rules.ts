@@ -5,6 +5,8 @@ import { EXTERNAL_ACCOUNTS, FIELD_TYPES, type FieldType, type ProfileField } fro
 export const MAX_FIELD_NAME_LENGTH = 40
 export const MAX_HINT_LENGTH = 80
 const MOST_IN_SUMMARY = 2
+// Whatever becomes of one tells everyone of all of them.
+const MOST_FIELDS = 100
 
 export const noSuchField = badRequest((f: { id: number }) => `Field id ${f.id} not found.`)
 export const invalidFieldType = badRequest(() => 'Invalid field type.')
@@ -16,6 +18,7 @@ const notForSummary = badRequest(() => 'Field type not supported for display in 
 const tooManyInSummary = badRequest(
   () => `Only ${MOST_IN_SUMMARY} custom profile fields can be displayed in the profile summary.`,
 )
+export const tooManyFields = badRequest(() => `An organization can have no more than ${MOST_FIELDS} profile fields.`)
 /** All that a field may be refused for, beside what it is made of. */
 export const fieldErrors = [labelBlank, labelTaken, notForSummary, tooManyInSummary]
 
@@ -23,6 +26,9 @@ export const fieldErrors = [labelBlank, labelTaken, notForSummary, tooManyInSumm
 const NOT_FOR_SUMMARY: readonly FieldType[] = [FIELD_TYPES.LONG_TEXT.id, FIELD_TYPES.USER.id]
 
 type Wished = Omit<ProfileField, 'id' | 'order'> & { data: Record<string, unknown> }
+
+export const refusalOfAnother = (others: readonly ProfileField[]): ApiError | undefined =>
+  others.length >= MOST_FIELDS ? tooManyFields({}) : undefined
 
 /** May there be this field beside the others? */
 export function refusalOfField(wished: Wished, others: readonly ProfileField[]): ApiError | undefined {

@@ -7,9 +7,9 @@ import { renderFor } from '../sending/render'
 import { people } from '../users/events'
 import type { User } from '../users/user'
 import { reminderRemoved, remindersAdded } from './events'
-import { refusalOfNote, reminderDoesNotExist, reminderWords } from './rules'
+import { refusalOfAnother, refusalOfNote, reminderDoesNotExist, reminderWords } from './rules'
 import type { Reminder } from './reminder'
-import { insertReminder, isReminderOf, removeReminder } from './storage'
+import { countRemindersOf, insertReminder, isReminderOf, removeReminder } from './storage'
 
 export type WantedReminder = { message_id: number; scheduled_delivery_timestamp: number; note: string }
 
@@ -19,10 +19,10 @@ export function remindLater(realm: Realm, actor: User, wanted: WantedReminder): 
   const message = messageVisibleTo(realm, actor, message_id)
   if (scheduled_delivery_timestamp <= realm.now()) throw deliveryNotInFuture({})
   const note = wanted.note.trim()
-  const refusal = refusalOfNote(note)
+  const { user_id } = actor
+  const refusal = refusalOfNote(note) ?? refusalOfAnother(countRemindersOf(realm.sql, user_id))
   if (refusal) throw refusal
 
-  const { user_id } = actor
   const content = reminderWords(targetOf(realm, message), note)
   const rendered_content = renderFor(realm, actor, parsedHere(realm, content).template).html
   const row = { user_id, message_id, note, content, rendered_content, scheduled_delivery_timestamp }

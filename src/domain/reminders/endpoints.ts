@@ -6,7 +6,7 @@ import { deliveryNotInFuture, deliveryTime } from '../scheduled-messages/rules'
 import { anyUser } from '../users/callers'
 import { forgetReminder, remindLater } from './actions'
 import { reminderShape } from './reminder'
-import { reminderDoesNotExist, reminderNoteTooLong } from './rules'
+import { reminderDoesNotExist, reminderNoteTooLong, tooManyReminders } from './rules'
 import { remindersOf } from './storage'
 
 export const createReminder = endpoint({
@@ -19,7 +19,7 @@ export const createReminder = endpoint({
     note: optional(text(), ''),
   },
   returns: { reminder_id: v.number() },
-  errors: [invalidMessage, deliveryNotInFuture, reminderNoteTooLong],
+  errors: [invalidMessage, deliveryNotInFuture, reminderNoteTooLong, tooManyReminders],
   decide: (realm, actor, wanted) => ({ reminder_id: remindLater(realm, actor, wanted).reminder_id }),
 })
 

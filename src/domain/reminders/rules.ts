@@ -9,6 +9,14 @@ export const reminderNoteTooLong = badRequest(
   () => `Maximum reminder note length: ${MAX_REMINDER_NOTE_LENGTH} characters`,
 )
 
+export const tooManyReminders = badRequest(() => `No more than ${MOST_REMINDERS} reminders can wait at a time.`)
+
+// All of somebody's are told in one answer.
+const MOST_REMINDERS = 1000
+
+export const refusalOfAnother = (waiting: number): ApiError | undefined =>
+  waiting >= MOST_REMINDERS ? tooManyReminders({}) : undefined
+
 export const refusalOfNote = (note: string): ApiError | undefined =>
   [...note].length > MAX_REMINDER_NOTE_LENGTH ? reminderNoteTooLong({}) : undefined
 

@@ -17,6 +17,9 @@ export const remindersOf = (sql: Sql, user_id: number): Reminder[] =>
     SELECT reminder_id, user_id, message_id, note, content, rendered_content, scheduled_delivery_timestamp
     FROM reminders WHERE user_id = ${user_id} ORDER BY scheduled_delivery_timestamp, reminder_id`.map(reminderOf)
 
+export const countRemindersOf = (sql: Sql, user_id: number): number =>
+  sql.one<{ n: number }>`SELECT count(*) AS n FROM reminders WHERE user_id = ${user_id}`.n
+
 export const isReminderOf = (sql: Sql, user_id: number, reminder_id: number): boolean =>
   sql.maybe`SELECT 1 AS found FROM reminders WHERE reminder_id = ${reminder_id} AND user_id = ${user_id}` !== undefined
 

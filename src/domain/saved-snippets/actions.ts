@@ -2,15 +2,21 @@ import type { Realm } from '../../realm'
 import { people } from '../users/events'
 import type { User } from '../users/user'
 import { savedSnippetAdded, savedSnippetRemoved, savedSnippetUpdated } from './events'
-import { nothingToChange, refusalOfSnippet, savedSnippetDoesNotExist } from './rules'
+import { nothingToChange, refusalOfAnother, refusalOfSnippet, savedSnippetDoesNotExist } from './rules'
 import type { SavedSnippet } from './saved-snippet'
-import { insertSavedSnippet, maybeSavedSnippet, removeSavedSnippet, updateSavedSnippet } from './storage'
+import {
+  countSavedSnippetsOf,
+  insertSavedSnippet,
+  maybeSavedSnippet,
+  removeSavedSnippet,
+  updateSavedSnippet,
+} from './storage'
 
 type Words = Pick<SavedSnippet, 'title' | 'content'>
 
 export function saveSnippet(realm: Realm, { user_id }: User, said: Words): SavedSnippet {
   const words = { title: said.title.trim(), content: said.content.trim() }
-  const refusal = refusalOfSnippet(words)
+  const refusal = refusalOfSnippet(words) ?? refusalOfAnother(countSavedSnippetsOf(realm.sql, user_id))
   if (refusal) throw refusal
   const saved_snippet = insertSavedSnippet(realm.sql, user_id, { ...words, date_created: realm.now() })
   realm.publish(savedSnippetAdded({ saved_snippet }), people({ user_ids: [user_id] }))

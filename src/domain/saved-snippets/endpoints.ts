@@ -4,7 +4,7 @@ import { integer, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { anyUser } from '../users/callers'
 import { deleteSavedSnippet, editSavedSnippet, saveSnippet } from './actions'
-import { contentEmpty, nothingToChange, savedSnippetDoesNotExist, titleEmpty } from './rules'
+import { contentEmpty, nothingToChange, savedSnippetDoesNotExist, titleEmpty, tooManySnippets } from './rules'
 import { savedSnippetShape } from './saved-snippet'
 import { savedSnippetsOf } from './storage'
 
@@ -26,7 +26,7 @@ export const createSavedSnippet = endpoint({
   caller: anyUser,
   params: { title: text(), content: text() },
   returns: { saved_snippet_id: v.number() },
-  errors: badSnippet,
+  errors: [...badSnippet, tooManySnippets],
   decide: (realm, actor, words) => ({ saved_snippet_id: saveSnippet(realm, actor, words).id }),
 })
 

@@ -8,7 +8,14 @@ export const titleEmpty = badRequest(() => 'Title cannot be empty.')
 export const contentEmpty = badRequest(() => 'Content cannot be empty.')
 export const nothingToChange = badRequest(() => 'A new title or new content is needed.')
 
+export const tooManySnippets = badRequest(() => `No more than ${MOST_SNIPPETS} snippets can be saved.`)
+
 const MAX_TITLE_LENGTH = 60
+// All of somebody's are told in one answer.
+const MOST_SNIPPETS = 500
+
+export const refusalOfAnother = (kept: number): ApiError | undefined =>
+  kept >= MOST_SNIPPETS ? tooManySnippets({}) : undefined
 
 export function refusalOfSnippet({ title, content }: Pick<SavedSnippet, 'title' | 'content'>): ApiError | undefined {
   if (title === '') return titleEmpty({})

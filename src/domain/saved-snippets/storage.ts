@@ -6,6 +6,9 @@ export const savedSnippetsOf = (sql: Sql, user_id: number): SavedSnippet[] =>
   sql.all<SavedSnippet>`
     SELECT id, title, content, date_created FROM saved_snippets WHERE user_id = ${user_id} ORDER BY id`
 
+export const countSavedSnippetsOf = (sql: Sql, user_id: number): number =>
+  sql.one<{ n: number }>`SELECT count(*) AS n FROM saved_snippets WHERE user_id = ${user_id}`.n
+
 export const maybeSavedSnippet = (sql: Sql, user_id: number, id: number): SavedSnippet | undefined =>
   sql.maybe<SavedSnippet>`
     SELECT id, title, content, date_created FROM saved_snippets WHERE id = ${id} AND user_id = ${user_id}`

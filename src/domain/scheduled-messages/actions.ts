@@ -13,12 +13,21 @@ import {
   nextLook,
   nothingToChange,
   recipientRequired,
+  refusalOfAnother,
   scheduledMessageDoesNotExist,
   scheduledMessageWasSent,
   topicRequired,
 } from './rules'
 import type { ScheduledMessage, Waiting } from './scheduled-message'
-import { insertScheduled, maybeScheduled, removeScheduled, shown, wasSent, writeScheduled } from './storage'
+import {
+  countScheduledBy,
+  insertScheduled,
+  maybeScheduled,
+  removeScheduled,
+  shown,
+  wasSent,
+  writeScheduled,
+} from './storage'
 
 /** Words, and their Markdown as the edge read it. */
 type Written = { content: string; parsed: ParsedMarkdown }
@@ -33,6 +42,8 @@ export type WantedMessage = Place & Written & { scheduled_delivery_timestamp: nu
  */
 export function schedule(realm: Realm, sender: User, wanted: WantedMessage): ScheduledMessage {
   refusePast(realm, wanted.scheduled_delivery_timestamp)
+  const refusal = refusalOfAnother(countScheduledBy(realm.sql, sender.user_id))
+  if (refusal) throw refusal
   const place = placeChecked(realm, sender, wanted, wanted)
   const scheduled = insertScheduled(realm.sql, {
     ...place,

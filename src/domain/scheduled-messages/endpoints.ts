@@ -13,6 +13,7 @@ import {
   recipientRequired,
   scheduledMessageDoesNotExist,
   scheduledMessageWasSent,
+  tooManyScheduled,
   topicRequired,
 } from './rules'
 import { scheduledMessageShape } from './scheduled-message'
@@ -43,7 +44,7 @@ export const createScheduledMessage = endpoint({
     read_by_sender: optional(boolean()),
   },
   returns: { scheduled_message_id: v.number() },
-  errors: schedulingErrors,
+  errors: [...schedulingErrors, tooManyScheduled],
   prepare: (edge, { content }) => written(edge, content),
   decide: (realm, actor, params) => {
     const { scheduled_message_id } = schedule(realm, actor, { ...params, isDirect: isDirect(params.type) })

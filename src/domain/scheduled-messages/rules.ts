@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { badRequest, missing } from '../../api/errors'
+import { badRequest, missing, type ApiError } from '../../api/errors'
 import { integer } from '../../api/params'
 
 export const scheduledMessageDoesNotExist = missing(() => 'Scheduled message does not exist')
@@ -8,6 +8,14 @@ export const deliveryNotInFuture = badRequest(() => 'Scheduled delivery time mus
 export const nothingToChange = badRequest(() => 'Nothing to change')
 export const recipientRequired = badRequest(() => 'Recipient required when updating type of scheduled message.')
 export const topicRequired = badRequest(() => 'Topic required when updating scheduled message type to channel.')
+
+export const tooManyScheduled = badRequest(() => `No more than ${MOST_SCHEDULED} messages can wait to be sent.`)
+
+// All of somebody's are told in one answer, with what their Markdown became.
+const MOST_SCHEDULED = 500
+
+export const refusalOfAnother = (waiting: number): ApiError | undefined =>
+  waiting >= MOST_SCHEDULED ? tooManyScheduled({}) : undefined
 
 /** Clocks and clients agree on no later time than the end of the year 9999. */
 const END_OF_TIME = 253_402_300_799

@@ -25,6 +25,10 @@ export const scheduledBy = (sql: Sql, sender_id: number): ScheduledMessage[] =>
     FROM scheduled_messages WHERE sender_id = ${sender_id} AND sent_at IS NULL
     ORDER BY scheduled_delivery_timestamp, scheduled_message_id`.map((row) => shown(waitingOf(row)))
 
+export const countScheduledBy = (sql: Sql, sender_id: number): number =>
+  sql.one<{ n: number }>`
+    SELECT count(*) AS n FROM scheduled_messages WHERE sender_id = ${sender_id} AND sent_at IS NULL`.n
+
 export function maybeScheduled(sql: Sql, sender_id: number, id: number): Waiting | undefined {
   const row = sql.maybe<Row>`
     SELECT scheduled_message_id, sender_id, stream_id, people, topic, content, parsed, rendered_content, client,

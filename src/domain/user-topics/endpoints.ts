@@ -9,7 +9,7 @@ import { channelReadableBy } from '../subscriptions/access'
 import { anyUser } from '../users/callers'
 import type { User } from '../users/user'
 import { chooseVisibility, unmuteTopic } from './actions'
-import { invalidChannelName, Visibility, VISIBILITY_POLICIES } from './rules'
+import { invalidChannelName, tooManyMuted, Visibility, VISIBILITY_POLICIES } from './rules'
 
 export const updateUserTopic = endpoint({
   route: 'POST /user_topics',
@@ -17,7 +17,7 @@ export const updateUserTopic = endpoint({
   caller: anyUser,
   params: { stream_id: naturalNumber(), topic: text(), visibility_policy: oneOf(VISIBILITY_POLICIES) },
   returns: {},
-  errors: [invalidChannelId, tooLong],
+  errors: [invalidChannelId, tooLong, tooManyMuted],
   decide: (realm, actor, wanted) => chooseVisibility(realm, actor, wanted),
 })
 
@@ -33,7 +33,7 @@ export const muteTopic = endpoint({
     op: oneOf(['add', 'remove']),
   },
   returns: {},
-  errors: [invalidChannelId, invalidChannelName, oneChannelExpected, tooLong],
+  errors: [invalidChannelId, invalidChannelName, oneChannelExpected, tooLong, tooManyMuted],
   decide: (realm, actor, { op, topic, ...channel }) => {
     const stream_id = channelMeant(realm, actor, channel)
     if (op === 'remove') unmuteTopic(realm, actor, { stream_id, topic })

@@ -4,6 +4,14 @@ import { MAX_TOPIC_LENGTH } from '../realm/limits'
 
 export const invalidChannelName = badRequest((f: { name: string }) => `Invalid channel name '${f.name}'`)
 
+export const tooManyMuted = badRequest(() => `No more than ${MOST_MUTED} topics can be muted.`)
+
+// Each that is muted tells of all of them, in one event.
+const MOST_MUTED = 3000
+
+export const refusalOfAnotherMuted = (muted: number): ApiError | undefined =>
+  muted >= MOST_MUTED ? tooManyMuted({}) : undefined
+
 /** What somebody may choose for a topic (specification 2.8). None leaves it to the channel, and is never stored. */
 export const Visibility = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
 export const VISIBILITY_POLICIES = [0, 1, 2, 3] as const

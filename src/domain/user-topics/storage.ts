@@ -19,6 +19,11 @@ export const userTopicsOf = (realm: Realm, user_id: number): UserTopic[] =>
     SELECT stream_id, topic_name, visibility_policy, last_updated FROM user_topics
     WHERE user_id = ${user_id} ORDER BY stream_id, topic_key`
 
+export const countMutedTopics = (realm: Realm, user_id: number): number =>
+  realm.sql.one<{ n: number }>`
+    SELECT count(*) AS n FROM user_topics
+    WHERE user_id = ${user_id} AND visibility_policy = ${Visibility.muted}`.n
+
 export const maybeUserTopic = (realm: Realm, { user_id, stream_id, topic_name }: ChosenTopic): UserTopic | undefined =>
   realm.sql.maybe<UserTopic>`
     SELECT stream_id, topic_name, visibility_policy, last_updated FROM user_topics
