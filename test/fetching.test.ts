@@ -1,6 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
+import { beforeD1IsRead } from './support/faults'
 import { idsOfMany } from './support/many'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel, type Cast, type TestRealm } from './support/realm'
@@ -840,6 +841,36 @@ describe('GET /messages', () => {
 
   describe('from where', () => {
     const contents = ({ messages }: Json) => messages.map(({ content }: Json) => content)
+
+    test('what is deleted between the realm’s answer and the edge’s reading is left out, and the rest is there', async () => {
+      const { realm, ada, dov, general } = await freshRealm()
+      const [first, second, third] = await several(3, (i) => dov.sends(general, 'lunch', `Message ${i}`))
+      await drained(realm)
+      await evictDurableObject(realm.stub)
+      beforeD1IsRead(realm, async () => {
+        succeeded(await dov.delete(`/messages/${second}`))
+        await drained(realm)
+      })
+      expect(await fetches(ada, EVERYTHING)).toMatchObject({
+        messages: [{ id: first }, { id: third }],
+        found_oldest: true,
+        found_newest: true,
+      })
+    })
+
+    test('what is edited then is told as it says by then', async () => {
+      const { realm, ada, dov, general } = await freshRealm()
+      const id = (await dov.sends(general, 'lunch', 'Pizza?')).id
+      await drained(realm)
+      await evictDurableObject(realm.stub)
+      beforeD1IsRead(realm, async () => {
+        succeeded(await dov.patch(`/messages/${id}`, { content: '**Pasta**?' }))
+        await drained(realm)
+      })
+      expect((await fetches(ada, EVERYTHING)).messages).toMatchObject([
+        { id, content: '<p><strong>Pasta</strong>?</p>' },
+      ])
+    })
 
     test('what has left the realm’s memory is read from the outbox before it reached D1, and from D1 after', async () => {
       const { realm, ada, dov, general } = await freshRealm()

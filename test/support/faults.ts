@@ -195,3 +195,18 @@ export function breakD1(realm: TestRealm, fault: BatchFault): BrokenD1 {
   onTestFinished(mend)
   return { calls, mend }
 }
+
+/** When this realm's D1 is read the next time, something else comes first. */
+export function beforeD1IsRead(realm: TestRealm, act: () => Promise<unknown>): void {
+  const statement: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
+  // oxlint-disable-next-line typescript/unbound-method -- each is called with the object it was asked of
+  const { all } = statement
+  const spy = vi.spyOn(statement, 'all').mockImplementation(async function (this: D1PreparedStatement) {
+    if ((this as unknown as { params: unknown[] }).params[0] === realm.name) {
+      spy.mockRestore()
+      await act()
+    }
+    return all.call(this)
+  })
+  onTestFinished(() => spy.mockRestore())
+}
