@@ -16,7 +16,7 @@ import {
 import { archiveChannelAndTell, changeChannelAndTell, tellOfCreation } from '../notices/channels'
 import { announceChannels } from '../notices/subscriptions'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
-import { channelVisibleTo, viewerOf } from '../subscriptions/access'
+import { channelVisibleTo, maybeChannelKnownAs, viewerOf } from '../subscriptions/access'
 import { makeChannel } from '../subscriptions/make'
 import { newChannelErrors, newChannelParams, newChannelWishes } from '../subscriptions/new-channel'
 import { defaultChannelCannotBePrivate, invalidParameters } from '../subscriptions/rules'
@@ -53,7 +53,7 @@ import {
   subscribersNotShown,
   webPublicNotEnabled,
 } from './rules'
-import { allChannels, maybeChannelNamed } from './storage'
+import { allChannels } from './storage'
 
 export const getChannels = endpoint({
   route: 'GET /streams',
@@ -103,11 +103,9 @@ export const getChannel = endpoint({
   params: { stream_id: naturalNumber() },
   returns: { stream: channelShape },
   errors: [invalidChannelId],
-  decide: (realm, actor, { stream_id }) => {
-    const channel = channelVisibleTo(realm, actor, stream_id)
-    if (channel === undefined) throw invalidChannelId({})
-    return { stream: wireChannel(realm, channel) }
-  },
+  decide: (realm, actor, { stream_id }) => ({
+    stream: wireChannel(realm, channelVisibleTo(realm, actor, stream_id)),
+  }),
 })
 
 export const getChannelId = endpoint({
@@ -118,9 +116,8 @@ export const getChannelId = endpoint({
   returns: { stream_id: v.number() },
   errors: [invalidChannelName],
   decide: (realm, actor, { stream }) => {
-    const channel = maybeChannelNamed(realm, stream.trim())
-    if (channel === undefined || !canSeeMetadata(channel, viewerOf(realm, actor, channel)))
-      throw invalidChannelName({ name: stream })
+    const channel = maybeChannelKnownAs(realm, actor, stream.trim())
+    if (channel === undefined) throw invalidChannelName({ name: stream })
     return { stream_id: channel.stream_id }
   },
 })
@@ -165,7 +162,6 @@ export const getSubscribers = endpoint({
   errors: [invalidChannelId, subscribersNotShown],
   decide: (realm, actor, { stream_id }) => {
     const channel = channelVisibleTo(realm, actor, stream_id)
-    if (channel === undefined) throw invalidChannelId({})
     if (!canSeeSubscribers(channel, viewerOf(realm, actor, channel))) throw subscribersNotShown({})
     return { subscribers: subscribersOf(realm, stream_id) }
   },

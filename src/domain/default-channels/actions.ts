@@ -15,7 +15,7 @@ export function setDefault(
   { stream_id, is_default }: { stream_id: number; is_default: boolean },
 ) {
   const channel = channelVisibleTo(realm, actor, stream_id)
-  if (channel === undefined || channel.is_archived) throw invalidChannelId({})
+  if (channel.is_archived) throw invalidChannelId({})
   if (is_default && channel.invite_only) throw privateCannotBeDefault({})
   if (channel.is_default === is_default) return
   writeChannel(realm, { ...channel, is_default })

@@ -1,8 +1,7 @@
 import type { Realm } from '../../realm'
 import type { Channel } from '../channels/channel'
 import { invalidChannelName } from '../channels/rules'
-import { maybeChannelNamed } from '../channels/storage'
-import { channelVisibleTo } from '../subscriptions/access'
+import { maybeChannelKnownAs } from '../subscriptions/access'
 import { nonGuests } from '../users/events'
 import type { User } from '../users/user'
 import type { ChannelGroup } from './group'
@@ -80,8 +79,7 @@ function refuseName(realm: Realm, name: string, own?: number): void {
 
 function channelsNamed(realm: Realm, actor: User, names: readonly string[]): Channel[] {
   const channels = names.map((name) => {
-    const named = maybeChannelNamed(realm, name.trim())
-    const channel = named && channelVisibleTo(realm, actor, named.stream_id)
+    const channel = maybeChannelKnownAs(realm, actor, name.trim())
     if (channel === undefined || channel.is_archived) throw invalidChannelName({ name })
     return channel
   })

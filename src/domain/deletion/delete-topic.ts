@@ -4,7 +4,7 @@ import { take } from '../narrows/pages'
 import { ofConversation } from '../narrows/sources'
 import { Reading } from '../reading/access'
 import { NEWEST_ANCHOR } from '../realm/limits'
-import { channelReadableBy } from '../subscriptions/access'
+import { maybeChannelReadableBy } from '../subscriptions/access'
 import { topicMeant } from '../topics/rules'
 import { maybeTopic } from '../topics/storage'
 import { forgetChoices } from '../user-topics/actions'
@@ -37,7 +37,7 @@ function deleteNewest(realm: Realm, actor_id: number, { stream_id, topic_name }:
   // Asked anew for each batch: meanwhile they may have lost the right, or their sight of the channel.
   const actor = maybeUser(realm, actor_id)!
   if (!isAdministrator(actor)) throw mustBeAdministrator({})
-  if (channelReadableBy(realm, actor, stream_id) === undefined) throw invalidChannelId({})
+  if (maybeChannelReadableBy(realm, actor, stream_id) === undefined) throw invalidChannelId({})
   const topic = maybeTopic(realm, stream_id, topicMeant(topic_name))
   if (topic === undefined) return false
   const whole = { sources: [ofConversation(realm, topic.id)], matches: () => true, wholeHistory: true }

@@ -1,7 +1,7 @@
 import type { Realm } from '../../realm'
 import { invalidChannelId } from '../channels/rules'
 import { invalidRecipientId } from '../sending/rules'
-import { channelVisibleTo } from '../subscriptions/access'
+import { maybeChannelVisibleTo } from '../subscriptions/access'
 import { userSettingsOf } from '../user-settings/storage'
 import { people } from '../users/events'
 import { maybeUser } from '../users/storage'
@@ -72,7 +72,7 @@ function refuseBad(realm: Realm, actor: User, wanted: WantedDraft): void {
   const refusal = refusalOfDraft(wanted)
   if (refusal) throw refusal
   for (const id of wanted.to) {
-    if (wanted.type === 'stream' && channelVisibleTo(realm, actor, id) === undefined) throw invalidChannelId({})
+    if (wanted.type === 'stream' && maybeChannelVisibleTo(realm, actor, id) === undefined) throw invalidChannelId({})
     if (wanted.type === 'private' && maybeUser(realm, id) === undefined) throw invalidRecipientId({ user_id: id })
   }
 }

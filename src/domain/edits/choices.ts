@@ -1,6 +1,6 @@
 import type { Realm } from '../../realm'
 import { maybeTopicKnownTo } from '../reading/known-topics'
-import { channelReadableBy } from '../subscriptions/access'
+import { maybeChannelReadableBy } from '../subscriptions/access'
 import { topicKey } from '../topics/storage'
 import { forgetChoices } from '../user-topics/actions'
 import { mutedTopicsChanged, mutedTopicsOf, userTopicChanged } from '../user-topics/events'
@@ -37,7 +37,7 @@ const policies = (realm: Realm, { stream_id, topic }: { stream_id: number; topic
 
 // Whoever cannot see where it went is not told its name.
 function sees(realm: Realm, user: User, { channel, topic }: Moved['to']): boolean {
-  if (channelReadableBy(realm, user, channel.stream_id) === undefined) return false
+  if (maybeChannelReadableBy(realm, user, channel.stream_id) === undefined) return false
   return maybeTopicKnownTo(realm, user, channel, topic) !== undefined
 }
 

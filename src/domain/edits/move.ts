@@ -1,6 +1,6 @@
 import type { Realm } from '../../realm'
 import type { Channel } from '../channels/channel'
-import { canAdminister, invalidChannelId } from '../channels/rules'
+import { canAdminister } from '../channels/rules'
 import { maybeChannel } from '../channels/storage'
 import { realmAllows } from '../groups/standing'
 import { holds } from '../groups/rules'
@@ -90,9 +90,7 @@ export function moveMessages(realm: Realm, actor: User, source: Topic, wanted: W
 
 function channelMeant(realm: Realm, actor: User, from: Channel, stream_id: number | undefined): Channel {
   if (stream_id === undefined || stream_id === from.stream_id) return from
-  const to = channelReadableBy(realm, actor, stream_id)
-  if (to === undefined) throw invalidChannelId({})
-  return to
+  return channelReadableBy(realm, actor, stream_id)
 }
 
 type Wish = { source: Topic; from: Channel; to: Channel; topic: string; propagate_mode: PropagateMode }

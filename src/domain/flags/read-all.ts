@@ -1,6 +1,4 @@
 import type { Realm } from '../../realm'
-import { invalidChannelId } from '../channels/rules'
-import type { Channel } from '../channels/channel'
 import type { IndexRow } from '../messages/message'
 import { Reading } from '../reading/access'
 import { maybeTopicKnownTo } from '../reading/known-topics'
@@ -21,21 +19,15 @@ export function readAllOf(realm: Realm, actor: User, { user_id }: User): void {
 }
 
 export function readChannel(realm: Realm, actor: User, stream_id: number): void {
-  const channel = channelMeant(realm, actor, stream_id)
+  const channel = channelReadableBy(realm, actor, stream_id)
   readAll(realm, actor, (conversation) => conversation.stream_id === channel.stream_id)
 }
 
 export function readTopic(realm: Realm, actor: User, place: { stream_id: number; topic_name: string }): void {
-  const channel = channelMeant(realm, actor, place.stream_id)
+  const channel = channelReadableBy(realm, actor, place.stream_id)
   const topic = maybeTopicKnownTo(realm, actor, channel, topicMeant(place.topic_name))
   if (topic === undefined) throw noSuchTopic({ topic: place.topic_name })
   readAll(realm, actor, (conversation) => conversation.id === topic.id)
-}
-
-function channelMeant(realm: Realm, actor: User, stream_id: number): Channel {
-  const channel = channelReadableBy(realm, actor, stream_id)
-  if (channel === undefined) throw invalidChannelId({})
-  return channel
 }
 
 // An event is kept until everyone has heard it, and one must fit into a row.

@@ -9,7 +9,7 @@ import { realmUpdated, realmUpdatedTogether } from '../realm/events'
 import { realmPermissions, type GroupSetting, type RealmPermission } from '../realm/permissions'
 import { CHANNEL_SETTINGS, type RealmSettingName, type RealmSettings } from '../realm/settings'
 import { permissionsOf, settingsOf, writeSetting } from '../realm/storage'
-import { channelVisibleTo } from '../subscriptions/access'
+import { maybeChannelVisibleTo } from '../subscriptions/access'
 import { mustBeOwner } from '../users/callers'
 import { everyone } from '../users/events'
 import { tellingGuests } from '../users/meeting'
@@ -85,7 +85,7 @@ function refuseChannels(realm: Realm, actor: User, changed: RealmSettingName[], 
   for (const name of CHANNEL_SETTINGS) {
     const id = wanted[name]
     if (!changed.includes(name) || id === undefined || id < 0) continue
-    const refusal = refusalOfChannel(name, channelVisibleTo(realm, actor, id))
+    const refusal = refusalOfChannel(name, maybeChannelVisibleTo(realm, actor, id))
     if (refusal) throw refusal
   }
 }

@@ -1,7 +1,7 @@
 import type { Queue } from '../../events/queues'
 import { audience, type Realm } from '../../realm'
-import { canSeeContent, canSeeMetadata, canSeeSubscribers, type Viewer } from '../channels/rules'
-import { maybeChannel, maybeChannelAsOf } from '../channels/storage'
+import { canSeeContent, canSeeMetadata, canSeeSubscribers, invalidChannelId, type Viewer } from '../channels/rules'
+import { maybeChannel, maybeChannelAsOf, maybeChannelNamed } from '../channels/storage'
 import type { Channel } from '../channels/channel'
 import { standingAsOf, standingOf } from '../groups/standing'
 import { userAsOf } from '../users/past-roles'
@@ -35,14 +35,32 @@ export const outsider = (realm: Realm, user: User): Viewer => ({
 })
 
 /** The channel, if it is there and they may know of it. What they may not know of is not there. */
-export function channelVisibleTo(realm: Realm, user: User, stream_id: number): Channel | undefined {
+export function maybeChannelVisibleTo(realm: Realm, user: User, stream_id: number): Channel | undefined {
   const channel = maybeChannel(realm, stream_id)
   return channel && canSeeMetadata(channel, viewerAsking(realm, user, channel)) ? channel : undefined
 }
 
-export function channelReadableBy(realm: Realm, user: User, stream_id: number): Channel | undefined {
+/** The same, by its name. */
+export function maybeChannelKnownAs(realm: Realm, user: User, name: string): Channel | undefined {
+  const channel = maybeChannelNamed(realm, name)
+  return channel && canSeeMetadata(channel, viewerAsking(realm, user, channel)) ? channel : undefined
+}
+
+export function maybeChannelReadableBy(realm: Realm, user: User, stream_id: number): Channel | undefined {
   const channel = maybeChannel(realm, stream_id)
   return channel && canSeeContent(channel, viewerOf(realm, user, channel)) ? channel : undefined
+}
+
+/** The channel that they name by its id, and may know of. */
+export const channelVisibleTo = (realm: Realm, user: User, stream_id: number): Channel =>
+  maybeChannelVisibleTo(realm, user, stream_id) ?? refused()
+
+/** The channel that they name by its id, and may read. */
+export const channelReadableBy = (realm: Realm, user: User, stream_id: number): Channel =>
+  maybeChannelReadableBy(realm, user, stream_id) ?? refused()
+
+function refused(): never {
+  throw invalidChannelId({})
 }
 
 /** Everyone in a channel as of the event. */

@@ -9,7 +9,6 @@ import {
   archivedCannotBeDefault,
   canAdminister,
   hasNamedTopics,
-  invalidChannelId,
   isSeenAlike,
   mayNotAdminister,
   moderationChannelIsPrivate,
@@ -50,7 +49,6 @@ export type ChannelChanges = {
 /** The channel, to somebody who may administer it. */
 export function channelAdministeredBy(realm: Realm, actor: User, stream_id: number): Channel {
   const channel = channelVisibleTo(realm, actor, stream_id)
-  if (channel === undefined) throw invalidChannelId({})
   if (!canAdminister(channel, viewerOf(realm, actor, channel))) throw mayNotAdminister({})
   return channel
 }

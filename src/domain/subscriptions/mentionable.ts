@@ -1,7 +1,5 @@
 import type { Directory } from '../../markdown/references'
 import type { Realm } from '../../realm'
-import { canSeeMetadata } from '../channels/rules'
-import { maybeChannelNamed } from '../channels/storage'
 import { emojiInMessage } from '../emoji/shown'
 import { isAllowed } from '../groups/standing'
 import { allGroups } from '../groups/storage'
@@ -9,7 +7,7 @@ import { maybeUserKnownTo } from '../users/known-as'
 import { canKnowOf } from '../users/sight'
 import { usersNamed } from '../users/storage'
 import type { User } from '../users/user'
-import { viewerOf } from './access'
+import { maybeChannelKnownAs } from './access'
 
 /** Whom and what somebody may name in what they write. A channel they may not know of is just a word. */
 export const mentionableBy = (realm: Realm, author: User): Directory => ({
@@ -29,9 +27,6 @@ export const mentionableBy = (realm: Realm, author: User): Directory => ({
         return group
     return undefined
   },
-  channelByName: (name) => {
-    const channel = maybeChannelNamed(realm, name)
-    return channel && canSeeMetadata(channel, viewerOf(realm, author, channel)) ? channel : undefined
-  },
+  channelByName: (name) => maybeChannelKnownAs(realm, author, name),
   emojiByName: (name) => emojiInMessage(realm, name),
 })

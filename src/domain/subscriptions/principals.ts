@@ -1,12 +1,11 @@
 import type { Realm } from '../../realm'
-import { canSeeMetadata, channelNamedDoesNotExist } from '../channels/rules'
-import { maybeChannelNamed } from '../channels/storage'
+import { channelNamedDoesNotExist } from '../channels/rules'
 import type { Channel } from '../channels/channel'
 import { maybeUserKnownAs } from '../users/known-as'
 import { noSuchUser, userIsDeactivated } from '../users/rules'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
-import { viewerOf } from './access'
+import { maybeChannelKnownAs } from './access'
 
 /** The people a request is about: the asker, where it names nobody. One bad principal refuses the whole request. */
 export function principalsMeant(realm: Realm, actor: User, named: readonly (number | string)[]): User[] {
@@ -26,8 +25,7 @@ export const channelsKnownAs = (realm: Realm, actor: User, names: readonly strin
 ]
 
 function channelKnownAs(realm: Realm, actor: User, name: string): Channel {
-  const channel = maybeChannelNamed(realm, name.trim())
-  if (channel === undefined || !canSeeMetadata(channel, viewerOf(realm, actor, channel)))
-    throw channelNamedDoesNotExist({ stream: name })
+  const channel = maybeChannelKnownAs(realm, actor, name.trim())
+  if (channel === undefined) throw channelNamedDoesNotExist({ stream: name })
   return channel
 }

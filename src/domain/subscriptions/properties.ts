@@ -4,7 +4,7 @@ import { invalidChannelId } from '../channels/rules'
 import { channelNameKey } from '../channels/storage'
 import { people } from '../users/events'
 import type { User } from '../users/user'
-import { channelVisibleTo } from './access'
+import { maybeChannelVisibleTo } from './access'
 import { bringIn } from './actions'
 import type { NamedChannel } from './create'
 import { subscriptionUpdated } from './events'
@@ -15,7 +15,7 @@ export type WantedChoice = { stream_id: number; property: string; value: boolean
 
 /** Somebody chooses how one of their channels looks and sounds to them. */
 export function chooseProperty(realm: Realm, actor: User, { stream_id, property, value }: WantedChoice): void {
-  if (channelVisibleTo(realm, actor, stream_id) === undefined) throw invalidChannelId({})
+  if (maybeChannelVisibleTo(realm, actor, stream_id) === undefined) throw invalidChannelId({})
   const before = maybeSubscription(realm, actor.user_id, stream_id)
   if (!before?.is_active) throw notSubscribed({ stream_id })
   const choice = choiceMeant(property, value)

@@ -18,7 +18,6 @@ export const getTopics = endpoint({
   decide: (realm, actor, { stream_id, allow_empty_topic_name }) => {
     const reader = readerAsking(realm, actor)
     const channel = channelReadableBy(realm, reader, stream_id)
-    if (channel === undefined) throw invalidChannelId({})
     const topics = topicsKnownTo(realm, reader, channel)
     return { topics: topics.map(({ name, max_id }) => ({ name: topicShown(name, allow_empty_topic_name), max_id })) }
   },

@@ -1,5 +1,4 @@
 import type { Realm } from '../../realm'
-import { invalidChannelId } from '../channels/rules'
 import { maybeChannel } from '../channels/storage'
 import { refusalToEditContent } from '../edits/content-rules'
 import type { IndexedMessage } from '../messages/message'
@@ -43,7 +42,6 @@ export function typeInChannel(
 ): void {
   if (!userSettingsOf(realm, actor).send_stream_typing_notifications) throw channelTypingDisabled({})
   const channel = channelVisibleTo(realm, actor, stream_id)
-  if (channel === undefined) throw invalidChannelId({})
   const refusal = refusalOfChannel(addressing(realm, actor, channel))
   if (refusal) throw refusal
   if (isTooLargeToTell(channel)) return

@@ -1,7 +1,7 @@
 import type { Realm } from '../../realm'
 import { invalidChannelId } from '../channels/rules'
 import { maybeChannel } from '../channels/storage'
-import { channelReadableBy } from '../subscriptions/access'
+import { maybeChannelReadableBy } from '../subscriptions/access'
 import { maybeTopic } from '../topics/storage'
 import { topicMeant } from '../topics/rules'
 import { people } from '../users/events'
@@ -18,8 +18,8 @@ export function chooseVisibility(realm: Realm, actor: User, wanted: WantedVisibi
   const { stream_id, visibility_policy } = wanted
   const refusal = refusalOfTopicName(wanted.topic)
   if (refusal) throw refusal
-  const channel =
-    visibility_policy === Visibility.none ? maybeChannel(realm, stream_id) : channelReadableBy(realm, actor, stream_id)
+  const mayBeLeft = visibility_policy === Visibility.none
+  const channel = mayBeLeft ? maybeChannel(realm, stream_id) : maybeChannelReadableBy(realm, actor, stream_id)
   if (channel === undefined) throw invalidChannelId({})
 
   const topic = topicMeant(wanted.topic)

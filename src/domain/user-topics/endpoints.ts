@@ -5,7 +5,7 @@ import type { Realm } from '../../realm'
 import { invalidChannelId } from '../channels/rules'
 import { maybeChannel, maybeChannelNamed } from '../channels/storage'
 import { oneChannelExpected } from '../sending/rules'
-import { channelReadableBy } from '../subscriptions/access'
+import { maybeChannelReadableBy } from '../subscriptions/access'
 import { anyUser } from '../users/callers'
 import type { User } from '../users/user'
 import { chooseVisibility, unmuteTopic } from './actions'
@@ -52,7 +52,7 @@ function channelMeant(realm: Realm, actor: User, { stream_id, stream }: Said): n
   }
   const name = stream ?? ''
   const named = maybeChannelNamed(realm, name)
-  if (named === undefined || channelReadableBy(realm, actor, named.stream_id) === undefined)
+  if (named === undefined || maybeChannelReadableBy(realm, actor, named.stream_id) === undefined)
     throw invalidChannelName({ name })
   return named.stream_id
 }
