@@ -3,6 +3,7 @@ import type { AnyEndpoint, Schemas } from './endpoint'
 import { complaintAbout, notValidJson } from './complaints'
 import { apiError, badRequest, requestTooLarge, type ApiError } from './errors'
 import { joinedBytes } from './joined-bytes'
+import { maybeJson } from './maybe-json'
 import { isNestedTooDeeply } from './nesting'
 import { aliasesOf, isInHeader, isText, mayBeText, takesFiles } from './params'
 
@@ -135,19 +136,8 @@ function decodeOne(name: string, raw: string | File | undefined, schema: Schemas
 function readings(name: string, raw: string, schema: Schemas[string], vendor: string): unknown[] {
   if (isText(schema))
     return vendor && raw.startsWith(`${vendor}_`) ? [raw, `svc_${raw.slice(vendor.length + 1)}`] : [raw]
-  const parsed = parseJson(raw)
-  if (!mayBeText(schema)) {
-    if (parsed === undefined) throw notValidJson({ var_name: name })
-    return [parsed.value]
-  }
-  return parsed === undefined ? [raw] : [parsed.value, raw]
-}
-
-function parseJson(raw: string): { value: unknown } | undefined {
-  if (isNestedTooDeeply(raw)) return undefined
-  try {
-    return { value: JSON.parse(raw) }
-  } catch {
-    return undefined
-  }
+  const value = isNestedTooDeeply(raw) ? undefined : maybeJson(raw)
+  if (mayBeText(schema)) return value === undefined ? [raw] : [value, raw]
+  if (value === undefined) throw notValidJson({ var_name: name })
+  return [value]
 }

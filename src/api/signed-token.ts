@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { maybeJson } from './maybe-json'
 
 /**
  * A JSON web token: what somebody whom the deployment trusts says of whoever brings it, signed with a key that both know.
@@ -29,10 +30,6 @@ const isTimely = ({ exp, nbf }: Claims, now: number): boolean =>
   (nbf === undefined || (typeof nbf === 'number' && now >= nbf))
 
 function objectIn(part: string): Claims | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Claims) : undefined
-  } catch {
-    return undefined
-  }
+  const value = maybeJson(Buffer.from(part, 'base64url').toString('utf8'))
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Claims) : undefined
 }

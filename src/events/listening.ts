@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { maybeJson } from '../api/maybe-json'
 import type { Allowance } from '../api/rate-limit'
 import type { Reader } from './accept'
 import { afterAcknowledging, type StayingWay } from './flow'
@@ -63,11 +64,8 @@ export function listenTo(socket: WebSocket, said: string | ArrayBuffer, ears: Ea
 
 function acknowledgedIn(said: string | ArrayBuffer): number | undefined {
   if (typeof said !== 'string' || said.length > MOST_CHARACTERS_SAID) return undefined
-  try {
-    return v.parse(acknowledgement, JSON.parse(said)).last_event_id
-  } catch {
-    return undefined
-  }
+  const result = v.safeParse(acknowledgement, maybeJson(said))
+  return result.success ? result.output.last_event_id : undefined
 }
 
 type Ears = { sockets: Sockets; queues: Queues; log: EventLog; reader: Reader }

@@ -1,3 +1,4 @@
+import { maybeJson } from '../../api/maybe-json'
 import type { WebhookRequest } from './request'
 
 /** What came of asking: something to say, nothing to say, or why not. */
@@ -44,7 +45,7 @@ async function beginningOf(response: Response): Promise<string> {
 /** Nothing at all is an answer, too. `content` is ours, `response_string` its older name, `text` the other chat's. */
 function wordsIn(text: string): Outcome {
   if (text.trim() === '') return {}
-  const said = parsed(text)
+  const said = maybeJson(text)
   if (typeof said !== 'object' || said === null)
     return { failure: 'what it answered is not a JSON object', mayBeTriedAgain: false }
   if ('response_not_required' in said && said.response_not_required === true) return {}
@@ -53,12 +54,4 @@ function wordsIn(text: string): Outcome {
     if (typeof words === 'string' && words.trim() !== '') return { content: words }
   }
   return {}
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

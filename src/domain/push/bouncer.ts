@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import * as v from 'valibot'
+import { maybeJson } from '../../api/maybe-json'
 import type { Config } from '../../config'
 import type { Realm } from '../../realm'
 import { realmRow } from '../realm/storage'
@@ -63,14 +64,6 @@ function answerOf(status: number, text: string): Answered {
   if (status < 400 || status >= 500 || status === TOO_MANY_REQUESTS)
     return { ok: false, code: BROKEN, isForGood: false }
   return { ok: false, code: (said.success ? said.output.code : undefined) ?? 'BAD_REQUEST', isForGood: true }
-}
-
-function maybeJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The number by which the bouncer knows a realm: made from what never changes of it, so it needs no keeping. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { badRequest, type ApiError } from '../../api/errors'
+import { maybeJson } from '../../api/maybe-json'
 import { boolean, integer, text } from '../../api/params'
 
 export const mayNotAddToMessage = badRequest(() => 'You cannot attach a submessage to this message.')
@@ -42,19 +43,11 @@ export type Addition = {
 export function refusalToAdd({ widget_type, content, isAuthor, isOpen, already }: Addition): ApiError | undefined {
   if (!isAuthor && !isOpen) return mayNotAddToMessage({})
   if (already >= MOST_SUBMESSAGES) return tooManySubmessages({})
-  const said = parsed(content)
+  const said = maybeJson(content)
   if (said === undefined) return submessageNotJson({})
   const parts = widget_type === undefined ? undefined : PARTS[widget_type]
   if (widget_type === undefined || parts === undefined) return undefined
-  const fitting = parts.find(({ schema }) => v.is(schema, said.value))
+  const fitting = parts.find(({ schema }) => v.is(schema, said))
   if (fitting === undefined) return submessageDoesNotFit({ widget_type })
   return fitting.isAuthors && !isAuthor ? onlyAuthorMayChange({}) : undefined
-}
-
-function parsed(content: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(content) }
-  } catch {
-    return undefined
-  }
 }

@@ -1,0 +1,8 @@
+/** What JSON text says, or undefined, which none can say. */
+export function maybeJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
