@@ -5,7 +5,7 @@ import { ApiError, internalError, methodNotAllowed, pathNotFound } from './api/e
 import { realmNameOf } from './api/hosts'
 import { networkOf } from './api/network-address'
 import { realmDoors } from './api/realm-doors'
-import { handOver, options, refuse, succeed, succeedWithJson, type Reply } from './api/respond'
+import { handOver, ledTo, options, refuse, succeed, succeedWithJson, type Reply } from './api/respond'
 import { routesOf } from './api/routes'
 import { asMeant, speakTus } from './api/tus'
 import { concepts, endpoints } from './catalogue'
@@ -58,7 +58,7 @@ export default {
 
 async function serve(request: Request, env: Env, { config, request_id, reply }: Visit): Promise<Response> {
   const url = new URL(request.url)
-  if (url.pathname === '/') return new Response(null, { status: 302, headers: { location: '/api' } })
+  if (url.pathname === '/') return ledTo('/api')
   const page = documentation(request, reply, concepts)
   if (page) return page
   const match = await find(request, url)

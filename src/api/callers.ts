@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { textInBase64 } from './base64'
 import { apiError, badRequest, type ApiError, type ErrorKind } from './errors'
 
 /** Who may call an endpoint. The realm finds out who asks; this says whether that is enough, before anything is decided. */
@@ -37,7 +38,7 @@ export function readCredential(header: string | null): KeyShown | undefined {
   if (header === null) return undefined
   const [scheme, encoded] = header.trim().split(/\s+/, 2)
   if (scheme?.toLowerCase() !== 'basic') throw basicAuthenticationRequired({})
-  const decoded = decodeBase64(encoded ?? '')
+  const decoded = textInBase64(encoded ?? '')
   const colon = decoded?.indexOf(':') ?? -1
   if (decoded === undefined || colon < 0) throw invalidCredentials({})
   const key = decoded.slice(colon + 1).trim()
@@ -49,18 +50,6 @@ export function readCredential(header: string | null): KeyShown | undefined {
 export function isOfAnotherSite(request: Request, url: URL): boolean {
   const origin = request.headers.get('origin')
   return origin !== null && origin !== url.origin
-}
-
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
-
-function decodeBase64(encoded: string): string | undefined {
-  try {
-    // Most credentials are plain ASCII, and then what atob says is the text itself.
-    const bytes = atob(encoded)
-    return /^[\x20-\x7e]*$/.test(bytes) ? bytes : UTF8.decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
-  } catch {
-    return undefined
-  }
 }
 
 /** Keys are 190 random bits, so one round of SHA-256 keeps them as safe as a slow hash keeps a password. */

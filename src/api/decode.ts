@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { AnyEndpoint, Schemas } from './endpoint'
 import { complaintAbout, notValidJson } from './complaints'
-import { apiError, badRequest, requestTooLarge, type ApiError } from './errors'
+import { apiError, type ApiError, requestTooLarge, unreadableBody } from './errors'
 import { joinedBytes } from './joined-bytes'
 import { maybeJson } from './maybe-json'
 import { isNestedTooDeeply } from './nesting'
@@ -21,7 +21,6 @@ export const confusingParameter = apiError(
   (f: { var_name1: string; var_name2: string }) =>
     `Can't decide between '${f.var_name1}' and '${f.var_name2}' arguments`,
 )
-export const unreadableBody = badRequest(() => 'The request body could not be read')
 
 /** Query and form together: clients of this family send a DELETE's fields either way. The form wins. */
 export async function readFields(request: Request, url: URL, limit = DEFAULT_BODY_LIMIT): Promise<Fields> {

@@ -1,9 +1,9 @@
 import { basicAuthenticationRequired, invalidCredentials, malformedApiKey, missingCredentials } from './callers'
 import { invalidValue, notValidJson, wrongType } from './complaints'
-import { confusingParameter, missingParameter, unreadableBody } from './decode'
+import { confusingParameter, missingParameter } from './decode'
 import { parametersOf, takesForm } from './described-parameters'
 import type { AnyEndpoint } from './endpoint'
-import { realmDoesNotExist, requestTooLarge, type ErrorKind } from './errors'
+import { type ErrorKind, realmDoesNotExist, requestTooLarge, unreadableBody } from './errors'
 
 /** An error as a client's author wants to know it, before it ever happens. */
 export type DescribedError = { status: number; code: string; msg: string; fields: string[] }

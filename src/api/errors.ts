@@ -90,6 +90,7 @@ export const requestTooLarge = apiError(
   'REQUEST_TOO_LARGE',
   (f: { limit: number }) => `The request is larger than ${f.limit} bytes`,
 )
+export const unreadableBody = badRequest(() => 'The request body could not be read')
 export const realmDoesNotExist = apiError('NONEXISTENT_SUBDOMAIN', () => 'Invalid subdomain')
 export const rateLimitHit = apiError(
   'RATE_LIMIT_HIT',

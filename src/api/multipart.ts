@@ -1,9 +1,7 @@
-import { badRequest } from './errors'
+import { unreadableBody } from './errors'
 
 /** One field of a form as it comes. Its bytes are passed over if nobody reads them before the next is asked for. */
 export type Part = { name: string; filename: string | undefined; type: string; bytes: AsyncGenerator<Uint8Array> }
-
-export const unreadableForm = badRequest(() => 'The request body could not be read')
 
 const MOST_BYTES_OF_HEADERS = 8192
 const MOST_PARTS = 100
@@ -23,7 +21,7 @@ export async function* partsOf(request: Pick<Request, 'body' | 'headers'>): Asyn
   try {
     await passOver(source.until(delimiter))
     for (let parts = 0; !(await source.endsHere()); parts++) {
-      if (parts === MOST_PARTS) throw unreadableForm({})
+      if (parts === MOST_PARTS) throw unreadableBody({})
       const headers = await source.take(Buffer.from('\r\n\r\n'), MOST_BYTES_OF_HEADERS)
       const bytes = source.until(delimiter)
       yield { ...described(headers.toString('utf8')), bytes }
@@ -82,7 +80,7 @@ class Source {
   async take(delimiter: Buffer, most: number): Promise<Buffer> {
     for (;;) {
       const at = this.held.indexOf(delimiter)
-      if (at > most || (at < 0 && this.held.length > most)) throw unreadableForm({})
+      if (at > most || (at < 0 && this.held.length > most)) throw unreadableBody({})
       if (at >= 0) {
         const taken = this.held.subarray(0, at)
         this.held = this.held.subarray(at + delimiter.length)
@@ -94,7 +92,7 @@ class Source {
 
   async #more(): Promise<void> {
     const { done, value } = await this.reader.read()
-    if (done) throw unreadableForm({})
+    if (done) throw unreadableBody({})
     this.held =
       this.held.length === 0
         ? Buffer.from(value.buffer, value.byteOffset, value.length)
@@ -105,7 +103,7 @@ class Source {
 function described(headers: string): Omit<Part, 'bytes'> {
   const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(headers)?.[1] ?? ''
   const name = parameter(disposition, 'name')
-  if (name === undefined) throw unreadableForm({})
+  if (name === undefined) throw unreadableBody({})
   const type = /^content-type:\s*(.*)$/im.exec(headers)?.[1]?.trim() ?? ''
   return { name, filename: encodedParameter(disposition, 'filename') ?? parameter(disposition, 'filename'), type }
 }
@@ -125,6 +123,6 @@ function encodedParameter(disposition: string, name: string): string | undefined
   try {
     return decodeURIComponent(encoded)
   } catch {
-    throw unreadableForm({})
+    throw unreadableBody({})
   }
 }

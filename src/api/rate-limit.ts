@@ -43,18 +43,15 @@ export class RecentRequests {
 /** Keys are counted by different rules, so each knows for itself how long it matters. */
 type Recent = { times: number[]; until: number }
 
-function allowance(times: readonly number[], { seconds, most }: RateLimit, now: number): Allowance {
+function allowance(times: readonly number[], limit: RateLimit, now: number): Allowance {
+  const { seconds, most } = limit
   const within = times.filter((time) => time > now - seconds)
-  const oldest = within[0] ?? now
-  const allowed = within.length < most
-  // Room comes back when the oldest request that still counts falls out of the window.
-  const blocking = within[within.length - most] ?? oldest
   return {
-    allowed,
+    allowed: within.length < most,
     limit: most,
     remaining: Math.max(0, most - within.length - 1),
-    reset: Math.ceil(oldest + seconds),
-    retry_after: allowed ? 0 : blocking + seconds - now,
+    reset: Math.ceil((within[0] ?? now) + seconds),
+    retry_after: secondsUntilRoom(within, [limit], now),
   }
 }
 

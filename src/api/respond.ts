@@ -55,6 +55,9 @@ export function refuse(reply: Reply, { code, msg, fields, status }: Refusal): Re
   return response
 }
 
+/** What was asked for is elsewhere. */
+export const ledTo = (location: string): Response => new Response(null, { status: 302, headers: { location } })
+
 /** What a browser asks before it asks, and what anyone may ask of a path. */
 export function options(reply: Reply, allowed: readonly string[]): Response {
   const response = new Response(null, {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { textInBase64 } from './base64'
 import { refusedWith } from './errors'
 
 const CHECKSUMS: readonly string[] = ['sha1', 'sha256']
@@ -70,19 +71,9 @@ export function readMetadata(header: string): Map<string, string> | undefined {
   for (const pair of header.split(',').map((each) => each.trim())) {
     if (pair === '') continue
     const [name = '', encoded = '', ...more] = pair.split(' ')
-    const value = decoded(encoded)
+    const value = textInBase64(encoded)
     if (value === undefined || more.length > 0) return undefined
     said.set(name, value)
   }
   return said
-}
-
-function decoded(encoded: string): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(
-      Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0)),
-    )
-  } catch {
-    return undefined
-  }
 }

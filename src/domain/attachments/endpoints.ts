@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { unreadableBody } from '../../api/errors'
 import { integer, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { filesUnavailable } from '../../store/files'
-import { unreadableForm } from '../../api/multipart'
 import { uploadTookTooLong } from '../files/errors'
 import { spacePromised } from '../resumable-uploads/storage'
 import { anyUser, theEdge } from '../users/callers'
@@ -24,7 +24,7 @@ export const uploadFile = endpoint({
   params: {},
   streams: true,
   returns: uploaded,
-  errors: [fileMissing, oneFileOnly, unreadableForm, filesUnavailable, ...finishErrors],
+  errors: [fileMissing, oneFileOnly, unreadableBody, filesUnavailable, ...finishErrors],
   decide: (realm, actor) => beginUpload(realm, actor, spacePromised(realm)),
   present: async (edge, begun) => {
     const received = await receiveFile(edge, begun)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { integer, oneOf, text } from '../../api/params'
+import { ledTo } from '../../api/respond'
 import { endpoint, type Edge } from '../../edge'
 import { isPictureType } from '../files/content-types'
 import { fileDoesNotExist, fileIsNotTheirs } from '../files/errors'
@@ -104,8 +105,7 @@ export const getLinkedPicture = endpoint({
   serve: ({ request }, { isHere, place }, { size }) => {
     // What leads elsewhere is for showing a picture in place, and never a way on for somebody who follows a link.
     if (!isHere && request.headers.get('sec-fetch-mode') === 'navigate') throw fileIsNotTheirs({})
-    const location = isHere ? placeOf(place, size) : place
-    return new Response(null, { status: 302, headers: { location } })
+    return ledTo(isHere ? placeOf(place, size) : place)
   },
 })
 

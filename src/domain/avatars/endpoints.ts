@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { files, integer, text } from '../../api/params'
+import { ledTo } from '../../api/respond'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { filesUnavailable } from '../../store/files'
@@ -55,8 +56,6 @@ export const deleteAvatar = endpoint({
   errors: [avatarsMayNotChange],
   decide: (realm, actor) => ({ avatar_url: removeAvatar(realm, actor) }),
 })
-
-const ledTo = (location: string) => new Response(null, { status: 302, headers: { location } })
 
 /** Those without an account know people by what they read, where they may read: by numbers, and not by addresses. */
 function personAt(realm: Realm, viewer: User | undefined, who: { user_id: number } | { email: string }): User {

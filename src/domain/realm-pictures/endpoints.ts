@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { boolean, files, oneOf, text } from '../../api/params'
+import { ledTo } from '../../api/respond'
 import { endpoint } from '../../edge'
 import { filesUnavailable } from '../../store/files'
 import { uploadTookTooLong } from '../files/errors'
@@ -14,7 +15,6 @@ import { OUR_LOGO_DRAWN } from './our-logo'
 import { OUR_LOGO, pictureShown } from './shown'
 
 const finishErrors = [uploadTookTooLong, filesUnavailable]
-const ledTo = (location: string) => new Response(null, { status: 302, headers: { location } })
 
 export const getIcon = endpoint({
   route: 'GET /realm/icon',
