@@ -29,20 +29,12 @@ export function compileNarrow(reading: Reading, said: readonly Term[]): Compiled
     sources: worthTrying(reading, positive),
     matches: (row) => parts.every(({ term, matches }) => matches(row) !== term.negated),
     wholeHistory: positive.some(({ history }) => history === true) && !terms.some(isAboutTheReader),
-    looksIntoChannel: positive.some(({ term }) => term.operator === 'channel' || term.operator === 'stream'),
+    looksIntoChannel: positive.some(({ term }) => term.operator === 'channel'),
   }
 }
 
-const OF_CHANNELS = ['channel', 'stream', 'channels', 'streams', 'topic']
-const OF_DIRECT_MESSAGES = [
-  'dm',
-  'pm-with',
-  'pm_with',
-  'dm-including',
-  'dm_including',
-  'group-pm-with',
-  'group_pm_with',
-]
+const OF_CHANNELS = ['channel', 'channels', 'topic']
+const OF_DIRECT_MESSAGES = ['dm', 'dm-including', 'group-pm-with']
 
 function refuseTwoKinds(terms: readonly Term[]): void {
   const said = terms.filter(({ negated }) => !negated)

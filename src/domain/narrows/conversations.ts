@@ -66,7 +66,7 @@ export function topicPart(reading: Reading, operand: Operand, terms: readonly Te
     const conversation = reading.conversationOf(row)
     return conversation.stream_id !== null && topicKey(conversation.topic) === key
   }
-  const beside = terms.find(({ operator, negated }) => !negated && (operator === 'channel' || operator === 'stream'))
+  const beside = terms.find(({ operator, negated }) => !negated && operator === 'channel')
   const topicsIn = (stream_ids: readonly number[]) =>
     stream_ids.flatMap((stream_id) => maybeTopic(realm, stream_id, topic) ?? [])
   if (beside === undefined) {

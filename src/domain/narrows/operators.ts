@@ -10,20 +10,14 @@ import { calling, indexed, sentBy, withIds, type Rows } from './sources'
 
 type Operator = (reading: Reading, operand: Operand, terms: readonly Term[]) => Part
 
-/** Every operator by each of its names, but for those that are about the narrow as a whole. */
+/** Every operator, but for those that are about the narrow as a whole. */
 const OPERATORS = new Map<string, Operator>([
   ['channel', channelPart],
-  ['stream', channelPart],
   ['channels', channelsPart],
-  ['streams', channelsPart],
   ['topic', topicPart],
   ['dm', directPart],
-  ['pm-with', directPart],
-  ['pm_with', directPart],
   ['dm-including', directWithPart],
-  ['dm_including', directWithPart],
   ['group-pm-with', groupDirectWithPart],
-  ['group_pm_with', groupDirectWithPart],
   ['sender', senderPart],
   ['mentions', mentionsPart],
   ['is', isPart],

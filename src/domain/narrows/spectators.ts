@@ -2,14 +2,13 @@ import { isSpectator, notLoggedIn } from '../users/spectator'
 import type { User } from '../users/user'
 import type { Term } from './term'
 
-const FOR_SPECTATORS = 'channel stream channels streams topic sender has search near id with'.split(' ')
+const FOR_SPECTATORS = 'channel channels topic sender has search near id with'.split(' ')
 
 /** They must say that it is web-public channels they look into, and have nothing that is their own. */
 export function refuseToSpectator(reader: User, terms: readonly Term[]): void {
   if (!isSpectator(reader)) return
   const saysSo = terms.some(
-    ({ operator, operand, negated }) =>
-      (operator === 'channels' || operator === 'streams') && operand === 'web-public' && !negated,
+    ({ operator, operand, negated }) => operator === 'channels' && operand === 'web-public' && !negated,
   )
   if (!saysSo || terms.some(({ operator }) => !FOR_SPECTATORS.includes(operator))) throw notLoggedIn({})
 }

@@ -4,12 +4,26 @@ import { boolean, integer, list, optional, text } from '../../api/params'
 import type { IndexRow } from '../messages/message'
 import type { Source } from './sources'
 
+/** Operators that clients know by other names. From here on, each has one. */
+const OTHER_NAMES = new Map([
+  ['stream', 'channel'],
+  ['streams', 'channels'],
+  ['pm-with', 'dm'],
+  ['pm_with', 'dm'],
+  ['dm_including', 'dm-including'],
+  ['group_pm_with', 'group-pm-with'],
+])
+const operator = v.pipe(
+  text(),
+  v.transform((said) => OTHER_NAMES.get(said) ?? said),
+)
+
 /** The words of a narrow, as clients send them: `{operator, operand, negated}`, or the older pair. */
 const operand = v.union([text(), integer(), list(integer()), list(text())])
 export const term = v.union([
-  v.object({ operator: text(), operand, negated: optional(boolean(), false) }),
+  v.object({ operator, operand, negated: optional(boolean(), false) }),
   v.pipe(
-    v.tuple([text(), operand]),
+    v.tuple([operator, operand]),
     v.transform(([operator, operand]) => ({ operator, operand, negated: false })),
   ),
 ])

@@ -3,8 +3,7 @@ import type { Reading } from '../reading/access'
 import { maybeMessageId } from './operands'
 import { badNarrow, badNarrowCombination, type Term } from './term'
 
-const OF_A_TOPIC = ['channel', 'stream', 'topic']
-const OF_PEOPLE = ['dm', 'pm-with', 'pm_with']
+const OF_A_CONVERSATION = ['channel', 'topic', 'dm']
 
 /**
  * `with` names a message, and means the conversation that it is in now: whoever kept a link finds a topic again that was
@@ -25,14 +24,11 @@ export function withItsConversation(reading: Reading, terms: readonly Term[]): r
   return others
 }
 
-const isOfConversation = ({ operator }: Term) => OF_A_TOPIC.includes(operator) || OF_PEOPLE.includes(operator)
+const isOfConversation = ({ operator }: Term) => OF_A_CONVERSATION.includes(operator)
 
 function saysAConversation(terms: readonly Term[]): boolean {
   const said = terms.flatMap(({ operator, negated }) => (negated ? [] : [operator]))
-  return (
-    said.some((operator) => OF_PEOPLE.includes(operator)) ||
-    (said.includes('topic') && (said.includes('channel') || said.includes('stream')))
-  )
+  return said.includes('dm') || (said.includes('channel') && said.includes('topic'))
 }
 
 type Place = { stream_id: number; topic: string } | { stream_id: null; people: number[] }
