@@ -65,7 +65,10 @@ describe('a message that is a widget', () => {
 
   test('may be buttons, which only programs ask for', async () => {
     const { dov, fig, general } = await freshRealm()
-    const choices = [{ short_name: 'A', long_name: 'Apples', reply: 'apples, please' }]
+    const choices = [
+      { short_name: 'A', long_name: 'Apples', reply: 'apples, please' },
+      { type: 'multiple_choice', short_name: 'B', long_name: 'Bananas', reply: 'bananas, please' },
+    ]
     const buttons = { widget_type: 'zform', extra_data: { type: 'choices', heading: 'Fruit?', choices } }
     const { id } = await fig.sends(general, 'fruit', 'Fruit?', { widget_content: buttons })
     expect((await submessagesOn(dov, id)).map(({ content }) => JSON.parse(content))).toEqual([buttons])
