@@ -6,7 +6,8 @@ import { directConversationsOf, topicsFromElsewhere, topicsOf, type Topic } from
 import { partOf } from './operators'
 import { badNarrow, type Part, type Term } from './term'
 import { withItsConversation } from './with'
-import { either, everything, marked, ofConversations, type Source } from './sources'
+import { ofConversations, type ConversationPart } from './merged'
+import { either, everything, marked, type Source } from './sources'
 
 export type Compiled = {
   /** At least one of them can be begun with at once. */
@@ -72,8 +73,6 @@ function ownHistory({ realm, reader }: Reading): Source {
   return either(ofConversations(realm, received, OWN_HISTORY_WORTH_AFTER), marked(realm, user_id, 'historical'))
 }
 
-type PartOfTopic = Pick<Topic, 'id' | 'min_id' | 'max_id'>
-
 // As much of a topic as was said while somebody was there.
 const within =
   ({ from_message, to_message }: Span) =>
@@ -83,8 +82,8 @@ const within =
   }
 
 // Somebody may have been there more than once, and what was moved may lie outside of when they were.
-function joined(parts: readonly PartOfTopic[]): PartOfTopic[] {
-  const whole = new Map<number, PartOfTopic>()
+function joined(parts: readonly ConversationPart[]): ConversationPart[] {
+  const whole = new Map<number, ConversationPart>()
   for (const part of parts) {
     const known = whole.get(part.id) ?? part
     const { id, min_id, max_id } = part

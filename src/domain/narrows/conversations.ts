@@ -15,7 +15,8 @@ import { GUEST } from '../users/user'
 import { isSpectator } from '../users/spectator'
 import { channelNamedBy, peopleNamedBy, userNamedBy } from './operands'
 import { badNarrow, type Operand, type Part, type Term } from './term'
-import { ofChannels, ofConversation, ofConversations, withIds } from './sources'
+import { ofChannels, ofConversations } from './merged'
+import { ofConversation, withIds } from './sources'
 
 /** Operators that say where a message was sent: channels, topics, and direct conversations. */
 

@@ -8,7 +8,8 @@ import { Visibility, type VisibilityPolicy } from '../user-topics/rules'
 import { isConversationMutedBy, userTopicsOf } from '../user-topics/storage'
 import { directPartWhere } from './conversations'
 import { badNarrow, type Operand, type Part } from './term'
-import { calling, marked, ofConversations, unreadBy } from './sources'
+import { ofConversations } from './merged'
+import { calling, marked, unreadBy } from './sources'
 
 /** What a message is to the reader: `is:` in a narrow. A flag is asked of what shows flags, so the two always agree. */
 export function isPart(reading: Reading, operand: Operand): Part {

@@ -10,7 +10,6 @@ import {
 import { rowsOfConversationAfter, rowsOfConversationBefore } from '../messages/conversation-rows'
 import { rowsAfter, rowsBefore, rowsBySenderAfter, rowsBySenderBefore, rowsWithIds } from '../messages/storage'
 import type { IndexRow } from '../messages/message'
-import { topicsOf, type Conversation } from '../topics/storage'
 
 /** Some messages in one direction from a bound, which is not among them. */
 export type Stretch = { direction: 'before' | 'after'; bound: number; most: number }
@@ -98,7 +97,7 @@ export const either = (...sources: readonly Source[]): Source => ({
   worthAfter: Math.max(...sources.map((source) => source.worthAfter)),
 })
 
-const nearerFirst =
+export const nearerFirst =
   (direction: Stretch['direction']) =>
   (a: { id: number }, b: { id: number }): number =>
     direction === 'before' ? b.id - a.id : a.id - b.id
@@ -132,75 +131,3 @@ function beyondRead(read: MarkSet, direction: Stretch['direction'], bound: numbe
     from = direction === 'before' ? run.from : run.to
   }
 }
-
-/** A conversation, or the part of one that lies within these ids, both inside. */
-export type Part = Pick<Conversation, 'id' | 'min_id' | 'max_id'>
-
-/** A part that has been begun with: what was read of it and not given out yet, and whether there may be more behind. */
-type Opened = { part: Part; rows: IndexRow[]; next: number; isDone: boolean }
-
-// As many are read of a conversation when it is its turn; few, as its turn may be short, but more each time.
-const FIRST_ROWS = 4
-const MOST_ROWS = 128
-
-/**
- * What was said in any of these, merged. They are asked in the order in which they come nearest to the bound, and no
- * further than their messages are nearest: so one that is far away is never asked.
- */
-export function ofConversations(realm: Realm, parts: () => readonly Part[], worthAfter = 0): Source {
-  let known: readonly Part[] | undefined
-  return {
-    page: (stretch) => merged(realm, (known ??= parts()), stretch),
-    worthAfter,
-  }
-}
-
-function merged(realm: Realm, parts: readonly Part[], { direction, bound, most }: Stretch): IndexRow[] {
-  const isBefore = direction === 'before'
-  const nearer = nearerFirst(direction)
-  const waiting = parts
-    .filter(({ min_id, max_id }) => (isBefore ? min_id < bound : max_id > bound))
-    .map((part) => ({ part, id: isBefore ? Math.min(part.max_id, bound - 1) : Math.max(part.min_id, bound + 1) }))
-    .sort(nearer)
-  const opened: Opened[] = [] // the one that is nearest is last
-  const headOf = (each: Opened) => each.rows[each.next]!
-  const putBack = (each: Opened) => {
-    if (each.next === each.rows.length) return
-    let [low, high] = [0, opened.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (nearer(headOf(opened[middle]!), headOf(each)) > 0) low = middle + 1
-      else high = middle
-    }
-    opened.splice(low, 0, each)
-  }
-
-  const found: IndexRow[] = []
-  let begun = 0
-  while (found.length < most) {
-    for (; begun < waiting.length; begun++) {
-      const { part, id } = waiting[begun]!
-      const nearest = opened.at(-1)
-      if (nearest && nearer(headOf(nearest), { id }) <= 0) break
-      putBack(readOn(realm, part, { direction, bound: isBefore ? id + 1 : id - 1, most: FIRST_ROWS }))
-    }
-    const nearest = opened.pop()
-    if (nearest === undefined) break
-    const row = headOf(nearest)
-    found.push(row)
-    nearest.next++
-    const most = Math.min(MOST_ROWS, nearest.rows.length * 2)
-    const isAtItsEnd = nearest.next === nearest.rows.length && !nearest.isDone
-    putBack(isAtItsEnd ? readOn(realm, nearest.part, { direction, bound: row.id, most }) : nearest)
-  }
-  return found
-}
-
-function readOn(realm: Realm, part: Part, stretch: Stretch): Opened {
-  const all = ofConversation(realm, part.id).page(stretch)
-  const rows = all.filter(({ id }) => part.min_id <= id && id <= part.max_id)
-  return { part, rows, next: 0, isDone: rows.length < stretch.most }
-}
-
-export const ofChannels = (realm: Realm, stream_ids: () => readonly number[], worthAfter: number): Source =>
-  ofConversations(realm, () => stream_ids().flatMap((stream_id) => topicsOf(realm, stream_id)), worthAfter)
