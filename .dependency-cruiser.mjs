@@ -68,6 +68,7 @@ const CONCEPTS = [
   'forgotten-passwords',
   'registration',
   'organization',
+  'exports',
 ]
 
 // From the outside in; each may import only itself and what stands below it.

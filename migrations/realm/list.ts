@@ -41,6 +41,7 @@ import createPresences from './0043_create_presences.sql'
 import createPushDevicesAndPushes from './0044_create_push_devices_and_pushes.sql'
 import createTickets from './0045_create_tickets.sql'
 import rememberServerVersions from './0046_remember_server_versions.sql'
+import createExports from './0055_create_exports.sql'
 import indexLoginFailures from './0050_index_login_failures.sql'
 
 /** Applied in this order when a realm wakes. Append only: start-up refuses a realm whose past is not this list's beginning. */
@@ -90,5 +91,6 @@ export const migrations: readonly Migration[] = [
   { name: '0044_create_push_devices_and_pushes', sql: createPushDevicesAndPushes },
   { name: '0045_create_tickets', sql: createTickets },
   { name: '0046_remember_server_versions', sql: rememberServerVersions },
+  { name: '0055_create_exports', sql: createExports },
   { name: '0050_index_login_failures', sql: indexLoginFailures },
 ]

@@ -9,6 +9,7 @@ import * as domainEvents from '../domain/domains/events'
 import * as draftEvents from '../domain/drafts/events'
 import * as editEvents from '../domain/edits/events'
 import * as emojiEvents from '../domain/emoji/events'
+import * as exportEvents from '../domain/exports/events'
 import * as flagEvents from '../domain/flags/events'
 import * as groupAbilities from '../domain/groups/abilities'
 import * as groupEvents from '../domain/groups/events'
@@ -89,4 +90,5 @@ export const announced = [
   elsewhere,
   domainEvents,
   invitationEvents,
+  exportEvents,
 ]

@@ -15,6 +15,7 @@ import * as drafts from '../domain/drafts/endpoints'
 import * as edits from '../domain/edits/endpoints'
 import * as emailChanges from '../domain/email-changes/endpoints'
 import * as emoji from '../domain/emoji/endpoints'
+import * as dataExports from '../domain/exports/endpoints'
 import * as pictures from '../domain/files/picture-endpoints'
 import * as flags from '../domain/flags/endpoints'
 import * as forgottenPasswords from '../domain/forgotten-passwords/endpoints'
@@ -115,6 +116,7 @@ export const asked = {
   organizationSettings,
   organizationDeactivation,
   server,
+  dataExports,
   domains,
   mail,
   invitations,

@@ -1,6 +1,7 @@
 import * as webhookWork from '../domain/bots/due-work'
 import * as channelActivity from '../domain/channel-activity/due-work'
 import * as retention from '../domain/deletion/due-work'
+import * as exportWork from '../domain/exports/due-work'
 import * as fileWork from '../domain/files/due-work'
 import * as mailWork from '../domain/mail/due-work'
 import * as deactivationWork from '../domain/organization/deactivation'
@@ -26,5 +27,6 @@ export const done = [
   retention,
   registrationWork,
   deactivationWork,
+  exportWork,
   mailWork,
 ]

@@ -41,7 +41,7 @@ export async function keysOf(realm: TestRealm): Promise<string[]> {
 /** R2 refuses what it is asked to do, for one realm, until mended or the test ends. */
 export function breakR2(
   realm: TestRealm,
-  ...methods: ('put' | 'get' | 'delete' | 'createMultipartUpload')[]
+  ...methods: ('put' | 'get' | 'head' | 'delete' | 'createMultipartUpload')[]
 ): () => void {
   const bucket: R2Bucket = Object.getPrototypeOf(env.FILES)
   const spies = methods.map((method) => {

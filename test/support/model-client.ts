@@ -311,6 +311,10 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
   // Who shows invitations asks for them: they are no part of the state.
   invites_changed() {},
 
+  // Who takes the organization's data along, and whose, is asked for and not registered for.
+  realm_export() {},
+  realm_export_consent() {},
+
   'realm/update_dict'(state, { data }) {
     applyToRealm(state, data)
   },

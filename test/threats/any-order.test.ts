@@ -115,7 +115,12 @@ const ACTIONS: ((pick: Pick, actor: Person, cast: Cast, people: Person[]) => Pro
     actor.patch('/settings', {
       automatically_follow_topics_policy: pick([1, 2, 3, 4]),
       automatically_follow_topics_where_mentioned: pick([true, false]),
+      allow_private_data_export: pick([true, false]),
     }),
+  (pick, actor) =>
+    pick([true, false])
+      ? actor.post('/export/realm', { export_type: pick([1, 2]) })
+      : actor.delete(`/export/realm/${pick([1, 2, 3])}`),
   (pick, actor) => {
     const fragment = pick(['inbox', 'recent', 'narrow/channel/1'])
     const name = pick([undefined, 'Mine'])

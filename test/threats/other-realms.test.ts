@@ -200,6 +200,7 @@ const IDS: Record<string, (there: There) => FieldValue> = {
   field_id: ({ field_id }) => field_id,
   bot_id: ({ fig }) => fig.id,
   bot_owner_id: ({ dov }) => dov.id,
+  export_id: () => 1,
 }
 
 /** What a request names by a name alone is the realm's own by that name; these are names that only one thing has. */

@@ -48,7 +48,8 @@ function readableByAnyone(realm: Realm): (row: IndexRow) => boolean {
 
 const ROWS_PER_READ = 500
 
-function* rowsHolding(realm: Realm, { id }: Attachment): Generator<IndexRow> {
+/** Every message that holds it, newest first. */
+export function* rowsHolding(realm: Realm, { id }: Attachment): Generator<IndexRow> {
   for (let below = NEWEST_ANCHOR; ;) {
     const ids = messagesHolding(realm, id, below, ROWS_PER_READ)
     yield* rowsWithIds(realm, ids)

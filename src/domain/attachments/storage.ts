@@ -28,6 +28,12 @@ export const attachmentsOf = (realm: Realm, owner_id: number): Attachment[] =>
     SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unclaimed_since
     FROM attachments WHERE owner_id = ${owner_id} ORDER BY id`
 
+/** All there are, some at a time. */
+export const attachmentsAfter = (realm: Realm, id: number, most: number): Attachment[] =>
+  realm.sql.all<Attachment>`
+    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unclaimed_since
+    FROM attachments WHERE id > ${id} ORDER BY id LIMIT ${most}`
+
 /** Those that any of these messages holds. */
 export const attachmentsIn = (realm: Realm, message_ids: readonly number[]): Attachment[] =>
   realm.sql.all<Attachment>`

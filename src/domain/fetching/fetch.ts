@@ -103,7 +103,7 @@ export function handOver(realm: Realm, reader: User, rows: readonly IndexRow[], 
 }
 
 /** What other concepts have to show of these messages, each asked once. */
-function adornmentsOf(realm: Realm, rows: readonly IndexRow[]): (id: number) => Record<string, unknown> {
+export function adornmentsOf(realm: Realm, rows: readonly IndexRow[]): (id: number) => Record<string, unknown> {
   const asked = realm.adornments.flatMap((each) => {
     const { adorns, trait = 0 } = each
     const ids = rows.flatMap(({ id, traits }) => ((traits & trait) === trait ? [id] : []))

@@ -66,6 +66,10 @@ export const existing = (realm: Realm, ids: readonly number[]): number[] =>
   realm.sql.all<{ id: number }>`
     SELECT id FROM message_index WHERE id IN (SELECT value FROM json_each(${ids})) ORDER BY id`.map(({ id }) => id)
 
+/** How many messages there are; no more than so many are counted. */
+export const countUpTo = (realm: Realm, most: number): number =>
+  realm.sql.one<{ n: number }>`SELECT count(*) AS n FROM (SELECT id FROM message_index LIMIT ${most})`.n
+
 /** The newest message sent before this second, 0 where there is none. Ids and times grow together, so few rows are looked at. */
 export function newestSentBefore(realm: Realm, second: number): number {
   let found = 0

@@ -6,6 +6,7 @@ import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { deleteDraftsOf, deleteEveryDraft } from '../drafts/actions'
 import { followPresenceSetting } from '../presence/actions'
+import { tellOfConsent } from '../exports/actions'
 import { askToChangeEmail, emailChangesDisabled } from '../email-changes/actions'
 import { addressErrors } from '../domains/address-rules'
 import { tellOfFallback } from '../subscriptions/follow-settings'
@@ -30,6 +31,7 @@ function changeOwn(realm: Realm, actor: User, { full_name, email, ...settings }:
   for (const { name, value } of changeSettings(realm, actor, settings)) {
     tellOfFallback(realm, actor, name)
     if (name === 'enable_drafts_synchronization' && value === false) deleteDraftsOf(realm, actor)
+    if (name === 'allow_private_data_export') tellOfConsent(realm, actor, value === true)
     if (name === 'presence_enabled') {
       followPresenceSetting(realm, actor, value === true)
       tellOfPresence(realm, actor, value === true)

@@ -1,0 +1,85 @@
+import { runsOf } from '../../store/id-set'
+import type { Realm } from '../../realm'
+import { spaceUsed } from '../attachments/storage'
+import { doom } from '../files/storage'
+import { countUpTo } from '../messages/storage'
+import { sendNotice } from '../notices/send'
+import { administratorsOnly } from '../users/events'
+import { maybeUser } from '../users/storage'
+import type { User } from '../users/user'
+import { consenting } from './consents'
+import { fileKey, listKey, PUBLIC, stateOf, type DataExport, type ExportType } from './data-export'
+import { consentChanged, exportsChanged } from './events'
+import { parts } from './parts'
+import { FAILED, invalidExport, MOST_MESSAGES, READY, refusalToDelete, refusalToExport, WEEK_SECONDS } from './rules'
+import { exportsShown } from './shown'
+import { countExportsSince, filesOf, forgetFiles, insertExport, maybeExport, writeExport } from './storage'
+
+const SECRET_LETTERS = 43
+
+/** Somebody wants the organization's data. It is what had been said by now; putting it together is due from here on. */
+export function requestExport(realm: Realm, actor: User, export_type: ExportType): number {
+  const now = realm.now()
+  const refusal = refusalToExport({
+    exports_in_week: countExportsSince(realm, now - WEEK_SECONDS),
+    messages: countUpTo(realm, MOST_MESSAGES + 1),
+    bytes: spaceUsed(realm),
+    mail_from: realm.config.mail_from,
+  })
+  if (refusal) throw refusal
+  const id = insertExport(realm, {
+    acting_user_id: actor.user_id,
+    export_type,
+    export_time: now,
+    realm_url: realm.client.realm_url,
+    secret: realm.randomKey(SECRET_LETTERS),
+    up_to: realm.messageIds.last,
+    consented: export_type === PUBLIC ? [] : runsOf(consenting(realm)),
+    part: parts[0].name,
+  })
+  realm.wakeAt(now)
+  tell(realm)
+  return id
+}
+
+/** Its address leads nowhere from here on, and R2 deletes what was there. */
+export function deleteExport(realm: Realm, id: number): void {
+  const made = maybeExport(realm, id)
+  if (made === undefined) throw invalidExport({})
+  const refusal = refusalToDelete(stateOf(made))
+  if (refusal) throw refusal
+  dropFiles(realm, made)
+  writeExport(realm, { ...made, deleted_timestamp: realm.now() })
+  tell(realm)
+}
+
+/** All of it is there. */
+export function completeExport(realm: Realm, made: DataExport): void {
+  writeExport(realm, { ...made, consented: [], due_at: null })
+  settled(realm, made, READY)
+}
+
+/** It cannot be made: nothing stays of what is there by now. */
+export function failExport(realm: Realm, made: DataExport): void {
+  dropFiles(realm, made)
+  writeExport(realm, { ...made, consented: [], due_at: null, failed_timestamp: realm.now() })
+  settled(realm, made, FAILED)
+}
+
+function settled(realm: Realm, { acting_user_id }: DataExport, words: string) {
+  tell(realm)
+  const asker = maybeUser(realm, acting_user_id)
+  if (asker?.is_active && !asker.is_bot) sendNotice(realm, asker, words)
+}
+
+function dropFiles(realm: Realm, made: DataExport) {
+  for (const name of filesOf(realm, made))
+    for (const key of [fileKey(made, name), listKey(made, name)]) doom(realm, key, realm.now())
+  forgetFiles(realm, made)
+}
+
+/** Administrators hear of it when somebody consents, or does no longer. */
+export const tellOfConsent = (realm: Realm, { user_id }: User, consented: boolean): void =>
+  realm.publish(consentChanged({ user_id, consented }), administratorsOnly())
+
+const tell = (realm: Realm) => realm.publish(exportsChanged({ exports: exportsShown(realm) }), administratorsOnly())

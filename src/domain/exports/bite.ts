@@ -1,0 +1,54 @@
+import type { Realm } from '../../realm'
+import { doom, spare } from '../files/storage'
+import { completeExport } from './actions'
+import { fileKey, listKey, type DataExport } from './data-export'
+import type { Page } from './part'
+import { partAfter, partCalled } from './parts'
+import { Scope } from './scope'
+import { addFile, writeExport } from './storage'
+
+/** What a bite has made: a page of a part, and the file that it is in R2 by now, if it says anything. */
+type Made = { page: Page; name?: string }
+
+const UNCLAIMED_SECONDS = 3600
+
+/** Makes the next file of an export and puts it in R2: again under the same name, if that was done before in vain. */
+export async function makeFile(realm: Realm, begun: DataExport): Promise<Made> {
+  const part = partCalled(begun.part)
+  if (part === undefined) throw new Error(`This version knows no part of exports called ${begun.part}`)
+  const page = await part.page(new Scope(realm, begun), begun.after_id)
+  if (page.content === undefined) return { page }
+  const name = `${part.isPaged ? numbered(part.name, begun.pages + 1) : part.name}.json`
+  const files = filesIn(begun, name, page)
+  // What becomes of it after that is written down first: a file that nobody comes back to is found and deleted.
+  realm.transaction(() => {
+    for (const { key } of files) doom(realm, key, realm.now() + UNCLAIMED_SECONDS)
+  })
+  for (const { key, content } of files) await realm.files.put(key, jsonOf(content), 'application/json')
+  return { page, name }
+}
+
+/** Before the numbers grow longer there are too many messages to export. */
+const numbered = (name: string, page: number) => `${name}-${String(page).padStart(6, '0')}`
+
+const filesIn = (begun: DataExport, name: string, { content = {}, along = [] }: Page) => [
+  { key: fileKey(begun, name), content },
+  { key: listKey(begun, name), content: along },
+]
+
+const jsonOf = (content: object) => new TextEncoder().encode(JSON.stringify(content))
+
+/** It is there: on to the next page, the next part, or the end. */
+export function settle(realm: Realm, begun: DataExport, { page, name }: Made): void {
+  if (name !== undefined) {
+    const isThere = filesIn(begun, name, page).map(({ key }) => spare(realm, key))
+    if (isThere.includes(false)) throw new Error(`${name} took too long to be made`)
+    addFile(realm, begun, name)
+  }
+  const done = { ...begun, attempts: 0, due_at: realm.now() }
+  const following = partAfter(begun.part)
+  if (page.next !== undefined)
+    writeExport(realm, { ...done, after_id: page.next, pages: begun.pages + (name === undefined ? 0 : 1) })
+  else if (following) writeExport(realm, { ...done, part: following.name, after_id: 0, pages: 0 })
+  else completeExport(realm, done)
+}

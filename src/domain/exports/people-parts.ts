@@ -1,0 +1,70 @@
+import { alertWordsOf } from '../alert-words/storage'
+import { pictureIn } from '../avatars/rules'
+import { maybeChannel } from '../channels/storage'
+import { draftsOf } from '../drafts/storage'
+import { pictureKey } from '../files/pictures'
+import { groupsShown } from '../groups/events'
+import { markedIds } from '../marks/storage'
+import { mutedBy } from '../muted-users/storage'
+import { navigationViewsOf } from '../navigation-views/storage'
+import { remindersOf } from '../reminders/storage'
+import { savedSnippetsOf } from '../saved-snippets/storage'
+import { scheduledBy } from '../scheduled-messages/storage'
+import { subscriptionsOf } from '../subscriptions/storage'
+import { userSettingsOf } from '../user-settings/storage'
+import { userTopicsOf } from '../user-topics/storage'
+import { fullProfileOf } from '../users/profile'
+import { allUsers, maybeUser } from '../users/storage'
+import type { User } from '../users/user'
+import { inPages, someAfter, type Along } from './part'
+import type { Scope } from './scope'
+
+const USERS_PER_FILE = 1000
+
+/** Accounts as everybody sees them, deactivated ones and bots too: whoever wrote something is among them. */
+export const usersPart = inPages('users', (scope, after) => {
+  const { some, next } = someAfter(allUsers(scope.realm), ({ user_id }) => user_id, { after, most: USERS_PER_FILE })
+  const users = some.map((user) => ({
+    ...fullProfileOf(user, user, false),
+    delivery_email: scope.hasAddress(user) ? user.delivery_email : null,
+  }))
+  return { content: { users }, along: some.flatMap(pictureOf), next }
+})
+
+const pictureOf = ({ user_id, avatar_source, avatar_hash }: User): Along[] =>
+  avatar_source === 'U' ? [{ key: pictureKey(pictureIn(avatar_hash)), name: `avatars/${user_id}` }] : []
+
+const GROUPS_PER_FILE = 200
+
+export const groupsPart = inPages('groups', ({ realm }, after) => {
+  const { some, next } = someAfter(groupsShown(realm, true), ({ id }) => id, { after, most: GROUPS_PER_FILE })
+  return { content: { groups: some }, next }
+})
+
+const PEOPLE_PER_FILE = 100
+
+/** What those who consented have to themselves. */
+export const personalPart = inPages('personal', (scope, after) => {
+  const { some, next } = someAfter(scope.people, (id) => id, { after, most: PEOPLE_PER_FILE })
+  if (some.length === 0) return {}
+  return { content: { people: some.map((user_id) => personalOf(scope, user_id)) }, next }
+})
+
+function personalOf(scope: Scope, user_id: number) {
+  const { realm } = scope
+  const isTold = ({ stream_id }: { stream_id: number }) => scope.hasChannel(maybeChannel(realm, stream_id)!)
+  return {
+    user_id,
+    settings: userSettingsOf(realm, maybeUser(realm, user_id)!),
+    subscriptions: subscriptionsOf(realm, user_id).filter(isTold),
+    user_topics: userTopicsOf(realm, user_id).filter(isTold),
+    starred_messages: [...markedIds(realm, user_id, 'starred')],
+    muted_users: mutedBy(realm, user_id),
+    alert_words: alertWordsOf(realm, user_id),
+    drafts: draftsOf(realm.sql, user_id),
+    scheduled_messages: scheduledBy(realm.sql, user_id),
+    reminders: remindersOf(realm.sql, user_id),
+    saved_snippets: savedSnippetsOf(realm.sql, user_id),
+    navigation_views: navigationViewsOf(realm.sql, user_id),
+  }
+}
