@@ -59,3 +59,17 @@ export function breakR2(
   onTestFinished(mend)
   return mend
 }
+
+/** When R2 is given something of this realm the next time, something else comes first. */
+export function beforeR2IsGiven(realm: TestRealm, act: () => Promise<unknown>): void {
+  const bucket: R2Bucket = Object.getPrototypeOf(env.FILES)
+  const put = bucket.put as (...args: unknown[]) => Promise<unknown>
+  const spy = vi.spyOn(bucket, 'put').mockImplementation(async function (this: R2Bucket, ...args: unknown[]) {
+    if (String(args[0]).startsWith(`${realm.name}/`)) {
+      spy.mockRestore()
+      await act()
+    }
+    return put.apply(this, args)
+  } as never)
+  onTestFinished(() => spy.mockRestore())
+}

@@ -3,8 +3,7 @@ import { uploadTookTooLong } from '../files/errors'
 import { doom, spare } from '../files/storage'
 import { realmNumber } from '../realm/realm-number'
 import { people } from '../users/events'
-import { accountIsDeactivated } from '../users/keys'
-import { maybeUser } from '../users/storage'
+import { stillLetIn } from '../users/keys'
 import type { User } from '../users/user'
 import { shownToOwner } from './access'
 import type { Attachment } from './attachment'
@@ -48,7 +47,7 @@ export type Arrived = {
 
 /** Its bytes are kept: there is a file from here on. The room was there when they began to come, but others came too. */
 export function finishUpload(realm: Realm, { user_id, token, ...arrived }: Arrived, promised: number): Attachment {
-  if (!maybeUser(realm, user_id)?.is_active) throw accountIsDeactivated({})
+  stillLetIn(realm, user_id)
   const refusal = refusalOfSize(arrived.size, roomBeside(realm, promised))
   if (refusal) throw refusal
   const key = keyOf(token)

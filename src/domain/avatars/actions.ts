@@ -6,11 +6,11 @@ import { settingsOf } from '../realm/storage'
 import { avatarChanged } from '../users/actions'
 import { avatarHash } from '../users/avatar-hash'
 import { whoKnows } from '../users/events'
-import { accountIsDeactivated } from '../users/keys'
+import { stillLetIn } from '../users/keys'
 import { pictureUrl } from '../users/profile'
 import { putProfile } from '../users/profile-in-d1'
 import { isAdministrator } from '../users/rules'
-import { maybeUser, writeUser } from '../users/storage'
+import { writeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { avatarsMayNotChange, pictureIn } from './rules'
 
@@ -24,8 +24,7 @@ export function beginChangingAvatar(realm: Realm, actor: User): BegunAvatar {
 
 /** The picture is there: it is theirs from here on. Answers its address. */
 export function changeAvatar(realm: Realm, { user_id, picture }: BegunAvatar): string {
-  const user = maybeUser(realm, user_id)
-  if (!user?.is_active) throw accountIsDeactivated({})
+  const user = stillLetIn(realm, user_id)
   refuseToChange(realm, user)
   keepPicture(realm, picture)
   return write(realm, user, { avatar_source: 'U', avatar_hash: `${realmNumber(realm)}/${picture}` })

@@ -4,6 +4,7 @@ import type { Realm } from '../../realm'
 import { maybeMessage } from '../messages/storage'
 import type { IndexedMessage } from '../messages/message'
 import { Reading } from '../reading/access'
+import { realmRow } from '../realm/storage'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { refusalOfPayloadUrl } from './address-rules'
@@ -47,8 +48,8 @@ async function make(realm: Realm, call: Call): Promise<void> {
   const body = (await realm.bodies.load([call.message_id])).get(call.message_id)
   const bot = maybeUser(realm, call.bot_id)!
   const message = maybeMessage(realm, call.message_id)
-  // Deleted meanwhile, either of them, or out of the bot's sight.
-  if (body === undefined || message === undefined || !bot.is_active || !new Reading(realm, bot).canRead(message)) {
+  // Gone meanwhile, either of them, or out of the bot's sight.
+  if (body === undefined || message === undefined || isGone(realm, bot) || !new Reading(realm, bot).canRead(message)) {
     realm.transaction(() => removeCall(realm, call))
     return
   }
@@ -69,14 +70,17 @@ function settle(realm: Realm, call: Call, { bot, message }: Spoken, outcome: Out
     return
   }
   removeCall(realm, call)
+  if (isGone(realm, bot)) return
   if ('failure' in outcome) tellOwner(realm, bot, message, outcome.failure)
   else if (outcome.content !== undefined) say(realm, { bot, message }, outcome.content)
 }
 
+const isGone = (realm: Realm, { user_id }: User): boolean =>
+  realmRow(realm).is_deactivated !== 0 || !maybeUser(realm, user_id)?.is_active
+
 function say(realm: Realm, { bot, message }: Spoken, content: string) {
-  const current = maybeUser(realm, bot.user_id)!
   try {
-    realm.transaction(() => current.is_active && answer(realm, current, message, content))
+    realm.transaction(() => answer(realm, maybeUser(realm, bot.user_id)!, message, content))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     tellOwner(realm, bot, message, `it may not answer there: ${error.message}`)

@@ -9,8 +9,8 @@ import { topicMeant } from '../topics/rules'
 import { maybeTopic } from '../topics/storage'
 import { forgetChoices } from '../user-topics/actions'
 import { mustBeAdministrator } from '../users/callers'
+import { stillLetIn } from '../users/keys'
 import { isAdministrator } from '../users/rules'
-import { maybeUser } from '../users/storage'
 import { deleteTogether } from './actions'
 
 const MESSAGES_PER_BATCH = 100
@@ -34,8 +34,8 @@ export async function deleteTopic(realm: Realm, actor_id: number, place: TopicNa
 }
 
 function deleteNewest(realm: Realm, actor_id: number, { stream_id, topic_name }: TopicNamed): boolean {
-  // Asked anew for each batch: meanwhile they may have lost the right, or their sight of the channel.
-  const actor = maybeUser(realm, actor_id)!
+  // Asked anew for each batch: meanwhile they may have gone, lost the right, or their sight of the channel.
+  const actor = stillLetIn(realm, actor_id)
   if (!isAdministrator(actor)) throw mustBeAdministrator({})
   if (maybeChannelReadableBy(realm, actor, stream_id) === undefined) throw invalidChannelId({})
   const topic = maybeTopic(realm, stream_id, topicMeant(topic_name))

@@ -4,7 +4,7 @@ import { invalidMessage } from '../messages/rules'
 import type { IndexedMessage } from '../messages/message'
 import { messageVisibleTo } from '../reading/access'
 import type { Topic } from '../topics/storage'
-import { maybeUser } from '../users/storage'
+import { stillLetIn } from '../users/keys'
 import type { User } from '../users/user'
 import { tellOfChange } from './announce'
 import { moveChoices } from './choices'
@@ -45,7 +45,7 @@ async function changeWords(realm: Realm, { user_id }: User, wanted: WantedEdit):
       const atHand = realm.bodies.atHand([message_id]).get(message_id)
       // Somebody else may have changed it meanwhile, and what they wrote may be on its way to D1 again.
       if (atHand === undefined && newestEditOf(realm, message_id) !== newest) return undefined
-      const actor = maybeUser(realm, user_id)!
+      const actor = stillLetIn(realm, user_id)
       const message = messageVisibleTo(realm, actor, message_id)
       refuseNewWords(realm, actor, message)
       return change(realm, actor, message, { ...wanted, before: atHand ?? loaded.get(message_id) })

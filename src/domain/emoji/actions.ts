@@ -3,9 +3,8 @@ import { emojiCodeOf, EXTRA_EMOJI_NAMES } from '../../markdown/emoji-names'
 import { beginPicture, keepPicture } from '../files/pictures'
 import { realmAllows } from '../groups/standing'
 import { everyone } from '../users/events'
-import { accountIsDeactivated } from '../users/keys'
+import { stillLetIn } from '../users/keys'
 import { insufficientPermission, isAdministrator } from '../users/rules'
-import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { realmEmojiUpdated } from './events'
 import {
@@ -33,8 +32,7 @@ export type NewEmoji = BegunEmoji & { name: string; ending: string; has_still: b
 
 /** The picture is there. Others had their turn meanwhile, so all is asked again. */
 export function addEmoji(realm: Realm, { user_id, picture, ending, has_still, ...wanted }: NewEmoji): void {
-  const author = maybeUser(realm, user_id)
-  if (!author?.is_active) throw accountIsDeactivated({})
+  const author = stillLetIn(realm, user_id)
   const name = emojiNameKept(wanted.name)
   refuseToAdd(realm, author, name)
   keepPicture(realm, picture)

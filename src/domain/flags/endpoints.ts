@@ -12,7 +12,7 @@ import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
 import { searchPage } from '../search/edge'
 import { searchIn } from '../search/terms'
 import { anyUser, theEdge } from '../users/callers'
-import { maybeUser } from '../users/storage'
+import { stillLetIn } from '../users/keys'
 import type { User } from '../users/user'
 import { addFlag, markUnread, removeFlag } from './actions'
 import { readChannel, readEverything, readTopic } from './read-all'
@@ -108,7 +108,7 @@ export const updateFlagsOfFound = endpoint({
   },
   returns: processedFields,
   errors: [invalidMessage],
-  decide: (realm, _, { user_id, ...processing }) => changeAll(realm, maybeUser(realm, user_id)!, processing),
+  decide: (realm, _, { user_id, ...processing }) => changeAll(realm, stillLetIn(realm, user_id), processing),
 })
 
 type Processing = FlagChange & { ids: number[]; found_oldest: boolean; found_newest: boolean }

@@ -3,8 +3,8 @@ import { dropPicture, keepPicture } from '../files/pictures'
 import { realmUpdatedTogether } from '../realm/events'
 import { mustBeAdministrator } from '../users/callers'
 import { everyone } from '../users/events'
+import { stillLetIn } from '../users/keys'
 import { isAdministrator } from '../users/rules'
-import { maybeUser } from '../users/storage'
 import type { RealmPictureKind } from './rules'
 import { newsOf } from './shown'
 import { realmPicture, writeRealmPicture } from './storage'
@@ -13,8 +13,7 @@ export type NewRealmPicture = { user_id: number; kind: RealmPictureKind; picture
 
 /** The picture is there: it stands for the realm, unless whoever brought it may no longer say so. */
 export function changeRealmPicture(realm: Realm, { user_id, kind, picture }: NewRealmPicture): void {
-  const user = maybeUser(realm, user_id)
-  if (!user?.is_active || !isAdministrator(user)) throw mustBeAdministrator({})
+  if (!isAdministrator(stillLetIn(realm, user_id))) throw mustBeAdministrator({})
   keepPicture(realm, picture)
   write(realm, kind, picture)
 }

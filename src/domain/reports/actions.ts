@@ -5,6 +5,7 @@ import { postNotice } from '../notices/send'
 import { targetOf } from '../notices/target'
 import { messageVisibleTo } from '../reading/access'
 import { settingsOf } from '../realm/storage'
+import { stillLetIn } from '../users/keys'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { nobodyToReportTo, refusalOfReport, reportWords, topicAbout, type Report } from './rules'
@@ -16,7 +17,7 @@ import { nobodyToReportTo, refusalOfReport, reportWords, topicAbout, type Report
 export async function reportMessage(realm: Realm, reporter: User, message_id: number, report: Report): Promise<void> {
   refuse(realm, reporter, message_id, report)
   const body = (await realm.bodies.load([message_id])).get(message_id)
-  realm.transaction(() => post(realm, maybeUser(realm, reporter.user_id)!, { message_id, body }, report))
+  realm.transaction(() => post(realm, stillLetIn(realm, reporter.user_id), { message_id, body }, report))
 }
 
 function refuse(realm: Realm, reporter: User, message_id: number, report: Report) {

@@ -2,7 +2,7 @@ import type { Realm } from '../../realm'
 import { realmRow, settingsOf } from '../realm/storage'
 import { avatarHash } from './avatar-hash'
 import { userUpdated, whoKnows, whoSeesAddress, whoseSightChanges } from './events'
-import { accountIsDeactivated } from './keys'
+import { stillLetIn } from './keys'
 import { countOwnAttempt, forgiveAttempts } from './login-attempts'
 import { mediumPictureUrl, pictureUrl } from './profile'
 import { putProfile } from './profile-in-d1'
@@ -10,7 +10,6 @@ import { emailInUse, isAdministrator, namesMustBeUnique, refusalOfEmail, refusal
 import {
   apiEmailOf,
   idByDummyEmail,
-  maybeUser,
   maybeUserByEmail,
   passwordHashOf,
   usersNamed,
@@ -98,8 +97,7 @@ export type PasswordChange = { user_id: number; known_hash: string; new_hash: st
 
 /** Whose password was changed. Other requests ran while the edge hashed: what it compared with must be what still holds. */
 export function changePassword(realm: Realm, { user_id, known_hash, new_hash }: PasswordChange): User {
-  const user = maybeUser(realm, user_id)
-  if (!user?.is_active) throw accountIsDeactivated({})
+  const user = stillLetIn(realm, user_id)
   if (passwordHashOf(realm, user_id) !== known_hash) throw wrongPassword({})
   forgiveAttempts(realm, user.delivery_email, user_id)
   writePasswordHash(realm, user_id, new_hash)

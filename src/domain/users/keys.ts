@@ -65,6 +65,17 @@ export function authenticate(realm: Realm, credential: Credential): User {
   return user
 }
 
+/**
+ * Somebody who was let in before something had to be waited for, as they are now. Others had their turn meanwhile: whoever
+ * is gone by now, or whose organization is closed, does nothing more.
+ */
+export function stillLetIn(realm: Realm, user_id: number): User {
+  const user = maybeUser(realm, user_id)
+  if (realmRow(realm).is_deactivated) throw realmIsDeactivated({})
+  if (!user?.is_active) throw accountIsDeactivated({})
+  return user
+}
+
 function holderOfTicket(realm: Realm, { ticket_hash, queue_id }: TicketShown): User {
   const user_id = realm.tickets.redeem(ticket_hash, queue_id)
   const user = user_id === undefined ? undefined : maybeUser(realm, user_id)

@@ -1,7 +1,7 @@
 import { apiError } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { admitsSpectators } from '../realm/spectators'
-import { maybeUser } from './storage'
+import { stillLetIn } from './keys'
 import { GUEST, type User } from './user'
 
 export const notLoggedIn = apiError('UNAUTHORIZED', () => 'Not logged in: API authentication or user session required')
@@ -42,4 +42,4 @@ export function readerAsking(realm: Realm, actor: User | undefined): User {
 
 /** The same, once the edge comes back with more questions for them. */
 export const readerWithId = (realm: Realm, user_id: number): User =>
-  readerAsking(realm, user_id === SPECTATOR.user_id ? undefined : maybeUser(realm, user_id)!)
+  readerAsking(realm, user_id === SPECTATOR.user_id ? undefined : stillLetIn(realm, user_id))
