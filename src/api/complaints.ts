@@ -8,6 +8,11 @@ export const invalidValue = badRequest((f: { var_name: string }) => `Invalid ${f
 export const tooLong = badRequest(
   (f: { var_name: string; limit: number; unit: string }) => `${f.var_name} is too long (limit: ${f.limit} ${f.unit})`,
 )
+
+/** Text may have so many characters, as people count them. */
+export const refusalOfLength = (var_name: string, said: string, limit: number): ApiError | undefined =>
+  [...said].length > limit ? tooLong({ var_name, limit, unit: 'characters' }) : undefined
+
 const keyMissing = badRequest((f: { var_name: string; key: string }) => `${f.key} key is missing from ${f.var_name}`)
 const keyUnexpected = badRequest(
   (f: { var_name: string; key: string }) => `${f.key} key is unexpected in ${f.var_name}`,

@@ -1,4 +1,4 @@
-import { tooLong } from '../../api/complaints'
+import { refusalOfLength } from '../../api/complaints'
 import { badRequest, type ApiError } from '../../api/errors'
 
 const MAX_ALERT_WORD_LENGTH = 100
@@ -11,10 +11,9 @@ export const refusalOfSoMany = (words: readonly string[]): ApiError | undefined 
   words.length > MOST_ALERT_WORDS ? tooManyAlertWords({}) : undefined
 
 export function refusalOfAlertWords(words: readonly string[]): ApiError | undefined {
-  const i = words.findIndex((word) => [...word].length > MAX_ALERT_WORD_LENGTH)
-  return i < 0
-    ? undefined
-    : tooLong({ var_name: `alert_words[${i}]`, limit: MAX_ALERT_WORD_LENGTH, unit: 'characters' })
+  return words
+    .map((word, at) => refusalOfLength(`alert_words[${at}]`, word, MAX_ALERT_WORD_LENGTH))
+    .find((refusal) => refusal !== undefined)
 }
 
 /** The words that there is something to look for in, as they will be looked for. */

@@ -1,4 +1,4 @@
-import { tooLong } from '../../api/complaints'
+import { refusalOfLength, tooLong } from '../../api/complaints'
 import { badRequest, type ApiError } from '../../api/errors'
 import { positionOfInvalidCharacter } from '../channels/rules'
 import type { ChannelFolder } from './channel-folder'
@@ -31,9 +31,6 @@ export function refusalOfFolder({ name, description }: Words, others: readonly C
     refusalOfLength('description', description, MAX_FOLDER_DESCRIPTION_LENGTH)
   )
 }
-
-const refusalOfLength = (var_name: string, text: string, limit: number) =>
-  [...text].length > limit ? tooLong({ var_name, limit, unit: 'characters' }) : undefined
 
 /** An order names every folder once. */
 export const refusalOfOrder = (order: readonly number[], folders: readonly ChannelFolder[]): ApiError | undefined =>

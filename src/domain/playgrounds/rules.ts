@@ -1,5 +1,6 @@
-import { tooLong } from '../../api/complaints'
+import { refusalOfLength, tooLong } from '../../api/complaints'
 import { apiError, badRequest, type ApiError } from '../../api/errors'
+import { namesIn } from '../../api/table'
 import { urlTemplate, variablesOf } from '../../markdown/url-templates'
 
 /** Where code in a language can be tried out. */
@@ -21,8 +22,10 @@ const LIMITS = { name: 100, pygments_language: 40, url_template: 1000 }
 export function refusalOfPlayground(words: PlaygroundWords, others: readonly PlaygroundWords[]): ApiError | undefined {
   const { name, pygments_language, url_template } = words
   if (!/^[ \w+./#-]*$/.test(pygments_language)) return invalidLanguage({})
-  for (const [var_name, limit] of Object.entries(LIMITS))
-    if (lengthOf(words, var_name) > limit) return tooLong({ var_name, limit, unit: 'characters' })
+  const lengthy = namesIn(LIMITS)
+    .map((field) => refusalOfLength(field, words[field], LIMITS[field]))
+    .find((refusal) => refusal !== undefined)
+  if (lengthy) return lengthy
   if (name === '') return invalidPlaygroundWords({ errors: { name: [BLANK] } })
   if (pygments_language === '') return invalidPlaygroundWords({ errors: { pygments_language: [BLANK] } })
   const fault = templateFault(url_template)
@@ -31,9 +34,6 @@ export function refusalOfPlayground(words: PlaygroundWords, others: readonly Pla
   const isKnown = others.some((other) => other.name === name && other.pygments_language === pygments_language)
   return isKnown ? invalidPlaygroundWords({ errors: { __all__: [ALREADY_EXISTS] } }) : undefined
 }
-
-const lengthOf = (words: PlaygroundWords, field: string) =>
-  Object.entries(words).find(([name]) => name === field)?.[1].length ?? 0
 
 const BLANK = 'This field cannot be blank.'
 const TOO_MANY = 'There are too many playgrounds.'

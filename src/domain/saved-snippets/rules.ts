@@ -1,4 +1,4 @@
-import { tooLong } from '../../api/complaints'
+import { refusalOfLength } from '../../api/complaints'
 import { badRequest, missing, type ApiError } from '../../api/errors'
 import { MAX_MESSAGE_LENGTH } from '../realm/limits'
 import type { SavedSnippet } from './saved-snippet'
@@ -22,6 +22,3 @@ export function refusalOfSnippet({ title, content }: Pick<SavedSnippet, 'title' 
   if (content === '') return contentEmpty({})
   return refusalOfLength('title', title, MAX_TITLE_LENGTH) ?? refusalOfLength('content', content, MAX_MESSAGE_LENGTH)
 }
-
-const refusalOfLength = (var_name: string, text: string, limit: number) =>
-  [...text].length > limit ? tooLong({ var_name, limit, unit: 'characters' }) : undefined

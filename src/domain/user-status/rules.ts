@@ -1,4 +1,4 @@
-import { tooLong } from '../../api/complaints'
+import { refusalOfLength } from '../../api/complaints'
 import { ApiError, badRequest } from '../../api/errors'
 import type { EmojiOfRealm } from '../emoji/custom-emoji'
 import { emojiMeant, type Emoji, type EmojiType } from '../emoji/rules'
@@ -35,8 +35,8 @@ export function statusNews(wanted: WantedStatus, custom: EmojiOfRealm): ToldStat
   if (emoji_name === undefined && (emoji_code !== undefined || reaction_type !== undefined)) return emojiNameNeeded({})
   const words = status_text?.trim()
   if (words === undefined && emoji_name === undefined && away === undefined) return noNewValues({})
-  if (words !== undefined && [...words].length > MAX_STATUS_LENGTH)
-    return tooLong({ var_name: 'status_text', limit: MAX_STATUS_LENGTH, unit: 'characters' })
+  const lengthy = refusalOfLength('status_text', words ?? '', MAX_STATUS_LENGTH)
+  if (lengthy) return lengthy
 
   const chosen = chosenEmoji({ emoji_name, emoji_code, reaction_type }, custom)
   if (chosen instanceof ApiError) return chosen

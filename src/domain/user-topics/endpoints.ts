@@ -2,14 +2,14 @@ import { tooLong } from '../../api/complaints'
 import { naturalNumber, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
-import { invalidChannelId } from '../channels/rules'
+import { invalidChannelId, invalidChannelName } from '../channels/rules'
 import { maybeChannel, maybeChannelNamed } from '../channels/storage'
 import { oneChannelExpected } from '../sending/rules'
 import { maybeChannelReadableBy } from '../subscriptions/access'
 import { anyUser } from '../users/callers'
 import type { User } from '../users/user'
 import { chooseVisibility, unmuteTopic } from './actions'
-import { invalidChannelName, tooManyMuted, Visibility, VISIBILITY_POLICIES } from './rules'
+import { tooManyMuted, Visibility, VISIBILITY_POLICIES } from './rules'
 
 export const updateUserTopic = endpoint({
   route: 'POST /user_topics',

@@ -1,8 +1,6 @@
-import { tooLong } from '../../api/complaints'
+import { refusalOfLength } from '../../api/complaints'
 import { badRequest, type ApiError } from '../../api/errors'
 import { MAX_TOPIC_LENGTH } from '../realm/limits'
-
-export const invalidChannelName = badRequest((f: { name: string }) => `Invalid channel name '${f.name}'`)
 
 export const tooManyMuted = badRequest(() => `No more than ${MOST_MUTED} topics can be muted.`)
 
@@ -22,6 +20,4 @@ export const isTopicMuted = (policy: VisibilityPolicy, isChannelMuted: boolean):
   policy === Visibility.none ? isChannelMuted : policy === Visibility.muted
 
 export const refusalOfTopicName = (topic: string): ApiError | undefined =>
-  [...topic.trim()].length > MAX_TOPIC_LENGTH
-    ? tooLong({ var_name: 'topic', limit: MAX_TOPIC_LENGTH, unit: 'characters' })
-    : undefined
+  refusalOfLength('topic', topic.trim(), MAX_TOPIC_LENGTH)
