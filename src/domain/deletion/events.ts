@@ -4,7 +4,7 @@ import { audience, event, type Realm } from '../../realm'
 import { canSeeContent } from '../channels/rules'
 import { idsHeldBy, type Held } from '../reading/held'
 import { seenAsOf } from '../subscriptions/access'
-import { topicShown } from '../topics/rules'
+import { speaksEmptyTopic, topicShown } from '../topics/rules'
 
 /** Everyone who could read what was said in a channel when the event happened. */
 export const readersAt = audience<{ stream_id: number }>({
@@ -26,7 +26,6 @@ type Deleted = {
 
 export const BULK_CAPABILITY = 'bulk_message_deletion'
 const hearsOfMany = ({ client }: Queue) => client.capabilities[BULK_CAPABILITY] === true
-const knowsEmptyTopic = ({ client }: Queue) => client.capabilities.empty_topic_name === true
 
 export const messagesDeleted = event<Deleted>({
   type: 'delete_message',
@@ -41,7 +40,7 @@ export const messagesDeleted = event<Deleted>({
   accepts: (realm, facts, queue) => isToldTo(facts.told_to, queue) && idsFor(realm, facts, queue).length > 0,
   variant: (realm, facts, queue) => {
     const ids = facts.held ? idsFor(realm, facts, queue).join() : ''
-    return `${hearsOfMany(queue)} ${knowsEmptyTopic(queue)} ${ids}`
+    return `${hearsOfMany(queue)} ${speaksEmptyTopic(queue.client)} ${ids}`
   },
   encode: (realm, facts, queue) => {
     const { message_type, stream_id, topic } = facts
@@ -49,7 +48,7 @@ export const messagesDeleted = event<Deleted>({
     return {
       ...(hearsOfMany(queue) ? { message_ids: ids } : { message_id: ids[0] }),
       message_type,
-      ...(topic === undefined ? {} : { stream_id, topic: topicShown(topic, knowsEmptyTopic(queue)) }),
+      ...(topic === undefined ? {} : { stream_id, topic: topicShown(topic, speaksEmptyTopic(queue.client)) }),
     }
   },
 })

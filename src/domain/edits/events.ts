@@ -5,7 +5,7 @@ import type { TopicLink } from '../../markdown/topic-links'
 import { canSeeMetadata } from '../channels/rules'
 import { idsHeldBy, type Held } from '../reading/held'
 import { seenAsOf } from '../subscriptions/access'
-import { topicShown } from '../topics/rules'
+import { speaksEmptyTopic, topicShown } from '../topics/rules'
 import { flagsOf, type FlagsTold } from './flags-told'
 import { PROPAGATE_MODES, type PropagateMode } from './move-rules'
 
@@ -68,7 +68,7 @@ export const messagesUpdated = event<Updated>({
   accepts: (realm, facts, queue) => idsFor(realm, facts, queue).length > 0,
   variant: (realm, facts, queue) => {
     const ids = facts.move?.held ? idsFor(realm, facts, queue).join() : ''
-    return `${knowsEmptyTopic(queue)} ${knowsChannel(realm, facts, queue)} ${ids}`
+    return `${speaksEmptyTopic(queue.client)} ${knowsChannel(realm, facts, queue)} ${ids}`
   },
   encode: (realm, facts, queue) => {
     const { user_id, edit_timestamp, stream, words, move } = facts
@@ -83,7 +83,7 @@ export const messagesUpdated = event<Updated>({
       ...(stream && { stream_id: stream.stream_id }),
       ...(stream && knowsChannel(realm, facts, queue) ? { stream_name: stream.stream_name } : {}),
       ...(message_id === facts.message_id ? words : {}),
-      ...(move && moveShown(move, knowsEmptyTopic(queue))),
+      ...(move && moveShown(move, speaksEmptyTopic(queue.client))),
     }
   },
   personal: (realm, facts, queue) => {
@@ -91,8 +91,6 @@ export const messagesUpdated = event<Updated>({
     return { flags: isTheirs ? flagsOf(facts.flags, queue.user_id) : [] }
   },
 })
-
-const knowsEmptyTopic = ({ client }: Queue) => client.capabilities.empty_topic_name === true
 
 function idsFor(realm: Realm, { message_ids, stream, move }: Updated, { user_id }: Queue): number[] {
   if (!move?.held || !stream) return message_ids

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { event, stateSlice, type Realm } from '../../realm'
 import { markedIds } from '../marks/storage'
 import { existing } from '../messages/storage'
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm/limits'
+import { speaksEmptyTopic, topicShown } from '../topics/rules'
 import type { User } from '../users/user'
 import { unreadState, type UnreadDetails } from './unread-state'
 
@@ -29,12 +29,10 @@ export const flagsRemoved = event<FlagFacts & { message_details?: Record<string,
   op: 'remove',
   keeps: 'update_message_flags',
   fields: { ...flagFields, message_details: v.optional(v.record(v.string(), detailsShape)) },
-  variant: (_, __, queue) => String(queue.client.capabilities.empty_topic_name === true),
+  variant: (_, __, queue) => String(speaksEmptyTopic(queue.client)),
   encode: (_, { message_details, ...facts }, queue) => ({
     ...facts,
-    ...(message_details
-      ? { message_details: shownDetails(message_details, queue.client.capabilities.empty_topic_name === true) }
-      : {}),
+    ...(message_details ? { message_details: shownDetails(message_details, speaksEmptyTopic(queue.client)) } : {}),
   }),
 })
 
@@ -42,7 +40,7 @@ const shownDetails = (details: Record<string, UnreadDetails>, knowsEmptyTopic: b
   Object.fromEntries(
     Object.entries(details).map(([id, each]) => [
       id,
-      each.topic === '' && !knowsEmptyTopic ? { ...each, topic: EMPTY_TOPIC_DISPLAY_NAME } : each,
+      each.topic === undefined ? each : { ...each, topic: topicShown(each.topic, knowsEmptyTopic) },
     ]),
   )
 
@@ -61,7 +59,7 @@ export const unreadSlice = stateSlice({
     }),
   },
   read: (realm: Realm, actor: User, traits) => ({
-    unread_msgs: unreadState(realm, actor, traits.capabilities.empty_topic_name === true),
+    unread_msgs: unreadState(realm, actor, speaksEmptyTopic(traits)),
   }),
 })
 

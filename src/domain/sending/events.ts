@@ -1,17 +1,15 @@
 import * as v from 'valibot'
-import type { Queue } from '../../events/queues'
 import { event, stateSlice, type Realm } from '../../realm'
 import { bodyShown, messageShape, shownTo } from '../messages/wire'
 import { mentionFlagsOf } from '../reading/flags'
 import { newestOwn } from '../reading/newest'
+import { speaksEmptyTopic } from '../topics/rules'
 import { canSeeRealEmail } from '../users/rules'
 import { canKnowOf } from '../users/sight'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { isSenderTo, matchesEventNarrow } from './event-narrow'
 import type { SentFacts } from './sent-facts'
-
-const knowsEmptyTopic = (queue: Queue) => queue.client.capabilities.empty_topic_name === true
 
 export const messageSent = event<SentFacts>({
   type: 'message',
@@ -29,13 +27,13 @@ export const messageSent = event<SentFacts>({
     const { client } = queue
     const [reader, sender] = [maybeUser(realm, queue.user_id)!, maybeUser(realm, message.sender_id)!]
     const computesAvatar = client.client_gravatar && canSeeRealEmail(reader, sender)
-    return `${canKnowOf(realm, reader, sender)} ${client.apply_markdown} ${computesAvatar} ${message.subject !== '' || knowsEmptyTopic(queue)}`
+    return `${canKnowOf(realm, reader, sender)} ${client.apply_markdown} ${computesAvatar} ${message.subject !== '' || speaksEmptyTopic(queue.client)}`
   },
   encode: (realm, { message, body }, queue) => {
     const reader = maybeUser(realm, queue.user_id)!
     const shown = {
       client_gravatar: queue.client.client_gravatar,
-      knowsEmptyTopic: knowsEmptyTopic(queue),
+      knowsEmptyTopic: speaksEmptyTopic(queue.client),
       knows: (sender: User) => canKnowOf(realm, reader, sender),
     }
     return { message: { ...shownTo(realm, reader, message, shown), ...bodyShown(body, queue.client.apply_markdown) } }

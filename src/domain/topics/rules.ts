@@ -1,4 +1,5 @@
 import { badRequest, type ApiError } from '../../api/errors'
+import type { ClientTraits } from '../../events/queues'
 import { positionOfInvalidCharacter } from '../channels/rules'
 import type { Channel } from '../channels/channel'
 import { EMPTY_TOPIC_DISPLAY_NAME, MAX_TOPIC_LENGTH } from '../realm/limits'
@@ -44,6 +45,11 @@ const isResolving = (before: string, after: string): boolean =>
   before !== '' && !before.startsWith(RESOLVED_PREFIX) && after === resolved(before)
 
 const isReopening = (before: string, after: string): boolean => before === RESOLVED_PREFIX + after
+
+export type Speaker = Pick<ClientTraits, 'capabilities'>
+
+/** Does this client know that a topic may have no name? */
+export const speaksEmptyTopic = ({ capabilities }: Speaker): boolean => capabilities.empty_topic_name === true
 
 /** A client that does not know the empty topic is shown a name for it. */
 export const topicShown = (topic: string, knowsEmptyTopic: boolean): string =>

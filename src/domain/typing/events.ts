@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Queue } from '../../events/queues'
 import { event, stateSlice, type Realm } from '../../realm'
-import { topicShown } from '../topics/rules'
+import { speaksEmptyTopic, topicShown } from '../topics/rules'
 import { unknownUser } from '../users/profile'
 import { canKnowOf } from '../users/sight'
 import { maybeUser } from '../users/storage'
@@ -29,14 +29,14 @@ const typing = (op: TypingOp) =>
       topic: v.optional(v.string()),
     },
     accepts: (_, facts, queue) => facts.message_type === 'direct' || hearsOfChannels(queue),
-    variant: (realm, { sender }, queue) => `${knowsEmptyTopic(queue)} ${isKnown(realm, sender, queue)}`,
+    variant: (realm, { sender }, queue) => `${speaksEmptyTopic(queue.client)} ${isKnown(realm, sender, queue)}`,
     encode: (realm, facts, queue) =>
       facts.message_type === 'direct'
         ? facts
         : {
             ...facts,
             sender: isKnown(realm, facts.sender, queue) ? facts.sender : strangerOf(realm, facts.sender),
-            topic: topicShown(facts.topic, knowsEmptyTopic(queue)),
+            topic: topicShown(facts.topic, speaksEmptyTopic(queue.client)),
           },
   })
 
@@ -65,13 +65,13 @@ const typingEdit = (op: TypingOp) =>
     isFleeting: true,
     fields: { sender_id: v.number(), message_id: v.number(), recipient },
     accepts: (_, { recipient }, queue) => recipient.type === 'direct' || hearsOfChannels(queue),
-    variant: (_, __, queue) => String(knowsEmptyTopic(queue)),
+    variant: (_, __, queue) => String(speaksEmptyTopic(queue.client)),
     encode: (_, { recipient, ...facts }, queue) => ({
       ...facts,
       recipient:
         recipient.type === 'direct'
           ? recipient
-          : { ...recipient, topic: topicShown(recipient.topic, knowsEmptyTopic(queue)) },
+          : { ...recipient, topic: topicShown(recipient.topic, speaksEmptyTopic(queue.client)) },
     }),
   })
 
@@ -79,7 +79,6 @@ export const typingEditStarted = typingEdit('start')
 export const typingEditStopped = typingEdit('stop')
 
 const hearsOfChannels = ({ client }: Queue) => client.capabilities.stream_typing_notifications === true
-const knowsEmptyTopic = ({ client }: Queue) => client.capabilities.empty_topic_name === true
 
 /** How often clients say that somebody still types, and when they take it that nobody does. */
 const PERIODS = {

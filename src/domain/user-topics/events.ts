@@ -4,7 +4,7 @@ import { event, stateSlice, type Realm } from '../../realm'
 import { canSeeMetadata } from '../channels/rules'
 import { maybeChannel } from '../channels/storage'
 import { viewerOf } from '../subscriptions/access'
-import { topicShown } from '../topics/rules'
+import { speaksEmptyTopic, topicShown, type Speaker } from '../topics/rules'
 import type { User } from '../users/user'
 import { Visibility } from './rules'
 import { userTopicsOf, type UserTopic } from './storage'
@@ -16,11 +16,9 @@ const userTopicFields = {
   visibility_policy: v.picklist([0, 1, 2, 3]),
 }
 
-type Knowing = { capabilities: Record<string, boolean> }
-
-const shownTo = ({ capabilities }: Knowing, { topic_name, ...chosen }: UserTopic) => ({
+const shownTo = (client: Speaker, { topic_name, ...chosen }: UserTopic) => ({
   ...chosen,
-  topic_name: topicShown(topic_name, capabilities.empty_topic_name === true),
+  topic_name: topicShown(topic_name, speaksEmptyTopic(client)),
 })
 
 /** Somebody chose something for a topic; 0 takes the choice back. */
@@ -28,7 +26,7 @@ export const userTopicChanged = event<UserTopic>({
   type: 'user_topic',
   keeps: 'user_topic',
   fields: userTopicFields,
-  variant: (_, { topic_name }, { client }) => topicShown(topic_name, client.capabilities.empty_topic_name === true),
+  variant: (_, { topic_name }, { client }) => topicShown(topic_name, speaksEmptyTopic(client)),
   encode: (_, chosen, { client }) => shownTo(client, chosen),
 })
 
@@ -55,12 +53,8 @@ export const mutedTopicsOf = (realm: Realm, user: User): MutedTopic[] =>
     return isTold ? [[channel.name, topic_name, last_updated] satisfies MutedTopic] : []
   })
 
-const mutedShownTo = ({ capabilities }: Knowing, muted: MutedTopic[]) => ({
-  muted_topics: muted.map(([name, topic, since]) => [
-    name,
-    topicShown(topic, capabilities.empty_topic_name === true),
-    since,
-  ]),
+const mutedShownTo = (client: Speaker, muted: MutedTopic[]) => ({
+  muted_topics: muted.map(([name, topic, since]) => [name, topicShown(topic, speaksEmptyTopic(client)), since]),
 })
 
 const asksFor = ({ event_types }: Queue, type: string) => event_types === null || event_types.includes(type)
@@ -71,7 +65,7 @@ export const mutedTopicsChanged = event<{ muted_topics: MutedTopic[] }>({
   keeps: 'muted_topics',
   fields: { muted_topics: mutedTopics },
   accepts: (_, __, queue) => !asksFor(queue, 'user_topic'),
-  variant: (_, __, { client }) => String(client.capabilities.empty_topic_name === true),
+  variant: (_, __, { client }) => String(speaksEmptyTopic(client)),
   encode: (_, { muted_topics }, { client }) => mutedShownTo(client, muted_topics),
 })
 
