@@ -1,5 +1,5 @@
 import type { Realm } from '../../realm'
-import { markedBy } from '../marks/storage'
+import { markedBy } from '../marks/mark-set'
 import { isCalledByTopic, mentionedIn } from '../messages/mention-storage'
 import { Trait, type IndexedMessage } from '../messages/message'
 import { mentionFlagsOf } from '../reading/flags'

@@ -1,5 +1,5 @@
 import { badRequest, apiError } from '../../api/errors'
-import { MarkSet } from '../marks/storage'
+import { MarkSet } from '../marks/mark-set'
 import { floorOf } from '../marks/unread-floor'
 import { newestSentBefore } from '../messages/storage'
 import type { Compiled } from '../narrows/compile'

@@ -1,5 +1,6 @@
 import type { Realm } from '../../realm'
-import { addMarks, MarkSet, removeMarks } from '../marks/storage'
+import { addMarks, removeMarks } from '../marks/actions'
+import { MarkSet } from '../marks/mark-set'
 import { floorOf, setFloor } from '../marks/unread-floor'
 import { invalidMessage } from '../messages/rules'
 import { rowsWithIds } from '../messages/storage'

@@ -1,5 +1,6 @@
 import type { Realm } from '../../realm'
-import { markedIds, MarkSet } from '../marks/storage'
+import { markedIds } from '../marks/storage'
+import { MarkSet } from '../marks/mark-set'
 import { floorOf } from '../marks/unread-floor'
 import {
   rowsCallingManyAfter,

@@ -1,6 +1,6 @@
 import type { DueWork } from '../../events/due-work'
 import type { Realm } from '../../realm'
-import { MarkSet } from '../marks/storage'
+import { MarkSet } from '../marks/mark-set'
 import { maybeMessage, newestSentBefore } from '../messages/storage'
 import type { IndexedMessage } from '../messages/message'
 import {

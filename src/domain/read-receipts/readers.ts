@@ -1,6 +1,7 @@
 import { badRequest } from '../../api/errors'
 import type { Realm } from '../../realm'
-import { markedBy, takenUpBy } from '../marks/storage'
+import { markedBy } from '../marks/mark-set'
+import { takenUpBy } from '../marks/storage'
 import type { IndexedMessage } from '../messages/message'
 import { mutedBy, mutersOf } from '../muted-users/storage'
 import { messageVisibleTo } from '../reading/access'

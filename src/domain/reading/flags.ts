@@ -1,5 +1,5 @@
 import type { Realm } from '../../realm'
-import { MarkSet } from '../marks/storage'
+import { MarkSet } from '../marks/mark-set'
 import { isCalledByTopic, isMentioned } from '../messages/mention-storage'
 import { Trait, type IndexRow } from '../messages/message'
 import type { User } from '../users/user'

@@ -1,5 +1,5 @@
 import type { Realm } from '../../realm'
-import { MarkSet } from '../marks/storage'
+import { MarkSet } from '../marks/mark-set'
 import { floorOf, setFloor } from '../marks/unread-floor'
 import { newestFirst } from '../messages/storage'
 import type { IndexRow } from '../messages/message'

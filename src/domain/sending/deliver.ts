@@ -1,6 +1,6 @@
 import type { AudiencePart } from '../../events/event'
 import type { Realm } from '../../realm'
-import { addMarks, markReadByAllBut, markSent } from '../marks/storage'
+import { addMarks, markReadByAllBut, markSent } from '../marks/actions'
 import { insertMessage } from '../messages/storage'
 import { messageFacts } from '../messages/wire'
 import { mutersOf } from '../muted-users/storage'
