@@ -182,6 +182,8 @@ const APPLY: Record<string, (state: Json, event: Json, client: Record<string, Fi
     if (flag === 'starred')
       state.starred_messages = state.starred_messages.filter((id: number) => !messages.includes(id))
     if (flag !== 'read') return
+    // So does making it unread.
+    if (state.max_message_id !== undefined) state.max_message_id = Math.max(state.max_message_id, ...messages)
     for (const id of messages) {
       const details = message_details[id]
       addUnread(state, id, details, details.mentioned ? ['mentioned'] : [])

@@ -13,6 +13,7 @@ import {
   invalidGroupMember,
   oldValueDiffers,
 } from '../groups/group-setting'
+import { settleOutOfReach } from '../flags/settle-out-of-reach'
 import { archiveChannelAndTell, changeChannelAndTell, tellOfCreation } from '../notices/channels'
 import { announceChannels } from '../notices/subscriptions'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
@@ -235,5 +236,6 @@ export const updateChannel = endpoint({
       permissions: params,
       hasNamedTopics: (channel) => topicsOf(realm, channel.stream_id).some(({ topic }) => topic !== ''),
     })
+    settleOutOfReach(realm, stream_id)
   },
 })

@@ -4,6 +4,7 @@ import { isCalledByTopic, mentionedIn } from '../messages/mention-storage'
 import { Trait, type IndexedMessage } from '../messages/message'
 import { mentionFlagsOf } from '../reading/flags'
 import { isStillWith, wasReceived } from '../reading/receipt-rules'
+import { madeUnreadAgainBy } from '../reading/unread'
 import { spansIn } from '../subscriptions/storage'
 
 /**
@@ -31,10 +32,11 @@ export function flagsTold(realm: Realm, message: IndexedMessage): FlagsTold {
   const received = people.filter(isSo(wasReceived))
   const isThere = isSo(isStillWith)
   const read = new Set(markedBy(realm, 'read', id, people))
+  const again = new Set(madeUnreadAgainBy(realm, message, people))
   const mentioned = mentionedIn(realm, message)
   return {
     received,
-    read: people.filter((user_id) => read.has(user_id) || !isThere(user_id)),
+    read: people.filter((user_id) => read.has(user_id) || !(isThere(user_id) || again.has(user_id))),
     starred: markedBy(realm, 'starred', id, people),
     collapsed: markedBy(realm, 'collapsed', id, people),
     alerted: markedBy(realm, 'alerted', id, received),

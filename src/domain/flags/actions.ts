@@ -1,7 +1,6 @@
 import type { Realm } from '../../realm'
 import { addMarks, removeMarks } from '../marks/actions'
 import { MarkSet } from '../marks/mark-set'
-import { floorOf, setFloor } from '../marks/unread-floor'
 import { invalidMessage } from '../messages/rules'
 import { rowsWithIds } from '../messages/storage'
 import type { IndexRow } from '../messages/message'
@@ -12,7 +11,6 @@ import { people } from '../users/events'
 import type { User } from '../users/user'
 import { flagsAdded, flagsRemoved } from './events'
 import type { SettableFlag } from './rules'
-import { detailsOf } from './unread-state'
 
 /** Marks messages for one person. Answers the ids that changed. */
 export function addFlag(realm: Realm, actor: User, flag: SettableFlag, ids: readonly number[]): number[] {
@@ -55,43 +53,8 @@ export function removeFlag(
   return messages
 }
 
-export type MarkedUnread = { messages: number[]; ignored_because_not_subscribed_channels: number[] }
-
-/**
- * Makes messages unread again, where they were received by somebody who is in the channel still. What was sent before they
- * joined is history to them, and history stays read: only what was received can be unread.
- */
-export function markUnread(realm: Realm, actor: User, ids: readonly number[]): MarkedUnread {
-  const reading = new Reading(realm, actor)
-  const read = new MarkSet(realm, actor.user_id, 'read')
-  const rows = rowsWithIds(realm, ids).filter((row) => reading.canRead(row))
-  const changed = rows.filter((row) => read.has(row.id) && reading.receivedSinceJoining(row))
-  if (changed.length > 0) makeUnread(realm, actor, changed, reading)
-  const notSubscribed = rows.flatMap((row) => {
-    const { stream_id } = reading.conversationOf(row)
-    return stream_id === null || reading.isIn(stream_id) ? [] : [stream_id]
-  })
-  return {
-    messages: changed.map((row) => row.id),
-    ignored_because_not_subscribed_channels: [...new Set(notSubscribed)].sort((a, b) => a - b),
-  }
-}
-
-function makeUnread(realm: Realm, actor: User, changed: readonly IndexRow[], reading: Reading) {
-  const { user_id } = actor
-  const messages = changed.map((row) => row.id)
-  removeMarks(realm, user_id, 'read', messages)
-  const oldest = messages[0]! - 1
-  if (oldest < floorOf(realm, user_id)) setFloor(realm, user_id, oldest)
-  const message_details = detailsOf(reading, changed)
-  realm.publish(
-    flagsRemoved({ operation: 'remove', flag: 'read', messages, all: false, message_details }),
-    people({ user_ids: [user_id] }),
-  )
-}
-
 // Acting on a message that was never received makes it part of one's own history.
-function remember(realm: Realm, actor: User, reading: Reading, rows: readonly IndexRow[]) {
+export function remember(realm: Realm, actor: User, reading: Reading, rows: readonly IndexRow[]) {
   const strange = rows.filter((row) => !reading.isOwn(row)).map((row) => row.id)
   if (strange.length > 0) addMarks(realm, actor.user_id, 'historical', strange)
 }

@@ -14,7 +14,8 @@ import { searchIn } from '../search/terms'
 import { anyUser, theEdge } from '../users/callers'
 import { stillLetIn } from '../users/keys'
 import type { User } from '../users/user'
-import { addFlag, markUnread, removeFlag } from './actions'
+import { addFlag, removeFlag } from './actions'
+import { markUnread } from './mark-unread'
 import { readChannel, readEverything, readTopic } from './read-all'
 import {
   flagChange,

@@ -16,7 +16,7 @@ export function unreadState(realm: Realm, actor: User, knowsEmptyTopic: boolean)
   const streams: { stream_id: number; topic: string; unread_message_ids: number[] }[] = []
   const huddles: { user_ids_string: string; unread_message_ids: number[] }[] = []
   const isMutedConversation = isConversationMutedBy(realm, actor.user_id)
-  const isCalled = callsTo(realm, actor)
+  const isCalled = callsTo(reading)
   const mentions: number[] = []
   let count = 0
 
@@ -49,12 +49,13 @@ export function unreadState(realm: Realm, actor: User, knowsEmptyTopic: boolean)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-// Being named counts anywhere; a call to everyone only where one has not muted it.
+// Being named counts anywhere; a call to everyone only where one has not muted it. What somebody never received calls
+// them nowhere.
 const callsTo =
-  (realm: Realm, actor: User) =>
+  (reading: Reading) =>
   (row: IndexRow, isMuted: boolean): boolean => {
-    const flags = mentionFlags(realm, actor, row)
-    return flags.includes('mentioned') || (flags.length > 0 && !isMuted)
+    const flags = mentionFlags(reading.realm, reading.reader, row)
+    return (flags.includes('mentioned') || (flags.length > 0 && !isMuted)) && reading.wasReceived(row)
   }
 
 /** Where a message is that becomes unread again: `user_ids` are the others in a direct conversation. */
@@ -70,7 +71,7 @@ export type UnreadDetails = {
 export function detailsOf(reading: Reading, rows: readonly IndexRow[]): Record<string, UnreadDetails> {
   const { realm, reader } = reading
   const isMuted = isConversationMutedBy(realm, reader.user_id)
-  const isCalled = callsTo(realm, reader)
+  const isCalled = callsTo(reading)
   const details = (row: IndexRow): UnreadDetails => {
     const conversation = reading.conversationOf(row)
     const { stream_id, topic, people } = conversation

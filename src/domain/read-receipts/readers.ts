@@ -6,6 +6,7 @@ import type { IndexedMessage } from '../messages/message'
 import { mutedBy, mutersOf } from '../muted-users/storage'
 import { messageVisibleTo } from '../reading/access'
 import { sentTo } from '../reading/receipt-rules'
+import { madeUnreadAgainBy } from '../reading/unread'
 import { settingsOf } from '../realm/storage'
 import { recipientsOf } from '../subscriptions/storage'
 import { turnedOffBy } from '../user-settings/storage'
@@ -32,12 +33,17 @@ const mutedId = ({ muted_user_id }: { muted_user_id: number }) => muted_user_id
 /**
  * What people have read is kept by person, so this asks those who received the message, and nobody else: one row for each,
  * which holds what they read in its neighbourhood and is looked at no further than to the message. That is about five
- * microseconds a recipient, as many rows as the answer may name. To act on what one never received is to have read it.
+ * microseconds a recipient, as many rows as the answer may name. To act on what one never received is to have read it,
+ * but not where one made it unread by that.
  */
-function whoRead(realm: Realm, { id, conversation, passages }: IndexedMessage): number[] {
+function whoRead(realm: Realm, message: IndexedMessage): number[] {
+  const { id, conversation, passages } = message
   const received =
     conversation.stream_id === null
       ? conversation.people
       : recipientsOf(realm, sentTo({ stream_id: conversation.stream_id, passages }), id)
-  return [...new Set([...markedBy(realm, 'read', id, received), ...takenUpBy(realm, id)])]
+  const takenUp = takenUpBy(realm, id)
+  const again = new Set(madeUnreadAgainBy(realm, message, takenUp))
+  const read = markedBy(realm, 'read', id, [...received, ...again])
+  return [...new Set([...read, ...takenUp.filter((user_id) => !again.has(user_id))])]
 }

@@ -4,6 +4,7 @@ import { canSeeContent, canSeeHistory, type Viewer } from '../channels/rules'
 import { maybeChannel } from '../channels/storage'
 import type { Channel } from '../channels/channel'
 import { MarkSet } from '../marks/mark-set'
+import { UnreadAgain } from '../marks/unread-again'
 import { invalidMessage } from '../messages/rules'
 import { maybeMessage } from '../messages/storage'
 import type { IndexedMessage, IndexRow } from '../messages/message'
@@ -16,7 +17,7 @@ import type { Conversation } from '../topics/storage'
 import { people } from '../users/events'
 import type { User } from '../users/user'
 import { isSpectator } from '../users/spectator'
-import { isHeld, isStillWith, wasReceived } from './receipt-rules'
+import { isHeld, isStillWith, isWithSince, wasReceived } from './receipt-rules'
 
 /**
  * The one rule of who may read a message, asked by fetching, flags, history and whatever else shows one. A direct message
@@ -27,6 +28,7 @@ export class Reading {
   readonly #channels = new Map<number, { channel: Channel; viewer: Viewer } | undefined>()
   #spans: Map<number, Span[]> | undefined
   readonly #historical: MarkSet
+  readonly #unreadAgain: UnreadAgain
 
   constructor(
     readonly realm: Realm,
@@ -34,6 +36,7 @@ export class Reading {
   ) {
     this.#places = new Places(realm)
     this.#historical = new MarkSet(realm, reader.user_id, 'historical')
+    this.#unreadAgain = new UnreadAgain(realm, reader.user_id)
   }
 
   canRead(row: IndexRow): boolean {
@@ -73,6 +76,20 @@ export class Reading {
     const { conversation, passages } = this.placeOf(row)
     const { stream_id } = conversation
     return stream_id === null ? this.wasReceived(row) : isStillWith(this.#spansIn, { id: row.id, stream_id, passages })
+  }
+
+  /** Theirs to read, if it is not read: received, or made unread by themselves, and they have been with it ever since. */
+  isTheirsToRead(row: IndexRow): boolean {
+    if (this.receivedSinceJoining(row)) return true
+    const as_of = this.#unreadAgain.asOf(row.id)
+    return as_of !== undefined && this.hasBeenWith(row, as_of)
+  }
+
+  /** In its channel as of an event, and with it ever since. */
+  hasBeenWith(row: IndexRow, as_of: number): boolean {
+    const { conversation, passages } = this.placeOf(row)
+    const { stream_id } = conversation
+    return stream_id !== null && isWithSince(this.#spansIn, { stream_id, passages }, as_of)
   }
 
   isIn(stream_id: number): boolean {

@@ -16,8 +16,8 @@ export function flagsShown(reading: Reading): (row: IndexRow) => string[] {
   const alerted = new MarkSet(realm, reader.user_id, 'alerted')
   return (row) => {
     const flags: string[] = []
-    // What somebody never received, or left behind when they left its channel, is none of their unread business.
-    if (read.has(row.id) || !reading.receivedSinceJoining(row)) flags.push('read')
+    // What somebody never received, or left behind when they left its channel, is unread only if they made it so.
+    if (read.has(row.id) || !reading.isTheirsToRead(row)) flags.push('read')
     if (starred.has(row.id)) flags.push('starred')
     if (collapsed.has(row.id)) flags.push('collapsed')
     if (!reading.wasReceived(row)) return [...flags, 'historical']

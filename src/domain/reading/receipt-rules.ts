@@ -7,6 +7,8 @@ import type { Passage } from '../topics/moves'
  */
 export type InChannel = { id: number; stream_id: number; passages: readonly Passage[] }
 
+type Where = Omit<InChannel, 'id'>
+
 /** When somebody was in a channel. */
 type SpansIn = (stream_id: number) => readonly Span[]
 
@@ -33,8 +35,19 @@ export function isHeld(spansIn: SpansIn, { id, stream_id, passages }: InChannel)
  * Did they receive it, and are they with it ever since? To leave a channel settles what was unread in it, and so does
  * staying behind when a message goes elsewhere.
  */
-export function isStillWith(spansIn: SpansIn, { id, stream_id, passages }: InChannel): boolean {
-  let since = ({ from_message }: Span) => from_message < id
+export const isStillWith = (spansIn: SpansIn, { id, ...place }: InChannel): boolean =>
+  stays(spansIn, place, ({ from_message }) => from_message < id)
+
+/** The same, of what they took up as of an event without having received it. */
+export const isWithSince = (spansIn: SpansIn, { stream_id, passages }: Where, as_of: number): boolean =>
+  stays(
+    spansIn,
+    { stream_id, passages: passages.filter(({ until_event }) => until_event > as_of) },
+    ({ from_event }) => from_event <= as_of,
+  )
+
+function stays(spansIn: SpansIn, { stream_id, passages }: Where, hasIt: (span: Span) => boolean): boolean {
+  let since = hasIt
   for (const passage of passages) {
     const { until_event } = passage
     const isFrom = since

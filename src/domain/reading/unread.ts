@@ -1,14 +1,18 @@
 import type { Realm } from '../../realm'
 import { MarkSet } from '../marks/mark-set'
+import { madeUnreadBy } from '../marks/unread-again'
 import { floorOf, setFloor } from '../marks/unread-floor'
 import { newestFirst } from '../messages/storage'
-import type { IndexRow } from '../messages/message'
+import type { IndexedMessage, IndexRow } from '../messages/message'
+import { spansIn } from '../subscriptions/storage'
 import type { User } from '../users/user'
 import { Reading } from './access'
+import { isWithSince } from './receipt-rules'
 
 /**
- * Unread is what was received and is not marked read; nobody stores it. Everything up to somebody's floor is known to be
- * read, so looking begins there: the floor rises as they catch up and falls when they mark something older unread.
+ * Unread is what was received, or made unread all the same, and is not marked read; nobody stores it. Everything up to
+ * somebody's floor is known to be read, so looking begins there: the floor rises as they catch up and falls when they mark
+ * something older unread.
  */
 const MOST_UNREAD = 50_000
 const ROWS_WORTH_A_NEW_FLOOR = 500
@@ -40,7 +44,7 @@ export function newestFitting(rows: Iterable<IndexRow>, fits: (row: IndexRow) =>
 
 /** Read or not, it could be unread. */
 export const isUnread = (reading: Reading, row: IndexRow): boolean =>
-  reading.receivedSinceJoining(row) && reading.canRead(row)
+  reading.isTheirsToRead(row) && reading.canRead(row)
 
 function* rowsDownTo(realm: Realm, floor: number): Generator<IndexRow> {
   for (const row of newestFirst(realm)) {
@@ -51,4 +55,14 @@ function* rowsDownTo(realm: Realm, floor: number): Generator<IndexRow> {
 
 function raiseFloor(realm: Realm, user_id: number, oldestUnread: number | undefined) {
   setFloor(realm, user_id, (oldestUnread ?? realm.messageIds.last + 1) - 1)
+}
+
+/** Who of these people made a message unread that was no news to them, and is with it ever since. */
+export function madeUnreadAgainBy(realm: Realm, message: IndexedMessage, people: readonly number[]): number[] {
+  const { id, conversation, passages } = message
+  const { stream_id } = conversation
+  if (stream_id === null) return []
+  const isWith = ([user_id, as_of]: [number, number]) =>
+    isWithSince((channel) => spansIn(realm, channel, user_id), { stream_id, passages }, as_of)
+  return [...madeUnreadBy(realm, id, people)].filter(isWith).map(([user_id]) => user_id)
 }

@@ -1,0 +1,61 @@
+import type { Realm } from '../../realm'
+import { removeMarks } from '../marks/actions'
+import { MarkSet } from '../marks/mark-set'
+import { makeUnreadAgain } from '../marks/unread-again'
+import { floorOf, setFloor } from '../marks/unread-floor'
+import type { IndexRow } from '../messages/message'
+import { rowsWithIds } from '../messages/storage'
+import { Reading } from '../reading/access'
+import { people } from '../users/events'
+import type { User } from '../users/user'
+import { remember } from './actions'
+import { flagsRemoved } from './events'
+import { detailsOf } from './unread-state'
+
+export type MarkedUnread = { messages: number[]; ignored_because_not_subscribed_channels: number[] }
+
+/**
+ * Makes messages unread again, in direct conversations and in channels that somebody is in. What was sent before they
+ * joined becomes part of their own history by that.
+ */
+export function markUnread(realm: Realm, actor: User, ids: readonly number[]): MarkedUnread {
+  const reading = new Reading(realm, actor)
+  const read = new MarkSet(realm, actor.user_id, 'read')
+  const rows = rowsWithIds(realm, ids).filter((row) => reading.canRead(row))
+  const changed = rows.filter(
+    (row) => hasTheirPlace(reading, row) && (read.has(row.id) || !reading.isTheirsToRead(row)),
+  )
+  if (changed.length > 0) makeUnread(realm, actor, changed, reading)
+  const notSubscribed = rows.flatMap((row) =>
+    hasTheirPlace(reading, row) ? [] : (reading.conversationOf(row).stream_id ?? []),
+  )
+  return {
+    messages: changed.map((row) => row.id),
+    ignored_because_not_subscribed_channels: [...new Set(notSubscribed)].sort((a, b) => a - b),
+  }
+}
+
+/** Where unread messages may be. */
+function hasTheirPlace(reading: Reading, row: IndexRow): boolean {
+  const { stream_id } = reading.conversationOf(row)
+  return stream_id === null || reading.isIn(stream_id)
+}
+
+function makeUnread(realm: Realm, actor: User, changed: readonly IndexRow[], reading: Reading) {
+  const { user_id } = actor
+  const messages = changed.map((row) => row.id)
+  remember(realm, actor, reading, changed)
+  removeMarks(realm, user_id, 'read', messages)
+  const strange = changed.filter((row) => !reading.receivedSinceJoining(row)).map((row) => row.id)
+  if (strange.length > 0)
+    makeUnreadAgain(realm, user_id, strange, (earlier, as_of) =>
+      rowsWithIds(realm, earlier).flatMap((row) => (reading.hasBeenWith(row, as_of) ? [row.id] : [])),
+    )
+  const oldest = messages[0]! - 1
+  if (oldest < floorOf(realm, user_id)) setFloor(realm, user_id, oldest)
+  const message_details = detailsOf(reading, changed)
+  realm.publish(
+    flagsRemoved({ operation: 'remove', flag: 'read', messages, all: false, message_details }),
+    people({ user_ids: [user_id] }),
+  )
+}
