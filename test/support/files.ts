@@ -63,6 +63,7 @@ export function breakR2(
 /** When R2 is given something of this realm the next time, something else comes first. */
 export function beforeR2IsGiven(realm: TestRealm, act: () => Promise<unknown>): void {
   const bucket: R2Bucket = Object.getPrototypeOf(env.FILES)
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the object it was asked of
   const put = bucket.put as (...args: unknown[]) => Promise<unknown>
   const spy = vi.spyOn(bucket, 'put').mockImplementation(async function (this: R2Bucket, ...args: unknown[]) {
     if (String(args[0]).startsWith(`${realm.name}/`)) {

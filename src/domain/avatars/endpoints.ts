@@ -12,7 +12,7 @@ import { readers, anyUser, theEdge } from '../users/callers'
 import { accountIsDeactivated } from '../users/keys'
 import { maybeUserKnownAs } from '../users/known-as'
 import { canKnowOf } from '../users/sight'
-import { mediumPictureUrl, pictureUrl } from '../users/profile'
+import { mediumPictureInPublic, mediumPictureUrl, pictureInPublic, pictureUrl } from '../users/profile'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { beginChangingAvatar, changeAvatar, removeAvatar } from './actions'
@@ -69,6 +69,11 @@ function personAt(realm: Realm, viewer: User | undefined, who: { user_id: number
   return found
 }
 
+const pictureFor = (realm: Realm, viewer: User | undefined, user: User) =>
+  viewer ? pictureUrl(user) : pictureInPublic(realm, user)
+const mediumPictureFor = (realm: Realm, viewer: User | undefined, user: User) =>
+  viewer ? mediumPictureUrl(user) : mediumPictureInPublic(realm, user)
+
 export const getAvatar = endpoint({
   route: 'GET site:/avatar/:user_id',
   summary: 'Where the picture of somebody is.',
@@ -76,7 +81,7 @@ export const getAvatar = endpoint({
   params: { user_id: integer() },
   returns: {},
   errors: [fileDoesNotExist],
-  decide: (realm, viewer, who) => pictureUrl(personAt(realm, viewer, who)),
+  decide: (realm, viewer, who) => pictureFor(realm, viewer, personAt(realm, viewer, who)),
   serve: (_, url) => ledTo(url),
 })
 
@@ -87,7 +92,7 @@ export const getMediumAvatar = endpoint({
   params: { user_id: integer() },
   returns: {},
   errors: [fileDoesNotExist],
-  decide: (realm, viewer, who) => mediumPictureUrl(personAt(realm, viewer, who)),
+  decide: (realm, viewer, who) => mediumPictureFor(realm, viewer, personAt(realm, viewer, who)),
   serve: (_, url) => ledTo(url),
 })
 
@@ -98,7 +103,7 @@ export const getAvatarByEmail = endpoint({
   params: { email: text() },
   returns: {},
   errors: [fileDoesNotExist],
-  decide: (realm, viewer, who) => pictureUrl(personAt(realm, viewer, who)),
+  decide: (realm, viewer, who) => pictureFor(realm, viewer, personAt(realm, viewer, who)),
   serve: (_, url) => ledTo(url),
 })
 
@@ -109,6 +114,6 @@ export const getMediumAvatarByEmail = endpoint({
   params: { email: text() },
   returns: {},
   errors: [fileDoesNotExist],
-  decide: (realm, viewer, who) => mediumPictureUrl(personAt(realm, viewer, who)),
+  decide: (realm, viewer, who) => mediumPictureFor(realm, viewer, personAt(realm, viewer, who)),
   serve: (_, url) => ledTo(url),
 })

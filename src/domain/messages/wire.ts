@@ -5,7 +5,7 @@ import { topicLinks } from '../linkifiers/storage'
 import { realmRow } from '../realm/storage'
 import { recipientId, type Conversation } from '../topics/storage'
 import { topicShown } from '../topics/rules'
-import { avatarUrl, unknownUser } from '../users/profile'
+import { avatarUrl, pictureInPublic, unknownUser } from '../users/profile'
 import { canSeeRealEmail } from '../users/rules'
 import { dummyEmailOf, maybeUser } from '../users/storage'
 import type { User } from '../users/user'
@@ -117,7 +117,7 @@ export function shownTo(realm: Realm, reader: User, facts: MessageFacts, shown: 
 // What is said in public is said under one's name. Addresses are for those inside.
 const senderInPublic = (realm: Realm, sender: User) => ({
   sender_email: dummyEmailOf(sender.user_id, realmRow(realm).host),
-  avatar_url: avatarUrl(sender, false),
+  avatar_url: pictureInPublic(realm, sender),
 })
 
 // Guests of some realms read what people said of whom they may not know.

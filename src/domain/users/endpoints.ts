@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { boolean, integer, list, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
-import { anyUser } from './callers'
+import { anyUser, readers } from './callers'
 import { maybeUserKnownAs } from './known-as'
-import { fullProfileOf, profileOf, userShape } from './profile'
+import { fullProfileOf, profileInPublic, profileOf, userShape } from './profile'
 import { insufficientPermission, noSuchUser } from './rules'
 import { canKnowOf, known } from './sight'
+import { isSpectator, notLoggedIn, readerAsking } from './spectator'
 import { maybeUser } from './storage'
 import type { User } from './user'
 
@@ -18,14 +19,17 @@ type HowToShowUsers = { client_gravatar: boolean; include_custom_profile_fields:
 export const getUsers = endpoint({
   route: 'GET /users',
   summary: 'Everyone who has an account, bots and deactivated accounts included.',
-  caller: anyUser,
+  caller: readers,
   params: { ...howToShowUsers, user_ids: optional(list(integer())) },
   returns: { members: v.array(userShape) },
-  errors: [],
+  errors: [notLoggedIn],
   decide: (realm, actor, params) => {
+    const reader = readerAsking(realm, actor)
     const wanted = params.user_ids && new Set(params.user_ids)
-    const users = known(realm, actor).filter((user) => !user.is_system_bot && (wanted?.has(user.user_id) ?? true))
-    return { members: users.map((user) => shown(user, actor, params)) }
+    const users = known(realm, reader).filter((user) => !user.is_system_bot && (wanted?.has(user.user_id) ?? true))
+    return {
+      members: users.map((user) => (isSpectator(reader) ? profileInPublic(realm, user) : shown(user, reader, params))),
+    }
   },
 })
 

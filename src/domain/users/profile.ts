@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Realm } from '../../realm'
 import { realmRow } from '../realm/storage'
+import { avatarHash } from './avatar-hash'
 import { canSeeRealEmail, isAdministrator, isGuest } from './rules'
 import { dummyEmailOf } from './storage'
 import { MEMBER, OWNER, ROLES, type User } from './user'
@@ -58,6 +59,27 @@ export const fullProfileOf = (user: User, viewer: User, client_gravatar: boolean
   ...profileOf(user, viewer, client_gravatar),
   ...(user.is_bot ? {} : { profile_data: user.profile_data }),
 })
+
+/**
+ * Somebody as people without an account are shown them: what is said in public is said under one's name. Addresses, and
+ * pictures whose names would tell who guesses an address that they guessed right, are for those inside.
+ */
+export const profileInPublic = (realm: Realm, user: User): Profile => ({
+  ...profileOf(user, user, false),
+  delivery_email: null,
+  email: dummyEmailOf(user.user_id, realmRow(realm).host),
+  timezone: '',
+  avatar_url: pictureInPublic(realm, user),
+})
+
+export const pictureInPublic = (realm: Realm, user: User): string =>
+  pictureUrl(user.avatar_source === 'U' ? user : { ...user, avatar_hash: hashInPublic(realm, user) })
+
+/** The same, where a larger one is to be shown. */
+export const mediumPictureInPublic = (realm: Realm, user: User): string =>
+  mediumPictureUrl(user.avatar_source === 'U' ? user : { ...user, avatar_hash: hashInPublic(realm, user) })
+
+const hashInPublic = (realm: Realm, { user_id }: User) => avatarHash(dummyEmailOf(user_id, realmRow(realm).host))
 
 export const UNKNOWN_NAME = 'Unknown user'
 const UNKNOWN_PICTURE = 'https://secure.gravatar.com/avatar/?d=mp'
