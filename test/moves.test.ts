@@ -346,7 +346,7 @@ describe('PATCH /messages/:message_id, who may move', () => {
     for (const topic of ['✔ ', '✔ general chat', '✔'])
       expect(await moves(ezra, empty, { topic, ...ALL })).toEqual(refusal('General chat cannot be marked as resolved'))
     await permit(ada, 'can_resolve_topics_group', 'role:moderators')
-    const REFUSED = refusal('You do not have permission to resolve topics in this channel.')
+    const REFUSED = refusal("You don't have permission to resolve topics in this channel.")
     await changesNothing([ada], async () =>
       expect(await moves(dov, message, { topic: 'lunch', ...ALL })).toEqual(REFUSED),
     )

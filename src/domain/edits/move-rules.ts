@@ -8,7 +8,7 @@ export const directCannotMove = badRequest(() => 'Direct messages cannot be move
 export const wordsAndChannel = badRequest(() => 'Cannot change message content while changing channel')
 export const propagatesNothing = badRequest(() => 'Invalid propagate_mode without topic edit')
 export const generalChatIsNeverResolved = badRequest(() => 'General chat cannot be marked as resolved')
-export const mayNotResolve = badRequest(() => 'You do not have permission to resolve topics in this channel.')
+export const mayNotResolve = badRequest(() => "You don't have permission to resolve topics in this channel.")
 export const mayNotMove = badRequest(() => "You don't have permission to move this message")
 
 /** Which messages go: the one that is named, it and those after it in its topic, or the whole topic. */
