@@ -278,6 +278,16 @@ describe('text', () => {
     ['a.zip b.MOV c.java d.py e.md', 'a.zip b.MOV c.java d.py e.md'],
     ['https://example.zip', '<a href="https://example.zip">https://example.zip</a>'],
     ['**https://example.com**', '<strong>https://example.com</strong>'],
+    ['***https://a.com***', '<strong><em><a href="https://a.com">https://a.com</a></em></strong>'],
+    ['~~**https://a.com**~~', '<del><strong><a href="https://a.com">https://a.com</a></strong></del>'],
+    [
+      '**see *there*: https://a.com**',
+      '<strong>see <em>there</em>: <a href="https://a.com">https://a.com</a></strong>',
+    ],
+    [
+      '**`a`https://a.com [b](c.com)d.com**',
+      '<strong><code>a</code><a href="https://a.com">https://a.com</a> <a href="http://c.com">b</a><a href="http://d.com">d.com</a></strong>',
+    ],
   ])('%j', (content, expected) => {
     expect(html(content)).toBe(`<p>${expected}</p>`)
   })

@@ -11,11 +11,15 @@ import { links } from './links'
 import { wordsOfLinkifiers } from './linked-words'
 import { groupMentions, userMentions } from './mentions'
 import type { Rung, Scope } from './rung'
+import { lookedThroughAgain } from './second-look'
 import { times } from './times'
 import { unicodeEmoji } from './unicode-emoji'
 
 /** Parses the text of a paragraph, heading, cell or list item. */
-export function inlineNodes(text: string, scope: Scope): Node[] {
+export const inlineNodes = (text: string, scope: Scope): Node[] =>
+  lookedThroughAgain(looked(text, scope), (again) => looked(again, scope))
+
+function looked(text: string, scope: Scope): Node[] {
   const held = nothingHeld()
   return unfolded(climb(text, 0, { scope, held }), held)
 }
