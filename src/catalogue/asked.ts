@@ -26,6 +26,7 @@ import * as mail from '../domain/mail/endpoints'
 import * as messages from '../domain/sending/endpoints'
 import * as fetching from '../domain/fetching/endpoints'
 import * as searching from '../domain/search/inner'
+import * as messageHistory from '../domain/message-history/endpoints'
 import * as mutedUsers from '../domain/muted-users/endpoints'
 import * as navigationViews from '../domain/navigation-views/endpoints'
 import * as onboarding from '../domain/onboarding/endpoints'
@@ -94,6 +95,7 @@ export const asked = {
   submessages,
   deletion,
   edits,
+  messageHistory,
   readReceipts,
   reports,
   typing,

@@ -5,7 +5,6 @@ import { parseMarkdown } from '../../markdown/parse'
 import { attachmentShape } from '../attachments/attachment'
 import { tokenOf } from '../attachments/rules'
 import { invalidChannelId } from '../channels/rules'
-import { oldVersions } from '../message-history/shown'
 import { invalidMessage, messageHasNullBytes } from '../messages/rules'
 import { isToBeSent } from '../scheduled-messages/storage'
 import {
@@ -19,7 +18,6 @@ import { generalChatNotAllowed, invalidCharacterInTopic, onlyGeneralChatAllowed 
 import { anyUser } from '../users/callers'
 import { editingTurnedOff, editLimitPassed, mayNotEdit } from './content-rules'
 import { editMessage } from './edit-message'
-import { historyFor } from './history'
 import {
   directCannotMove,
   directHasNoTopic,
@@ -33,8 +31,7 @@ import {
   topicTooOld,
   wordsAndChannel,
 } from './move-rules'
-import { changedMeanwhile, contentAfterEdit, historyDisabled, nothingToChange, widgetsCannotBeEdited } from './rules'
-import { snapshotShape, snapshotsOf } from './snapshots'
+import { changedMeanwhile, contentAfterEdit, nothingToChange, widgetsCannotBeEdited } from './rules'
 
 export const updateMessage = endpoint({
   route: 'PATCH /messages/:message_id',
@@ -88,27 +85,5 @@ export const updateMessage = endpoint({
   decide: async (realm, actor, wanted) => {
     const detached = await editMessage(realm, actor, wanted)
     return { detached_uploads: detached.filter(({ path_id }) => !isToBeSent(realm.sql, tokenOf(path_id))) }
-  },
-})
-
-export const getHistory = endpoint({
-  route: 'GET /messages/:message_id/history',
-  summary: 'What a message was after each change, the oldest first.',
-  caller: anyUser,
-  params: { message_id: integer(), allow_empty_topic_name: optional(boolean(), false) },
-  returns: { message_history: v.array(snapshotShape) },
-  errors: [invalidMessage, historyDisabled],
-  decide: (realm, actor, { message_id, allow_empty_topic_name }) =>
-    historyFor(realm, actor, message_id, allow_empty_topic_name),
-  present: async (edge, { message, ...told }) => {
-    const { id } = message
-    const [loaded, versions] = await Promise.all([
-      told.body ? undefined : edge.loadBodies([id]),
-      oldVersions(edge, told),
-    ])
-    const body = told.body ?? loaded?.get(id)
-    if (body === undefined) throw invalidMessage({})
-    const changes = told.histories.get(id)?.changes ?? []
-    return { message_history: snapshotsOf({ ...message, ...body }, changes, versions) }
   },
 })

@@ -8,8 +8,6 @@ export const changedMeanwhile = apiError(
   () => "'prev_content_sha256' value does not match the expected value.",
 )
 
-export const historyDisabled = badRequest(() => 'Message edit history is disabled in this organization')
-
 /** Whoever began in time may finish, and the network takes its time as well. */
 export const EDIT_GRACE_SECONDS = 20
 

@@ -1,10 +1,12 @@
+import { badRequest } from '../../api/errors'
 import type { MessageBody, Realm } from '../../realm'
-import { historiesOf, type Histories } from '../message-history/histories'
 import { messageVisibleTo } from '../reading/access'
 import { settingsOf } from '../realm/storage'
 import { topicShown } from '../topics/rules'
 import type { User } from '../users/user'
-import { historyDisabled } from './rules'
+import { historiesOf, type Histories } from './histories'
+
+export const historyDisabled = badRequest(() => 'Message edit history is disabled in this organization')
 
 /** A message with all that became of it, as far as the realm knows. */
 export type Told = Histories & {
