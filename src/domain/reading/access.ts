@@ -17,7 +17,7 @@ import type { Conversation } from '../topics/storage'
 import { people } from '../users/events'
 import type { User } from '../users/user'
 import { isSpectator } from '../users/spectator'
-import { isHeld, isStillWith, isWithSince, wasReceived } from './receipt-rules'
+import { isHeld, isStillWith, isWithSince, wasReceived, type InChannel } from './receipt-rules'
 
 /**
  * The one rule of who may read a message, asked by fetching, flags, history and whatever else shows one. A direct message
@@ -40,13 +40,12 @@ export class Reading {
   }
 
   canRead(row: IndexRow): boolean {
-    const { conversation, passages } = this.placeOf(row)
-    const { stream_id } = conversation
-    if (stream_id === null) return conversation.people.includes(this.reader.user_id)
-    const seen = this.#channel(stream_id)
+    const said = this.#inChannel(row)
+    if (said === undefined) return this.#takesPart(row)
+    const seen = this.#channel(said.stream_id)
     if (seen === undefined || !canSeeContent(seen.channel, seen.viewer)) return false
     if (isSpectator(this.reader) && seen.channel.is_archived) return false
-    return canSeeHistory(seen.channel, seen.viewer) || isHeld(this.#spansIn, { id: row.id, stream_id, passages })
+    return canSeeHistory(seen.channel, seen.viewer) || isHeld(this.#spansIn, said)
   }
 
   /** Theirs by having been there when it was sent, or by having acted on it since. */
@@ -56,26 +55,22 @@ export class Reading {
 
   /** It was moved to where they were. In a channel of protected history that is as good as having been sent there. */
   cameToThem(row: IndexRow): boolean {
-    const { conversation, passages } = this.placeOf(row)
-    const { stream_id } = conversation
-    if (stream_id === null || passages.length === 0) return false
-    const seen = this.#channel(stream_id)
+    const said = this.#inChannel(row)
+    if (said === undefined || said.passages.length === 0) return false
+    const seen = this.#channel(said.stream_id)
     const isProtected = seen !== undefined && !canSeeHistory(seen.channel, seen.viewer)
-    return isProtected && isHeld(this.#spansIn, { id: row.id, stream_id, passages })
+    return isProtected && isHeld(this.#spansIn, said)
   }
 
   wasReceived(row: IndexRow): boolean {
-    const { conversation, passages } = this.placeOf(row)
-    const { stream_id } = conversation
-    if (stream_id === null) return conversation.people.includes(this.reader.user_id)
-    return wasReceived(this.#spansIn, { id: row.id, stream_id, passages })
+    const said = this.#inChannel(row)
+    return said ? wasReceived(this.#spansIn, said) : this.#takesPart(row)
   }
 
   /** Received, and they have been with it ever since. */
   receivedSinceJoining(row: IndexRow): boolean {
-    const { conversation, passages } = this.placeOf(row)
-    const { stream_id } = conversation
-    return stream_id === null ? this.wasReceived(row) : isStillWith(this.#spansIn, { id: row.id, stream_id, passages })
+    const said = this.#inChannel(row)
+    return said ? isStillWith(this.#spansIn, said) : this.#takesPart(row)
   }
 
   /** Theirs to read, if it is not read: received, or made unread by themselves, and they have been with it ever since. */
@@ -87,9 +82,8 @@ export class Reading {
 
   /** In its channel as of an event, and with it ever since. */
   hasBeenWith(row: IndexRow, as_of: number): boolean {
-    const { conversation, passages } = this.placeOf(row)
-    const { stream_id } = conversation
-    return stream_id !== null && isWithSince(this.#spansIn, { stream_id, passages }, as_of)
+    const said = this.#inChannel(row)
+    return said !== undefined && isWithSince(this.#spansIn, said, as_of)
   }
 
   isIn(stream_id: number): boolean {
@@ -102,6 +96,17 @@ export class Reading {
 
   placeOf(row: IndexRow): Place {
     return this.#places.of(row)
+  }
+
+  /** The message as rules of channels ask about it; nothing where it is direct. */
+  #inChannel(row: IndexRow): InChannel | undefined {
+    const { conversation, passages } = this.placeOf(row)
+    const { stream_id } = conversation
+    return stream_id === null ? undefined : { id: row.id, stream_id, passages }
+  }
+
+  #takesPart(row: IndexRow): boolean {
+    return this.conversationOf(row).people?.includes(this.reader.user_id) ?? false
   }
 
   #channel(stream_id: number) {
