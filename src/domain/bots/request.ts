@@ -1,5 +1,5 @@
 import type { MessageBody, Realm } from '../../realm'
-import { handOver } from '../fetching/fetch'
+import { handOver } from '../fetching/hand-over'
 import type { IndexedMessage } from '../messages/message'
 import { bodyShown } from '../messages/wire'
 import type { User } from '../users/user'

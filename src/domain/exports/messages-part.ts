@@ -1,5 +1,5 @@
 import type { MessageBody } from '../../realm'
-import { adornmentsOf } from '../fetching/fetch'
+import { adornmentsOf } from '../messages/adornments'
 import { rowsAfter, rowsWithIds } from '../messages/storage'
 import { messageFacts } from '../messages/wire'
 import { slices } from '../subscriptions/slices'

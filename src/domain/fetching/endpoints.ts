@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { tooLong } from '../../api/complaints'
 import { boolean, integer, list, naturalNumber, optional, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
-import { historyShown } from '../message-history/shown'
 import { invalidMessage } from '../messages/rules'
 import { bodyShown } from '../messages/wire'
 import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
@@ -10,27 +9,16 @@ import { refuseToSpectator } from '../narrows/spectators'
 import { messageVisibleTo } from '../reading/access'
 import { searchPage } from '../search/edge'
 import { showFound } from '../search/inner'
-import { fits } from '../search/realm'
-import { searchIn, type Search } from '../search/terms'
+import { isFound, matchesShown, matchFields } from '../search/matches'
+import { searchIn } from '../search/terms'
 import { anyUser, readers } from '../users/callers'
 import { notLoggedIn, readerAsking } from '../users/spectator'
-import { highlightedHtml, highlightedText } from '../words/highlight'
 import { invalidAnchor, invalidAnchorDate, missingAnchor, missingAnchorDate } from './anchor'
-import {
-  anchorExcludedInside,
-  fetchOwn,
-  fetchPage,
-  fetchThese,
-  handOver,
-  parametersExclusive,
-  rangeToSearch,
-  tooManyMessages,
-  type Fetched,
-  type Range,
-} from './fetch'
-import { fetchedMessageShape } from './shown'
+import { anchorExcludedInside, parametersExclusive, tooManyMessages, rangeMeant, refuseRangeBesideIds } from './range'
+import { fetchOwn, fetchPage, fetchThese, rangeToSearch } from './fetch'
+import { handOver } from './hand-over'
+import { fetchedMessageShape, withBodies } from './shown'
 
-const matchFields = { match_content: v.string(), match_subject: v.string() }
 const foundMessageShape = v.strictObject({
   ...fetchedMessageShape.entries,
   match_content: v.optional(matchFields.match_content),
@@ -120,61 +108,6 @@ async function searched(edge: Edge, { asked, range }: ToSearch, params: ShownPar
   const { ids, bodies, ...page } = await searchPage(edge, asked, range)
   const fetched = await edge.ask(showFound, { ...narrowed, ids, ...shownFor(params) })
   return { page, search, ...fetched, bodies: new Map([...bodies, ...fetched.bodies]) }
-}
-
-type WithBody = Awaited<ReturnType<typeof withBodies>>[number]
-
-// Somebody may have changed a message after it was found.
-const isFound =
-  (search: Search | undefined) =>
-  ({ message, body }: WithBody): boolean =>
-    search === undefined || fits(search, message.subject, body)
-
-const matchesShown = ({ wanted }: Search, { message, body }: WithBody) => ({
-  match_content: highlightedHtml(body.rendered_content, wanted),
-  match_subject: highlightedText(message.subject, wanted),
-})
-
-type RangeParams = Partial<Omit<Range, 'include_anchor'>> & {
-  include_anchor: boolean
-  use_first_unread_anchor: boolean
-}
-
-function rangeMeant({ anchor, anchor_date, include_anchor, num_before, num_after, ...more }: RangeParams): Range {
-  const meant = more.use_first_unread_anchor ? 'first_unread' : anchor
-  if (meant === undefined) throw missingAnchor({})
-  return { anchor: meant, anchor_date, include_anchor, num_before: num_before ?? 0, num_after: num_after ?? 0 }
-}
-
-function refuseRangeBesideIds({
-  anchor,
-  num_before,
-  num_after,
-  include_anchor,
-  use_first_unread_anchor,
-}: RangeParams): void {
-  const given = Object.entries({ num_before, num_after, anchor }).flatMap(([name, value]) =>
-    value === undefined ? [] : [name],
-  )
-  if (!include_anchor) given.push('include_anchor')
-  if (use_first_unread_anchor) given.push('use_first_unread_anchor')
-  if (given.length > 0) throw parametersExclusive({ parameters: [...given, 'message_ids'].join(', ') })
-}
-
-/**
- * Puts the bodies to the messages: those the realm had at hand, and the others from D1 in one read. What was deleted since
- * the realm answered is left out.
- */
-async function withBodies(edge: Edge, { messages, bodies, ...histories }: Fetched) {
-  const elsewhere = messages.filter(({ id }) => !bodies.has(id)).map(({ id }) => id)
-  const [loaded, history] = await Promise.all([
-    elsewhere.length > 0 ? edge.loadBodies(elsewhere) : bodies,
-    historyShown(edge, histories),
-  ])
-  return messages.flatMap((message) => {
-    const body = bodies.get(message.id) ?? loaded.get(message.id)
-    return body ? [{ message: { ...message, ...history(message.id) }, body }] : []
-  })
 }
 
 export const getMessage = endpoint({

@@ -1,27 +1,15 @@
-import { badRequest, apiError } from '../../api/errors'
-import type { MessageBody, Realm } from '../../realm'
-import { historiesOf, type Histories } from '../message-history/histories'
-import { rowsWithIds } from '../messages/storage'
+import type { Realm } from '../../realm'
 import type { IndexRow } from '../messages/message'
-import { messageFacts, shownTo, type Shown } from '../messages/wire'
+import { rowsWithIds } from '../messages/storage'
 import { compileNarrow } from '../narrows/compile'
-import type { Term } from '../narrows/term'
 import { belongs, take } from '../narrows/pages'
+import type { Term } from '../narrows/term'
 import { Reading } from '../reading/access'
-import { flagsShown } from '../reading/flags'
-import { MAX_MESSAGES_PER_FETCH, NEWEST_ANCHOR } from '../realm/limits'
+import { NEWEST_ANCHOR } from '../realm/limits'
 import type { User } from '../users/user'
-import { whomTheyKnow } from '../users/sight'
-import { anchorMeant, anchorSaid, type AnchorSaid } from './anchor'
+import { anchorMeant, anchorSaid } from './anchor'
+import { refuseRange, type Range } from './range'
 
-export const anchorExcludedInside = badRequest(() => 'The anchor can only be excluded at an end of the range')
-export const tooManyMessages = badRequest(() => `Too many messages requested (maximum ${MAX_MESSAGES_PER_FETCH}).`)
-export const parametersExclusive = apiError(
-  'BAD_REQUEST',
-  (f: { parameters: string }) => `Unsupported parameter combination: ${f.parameters}`,
-)
-
-export type Range = AnchorSaid & { include_anchor: boolean; num_before: number; num_after: number }
 export type Page = {
   anchor: number
   rows: IndexRow[]
@@ -50,11 +38,6 @@ export function fetchPage(realm: Realm, reader: User, terms: readonly Term[], ra
   }
 }
 
-function refuseRange({ include_anchor, num_before, num_after }: Range): void {
-  if (num_before + num_after > MAX_MESSAGES_PER_FETCH) throw tooManyMessages({})
-  if (num_before > 0 && num_after > 0 && !include_anchor) throw anchorExcludedInside({})
-}
-
 /** Those of these messages that the reader may read and the narrow has. */
 export function fetchThese(realm: Realm, reader: User, terms: readonly Term[], ids: readonly number[]): IndexRow[] {
   const reading = new Reading(realm, reader)
@@ -76,40 +59,4 @@ export function rangeToSearch(realm: Realm, reader: User, terms: readonly Term[]
   const reading = new Reading(realm, reader)
   compileNarrow(reading, terms)
   return { ...range, anchor: anchorSaid(reading, range) }
-}
-
-/** Messages on their way to the edge: all the realm knows of each, and the bodies it has at hand. */
-export type Fetched = {
-  messages: (ReturnType<typeof shownTo> & { flags: string[] })[]
-  bodies: Map<number, MessageBody>
-} & Histories
-
-export function handOver(realm: Realm, reader: User, rows: readonly IndexRow[], shown: Shown): Fetched {
-  const knows = whomTheyKnow(realm, reader)
-  const reading = new Reading(realm, reader)
-  const flags = flagsShown(reading)
-  const ids = rows.map((row) => row.id)
-  const adorned = adornmentsOf(realm, rows)
-  const moved = rows.map((row) => ({ id: row.id, moves: reading.placeOf(row).moves }))
-  return {
-    messages: rows.map((row) => ({
-      ...shownTo(realm, reader, messageFacts(realm, row, reading.conversationOf(row)), { ...shown, knows }),
-      ...adorned(row.id),
-      flags: flags(row),
-    })),
-    bodies: realm.bodies.atHand(ids),
-    ...historiesOf(realm, moved, shown.knowsEmptyTopic),
-  }
-}
-
-/** What other concepts have to show of these messages, each asked once. */
-export function adornmentsOf(realm: Realm, rows: readonly IndexRow[]): (id: number) => Record<string, unknown> {
-  const asked = realm.adornments.flatMap((each) => {
-    const { adorns, trait = 0 } = each
-    const ids = rows.flatMap(({ id, traits }) => ((traits & trait) === trait ? [id] : []))
-    const values = ids.length > 0 ? each.read?.(realm, ids) : undefined
-    return values ? [{ adorns, values }] : []
-  })
-  return (id) =>
-    Object.fromEntries(asked.flatMap(({ adorns, values }) => (values.has(id) ? [[adorns, values.get(id)]] : [])))
 }
