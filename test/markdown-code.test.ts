@@ -28,6 +28,9 @@ describe('code is coloured', () => {
     ['diff', '-a\n+b', ['gd|-a', 'gi|+b']],
     ['console', '$ ls -l', ['gp|$']],
     ['xml+php', '$a = 1;', ['nv|$a', 'mi|1']],
+    ['python', 'def f():\n  """a\n  b"""', ['sd|"""a', 'sd|  b"""']],
+    ['python', 'x = """a"""', ['s2|"""a"""']],
+    ['c++', 'x = R"y(a)y"', ['sa|R', 'dl|y(', 's|a']],
     ['jsx', 'let a = 1', ['kd|let', 'mi|1']],
     ['hcl', 'a = true', ['na|a', 'kc|true']],
   ])('%s: %j', (language, source, expected) => {

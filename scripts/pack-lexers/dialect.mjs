@@ -34,6 +34,9 @@ function pieceAt(text, index) {
     return { text: text.slice(index, index + 4), length: 4 }
   if (text.startsWith('(?P<', index)) return { text: '(?<', length: 4 }
   if (text.startsWith('(?i:', index)) return insensitiveAt(text, index)
+  // The rules were Python's before, where this is a quantifier.
+  const atMost = /^\{,(\d+)\}/.exec(text.slice(index))
+  if (atMost) return { text: `{0,${atMost[1]}}`, length: atMost[0].length }
   if (character === '{' && !/^\{\d+(?:,\d*)?\}/.test(text.slice(index))) return { text: '\\{', length: 1 }
   if (character === '{') {
     const [quantifier] = /^\{[\d,]+\}/.exec(text.slice(index))
