@@ -3,6 +3,7 @@ import * as alertWords from '../domain/alert-words/endpoints'
 import * as attachments from '../domain/attachments/endpoints'
 import * as files from '../domain/attachments/serving-endpoints'
 import * as avatars from '../domain/avatars/endpoints'
+import * as botAccounts from '../domain/bots/account-endpoints'
 import * as bots from '../domain/bots/endpoints'
 import * as channelFolders from '../domain/channel-folders/endpoints'
 import * as channelAddress from '../domain/channels/address-endpoints'
@@ -68,6 +69,7 @@ export const asked = {
   users,
   accounts,
   profileFields,
+  botAccounts,
   bots,
   userSettings,
   commands,

@@ -1,6 +1,6 @@
 import type { Realm } from '../../realm'
 import { refusalOfPayloadUrl } from '../bots/address-rules'
-import type { Bot, BotSettings, BotType, Interface } from '../bots/bot'
+import type { BotSettings, BotType, Interface } from '../bots/bot'
 import { listenFromHere } from '../bots/calls'
 import { tellOfNewBot } from '../bots/events'
 import {
@@ -12,7 +12,7 @@ import {
   refusalOfType,
   usernameInUse,
 } from '../bots/rules'
-import { keyOfBot, newSeed } from '../bots/secrets'
+import { newSeed } from '../bots/secrets'
 import { isBotNameTaken, writeBot } from '../bots/storage'
 import { realmAllows } from '../groups/standing'
 import { realmRow } from '../realm/storage'
@@ -32,10 +32,22 @@ export type WantedBot = Partial<BotSettings> & {
   config_data: Record<string, string>
 }
 
-export type NewBot = { user: User; bot: Bot; api_key: string }
-
 /** Makes a bot of somebody's own. The account is told to everyone, and what it is set up for to whoever sees to it. */
-export function createBot(realm: Realm, actor: User, wanted: WantedBot): NewBot {
+export function createBot(realm: Realm, actor: User, wanted: WantedBot): User {
+  refuseNewBot(realm, actor, wanted)
+  const { bot_type, full_name } = wanted
+  const email = emailFor(realm, wanted)
+  const user = openAccount(realm, { email, full_name, password_hash: null, bot_type, bot_owner_id: actor.user_id })
+  writeBot(realm, user.user_id, { key_seed: newSeed(realm), ...settingsFor(realm, actor, wanted) })
+  tellOfNewBot(realm, user)
+  if (isCalled(bot_type)) listenFromHere(realm)
+  return user
+}
+
+const emailFor = (realm: Realm, { short_name }: WantedBot) => `${short_name.trim()}-bot@${realmRow(realm).host}`
+
+/** May somebody make this bot? What its account may not be called is found out when it is opened. */
+export function refuseNewBot(realm: Realm, actor: User, wanted: WantedBot): void {
   const { bot_type } = wanted
   const allowance = {
     any: realmAllows(realm, actor, 'can_create_bots_group'),
@@ -44,17 +56,10 @@ export function createBot(realm: Realm, actor: User, wanted: WantedBot): NewBot 
   if (!mayCreate(bot_type, allowance)) throw insufficientPermission({})
   const refusal = refusalOfType(bot_type) ?? refusalOfCall(realm, wanted) ?? refusalOfConfiguration(wanted.config_data)
   if (refusal) throw refusal
-  const email = `${wanted.short_name.trim()}-bot@${realmRow(realm).host}`
+  const email = emailFor(realm, wanted)
   if (wanted.short_name.trim() === '' || refusalOfEmail(email)) throw badName({})
   if (maybeUserByEmail(realm, email)) throw usernameInUse({})
   if (isBotNameTaken(realm, wanted.full_name)) throw botNameInUse({})
-
-  const { full_name } = wanted
-  const user = openAccount(realm, { email, full_name, password_hash: null, bot_type, bot_owner_id: actor.user_id })
-  const bot = writeBot(realm, user.user_id, { key_seed: newSeed(realm), ...settingsFor(realm, actor, wanted) })
-  tellOfNewBot(realm, user)
-  if (isCalled(bot_type)) listenFromHere(realm)
-  return { user, bot, api_key: keyOfBot(realm, user.user_id) }
 }
 
 function refusalOfCall(realm: Realm, { bot_type, payload_url }: WantedBot) {

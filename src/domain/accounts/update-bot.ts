@@ -1,6 +1,6 @@
 import type { Realm } from '../../realm'
 import { refusalOfPayloadUrl } from '../bots/address-rules'
-import type { Bot, BotSettings, Interface } from '../bots/bot'
+import type { BotSettings, Interface } from '../bots/bot'
 import { tellOfBot, tellOfOwner, tellOfServices } from '../bots/events'
 import {
   isCalled,
@@ -42,13 +42,13 @@ export function botSeenToBy(realm: Realm, actor: User, bot_id: number): User {
 }
 
 /** All of the changes or none, each told to whom it concerns. */
-export function updateBot(realm: Realm, actor: User, bot_id: number, wished: BotChanges): { user: User; bot: Bot } {
+export function updateBot(realm: Realm, actor: User, bot_id: number, wished: BotChanges): User {
   const user = botSeenToBy(realm, actor, bot_id)
   updateAccount(realm, actor, user, { full_name: wished.full_name, role: wished.role })
   if (wished.bot_owner_id !== undefined) giveOwner(realm, actor, user, wished.bot_owner_id)
   changeService(realm, user, wished)
   changeDefaults(realm, actor, user, wished)
-  return { user: maybeUser(realm, bot_id)!, bot: botOf(realm, bot_id) }
+  return maybeUser(realm, bot_id)!
 }
 
 // Whoever has a bot may be asked what it did, so it is not theirs to give away.

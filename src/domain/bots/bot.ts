@@ -42,6 +42,16 @@ export const defaultFields = {
   default_all_public_streams: v.boolean(),
 }
 
+export const defaultsOf = ({
+  default_sending_stream,
+  default_events_register_stream,
+  default_all_public_streams,
+}: BotSettings): BotSettings => ({
+  default_sending_stream,
+  default_events_register_stream,
+  default_all_public_streams,
+})
+
 /** A bot as whoever sees to it is told of it. Its key is not: that is asked for by itself. */
 export const botFields = {
   user_id: v.number(),

@@ -1,61 +1,17 @@
 import * as v from 'valibot'
-import { boolean, integer, list, oneOf, optional, text } from '../../api/params'
+import { integer, list, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
-import { createBot, type NewBot } from '../accounts/create-bot'
 import { deactivateBot } from '../accounts/deactivate'
-import { lastOwnerStaysOwner } from '../accounts/rights'
-import { botSeenToBy, updateBot } from '../accounts/update-bot'
-import { invalidChannelName } from '../channels/rules'
-import { anyUser, humans, humansButGuests, mustBeAdministrator, mustBeOwner } from '../users/callers'
+import { botSeenToBy } from '../accounts/update-bot'
+import { anyUser, humans, humansButGuests, mustBeOwner } from '../users/callers'
 import { pictureUrl } from '../users/profile'
-import { emailInUse, insufficientPermission, invalidEmail, nameErrors, userIsDeactivated } from '../users/rules'
-import { maybeUser } from '../users/storage'
-import { ROLES } from '../users/user'
-import { notAUrl, privateAddress } from './address-rules'
-import { BOT_TYPES, defaultFields, GENERIC, INTERFACES } from './bot'
+import { insufficientPermission, userIsDeactivated } from '../users/rules'
+import { defaultFields, defaultsOf } from './bot'
 import { regenerateKey } from './keys'
-import {
-  botNameInUse,
-  configurationTooLarge,
-  embeddedBotsNotEnabled,
-  noSuchBot,
-  ownerDoesNotExist,
-  ownerIsBot,
-  ownerIsDeactivated,
-  payloadUrlNotTaken,
-  usernameInUse,
-} from './rules'
+import { noSuchBot } from './rules'
 import { keyOfBot } from './secrets'
 import { allBots, botOf } from './storage'
 import { forget, keyDoesNotExist, storageFull, storageHasNullBytes, store, storedBy, tooManyEntries } from './stored'
-
-const config_data = v.record(v.string(), v.string())
-const defaults = {
-  default_sending_stream: optional(text()),
-  default_events_register_stream: optional(text()),
-  default_all_public_streams: optional(boolean()),
-}
-
-const shownDefaults = ({
-  default_sending_stream,
-  default_events_register_stream,
-  default_all_public_streams,
-}: NewBot['bot']) => ({
-  default_sending_stream,
-  default_events_register_stream,
-  default_all_public_streams,
-})
-
-const setupErrors = [
-  insufficientPermission,
-  botNameInUse,
-  payloadUrlNotTaken,
-  notAUrl,
-  privateAddress,
-  configurationTooLarge,
-  invalidChannelName,
-  ...nameErrors,
-]
 
 export const getBots = endpoint({
   route: 'GET /bots',
@@ -82,79 +38,9 @@ export const getBots = endpoint({
         full_name: user.full_name,
         api_key: keyOfBot(realm, user.user_id),
         avatar_url: pictureUrl(user),
-        ...shownDefaults(botOf(realm, user.user_id)),
+        ...defaultsOf(botOf(realm, user.user_id)),
       })),
   }),
-})
-
-export const addBot = endpoint({
-  route: 'POST /bots',
-  summary: 'Make a bot of your own.',
-  caller: humansButGuests,
-  params: {
-    full_name: text(),
-    short_name: text(),
-    bot_type: optional(oneOf(BOT_TYPES), GENERIC),
-    payload_url: optional(text(), ''),
-    service_name: optional(text()),
-    interface_type: optional(oneOf(INTERFACES), 1),
-    config_data: optional(config_data, {}),
-    ...defaults,
-  },
-  returns: { user_id: v.number(), api_key: v.string(), avatar_url: v.string(), ...defaultFields },
-  errors: [embeddedBotsNotEnabled, usernameInUse, invalidEmail, emailInUse, ...setupErrors],
-  decide: (realm, actor, wanted) => {
-    const { user, bot, api_key } = createBot(realm, actor, wanted)
-    return { user_id: user.user_id, api_key, avatar_url: pictureUrl(user), ...shownDefaults(bot) }
-  },
-})
-
-export const changeBot = endpoint({
-  route: 'PATCH /bots/:bot_id',
-  summary: 'Change a bot: its name, role and owner, and what it is set up for.',
-  caller: anyUser,
-  params: {
-    bot_id: integer(),
-    full_name: optional(text()),
-    role: optional(oneOf(ROLES)),
-    bot_owner_id: optional(integer()),
-    config_data: optional(config_data),
-    service_payload_url: optional(text()),
-    service_interface: optional(oneOf(INTERFACES)),
-    ...defaults,
-  },
-  returns: {
-    full_name: v.string(),
-    avatar_url: v.string(),
-    service_interface: v.number(),
-    service_payload_url: v.nullable(v.string()),
-    config_data,
-    ...defaultFields,
-    bot_owner: v.optional(v.string()),
-  },
-  errors: [
-    noSuchBot,
-    ownerDoesNotExist,
-    ownerIsDeactivated,
-    ownerIsBot,
-    mustBeOwner,
-    mustBeAdministrator,
-    lastOwnerStaysOwner,
-    ...setupErrors,
-  ],
-  decide: (realm, actor, { bot_id, ...wished }) => {
-    const { user, bot } = updateBot(realm, actor, bot_id, wished)
-    const owner = user.bot_owner_id === null ? undefined : maybeUser(realm, user.bot_owner_id)
-    return {
-      full_name: user.full_name,
-      avatar_url: pictureUrl(user),
-      service_interface: bot.interface,
-      service_payload_url: bot.payload_url || null,
-      config_data: bot.config_data,
-      ...shownDefaults(bot),
-      ...(owner ? { bot_owner: owner.email } : {}),
-    }
-  },
 })
 
 const whichBot = { bot_id: integer() }
