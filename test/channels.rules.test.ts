@@ -334,6 +334,16 @@ describe('updatesOf', () => {
     ])
   })
 
+  test('the renaming goes by the old name, and what comes after it by the new one', () => {
+    const after = { ...general, name: 'lobby', description: 'x', ...giving('can_send_message_group') }
+    expect(updatesOf(general, after).map(({ property, name }) => [property, name])).toEqual([
+      ['description', general.name],
+      ['name', general.name],
+      ['can_send_message_group', 'lobby'],
+      ['stream_post_policy', 'lobby'],
+    ])
+  })
+
   test('privacy is told whole, whichever part of it changed', () => {
     const told = { property: 'invite_only', value: false, history_public_to_subscribers: true, is_web_public: true }
     expect(updatesOf(general, { ...general, is_web_public: true })).toMatchObject([told])

@@ -121,7 +121,10 @@ export const channelUpdated = event<Updated>({
   encode: (_, { is_archived: __, ...fields }) => fields,
 })
 
-/** What is told of a change, property by property. Clients look a renamed channel up by its id; its old name comes along. */
+/**
+ * What is told of a change, property by property. The renaming goes by the old name, as clients know the channel; what is told
+ * after it by the new one.
+ */
 export function updatesOf(before: Channel, after: Channel): Updated[] {
   const { stream_id, name, is_archived } = before
   const { history_public_to_subscribers, is_web_public, rendered_description } = after
@@ -137,11 +140,12 @@ export function updatesOf(before: Channel, after: Channel): Updated[] {
   if (differs('topics_policy')) tell('topics_policy', after.topics_policy)
   if (differs('description')) tell('description', after.description, { rendered_description })
   if (differs('name')) tell('name', after.name)
+  const renamed = { name: after.name }
   for (const permission of namesIn(channelPermissions)) {
     const value = after.permissions[permission]
     if (isSameSetting(before.permissions[permission], value)) continue
-    tell(permission, value)
-    if (permission === 'can_send_message_group') tell('stream_post_policy', legacyPostPolicy(value))
+    tell(permission, value, renamed)
+    if (permission === 'can_send_message_group') tell('stream_post_policy', legacyPostPolicy(value), renamed)
   }
   return updates.map((update) => ({ stream_id, name, is_archived, ...update }))
 }
