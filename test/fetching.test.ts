@@ -549,6 +549,7 @@ describe('GET /messages', () => {
         )
       for (const narrow of [
         [['channel']],
+        [['channel', 'general', true]],
         [5],
         [{ operand: 'general' }],
         [{ operator: 'channel', operand: { id: 1 } }],

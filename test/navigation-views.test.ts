@@ -10,7 +10,7 @@ const adds = (person: Person, fragment: string, more: Record<string, FieldValue>
   person.post('/navigation_views', { fragment, is_pinned: true, ...more })
 
 const CUSTOM = 'narrow/channel/1-general/topic/lunch'
-const NOT_THERE = refusal('Navigation view does not exist')
+const NOT_THERE = refusal('Navigation view does not exist.')
 const TAKEN = refusal('Navigation view already exists.')
 
 describe('POST /navigation_views', () => {

@@ -23,7 +23,7 @@ const operand = v.union([text(), integer(), list(integer()), list(text())])
 export const term = v.union([
   v.object({ operator, operand, negated: optional(boolean(), false) }),
   v.pipe(
-    v.tuple([operator, operand]),
+    v.strictTuple([operator, operand]),
     v.transform(([operator, operand]) => ({ operator, operand, negated: false })),
   ),
 ])

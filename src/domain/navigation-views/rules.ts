@@ -4,7 +4,7 @@ import type { NavigationView } from './navigation-view'
 export const MAX_FRAGMENT_LENGTH = 1000
 export const MAX_VIEW_NAME_LENGTH = 100
 
-export const navigationViewDoesNotExist = missing(() => 'Navigation view does not exist')
+export const navigationViewDoesNotExist = missing(() => 'Navigation view does not exist.')
 export const navigationViewAlreadyExists = badRequest(() => 'Navigation view already exists.')
 export const builtInViewHasItsName = badRequest(() => 'Built-in views cannot have a custom name.')
 export const customViewNeedsName = badRequest(() => 'Custom views must have a valid name.')
