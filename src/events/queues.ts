@@ -139,18 +139,9 @@ export class Queues {
     }>`SELECT queue_id FROM queues WHERE user_id = ${user_id} ORDER BY last_seen_at`.map(({ queue_id }) => queue_id)
   }
 
-  /** Nobody listens for this person any more. Answers which queues they had. */
-  removeOf(user_id: number): string[] {
-    const rows = this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues WHERE user_id = ${user_id}`
-    for (const { queue_id } of rows) this.remove(queue_id)
-    return rows.map(({ queue_id }) => queue_id)
-  }
-
-  /** Nobody listens any more. Answers which queues there were. */
-  removeAll(): string[] {
-    const rows = this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues`
-    for (const { queue_id } of rows) this.remove(queue_id)
-    return rows.map(({ queue_id }) => queue_id)
+  /** Everybody's. */
+  all(): string[] {
+    return this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues`.map(({ queue_id }) => queue_id)
   }
 
   /** Removes the queues that nobody came back for, but for those somebody is connected to. */

@@ -76,7 +76,7 @@ function settle(realm: Realm, call: Call, { bot, message }: Spoken, outcome: Out
 }
 
 const isGone = (realm: Realm, { user_id }: User): boolean =>
-  realmRow(realm).is_deactivated !== 0 || !maybeUser(realm, user_id)?.is_active
+  realmRow(realm).is_deactivated || !maybeUser(realm, user_id)?.is_active
 
 function say(realm: Realm, { bot, message }: Spoken, content: string) {
   try {

@@ -1,18 +1,17 @@
 import type { ApiError } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { confirmationWith, countLetter, newConfirmation, useUp } from '../confirmations/actions'
-import { ownUrl } from '../realm/own-url'
-import { settingsOf } from '../realm/storage'
+import { addressed } from '../confirmations/addressed'
+import { SECONDS_PER_WEEK } from '../realm/periods'
+import { startAnew } from '../users/end-queues'
 import { forgetKeys } from '../users/keys'
 import { forgiveAttempts } from '../users/login-attempts'
 import { refusalOfEmail } from '../users/rules'
-import { maybeUser, maybeUserByEmail, writePasswordHash } from '../users/storage'
+import { emailKey, maybeUser, maybeUserByEmail, writePasswordHash } from '../users/storage'
 import type { User } from '../users/user'
 import { linkIsNoGood } from '../sign-up/rules'
 import { obstacleTo } from '../sign-up/ways-in'
 import { noAccountLetter, passwordChangedLetter, resetLetter } from './letters'
-
-const A_WEEK_IN_SECONDS = 604_800
 
 /** Somebody says that they forgot their password. What is answered, and what is written, is the same for any address. */
 export function askToReset(realm: Realm, said: string): ApiError | undefined {
@@ -24,7 +23,7 @@ export function askToReset(realm: Realm, said: string): ApiError | undefined {
   const isTheirs = user !== undefined && isReal(user, email) && user.is_active && !user.is_bot
   const { seed, expires_at } = newConfirmation(realm, { kind: 'password reset', email, user_id: user?.user_id })
   const letter = isTheirs ? resetLetter : noAccountLetter
-  realm.mail.put(letter({ ...toAddress(realm, email), seed }), expires_at)
+  realm.mail.put(letter({ ...addressed(realm, email), seed }), expires_at)
   return undefined
 }
 
@@ -48,14 +47,8 @@ export function reset(realm: Realm, secret: string, password_hash: string): void
   writePasswordHash(realm, user_id, password_hash)
   forgiveAttempts(realm, delivery_email, user_id)
   forgetKeys(realm, user_id)
-  for (const queue_id of realm.queues.removeOf(user_id)) realm.sockets.answer(queue_id, 'noQueue')
-  realm.mail.put(passwordChangedLetter(toAddress(realm, delivery_email)), realm.now() + A_WEEK_IN_SECONDS)
+  startAnew(realm, user_id)
+  realm.mail.put(passwordChangedLetter(addressed(realm, delivery_email)), realm.now() + SECONDS_PER_WEEK)
 }
 
-const isReal = ({ delivery_email }: User, email: string) => delivery_email.toLowerCase() === email.toLowerCase()
-
-const toAddress = (realm: Realm, to: string) => ({
-  realm_name: settingsOf(realm).name,
-  realm_url: ownUrl(realm),
-  to,
-})
+const isReal = ({ delivery_email }: User, email: string) => emailKey(delivery_email) === emailKey(email)

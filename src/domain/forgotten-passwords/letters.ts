@@ -1,8 +1,7 @@
 import type { Letter } from '../../store/letter'
+import type { Addressed } from '../confirmations/addressed'
 
-type To = { realm_name: string; realm_url: string; to: string }
-
-export const resetLetter = ({ realm_name, realm_url, to, seed }: To & { seed: string }): Letter => ({
+export const resetLetter = ({ realm_name, realm_url, to, seed }: Addressed & { seed: string }): Letter => ({
   from_name: realm_name,
   to,
   subject: `Your password on ${realm_name}`,
@@ -13,7 +12,7 @@ export const resetLetter = ({ realm_name, realm_url, to, seed }: To & { seed: st
   ],
 })
 
-export const noAccountLetter = ({ realm_name, to }: To): Letter => ({
+export const noAccountLetter = ({ realm_name, to }: Addressed): Letter => ({
   from_name: realm_name,
   to,
   subject: `Your password on ${realm_name}`,
@@ -23,7 +22,7 @@ export const noAccountLetter = ({ realm_name, to }: To): Letter => ({
   ],
 })
 
-export const passwordChangedLetter = ({ realm_name, to }: To): Letter => ({
+export const passwordChangedLetter = ({ realm_name, to }: Addressed): Letter => ({
   from_name: realm_name,
   to,
   subject: `Your password on ${realm_name} has changed`,

@@ -28,7 +28,7 @@ export function foundRealm(
   realm: Realm,
   { name, full_name, host, owner_email, owner_full_name, password_hash }: Founding,
 ) {
-  insertRealm(realm.sql, { string_id: name, host, created_at: realm.now(), is_deactivated: 0 })
+  insertRealm(realm.sql, { string_id: name, host, created_at: realm.now(), is_deactivated: false })
   writeSetting(realm, 'name', full_name ?? name)
   insertSystemGroups(realm)
   for (const bot of SYSTEM_BOTS)

@@ -3,6 +3,7 @@ import type { Realm } from '../../realm'
 import { realmDeactivated } from '../realm/events'
 import { realmNumber } from '../realm/realm-number'
 import { realmRow, writeDeactivated } from '../realm/storage'
+import { endQueues } from '../users/end-queues'
 import { everyone } from '../users/events'
 
 /**
@@ -22,10 +23,8 @@ export const reactivateRealm = (realm: Realm): void => writeDeactivated(realm, f
 export const endQueuesOfDeactivated: DueWork<Realm> = {
   name: 'end the queues of a deactivated organization',
   ring: (realm) => {
-    if (realmRow(realm).is_deactivated === 0 || !realm.queues.any) return undefined
-    realm.transaction(() => {
-      for (const queue_id of realm.queues.removeAll()) realm.sockets.answer(queue_id, 'noQueue')
-    })
+    if (!realmRow(realm).is_deactivated || !realm.queues.any) return undefined
+    realm.transaction(() => endQueues(realm, realm.queues.all()))
     return undefined
   },
 }

@@ -27,6 +27,7 @@ import {
   type PushDevice,
 } from '../push-devices/storage'
 import { Reading } from '../reading/access'
+import { SECONDS_PER_DAY } from '../realm/periods'
 import { realmRow } from '../realm/storage'
 import { maybeUser } from '../users/storage'
 import { askBouncer, realmUuid, type Answered } from './bouncer'
@@ -41,7 +42,7 @@ const MESSAGES_AT_ONCE = 50
 // Each is sealed to, phone by phone.
 const PEOPLE_AT_ONCE = 200
 const REMOVALS_AT_ONCE = 100
-const KEPT_SECONDS = 30 * 86_400
+const KEPT_SECONDS = 30 * SECONDS_PER_DAY
 
 /**
  * What is to be told to phones is told from here: rows say what and when, and nothing waits for the bouncer but this.
@@ -52,7 +53,7 @@ const KEPT_SECONDS = 30 * 86_400
 export const tellPhones: DueWork<Realm> = {
   name: 'tell phones',
   ring: async (realm) => {
-    if (realmRow(realm).is_deactivated !== 0) return undefined
+    if (realmRow(realm).is_deactivated) return undefined
     const now = realm.now()
     const [devices, pushes, removals] = realm.transaction(() => [
       dueDevices(realm, now, DEVICES_AT_ONCE),

@@ -8,7 +8,7 @@ export type RealmRow = {
   string_id: string // the name that hosts and D1 rows know the realm by
   host: string // where it was created: dummy and bot addresses end in it, so it never changes
   created_at: number
-  is_deactivated: number
+  is_deactivated: boolean
 }
 
 export const insertRealm = (sql: Sql, row: RealmRow) =>
@@ -16,10 +16,12 @@ export const insertRealm = (sql: Sql, row: RealmRow) =>
           VALUES (1, ${row.string_id}, ${row.host}, ${row.created_at}, ${row.is_deactivated})`
 
 export const realmRow = (realm: Realm): RealmRow =>
-  realm.memo.of(
-    'realm row',
-    () => realm.sql.one<RealmRow>`SELECT string_id, host, created_at, is_deactivated FROM realm`,
-  )
+  realm.memo.of('realm row', () => {
+    const row = realm.sql.one<
+      Omit<RealmRow, 'is_deactivated'> & { is_deactivated: number }
+    >`SELECT string_id, host, created_at, is_deactivated FROM realm`
+    return { ...row, is_deactivated: row.is_deactivated === 1 }
+  })
 
 /** For an object that an alarm woke: it may not know the name it was addressed by. */
 export const nameOfRealm = (sql: Sql): string =>

@@ -3,6 +3,7 @@ import { badRequest } from '../../api/errors'
 import type { ClientTraits, Queue, QueueWishes } from '../../events/queues'
 import type { Realm } from '../../realm'
 import { refusalOfEventNarrow } from '../sending/event-narrow'
+import { endQueues } from '../users/end-queues'
 import { isGuest } from '../users/rules'
 import type { User } from '../users/user'
 
@@ -25,10 +26,7 @@ function makeRoom(realm: Realm, { user_id }: User): void {
     ...own.filter((id) => !realm.sockets.isConnected(id)),
     ...own.filter((id) => realm.sockets.isConnected(id)),
   ]
-  for (const queue_id of forsaken.slice(0, Math.max(0, own.length + 1 - MOST_QUEUES_PER_PERSON))) {
-    realm.queues.remove(queue_id)
-    realm.sockets.answer(queue_id, 'noQueue')
-  }
+  endQueues(realm, forsaken.slice(0, Math.max(0, own.length + 1 - MOST_QUEUES_PER_PERSON)))
 }
 
 const MOST_QUEUES_PER_PERSON = 100

@@ -9,8 +9,10 @@ import { badTicket, TICKET_SECONDS } from '../../events/tickets'
 import type { Realm } from '../../realm'
 import { botOf } from '../bots/storage'
 import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../realm/limits'
+import { SECONDS_PER_WEEK } from '../realm/periods'
 import { operandNotSupported, operatorNotSupported, type EventNarrow } from '../sending/event-narrow'
 import { anyUser } from '../users/callers'
+import { endQueues } from '../users/end-queues'
 import { isGuest } from '../users/rules'
 import type { User } from '../users/user'
 import { notAuthorizedForQuery, register, stateFor } from './actions'
@@ -54,7 +56,7 @@ type Wished = Pick<QueueWishes, 'event_types'> & {
 }
 
 const DEFAULT_LIFESPAN_SECONDS = 600
-const MOST_LIFESPAN_SECONDS = 604_800
+const MOST_LIFESPAN_SECONDS = SECONDS_PER_WEEK
 
 /** What a client does not say, a bot may have been set up for. */
 function wishesOf(realm: Realm, actor: User, wished: Wished): QueueWishes {
@@ -157,8 +159,7 @@ export const deleteQueue = endpoint({
   errors: [badEventQueueId],
   decide: (realm, actor, { queue_id }) => {
     realm.queues.of(actor.user_id, queue_id)
-    realm.queues.remove(queue_id)
-    realm.sockets.answer(queue_id, 'noQueue')
+    endQueues(realm, [queue_id])
   },
 })
 

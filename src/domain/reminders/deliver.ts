@@ -21,7 +21,7 @@ export function remind(realm: Realm, due: ReminderRow, loaded: ReadonlyMap<numbe
     realm.transaction(() => {
       if (!isReminderOf(realm.sql, user_id, reminder_id)) return
       const user = maybeUser(realm, user_id)!
-      if (user.is_active && realmRow(realm).is_deactivated === 0) sendNotice(realm, user, words(user))
+      if (user.is_active && !realmRow(realm).is_deactivated) sendNotice(realm, user, words(user))
       crossOff(realm, user_id, reminder_id)
     })
   try {

@@ -16,7 +16,7 @@ export type Obstacle = 'closed' | 'no passwords' | 'no such link' | 'by invitati
 
 /** May anybody come in at all, as things are? */
 export function obstacleTo(realm: Realm): Obstacle | undefined {
-  if (realmRow(realm).is_deactivated !== 0) return 'closed'
+  if (realmRow(realm).is_deactivated) return 'closed'
   return settingsOf(realm).authentication_methods.Email ? undefined : 'no passwords'
 }
 

@@ -1,4 +1,5 @@
 import type { Realm } from '../../realm'
+import { startAnew } from './end-queues'
 import { people, userAdded, userRemoved } from './events'
 import { isGuest } from './rules'
 import { known, limitsGuests } from './sight'
@@ -75,14 +76,4 @@ function viewersByPerson(all: readonly { user_id: number; others: readonly User[
 function without(users: readonly User[], others: readonly User[]): User[] {
   const ids = new Set(others.map(({ user_id }) => user_id))
   return users.filter(({ user_id }) => !ids.has(user_id))
-}
-
-/** What is different for somebody is too much to tell: their clients find that their queues are gone, and ask for it all. */
-export const startAnew = (realm: Realm, user_id: number): void => endQueues(realm, realm.queues.ofOne(user_id))
-
-export function endQueues(realm: Realm, queue_ids: readonly string[]): void {
-  for (const queue_id of queue_ids) {
-    realm.queues.remove(queue_id)
-    realm.sockets.answer(queue_id, 'noQueue')
-  }
 }

@@ -53,7 +53,7 @@ function keyOf(realm: Realm): string {
 /** Whoever the token says brings it. That there is no such account, or not any more, is all the same. */
 function userMeantBy(realm: Realm, claims: Record<string, unknown>): User {
   if (typeof claims.email !== 'string' || claims.email.trim() === '') throw noEmailInToken({})
-  if (realmRow(realm).is_deactivated !== 0) throw realmIsDeactivated({})
+  if (realmRow(realm).is_deactivated) throw realmIsDeactivated({})
   const user = maybeUserByEmail(realm, claims.email)
   if (user === undefined || user.is_bot || !user.is_active) throw authenticationFailed({})
   return user
