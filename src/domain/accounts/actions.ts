@@ -12,15 +12,7 @@ import { avatarHash } from '../users/avatar-hash'
 import { everyone, userAdded } from '../users/events'
 import { putProfile } from '../users/profile-in-d1'
 import { emailInUse, namesMustBeUnique, refusalOfEmail, refusalOfName } from '../users/rules'
-import {
-  apiEmailOf,
-  idByDummyEmail,
-  insertUser,
-  isNameTaken,
-  maybeUserByEmail,
-  nextUserId,
-  type NewUser,
-} from '../users/storage'
+import { apiEmailOf, holderOf, insertUser, isNameTaken, nextUserId, type NewUser } from '../users/storage'
 import { MEMBER, type Role, type User } from '../users/user'
 
 export type AccountWishes = {
@@ -43,8 +35,7 @@ export function openAccount(realm: Realm, wishes: AccountWishes): User {
   const full_name = wishes.full_name.trim()
   const refusal = refusalOfName(full_name) ?? refusalOfEmail(email)
   if (refusal) throw refusal
-  // An address of the form that every account has would one day be two people's.
-  if (maybeUserByEmail(realm, email) || idByDummyEmail(realm, email) !== undefined) throw emailInUse({ email })
+  if (holderOf(realm, email) !== undefined) throw emailInUse({ email })
   if (settingsOf(realm).require_unique_names && isNameTaken(realm, full_name)) throw namesMustBeUnique({})
 
   const user = insertUser(realm, newUser(realm, { ...wishes, email, full_name }))

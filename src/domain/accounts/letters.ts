@@ -1,12 +1,11 @@
 import type { Realm } from '../../realm'
 import type { Letter } from '../../store/letter'
+import { SECONDS_PER_WEEK } from '../realm/periods'
 import { settingsOf } from '../realm/storage'
-
-const A_WEEK_IN_SECONDS = 604_800
 
 /** Somebody who is let in no more is told why, if whoever decided so has something to say. */
 export function tellByMail(realm: Realm, to: string, comment: string): void {
-  realm.mail.put(deactivationLetter(settingsOf(realm).name, to, comment), realm.now() + A_WEEK_IN_SECONDS)
+  realm.mail.put(deactivationLetter(settingsOf(realm).name, to, comment), realm.now() + SECONDS_PER_WEEK)
 }
 
 const deactivationLetter = (realm_name: string, to: string, comment: string): Letter => ({

@@ -1,6 +1,7 @@
 import type { Realm } from '../../realm'
 import { uploadTookTooLong } from '../files/errors'
 import { doom, spare } from '../files/storage'
+import { SECONDS_PER_DAY } from '../realm/periods'
 import { realmNumber } from '../realm/realm-number'
 import { people } from '../users/events'
 import { stillLetIn } from '../users/keys'
@@ -12,7 +13,7 @@ import { invalidAttachment, pathOf, refusalOfSize, type Room } from './rules'
 import { deleteAttachment, insertAttachment, maybeAttachment, spaceUsed } from './storage'
 
 const TOKEN_LETTERS = 30
-const UPLOAD_SECONDS = 86_400
+const UPLOAD_SECONDS = SECONDS_PER_DAY
 
 /** What is promised to files that are still to come is room that is taken. */
 export const roomBeside = (realm: Realm, promised: number): Room => ({

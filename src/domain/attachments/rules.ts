@@ -1,4 +1,5 @@
 import { apiError, badRequest, type ApiError } from '../../api/errors'
+import { SECONDS_PER_WEEK } from '../realm/periods'
 
 export const fileMissing = badRequest(() => 'You must specify a file to upload')
 export const oneFileOnly = badRequest(() => 'You may only upload one file at a time')
@@ -75,4 +76,4 @@ export function pathLinked(path: string): string | undefined {
 }
 
 /** What no message has held for so long is of no use to anybody. */
-export const UNCLAIMED_SECONDS = 5 * 7 * 86_400
+export const UNCLAIMED_SECONDS = 5 * SECONDS_PER_WEEK

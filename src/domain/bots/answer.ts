@@ -5,6 +5,7 @@ import { contentKept } from '../messages/rules'
 import type { IndexedMessage } from '../messages/message'
 import { sendNotice } from '../notices/send'
 import { ownUrl } from '../realm/own-url'
+import { spokenBy } from '../realm/spoken-by'
 import { sendDirectly, sendToChannel } from '../sending/send'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
@@ -13,7 +14,7 @@ const CLIENT = 'OutgoingWebhookResponse'
 
 /** The bot says something where it was spoken to, and nowhere else, as far as it may. */
 export function answer(realm: Realm, bot: User, { conversation }: IndexedMessage, said: string): void {
-  const as = { ...realm, client: { ...realm.client, name: CLIENT } }
+  const as = spokenBy(realm, CLIENT)
   const content = contentKept(said)
   const parsed = parseMarkdown(content, {
     ...realmMarkdown(realm),

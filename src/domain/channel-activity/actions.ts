@@ -4,10 +4,11 @@ import { channelUpdated } from '../channels/events'
 import { writeActivity } from '../channels/storage'
 import { countIn } from '../messages/conversation-rows'
 import { newestSentBefore, rowsWithIds } from '../messages/storage'
+import { SECONDS_PER_DAY } from '../realm/periods'
 import { viewersOf } from '../subscriptions/access'
 import { segmentsOf } from '../topics/segments'
 import { topicsOf } from '../topics/storage'
-import { isRecentlyActive, SECONDS_PER_DAY, TRAFFIC_DAYS, weeklyTraffic } from './rules'
+import { isRecentlyActive, TRAFFIC_DAYS, weeklyTraffic } from './rules'
 
 /** Looks how lively a channel is, and tells those who may know of it what is different. */
 export function lookAt(realm: Realm, channel: Channel): void {

@@ -3,9 +3,9 @@ import type { Realm } from '../../realm'
 import { allChannels } from '../channels/storage'
 import { rowsBefore } from '../messages/storage'
 import { NEWEST_ANCHOR } from '../realm/limits'
+import { SECONDS_PER_DAY } from '../realm/periods'
 import { realmRow } from '../realm/storage'
 import { lookAt } from './actions'
-import { SECONDS_PER_DAY } from './rules'
 import { lastLook, writeLook } from './storage'
 
 const CHANNELS_PER_BITE = 20

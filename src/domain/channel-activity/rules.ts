@@ -1,5 +1,5 @@
+import { SECONDS_PER_DAY } from '../realm/periods'
 /** How lively channels are, for clients that show the quiet ones as such. */
-export const SECONDS_PER_DAY = 86_400
 export const TRAFFIC_DAYS = 28
 const TOO_YOUNG_TO_TELL_DAYS = 7
 const RECENT_DAYS = 180

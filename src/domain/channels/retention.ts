@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { integer, oneOf } from '../../api/params'
+import { FOR_EVER } from '../realm/periods'
 
 /** How long messages are kept, as clients say it: for days, for ever, or as the realm says. */
 export const retentionParam = v.union([
@@ -8,8 +9,6 @@ export const retentionParam = v.union([
 ])
 
 export type Retention = v.InferOutput<typeof retentionParam>
-
-const FOR_EVER = -1
 
 /** The same as it is stored and shown. Nothing said is nothing changed. */
 export function retentionDays(wished: Retention | undefined): number | null | undefined {

@@ -2,6 +2,7 @@ import { hashApiKey } from '../../api/callers'
 import { rateLimitHit, type ApiError } from '../../api/errors'
 import { secondsUntilRoom, type RateLimit } from '../../api/rate-limit'
 import type { Realm } from '../../realm'
+import { SECONDS_PER_DAY } from '../realm/periods'
 import { emailKey } from '../users/storage'
 import type { Confirmation, ConfirmationKind } from './confirmation'
 import {
@@ -19,7 +20,7 @@ import {
  * Some things are not believed until a letter about them was read: that an address is somebody's, and that somebody who
  * forgot their password is who they say. The letter has a link with a secret in it, of which the hash is kept.
  */
-const CONFIRMATION_SECONDS = 86_400
+const CONFIRMATION_SECONDS = SECONDS_PER_DAY
 const SEED_LENGTH = 32
 
 type Wanted = { kind: ConfirmationKind; email: string; user_id?: number; invitation_id?: number }

@@ -1,4 +1,5 @@
 import { badRequest } from '../../api/errors'
+import { SECONDS_PER_DAY } from '../realm/periods'
 import type { User } from '../users/user'
 
 export const mayNotDelete = badRequest(() => "You don't have permission to delete this message")
@@ -24,5 +25,3 @@ export function refusalToDelete({ actor, sender, mayDelete, age_seconds, limit_s
 /** The first second of which messages are kept, or undefined where they are kept for ever. */
 export const keptSince = (now: number, retentionDays: number): number | undefined =>
   retentionDays > 0 ? now - retentionDays * SECONDS_PER_DAY : undefined
-
-const SECONDS_PER_DAY = 86_400

@@ -1,19 +1,18 @@
 import { badRequest, type ApiError } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { confirmationWith, countLetter, newConfirmation, useUp } from '../confirmations/actions'
+import { addressed } from '../confirmations/addressed'
 import { deleteByUser } from '../confirmations/storage'
 import { refusalOfAddress } from '../domains/actions'
-import { ownUrl } from '../realm/own-url'
+import { SECONDS_PER_WEEK } from '../realm/periods'
 import { realmRow, settingsOf } from '../realm/storage'
 import { changeEmail } from '../users/actions'
 import { isAdministrator, refusalOfEmail } from '../users/rules'
-import { idByDummyEmail, maybeUser, maybeUserByEmail } from '../users/storage'
+import { holderOf, maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { addressTakenLetter, emailChangedLetter, emailChangeLetter } from './letters'
 
 export const emailChangesDisabled = badRequest(() => 'Email address changes are disabled in this organization.')
-
-const A_WEEK_IN_SECONDS = 604_800
 
 /**
  * Somebody wants another address. Whether it is theirs is shown by a link that goes there, and until then nothing changes.
@@ -30,14 +29,14 @@ export function askToChangeEmail(realm: Realm, user: User, said: string): void {
   deleteByUser(realm.sql, 'email change', user.user_id)
   const { seed, expires_at } = newConfirmation(realm, { kind: 'email change', email, user_id: user.user_id })
   const letter = isSomebodyElses(realm, user, email) ? addressTakenLetter : emailChangeLetter
-  realm.mail.put(letter({ ...toAddress(realm, email), seed }), expires_at)
+  realm.mail.put(letter({ ...addressed(realm, email), seed }), expires_at)
 }
 
 /** What a link would change, if it is good. */
 export function changeConfirmedBy(realm: Realm, secret: string): { user: User; email: string } | undefined {
   const found = confirmationWith(realm, 'email change', secret)
   const user = found?.user_id ? maybeUser(realm, found.user_id) : undefined
-  if (found === undefined || !user?.is_active || realmRow(realm).is_deactivated !== 0) return undefined
+  if (found === undefined || !user?.is_active || realmRow(realm).is_deactivated) return undefined
   // The organization may have thought better of it since.
   if (refusalToChange(realm, user) ?? refusalOfAddress(realm, found.email)) return undefined
   return isSomebodyElses(realm, user, found.email) ? undefined : { user, email: found.email }
@@ -50,8 +49,8 @@ export function confirmEmail(realm: Realm, secret: string): string | undefined {
   const { user, email } = found
   useUp(realm, { kind: 'email change', email, user_id: user.user_id })
   changeEmail(realm, user, email)
-  const letter = emailChangedLetter({ ...toAddress(realm, user.delivery_email), new_email: email })
-  realm.mail.put(letter, realm.now() + A_WEEK_IN_SECONDS)
+  const letter = emailChangedLetter({ ...addressed(realm, user.delivery_email), new_email: email })
+  realm.mail.put(letter, realm.now() + SECONDS_PER_WEEK)
   return email
 }
 
@@ -59,12 +58,6 @@ const refusalToChange = (realm: Realm, user: User): ApiError | undefined =>
   settingsOf(realm).email_changes_disabled && !isAdministrator(user) ? emailChangesDisabled({}) : undefined
 
 function isSomebodyElses(realm: Realm, { user_id }: User, email: string): boolean {
-  const holder = maybeUserByEmail(realm, email)?.user_id ?? idByDummyEmail(realm, email)
+  const holder = holderOf(realm, email)
   return holder !== undefined && holder !== user_id
 }
-
-const toAddress = (realm: Realm, to: string) => ({
-  realm_name: settingsOf(realm).name,
-  realm_url: ownUrl(realm),
-  to,
-})

@@ -1,8 +1,7 @@
 import type { Letter } from '../../store/letter'
+import type { Addressed } from '../confirmations/addressed'
 
-type To = { realm_name: string; realm_url: string; to: string }
-
-export const emailChangeLetter = ({ realm_name, realm_url, to, seed }: To & { seed: string }): Letter => ({
+export const emailChangeLetter = ({ realm_name, realm_url, to, seed }: Addressed & { seed: string }): Letter => ({
   from_name: realm_name,
   to,
   subject: `Your new email address on ${realm_name}`,
@@ -13,7 +12,7 @@ export const emailChangeLetter = ({ realm_name, realm_url, to, seed }: To & { se
   ],
 })
 
-export const addressTakenLetter = ({ realm_name, to }: To): Letter => ({
+export const addressTakenLetter = ({ realm_name, to }: Addressed): Letter => ({
   from_name: realm_name,
   to,
   subject: `Your email address on ${realm_name}`,
@@ -23,7 +22,7 @@ export const addressTakenLetter = ({ realm_name, to }: To): Letter => ({
 })
 
 /** To the old address, as whoever still reads it may be the one whose account it is. */
-export const emailChangedLetter = ({ realm_name, to, new_email }: To & { new_email: string }): Letter => ({
+export const emailChangedLetter = ({ realm_name, to, new_email }: Addressed & { new_email: string }): Letter => ({
   from_name: realm_name,
   to,
   subject: `Your email address on ${realm_name} has changed`,

@@ -4,6 +4,7 @@ import { spaceUsed } from '../attachments/storage'
 import { doom } from '../files/storage'
 import { countUpTo } from '../messages/storage'
 import { sendNotice } from '../notices/send'
+import { SECONDS_PER_WEEK } from '../realm/periods'
 import { administratorsOnly } from '../users/events'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
@@ -11,7 +12,7 @@ import { consenting } from './consents'
 import { fileKey, listKey, PUBLIC, stateOf, type DataExport, type ExportType } from './data-export'
 import { consentChanged, exportsChanged } from './events'
 import { parts } from './parts'
-import { FAILED, invalidExport, MOST_MESSAGES, READY, refusalToDelete, refusalToExport, WEEK_SECONDS } from './rules'
+import { FAILED, invalidExport, MOST_MESSAGES, READY, refusalToDelete, refusalToExport } from './rules'
 import { exportsShown } from './shown'
 import { countExportsSince, filesOf, forgetFiles, insertExport, maybeExport, writeExport } from './storage'
 
@@ -21,7 +22,7 @@ const SECRET_LETTERS = 43
 export function requestExport(realm: Realm, actor: User, export_type: ExportType): number {
   const now = realm.now()
   const refusal = refusalToExport({
-    exports_in_week: countExportsSince(realm, now - WEEK_SECONDS),
+    exports_in_week: countExportsSince(realm, now - SECONDS_PER_WEEK),
     messages: countUpTo(realm, MOST_MESSAGES + 1),
     bytes: spaceUsed(realm),
     mail_from: realm.config.mail_from,

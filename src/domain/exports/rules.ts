@@ -12,7 +12,6 @@ const exportIsPending = badRequest(() => 'Export still in progress')
 export const deletionErrors = [invalidExport, exportIsGone, exportFailed, exportIsPending]
 
 export const EXPORTS_PER_WEEK = 5
-export const WEEK_SECONDS = 7 * 86_400
 export const MOST_MESSAGES = 250_000
 const MOST_BYTES = 10 * 1024 ** 3
 

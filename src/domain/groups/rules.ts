@@ -1,3 +1,4 @@
+import { SECONDS_PER_DAY } from '../realm/periods'
 import type { GroupSetting } from '../realm/permissions'
 import { SYSTEM_GROUPS } from '../realm/system-groups'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role, type User } from '../users/user'
@@ -67,8 +68,6 @@ export const isSameSetting = (a: GroupSetting, b: GroupSetting): boolean =>
   typeof a === 'number' || typeof b === 'number'
     ? a === b
     : String(a.direct_members) === String(b.direct_members) && String(a.direct_subgroups) === String(b.direct_subgroups)
-
-const SECONDS_PER_DAY = 86_400
 
 /** A member who has been here for the waiting period; those above members need not wait. */
 export const isFullMember = (user: Pick<User, 'role' | 'date_joined'>, waitingDays: number, now: number): boolean =>

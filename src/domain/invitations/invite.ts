@@ -1,13 +1,15 @@
 import { hashApiKey } from '../../api/callers'
 import type { Realm } from '../../realm'
 import { countLetterTo } from '../confirmations/actions'
+import { addressed } from '../confirmations/addressed'
 import { objectionToAddress } from '../domains/actions'
 import { realmAllows } from '../groups/standing'
 import { ownUrl } from '../realm/own-url'
+import { SECONDS_PER_DAY } from '../realm/periods'
 import { settingsOf } from '../realm/storage'
 import { mustBeAdministrator, mustBeOwner } from '../users/callers'
 import { insufficientPermission, isAdministrator, refusalOfEmail } from '../users/rules'
-import { idByDummyEmail, maybeUserByEmail } from '../users/storage'
+import { holderOf, maybeUser } from '../users/storage'
 import { OWNER, type Role, type User } from '../users/user'
 import { tellOfInvitations } from './events'
 import { invitationLetter } from './letters'
@@ -38,8 +40,7 @@ export type InvitationWishes = {
   welcome_message_custom_text: string | null
 }
 
-const A_DAY = 86_400
-const MOST_SECONDS_TO_SEND = 10 * A_DAY
+const MOST_SECONDS_TO_SEND = 10 * SECONDS_PER_DAY
 
 /**
  * Invites people by mail: all of these addresses or none, but for those that have an account, who need no invitation. They
@@ -81,7 +82,7 @@ export function makeLink(realm: Realm, actor: User, wishes: InvitationWishes): s
   if (!realmAllows(realm, actor, 'create_multiuse_invite_group')) throw insufficientPermission({})
   refuseWishes(realm, actor, wishes)
   const now = realm.now()
-  const refusal = refusalOfAnotherLink(countLinksOf(realm.sql, actor.user_id, { now, since: now - A_DAY }))
+  const refusal = refusalOfAnotherLink(countLinksOf(realm.sql, actor.user_id, { now, since: now - SECONDS_PER_DAY }))
   if (refusal) throw refusal
   const { seed } = newInvitation(realm, actor, null, wishes)
   tellOfInvitations(realm, [actor.user_id])
@@ -97,9 +98,7 @@ export function sendLetter(
   { email, seed, expires_at }: { email: string; seed: string; expires_at: number | null },
 ): void {
   const letter = invitationLetter({
-    realm_name: settingsOf(realm).name,
-    realm_url: ownUrl(realm),
-    to: email,
+    ...addressed(realm, email),
     inviter: inviter.full_name,
     seed,
   })
@@ -136,14 +135,13 @@ function refuseWishes(realm: Realm, actor: User, { invite_as, stream_ids, group_
 function refuseTooMany(realm: Realm, more: number) {
   const { invitations_per_day } = realm.config
   if (invitations_per_day === null) return
-  if (countInvitedSince(realm.sql, realm.now() - A_DAY) + more > invitations_per_day)
+  if (countInvitedSince(realm.sql, realm.now() - SECONDS_PER_DAY) + more > invitations_per_day)
     throw tooManyToday(failure([], { daily_limit_reached: true }))
 }
 
 function accountOf(realm: Realm, email: string): Uninvited[] {
-  const user = maybeUserByEmail(realm, email)
-  // An address of the form that every account has is no person's to be invited by, whether or not there is such an account.
-  if (user === undefined)
-    return idByDummyEmail(realm, email) === undefined ? [] : [[email, 'Already has an account.', false]]
-  return [user.is_active ? [email, 'Already has an account.', false] : [email, 'Account has been deactivated.', true]]
+  const holder = holderOf(realm, email)
+  if (holder === undefined) return []
+  const isGone = maybeUser(realm, holder)?.is_active === false
+  return [isGone ? [email, 'Account has been deactivated.', true] : [email, 'Already has an account.', false]]
 }

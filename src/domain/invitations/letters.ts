@@ -1,6 +1,7 @@
 import type { Letter } from '../../store/letter'
+import type { Addressed } from '../confirmations/addressed'
 
-type Invited = { realm_name: string; realm_url: string; to: string; inviter: string; seed: string }
+type Invited = Addressed & { inviter: string; seed: string }
 
 export const invitationLetter = ({ realm_name, realm_url, to, inviter, seed }: Invited): Letter => ({
   from_name: realm_name,

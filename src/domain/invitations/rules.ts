@@ -1,4 +1,5 @@
 import { apiError, badRequest, type ApiError } from '../../api/errors'
+import { SECONDS_PER_DAY } from '../realm/periods'
 import type { RealmSettings } from '../realm/settings'
 import { isAdministrator } from '../users/rules'
 import type { User } from '../users/user'
@@ -65,7 +66,6 @@ export function addressesIn(said: string): string[] {
 /** Nobody invites to more than they have themselves: that takes an owner, or an administrator. */
 export const invitesAbove = (actor: Pick<User, 'role'>, invited_as: number): boolean => invited_as < actor.role
 
-const SECONDS_PER_DAY = 86_400
 const DAYS_BEFORE_INVITING = 3
 
 /** Where anybody may come in, whoever just did could come to write to strangers. */

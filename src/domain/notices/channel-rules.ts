@@ -1,5 +1,6 @@
 import type { Channel } from '../channels/channel'
 import { isSameSetting } from '../groups/rules'
+import { FOR_EVER } from '../realm/periods'
 import { isPlain, quoted } from './rules'
 
 /** What is said in a channel of what happened to it. */
@@ -41,8 +42,6 @@ export function changesHere(who: string, { before, after }: Change, folderName: 
 
 const described = (what: string, description: string): string =>
   description === '' ? `${what}: none.` : `${what}:\n\n${quoted(description)}`
-
-const FOR_EVER = -1
 
 function kept({ message_retention_days: days }: Channel): string {
   if (days === null) return "as the organization's other messages are"

@@ -3,6 +3,7 @@ import type { Realm } from '../../realm'
 import type { Channel } from '../channels/channel'
 import { realmMarkdown } from '../linkifiers/current-markdown'
 import { ownUrl } from '../realm/own-url'
+import { spokenBy } from '../realm/spoken-by'
 import { postInTopic, sendDirectly } from '../sending/send'
 import type { User } from '../users/user'
 import { notificationBot } from './notification-bot'
@@ -49,4 +50,4 @@ const draft = (realm: Realm, names_known_to: User, content: string) => ({
 })
 
 // The client that asked for what the notice is about did not write it.
-const asServer = (realm: Realm): Realm => ({ ...realm, client: { ...realm.client, name: 'Internal' } })
+const asServer = (realm: Realm): Realm => spokenBy(realm, 'Internal')

@@ -1,4 +1,5 @@
 import { badRequest, type ApiError } from '../../api/errors'
+import { SECONDS_PER_DAY } from '../realm/periods'
 
 /** When somebody was last there: looking, and at least connected. The second is never before the first. */
 export type Presence = {
@@ -23,7 +24,6 @@ const NEW_AFTER_SECONDS = 130
 const STILL_ACTIVE_SECONDS = 70
 const HIDDEN_SINCE_SECONDS = OFFLINE_AFTER_SECONDS + 120
 export const HISTORY_DAYS = 14
-const SECONDS_PER_DAY = 86_400
 const MOST_PEOPLE_TOLD = 100
 
 export function statusMeant(status: string): PresenceStatus | ApiError {

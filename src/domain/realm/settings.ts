@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { atMost, integer, naturalNumber, oneOf, text } from '../../api/params'
 import { authenticationMethods, INITIAL_METHODS, type MethodsEnabled } from './authentication-methods'
+import { FOR_EVER, SECONDS_PER_WEEK } from './periods'
 
 /**
  * The realm's settings: what each may be, what it is until somebody changes it, and who may. A new setting is one line;
@@ -48,7 +49,6 @@ const limit = (initial: number) =>
     ),
   })
 
-const FOR_EVER = -1
 export const NO_CHANNEL = -1
 /** Which channel the server writes to about something, if any. */
 const channelOrNone = setting(v.pipe(integer(), v.minValue(NO_CHANNEL, 'a channel ID')), NO_CHANNEL)
@@ -86,8 +86,8 @@ export const realmSettings = {
   allow_message_editing: yesNo(true),
   message_content_edit_limit_seconds: limit(600),
   message_content_delete_limit_seconds: limit(600),
-  move_messages_within_stream_limit_seconds: limit(604_800),
-  move_messages_between_streams_limit_seconds: limit(604_800),
+  move_messages_within_stream_limit_seconds: limit(SECONDS_PER_WEEK),
+  move_messages_between_streams_limit_seconds: limit(SECONDS_PER_WEEK),
   message_edit_history_visibility_policy: setting(oneOf(['all', 'moves', 'none']), 'all'),
   message_retention_days: setting(v.number(), FOR_EVER, {
     ...OWNERS,

@@ -2,6 +2,7 @@ import { badRequest, type ApiError } from '../../api/errors'
 import { invalidMetadata, otherOffset, pieceOnItsWay, readMetadata } from '../../api/tus'
 import { nameKept } from '../attachments/rules'
 import { contentTypeOf } from '../files/content-types'
+import { SECONDS_PER_DAY } from '../realm/periods'
 
 /** A file that comes in pieces. */
 export type ResumableUpload = {
@@ -23,7 +24,7 @@ export const tooManyUploads = badRequest(() => 'Finish or give up some of your u
 export const MOST_UPLOADS_AT_ONCE = 100
 
 /** Room is kept for what has begun to come; and only for a while for what was announced and nothing came of. */
-export const UPLOAD_SECONDS = 86_400
+export const UPLOAD_SECONDS = SECONDS_PER_DAY
 export const FIRST_PIECE_SECONDS = 3600
 /** Whoever writes says so with every part; one that falls silent for so long has died. */
 const WRITER_SECONDS = 60

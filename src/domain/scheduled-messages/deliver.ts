@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { sendNotice } from '../notices/send'
+import { spokenBy } from '../realm/spoken-by'
 import { realmRow } from '../realm/storage'
 import { sendDirectly, sendToChannel } from '../sending/send'
 import { people } from '../users/events'
@@ -19,7 +20,7 @@ import { markSent, shown, writeScheduled } from './storage'
 export function deliver(realm: Realm, due: Waiting): void {
   const sender = maybeUser(realm, due.sender_id)!
   // Whose account has ended speaks no more, and hears of nothing.
-  if (!sender.is_active || realmRow(realm).is_deactivated !== 0) {
+  if (!sender.is_active || realmRow(realm).is_deactivated) {
     realm.transaction(() => markFailed(realm, due))
     return
   }
@@ -37,7 +38,7 @@ export function deliver(realm: Realm, due: Waiting): void {
 
 function sendNow(realm: Realm, sender: User, due: Waiting): void {
   const { scheduled_message_id, content, parsed, to, topic, read_by_sender } = due
-  const asThen = { ...realm, client: { ...realm.client, name: due.client } }
+  const asThen = spokenBy(realm, due.client)
   const draft = { to, content, ...parsed, read_by_sender }
   if (topic === undefined) sendDirectly(asThen, sender, draft)
   else sendToChannel(asThen, sender, { ...draft, topic })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { badRequest, missing, type ApiError } from '../../api/errors'
 import { integer } from '../../api/params'
+import { SECONDS_PER_DAY } from '../realm/periods'
 
 export const scheduledMessageDoesNotExist = missing(() => 'Scheduled message does not exist')
 export const scheduledMessageWasSent = badRequest(() => 'Scheduled message was already sent')
@@ -22,7 +23,7 @@ const END_OF_TIME = 253_402_300_799
 export const deliveryTime = () => v.pipe(integer(), v.maxValue(END_OF_TIME, 'a time before the year 10000'))
 
 /** An alarm is never set further ahead than this: beyond some centuries the platform's own clock has no numbers. */
-const LONGEST_SLEEP_SECONDS = 30 * 86_400
+const LONGEST_SLEEP_SECONDS = 30 * SECONDS_PER_DAY
 
 /** When to look again for what is due at a time. */
 export const nextLook = (now: number, due: number): number => Math.min(due, now + LONGEST_SLEEP_SECONDS)

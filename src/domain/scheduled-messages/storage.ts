@@ -1,4 +1,5 @@
 import type { Sql } from '../../store/realm-sql'
+import { SECONDS_PER_DAY } from '../realm/periods'
 import type { ScheduledMessage, Waiting } from './scheduled-message'
 
 /** One row until it is sent, and for a day after, to tell who still wants to change it. */
@@ -86,7 +87,7 @@ export function writeScheduled(sql: Sql, message: Waiting): void {
 export const removeScheduled = (sql: Sql, id: number): void =>
   sql.run`DELETE FROM scheduled_messages WHERE scheduled_message_id = ${id}`
 
-const SECONDS_REMEMBERED = 86_400
+const SECONDS_REMEMBERED = SECONDS_PER_DAY
 
 /** It is sent. What was sent long ago is forgotten on the occasion. */
 export function markSent(sql: Sql, id: number, now: number): void {

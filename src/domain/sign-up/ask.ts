@@ -1,12 +1,11 @@
 import type { ApiError } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { countLetter, newConfirmation } from '../confirmations/actions'
+import { addressed } from '../confirmations/addressed'
 import { refusalOfAddress } from '../domains/actions'
 import type { Invitation } from '../invitations/invitation'
-import { ownUrl } from '../realm/own-url'
-import { settingsOf } from '../realm/storage'
 import { refusalOfEmail } from '../users/rules'
-import { idByDummyEmail, maybeUserByEmail } from '../users/storage'
+import { holderOf } from '../users/storage'
 import { hasAccountLetter, signUpLetter } from './letters'
 
 /**
@@ -17,9 +16,9 @@ export function askToSignUp(realm: Realm, said: string, invitation?: Invitation)
   const email = said.trim()
   const refusal = refusalOfEmail(email) ?? refusalOfAddress(realm, email) ?? countLetter(realm, email)
   if (refusal) return refusal
-  const to = { realm_name: settingsOf(realm).name, realm_url: ownUrl(realm), to: email }
+  const to = addressed(realm, email)
   const { seed, expires_at } = newConfirmation(realm, { kind: 'sign-up', email, invitation_id: invitation?.id })
-  const isHere = maybeUserByEmail(realm, email) !== undefined || idByDummyEmail(realm, email) !== undefined
+  const isHere = holderOf(realm, email) !== undefined
   realm.mail.put(isHere ? hasAccountLetter(to) : signUpLetter({ ...to, seed }), expires_at)
   return undefined
 }

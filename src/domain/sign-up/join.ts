@@ -1,36 +1,33 @@
-import type { ApiError } from '../../api/errors'
 import type { Realm } from '../../realm'
 import { openAccount } from '../accounts/actions'
 import { allChannels } from '../channels/storage'
 import { useUp } from '../confirmations/actions'
+import { addressed } from '../confirmations/addressed'
 import { refusalOfAddress } from '../domains/actions'
 import { changeMembership } from '../groups/membership'
 import { tellOfInvitations } from '../invitations/events'
 import type { Invitation } from '../invitations/invitation'
 import { openInvitations, writeState } from '../invitations/storage'
 import { channelsStillOpen, groupsStillOpen } from '../invitations/targets'
-import { ownUrl } from '../realm/own-url'
+import { SECONDS_PER_DAY } from '../realm/periods'
 import { settingsOf } from '../realm/storage'
 import { emailKey, maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { greet } from './greet'
 import { welcomeLetter } from './letters'
 
-const A_DAY_IN_SECONDS = 86_400
-
 export type Newcomer = { email: string; full_name: string; password_hash: string }
 
 /** Somebody who was let in has an account from here on, and finds what they were invited to. */
 export function join(realm: Realm, newcomer: Newcomer, invitation: Invitation | undefined): User {
-  const refusal: ApiError | undefined = refusalOfAddress(realm, newcomer.email)
+  const refusal = refusalOfAddress(realm, newcomer.email)
   if (refusal) throw refusal
   const user = invitation === undefined ? openAccount(realm, newcomer) : joinInvited(realm, newcomer, invitation)
   settleInvitations(realm, newcomer.email, invitation)
   useUp(realm, { kind: 'sign-up', email: newcomer.email, user_id: null })
   greet(realm, user, invitation)
-  const { name: realm_name, send_welcome_emails } = settingsOf(realm)
-  const letter = welcomeLetter({ realm_name, realm_url: ownUrl(realm), to: user.delivery_email })
-  if (send_welcome_emails) realm.mail.put(letter, realm.now() + A_DAY_IN_SECONDS)
+  const letter = welcomeLetter(addressed(realm, user.delivery_email))
+  if (settingsOf(realm).send_welcome_emails) realm.mail.put(letter, realm.now() + SECONDS_PER_DAY)
   return user
 }
 

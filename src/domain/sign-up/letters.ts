@@ -1,8 +1,7 @@
 import type { Letter } from '../../store/letter'
+import type { Addressed } from '../confirmations/addressed'
 
-type To = { realm_name: string; realm_url: string; to: string }
-
-export const signUpLetter = ({ realm_name, realm_url, to, seed }: To & { seed: string }): Letter => ({
+export const signUpLetter = ({ realm_name, realm_url, to, seed }: Addressed & { seed: string }): Letter => ({
   from_name: realm_name,
   to,
   subject: `Your account on ${realm_name}`,
@@ -14,7 +13,7 @@ export const signUpLetter = ({ realm_name, realm_url, to, seed }: To & { seed: s
 })
 
 /** To whoever asked for what they have: the page said nothing of it, as anybody may ask for anybody. */
-export const hasAccountLetter = ({ realm_name, realm_url, to }: To): Letter => ({
+export const hasAccountLetter = ({ realm_name, realm_url, to }: Addressed): Letter => ({
   from_name: realm_name,
   to,
   subject: `Your account on ${realm_name}`,
@@ -25,7 +24,7 @@ export const hasAccountLetter = ({ realm_name, realm_url, to }: To): Letter => (
   ],
 })
 
-export const welcomeLetter = ({ realm_name, realm_url, to }: To): Letter => ({
+export const welcomeLetter = ({ realm_name, realm_url, to }: Addressed): Letter => ({
   from_name: realm_name,
   to,
   subject: `Welcome to ${realm_name}`,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { badRequest, type ApiError } from '../../api/errors'
 import { integer, naturalNumber, oneOf, text } from '../../api/params'
+import { SECONDS_PER_WEEK } from '../realm/periods'
 import { LANGUAGES } from './languages'
 
 /**
@@ -23,7 +24,7 @@ export const invalidBatchingPeriod = badRequest(
 
 export const SOUNDS = ['chime', 'ding', 'svc']
 const NO_SOUND = 'none'
-const MOST_BATCHING_SECONDS = 604_800
+const MOST_BATCHING_SECONDS = SECONDS_PER_WEEK
 
 function isTimezone(name: string): boolean {
   // An offset such as +02:00 would be taken too, but is no place's time: it knows no summer.

@@ -7,15 +7,7 @@ import { countOwnAttempt, forgiveAttempts } from './login-attempts'
 import { mediumPictureUrl, pictureUrl } from './profile'
 import { putProfile } from './profile-in-d1'
 import { emailInUse, isAdministrator, namesMustBeUnique, refusalOfEmail, refusalOfName, wrongPassword } from './rules'
-import {
-  apiEmailOf,
-  idByDummyEmail,
-  maybeUserByEmail,
-  passwordHashOf,
-  usersNamed,
-  writePasswordHash,
-  writeUser,
-} from './storage'
+import { apiEmailOf, holderOf, passwordHashOf, usersNamed, writePasswordHash, writeUser } from './storage'
 import type { EmailVisibility, User } from './user'
 
 /**
@@ -72,7 +64,7 @@ export function changeEmail(realm: Realm, user: User, wanted: string): void {
   if (delivery_email === user.delivery_email) return
   const refusal = refusalOfEmail(delivery_email)
   if (refusal) throw refusal
-  const taken = maybeUserByEmail(realm, delivery_email)?.user_id ?? idByDummyEmail(realm, delivery_email)
+  const taken = holderOf(realm, delivery_email)
   if (taken !== undefined && taken !== user_id) throw emailInUse({ email: delivery_email })
 
   const email = apiEmailOf({ ...user, delivery_email }, realmRow(realm).host)

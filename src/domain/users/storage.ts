@@ -28,9 +28,14 @@ export const maybeUser = (realm: Realm, user_id: number): User | undefined =>
 
 /** By real address or by API address: either names the account, to whoever may know it. */
 export function maybeUserByEmail(realm: Realm, email: string): User | undefined {
-  const key = emailKey(email)
-  const id = realm.memo.of(`user id of ${key}`, () => idByRealEmail(realm, key)) ?? idByDummyEmail(realm, key)
+  const id = holderOf(realm, email)
   return id === undefined ? undefined : maybeUser(realm, id)
+}
+
+/** The id that has this address, or will: one of the form that every account has is taken before the account is there. */
+export function holderOf(realm: Realm, email: string): number | undefined {
+  const key = emailKey(email)
+  return realm.memo.of(`user id of ${key}`, () => idByRealEmail(realm, key)) ?? idByDummyEmail(realm, key)
 }
 
 const idByRealEmail = (realm: Realm, key: string) =>
