@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
+import { picking, type Pick } from './prove/chances'
 import { breakR2, fileOf, formWith, keysOf, uploaded, visit } from './support/files'
 import { breakD1, evict, holdAlarms, hush, passTime, refused, RESTARTS, ringByHand } from './support/faults'
 import { downloaded, EXPORT, exported, exportsKnownTo, pathOf, untilSettled, watchPuts } from './support/exports'
@@ -359,6 +360,63 @@ describe('what is in any export', () => {
   })
 })
 
+/**
+ * Whatever was said and moved, by whoever came and went: with consent, an export has what everybody may read, and what
+ * those may read who consented, being asked for each message by its id; and nothing more.
+ */
+describe('after anything, in any order', () => {
+  test.for([1, 2, 3, 4, 5, 6])('it has what those may read who consented: seed %i', async (seed) => {
+    const { realm, ada, ben, cleo, dov, ezra, general, vault } = await quietRealm()
+    const club = await newChannel(ada, 'club', [ada, dov], { invite_only: true, history_public_to_subscribers: true })
+    const others = [ben, cleo, dov, ezra]
+    const [people, channels] = [
+      [ada, ...others],
+      [general, vault, club],
+    ]
+    const pick = chances(seed)
+    for (let nth = 0; nth < 80; nth++) {
+      const [actor, channel, id] = [pick(people), pick(channels), Math.ceil(nth / 4)]
+      await pick([
+        () => actor.post('/messages', { type: 'channel', to: channel.stream_id, topic: pick(TOPICS), content: 'x' }),
+        () => actor.post('/messages', { type: 'channel', to: channel.stream_id, topic: pick(TOPICS), content: 'y' }),
+        () => actor.post('/messages', { type: 'direct', to: [pick(people).id], content: 'z' }),
+        () => ada.post('/users/me/subscriptions', { subscriptions: [channel], principals: [pick(others).id] }),
+        () => ada.post('/users/me/subscriptions', { subscriptions: [channel], principals: [pick(others).id] }),
+        () => pick(others).delete('/users/me/subscriptions', { subscriptions: [channel.name] }),
+        () => ada.patch(`/messages/${id}`, { stream_id: channel.stream_id, propagate_mode: pick(MODES) }),
+        () => ada.patch(`/messages/${id}`, { topic: pick(TOPICS), propagate_mode: pick(MODES) }),
+        () => ada.patch(`/streams/${general.stream_id}`, { is_private: pick([true, false]) }),
+      ])()
+    }
+    const consenting = new Set([pick(others), pick(others)])
+    for (const person of consenting) await consents(person)
+    const last = Number((await rowsIn(realm, 'SELECT max(id) AS id FROM message_index'))[0].id)
+    const message_ids = Array.from({ length: last }, (_, nth) => nth + 1)
+    const readBy = async (person: Person): Promise<Json[]> =>
+      succeeded(await person.get('/messages', { message_ids })).messages
+    const read = (await Promise.all([...consenting, await realm.newPerson('gwen')].map(readBy))).flat()
+
+    const files = await downloaded(realm, await exported(realm, ben, { export_type: EXPORT.fullWithConsent }))
+
+    const idsOf = (messages: Json[]) => [...new Set<number>(messages.map(({ id }) => id))].sort((a, b) => a - b)
+    expect(idsOf(files.all('messages'))).toEqual(idsOf(read))
+    // Without consent, it is what a newcomer reads.
+    const open = await downloaded(realm, await exported(realm, ben))
+    expect(idsOf(open.all('messages'))).toEqual(idsOf(await readBy(await realm.newPerson('hal'))))
+  })
+})
+
+/** The same each time for one seed. */
+function chances(seed: number): Pick {
+  const numbers = [seed]
+  while (numbers.length < 1000) numbers.push((numbers.at(-1)! * 1_664_525 + 1_013_904_223) % 4_294_967_296)
+  // The lowest digits of such numbers hardly change.
+  return picking(numbers.map((number) => Math.floor(number / 65_536)))
+}
+
+const TOPICS = ['lunch', 'dinner', '']
+const MODES = ['change_one', 'change_later', 'change_all']
+
 describe('an export that something goes wrong with', () => {
   for (const { how, restart } of RESTARTS)
     test(`goes on where it was after the object ${how}`, async () => {
@@ -591,6 +649,21 @@ describe('GET /export/realm/consents', () => {
     const [again] = await heardBy([ada], () => consents(dov, false))
     expect(again!.able).toEqual([{ ...consentTold, consented: false }])
     expect(await listed()).toEqual(nobody)
+  })
+
+  test('who comes back consents as before, and administrators hear of it', async () => {
+    const { ada, ben, dov, ezra } = await quietRealm()
+    await consents(dov)
+    for (const { id } of [dov, ezra]) succeeded(await ada.delete(`/users/${id}`))
+    const queue = await ben.registers({ event_types: ['realm_export_consent'] })
+    const { export_consents } = succeeded(await ben.get('/export/realm/consents'))
+    expect(export_consents.map(({ user_id }: Json) => user_id)).not.toContain(dov.id)
+    for (const { id } of [dov, ezra, dov]) succeeded(await ada.post(`/users/${id}/reactivate`))
+    expect(await queue.next()).toMatchObject({ user_id: dov.id, consented: true })
+    expect(succeeded(await ben.get('/export/realm/consents')).export_consents).toContainEqual({
+      user_id: dov.id,
+      consented: true,
+    })
   })
 })
 

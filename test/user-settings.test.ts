@@ -80,8 +80,9 @@ const BAD_PERSONAL: [kind: string, bad: Bad[]] = [
 describe('PATCH /settings', () => {
   test('every setting can be changed, is heard of by oneself alone, and is there at the next registration', async () => {
     const { ada, dov } = await freshRealm()
-    // These three are told to others too: each has a test of its own.
-    const { email_address_visibility: _, timezone: __, presence_enabled: ___, ...others } = OTHER
+    // What is told to others too has a test of its own.
+    const { email_address_visibility: _, timezone: __, presence_enabled: ___, ...more } = OTHER
+    const { allow_private_data_export: ____, ...others } = more
     const [his, hers] = await heardBy([dov, ada], async () =>
       expect(await dov.patch('/settings', others)).toEqual(SUCCESS),
     )

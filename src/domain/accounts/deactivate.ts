@@ -71,10 +71,10 @@ function deactivateAccount(realm: Realm, user: User) {
   tellOfPermissionsNaming(realm, user_id)
 }
 
-/** Lets somebody in again, or a bot, with the name, the role, the channels and the groups that they had. */
-export function reactivate(realm: Realm, actor: User, target: number): void {
+/** Lets somebody in again, or a bot, with the name, the role, the channels and the groups that they had. False where they were in. */
+export function reactivate(realm: Realm, actor: User, target: number): boolean {
   const user = accountSeenToBy(actor, maybeUser(realm, target))
-  if (user.is_active) return
+  if (user.is_active) return false
   const refusal = refusalToActAs(actor, user)
   if (refusal) throw refusal
   if (user.is_bot && isBotNameTaken(realm, user.full_name)) throw botNameInUse({})
@@ -90,6 +90,7 @@ export function reactivate(realm: Realm, actor: User, target: number): void {
   for (const group of groupsOf(realm, active))
     realm.publish(groupMembersAdded({ ...group, user_ids: [user_id] }), everyone({}))
   tellOfPermissionsNaming(realm, user_id)
+  return true
 }
 
 // Somebody must answer for a bot: where its owner is gone, whoever brings it back does.

@@ -6,6 +6,7 @@ import { tellOfNewBot } from '../bots/events'
 import { botNameInUse } from '../bots/rules'
 import { addressErrors } from '../domains/address-rules'
 import { refusalOfAddress } from '../domains/actions'
+import { tellOfConsentBrought } from '../exports/actions'
 import { revokeAllOf } from '../invitations/manage'
 import { noSuchField } from '../profile-fields/rules'
 import { valueErrors } from '../profile-fields/value-rules'
@@ -233,5 +234,7 @@ export const reactivateUser = endpoint({
   params: { user_id: integer() },
   returns: {},
   errors: [noSuchUser, insufficientPermission, mustBeOwner, namesMustBeUnique, botNameInUse],
-  decide: (realm, actor, { user_id }) => reactivate(realm, actor, user_id),
+  decide: (realm, actor, { user_id }) => {
+    if (reactivate(realm, actor, user_id)) tellOfConsentBrought(realm, user_id)
+  },
 })

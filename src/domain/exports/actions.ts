@@ -80,7 +80,12 @@ function dropFiles(realm: Realm, made: DataExport) {
 }
 
 /** Administrators hear of it when somebody consents, or does no longer. */
-export const tellOfConsent = (realm: Realm, { user_id }: User, consented: boolean): void =>
+export const tellOfConsent = (realm: Realm, { user_id }: Pick<User, 'user_id'>, consented: boolean): void =>
   realm.publish(consentChanged({ user_id, consented }), administratorsOnly())
+
+/** Nobody consents who has just come in, and administrators know that. Who comes back may have done so long ago. */
+export function tellOfConsentBrought(realm: Realm, user_id: number): void {
+  if (consenting(realm).includes(user_id)) tellOfConsent(realm, { user_id }, true)
+}
 
 const tell = (realm: Realm) => realm.publish(exportsChanged({ exports: exportsShown(realm) }), administratorsOnly())

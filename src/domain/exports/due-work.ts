@@ -6,11 +6,12 @@ import { makeFile, settle } from './bite'
 import type { DataExport } from './data-export'
 import { dueExport, maybeExport, nextExport, writeExport } from './storage'
 
-const BITES_PER_RING = 5
+// Whatever else is due waits as long.
+const BITES_PER_RING = 2
 const MOST_ATTEMPTS = 8
-const PATIENCE_SECONDS = 60
+const PATIENCE_SECONDS = 20
 /** Longer than anybody waits for a bite, so that none is on its way twice. */
-const GIVEN_UP_AFTER_SECONDS = 120
+const GIVEN_UP_AFTER_SECONDS = 60
 const PAUSES_SECONDS = [5, 15, 60, 300, 900, 1800, 3600]
 
 /**

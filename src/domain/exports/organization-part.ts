@@ -1,6 +1,7 @@
 import type { Realm } from '../../realm'
 import { channelFolders } from '../channel-folders/storage'
 import { defaultChannelIds } from '../channels/events'
+import { channelGroups } from '../default-channels/group-storage'
 import { allDomains } from '../domains/storage'
 import { emojiShown } from '../emoji/shown'
 import { emojiOfRealm } from '../emoji/storage'
@@ -24,6 +25,7 @@ export const organizationPart = inOne('organization', ({ realm }) => {
       settings: settingsOf(realm),
       permissions: permissionsOf(realm),
       default_streams: defaultChannelIds(realm),
+      default_stream_groups: channelGroups(realm.sql),
       domains: allDomains(realm.sql),
       profile_fields: profileFields(realm),
       channel_folders: channelFolders(realm.sql),

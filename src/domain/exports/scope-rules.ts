@@ -12,15 +12,15 @@ export type Whose = { has(user_id: number): boolean }
 export const hasChannel = (
   whose: Whose,
   channel: Pick<Channel, 'invite_only'>,
-  subscribers: readonly number[],
-): boolean => !channel.invite_only || subscribers.some((user_id) => whose.has(user_id))
+  subscribers: () => readonly number[],
+): boolean => !channel.invite_only || subscribers().some((user_id) => whose.has(user_id))
 
 /** Where a message is, and who takes part there; where history is protected, what each holds of it. */
 export type Where =
   | { people: readonly number[] }
   | {
       channel: Pick<Channel, 'invite_only' | 'history_public_to_subscribers'>
-      subscribers: readonly number[]
+      subscribers: () => readonly number[]
       holds: (user_id: number) => boolean
     }
 
@@ -32,7 +32,9 @@ export function hasMessage(whose: Whose, where: Where): boolean {
   if ('people' in where) return where.people.some((user_id) => whose.has(user_id))
   const { channel, subscribers, holds } = where
   if (!channel.invite_only) return true
-  return subscribers.some((user_id) => whose.has(user_id) && (channel.history_public_to_subscribers || holds(user_id)))
+  return subscribers().some(
+    (user_id) => whose.has(user_id) && (channel.history_public_to_subscribers || holds(user_id)),
+  )
 }
 
 /** A file goes where a message goes that holds it, and with its owner. */

@@ -35,7 +35,7 @@ export class Scope {
   }
 
   hasChannel(channel: Channel): boolean {
-    return hasChannel(this.#whose, channel, this.subscribersOf(channel.stream_id))
+    return hasChannel(this.#whose, channel, () => this.subscribersOf(channel.stream_id))
   }
 
   hasMessage(row: IndexRow): boolean {
@@ -73,7 +73,7 @@ export class Scope {
     const message = { id: row.id, stream_id, passages }
     return {
       channel: maybeChannel(this.realm, stream_id)!,
-      subscribers: this.subscribersOf(stream_id),
+      subscribers: () => this.subscribersOf(stream_id),
       holds: (user_id) => isHeld((channel) => spansIn(this.realm, channel, user_id), message),
     }
   }

@@ -54,6 +54,7 @@ export function writeUserSetting(
   value: UserSettingValue,
 ): void {
   memo.forget(chosen(user_id))
+  if (name === 'allow_private_data_export') memo.forget(CONSENTING)
   if (value === initially[name]) sql.run`DELETE FROM user_settings WHERE user_id = ${user_id} AND name = ${name}`
   else
     sql.run`INSERT INTO user_settings (user_id, name, value) VALUES (${user_id}, ${name}, ${JSON.stringify(value)})
@@ -108,6 +109,18 @@ export const peopleWantingChannelPushes = (sql: Sql): number[] =>
   sql.all<{
     user_id: number
   }>`SELECT user_id FROM user_settings WHERE name = 'enable_stream_push_notifications'`.map(({ user_id }) => user_id)
+
+/** Everyone who lets what is private to them be exported, kept in mind: an export asks it for every few messages. */
+export const peopleConsenting = ({ sql, memo }: Realm): readonly number[] =>
+  memo.of(CONSENTING, () =>
+    sql.all<{
+      user_id: number
+    }>`SELECT user_id FROM user_settings WHERE name = 'allow_private_data_export' ORDER BY user_id`.map(
+      ({ user_id }) => user_id,
+    ),
+  )
+
+const CONSENTING = 'everyone who consents to being exported'
 
 /** Everyone who does not want to be seen as present. */
 export const peopleAway = (sql: Sql): number[] =>
