@@ -18,7 +18,7 @@ type FencedBlock =
 
 export type Fence = { marks: string; language: string; header: string }
 
-/** What a line opens, if it opens anything. `{.python}`, `.python` and `python` are the same language. */
+/** What a line opens, if it opens anything. `{.python}`, `.Python` and `python` are the same language. */
 export function fenceAt(line: string): Fence | undefined {
   const marks = /^(?:~{3,}|`{3,})/.exec(line)?.[0]
   if (!marks) return undefined
@@ -27,7 +27,7 @@ export function fenceAt(line: string): Fence | undefined {
   if (/[~`]/.test(label)) return undefined
   const language = /^\{?\.?([a-zA-Z0-9_+,\-./#]+)/.exec(label)
   if (!language?.[1]) return undefined
-  return { marks, language: language[1], header: label.slice(language[0].length).replace(/^ +/, '') }
+  return { marks, language: language[1].toLowerCase(), header: label.slice(language[0].length).replace(/^ +/, '') }
 }
 
 export const isQuoteLanguage = (language: string) => language === 'quote' || language === 'quoted'
@@ -64,7 +64,7 @@ function readLine(line: string, { innermost, open, defaultLanguage }: Reading) {
 }
 
 function fencedBlock(fence: Fence, defaultLanguage: string): FencedBlock {
-  const language = fence.language || defaultLanguage
+  const language = fence.language || defaultLanguage.toLowerCase()
   if (isQuoteLanguage(language)) return { kind: 'quote', segments: [] }
   if (language === 'spoiler') return { kind: 'spoiler', header: fence.header, segments: [] }
   if (language === 'math') return { kind: 'math', lines: [] }
