@@ -63,8 +63,8 @@ describe('PATCH /streams/:stream_id', () => {
         rendered_description: '<p>Come in, and <em>stay</em></p>',
       }),
       update('name', 'Lobby'),
-      update('can_send_message_group', ADMINISTRATORS),
-      update('stream_post_policy', 2),
+      update('can_send_message_group', ADMINISTRATORS, { name: 'Lobby' }),
+      update('stream_post_policy', 2, { name: 'Lobby' }),
     ]
     for (const { plain, able } of heard) {
       expect(plain).toEqual(events)
