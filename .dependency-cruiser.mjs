@@ -1,7 +1,8 @@
 // Which file may import which. Types count as imports: a type names the thing it was borrowed from.
 // Checked by `npm run imports`; the folders are explained in the README.
 
-// Each concept may import only those before it; an endpoint, which nobody imports, may ask any of them. A new concept is one new line; what it needs stands above it.
+// Each concept may import only those before it; an endpoint, which nobody imports, may ask any of them. A new concept is
+// one new line; what it needs stands above it.
 const CONCEPTS = [
   'realm',
   'words',
@@ -27,6 +28,7 @@ const CONCEPTS = [
   'user-topics',
   'notifications',
   'widgets',
+  // from what the realm knows of a message to how it is found
   'messages',
   'marks',
   'reading',

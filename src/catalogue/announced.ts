@@ -15,9 +15,6 @@ import * as groupAbilities from '../domain/groups/abilities'
 import * as groupEvents from '../domain/groups/events'
 import * as invitationEvents from '../domain/invitations/events'
 import * as linkifierEvents from '../domain/linkifiers/events'
-import * as messageAccess from '../domain/reading/access'
-import * as messageEvents from '../domain/sending/events'
-import * as recentDirect from '../domain/topics/recent-direct'
 import * as mutedUserEvents from '../domain/muted-users/events'
 import * as navigationViewEvents from '../domain/navigation-views/events'
 import * as noticeEvents from '../domain/notices/events'
@@ -29,15 +26,18 @@ import * as presenceEvents from '../domain/presence/events'
 import * as profileFieldEvents from '../domain/profile-fields/events'
 import * as pushDeviceEvents from '../domain/push-devices/events'
 import * as reactionEvents from '../domain/reactions/events'
+import * as messageReaders from '../domain/reading/readers'
 import * as realmPictureEvents from '../domain/realm-pictures/events'
 import * as realmEvents from '../domain/realm/events'
 import * as reminderEvents from '../domain/reminders/events'
 import * as savedSnippetEvents from '../domain/saved-snippets/events'
 import * as scheduledMessageEvents from '../domain/scheduled-messages/events'
 import * as searchWords from '../domain/search/events'
+import * as messageEvents from '../domain/sending/events'
 import * as submessageEvents from '../domain/submessages/events'
 import * as subscriptionAccess from '../domain/subscriptions/access'
 import * as subscriptionEvents from '../domain/subscriptions/events'
+import * as recentDirect from '../domain/topics/recent-direct'
 import * as typingEvents from '../domain/typing/events'
 import * as userSettingEvents from '../domain/user-settings/events'
 import * as userStatusEvents from '../domain/user-status/events'
@@ -56,7 +56,7 @@ export const announced = [
   subscriptionEvents,
   channelFolderEvents,
   userTopicEvents,
-  messageAccess,
+  messageReaders,
   messageEvents,
   searchWords,
   recentDirect,

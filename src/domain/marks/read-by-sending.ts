@@ -1,7 +1,7 @@
 import type { Realm } from '../../realm'
 import { maybeCounter, writeCounter } from '../../store/counters'
-import { rowsAfter } from '../messages/storage'
 import { Trait } from '../messages/message'
+import { rowsAfter } from '../messages/storage'
 
 /**
  * What people send from a client of their own is read by them. A mark for each would be one row more for every message,

@@ -3,7 +3,7 @@ import { boolean, integer, optional } from '../../api/params'
 import { endpoint } from '../../edge'
 import { invalidMessage } from '../messages/rules'
 import { anyUser } from '../users/callers'
-import { historyDisabled, historyFor } from './history'
+import { historyDisabled, historyFor } from './histories'
 import { oldVersions } from './shown'
 import { snapshotShape, snapshotsOf } from './snapshots'
 

@@ -1,8 +1,13 @@
-import type { Realm } from '../../realm'
+import { badRequest } from '../../api/errors'
+import type { MessageBody, Realm } from '../../realm'
+import { messageVisibleTo } from '../reading/access'
 import { settingsOf } from '../realm/storage'
 import { movesWithIds, type Move } from '../topics/moves'
 import { isToggle, topicShown } from '../topics/rules'
+import type { User } from '../users/user'
 import { editsOf, oldVersionsAtHand, type MessageEdit, type OldVersion } from './storage'
+
+export const historyDisabled = badRequest(() => 'Message edit history is disabled in this organization')
 
 /** What became of a message since it was sent, as far as the realm knows: what it said before is put in at the edge. */
 type History = {
@@ -79,5 +84,23 @@ function moveShown(move: Move, knowsEmptyTopic: boolean): Change {
     timestamp: moved_at,
     ...(move.topic === move.new_topic ? {} : { prev_topic, topic }),
     ...(stream_id === new_stream_id ? {} : { prev_stream: stream_id, stream: new_stream_id }),
+  }
+}
+
+/** A message with all that became of it, as far as the realm knows. */
+export type Told = Histories & {
+  message: { id: number; sender_id: number; sent_at: number; topic: string }
+  body: MessageBody | undefined
+}
+
+/** Whoever may read a message may know what became of it, where the realm shows that at all. */
+export function historyFor(realm: Realm, reader: User, id: number, knowsEmptyTopic: boolean): Told {
+  const { sender_id, sent_at, conversation, moves } = messageVisibleTo(realm, reader, id)
+  if (settingsOf(realm).message_edit_history_visibility_policy === 'none') throw historyDisabled({})
+  const topic = conversation.topic === null ? '' : topicShown(conversation.topic, knowsEmptyTopic)
+  return {
+    message: { id, sender_id, sent_at, topic },
+    body: realm.bodies.atHand([id]).get(id),
+    ...historiesOf(realm, [{ id, moves }], knowsEmptyTopic),
   }
 }

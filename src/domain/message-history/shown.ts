@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Edge } from '../../edge'
 import { loadOldVersions } from '../../store/old-versions-in-d1'
-import type { OldVersion } from './storage'
 import type { Change, Histories } from './histories'
+import type { OldVersion } from './storage'
 
 const changeShape = v.strictObject({
   user_id: v.nullable(v.number()),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { htmlDiff } from '../../markdown/diff'
-import type { OldVersion } from './storage'
 import type { Change } from './histories'
 import { changeShown } from './shown'
+import type { OldVersion } from './storage'
 
 /** A message as it was after each change (specification 4.16). */
 export const snapshotShape = v.strictObject({

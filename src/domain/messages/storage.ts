@@ -31,11 +31,13 @@ export const rowsWithIds = (realm: Realm, ids: readonly number[]): IndexRow[] =>
 // Pages of the index. Before: ids below the bound, newest first. After: ids above it, oldest first.
 export const rowsBefore = (realm: Realm, bound: number, limit: number): IndexRow[] =>
   realm.sql.all<IndexRow>`
-    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index WHERE id < ${bound} ORDER BY id DESC LIMIT ${limit}`
+    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
+    WHERE id < ${bound} ORDER BY id DESC LIMIT ${limit}`
 
 export const rowsAfter = (realm: Realm, bound: number, limit: number): IndexRow[] =>
   realm.sql.all<IndexRow>`
-    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index WHERE id > ${bound} ORDER BY id LIMIT ${limit}`
+    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
+    WHERE id > ${bound} ORDER BY id LIMIT ${limit}`
 
 // Often the first few are enough for whoever asks.
 const MOST_ROWS_AT_ONCE = 2000
@@ -70,7 +72,7 @@ export const existing = (realm: Realm, ids: readonly number[]): number[] =>
 export const countUpTo = (realm: Realm, most: number): number =>
   realm.sql.one<{ n: number }>`SELECT count(*) AS n FROM (SELECT id FROM message_index LIMIT ${most})`.n
 
-/** The newest message sent before this second, 0 where there is none. Ids and times grow together, so few rows are looked at. */
+/** The newest message sent before this second, 0 where there is none. Ids grow with time, so few rows are looked at. */
 export function newestSentBefore(realm: Realm, second: number): number {
   let found = 0
   for (let low = 1, high = realm.messageIds.last; low <= high;) {

@@ -3,11 +3,11 @@ import type { Reading } from '../reading/access'
 import type { Span } from '../subscriptions/span'
 import { spansOfUser } from '../subscriptions/storage'
 import { directConversationsOf, topicsFromElsewhere, topicsOf, type Topic } from '../topics/storage'
+import { ofConversations, type ConversationPart } from './merged'
 import { partOf } from './operators'
+import { either, everything, marked, type Source } from './sources'
 import { badNarrow, type Part, type Term } from './term'
 import { withItsConversation } from './with'
-import { ofConversations, type ConversationPart } from './merged'
-import { either, everything, marked, type Source } from './sources'
 
 export type Compiled = {
   /** At least one of them can be begun with at once. */

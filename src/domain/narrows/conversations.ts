@@ -1,6 +1,6 @@
+import type { Channel } from '../channels/channel'
 import { canSeeHistory } from '../channels/rules'
 import { allChannels, maybeChannel } from '../channels/storage'
-import type { Channel } from '../channels/channel'
 import type { Reading } from '../reading/access'
 import { viewerOf } from '../subscriptions/access'
 import { topicMeant } from '../topics/rules'
@@ -11,12 +11,12 @@ import {
   topicKey,
   type DirectConversation,
 } from '../topics/storage'
-import { GUEST } from '../users/user'
 import { isSpectator } from '../users/spectator'
-import { channelNamedBy, peopleNamedBy, userNamedBy } from './operands'
-import { badNarrow, type Operand, type Part, type Term } from './term'
+import { GUEST } from '../users/user'
 import { ofChannels, ofConversations } from './merged'
+import { channelNamedBy, peopleNamedBy, userNamedBy } from './operands'
 import { ofConversation, withIds } from './sources'
+import { badNarrow, type Operand, type Part, type Term } from './term'
 
 /** Operators that say where a message was sent: channels, topics, and direct conversations. */
 

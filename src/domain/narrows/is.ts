@@ -7,9 +7,9 @@ import { maybeTopic, topicsBeginningWith, topicsOf } from '../topics/storage'
 import { Visibility, type VisibilityPolicy } from '../user-topics/rules'
 import { isConversationMutedBy, userTopicsOf } from '../user-topics/storage'
 import { directPartWhere } from './conversations'
-import { badNarrow, type Operand, type Part } from './term'
 import { ofConversations } from './merged'
 import { calling, marked, unreadBy } from './sources'
+import { badNarrow, type Operand, type Part } from './term'
 
 /** What a message is to the reader: `is:` in a narrow. A flag is asked of what shows flags, so the two always agree. */
 export function isPart(reading: Reading, operand: Operand): Part {
@@ -83,7 +83,7 @@ function followedPart(reading: Reading): Part {
   }
 }
 
-/** What calls the reader no more: topics that they muted, and those of muted channels that they did not make an exception of. */
+/** What calls the reader no more: topics that they muted, and those of muted channels but for their exceptions. */
 export function mutedPart(reading: Reading): Part {
   const { realm, reader } = reading
   const isChannelMuted = isMutedBy(realm, reader.user_id)

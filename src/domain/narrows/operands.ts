@@ -1,12 +1,12 @@
+import type { Channel } from '../channels/channel'
 import { canSeeMetadata } from '../channels/rules'
 import { maybeChannel, maybeChannelNamed } from '../channels/storage'
-import type { Channel } from '../channels/channel'
 import type { Reading } from '../reading/access'
 import { viewerOf } from '../subscriptions/access'
 import { maybeUserKnownAs } from '../users/known-as'
+import { isSpectator } from '../users/spectator'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
-import { isSpectator } from '../users/spectator'
 import { badNarrow, type Operand } from './term'
 
 /** What the operands of a narrow name, as far as the reader may know of it: the rest is unknown to them. */

@@ -1,12 +1,12 @@
-import { withAttachments, withImages, withLinks, withReactions } from '../messages/rows-by-trait'
 import { isMentioned } from '../messages/mention-storage'
 import { Trait } from '../messages/message'
+import { withAttachments, withImages, withLinks, withReactions } from '../messages/rows-by-trait'
 import type { Reading } from '../reading/access'
 import { channelPart, channelsPart, directPart, directWithPart, groupDirectWithPart, topicPart } from './conversations'
 import { isPart, mutedPart } from './is'
 import { maybeMessageId, userNamedBy } from './operands'
-import { badNarrow, type Operand, type Part, type Term } from './term'
 import { calling, indexed, sentBy, withIds, type Rows } from './sources'
+import { badNarrow, type Operand, type Part, type Term } from './term'
 
 type Operator = (reading: Reading, operand: Operand, terms: readonly Term[]) => Part
 

@@ -1,16 +1,16 @@
 import type { Realm } from '../../realm'
-import { markedIds } from '../marks/storage'
 import { MarkSet } from '../marks/mark-set'
+import { markedIds } from '../marks/storage'
 import { floorOf } from '../marks/unread-floor'
+import { rowsOfConversationAfter, rowsOfConversationBefore } from '../messages/conversation-rows'
+import type { IndexRow } from '../messages/message'
 import {
   rowsCallingManyAfter,
   rowsCallingManyBefore,
   rowsNamingAfter,
   rowsNamingBefore,
 } from '../messages/rows-by-trait'
-import { rowsOfConversationAfter, rowsOfConversationBefore } from '../messages/conversation-rows'
 import { rowsAfter, rowsBefore, rowsBySenderAfter, rowsBySenderBefore, rowsWithIds } from '../messages/storage'
-import type { IndexRow } from '../messages/message'
 
 /** Some messages in one direction from a bound, which is not among them. */
 export type Stretch = { direction: 'before' | 'after'; bound: number; most: number }

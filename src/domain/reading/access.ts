@@ -1,22 +1,19 @@
-import type { AudiencePart } from '../../events/event'
-import { audience, type Realm } from '../../realm'
+import type { Realm } from '../../realm'
+import type { Channel } from '../channels/channel'
 import { canSeeContent, canSeeHistory, type Viewer } from '../channels/rules'
 import { maybeChannel } from '../channels/storage'
-import type { Channel } from '../channels/channel'
 import { MarkSet } from '../marks/mark-set'
 import { UnreadAgain } from '../marks/unread-again'
+import type { IndexedMessage, IndexRow } from '../messages/message'
 import { invalidMessage } from '../messages/rules'
 import { maybeMessage } from '../messages/storage'
-import type { IndexedMessage, IndexRow } from '../messages/message'
-import { seenAsOf, viewerOf } from '../subscriptions/access'
+import { viewerOf } from '../subscriptions/access'
 import type { Span } from '../subscriptions/span'
-import { spansIn, spansOfUser } from '../subscriptions/storage'
-import type { Passage } from '../topics/moves'
+import { spansOfUser } from '../subscriptions/storage'
 import { Places, type Place } from '../topics/places'
 import type { Conversation } from '../topics/storage'
-import { people } from '../users/events'
-import type { User } from '../users/user'
 import { isSpectator } from '../users/spectator'
+import type { User } from '../users/user'
 import { isHeld, isStillWith, isWithSince, wasReceived, type InChannel } from './receipt-rules'
 
 /**
@@ -129,22 +126,3 @@ export function messageVisibleTo(realm: Realm, reader: User, id: number): Indexe
   if (message === undefined || !new Reading(realm, reader).canRead(message)) throw invalidMessage({})
   return message
 }
-
-/** Everyone who may read the message, by the same rule, as of the event. */
-export const readersOf = ({ id, conversation, passages }: IndexedMessage): AudiencePart =>
-  conversation.stream_id === null
-    ? people({ user_ids: conversation.people })
-    : readersInChannel({ stream_id: conversation.stream_id, message_id: id, passages })
-
-type ReadInChannel = { stream_id: number; message_id: number; passages: readonly Passage[] }
-
-export const readersInChannel = audience<ReadInChannel>({
-  name: 'readers of a channel message',
-  includes: (realm, { stream_id, message_id, passages }) => {
-    const seesContent = seenAsOf(realm, stream_id, canSeeContent)
-    const seesHistory = seenAsOf(realm, stream_id, canSeeHistory)
-    const holds = (user_id: number) =>
-      isHeld((channel) => spansIn(realm, channel, user_id), { id: message_id, stream_id, passages })
-    return (queue, event_id) => seesHistory(queue, event_id) || (seesContent(queue, event_id) && holds(queue.user_id))
-  },
-})

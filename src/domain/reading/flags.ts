@@ -2,8 +2,8 @@ import type { Realm } from '../../realm'
 import { MarkSet } from '../marks/mark-set'
 import { isCalledByTopic, isMentioned } from '../messages/mention-storage'
 import { Trait, type IndexRow } from '../messages/message'
-import type { User } from '../users/user'
 import { isSpectator } from '../users/spectator'
+import type { User } from '../users/user'
 import type { Reading } from './access'
 
 /** The flags of messages as one person has them (specification 2.14). */

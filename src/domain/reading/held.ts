@@ -1,7 +1,7 @@
 import type { Realm } from '../../realm'
 import type { Channel } from '../channels/channel'
-import { rowsWithIds } from '../messages/storage'
 import type { IndexRow } from '../messages/message'
+import { rowsWithIds } from '../messages/storage'
 import { didReceive, wasSubscribedAt } from '../subscriptions/storage'
 import { Places } from '../topics/places'
 

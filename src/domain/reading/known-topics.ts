@@ -1,6 +1,6 @@
 import type { Realm } from '../../realm'
-import { canSeeHistory } from '../channels/rules'
 import type { Channel } from '../channels/channel'
+import { canSeeHistory } from '../channels/rules'
 import { newestIn } from '../messages/conversation-rows'
 import { viewerOf } from '../subscriptions/access'
 import { maybeTopic, topicsOf, type Topic } from '../topics/storage'

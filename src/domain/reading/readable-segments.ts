@@ -1,6 +1,6 @@
 import type { Realm } from '../../realm'
-import { canSeeHistory } from '../channels/rules'
 import type { Channel } from '../channels/channel'
+import { canSeeHistory } from '../channels/rules'
 import { viewerOf } from '../subscriptions/access'
 import { coversEvent, type Span } from '../subscriptions/span'
 import { spansIn } from '../subscriptions/storage'

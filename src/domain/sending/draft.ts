@@ -1,8 +1,8 @@
 import type { Marks, Template } from '../../markdown/references'
 import type { User } from '../users/user'
 import type { Widget } from '../widgets/widget'
-import type { SentFacts } from './sent-facts'
 import type { To } from './recipients'
+import type { SentFacts } from './sent-facts'
 
 /** What somebody wants said, and where; its Markdown was parsed at the edge. */
 export type Draft = {

@@ -10,10 +10,10 @@ import { missingTopic } from '../topics/rules'
 import { VISIBILITY_POLICIES } from '../user-topics/rules'
 import { anyUser, anyUserOrWebhook } from '../users/callers'
 import { buttonsParam } from '../widgets/widget'
+import { sendingErrors } from './errors'
 import { renderAsSeen } from './render'
 import { invalidRecipientEmail, recipientsMixed } from './rules'
 import { sendDirectly, sendToChannel } from './send'
-import { sendingErrors } from './errors'
 
 // Both are kept with the message for as long as anybody is yet to hear of it.
 const MAX_ECHO_ID_LENGTH = 100

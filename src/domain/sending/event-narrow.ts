@@ -1,7 +1,7 @@
 import { badRequest } from '../../api/errors'
 import type { Realm } from '../../realm'
-import { topicKey } from '../topics/storage'
 import { isTopicResolved, topicMeant } from '../topics/rules'
+import { topicKey } from '../topics/storage'
 import { maybeUserKnownAs } from '../users/known-as'
 import type { User } from '../users/user'
 import type { SentFacts } from './sent-facts'

@@ -1,6 +1,6 @@
 import { apiError, badRequest, type ApiError } from '../../api/errors'
-import { canSeeContent, type Viewer } from '../channels/rules'
 import type { Channel } from '../channels/channel'
+import { canSeeContent, type Viewer } from '../channels/rules'
 import { holds, type Standing } from '../groups/rules'
 import type { GroupSetting } from '../realm/permissions'
 import { SYSTEM_GROUPS } from '../realm/system-groups'

@@ -1,6 +1,6 @@
+import { textOfHtml } from '../../markdown/text-of-html'
 import { orUnavailable, type D1 } from '../../store/d1'
 import { ROWS_PER_REALM } from '../../store/d1-tables'
-import { textOfHtml } from '../../markdown/text-of-html'
 import { tokensFor, type Wanted } from './query'
 import { tokensOf } from './tokens'
 
