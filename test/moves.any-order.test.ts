@@ -73,6 +73,18 @@ const ACTIONS: ((scene: Scene, actor: Person) => Promise<Json>)[] = [
       op: scene.pick(['add', 'remove']),
       flag: scene.pick(['read', 'starred']),
     }),
+  async (scene, actor) =>
+    actor.post('/messages/flags', {
+      messages: Array.from({ length: 4 }, () => anyMessage(scene)),
+      op: 'remove',
+      flag: 'read',
+    }),
+  async ({ pick, channels, ada }) =>
+    ada.patch(`/streams/${pick(channels).stream_id}`, {
+      is_private: pick([true, false]),
+      history_public_to_subscribers: true,
+    }),
+  async ({ pick, channels, ada }) => ada.patch(`/streams/${pick(channels).stream_id}`, { is_private: true }),
   async (scene, actor) => actor.post(`/messages/${anyMessage(scene)}/reactions`, { emoji_name: 'tada' }),
   async (scene, actor) => (scene.pick([1, 2, 3]) === 1 ? actor.delete(`/messages/${anyMessage(scene)}`) : {}),
   async ({ pick }, actor) =>
@@ -114,6 +126,10 @@ async function agrees(person: Person, channels: readonly Channel[], last: number
       }
     }
   }
+  const { streams } = (await person.registers()).state.unread_msgs
+  const unread: number[] = streams.flatMap(({ unread_message_ids }: Json) => unread_message_ids)
+  const isUnread = ({ flags }: Json) => !flags.includes('read')
+  expect(unread.toSorted((a, b) => a - b)).toEqual(messages.filter(isUnread).map(({ id }: Json) => id))
   const own = succeeded(await person.get('/messages', { anchor: 'newest', num_before: 500 })).messages
   const isOwn = ({ flags }: Json) => !flags.includes('historical')
   expect(own.filter(isOwn).map(({ id }: Json) => id)).toEqual(messages.filter(isOwn).map(({ id }: Json) => id))
