@@ -351,6 +351,19 @@ describe('previews', () => {
     expect(html(`a\n\n${picture}\n\nb`)).toBe(`<p>a</p>\n${preview(picture)}<p>b</p>`)
   })
 
+  test.each([
+    [`* a\n\n* ${picture}`, `<ul>\n<li>\n<p>a</p>\n</li>\n<li>\n${preview(picture)}</li>\n</ul>`],
+    [`* [a](b.com) ${picture}`, `<ul>\n<li><a href="http://b.com">a</a> ${preview(picture)}</li>\n</ul>`],
+    [`* ${picture}\n  * b`, `<ul>\n<li><ul>\n<li>b</li>\n</ul>\n${preview(picture)}</li>\n</ul>`],
+    [`* ${picture} a`, `<ul>\n<li><a href="${picture}">${picture}</a> a${preview(picture)}</li>\n</ul>`],
+    [
+      `\`\`\`spoiler\n${picture}\n\`\`\`\n[a](${picture})`,
+      `<div class="spoiler-block"><div class="spoiler-header">\n</div><div class="spoiler-content" aria-hidden="true">\n${preview(picture)}</div></div>\n<p><a href="${picture}">a</a></p>`,
+    ],
+  ])('keep what is around them as it is: %j', (content, expected) => {
+    expect(html(content)).toBe(expected)
+  })
+
   test('several stand below their paragraph, in order', () => {
     const other = 'https://example.com/b.jpg'
     expect(html(`${picture} ${other} ${picture}`)).toMatch(/<\/p>\n<div.*a\.png.*<\/div><div.*b\.jpg.*<\/div>$/)

@@ -40,29 +40,36 @@ function showMedia(link: FoundLink, media: Media, settings: MarkdownSettings) {
   const { container, index, replaced } = placeFor(link)
   container.splice(index, 0, previewOf(link, media, settings))
   // A still says less than the address it was made from, and a page is more than its picture, so those stay.
-  if (replaced && (media.kind === 'image' || media.kind === 'video')) container.splice(container.indexOf(replaced), 1)
+  if (!replaced || media.kind === 'shared image' || media.kind === 'youtube') return
+  container.splice(container.indexOf(replaced.node), 1, ...replaced.leaves)
 }
 
-type Placement = { container: Node[]; index: number; replaced: Node | undefined }
+type Placement = { container: Node[]; index: number; replaced: Replaced | undefined }
+
+/** A link that makes way, or its paragraph. In a list item, the line break that was before it stays, or that none was. */
+type Replaced = { node: Node; leaves: readonly string[] }
 
 /** Below the paragraph, within the list item, or else at the end. A link with nothing beside it makes way. */
 function placeFor({ element, ancestors, hasWords }: FoundLink): Placement {
   const [parent, grandparent] = ancestors
   if (parent?.tag === 'li') {
-    const index = parent.children.indexOf(element)
-    const alone = index === 0 && typeof parent.children[1] !== 'string'
+    const { children } = parent
+    const alone = !hasWords && !isText(children[0]) && !isText(children[children.indexOf(element) + 1])
     return {
-      container: parent.children,
-      index: parent.children.length,
-      replaced: alone && !hasWords ? element : undefined,
+      container: children,
+      index: children.length,
+      replaced: alone ? { node: element, leaves: [''] } : undefined,
     }
   }
   const message = ancestors.at(-1)?.children ?? []
   if (parent?.tag !== 'p') return { container: message, index: message.length, replaced: undefined }
   const container = grandparent?.children ?? []
-  const alone = parent.children.length === 1 && !hasWords
-  return { container, index: indexBelow(parent, container), replaced: alone ? parent : undefined }
+  const alone = !hasWords && parent.children.length === 1
+  const leaves = grandparent?.tag === 'li' && container[0] === parent ? ['\n'] : []
+  return { container, index: indexBelow(parent, container), replaced: alone ? { node: parent, leaves } : undefined }
 }
+
+const isText = (node: Node | undefined) => typeof node === 'string' && node !== ''
 
 /** After the previews that this paragraph has already, so that they stand in the order of its links. */
 function indexBelow(paragraph: Element, container: readonly Node[]): number {
