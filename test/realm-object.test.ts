@@ -52,6 +52,11 @@ describe('migrations', () => {
       }
     })
 
+  test('they come in the order of their numbers, and no number twice', () => {
+    const numbers = migrations.map(({ name }) => Number(/^\d{4}(?=_)/.exec(name)?.[0]))
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
+  })
+
   test('each is run once, in order, and a new one when the realm next wakes', async () => {
     const realm = new TestRealm('migrations-new')
     expect(await wakeWith(realm.name, [first])).toBe('woke')
