@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { EXPORTS_PER_WEEK, MOST_MESSAGES, refusalToDelete, refusalToExport } from '../src/domain/exports/rules'
 import { hasChannel, hasFile, hasMessage, type Where } from '../src/domain/exports/scope-rules'
-import { tarOf } from '../src/domain/exports/tar'
-import { unpack } from './support/tar'
+import { compressed, stored, streamOf } from '../src/domain/exports/gzip'
+import { endOfTar, tarred } from '../src/domain/exports/tar'
+import { gunzipped, unpack } from './support/tar'
 
 const NOBODY = new Set<number>()
 const DOV = new Set([7])
@@ -75,15 +76,15 @@ async function* pieces(...all: string[]) {
   yield* all.map((text) => new TextEncoder().encode(text))
 }
 
-async function* entries(all: { name: string; size?: number; text: string }[]) {
-  for (const { name, text, size = text.length } of all) yield { name, size, bytes: pieces(text) }
+type Packed = { name: string; size?: number; text: string }
+
+async function* archive(all: readonly Packed[], pack: typeof stored) {
+  for (const { name, text, size = text.length } of all)
+    yield* pack(tarred({ name, size, bytes: pieces(text) }, 1_900_000_000))
+  yield* stored(endOfTar())
 }
 
-async function packed(all: Parameters<typeof entries>[0]): Promise<Uint8Array> {
-  const bytes: number[] = []
-  for await (const piece of tarOf(entries(all), 1_900_000_000)) bytes.push(...piece)
-  return Uint8Array.from(bytes)
-}
+const packed = (all: readonly Packed[], pack = stored): Promise<Uint8Array> => gunzipped(streamOf(archive(all, pack)))
 
 describe('an archive', () => {
   const long = `attachments/${'x'.repeat(300)}`
@@ -116,6 +117,24 @@ describe('an archive', () => {
     for (const size of [0, 1, 511, 512, 513, 1024])
       expect(unpack(await packed([{ name: 'a', text: 'y'.repeat(size) }])).get('a')).toHaveLength(size)
     expect([...unpack(await packed([])).keys()]).toEqual([])
+  })
+
+  test('is read as one, however its files are packed', async () => {
+    const long = 'y'.repeat(200_000)
+    const mixed = archive([{ name: 'a', text: long }], compressed)
+    const both = streamOf(
+      (async function* () {
+        yield* compressed(tarred({ name: 'b', size: 5, bytes: pieces('fi', 've!') }, 1))
+        yield* mixed
+      })(),
+    )
+    const files = unpack(await gunzipped(both))
+    expect([...files].map(([name, bytes]) => [name, bytes.length])).toEqual([
+      ['b', 5],
+      ['a', long.length],
+    ])
+    const whole = unpack(await packed([{ name: 'a', text: long }]))
+    expect(new TextDecoder().decode(whole.get('a'))).toBe(long)
   })
 
   test('breaks off where a file is not as long as was said', async () => {

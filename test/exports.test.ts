@@ -570,9 +570,11 @@ describe('GET /exports/:export_id/:secret/:filename', () => {
   test('breaks off where a file of the export itself is missing', async () => {
     const { realm, ada } = await quietRealm()
     const told = await exported(realm, ada)
-    const keys = await keysOf(realm)
-    await env.FILES.delete(`${realm.name}/${keys.find((key) => /[^/]{43}\/channels-/.test(key))}`)
-    await expect(downloaded(realm, told)).rejects.toThrow('channels-000001.json')
+    for (const part of [/along\/users-/, /[^/]{43}\/users-/]) {
+      const key = (await keysOf(realm)).find((each) => part.test(each))!
+      await env.FILES.delete(`${realm.name}/${key}`)
+      await expect(downloaded(realm, told)).rejects.toThrow('R2 has lost users-000001.json')
+    }
   })
 
   test('holds names of any length and letters, and files of any size', async () => {

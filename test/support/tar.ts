@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 
 const BLOCK = 512
@@ -51,4 +52,4 @@ function recordsIn(content: Uint8Array): Record<string, string> {
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 export const gunzipped = async (body: ReadableStream<Uint8Array>): Promise<Uint8Array> =>
-  new Uint8Array(await new Response(body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer())
+  new Uint8Array(gunzipSync(await new Response(body).arrayBuffer()))

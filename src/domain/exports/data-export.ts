@@ -36,6 +36,6 @@ export function stateOf({ due_at, failed_timestamp, deleted_timestamp }: DataExp
 /** The folder of its files in R2. */
 const folderOf = ({ secret }: Pick<DataExport, 'secret'>): string => `exports/${secret}`
 
-/** One of its files, and beside it the list of those that come along with it (`files.ts`). */
+/** One of its files, and beside it the list of what comes along with that (`part.ts`). */
 export const fileKey = (made: Pick<DataExport, 'secret'>, name: string): string => `${folderOf(made)}/${name}`
 export const listKey = (made: Pick<DataExport, 'secret'>, name: string): string => `${folderOf(made)}/along/${name}`

@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import type { Edge } from '../../edge'
 import type { Files } from '../../store/files'
+import { inParts } from '../../store/file-writer'
 import { fileDoesNotExist } from '../files/errors'
 import { fileKey, listKey } from './data-export'
-import { tarOf, type TarEntry } from './tar'
+import type { Along } from './part'
+import { compressed, stored, streamOf } from './gzip'
+import { endOfTar, tarred, type TarEntry } from './tar'
 
 /** An export that somebody has the address of. */
 export type Found = { secret: string; name: string; export_time: number; files: string[] }
@@ -21,38 +24,32 @@ export async function serveArchive({ files, request }: Edge, found: Found): Prom
   const [first] = found.files
   if (first === undefined || (await files.head(fileKey(found, first))) === undefined) throw fileDoesNotExist({})
   if (request.method === 'HEAD') return new Response(null, { headers })
-  const archive = streamOf(tarOf(entriesOf(files, found), found.export_time))
-  return new Response(archive.pipeThrough(new CompressionStream('gzip')), { headers })
+  return new Response(streamOf(archiveOf(files, found)), { headers })
 }
 
-async function* entriesOf(files: Files, found: Found): AsyncGenerator<TarEntry> {
+async function* archiveOf(files: Files, found: Found): AsyncGenerator<Uint8Array> {
   for (const name of found.files) {
-    const file = await files.get(fileKey(found, name))
-    if (file === undefined) throw new Error(`R2 has no ${name} of ${found.name}`)
-    yield { name: `${found.name}/${name}`, size: file.size, bytes: file.body }
-    yield* alongWith(files, found, name)
+    const file = await ownFile(files, fileKey(found, name))
+    yield* compressed(tarred(entryOf(found, name, file), found.export_time))
+    const along = v.parse(list, await (await ownFile(files, listKey(found, name))).json())
+    for (const each of along) {
+      const uploaded = await files.get(each.key)
+      if (uploaded) yield* stored(tarred(entryOf(found, each.name, uploaded), found.export_time))
+    }
   }
+  yield* stored(endOfTar())
 }
 
-const list = v.array(v.object({ key: v.string(), name: v.string() }))
+const entryOf = (found: Found, name: string, { size, body }: R2ObjectBody): TarEntry => ({
+  name: `${found.name}/${name}`,
+  size,
+  bytes: inParts(body),
+})
 
-async function* alongWith(files: Files, found: Found, name: string): AsyncGenerator<TarEntry> {
-  const said = new TextDecoder().decode(await files.read(listKey(found, name)))
-  for (const along of said === '' ? [] : v.parse(list, JSON.parse(said))) {
-    const file = await files.get(along.key)
-    if (file) yield { name: `${found.name}/${along.name}`, size: file.size, bytes: file.body }
-  }
+const list: v.GenericSchema<unknown, Along[]> = v.array(v.object({ key: v.string(), name: v.string() }))
+
+async function ownFile(files: Files, key: string): Promise<R2ObjectBody> {
+  const file = await files.get(key)
+  if (file === undefined) throw new Error(`R2 has lost ${key.slice(key.lastIndexOf('/') + 1)}`)
+  return file
 }
-
-/** Asks for as much as is wanted, and for no more once nobody listens. */
-const streamOf = (pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
-  new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    async cancel() {
-      await pieces.return(undefined)
-    },
-  })

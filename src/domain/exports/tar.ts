@@ -2,22 +2,24 @@
 export type TarEntry = { name: string; size: number; bytes: AsyncIterable<Uint8Array> }
 
 /**
- * An archive as every system unpacks it: of each file a block that says what it is, and its bytes, filled up to whole
- * blocks; at the end two that are empty. What an old block has no room for, a long name or a huge size, is said in a block
- * before it. Nothing is held of what went through.
+ * A file as archives have it that every system unpacks: a block that says what it is, and its bytes, filled up to whole
+ * blocks. What that block has no room for, a long name or a huge size, is said in another before it. Nothing is held of
+ * what goes through.
  */
-export async function* tarOf(entries: AsyncIterable<TarEntry>, mtime: number): AsyncGenerator<Uint8Array> {
-  for await (const { name, size, bytes } of entries) {
-    yield* headersOf({ name, size, mtime })
-    let came = 0
-    for await (const piece of bytes) {
-      came += piece.length
-      yield piece
-    }
-    // A reader that is told of another length would take the rest for files.
-    if (came !== size) throw new Error(`${name} has ${came} bytes and not ${size}`)
-    yield filling(size)
+export async function* tarred({ name, size, bytes }: TarEntry, mtime: number): AsyncGenerator<Uint8Array> {
+  yield* headersOf({ name, size, mtime })
+  let came = 0
+  for await (const piece of bytes) {
+    came += piece.length
+    yield piece
   }
+  // A reader that is told of another length would take the rest for files.
+  if (came !== size) throw new Error(`${name} has ${came} bytes and not ${size}`)
+  yield filling(size)
+}
+
+/** After the last file. */
+export async function* endOfTar(): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(2 * BLOCK)
 }
 
