@@ -156,9 +156,12 @@ describe('letters of invitation', () => {
       person.post('/invites', { invitee_emails, stream_ids: [] })
     for (const person of [ada, ben]) expect(await invites(person, 'gwen@example.com')).toEqual(SUCCESS)
     await changesNothing([ada, cleo], async () =>
-      expect(await invites(cleo, 'GWEN@example.com, hal@example.com')).toMatchObject({
+      expect(await invites(cleo, `GWEN@example.com, hal@example.com, ${dov.email}`)).toMatchObject({
         code: 'INVITATION_FAILED',
-        errors: [['GWEN@example.com', 'Was sent too many letters of late.', false]],
+        errors: [
+          ['GWEN@example.com', 'Was sent too many letters of late.', false],
+          [dov.email, 'Already has an account.', false],
+        ],
         sent_invitations: false,
       }),
     )

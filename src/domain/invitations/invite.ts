@@ -67,7 +67,9 @@ export function inviteByMail(realm: Realm, actor: User, said: string, wishes: In
   // Nobody needs many letters, however many people would have them here.
   const tired = invited.filter((email) => countLetterTo(realm, email) !== undefined)
   if (tired.length > 0)
-    throw someAreInvalid(failure(tired.map((email): Uninvited => [email, 'Was sent too many letters of late.', false])))
+    throw someAreInvalid(
+      failure([...tired.map((email): Uninvited => [email, 'Was sent too many letters of late.', false]), ...here]),
+    )
 
   for (const email of invited) {
     const { seed } = newInvitation(realm, actor, email, wishes)
