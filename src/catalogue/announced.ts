@@ -43,11 +43,13 @@ import * as userSettingEvents from '../domain/user-settings/events'
 import * as userStatusEvents from '../domain/user-status/events'
 import * as userTopicEvents from '../domain/user-topics/events'
 import * as userEvents from '../domain/users/events'
+import * as userState from '../domain/users/state'
 
 /** Everything that is announced, to whom, and what /register says of it. */
 export const announced = [
   realmEvents,
   userEvents,
+  userState,
   groupEvents,
   userSettingEvents,
   groupAbilities,

@@ -12,6 +12,8 @@ export type StateSlice<Realm, Actor, State extends object = object> = {
   replacedBy?: string
   fields: Schemas
   read(realm: Realm, actor: Actor, traits: ClientTraits): State
+  /** What of it people without an account are told: nothing, where it does not say. */
+  readInPublic?(realm: Realm): Partial<State>
 }
 
 export type AnyStateSlice = StateSlice<unknown, unknown>

@@ -77,6 +77,19 @@ const SERVER = {
 
 const permissionRules = v.record(v.string(), v.looseObject({ default_group_name: v.string() }))
 
+/** What of the realm is for the eyes of whoever looks in, beside what is the same in all: how to call and read it. */
+const PUBLIC = [
+  'name',
+  'description',
+  'org_type',
+  'default_language',
+  'enable_spectator_access',
+  'invite_required',
+  'topics_policy',
+  'default_code_block_language',
+  'inline_image_preview',
+] as const
+
 export const realmSlice = stateSlice({
   fetchedFor: ['realm'],
   fields: {
@@ -125,6 +138,21 @@ export const realmSlice = stateSlice({
       jitsi_server_url: settings.jitsi_server_url ?? JITSI_URL,
       realm_allow_edit_history: settings.message_edit_history_visibility_policy !== 'none',
       realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',
+      development_environment: realm.config.development,
+    }
+  },
+  readInPublic: (realm: Realm) => {
+    const settings = settingsOf(realm)
+    return {
+      ...SERVER,
+      server_generation: serverGeneration(realm),
+      server_web_public_streams_enabled: realm.config.web_public_channels,
+      ...withPrefix(Object.fromEntries(PUBLIC.map((name) => [name, settings[name]]))),
+      realm_email_auth_enabled: settings.authentication_methods.Email === true,
+      realm_password_auth_enabled: settings.authentication_methods.Email === true,
+      realm_date_created: realmRow(realm).created_at,
+      realm_url: realm.client.realm_url,
+      realm_uri: realm.client.realm_url,
       development_environment: realm.config.development,
     }
   },

@@ -11,11 +11,13 @@ import { botOf } from '../bots/storage'
 import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../realm/limits'
 import { SECONDS_PER_WEEK } from '../realm/periods'
 import { operandNotSupported, operatorNotSupported, type EventNarrow } from '../sending/event-narrow'
-import { anyUser } from '../users/callers'
+import { anyUser, readers } from '../users/callers'
 import { endQueues } from '../users/end-queues'
 import { isGuest } from '../users/rules'
+import { notLoggedIn, readerAsking } from '../users/spectator'
 import type { User } from '../users/user'
 import { notAuthorizedForQuery, register, stateFor } from './actions'
+import { anyonesErrors, refusalOfWish, stateInPublic } from './in-public'
 
 // A queue is kept, and what it wants to hear is asked for every event: that is no place for long lists.
 const MOST_LISTED = 500
@@ -25,7 +27,8 @@ const short = v.pipe(text(), v.maxLength(1000))
 /** What a client says of itself and of what it wants to hear. */
 const wishes = {
   apply_markdown: optional(boolean(), false),
-  client_gravatar: optional(boolean(), true),
+  // True where it is not said, for those with an account.
+  client_gravatar: optional(boolean()),
   include_subscribers: optional(oneOf(['true', 'false', 'partial']), 'false'),
   slim_presence: optional(boolean(), false),
   presence_last_update_id: optional(integer()),
@@ -45,7 +48,7 @@ const wishErrors = [tooLong, notAuthorizedForQuery, operatorNotSupported, operan
 type Wished = Pick<QueueWishes, 'event_types'> & {
   all_public_streams?: boolean
   apply_markdown: boolean
-  client_gravatar: boolean
+  client_gravatar?: boolean
   include_subscribers: 'true' | 'false' | 'partial'
   slim_presence: boolean
   presence_last_update_id?: number
@@ -60,7 +63,7 @@ const MOST_LIFESPAN_SECONDS = SECONDS_PER_WEEK
 
 /** What a client does not say, a bot may have been set up for. */
 function wishesOf(realm: Realm, actor: User, wished: Wished): QueueWishes {
-  const { apply_markdown, client_gravatar, include_subscribers, slim_presence } = wished
+  const { apply_markdown, client_gravatar = true, include_subscribers, slim_presence } = wished
   const { presence_last_update_id, presence_history_limit_days } = wished
   const bot = botOf(realm, actor.user_id)
   const heard = bot.default_events_register_stream
@@ -83,11 +86,12 @@ function wishesOf(realm: Realm, actor: User, wished: Wished): QueueWishes {
 
 export const registerQueue = endpoint({
   route: 'POST /register',
-  summary: 'Register an event queue and fetch the state that its events keep true.',
-  caller: anyUser,
+  summary:
+    'Register an event queue and fetch the state that its events keep true. People without an account, where they may look in, fetch what is public.',
+  caller: readers,
   params: { ...wishes, fetch_event_types: optional(v.nullable(list(text())), null) },
   returns: {
-    queue_id: v.string(),
+    queue_id: v.nullable(v.string()),
     last_event_id: v.number(),
     svc_feature_level: v.number(),
     svc_version: v.string(),
@@ -95,20 +99,29 @@ export const registerQueue = endpoint({
     event_queue_longpoll_timeout_seconds: v.optional(v.number()),
   },
   returnsMore: true,
-  errors: wishErrors,
+  errors: [...wishErrors, ...anyonesErrors, notLoggedIn],
   decide: (realm, actor, params) => {
+    const types = params.fetch_event_types ?? params.event_types
+    if (actor === undefined) return registeredInPublic(realm, params, types)
     const asked = wishesOf(realm, actor, params)
     const { queue_id, registered_after } = register(realm, actor, asked)
     return {
       queue_id,
       last_event_id: registered_after,
-      svc_feature_level: SVC_FEATURE_LEVEL,
-      svc_version: SVC_VERSION,
-      svc_merge_base: SVC_VERSION,
-      ...stateFor(realm, actor, params.fetch_event_types ?? params.event_types, asked.client),
+      ...VERSION,
+      ...stateFor(realm, actor, types, asked.client),
     }
   },
 })
+
+const VERSION = { svc_feature_level: SVC_FEATURE_LEVEL, svc_version: SVC_VERSION, svc_merge_base: SVC_VERSION }
+
+function registeredInPublic(realm: Realm, wished: Wished, types: string[] | null) {
+  readerAsking(realm, undefined)
+  const refusal = refusalOfWish(wished)
+  if (refusal) throw refusal
+  return { queue_id: null, last_event_id: -1, ...VERSION, ...stateInPublic(realm, types) }
+}
 
 export const getEvents = endpoint({
   route: 'GET /events',

@@ -203,6 +203,13 @@ export const subscriptionsSlice = stateSlice({
       })),
     }
   },
+  readInPublic: (realm) => ({
+    subscriptions: [],
+    unsubscribed: [],
+    never_subscribed: allChannels(realm)
+      .filter(({ is_web_public, is_archived }) => is_web_public && !is_archived)
+      .map((channel) => wireChannel(realm, channel)),
+  }),
 })
 
 const isShown = (realm: Realm, viewer: User, channel: Channel, { capabilities }: ClientTraits) =>

@@ -1,22 +1,12 @@
 import * as v from 'valibot'
-import { audience, event, stateSlice, type Realm } from '../../realm'
+import { audience, event, type Realm } from '../../realm'
 import type { ClientTraits, Queue } from '../../events/queues'
-import {
-  avatarUrl,
-  fullProfileOf,
-  mediumPictureUrl,
-  profileOf,
-  UNKNOWN_NAME,
-  unknownUser,
-  userFields,
-  userShape,
-  type Profile,
-} from './profile'
-import { canSeeRealEmail, isAdministrator, isGuest } from './rules'
-import { canKnowOf, whomTheyKnow } from './sight'
+import { fullProfileOf, UNKNOWN_NAME, unknownUser, userShape } from './profile'
+import { canSeeRealEmail } from './rules'
+import { canKnowOf } from './sight'
 import { userAsOf } from './past-roles'
-import { allUsers, maybeUser } from './storage'
-import { ADMINISTRATOR, GUEST, MODERATOR, OWNER, ROLES, type EmailVisibility, type Role, type User } from './user'
+import { maybeUser } from './storage'
+import { ADMINISTRATOR, GUEST, ROLES, type EmailVisibility, type Role, type User } from './user'
 
 /** Everyone in the realm. */
 export const everyone = audience<object>({ name: 'everyone', includes: () => () => true })
@@ -113,7 +103,7 @@ export const userRemoved = event<{ user_id: number }>({
 })
 
 /** Older clients want a record of whoever there is: of whom its reader may not know, it says nothing but that. */
-const isTold = ({ capabilities }: ClientTraits) => capabilities.user_list_incomplete !== true
+export const isTold = ({ capabilities }: ClientTraits) => capabilities.user_list_incomplete !== true
 
 // Whoever hears late of an address that is hidden by now is not told it after all.
 const asHidden = (realm: Realm, user: User): User => ({
@@ -175,62 +165,4 @@ export const userUpdated = event<{ person: Change & { user_id: number } }>({
 function realEmail(realm: Realm, user_id: number, viewer: User): string | null {
   const user = maybeUser(realm, user_id)!
   return canSeeRealEmail(viewer, user) ? user.delivery_email : null
-}
-
-const { is_active: _, ...fieldsOfActiveUser } = userFields
-
-export const usersSlice = stateSlice({
-  fetchedFor: ['realm_user'],
-  fields: {
-    realm_users: v.array(v.strictObject(fieldsOfActiveUser)),
-    realm_non_active_users: v.array(v.strictObject(fieldsOfActiveUser)),
-    cross_realm_bots: v.array(v.strictObject({ ...userFields, is_system_bot: v.boolean() })),
-    user_id: v.number(),
-    email: v.string(),
-    delivery_email: v.string(),
-    full_name: v.string(),
-    is_owner: v.boolean(),
-    is_admin: v.boolean(),
-    is_moderator: v.boolean(),
-    is_guest: v.boolean(),
-    avatar_source: v.string(),
-    avatar_url: v.nullable(v.string()),
-    avatar_url_medium: v.nullable(v.string()),
-  },
-  read: (realm, actor: User, client) => {
-    const { client_gravatar } = client
-    const knows = whomTheyKnow(realm, actor)
-    const [known, unknown] = partition(allUsers(realm), knows)
-    const profiles = (wanted: (user: User) => boolean) =>
-      known
-        .filter((user) => !user.is_system_bot && wanted(user))
-        .map((user) => withoutActivity(fullProfileOf(user, actor, client_gravatar)))
-    const strangers = isTold(client) ? unknown.map(({ user_id }) => withoutActivity(unknownUser(realm, user_id))) : []
-    return {
-      realm_users: [...profiles((user) => user.is_active), ...strangers],
-      realm_non_active_users: profiles((user) => !user.is_active),
-      cross_realm_bots: allUsers(realm)
-        .filter((user) => user.is_system_bot)
-        .map((user) => ({ ...profileOf(user, actor, client_gravatar), is_system_bot: true })),
-      user_id: actor.user_id,
-      email: actor.email,
-      delivery_email: actor.delivery_email,
-      full_name: actor.full_name,
-      is_owner: actor.role === OWNER,
-      is_admin: isAdministrator(actor),
-      is_moderator: actor.role <= MODERATOR,
-      is_guest: isGuest(actor),
-      avatar_source: actor.avatar_source,
-      avatar_url: avatarUrl(actor, false),
-      avatar_url_medium: mediumPictureUrl(actor),
-    }
-  },
-})
-
-function partition(users: readonly User[], fits: (user: User) => boolean): [User[], User[]] {
-  return [users.filter(fits), users.filter((user) => !fits(user))]
-}
-
-function withoutActivity({ is_active: _, ...profile }: Profile) {
-  return profile
 }
