@@ -1,6 +1,6 @@
 import type { Realm } from '../../realm'
 import { refusalOfPayloadUrl } from '../bots/address-rules'
-import type { BotSettings, BotType, Interface } from '../bots/bot'
+import type { BotSettings, Interface } from '../bots/bot'
 import { listenFromHere } from '../bots/calls'
 import { tellOfNewBot } from '../bots/events'
 import {
@@ -18,7 +18,7 @@ import { realmAllows } from '../groups/standing'
 import { realmRow } from '../realm/storage'
 import { badName, insufficientPermission, refusalOfEmail } from '../users/rules'
 import { maybeUserByEmail } from '../users/storage'
-import type { User } from '../users/user'
+import type { BotType, User } from '../users/user'
 import { openAccount } from './actions'
 import { channelChosenBy } from './bot-defaults'
 

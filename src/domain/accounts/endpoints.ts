@@ -41,9 +41,9 @@ import {
   refusalOfPassword,
   userIsDeactivated,
 } from '../users/rules'
-import { MEMBER, ROLES } from '../users/user'
+import { GENERIC_BOT, MEMBER, ROLES } from '../users/user'
 import { maybeUser } from '../users/storage'
-import { GENERIC_BOT, openAccount } from './actions'
+import { openAccount, type AccountWishes } from './actions'
 import {
   cannotDeactivateLastUser,
   cannotDeactivateOnlyOwner,
@@ -124,7 +124,9 @@ export const devCreateUser = endpoint({
     return { password: undefined, password_hash: hashPassword(password, edge.config.password_cost) }
   },
   decide: (realm, actor, { bot, ...wishes }) => {
-    const owned = bot ? { bot_type: GENERIC_BOT, bot_owner_id: actor?.user_id } : {}
+    const owned: Pick<AccountWishes, 'bot_type' | 'bot_owner_id'> = bot
+      ? { bot_type: GENERIC_BOT, bot_owner_id: actor?.user_id }
+      : {}
     const user = openAccount(realm, { ...wishes, ...owned })
     const { user_id, delivery_email } = user
     if (bot) tellOfNewBot(realm, user)

@@ -18,9 +18,9 @@ import { stillLetIn } from '../users/keys'
 import { pictureUrl } from '../users/profile'
 import { emailInUse, insufficientPermission, invalidEmail, nameErrors } from '../users/rules'
 import { maybeUser } from '../users/storage'
-import { ROLES, type User } from '../users/user'
+import { BOT_TYPES, GENERIC_BOT, ROLES, type User } from '../users/user'
 import { notAUrl, privateAddress } from './address-rules'
-import { BOT_TYPES, defaultFields, defaultsOf, GENERIC, INTERFACES } from './bot'
+import { defaultFields, defaultsOf, INTERFACES } from './bot'
 import {
   botNameInUse,
   configurationTooLarge,
@@ -71,7 +71,7 @@ const arrived = { user_id: v.number(), picture: text() }
 const newBot = {
   full_name: text(),
   short_name: text(),
-  bot_type: optional(oneOf(BOT_TYPES), GENERIC),
+  bot_type: optional(oneOf(BOT_TYPES), GENERIC_BOT),
   payload_url: optional(text(), ''),
   service_name: optional(text()),
   interface_type: optional(oneOf(INTERFACES), 1),

@@ -1,12 +1,5 @@
 import * as v from 'valibot'
 
-export const GENERIC = 1
-export const INCOMING_WEBHOOK = 2
-export const OUTGOING_WEBHOOK = 3
-export const EMBEDDED = 4
-export const BOT_TYPES = [GENERIC, INCOMING_WEBHOOK, OUTGOING_WEBHOOK, EMBEDDED] as const
-export type BotType = (typeof BOT_TYPES)[number]
-
 /** How an outgoing webhook is spoken to: in JSON of our own, or as another chat speaks to its webhooks. */
 export const INTERFACES = [1, 2] as const
 export type Interface = (typeof INTERFACES)[number]

@@ -5,8 +5,8 @@ import { administratorsOnly, people } from '../users/events'
 import { pictureUrl } from '../users/profile'
 import { isAdministrator } from '../users/rules'
 import { maybeUser } from '../users/storage'
-import type { User } from '../users/user'
-import { botFields, OUTGOING_WEBHOOK, EMBEDDED, type Bot } from './bot'
+import { EMBEDDED_BOT, OUTGOING_WEBHOOK, type User } from '../users/user'
+import { botFields, type Bot } from './bot'
 import { tokenOfBot } from './secrets'
 import { allBots, botOf } from './storage'
 
@@ -33,7 +33,7 @@ type ServiceTold = { base_url: string; interface: number } | Pick<Bot, 'service_
 function servicesOf({ bot_type }: User, { payload_url, interface: spoken, service_name, config_data }: Bot) {
   const services: ServiceTold[] = []
   if (bot_type === OUTGOING_WEBHOOK) services.push({ base_url: payload_url, interface: spoken })
-  if (bot_type === EMBEDDED) services.push({ service_name, config_data })
+  if (bot_type === EMBEDDED_BOT) services.push({ service_name, config_data })
   return services
 }
 

@@ -1,5 +1,5 @@
 import { badRequest, type ApiError } from '../../api/errors'
-import { EMBEDDED, INCOMING_WEBHOOK, OUTGOING_WEBHOOK, type BotType } from './bot'
+import { EMBEDDED_BOT, INCOMING_WEBHOOK, OUTGOING_WEBHOOK, type BotType } from '../users/user'
 
 export const noSuchBot = badRequest(() => 'No such bot')
 export const botNameInUse = badRequest(() => 'Name is already in use!')
@@ -21,10 +21,10 @@ export const mayCreate = (type: BotType, { any, writeOnly }: Allowance): boolean
   any || (type === INCOMING_WEBHOOK && writeOnly)
 
 export function refusalOfType(type: BotType): ApiError | undefined {
-  return type === EMBEDDED ? embeddedBotsNotEnabled({}) : undefined
+  return type === EMBEDDED_BOT ? embeddedBotsNotEnabled({}) : undefined
 }
 
-export const isCalled = (type: number | null): boolean => type === OUTGOING_WEBHOOK
+export const isCalled = (type: BotType | null): boolean => type === OUTGOING_WEBHOOK
 
 const MOST_CONFIGURATION = 10_000
 

@@ -1,12 +1,12 @@
 import type { Realm } from '../../realm'
-import { GENERIC_BOT, openAccount } from '../accounts/actions'
+import { openAccount } from '../accounts/actions'
 import { insertSystemGroups } from '../groups/storage'
 import { EMAIL_GATEWAY } from '../channels/email-gateway'
 import { NOTIFICATION_BOT } from '../notices/notification-bot'
 import { WELCOME_BOT } from '../notices/welcome-bot'
 import { insertRealm, writeSetting } from '../realm/storage'
 import { newKey } from '../users/keys'
-import { OWNER } from '../users/user'
+import { GENERIC_BOT, OWNER } from '../users/user'
 
 export type Founding = {
   name: string

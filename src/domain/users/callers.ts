@@ -2,14 +2,13 @@ import { wrongDeploymentSecret, type Caller } from '../../api/callers'
 import { apiError, badRequest } from '../../api/errors'
 import { accountIsDeactivated, invalidApiKey, realmIsDeactivated } from './keys'
 import { isAdministrator, isGuest, notForGuests } from './rules'
-import { OWNER, type User } from './user'
+import { INCOMING_WEBHOOK, OWNER, type User } from './user'
 
 export const mustBeAdministrator = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization administrator')
 export const mustBeOwner = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization owner')
 const notForBots = badRequest(() => 'This endpoint does not accept bot requests.')
 const notForWebhookBots = apiError('UNAUTHORIZED', () => 'This API is not available to incoming webhook bots.')
 
-const INCOMING_WEBHOOK = 2
 const refusalOfWebhookBot = (actor: User) => (actor.bot_type === INCOMING_WEBHOOK ? notForWebhookBots({}) : undefined)
 
 // What anyone is told who gives credentials that are none, or no longer.

@@ -7,6 +7,14 @@ export const GUEST = 600
 export const ROLES = [OWNER, ADMINISTRATOR, MODERATOR, MEMBER, GUEST] as const
 export type Role = (typeof ROLES)[number]
 
+/** A generic bot may do what a person may; the others write only, are called when they are spoken to, or are the server's own. */
+export const GENERIC_BOT = 1
+export const INCOMING_WEBHOOK = 2
+export const OUTGOING_WEBHOOK = 3
+export const EMBEDDED_BOT = 4
+export const BOT_TYPES = [GENERIC_BOT, INCOMING_WEBHOOK, OUTGOING_WEBHOOK, EMBEDDED_BOT] as const
+export type BotType = (typeof BOT_TYPES)[number]
+
 /** An account: a person or a bot. What decisions need of it; the public profile is also put to D1 for bulk reads. */
 export type User = {
   user_id: number
@@ -16,7 +24,7 @@ export type User = {
   role: Role
   is_active: boolean
   is_bot: boolean
-  bot_type: number | null // 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded
+  bot_type: BotType | null
   bot_owner_id: number | null
   is_system_bot: boolean
   can_create_users: boolean
