@@ -1,8 +1,8 @@
 import type { Realm } from '../../realm'
 import type { Channel } from '../channels/channel'
-import { allChannels } from '../channels/storage'
+import { startingChannels } from '../channels/storage'
 import { groupMembersAdded } from '../groups/events'
-import { groupsByRole } from '../groups/rules'
+import { groupsOfRole } from '../groups/standing'
 import { realmRow, settingsOf } from '../realm/storage'
 import { subscribe } from '../subscriptions/actions'
 import { startWithDefaults } from '../user-settings/actions'
@@ -13,14 +13,14 @@ import { everyone, userAdded } from '../users/events'
 import { putProfile } from '../users/profile-in-d1'
 import { emailInUse, namesMustBeUnique, refusalOfEmail, refusalOfName } from '../users/rules'
 import { apiEmailOf, holderOf, insertUser, isNameTaken, nextUserId, type NewUser } from '../users/storage'
-import { MEMBER, type Role, type User } from '../users/user'
+import { MEMBER, type Role, type User, type BotType } from '../users/user'
 
 export type AccountWishes = {
   email: string
   full_name: string
   password_hash: string | null
   role?: Role
-  bot_type?: number
+  bot_type?: BotType
   bot_owner_id?: number
   is_system_bot?: boolean
   can_create_users?: boolean
@@ -44,20 +44,11 @@ export function openAccount(realm: Realm, wishes: AccountWishes): User {
   if (!user.is_bot) startWithDefaults(realm, user)
   realm.publish(userAdded({ user }), everyone({}))
   if (!userSettingsOf(realm, user).presence_enabled) tellOfPresence(realm, user, false)
-  for (const group_id of groupsByRole(user, settingsOf(realm).waiting_period_threshold, realm.now()))
+  for (const group_id of groupsOfRole(realm, user))
     realm.publish(groupMembersAdded({ group_id, user_ids: [user.user_id] }), everyone({}))
-  if (!user.is_bot)
-    subscribe(
-      realm,
-      wishes.channels ?? allChannels(realm).filter((channel) => channel.is_default && !channel.is_archived),
-      [],
-      [user],
-    )
+  if (!user.is_bot) subscribe(realm, wishes.channels ?? startingChannels(realm), [], [user])
   return user
 }
-
-/** The kind of bot that may do what a person may. */
-export const GENERIC_BOT = 1
 
 function newUser(realm: Realm, wishes: AccountWishes): NewUser {
   const user_id = nextUserId(realm)

@@ -1,7 +1,6 @@
 import type { Realm } from '../../realm'
 import { groupMembersAdded, groupMembersRemoved } from '../groups/events'
-import { groupsByRole } from '../groups/rules'
-import { settingsOf } from '../realm/storage'
+import { groupsOfRole } from '../groups/standing'
 import { everyone, userUpdated, whoKnows } from '../users/events'
 import { rememberRole } from '../users/past-roles'
 import { putProfile } from '../users/profile-in-d1'
@@ -21,13 +20,10 @@ export function changeRole(realm: Realm, user: User, role: Role): User {
   putProfile(realm, changed)
   realm.publish(userUpdated({ person: { user_id, role } }), whoKnows({ user_id }))
   if (!user.is_active) return changed
-  tellOfGroups(realm, groupsOf(realm, user), groupsOf(realm, changed), user_id)
+  tellOfGroups(realm, groupsOfRole(realm, user), groupsOfRole(realm, changed), user_id)
   tellOfOutlook(realm, before, outlookOf(realm, changed))
   return changed
 }
-
-const groupsOf = (realm: Realm, user: User) =>
-  groupsByRole(user, settingsOf(realm).waiting_period_threshold, realm.now())
 
 function tellOfGroups(realm: Realm, before: readonly number[], after: readonly number[], user_id: number) {
   for (const group_id of before.filter((id) => !after.includes(id)))

@@ -5,7 +5,7 @@ import { tellOfBot } from '../bots/events'
 import { botNameInUse, isCalled } from '../bots/rules'
 import { isBotNameTaken } from '../bots/storage'
 import { groupMembersAdded, groupMembersRemoved } from '../groups/events'
-import { groupsByRole } from '../groups/rules'
+import { groupsOfRole } from '../groups/standing'
 import { allGroups, ownGroupsOf } from '../groups/storage'
 import { forgetPresence } from '../presence/storage'
 import { settingsOf } from '../realm/storage'
@@ -100,7 +100,7 @@ function giveActiveOwner(realm: Realm, actor: User, { user_id, bot_owner_id }: U
 }
 
 const groupsOf = (realm: Realm, user: User) =>
-  [
-    ...groupsByRole(user, settingsOf(realm).waiting_period_threshold, realm.now()),
-    ...ownGroupsOf(realm, user.user_id),
-  ].map((group_id) => ({ group_id, is_deactivated: allGroups(realm).get(group_id)!.deactivated }))
+  [...groupsOfRole(realm, user), ...ownGroupsOf(realm, user.user_id)].map((group_id) => ({
+    group_id,
+    is_deactivated: allGroups(realm).get(group_id)!.deactivated,
+  }))

@@ -35,6 +35,10 @@ export const allChannels = (realm: Realm): Channel[] =>
     .of('channel ids', () => realm.sql.all<{ stream_id: number }>`SELECT stream_id FROM channels ORDER BY stream_id`)
     .map(({ stream_id }) => maybeChannel(realm, stream_id)!)
 
+/** Those that everyone starts with who was not told to start in others. */
+export const startingChannels = (realm: Realm): Channel[] =>
+  allChannels(realm).filter((channel) => channel.is_default && !channel.is_archived)
+
 const channelOf = (row: ChannelRow): Channel => ({
   ...row,
   invite_only: row.invite_only === 1,

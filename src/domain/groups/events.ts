@@ -67,38 +67,30 @@ export const groupRemoved = event<{ group_id: number }>({
 })
 
 const memberFields = { group_id: v.number(), user_ids: v.array(v.number()) }
-type Moved = { group_id: number; user_ids: number[]; is_deactivated?: boolean }
+type Moved = { group_id: number; user_ids: readonly number[]; is_deactivated?: boolean }
 
-export const groupMembersAdded = event<Moved>({
-  type: 'user_group',
-  op: 'add_members',
-  keeps: 'realm_user_groups',
-  fields: memberFields,
-  accepts: (_, { is_deactivated }, queue) => !is_deactivated || knowsDeactivated(queue),
-  encode: (_, { group_id, user_ids }) => ({ group_id, user_ids }),
-})
-export const groupMembersRemoved = event<Moved>({
-  type: 'user_group',
-  op: 'remove_members',
-  keeps: 'realm_user_groups',
-  fields: memberFields,
-  accepts: (_, { is_deactivated }, queue) => !is_deactivated || knowsDeactivated(queue),
-  encode: (_, { group_id, user_ids }) => ({ group_id, user_ids }),
-})
+const membersMoved = (op: string) =>
+  event<Moved>({
+    type: 'user_group',
+    op,
+    keeps: 'realm_user_groups',
+    fields: memberFields,
+    accepts: (_, { is_deactivated }, queue) => !is_deactivated || knowsDeactivated(queue),
+    encode: (_, { group_id, user_ids }) => ({ group_id, user_ids }),
+  })
+export const groupMembersAdded = membersMoved('add_members')
+export const groupMembersRemoved = membersMoved('remove_members')
 
 const subgroupFields = { group_id: v.number(), direct_subgroup_ids: v.array(v.number()) }
-export const subgroupsAdded = event<{ group_id: number; direct_subgroup_ids: number[] }>({
-  type: 'user_group',
-  op: 'add_subgroups',
-  keeps: 'realm_user_groups',
-  fields: subgroupFields,
-})
-export const subgroupsRemoved = event<{ group_id: number; direct_subgroup_ids: number[] }>({
-  type: 'user_group',
-  op: 'remove_subgroups',
-  keeps: 'realm_user_groups',
-  fields: subgroupFields,
-})
+const subgroupsMoved = (op: string) =>
+  event<{ group_id: number; direct_subgroup_ids: readonly number[] }>({
+    type: 'user_group',
+    op,
+    keeps: 'realm_user_groups',
+    fields: subgroupFields,
+  })
+export const subgroupsAdded = subgroupsMoved('add_subgroups')
+export const subgroupsRemoved = subgroupsMoved('remove_subgroups')
 
 export const groupsSlice = stateSlice({
   fetchedFor: ['realm_user_groups'],

@@ -61,7 +61,7 @@ function bringIn(realm: Realm, actor: User, group: Group, user_ids: readonly num
   if (refusal) throw refusal
   rememberMembers(realm, group.id, user_ids, 0)
   insertMembers(realm, group.id, user_ids)
-  realm.publish(groupMembersAdded({ group_id: group.id, user_ids: [...user_ids] }), everyone({}))
+  realm.publish(groupMembersAdded({ group_id: group.id, user_ids }), everyone({}))
 }
 
 function takeOut(realm: Realm, actor: User, group: Group, user_ids: readonly number[]) {
@@ -71,7 +71,7 @@ function takeOut(realm: Realm, actor: User, group: Group, user_ids: readonly num
   if (refusal) throw refusal
   rememberMembers(realm, group.id, user_ids, 1)
   deleteMembers(realm, group.id, user_ids)
-  realm.publish(groupMembersRemoved({ group_id: group.id, user_ids: [...user_ids] }), everyone({}))
+  realm.publish(groupMembersRemoved({ group_id: group.id, user_ids }), everyone({}))
 }
 
 function nest(realm: Realm, actor: User, group: Group, ids: readonly number[]) {
@@ -81,7 +81,7 @@ function nest(realm: Realm, actor: User, group: Group, ids: readonly number[]) {
   if (refusal) throw refusal
   rememberSubgroups(realm, group.id, ids, 0)
   insertSubgroups(realm, group.id, ids)
-  realm.publish(subgroupsAdded({ group_id: group.id, direct_subgroup_ids: [...ids] }), everyone({}))
+  realm.publish(subgroupsAdded({ group_id: group.id, direct_subgroup_ids: ids }), everyone({}))
 }
 
 function unnest(realm: Realm, actor: User, group: Group, ids: readonly number[]) {
@@ -91,5 +91,5 @@ function unnest(realm: Realm, actor: User, group: Group, ids: readonly number[])
   if (refusal) throw refusal
   rememberSubgroups(realm, group.id, ids, 1)
   deleteSubgroups(realm, group.id, ids)
-  realm.publish(subgroupsRemoved({ group_id: group.id, direct_subgroup_ids: [...ids] }), everyone({}))
+  realm.publish(subgroupsRemoved({ group_id: group.id, direct_subgroup_ids: ids }), everyone({}))
 }

@@ -13,9 +13,10 @@ export function standingOf(realm: Realm, user: User): Standing {
 }
 
 const groupsOf = (realm: Realm, user: User): Set<number> =>
-  groupsIncluding([...byRole(realm, user), ...ownGroupsOf(realm, user.user_id)], parents(realm))
+  groupsIncluding([...groupsOfRole(realm, user), ...ownGroupsOf(realm, user.user_id)], parents(realm))
 
-const byRole = (realm: Realm, user: User): number[] =>
+/** The groups that somebody is in by who they are, and nobody put them in. */
+export const groupsOfRole = (realm: Realm, user: User): number[] =>
   groupsByRole(user, settingsOf(realm).waiting_period_threshold, realm.now())
 
 /** The same as of an event. Who reads late is told what they would have been told at once, and nothing more. */
@@ -26,7 +27,7 @@ export function standingAsOf(realm: Realm, user: User, event_id: number): Standi
   const within = new Map(parents(realm))
   for (const [subgroup, changes] of past.ofGroups)
     within.set(subgroup, groupsAsOf(within.get(subgroup) ?? [], changes, event_id))
-  return { user_id: user.user_id, groups: groupsIncluding([...byRole(realm, user), ...own], within) }
+  return { user_id: user.user_id, groups: groupsIncluding([...groupsOfRole(realm, user), ...own], within) }
 }
 
 /** This group and every group it is within, however deep: whoever is in it is in all of them. */

@@ -1,6 +1,6 @@
 import type { Realm } from '../../realm'
 import { openAccount } from '../accounts/actions'
-import { allChannels } from '../channels/storage'
+import { startingChannels } from '../channels/storage'
 import { useUp } from '../confirmations/actions'
 import { addressed } from '../confirmations/addressed'
 import { refusalOfAddress } from '../domains/actions'
@@ -35,16 +35,13 @@ function joinInvited(realm: Realm, newcomer: Newcomer, invitation: Invitation): 
   const { stream_ids, group_ids, include_realm_default_subscriptions, invited_as: role } = invitation
   const inviter = maybeUser(realm, invitation.invited_by_user_id)!
   const invited = channelsStillOpen(realm, inviter, stream_ids)
-  const everyones = include_realm_default_subscriptions ? allChannels(realm).filter(isEveryones) : []
+  const everyones = include_realm_default_subscriptions ? startingChannels(realm) : []
   const channels = [...new Set([...invited, ...everyones])]
   const user = openAccount(realm, { ...newcomer, role, channels })
   for (const id of groupsStillOpen(realm, inviter, group_ids))
     changeMembership(realm, inviter, id, { add: [user.user_id] })
   return user
 }
-
-const isEveryones = ({ is_default, is_archived }: { is_default: boolean; is_archived: boolean }) =>
-  is_default && !is_archived
 
 /** Nobody needs to be invited twice: whoever else invited this address sees that it came. */
 export function settleInvitations(realm: Realm, email: string, invitation?: Invitation): void {
