@@ -18,6 +18,7 @@ import { archiveChannelAndTell, changeChannelAndTell, tellOfCreation } from '../
 import { announceChannels } from '../notices/subscriptions'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
 import { channelVisibleTo, maybeChannelKnownAs, viewerOf } from '../subscriptions/access'
+import { channelAdministeredBy } from '../subscriptions/change'
 import { makeChannel } from '../subscriptions/make'
 import { newChannelErrors, newChannelParams, newChannelWishes } from '../subscriptions/new-channel'
 import { defaultChannelCannotBePrivate, invalidParameters } from '../subscriptions/rules'
@@ -230,12 +231,13 @@ export const updateChannel = endpoint({
   prepare: (edge, { description }) => (description === undefined ? {} : { described: describedAs(edge, description) }),
   decide: (realm, actor, { stream_id, ...params }) => {
     if (typeof params.folder_id === 'number') refuseUnlessActiveFolder(realm, params.folder_id)
+    const before = channelAdministeredBy(realm, actor, stream_id)
     changeChannelAndTell(realm, actor, stream_id, {
       ...params,
       message_retention_days: retentionDays(params.message_retention_days),
       permissions: params,
       hasNamedTopics: (channel) => topicsOf(realm, channel.stream_id).some(({ topic }) => topic !== ''),
     })
-    settleOutOfReach(realm, stream_id)
+    settleOutOfReach(realm, before)
   },
 })

@@ -1,4 +1,5 @@
 import type { Realm } from '../../realm'
+import type { Channel } from '../channels/channel'
 import { maybeChannel } from '../channels/storage'
 import { addMarks } from '../marks/actions'
 import { MarkSet } from '../marks/mark-set'
@@ -8,32 +9,39 @@ import { rowsWithIds } from '../messages/storage'
 import { Reading } from '../reading/access'
 import { people } from '../users/events'
 import { maybeUser } from '../users/storage'
-import type { User } from '../users/user'
 import { flagsAdded } from './events'
 
 /**
- * The history of a channel may be protected from here on. What its people made unread of it without having received it
- * they can read no more, and nothing is unread that cannot be read.
+ * The history of a channel that was open may be protected by now. What its people made unread of it without having
+ * received it they can read no more, and nothing is unread that cannot be read.
  */
-export function settleOutOfReach(realm: Realm, stream_id: number): void {
-  if (maybeChannel(realm, stream_id)?.history_public_to_subscribers !== false) return
+export function settleOutOfReach(realm: Realm, before: Channel): void {
+  const { stream_id, history_public_to_subscribers: wasOpen } = before
+  if (!wasOpen || maybeChannel(realm, stream_id)!.history_public_to_subscribers) return
   for (const user_id of whoMadeUnread(realm)) {
-    const messages = outOfReachOf(realm, maybeUser(realm, user_id)!, stream_id)
-    if (messages.length === 0) continue
-    addMarks(realm, user_id, 'read', messages)
-    realm.publish(flagsAdded({ operation: 'add', flag: 'read', messages, all: false }), people({ user_ids: [user_id] }))
+    const reading = new Reading(realm, maybeUser(realm, user_id)!)
+    if (!reading.isIn(stream_id)) continue
+    for (const ids of new UnreadAgain(realm, user_id).inLots()) {
+      const messages = outOfReach(reading, stream_id, ids)
+      if (messages.length > 0) settle(realm, user_id, messages)
+    }
   }
 }
 
-function outOfReachOf(realm: Realm, user: User, stream_id: number): number[] {
-  const reading = new Reading(realm, user)
-  const read = new MarkSet(realm, user.user_id, 'read')
+function outOfReach(reading: Reading, stream_id: number, ids: readonly number[]): number[] {
+  const { realm, reader } = reading
+  const read = new MarkSet(realm, reader.user_id, 'read')
   const isLost = (row: IndexRow) =>
     reading.conversationOf(row).stream_id === stream_id &&
     !read.has(row.id) &&
     reading.isTheirsToRead(row) &&
     !reading.canRead(row)
-  return rowsWithIds(realm, new UnreadAgain(realm, user.user_id).ids())
+  return rowsWithIds(realm, ids)
     .filter(isLost)
     .map(({ id }) => id)
+}
+
+function settle(realm: Realm, user_id: number, messages: number[]) {
+  addMarks(realm, user_id, 'read', messages)
+  realm.publish(flagsAdded({ operation: 'add', flag: 'read', messages, all: false }), people({ user_ids: [user_id] }))
 }

@@ -28,8 +28,9 @@ export class UnreadAgain {
     return lot && includesId(lot.runs, withinChunk(id)) ? lot.as_of : undefined
   }
 
-  ids(): number[] {
-    return [...this.lots].flatMap(([chunk, lot]) => idsIn(chunk, lot))
+  /** All of them, as many at a time as are kept together. */
+  *inLots(): Generator<number[]> {
+    for (const [chunk, lot] of this.lots) yield idsIn(chunk, lot)
   }
 
   get lots(): Map<number, Lot> {

@@ -70,7 +70,7 @@ export function beginPiece(
   const upload = uploadOf(realm, actor, upload_id)
   const refusal = refusalOfPiece(upload, offset, realm.now())
   if (refusal) throw refusal
-  const begun = { ...upload, writer: realm.randomKey(WRITER_LETTERS), written_at: realm.now() }
+  const begun = { ...livingOn(realm, upload), writer: realm.randomKey(WRITER_LETTERS), written_at: realm.now() }
   updateUpload(realm, begun)
   return begun
 }
@@ -82,14 +82,17 @@ export type Progress = Pick<ResumableUpload, 'upload_id' | 'arrived' | 'r2_uploa
 
 /** So much is kept for good: whatever becomes of the rest, the upload goes on from here. */
 export function noteProgress(realm: Realm, { upload_id, writer, isDone, ...kept }: Progress): void {
-  const upload = beingWritten(realm, upload_id, writer)
-  const now = realm.now()
-  // It lives on with each part, but what is known of its end is not written anew for every one.
-  const isNews = now + UPLOAD_SECONDS > upload.expires_at + SECONDS_OF_NO_NEWS
-  const expires_at = isNews ? now + UPLOAD_SECONDS : upload.expires_at
-  const after = { ...upload, ...kept, writer: isDone ? null : writer, written_at: now, expires_at }
-  updateUpload(realm, after)
-  if (isNews) doomBoth(realm, after)
+  const upload = livingOn(realm, beingWritten(realm, upload_id, writer))
+  updateUpload(realm, { ...upload, ...kept, writer: isDone ? null : writer, written_at: realm.now() })
+}
+
+/** It lives on with each piece, and each part of one; but its end is not put off anew for every one. */
+function livingOn(realm: Realm, upload: ResumableUpload): ResumableUpload {
+  const expires_at = realm.now() + UPLOAD_SECONDS
+  if (expires_at <= upload.expires_at + SECONDS_OF_NO_NEWS) return upload
+  const after = { ...upload, expires_at }
+  doomBoth(realm, after)
+  return after
 }
 
 /** All of it is kept: it is a file like any other from here on. */
