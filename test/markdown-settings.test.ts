@@ -127,6 +127,20 @@ describe('what the realm decides about Markdown', () => {
     const { stream } = await ada.get(`/streams/${general.stream_id}`)
     expect(stream.rendered_description).toBe(linked(7))
   })
+
+  test('shows no pictures in descriptions, nor emoticons, whoever writes them', async () => {
+    const { ada, general } = await freshRealm()
+    succeeded(await ada.patch('/settings', { translate_emoticons: true }))
+    const description = 'https://example.com/cat.png :)'
+    const rendered = '<p><a href="https://example.com/cat.png">https://example.com/cat.png</a> :)</p>'
+    expect(await said(ada, general, description)).toMatch(/message_inline_image/)
+    succeeded(await ada.patch(`/streams/${general.stream_id}`, { description }))
+    expect((await ada.get(`/streams/${general.stream_id}`)).stream.rendered_description).toBe(rendered)
+    succeeded(await ada.post('/channel_folders/create', { name: 'Cats', description }))
+    expect((await ada.get('/channel_folders')).channel_folders).toMatchObject([{ rendered_description: rendered }])
+    succeeded(await ada.patch('/realm', { description }))
+    expect((await ada.get('/server_settings')).realm_description).toBe(rendered)
+  })
 })
 
 describe('emoticons', () => {

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { boolean, integer, list, optional, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
-import { parseMarkdown } from '../../markdown/parse'
+import { templateOfDescription } from '../../markdown/description'
 import { administrators, anyUser } from '../users/callers'
 import { changeFolder, createFolder, reorderFolders } from './actions'
 import { channelFolderShape } from './channel-folder'
 import { folderNotEmpty, folderWordErrors, invalidFolderId, invalidOrder } from './rules'
 import { channelFolders } from './storage'
 
-const templateOf = (edge: Edge, description: string) => parseMarkdown(description, edge.markdown).template
+const templateOf = (edge: Edge, description: string) => templateOfDescription(description, edge.markdown)
 
 export const getChannelFolders = endpoint({
   route: 'GET /channel_folders',

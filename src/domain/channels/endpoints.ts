@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { alias, atMost, boolean, integer, list, naturalNumber, oneOf, optional, text } from '../../api/params'
 import { mapTable } from '../../api/table'
 import { endpoint, type Edge } from '../../edge'
-import { parseMarkdown } from '../../markdown/parse'
+import { templateOfDescription } from '../../markdown/description'
 import { refuseUnlessActiveFolder } from '../channel-folders/actions'
 import { invalidFolderId } from '../channel-folders/rules'
 import {
@@ -152,7 +152,7 @@ export const createChannel = endpoint({
 
 function describedAs(edge: Edge, words: string) {
   const description = asDescription(words)
-  return { description, template: parseMarkdown(description, edge.markdown).template }
+  return { description, template: templateOfDescription(description, edge.markdown) }
 }
 
 export const getSubscribers = endpoint({

@@ -5,7 +5,7 @@ import { atMost, oneOf, optional, text } from '../../api/params'
 import { IS_ANYONE_THERE, noJurisdictionsHere } from '../../api/realm-doors'
 import type { Config } from '../../config'
 import { endpoint, type Edge } from '../../edge'
-import { parseMarkdown } from '../../markdown/parse'
+import { templateOfDescription } from '../../markdown/description'
 import type { Directory } from '../../markdown/references'
 import { renderTemplate } from '../../markdown/render'
 import { allChannels } from '../channels/storage'
@@ -137,7 +137,7 @@ export const getServerSettings = endpoint({
   },
   present: (edge, { markdown, ...settings }) => {
     const reading = { ...markdown, realm_url: settings.realm_url, translate_emoticons: false }
-    const { template } = parseMarkdown(settings.realm_description, reading)
+    const template = templateOfDescription(settings.realm_description, reading)
     const realm_description = renderTemplate(template, NOBODY_KNOWN).html
     return { ...settings, realm_description, is_incompatible: isIncompatible(edge) }
   },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ApiError } from '../../api/errors'
 import { integer, list, text } from '../../api/params'
 import type { Edge } from '../../edge'
-import { parseMarkdown } from '../../markdown/parse'
+import { templateOfDescription } from '../../markdown/description'
 import type { Template } from '../../markdown/references'
 import { renderTemplate } from '../../markdown/render'
 import type { Realm } from '../../realm'
@@ -27,7 +27,7 @@ export const sayings = v.pipe(list(saying), v.maxLength(MOST_SAYINGS))
 export const withTemplates = (edge: Edge, data: readonly Saying[]): Saying[] =>
   data.map(({ id, value }) =>
     typeof value === 'string' && value.length <= 2 * MAX_LONG_LENGTH
-      ? { id, value, template: parseMarkdown(value, edge.markdown).template }
+      ? { id, value, template: templateOfDescription(value, edge.markdown) }
       : { id, value },
   )
 

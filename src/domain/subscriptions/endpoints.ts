@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { tooLong } from '../../api/complaints'
 import { atMost, boolean, integer, list, oneOf, optional, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
-import { parseMarkdown } from '../../markdown/parse'
+import { templateOfDescription } from '../../markdown/description'
 import { refuseUnlessActiveFolder } from '../channel-folders/actions'
 import { invalidFolderId } from '../channel-folders/rules'
 import {
@@ -110,7 +110,7 @@ function eachOnce<Wanted extends { name: string; description: string }>(edge: Ed
       ...each,
       name: each.name.trim(),
       description,
-      template: parseMarkdown(description, edge.markdown).template,
+      template: templateOfDescription(description, edge.markdown),
     }
   })
   const byName = new Map(named.toReversed().map((each) => [channelNameKey(each.name), each]))
