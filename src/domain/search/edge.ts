@@ -32,9 +32,9 @@ export async function searchPage(edge: Edge, asked: SearchAsked, range: Range): 
   const wanted = { ...asked, unread_only: false }
   const anchor = await anchorMeant(edge, asked, range.anchor)
   const [before, at, after] = await Promise.all([
-    searchIn(edge, wanted, { direction: 'before', bound: anchor, most: num_before }),
+    searchStretch(edge, wanted, { direction: 'before', bound: anchor, most: num_before }),
     include_anchor ? searchAt(edge, wanted, anchor) : [],
-    searchIn(edge, wanted, { direction: 'after', bound: anchor, most: num_after }),
+    searchStretch(edge, wanted, { direction: 'after', bound: anchor, most: num_after }),
   ])
   const found = [...before.toReversed(), ...at, ...after]
   return {
@@ -50,7 +50,7 @@ export async function searchPage(edge: Edge, asked: SearchAsked, range: Range): 
 async function anchorMeant(edge: Edge, asked: SearchAsked, anchor: Anchor): Promise<number> {
   if ('id' in anchor) return anchor.id
   const { firstAfter: bound, unread_only } = anchor
-  const [first] = await searchIn(edge, { ...asked, unread_only }, { direction: 'after', bound, most: 1 })
+  const [first] = await searchStretch(edge, { ...asked, unread_only }, { direction: 'after', bound, most: 1 })
   return first?.id ?? NEWEST_ANCHOR
 }
 
@@ -61,7 +61,11 @@ async function searchAt(edge: Edge, wanted: Wanted, id: number): Promise<Found[]
   return fitting(edge, search, await edge.ask(siftForSearch, { user_id, narrow, unread_only, in_topic: [], ids: [id] }))
 }
 
-async function searchIn(edge: Edge, wanted: Wanted, stretch: Stretch): Promise<(Pick<Found, 'id'> & Partial<Found>)[]> {
+async function searchStretch(
+  edge: Edge,
+  wanted: Wanted,
+  stretch: Stretch,
+): Promise<(Pick<Found, 'id'> & Partial<Found>)[]> {
   if (stretch.most === 0 || isVain(wanted.search)) return []
   const { direction, bound, most } = stretch
   const { ways, fresh } = await edge.ask(beginSearch, { ...wanted, direction, bound })

@@ -11,7 +11,7 @@ import type { Term } from '../narrows/term'
 import { Reading } from '../reading/access'
 import { topicsNamedLike } from '../topics/storage'
 import { readerWithId } from '../users/spectator'
-import { beginningOf, has, isFoundIn, searched, type Wanted as WantedWord } from '../words/query'
+import { beginningOf, has, isFoundIn, searched, type WantedWord } from '../words/query'
 import { searchable } from '../words/tokens'
 import { allWanted, type Search } from './terms'
 

@@ -1,5 +1,5 @@
 import { badNarrow, type Term } from '../narrows/term'
-import { queryMeant, type Query, type Wanted } from '../words/query'
+import { queryMeant, type Query, type WantedWord } from '../words/query'
 
 /** What a narrow searches for, and what it must not have; nothing where it does not search. */
 export type Search = { wanted: Query[]; unwanted: Query[] }
@@ -19,7 +19,7 @@ export function searchIn(terms: readonly Term[]): { narrow: Term[]; search: Sear
 }
 
 /** All the single things that are searched for, each once. */
-export const allWanted = ({ wanted }: Search): Wanted[] => [
+export const allWanted = ({ wanted }: Search): WantedWord[] => [
   ...new Map(wanted.flatMap((query) => query.wanted.map((each) => [each.token, each]))).values(),
 ]
 

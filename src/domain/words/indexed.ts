@@ -1,7 +1,7 @@
 import { textOfHtml } from '../../markdown/text-of-html'
 import { orUnavailable, type D1 } from '../../store/d1'
 import { ROWS_PER_REALM } from '../../store/d1-tables'
-import { tokensFor, type Wanted } from './query'
+import { tokensFor, type WantedWord } from './query'
 import { tokensOf } from './tokens'
 
 /**
@@ -23,7 +23,7 @@ const spelled = (token: string): string =>
 // Whoever looks for more than this finds what has that many of it, and the rest is looked for in there.
 const MOST_TOKENS = 64
 
-const expressionFor = (wanted: readonly Wanted[]): string =>
+const expressionFor = (wanted: readonly WantedWord[]): string =>
   wanted
     .flatMap((each) => {
       const { tokens, isBeginning } = tokensFor(each)
@@ -40,7 +40,7 @@ type Found = { id: number }
 export async function candidates(
   d1: D1,
   realm_id: string,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedWord[],
   { direction, bound, most }: Candidates,
 ): Promise<number[]> {
   const expression = expressionFor(wanted)
@@ -67,7 +67,7 @@ export async function candidates(
 export async function candidatesAmong(
   d1: D1,
   realm_id: string,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedWord[],
   ids: readonly number[],
 ): Promise<number[]> {
   const rows = await orUnavailable(d1.all<Found>`
