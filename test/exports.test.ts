@@ -338,25 +338,28 @@ describe('what is in any export', () => {
       expect(everything).not.toContain(secret)
   })
 
-  test('is in as many files as it takes', async () => {
+  test.for([
+    ['many', 'Pizza?', 2500, 3],
+    ['long', 'Pizza?'.repeat(1600), 600, 2],
+  ] as const)('is in as many files as it takes where messages are %s', async ([, content, count, most]) => {
     const { realm, ada, dov, general } = await quietRealm()
-    await dov.sends(general, 'lunch', 'Pizza?')
+    await dov.sends(general, 'lunch', content)
     await ringByHand(realm)
-    await copyFirstMessage(realm, 2500)
+    await copyFirstMessage(realm, count)
     await env.DB.prepare(
       `INSERT INTO messages (realm_id, id, version, content, rendered_content, client, is_me_message)
        SELECT realm_id, json_each.value, version, content || json_each.value, rendered_content, client, is_me_message
        FROM messages, json_each(?) WHERE realm_id = ? AND messages.id = 1`,
     )
-      .bind(JSON.stringify(Array.from({ length: 2499 }, (_, nth) => nth + 2)), realm.name)
+      .bind(JSON.stringify(Array.from({ length: count - 1 }, (_, nth) => nth + 2)), realm.name)
       .run()
     await holdAlarms(realm)
     const files = await downloaded(realm, await exported(realm, ada))
     const pages = files.names.filter((name) => name.startsWith('messages-'))
-    expect(pages).toEqual(['messages-000001.json', 'messages-000002.json', 'messages-000003.json'])
+    expect(pages).toEqual(Array.from({ length: most }, (_, nth) => `messages-00000${nth + 1}.json`))
     const messages = files.all('messages')
-    expect(messages.map(({ id }) => id)).toEqual(Array.from({ length: 2500 }, (_, nth) => nth + 1))
-    expect(messages.at(-1)).toMatchObject({ content: 'Pizza?2500', sender_id: dov.id, subject: 'lunch' })
+    expect(messages.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, nth) => nth + 1))
+    expect(messages.at(-1)).toMatchObject({ content: `${content}${count}`, sender_id: dov.id, subject: 'lunch' })
   })
 })
 

@@ -7,7 +7,7 @@ import type { Found } from './download'
 import { nameOfExport } from './shown'
 import { filesOf, maybeExport } from './storage'
 
-/** The export at this address, which nobody has but whoever was told it. An organization that is closed gives nothing away. */
+/** The export at this address, which only those have who were told it. A closed organization gives nothing away. */
 export function exportAt(realm: Realm, { export_id, secret }: { export_id: number; secret: string }): Found {
   const made = maybeExport(realm, export_id)
   if (made === undefined || !sameSecret(made.secret, secret)) throw fileDoesNotExist({})

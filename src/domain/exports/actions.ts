@@ -11,12 +11,13 @@ import type { User } from '../users/user'
 import { consenting } from './consents'
 import { fileKey, listKey, PUBLIC, stateOf, type DataExport, type ExportType } from './data-export'
 import { consentChanged, exportsChanged } from './events'
-import { parts } from './parts'
+import { nextFileOf, partCalled, parts } from './parts'
 import { FAILED, invalidExport, MOST_MESSAGES, READY, refusalToDelete, refusalToExport } from './rules'
 import { exportsShown } from './shown'
 import { countExportsSince, filesOf, forgetFiles, insertExport, maybeExport, writeExport } from './storage'
 
 const SECRET_LETTERS = 43
+const ON_ITS_WAY_SECONDS = 3600
 
 /** Somebody wants the organization's data. It is what had been said by now; putting it together is due from here on. */
 export function requestExport(realm: Realm, actor: User, export_type: ExportType): number {
@@ -63,6 +64,9 @@ export function completeExport(realm: Realm, made: DataExport): void {
 /** It cannot be made: nothing stays of what is there by now. */
 export function failExport(realm: Realm, made: DataExport): void {
   dropFiles(realm, made)
+  const part = partCalled(made.part)
+  // The last file may be on its way still.
+  if (part) doomFile(realm, made, nextFileOf(part, made.pages), realm.now() + ON_ITS_WAY_SECONDS)
   writeExport(realm, { ...made, consented: [], due_at: null, failed_timestamp: realm.now() })
   settled(realm, made, FAILED)
 }
@@ -74,9 +78,12 @@ function settled(realm: Realm, { acting_user_id }: DataExport, words: string) {
 }
 
 function dropFiles(realm: Realm, made: DataExport) {
-  for (const name of filesOf(realm, made))
-    for (const key of [fileKey(made, name), listKey(made, name)]) doom(realm, key, realm.now())
+  for (const name of filesOf(realm, made)) doomFile(realm, made, name, realm.now())
   forgetFiles(realm, made)
+}
+
+function doomFile(realm: Realm, made: DataExport, name: string, doomed_at: number) {
+  for (const key of [fileKey(made, name), listKey(made, name)]) doom(realm, key, doomed_at)
 }
 
 /** Administrators hear of it when somebody consents, or does no longer. */

@@ -1,16 +1,18 @@
 import type { Realm } from '../../realm'
 import { doom, spare } from '../files/storage'
+import { SECONDS_PER_WEEK } from '../realm/periods'
 import { completeExport } from './actions'
 import { fileKey, listKey, type DataExport } from './data-export'
 import type { Page } from './part'
-import { partAfter, partCalled } from './parts'
+import { nextFileOf, partAfter, partCalled } from './parts'
 import { Scope } from './scope'
 import { addFile, writeExport } from './storage'
 
 /** What a bite has made: a page of a part, and the file that it is in R2 by now, if it says anything. */
 type Made = { page: Page; name?: string }
 
-const UNCLAIMED_SECONDS = 3600
+/** Longer than anything is tried again: what is about to be put once more must not be about to be deleted. */
+const UNCLAIMED_SECONDS = SECONDS_PER_WEEK
 
 /** Makes the next file of an export and puts it in R2: again under the same name, if that was done before in vain. */
 export async function makeFile(realm: Realm, begun: DataExport): Promise<Made> {
@@ -18,7 +20,7 @@ export async function makeFile(realm: Realm, begun: DataExport): Promise<Made> {
   if (part === undefined) throw new Error(`This version knows no part of exports called ${begun.part}`)
   const page = await part.page(new Scope(realm, begun), begun.after_id)
   if (page.content === undefined) return { page }
-  const name = `${part.isPaged ? numbered(part.name, begun.pages + 1) : part.name}.json`
+  const name = nextFileOf(part, begun.pages)
   const files = filesIn(begun, name, page)
   // What becomes of it after that is written down first: a file that nobody comes back to is found and deleted.
   realm.transaction(() => {
@@ -27,9 +29,6 @@ export async function makeFile(realm: Realm, begun: DataExport): Promise<Made> {
   for (const { key, content } of files) await realm.files.put(key, jsonOf(content), 'application/json')
   return { page, name }
 }
-
-/** Before the numbers grow longer there are too many messages to export. */
-const numbered = (name: string, page: number) => `${name}-${String(page).padStart(6, '0')}`
 
 const filesIn = (begun: DataExport, name: string, { content = {}, along = [] }: Page) => [
   { key: fileKey(begun, name), content },

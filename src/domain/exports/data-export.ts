@@ -24,7 +24,7 @@ export type DataExport = {
   deleted_timestamp: number | null
 }
 
-/** Of all that happens to an export nothing is undone: it is pending, and then it is there, or failed; one that is there may go. */
+/** It is pending, and then it is there or has failed; one that is there may go. Nothing leads back. */
 export type ExportState = 'pending' | 'there' | 'failed' | 'deleted'
 
 export function stateOf({ due_at, failed_timestamp, deleted_timestamp }: DataExport): ExportState {

@@ -14,7 +14,7 @@ export const exportShape = v.strictObject({
   export_type: v.picklist(EXPORT_TYPES),
 })
 
-/** All there are, each time something becomes of one: a realm has few. Clients ask for the list once, not by registering. */
+/** All there are, each time something becomes of one: a realm has few. Clients ask for the list, /register has none. */
 export const exportsChanged = event<{ exports: ToldExport[] }>({
   type: 'realm_export',
   fields: { exports: v.array(exportShape) },

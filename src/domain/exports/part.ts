@@ -10,7 +10,7 @@ export type Page = {
   next?: number // from where there is more; left out where this is the end
 }
 
-/** A part of every export. It is made page by page; where one begins is a number that means something to the part only. */
+/** A part of every export, made page by page. Where a page begins is a number that means something to the part only. */
 export type Part = {
   name: string
   isPaged: boolean

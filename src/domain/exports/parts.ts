@@ -18,4 +18,8 @@ export const parts = [
 
 export const partCalled = (name: string): Part | undefined => parts.find((part) => part.name === name)
 
+/** What its next file is called. Before the numbers grow longer there are too many messages to export. */
+export const nextFileOf = ({ name, isPaged }: Part, pages: number): string =>
+  `${isPaged ? `${name}-${String(pages + 1).padStart(6, '0')}` : name}.json`
+
 export const partAfter = (name: string): Part | undefined => parts[parts.findIndex((part) => part.name === name) + 1]
