@@ -2,6 +2,7 @@ import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import worker from '../src/worker'
+import { untilParked } from './support/faults'
 import { changesNothing, refusal, SUCCESS } from './support/hearing'
 import { succeeded, type Json } from './support/person'
 import { emptyRealm, freshRealm } from './support/realm'
@@ -16,6 +17,7 @@ describe('POST /realm/deactivate', () => {
     const { realm, ada, dov, ezra, fig } = await freshRealm()
     const queue = await dov.registers()
     const waiting = queue.poll()
+    await untilParked(realm, 1)
     expect(await ada.post('/realm/deactivate')).toEqual(SUCCESS)
     expect(await waiting).toMatchObject([{ type: 'realm', op: 'deactivated', realm_id: expect.any(Number) }])
     for (const person of [ada, dov, ezra, fig]) expect(await person.get('/users/me')).toEqual(CLOSED)

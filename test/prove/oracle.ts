@@ -13,6 +13,7 @@ export class Oracle {
   readonly #everyWord = new Set<string>()
   readonly #everyChannel = new Set<string>()
   readonly #everyEmail = new Set<string>()
+  readonly #away = new Set<number>()
 
   constructor(readonly world: World) {}
 
@@ -23,6 +24,12 @@ export class Oracle {
     for (const user of truth.users) if (isHuman(user)) this.#everyEmail.add(user.delivery_email)
     for (const word of this.world.said.values()) this.#everyWord.add(word)
     for (const person of truth.users) this.#noteFor(person, truth)
+    for (const { is_active, user_id } of truth.users) if (!is_active) this.#away.add(user_id)
+  }
+
+  /** Was their account deactivated at some time? Whoever is let in again finds that their queues are gone. */
+  wasAway(person: Person): boolean {
+    return this.#away.has(person.id)
   }
 
   #noteFor(person: Json, truth: Truth) {

@@ -119,6 +119,12 @@ export class Queue {
     return events
   }
 
+  /** Whether there is nothing to come back to: a client registers anew. */
+  async isGone(): Promise<boolean> {
+    const answer = await this.person.get('/events', { queue_id: this.id, last_event_id: this.#last, dont_block: true })
+    return answer.code === 'BAD_EVENT_QUEUE_ID'
+  }
+
   /** Waits for the next events, as a parked poll. */
   async poll(): Promise<Json[]> {
     const { events } = succeeded(await this.person.get('/events', { queue_id: this.id, last_event_id: this.#last }))
