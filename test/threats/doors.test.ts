@@ -149,7 +149,7 @@ describe('an account that is deactivated', () => {
     const client = { request_id: 'x', address: 'x', name: 'x', realm_url: realm.url, realm_name: realm.name }
     const stub = realm.stub as unknown as { ask(call: object): Promise<Json> }
     const answer = await stub.ask({ endpoint: inner.route, params, client })
-    expect(answer).toMatchObject({ ok: false, refusal: { msg: 'User not authorized to create users' } })
+    expect(answer).toMatchObject({ ok: false, refusal: { code: 'USER_DEACTIVATED' } })
     expect((await ben.get('/users/gwen@example.com')).result).toBe('error')
   })
 })

@@ -23,7 +23,7 @@ import {
   mustBeOwner,
   theEdge,
 } from '../users/callers'
-import { newKey } from '../users/keys'
+import { newKey, stillLetIn } from '../users/keys'
 import { maybeUserKnownAs } from '../users/known-as'
 import { notInProduction } from '../users/login'
 import { hashPassword } from '../users/passwords'
@@ -84,11 +84,11 @@ export const finishCreatingUser = endpoint({
   caller: theEdge,
   params: { creator_id: v.number(), email: text(), full_name: text(), password_hash: text() },
   returns: { user_id: v.number() },
-  errors: [notAllowedToCreateUsers, emailInUse, invalidEmail, ...nameErrors],
+  errors: [...administrators.errors, notAllowedToCreateUsers, emailInUse, invalidEmail, ...nameErrors],
   decide: (realm, _, { creator_id, email, full_name, password_hash }) => {
     // Other requests ran meanwhile: the right may have been taken away.
-    const creator = maybeUser(realm, creator_id)
-    if (!creator?.is_active || !isAdministrator(creator) || !creator.can_create_users) throw notAllowedToCreateUsers({})
+    const creator = stillLetIn(realm, creator_id)
+    if (!isAdministrator(creator) || !creator.can_create_users) throw notAllowedToCreateUsers({})
     const user = openAccount(realm, { email, full_name, password_hash })
     settleInvitations(realm, user.delivery_email)
     greet(realm, user)
