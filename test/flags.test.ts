@@ -140,7 +140,7 @@ describe('POST /messages/flags', () => {
     expect(await ada.post('/messages/flags', { ...good, messages: [] })).toEqual(marked([]))
   })
 
-  test('what one may not read cannot be starred, nor anything else along with it; for reading it is passed over', async () => {
+  test('what one may not read cannot be starred or made unread, nor anything else along with it; to read it is passed over', async () => {
     const { ada, ben, cleo, dov, ezra, general, vault } = await freshRealm()
     const open = await dov.sends(general, 'lunch', '1')
     const hidden = await ben.sends(vault, 'keys', '2')
@@ -154,7 +154,9 @@ describe('POST /messages/flags', () => {
           for (const flag of ['starred', 'collapsed'])
             expect(await marks(person, 'add', flag, [open.id, id])).toEqual(refusal('Invalid message(s)'))
       expect(await marks(cleo, 'add', 'read', [hidden.id, direct.id, 987_654, open.id])).toEqual(marked([open.id]))
-      expect(await marks(cleo, 'remove', 'read', [hidden.id, direct.id, 987_654, open.id])).toEqual(unmarked([open.id]))
+      for (const id of [hidden.id, direct.id, 987_654])
+        expect(await marks(cleo, 'remove', 'read', [open.id, id])).toEqual(refusal('Invalid message(s)'))
+      expect(await marks(cleo, 'remove', 'read', [open.id])).toEqual(unmarked([open.id]))
       expect(await marks(cleo, 'remove', 'starred', [hidden.id, direct.id, 987_654, open.id])).toEqual(marked([]))
     })
     expect(hers!.map(({ op, messages }) => [op, messages])).toEqual([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { changesNothing, refusal } from './support/hearing'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel, type Channel } from './support/realm'
 import { replays } from './support/replays'
@@ -66,6 +67,17 @@ describe('making unread what one never received', () => {
     expect(await flagsOf(dov, last)).toEqual(['read', 'historical'])
     expect((await dov.registers()).state.unread_msgs.mentions).toEqual([])
     expect(await makesUnread(dov, [first])).toMatchObject({ messages: [] })
+  })
+
+  test('what one cannot read is refused, with all else that was asked, and nothing changes', async () => {
+    const { ben, dov, vault, first, called } = await historicRealm()
+    const hidden = await ben.sends(vault, 'keys', '1')
+    await ben.delete(`/messages/${called}`)
+    await changesNothing([dov], async () => {
+      for (const id of [hidden.id, called, 9999])
+        expect(await makesUnread(dov, [first, id]), String(id)).toEqual(refusal('Invalid message(s)'))
+    })
+    expect(await unreadBy(dov)).toEqual([])
   })
 
   test('it is read again, one by one or all together', async () => {

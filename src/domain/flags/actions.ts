@@ -30,9 +30,11 @@ export function addFlag(realm: Realm, actor: User, flag: SettableFlag, ids: read
   return messages
 }
 
-// What is to become part of one's own history must be there to be read. Reading alone makes nothing one's own, so for
-// that whatever is not there, or not any more, is passed over.
-function refuseStrange(reading: Reading, rows: readonly IndexRow[], ids: readonly number[]) {
+/**
+ * What is to become part of one's own history must be there to be read. Reading alone makes nothing one's own, so for
+ * that whatever is not there, or not any more, is passed over.
+ */
+export function refuseStrange(reading: Reading, rows: readonly IndexRow[], ids: readonly number[]): void {
   const isStrange = (row: IndexRow) => !reading.isOwn(row) && !reading.canRead(row)
   if (rows.length < new Set(ids).size || rows.some(isStrange)) throw invalidMessage({})
 }

@@ -9,6 +9,7 @@ import { invalidAnchor } from '../fetching/anchor'
 import { anchorExcludedInside } from '../fetching/range'
 import { fetchPage, rangeToSearch } from '../fetching/fetch'
 import { invalidMessage } from '../messages/rules'
+import { existing } from '../messages/storage'
 import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
 import { searchPage } from '../search/edge'
 import { searchIn } from '../search/terms'
@@ -110,7 +111,9 @@ export const updateFlagsOfFound = endpoint({
   },
   returns: processedFields,
   errors: [invalidMessage],
-  decide: (realm, _, { user_id, ...processing }) => changeAll(realm, stillLetIn(realm, user_id), processing),
+  // What was deleted since it was found is none of it.
+  decide: (realm, _, { user_id, ids, ...processing }) =>
+    changeAll(realm, stillLetIn(realm, user_id), { ...processing, ids: existing(realm, ids) }),
 })
 
 type Processing = FlagChange & { ids: number[]; found_oldest: boolean; found_newest: boolean }

@@ -8,7 +8,7 @@ import { rowsWithIds } from '../messages/storage'
 import { Reading } from '../reading/access'
 import { people } from '../users/events'
 import type { User } from '../users/user'
-import { remember } from './actions'
+import { refuseStrange, remember } from './actions'
 import { flagsRemoved } from './events'
 import { detailsOf } from './unread-state'
 
@@ -21,7 +21,9 @@ export type MarkedUnread = { messages: number[]; ignored_because_not_subscribed_
 export function markUnread(realm: Realm, actor: User, ids: readonly number[]): MarkedUnread {
   const reading = new Reading(realm, actor)
   const read = new MarkSet(realm, actor.user_id, 'read')
-  const rows = rowsWithIds(realm, ids).filter((row) => reading.canRead(row))
+  const found = rowsWithIds(realm, ids)
+  refuseStrange(reading, found, ids)
+  const rows = found.filter((row) => reading.canRead(row))
   const changed = rows.filter(
     (row) => hasTheirPlace(reading, row) && (read.has(row.id) || !reading.isTheirsToRead(row)),
   )
