@@ -1,9 +1,18 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { picking, type Pick } from './prove/chances'
-import { breakR2, fileOf, formWith, keysOf, uploaded, visit } from './support/files'
+import { breakR2, bytesOf, fileOf, formWith, keysOf, uploaded, visit } from './support/files'
 import { breakD1, evict, holdAlarms, hush, passTime, refused, RESTARTS, ringByHand } from './support/faults'
-import { downloaded, EXPORT, exported, exportsKnownTo, pathOf, untilSettled, watchPuts } from './support/exports'
+import {
+  downloaded,
+  EXPORT,
+  exported,
+  exportsKnownTo,
+  pathOf,
+  untilSettled,
+  watchGets,
+  watchPuts,
+} from './support/exports'
 import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { succeeded, type Json, type Person } from './support/person'
 import { PNG } from './support/pictures'
@@ -258,6 +267,11 @@ describe('an export with consent', () => {
       succeeded(await person.post('/messages/flags', { op: 'add', flag: 'starred', messages: [id] }))
     }
     await ada.subscribes(vault, { principals: [dov.id] })
+    const there = await ada.sends(vault, 'keys', 'Under the mat')
+    for (const message_id of [id, there.id])
+      succeeded(await dov.post('/reminders', { message_id, scheduled_delivery_timestamp: 4_000_000_000 }))
+    const topic = { stream_id: vault.stream_id, topic: 'keys', visibility_policy: 3 }
+    succeeded(await dov.post('/user_topics', topic))
     succeeded(await ada.delete('/users/me/subscriptions', { subscriptions: ['vault'], principals: [dov.id] }))
     await consents(dov)
 
@@ -269,6 +283,7 @@ describe('an export with consent', () => {
       user_id: dov.id,
       settings: { allow_private_data_export: true },
       subscriptions: [{ stream_id: general.stream_id }],
+      reminders: [{ reminder_target_message_id: id }],
       starred_messages: [id],
       alert_words: ['word of Dov'],
       drafts: [{ content: 'Unsaid by Dov' }],
@@ -276,7 +291,8 @@ describe('an export with consent', () => {
     })
     expect(person.subscriptions).toHaveLength(1)
     expect(files.everything).toContain('Kept by Dov')
-    for (const words of ['of Ezra', 'by Ezra', 'Often Ezra', ezra.email]) expect(files.everything).not.toContain(words)
+    for (const words of ['vault', 'keys', 'of Ezra', 'by Ezra', 'Often Ezra', ezra.email])
+      expect(files.everything).not.toContain(words)
     expect(files.all('users').find(({ user_id }) => user_id === dov.id).delivery_email).toBe(dov.email)
   })
 
@@ -594,6 +610,29 @@ describe('GET /exports/:export_id/:secret/:filename', () => {
       names.map((name, nth) => [name, sizes[nth]]),
     )
     for (const [nth, [, bytes]] of found.entries()) expect(bytes.every((byte) => byte === nth + 1)).toBe(true)
+  })
+})
+
+describe('downloading an export', () => {
+  test('asks R2 for as much as is wanted, and for nothing more once nobody listens', async () => {
+    const { realm, ada, dov, general } = await quietRealm()
+    for (let nth = 0; nth < 8; nth++) {
+      const file = await uploaded(dov, fileOf(bytesOf(600_000), `${nth}.bin`))
+      await dov.sends(general, 'files', linkTo(file))
+    }
+    const told = await exported(realm, ada)
+    const gets = watchGets(realm)
+    const response = await visit(realm, pathOf(told))
+    const reader = response.body!.getReader()
+    let came = 0
+    while (came < 1_000_000) came += (await reader.read()).value!.length
+    const uploads = () => gets.filter((key) => key.startsWith('uploads/'))
+    expect(uploads().length).toBeLessThan(5)
+    await reader.cancel()
+    const asked = gets.length
+    expect(succeeded(await ada.get('/export/realm')).exports).toHaveLength(1)
+    expect(gets).toHaveLength(asked)
+    expect((await downloaded(realm, told)).names.filter((name) => name.startsWith('attachments/'))).toHaveLength(8)
   })
 })
 

@@ -58,6 +58,7 @@ const ACTIONS: [string, (cast: Cast) => Promise<Json>][] = [
       }),
   ],
   ['a setting', ({ dov }) => dov.patch('/settings', { twenty_four_hour_time: true })],
+  ['an export', ({ ada }) => ada.post('/export/realm', { export_type: 2 })],
   ['another role', ({ ada, dov }) => ada.patch(`/users/${dov.id}`, { role: 600 })],
   ['an account that goes', ({ ada, dov }) => ada.delete(`/users/${dov.id}`)],
 ]

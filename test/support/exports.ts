@@ -90,3 +90,18 @@ export async function watchPuts(realm: TestRealm, dies: (nth: number) => boolean
   onTestFinished(() => spy.mockRestore())
   return names
 }
+
+/** What R2 is asked for of a realm from here on, by key. */
+export function watchGets(realm: TestRealm): string[] {
+  const bucket: R2Bucket = Object.getPrototypeOf(env.FILES)
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the bucket it was asked of
+  const really = bucket.get as (...args: unknown[]) => Promise<R2ObjectBody>
+  const keys: string[] = []
+  const spy = vi.spyOn(bucket, 'get').mockImplementation(async function (this: R2Bucket, ...args: unknown[]) {
+    const key = String(args[0])
+    if (key.startsWith(`${realm.name}/`)) keys.push(key.slice(realm.name.length + 1))
+    return really.apply(this, args)
+  } as never)
+  onTestFinished(() => spy.mockRestore())
+  return keys
+}

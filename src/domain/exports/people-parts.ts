@@ -5,6 +5,7 @@ import { draftsOf } from '../drafts/storage'
 import { pictureKey } from '../files/pictures'
 import { groupsShown } from '../groups/events'
 import { markedIds } from '../marks/storage'
+import { rowsWithIds } from '../messages/storage'
 import { mutedBy } from '../muted-users/storage'
 import { navigationViewsOf } from '../navigation-views/storage'
 import { remindersOf } from '../reminders/storage'
@@ -63,8 +64,19 @@ function personalOf(scope: Scope, user_id: number) {
     alert_words: alertWordsOf(realm, user_id),
     drafts: draftsOf(realm.sql, user_id),
     scheduled_messages: scheduledBy(realm.sql, user_id),
-    reminders: remindersOf(realm.sql, user_id),
+    reminders: remindersTold(scope, user_id),
     saved_snippets: savedSnippetsOf(realm.sql, user_id),
     navigation_views: navigationViewsOf(realm.sql, user_id),
   }
+}
+
+// They say where their message is: what somebody has no sight of any more must not be told by an old one.
+function remindersTold(scope: Scope, user_id: number) {
+  const reminders = remindersOf(scope.realm.sql, user_id)
+  const rows = rowsWithIds(
+    scope.realm,
+    reminders.map(({ reminder_target_message_id }) => reminder_target_message_id),
+  )
+  const told = new Set(rows.filter((row) => scope.hasMessage(row)).map(({ id }) => id))
+  return reminders.filter(({ reminder_target_message_id }) => told.has(reminder_target_message_id))
 }
