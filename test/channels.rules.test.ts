@@ -382,6 +382,6 @@ describe('names, archives and retention', () => {
   })
 
   test('a description has one line', () => {
-    expect(asDescription(' one\ntwo\n ')).toBe('one two')
+    for (const end of ['\n', '\r\n', '\r']) expect(asDescription(` one${end}two${end} `)).toBe('one two')
   })
 })

@@ -161,8 +161,8 @@ export function refusalToRename(channel: Channel, name: string, named: Channel |
   return named && named.stream_id !== channel.stream_id ? channelNameInUse({}) : undefined
 }
 
-/** Descriptions have one line. */
-export const asDescription = (text: string): string => text.replace(/\n/g, ' ').trim()
+/** Descriptions have one line. Forms in a browser end theirs with two characters. */
+export const asDescription = (text: string): string => text.replace(/\r?\n|\r/g, ' ').trim()
 
 export const refusalOfDescription = (description: string): ApiError | undefined =>
   [...description].length > MAX_CHANNEL_DESCRIPTION_LENGTH ? channelDescriptionTooLong({}) : undefined
