@@ -4,7 +4,7 @@ import { refusalOfFolder, refusalOfOrder } from '../src/domain/channel-folders/r
 import { createdWords, named, subscribedWords } from '../src/domain/notices/rules'
 import { choiceMeant } from '../src/domain/subscriptions/property-rules'
 import { leastUsedColor } from '../src/domain/subscriptions/rules'
-import { slices } from '../src/domain/subscriptions/slices'
+import { inPieces } from '../src/api/pieces'
 
 const outcome = (meant: ReturnType<typeof choiceMeant>) => (meant instanceof ApiError ? meant.refusal.msg : meant)
 
@@ -37,9 +37,9 @@ test('the colour used least is taken, the first of them', () => {
 })
 
 test('a list is cut into pieces of at most a size, in its order', () => {
-  expect(slices([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
-  expect(slices([1, 2], 2)).toEqual([[1, 2]])
-  expect(slices([], 2)).toEqual([])
+  expect(inPieces([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+  expect(inPieces([1, 2], 2)).toEqual([[1, 2]])
+  expect(inPieces([], 2)).toEqual([])
 })
 
 const folder = (id: number, name: string, is_archived = false) => ({

@@ -37,6 +37,7 @@ import * as messageEvents from '../domain/sending/events'
 import * as submessageEvents from '../domain/submessages/events'
 import * as subscriptionAccess from '../domain/subscriptions/access'
 import * as subscriptionEvents from '../domain/subscriptions/events'
+import * as subscriptionState from '../domain/subscriptions/state'
 import * as recentDirect from '../domain/topics/recent-direct'
 import * as typingEvents from '../domain/typing/events'
 import * as userSettingEvents from '../domain/user-settings/events'
@@ -56,6 +57,7 @@ export const announced = [
   channelEvents,
   subscriptionAccess,
   subscriptionEvents,
+  subscriptionState,
   channelFolderEvents,
   userTopicEvents,
   messageReaders,

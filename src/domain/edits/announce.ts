@@ -1,3 +1,4 @@
+import { inPieces } from '../../api/pieces'
 import type { Realm } from '../../realm'
 import { maybeChannel } from '../channels/storage'
 import { readersAt } from '../deletion/events'
@@ -5,7 +6,6 @@ import { topicLinks } from '../linkifiers/storage'
 import { maybeMessage } from '../messages/storage'
 import { heldIn } from '../reading/held'
 import { readersOf } from '../reading/readers'
-import { slices } from '../subscriptions/slices'
 import type { User } from '../users/user'
 import { MESSAGES_PER_EVENT, messagesUpdated, type MoveTold, type NewWords, type Updated } from './events'
 import { flagsTold } from './flags-told'
@@ -32,7 +32,7 @@ export function tellOfChange(realm: Realm, { user_id }: User, { change_id, messa
     return
   }
   const audience = readersAt({ stream_id: moved.to.channel.stream_id })
-  for (const message_ids of slices(moved.message_ids, MESSAGES_PER_EVENT))
+  for (const message_ids of inPieces(moved.message_ids, MESSAGES_PER_EVENT))
     realm.publish(messagesUpdated({ ...facts, message_ids, move: moveTold(realm, moved, message_ids) }), audience)
 }
 

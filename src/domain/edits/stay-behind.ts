@@ -1,3 +1,4 @@
+import { inPieces } from '../../api/pieces'
 import type { Realm } from '../../realm'
 import { canSeeContent, canSeeHistory } from '../channels/rules'
 import type { Channel } from '../channels/channel'
@@ -5,7 +6,6 @@ import { tellOfGone } from '../deletion/actions'
 import { standingOf } from '../groups/standing'
 import { markedIds, whoMarkAnything } from '../marks/storage'
 import { removeMarks } from '../marks/actions'
-import { slices } from '../subscriptions/slices'
 import { subscribersOf } from '../subscriptions/storage'
 import { people } from '../users/events'
 import { allUsers } from '../users/storage'
@@ -26,7 +26,7 @@ export function tellWhoStaysBehind(realm: Realm, { from, to, message_ids, held }
   if (behind.length === 0) return
   unstar(realm, behind, message_ids)
   const { stream_id } = from.channel
-  for (const some of slices(message_ids, MESSAGES_PER_EVENT))
+  for (const some of inPieces(message_ids, MESSAGES_PER_EVENT))
     tellOfGone(realm, some, { stream_id, topic: from.topic, held }, people({ user_ids: behind }))
 }
 

@@ -1,8 +1,8 @@
+import { inPieces } from '../../api/pieces'
 import type { MessageBody } from '../../realm'
 import { adornmentsOf } from '../messages/adornments'
 import { rowsAfter, rowsWithIds } from '../messages/storage'
 import { messageFacts } from '../messages/wire'
-import { slices } from '../subscriptions/slices'
 import { inPages } from './part'
 import { Scope } from './scope'
 
@@ -20,7 +20,7 @@ export const messagesPart = inPages('messages', async (scope, after) => {
   const ids = rows.filter((row) => scope.hasMessage(row)).map(({ id }) => id)
   const messages: { id: number }[] = []
   let characters = 0
-  for (const some of slices(ids, BODIES_AT_ONCE)) {
+  for (const some of inPieces(ids, BODIES_AT_ONCE)) {
     const bodies = await realm.bodies.load(some)
     // Much may have happened meanwhile: what is told is what there is by now.
     messages.push(...messagesTold(new Scope(realm, made), some, bodies))

@@ -1,3 +1,4 @@
+import { inPieces } from '../../api/pieces'
 import type { Realm } from '../../realm'
 import type { IndexRow } from '../messages/message'
 import { Reading } from '../reading/access'
@@ -37,7 +38,6 @@ function readAll(realm: Realm, actor: User, fits: (conversation: Conversation, r
   const reading = new Reading(realm, actor)
   const { rows, old_unreads_missing } = unreadOf(realm, actor)
   const ids = rows.filter((row) => fits(reading.conversationOf(row), row)).map((row) => row.id)
-  for (let from = 0; from < ids.length; from += MESSAGES_PER_EVENT)
-    addFlag(realm, actor, 'read', ids.slice(from, from + MESSAGES_PER_EVENT))
+  for (const some of inPieces(ids, MESSAGES_PER_EVENT)) addFlag(realm, actor, 'read', some)
   return !old_unreads_missing
 }

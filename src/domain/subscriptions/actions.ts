@@ -6,7 +6,7 @@ import type { Channel } from '../channels/channel'
 import { realmAllows } from '../groups/standing'
 import { nonGuests } from '../users/events'
 import { acquainting } from '../users/meeting'
-import type { User } from '../users/user'
+import { idsOf, type User } from '../users/user'
 import { insufficientPermission } from '../users/rules'
 import { viewerOf, viewersOf } from './access'
 import { createChannel, type NamedChannel, type NewChannelWishes } from './create'
@@ -14,7 +14,7 @@ import { everyoneIn } from './onlookers'
 import { principalsMeant } from './principals'
 import { canAddOthers, cannotAccessChannels, leastUsedColor, refusalOfGuest } from './rules'
 import { openSpans, subscriptionsOfEach } from './storage'
-import { FRESH, type PersonalSettings, type Subscription } from './subscription'
+import { FRESH, personalSettingsIn, type Subscription } from './subscription'
 import { welcome, type Arrival } from './welcome'
 
 export type WantedSubscriptions = {
@@ -113,17 +113,14 @@ function announceCreated(realm: Realm, created: readonly Channel[]) {
 
 /** Who is new where, with what they made of the channel before, or the colour they have used least. */
 function arrivalsIn(realm: Realm, channels: readonly Channel[], principals: readonly User[]): Arrival[] {
-  const own = subscriptionsOfEach(
-    realm,
-    principals.map((user) => user.user_id),
-  )
+  const own = subscriptionsOfEach(realm, idsOf(principals))
   const known = new Map([...own].map(([user_id, all]) => [user_id, new Map(all.map((each) => [each.stream_id, each]))]))
   const used = new Map([...own].map(([user_id, all]) => [user_id, all.filter(isActive).map(({ color }) => color)]))
   const arrival = (channel: Channel) => (user: User) => {
     const before = known.get(user.user_id)?.get(channel.stream_id)
     if (before?.is_active) return []
     const colors = used.get(user.user_id) ?? []
-    const settings = before ? settingsIn(before) : { ...FRESH, color: leastUsedColor(colors) }
+    const settings = before ? personalSettingsIn(before) : { ...FRESH, color: leastUsedColor(colors) }
     used.set(user.user_id, [...colors, settings.color])
     return [{ user, user_id: user.user_id, color: settings.color, settings }]
   }
@@ -133,7 +130,3 @@ function arrivalsIn(realm: Realm, channels: readonly Channel[], principals: read
 }
 
 const isActive = (subscription: Subscription) => subscription.is_active
-
-function settingsIn({ user_id: _, stream_id: __, is_active: ___, ...settings }: Subscription): PersonalSettings {
-  return settings
-}

@@ -16,7 +16,8 @@ import { settingsOf, writeSetting } from '../realm/storage'
 import { everyone, nonGuests } from '../users/events'
 import { thoseWhoMissed, viewersOf } from './access'
 import { briefly, peersAdded, subscriptionsAdded } from './events'
-import { subscribersOf, subscriptionsOf } from './storage'
+import { maybeSubscription, subscribersOf } from './storage'
+import { personalSettingsIn } from './subscription'
 
 /** Ends a channel's active life. Its subscriptions and its name stay, should it ever come back. */
 export function archive(realm: Realm, { stream_id, name, is_archived, is_default }: Channel): void {
@@ -50,15 +51,10 @@ export function unarchive(realm: Realm, archived: Channel): void {
   realm.publish(channelsCreated({ streams: [channel], peers_follow: true, returned: true }), viewers)
   const subscribers = subscribersOf(realm, stream_id)
   if (subscribers.length === 0) return
-  const settings = Object.fromEntries(subscribers.map((id) => [id, [briefly(personalSettings(realm, id, stream_id))]]))
+  const own = (id: number) => briefly(personalSettingsIn(maybeSubscription(realm, id, stream_id)!))
+  const settings = Object.fromEntries(subscribers.map((id) => [id, [own(id)]]))
   const added = { channels: [channel], settings, as_of: realm.log.lastId + 1 }
   realm.publish(subscriptionsAdded(added), thoseWhoMissed({ stream_id, inside: true }))
   const peers = { stream_ids: [stream_id], user_ids: subscribers }
   realm.publish(peersAdded(peers), thoseWhoMissed({ stream_id, inside: false }))
-}
-
-function personalSettings(realm: Realm, user_id: number, stream_id: number) {
-  const subscription = subscriptionsOf(realm, user_id).find((each) => each.stream_id === stream_id)!
-  const { user_id: _, stream_id: __, is_active: ___, ...settings } = subscription
-  return settings
 }

@@ -1,24 +1,13 @@
 import * as v from 'valibot'
 import { namesIn } from '../../api/table'
-import { event, stateSlice, type Realm } from '../../realm'
+import { event, type Realm } from '../../realm'
 import type { ClientTraits, Queue } from '../../events/queues'
-import {
-  channelFields,
-  channelShape,
-  defaultChannelIds,
-  isKnownTo,
-  wireChannel,
-  type WireChannel,
-} from '../channels/events'
-import { canSeeMetadata, canSeeSubscribers } from '../channels/rules'
-import { allChannels, maybeChannel } from '../channels/storage'
-import type { Channel } from '../channels/channel'
-import { isGuest } from '../users/rules'
+import { channelFields, isKnownTo, type WireChannel } from '../channels/events'
+import { canSeeSubscribers } from '../channels/rules'
 import { allUsers } from '../users/storage'
-import type { User } from '../users/user'
-import { seenAsOf, viewerOf } from './access'
+import { seenAsOf } from './access'
 import { fallbackFor, withoutNulls, type Fallback } from './notifications'
-import { subscribersAsOf, subscribersOf, subscriptionsOf } from './storage'
+import { subscribersAsOf } from './storage'
 import { FRESH, type PersonalSettings } from './subscription'
 
 const personalFields = {
@@ -33,7 +22,7 @@ const personalFields = {
   wildcard_mentions_notify: v.nullable(v.boolean()),
 }
 
-const subscriberFields = {
+export const subscriberFields = {
   subscribers: v.optional(v.array(v.number())),
   partial_subscribers: v.optional(v.array(v.number())),
 }
@@ -154,12 +143,8 @@ const channelsToldOf = (realm: Realm, { stream_ids, as_of }: Peers, queue: Queue
 
 const PARTIAL_FROM_SUBSCRIBERS = 250
 
-function subscribersFor(realm: Realm, viewer: User, channel: Channel, traits: ClientTraits) {
-  const isTold = canSeeSubscribers(channel, viewerOf(realm, viewer, channel))
-  return listed(realm, traits, () => (isTold ? subscribersOf(realm, channel.stream_id) : []))
-}
-
-function listed(realm: Realm, { include_subscribers }: ClientTraits, find: () => number[]) {
+/** Who is in a channel, for a client that wants to be told, or enough of them. */
+export function listed(realm: Realm, { include_subscribers }: ClientTraits, find: () => number[]) {
   if (include_subscribers === 'false') return {}
   const subscribers = find()
   if (include_subscribers === 'true' || subscribers.length < PARTIAL_FROM_SUBSCRIBERS) return { subscribers }
@@ -167,67 +152,3 @@ function listed(realm: Realm, { include_subscribers }: ClientTraits, find: () =>
   const gone = new Set(allUsers(realm).flatMap((user) => (user.is_active || user.is_bot ? [] : [user.user_id])))
   return { partial_subscribers: subscribers.filter((id) => !gone.has(id)) }
 }
-
-export const subscriptionsSlice = stateSlice({
-  fetchedFor: ['subscription'],
-  fields: {
-    subscriptions: v.array(subscriptionShape),
-    unsubscribed: v.array(subscriptionShape),
-    never_subscribed: v.array(v.strictObject({ ...channelFields, ...subscriberFields })),
-  },
-  read: (realm, actor: User, traits) => {
-    const own = subscriptionsOf(realm, actor.user_id)
-    const fallback = fallbackFor(realm, actor.user_id, traits)
-    const wire = (active: boolean) =>
-      own.flatMap(({ user_id: _, stream_id, is_active, ...settings }) => {
-        const channel = maybeChannel(realm, stream_id)
-        if (channel === undefined || is_active !== active || !isShown(realm, actor, channel, traits)) return []
-        return [
-          {
-            ...wireChannel(realm, channel),
-            ...wirePersonal(settings, fallback),
-            ...subscribersFor(realm, actor, channel, traits),
-          },
-        ]
-      })
-    const everSubscribed = new Set(own.map(({ stream_id }) => stream_id))
-    const others = allChannels(realm).filter(
-      (channel) => !everSubscribed.has(channel.stream_id) && isShown(realm, actor, channel, traits),
-    )
-    return {
-      subscriptions: wire(true),
-      unsubscribed: wire(false),
-      never_subscribed: others.map((channel) => ({
-        ...wireChannel(realm, channel),
-        ...subscribersFor(realm, actor, channel, traits),
-      })),
-    }
-  },
-  readInPublic: (realm) => ({
-    subscriptions: [],
-    unsubscribed: [],
-    never_subscribed: allChannels(realm)
-      .filter(({ is_web_public, is_archived }) => is_web_public && !is_archived)
-      .map((channel) => wireChannel(realm, channel)),
-  }),
-})
-
-const isShown = (realm: Realm, viewer: User, channel: Channel, { capabilities }: ClientTraits) =>
-  (!channel.is_archived || capabilities.archived_channels === true) &&
-  canSeeMetadata(channel, viewerOf(realm, viewer, channel))
-
-export const channelsSlice = stateSlice({
-  fetchedFor: ['stream'],
-  fields: { streams: v.array(channelShape) },
-  read: (realm, actor: User, traits) => ({
-    streams: allChannels(realm)
-      .filter((channel) => isShown(realm, actor, channel, traits))
-      .map((channel) => wireChannel(realm, channel)),
-  }),
-})
-
-export const defaultChannelsSlice = stateSlice({
-  fetchedFor: ['default_streams'],
-  fields: { realm_default_streams: v.array(v.number()) },
-  read: (realm, actor: User) => ({ realm_default_streams: isGuest(actor) ? [] : defaultChannelIds(realm) }),
-})

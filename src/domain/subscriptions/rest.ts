@@ -1,10 +1,10 @@
+import { inPieces } from '../../api/pieces'
 import type { Realm } from '../../realm'
 import { viewersOfSubscribers } from './access'
 import { peersAdded, peersRemoved } from './events'
 import { tellOnlookers } from './onlookers'
-import { slices } from './slices'
 import { endSpans, openSpans, spansOfUser, subscriptionsOf } from './storage'
-import { severally } from './welcome'
+import { CHANNELS_PER_EVENT, severally } from './welcome'
 
 /**
  * Somebody is gone who may come back. Nobody counts them any more among those who are in a channel, and they receive
@@ -26,12 +26,10 @@ export function resumeSubscriptions(realm: Realm, user_id: number): void {
 type Told = typeof peersAdded
 
 function tell(realm: Realm, event: Told, channels: readonly { stream_id: number }[], user_id: number) {
-  for (const some of slices(channels, CHANNELS_PER_EVENT)) {
+  for (const some of inPieces(channels, CHANNELS_PER_EVENT)) {
     const stream_ids = some.map(({ stream_id }) => stream_id)
     const viewers = stream_ids.map((stream_id) => viewersOfSubscribers({ stream_id }))
     realm.publish(event({ stream_ids, user_ids: [user_id], ...severally(realm, stream_ids) }), viewers)
     for (const stream_id of stream_ids) tellOnlookers(realm, stream_id)
   }
 }
-
-const CHANNELS_PER_EVENT = 50

@@ -1,6 +1,6 @@
+import { inPieces } from '../../api/pieces'
 import type { Realm } from '../../realm'
 import { writeSubscriberCount } from '../channels/storage'
-import { slices } from './slices'
 import { coversEvent, coversMessage, type Span } from './span'
 import type { Subscription } from './subscription'
 
@@ -170,7 +170,7 @@ export function openSpans(
   lastMessageId: number,
 ): void {
   const from_event = realm.log.lastId
-  for (const some of slices(newcomers, PEOPLE_PER_STATEMENT)) {
+  for (const some of inPieces(newcomers, PEOPLE_PER_STATEMENT)) {
     const json = JSON.stringify(some.map(({ user_id, color }) => ({ user_id, color })))
     realm.sql.run`
       INSERT INTO subscriptions (user_id, stream_id, is_active, color, is_muted, pin_to_top)

@@ -4,6 +4,7 @@
  */
 export type Subscription = PersonalSettings & { user_id: number; stream_id: number; is_active: boolean }
 
+/** What of it they may choose. */
 export type PersonalSettings = {
   color: string
   is_muted: boolean
@@ -14,6 +15,11 @@ export type PersonalSettings = {
   push_notifications: boolean | null
   email_notifications: boolean | null
   wildcard_mentions_notify: boolean | null
+}
+
+export function personalSettingsIn(subscription: Subscription): PersonalSettings {
+  const { user_id: _, stream_id: __, is_active: ___, ...settings } = subscription
+  return settings
 }
 
 /** What somebody has made of a channel who has just come into it, but for its colour. */

@@ -4,7 +4,7 @@ import { channelsDeleted } from '../channels/events'
 import { canSeeMetadata } from '../channels/rules'
 import { people } from '../users/events'
 import { acquainting } from '../users/meeting'
-import type { User } from '../users/user'
+import { idsOf, type User } from '../users/user'
 import { insufficientPermission } from '../users/rules'
 import { outsider, viewerOf, viewersOfSubscribers } from './access'
 import { peersRemoved, subscriptionsRemoved } from './events'
@@ -71,5 +71,3 @@ function tellOfLeaving(realm: Realm, departures: readonly Departure[]) {
   realm.publish(peersRemoved({ stream_ids, user_ids, ...severally(realm, stream_ids) }), viewers)
   for (const stream_id of stream_ids) tellOnlookers(realm, stream_id)
 }
-
-const idsOf = (users: readonly User[]) => users.map((user) => user.user_id)

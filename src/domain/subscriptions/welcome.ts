@@ -1,14 +1,14 @@
+import { inPieces } from '../../api/pieces'
 import type { Realm } from '../../realm'
 import type { Channel } from '../channels/channel'
 import { channelsCreated, wireChannel } from '../channels/events'
 import { canSeeMetadata } from '../channels/rules'
 import { maybeChannel } from '../channels/storage'
 import { people } from '../users/events'
-import type { User } from '../users/user'
+import { idsOf, type User } from '../users/user'
 import { outsider, viewersOfSubscribers } from './access'
 import { briefly, peersAdded, subscriptionsAdded } from './events'
 import { tellOnlookers } from './onlookers'
-import { slices } from './slices'
 import type { PersonalSettings } from './subscription'
 
 /** Who came into a channel, as it was before they came. */
@@ -25,7 +25,7 @@ export function welcome(realm: Realm, arrivals: readonly Arrival[]): void {
     ({ channel, newcomers }) => `${channel.is_archived} ${String(idsOf(newcomers))}`,
   )
   for (const group of together.values())
-    for (const some of slices(group, CHANNELS_PER_EVENT)) welcomeTogether(realm, some)
+    for (const some of inPieces(group, CHANNELS_PER_EVENT)) welcomeTogether(realm, some)
 }
 
 /** The same people, who came into each of these channels. */
@@ -36,7 +36,7 @@ function welcomeTogether(realm: Realm, arrivals: readonly Arrival[]) {
   const channels = stream_ids.map((stream_id) => wireChannel(realm, maybeChannel(realm, stream_id)!))
   const chosen = arrivals.map((arrival) => arrival.newcomers.map(({ settings }) => briefly(settings)))
   const places = newcomers.map(({ user_id }, nth) => ({ user_id, settings: chosen.map((each) => each[nth]!) }))
-  for (const some of slices(places, Math.ceil(CHOICES_PER_EVENT / channels.length))) {
+  for (const some of inPieces(places, Math.ceil(CHOICES_PER_EVENT / channels.length))) {
     const settings = Object.fromEntries(some.map((place) => [place.user_id, place.settings]))
     const added = { channels, settings, as_of: realm.log.lastId + 1 }
     realm.publish(subscriptionsAdded(added), people({ user_ids: idsOf(some) }))
@@ -46,6 +46,9 @@ function welcomeTogether(realm: Realm, arrivals: readonly Arrival[]) {
   realm.publish(peersAdded({ stream_ids, user_ids, ...severally(realm, stream_ids) }), viewers, user_ids)
   for (const stream_id of stream_ids) tellOnlookers(realm, stream_id)
 }
+
+/** How many channels are told of in one event. */
+export const CHANNELS_PER_EVENT = 50
 
 /** Several channels are told of at once, each to those who may see it. */
 export const severally = (realm: Realm, stream_ids: readonly number[]) =>
@@ -64,7 +67,4 @@ function introduce(realm: Realm, arrivals: readonly Arrival[]) {
   }
 }
 
-const CHANNELS_PER_EVENT = 50
 const CHOICES_PER_EVENT = 5000
-
-const idsOf = (newcomers: readonly { user_id: number }[]) => newcomers.map(({ user_id }) => user_id)

@@ -43,3 +43,5 @@ export type ProfileData = Readonly<Record<string, { value: string; rendered_valu
 
 /** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
 export type EmailVisibility = 1 | 2 | 3 | 4 | 5
+
+export const idsOf = (users: readonly Pick<User, 'user_id'>[]): number[] => users.map(({ user_id }) => user_id)
