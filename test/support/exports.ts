@@ -97,11 +97,11 @@ export function watchGets(realm: TestRealm): string[] {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the bucket it was asked of
   const really = bucket.get as (...args: unknown[]) => Promise<R2ObjectBody>
   const keys: string[] = []
-  const spy = vi.spyOn(bucket, 'get').mockImplementation(async function (this: R2Bucket, ...args: unknown[]) {
+  const spy = vi.spyOn(bucket, 'get').mockImplementation(function (this: R2Bucket, ...args: unknown[]) {
     const key = String(args[0])
     if (key.startsWith(`${realm.name}/`)) keys.push(key.slice(realm.name.length + 1))
     return really.apply(this, args)
-  } as never)
+  })
   onTestFinished(() => spy.mockRestore())
   return keys
 }
