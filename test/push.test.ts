@@ -61,6 +61,13 @@ describe('what somebody is told of', () => {
     expect(await told()).toEqual([]) // and only once
   })
 
+  test('what is said in words alone, without what a spoiler hides', async () => {
+    const { ada, dov, told } = await withPhones(({ dov }) => [dov])
+    await ada.sendsDirectly([dov], '> Who? :smile:\n\n```spoiler The end\nIt was the butler\n```')
+    const [only] = await told()
+    expect(only!.said.content).toBe('> Who? 🙂\n\nThe end (…)')
+  })
+
   test('what names them in a channel, and nobody else’s phone is', async () => {
     const { ada, ben, dov, general, told } = await withPhones(({ dov, ben }) => [dov, ben])
     await ada.sends(general, 'lunch', 'Pizza?')

@@ -67,7 +67,8 @@ export const textOfHtml = (html: string): string =>
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][\da-z]{0,31}));/gi
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-const characters = (html: string): string =>
+/** Text as it is written in HTML, as it is read. */
+export const characters = (html: string): string =>
   html.includes('&') ? html.replace(ENTITY, (_, ...codes: (string | undefined)[]) => characterOf(codes)) : html
 
 // Of the many that have names, few occur; a character that is not known here is none that words are made of.

@@ -1,4 +1,4 @@
-import { piecesOfText } from '../../markdown/text-of-html'
+import { plainWordsOf } from '../../markdown/plain-words'
 import type { MessageBody, Realm } from '../../realm'
 import { maybeChannel } from '../channels/storage'
 import type { IndexedMessage } from '../messages/message'
@@ -45,10 +45,7 @@ function whereTo(realm: Realm, { conversation }: IndexedMessage) {
 }
 
 function beginningOf(html: string): string {
-  const text = piecesOfText(html)
-    .map((piece) => piece.text)
-    .join('')
-    .trim()
+  const text = plainWordsOf(html).trim()
   const characters = [...text]
   return characters.length <= MOST_CHARACTERS_SHOWN ? text : `${characters.slice(0, MOST_CHARACTERS_SHOWN).join('')}…`
 }
