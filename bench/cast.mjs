@@ -12,6 +12,7 @@ export async function openCast(server, realm) {
   // The server hangs up on who says nothing for a few seconds, and goes away altogether when it is killed.
   const connected = async () => (connection.isClosed ? (connection = await Connection.open(server.port)) : connection)
   const json = async (request) => (await connected()).json(request)
+  const succeed = async (request) => (await connected()).succeed(request)
   const tell = async (request) => (await connected()).ask(request)
   const ask = (errand, fields = {}) => `/bench/${errand}?${new URLSearchParams({ realm, ...fields })}`
   // The owner's password is hashed for good; everybody else's is not.
@@ -33,6 +34,7 @@ export async function openCast(server, realm) {
     ringNow: (secondsLater = 0) => tell(get(ask('ring', { later: secondsLater }))),
     die: () => json(get(ask('die'))),
     json,
+    succeed,
     ask: tell,
     async invite(count) {
       for (let missing = count - people.length; missing > 0; missing = count - people.length) {

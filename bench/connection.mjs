@@ -31,11 +31,16 @@ export class Connection {
     return this.#socket.destroyed || this.#socket.readableEnded
   }
 
-  /** Like `ask`, as JSON, and a refusal is an error. */
+  /** Like `ask`, and a refusal is an error. */
+  async succeed(request) {
+    const answer = await this.ask(request)
+    if (answer.status === 200) return answer
+    throw new Error(`${request.toString().split('\r\n', 1)}: ${answer.status} ${answer.body.toString()}`)
+  }
+
+  /** The same, as JSON. */
   async json(request) {
-    const { status, body } = await this.ask(request)
-    if (status !== 200) throw new Error(`${request.toString().split('\r\n', 1)}: ${status} ${body.toString()}`)
-    return JSON.parse(body.toString())
+    return JSON.parse((await this.succeed(request)).body.toString())
   }
 
   /** After an upgrade whatever comes is a frame. */

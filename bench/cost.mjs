@@ -9,7 +9,7 @@ import { openCast, send } from './cast.mjs'
 import { actionTable, introduction, monthTable } from './cost-report.mjs'
 import { difference } from './counts.mjs'
 import { monthOf, WAYS } from './month.mjs'
-import { build, scratch, startServer } from './runtime.mjs'
+import { openServer } from './runtime.mjs'
 import { TIMES } from './working-day.mjs'
 
 const TIMES_EACH = 20
@@ -20,8 +20,7 @@ const CARE_SECONDS = 60
 // By then nobody's queue is kept any more, nor any event for it.
 const ALL_ARE_GONE_SECONDS = 3600
 
-const directory = scratch()
-const server = await startServer(directory, await build('worker.ts', directory))
+const server = await openServer()
 const cast = await openCast(server, 'parley')
 await cast.invite(PEOPLE)
 const channel = await cast.channel('office', cast.people)
@@ -53,11 +52,11 @@ async function measured(name) {
   await cast.hold(true)
   const requestOf = actionsIn({ people: cast.people, channel, sent })[name]
   const requests = Array.from({ length: TIMES_EACH }, (_, nth) => requestOf(nth))
-  await succeed(requests[0])
+  await cast.succeed(requests[0])
   const cpuBefore = server.cpuSeconds()
   const now = await difference(cast, async () => {
     let size = 0
-    for (const request of requests.slice(1)) size += (await succeed(request)).size
+    for (const request of requests.slice(1)) size += (await cast.succeed(request)).size
     return { size }
   })
   const cpuMs = ((server.cpuSeconds() - cpuBefore) * 1000) / (TIMES_EACH - 1)
@@ -85,10 +84,4 @@ async function said() {
   for (let nth = 0; nth < TIMES_EACH * 20; nth++)
     sent.push((await cast.json(send(cast.people[0], channel, `topic ${nth % 8}`))).id)
   return sent
-}
-
-async function succeed(request) {
-  const answer = await cast.ask(request)
-  if (answer.status !== 200) throw new Error(`${request.toString().split('\r\n', 1)}: ${answer.status} ${answer.body}`)
-  return answer
 }

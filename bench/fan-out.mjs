@@ -5,12 +5,12 @@ import { poll, register, send, socketPath } from './cast.mjs'
 import { Connection } from './connection.mjs'
 import { get, postText, upgrade } from './requests.mjs'
 
-/** Queues of these people, each as far as its registration. */
-export async function registerAll(cast, people) {
+/** Queues of these people for messages, each as far as its registration. */
+export async function registerAll(cast, people, more = {}) {
   const queues = []
   for (const person of people) {
     const { queue_id, last_event_id } = await cast.json(
-      register(person, { event_types: '["message"]', fetch_event_types: '[]' }),
+      register(person, { event_types: '["message"]', fetch_event_types: '[]', ...more }),
     )
     queues.push({ person, queue_id, last_event_id })
   }

@@ -5,7 +5,7 @@ import { newestMessages, openCast, send } from './cast.mjs'
 import { chart } from './chart.mjs'
 import { difference } from './counts.mjs'
 import { closedLoop } from './load.mjs'
-import { build, scratch, startServer } from './runtime.mjs'
+import { openServer } from './runtime.mjs'
 import { spread } from './statistics.mjs'
 
 const SECONDS = 0.5
@@ -13,8 +13,7 @@ const AUDIENCES = [2, 10, 100, 1000, 10_000]
 const REALMS = [10, 100, 1000, 10_000]
 const HISTORIES = [100, 1000, 10_000, 100_000, 1_000_000]
 
-const directory = scratch()
-const server = await startServer(directory, await build('worker.ts', directory))
+const server = await openServer()
 
 const panels = [
   {

@@ -6,13 +6,12 @@ import { setTimeout } from 'node:timers/promises'
 import { openCast } from './cast.mjs'
 import { pollsOfServer, registerAll } from './fan-out.mjs'
 import { Listener } from './listener.mjs'
-import { build, scratch, startServer } from './runtime.mjs'
+import { openServer } from './runtime.mjs'
 
 const LISTENERS = 1000
 const IDLE_SECONDS = 15
 
-const directory = scratch()
-const server = await startServer(directory, await build('worker.ts', directory))
+const server = await openServer()
 const cast = await openCast(server, 'sleepy')
 await cast.invite(LISTENERS)
 const channel = await cast.channel('dormitory', cast.people)

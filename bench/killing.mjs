@@ -4,21 +4,20 @@
 //   npm run prove              after the properties; or by itself: npx -c 'node bench/killing.mjs 20'
 
 import { setTimeout } from 'node:timers/promises'
-import { openCast, register } from './cast.mjs'
+import { openCast } from './cast.mjs'
 import { Connection } from './connection.mjs'
-import { Listener } from './listener.mjs'
+import { registerAll } from './fan-out.mjs'
+import { Listener, waitUntil } from './listener.mjs'
 import { get, post } from './requests.mjs'
-import { build, scratch, startServer } from './runtime.mjs'
+import { openServer } from './runtime.mjs'
 
 const KILLS = Number(process.argv[2] ?? 5)
 const SENDERS = 8
 const LISTENERS = 9
 const SENT_BETWEEN_KILLS = 50
 const WAYS = ['poll', 'socket', 'stream']
-const PATIENCE_SECONDS = 60
 
-const directory = scratch()
-const server = await startServer(directory, await build('worker.ts', directory))
+const server = await openServer()
 const cast = await openCast(server, 'doomed')
 await cast.invite(SENDERS + LISTENERS)
 const channel = await cast.channel('square', cast.people)
@@ -26,11 +25,9 @@ const channel = await cast.channel('square', cast.people)
 const meanings = new Map() // of event ids, to any client
 const broken = []
 const listeners = []
-for (let nth = 0; nth < LISTENERS; nth++) {
-  const person = cast.people[SENDERS + nth]
-  const wishes = { event_types: '["message"]', fetch_event_types: '[]' }
-  const { queue_id, last_event_id } = await cast.json(register(person, wishes))
-  const listener = new Listener(server, { person, queue_id, last_event_id }, WAYS[nth % WAYS.length], () => {})
+const queues = await registerAll(cast, cast.people.slice(SENDERS))
+for (const [nth, queue] of queues.entries()) {
+  const listener = new Listener(server, queue, WAYS[nth % WAYS.length], () => {})
   listener.onEvent = ({ id, message }) => {
     if ((meanings.get(id) ?? message?.id) !== message?.id) broken.push(`Event ${id} meant two things`)
     if (message) meanings.set(id, message.id)
@@ -55,8 +52,7 @@ await Promise.all(sending)
 
 const history = await wholeHistory()
 const everyoneHeard = () => listeners.every(({ heard }) => heard.size >= history.size)
-for (const until = performance.now() + PATIENCE_SECONDS * 1000; !everyoneHeard() && performance.now() < until;)
-  await setTimeout(100)
+await waitUntil(everyoneHeard)
 for (const listener of listeners) listener.stop()
 await Promise.all(listening)
 const inD1 = await messagesInD1(history.size)
@@ -96,12 +92,13 @@ async function wholeHistory() {
 /** What waits for D1 goes there by itself, soon. */
 async function messagesInD1(count) {
   const database = await server.miniflare.getD1Database('DB')
-  for (const until = performance.now() + PATIENCE_SECONDS * 1000; ;) {
+  let rows = []
+  await waitUntil(async () => {
     const { results } = await database.prepare("SELECT id, content FROM messages WHERE realm_id = 'doomed'").all()
-    if (results.length >= count || performance.now() > until)
-      return new Map(results.map((row) => [row.id, row.content]))
-    await setTimeout(200)
-  }
+    rows = results
+    return rows.length >= count
+  })
+  return new Map(rows.map(({ id, content }) => [id, content]))
 }
 
 function judge() {

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { poll } from './cast.mjs'
 import { Connection } from './connection.mjs'
 
+const PATIENCE_SECONDS = 60
 const ACKNOWLEDGE_EVERY = 20
 const PING_EVERY_MILLISECONDS = 30_000
 const COME_BACK_AFTER_MILLISECONDS = 200
@@ -64,6 +65,12 @@ export class Listener {
     this.heard.set(content, (this.heard.get(content) ?? 0) + 1)
     this.hear(content)
   }
+}
+
+/** Until everybody has heard it, say; if that takes too long, somebody never will. */
+export async function waitUntil(isSo) {
+  for (const until = performance.now() + PATIENCE_SECONDS * 1000; !(await isSo()) && performance.now() < until;)
+    await setTimeout(100)
 }
 
 const GONE = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ERR_SOCKET_CLOSED'])

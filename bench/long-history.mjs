@@ -12,18 +12,15 @@ import { closedLoop } from './load.mjs'
 import { changesOf, openLongRealm, readsOf } from './long-realm.mjs'
 import { compare } from './ratios.mjs'
 import { get, postText } from './requests.mjs'
-import { build, scratch, startFloor, startServer } from './runtime.mjs'
+import { openServerAndFloor } from './runtime.mjs'
+import { say } from './say.mjs'
 
 const messages = Number(process.argv[2] ?? 1_000_000)
 const longTopic = messages / 10
 const ROUNDS = 7
 const SECONDS = 0.2
 
-const began = performance.now()
-const directory = scratch()
-const [serverModules, floorModules] = await Promise.all([build('worker.ts', directory), build('floor.ts', directory)])
-const server = await startServer(directory, serverModules)
-const floor = await startFloor(directory, floorModules)
+const { server, floor } = await openServerAndFloor()
 const realm = await openLongRealm(server, { messages, longTopic }, say)
 const { cast } = realm
 
@@ -87,8 +84,4 @@ async function rowsOfFloor(bytes, count) {
   const { first } = await line.json(postText(`/fill?count=${count}`, 'x'.repeat(Math.floor(bytes / count))))
   line.close()
   return `first=${first}&count=${count}`
-}
-
-function say(what) {
-  console.error(`${((performance.now() - began) / 1000).toFixed(1)} s  ${what}`)
 }

@@ -12,7 +12,8 @@ import { closedLoop } from './load.mjs'
 import { compare, load, sendingLoads } from './ratios.mjs'
 import { brokenPromises, print } from './report.mjs'
 import { get, postText } from './requests.mjs'
-import { build, scratch, startFloor, startServer } from './runtime.mjs'
+import { openServerAndFloor } from './runtime.mjs'
+import { say } from './say.mjs'
 import { restart, wakeObject } from './waking.mjs'
 
 const isQuick = process.argv.includes('quick')
@@ -24,11 +25,7 @@ const effort = isQuick
   ? { rounds: 3, seconds: 0.3, moderatePerSecond: 200, wakes: 3 }
   : { rounds: 7, seconds: 1, moderatePerSecond: 200, wakes: 9 }
 
-const began = performance.now()
-const directory = scratch()
-const [serverModules, floorModules] = await Promise.all([build('worker.ts', directory), build('floor.ts', directory)])
-const server = await startServer(directory, serverModules)
-const floor = await startFloor(directory, floorModules)
+const { server, floor } = await openServerAndFloor()
 
 const cast = await openCast(server, 'parley')
 say('counting rows')
@@ -97,8 +94,4 @@ async function compareListening(listening, ofFloor) {
   const { bytes } = await release(listening, LISTENERS)
   const listeners = { server: listening, floor: ofFloor('x'.repeat(bytes)) }
   return (await compare(listeners, { told: (each) => release(each, LISTENERS) }, effort.rounds)).told
-}
-
-function say(what) {
-  console.error(`${((performance.now() - began) / 1000).toFixed(1)} s  ${what}`)
 }

@@ -15,13 +15,13 @@ const ROOT = new URL('..', import.meta.url).pathname
 export const DEPLOYMENT_SECRET = 'the secret of the bench'
 
 /** A directory that is gone when the bench is, however it ends. */
-export function scratch() {
+function scratch() {
   const directory = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   process.on('exit', () => rmSync(directory, { recursive: true, force: true }))
   return directory
 }
 
-export async function build(entry, directory) {
+async function build(entry, directory) {
   const env = { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' }
   const outdir = join(directory, 'built', entry)
   await promisify(execFile)('wrangler', ['deploy', join('bench', entry), '--dry-run', '--outdir', outdir], {
@@ -35,8 +35,21 @@ export async function build(entry, directory) {
 }
 
 /** The server under test. */
-export async function startServer(directory, modules, more) {
-  const running = await start('server', directory, modules, more)
+export async function openServer() {
+  const directory = scratch()
+  return startServer(directory, await build('worker.ts', directory))
+}
+
+/** The same, and the floor beside it. */
+export async function openServerAndFloor() {
+  const directory = scratch()
+  const [serverModules, floorModules] = await Promise.all([build('worker.ts', directory), build('floor.ts', directory)])
+  const server = await startServer(directory, serverModules)
+  return { server, floor: await start('floor', directory, floorModules) }
+}
+
+async function startServer(directory, modules) {
+  const running = await start('server', directory, modules)
   const database = await running.miniflare.getD1Database('DB')
   const migrations = join(ROOT, 'migrations/d1')
   for (const name of readdirSync(migrations).sort())
@@ -45,10 +58,8 @@ export async function startServer(directory, modules, more) {
   return running
 }
 
-export const startFloor = (directory, modules) => start('floor', directory, modules)
-
 /** In the configuration of wrangler.toml, less its rate limits. */
-async function start(name, directory, modules, more) {
+async function start(name, directory, modules) {
   const { modulesRules: _, bindings, ...configured } = workerOptionsOf(join(ROOT, 'wrangler.toml')).workerOptions
   const limits = {
     RATE_LIMIT_BY_USER: '',
@@ -64,7 +75,6 @@ async function start(name, directory, modules, more) {
       log: new NoOpLog(),
       cf: false,
       telemetry: { enabled: false },
-      ...more,
       resourcePersistencePath: join(directory, 'state', name),
       workers: [
         {

@@ -58,7 +58,6 @@ async function firstAnswer({ port }, request) {
 
 async function timed(cast, request) {
   const began = performance.now()
-  const { status, at, size } = await cast.ask(request)
-  if (status !== 200) throw new Error(`Asked of a waking realm: ${status}`)
+  const { at, size } = await cast.succeed(request)
   return { ms: at - began, size }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { askAt, askWithSecret } from './api-client.mjs'
 import { readConversations } from './seed-conversations.mjs'
 
-const OWNER = 100
+const ROLES = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 }
 const DOMAIN = 'parley.example'
 const account = (name, full_name, role) => ({
   email: `${name}@${DOMAIN}`,
@@ -14,11 +14,11 @@ const account = (name, full_name, role) => ({
 
 /** The people of the development realm, by rank; what they are called here is what the conversations call them. */
 export const CAST = {
-  ada: account('ada', 'Ada Okafor', OWNER),
-  ben: account('ben', 'Ben Lindqvist', 200),
-  cleo: account('cleo', 'Cleo Marchetti', 300),
-  dov: account('dov', 'Dov Peretz', 400),
-  ezra: account('ezra', 'Ezra Tanaka', 600),
+  ada: account('ada', 'Ada Okafor', ROLES.owner),
+  ben: account('ben', 'Ben Lindqvist', ROLES.administrator),
+  cleo: account('cleo', 'Cleo Marchetti', ROLES.moderator),
+  dov: account('dov', 'Dov Peretz', ROLES.member),
+  ezra: account('ezra', 'Ezra Tanaka', ROLES.guest),
 }
 const FIG = { email: `fig-bot@${DOMAIN}`, full_name: 'Fig', bot: true }
 
