@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { letterTo, linkIn, submits } from './support/mail'
 import { formOf, succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, type TestRealm } from './support/realm'
 import { rowsIn, stopClock } from './support/tables'
@@ -96,6 +97,16 @@ describe('guesses at an account', () => {
     const statuses = async (name: string) => (await guesses(realm, name, 4)).map(({ status }) => status)
     expect(await statuses(apiAddressOf(dov))).toEqual([401, 401, 401, 429])
     expect(await statuses(dov.email)).toEqual([401, 401, 401, 401])
+  })
+
+  test('are no matter to whoever chooses another password by a letter', async () => {
+    const { realm, dov } = await freshRealm()
+    await stopClock(realm, NOW)
+    await guesses(realm, apiAddressOf(dov), 5)
+    expect(await logsIn(realm, dov.email, dov.account.password)).toMatchObject(WRONG)
+    await submits(`${realm.url}/accounts/password/reset/`, { email: dov.email })
+    await submits(linkIn(await letterTo(realm, dov.email)), { password: 'staple horse' })
+    expect(await logsIn(realm, dov.email, 'staple horse')).toMatchObject(LET_IN)
   })
 
   test('a password that was changed while the edge hashed the old one lets nobody in by that', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { networkOf } from '../src/api/network-address'
-import { readRateLimits, RecentRequests, type RateLimit } from '../src/api/rate-limit'
+import { readRateLimits, RecentRequests, secondsUntilRoom, type RateLimit } from '../src/api/rate-limit'
 
 test.each<[string, RateLimit[]]>([
   ['', []],
@@ -102,4 +102,17 @@ describe('counting', () => {
     for (let now = 1; now < 100; now++) recent.count('ada', quick, now)
     expect(recent.count('address', hourly, 100)?.allowed).toBe(false)
   })
+})
+
+test.each<[times: number[], rule: string, wait: number]>([
+  [[], '60:2', 0],
+  [[99], '60:2', 0],
+  [[99, 100], '60:2', 59],
+  [[40, 100], '60:2', 0], // the first is a whole minute ago
+  [[41, 100], '60:2', 1],
+  [[50, 60, 70, 80], '60:2', 30], // so many were let through before the rule was another
+  [[95, 100], '60:2,3600:2', 3595], // the longest wait of all rules
+  [[100], '', 0],
+])('after %j there is room by %j in %i s', (times, rule, wait) => {
+  expect(secondsUntilRoom(times, readRateLimits(rule), 100)).toBe(wait)
 })
