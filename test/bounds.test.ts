@@ -131,6 +131,36 @@ describe('what grows by being asked for', () => {
   })
 })
 
+describe('scheduled messages', () => {
+  test('are so much in all, with what their Markdown becomes', async () => {
+    const { realm, dov, general } = await freshRealm()
+    const to = { type: 'channel', to: general.stream_id, topic: 'sums' }
+    const formulas = '$$\\sqrt{}$$ '.repeat(900) // nearly half a megabyte comes of these nine thousand characters
+    const schedules = (content: string) => dov.post('/scheduled_messages', { ...to, ...later, content })
+    const { scheduled_message_id } = succeeded(await schedules('Short'))
+    await writesTo(
+      realm,
+      'UPDATE scheduled_messages SET rendered_content = ? WHERE scheduled_message_id = ?',
+      'x'.repeat(1_900_000),
+      scheduled_message_id,
+    )
+    let kept = 1
+    while (kept < 500 && (await schedules(formulas)).result === 'success') kept++
+    expect(kept).toBeGreaterThan(2)
+    expect(kept).toBeLessThan(20)
+    await changesNothing([dov], async () => {
+      const refused = refusal(
+        'What waits to be sent, and what its Markdown became, is too much to keep any more of it.',
+      )
+      expect(await schedules(formulas)).toEqual(refused)
+    })
+    expect(succeeded(await dov.get('/scheduled_messages')).scheduled_messages).toHaveLength(kept)
+    // What becomes shorter makes room.
+    expect(await dov.patch(`/scheduled_messages/${scheduled_message_id}`, { content: 'Shorter' })).toEqual(SUCCESS)
+    expect(await schedules(formulas)).toMatchObject(SUCCESS)
+  })
+})
+
 describe('links to join by', () => {
   test('that were taken back count for a day', async () => {
     const { realm, ada } = await freshRealm()

@@ -13,17 +13,18 @@ import {
   nextLook,
   nothingToChange,
   recipientRequired,
-  refusalOfAnother,
+  refusalOfMore,
   scheduledMessageDoesNotExist,
   scheduledMessageWasSent,
   topicRequired,
 } from './rules'
 import type { ScheduledMessage, Waiting } from './scheduled-message'
 import {
-  countScheduledBy,
+  charactersOf,
   insertScheduled,
   maybeScheduled,
   removeScheduled,
+  scheduledInAll,
   shown,
   wasSent,
   writeScheduled,
@@ -42,10 +43,8 @@ export type WantedMessage = Place & Written & { scheduled_delivery_timestamp: nu
  */
 export function schedule(realm: Realm, sender: User, wanted: WantedMessage): ScheduledMessage {
   refusePast(realm, wanted.scheduled_delivery_timestamp)
-  const refusal = refusalOfAnother(countScheduledBy(realm.sql, sender.user_id))
-  if (refusal) throw refusal
   const place = placeChecked(realm, sender, wanted, wanted)
-  const scheduled = insertScheduled(realm.sql, {
+  const waiting = {
     ...place,
     content: wanted.content,
     rendered_content: renderFor(realm, sender, wanted.parsed.template).html,
@@ -55,8 +54,9 @@ export function schedule(realm: Realm, sender: User, wanted: WantedMessage): Sch
     parsed: wanted.parsed,
     client: realm.client.name,
     read_by_sender: wanted.read_by_sender ?? readsOwn(realm, sender, place.to),
-  })
-  const message = shown(scheduled)
+  }
+  refuseTooMuch(realm, waiting)
+  const message = shown(insertScheduled(realm.sql, waiting))
   wakeFor(realm, message)
   realm.publish(scheduledMessagesAdded({ scheduled_messages: [message] }), people({ user_ids: [sender.user_id] }))
   return message
@@ -78,10 +78,17 @@ export function reschedule(realm: Realm, sender: User, id: number, wanted: Wante
     failed: false,
     client: realm.client.name,
   }
+  refuseTooMuch(realm, after, id)
   writeScheduled(realm.sql, after)
   const scheduled_message = shown(after)
   wakeFor(realm, scheduled_message)
   realm.publish(scheduledMessageUpdated({ scheduled_message }), people({ user_ids: [sender.user_id] }))
+}
+
+function refuseTooMuch(realm: Realm, waiting: Omit<Waiting, 'scheduled_message_id'>, besides?: number): void {
+  const inAll = scheduledInAll(realm.sql, waiting.sender_id, besides)
+  const refusal = refusalOfMore(inAll, { characters: charactersOf(waiting) })
+  if (refusal) throw refusal
 }
 
 export function unschedule(realm: Realm, sender: User, scheduled_message_id: number): void {

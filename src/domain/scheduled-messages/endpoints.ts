@@ -14,6 +14,7 @@ import {
   scheduledMessageDoesNotExist,
   scheduledMessageWasSent,
   tooManyScheduled,
+  tooMuchScheduled,
   topicRequired,
 } from './rules'
 import { scheduledMessageShape } from './scheduled-message'
@@ -44,7 +45,7 @@ export const createScheduledMessage = endpoint({
     read_by_sender: optional(boolean()),
   },
   returns: { scheduled_message_id: v.number() },
-  errors: [...schedulingErrors, tooManyScheduled],
+  errors: [...schedulingErrors, tooManyScheduled, tooMuchScheduled],
   prepare: (edge, { content }) => written(edge, content),
   decide: (realm, actor, params) => {
     const { scheduled_message_id } = schedule(realm, actor, { ...params, isDirect: isDirect(params.type) })
@@ -82,6 +83,7 @@ export const updateScheduledMessage = endpoint({
     recipientRequired,
     topicRequired,
     ...schedulingErrors,
+    tooMuchScheduled,
   ],
   prepare: (edge, { content }) => ({ written: content === undefined ? undefined : written(edge, content) }),
   decide: (realm, actor, { scheduled_message_id, type: said, content: _, ...changes }) =>

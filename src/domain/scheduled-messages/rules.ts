@@ -12,11 +12,21 @@ export const topicRequired = badRequest(() => 'Topic required when updating sche
 
 export const tooManyScheduled = badRequest(() => `No more than ${MOST_SCHEDULED} messages can wait to be sent.`)
 
-// All of somebody's are told in one answer, with what their Markdown became.
-const MOST_SCHEDULED = 500
+export const tooMuchScheduled = badRequest(
+  () => 'What waits to be sent, and what its Markdown became, is too much to keep any more of it.',
+)
 
-export const refusalOfAnother = (waiting: number): ApiError | undefined =>
-  waiting >= MOST_SCHEDULED ? tooManyScheduled({}) : undefined
+// All of somebody's are told in one answer, with what their Markdown became: a formula of few characters becomes many.
+const MOST_SCHEDULED = 500
+const MOST_CHARACTERS = 8_000_000
+
+/** What somebody has waiting, in all. */
+export type InAll = { messages: number; characters: number }
+
+export function refusalOfMore({ messages, characters }: InAll, more: Pick<InAll, 'characters'>): ApiError | undefined {
+  if (messages >= MOST_SCHEDULED) return tooManyScheduled({})
+  return characters + more.characters > MOST_CHARACTERS ? tooMuchScheduled({}) : undefined
+}
 
 /** Clocks and clients agree on no later time than the end of the year 9999. */
 const END_OF_TIME = 253_402_300_799

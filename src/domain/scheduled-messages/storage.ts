@@ -1,5 +1,6 @@
 import type { Sql } from '../../store/realm-sql'
 import { SECONDS_PER_DAY } from '../realm/periods'
+import type { InAll } from './rules'
 import type { ScheduledMessage, Waiting } from './scheduled-message'
 
 /** One row until it is sent, and for a day after, to tell who still wants to change it. */
@@ -26,9 +27,17 @@ export const scheduledBy = (sql: Sql, sender_id: number): ScheduledMessage[] =>
     FROM scheduled_messages WHERE sender_id = ${sender_id} AND sent_at IS NULL
     ORDER BY scheduled_delivery_timestamp, scheduled_message_id`.map((row) => shown(waitingOf(row)))
 
-export const countScheduledBy = (sql: Sql, sender_id: number): number =>
-  sql.one<{ n: number }>`
-    SELECT count(*) AS n FROM scheduled_messages WHERE sender_id = ${sender_id} AND sent_at IS NULL`.n
+/** All that somebody has waiting, but for one message that may become another. */
+export const scheduledInAll = (sql: Sql, sender_id: number, besides?: number): InAll =>
+  sql.one<InAll>`
+    SELECT count(*) AS messages,
+           coalesce(sum(length(content) + length(parsed) + length(rendered_content)), 0) AS characters
+    FROM scheduled_messages
+    WHERE sender_id = ${sender_id} AND sent_at IS NULL AND scheduled_message_id <> ${besides ?? 0}`
+
+/** As it is counted among all. */
+export const charactersOf = ({ content, parsed, rendered_content }: Omit<Waiting, 'scheduled_message_id'>): number =>
+  content.length + JSON.stringify(parsed).length + rendered_content.length
 
 export function maybeScheduled(sql: Sql, sender_id: number, id: number): Waiting | undefined {
   const row = sql.maybe<Row>`
