@@ -23,10 +23,10 @@ const later = { scheduled_delivery_timestamp: 2_000_000_000 }
 const BOUNDED: Bounded[] = [
   {
     what: 'saved snippets',
-    most: 500,
+    most: 200,
     filled: `INSERT INTO saved_snippets (user_id, title, content, date_created) SELECT ?, 't' || n, 'c', 1 FROM numbers`,
     more: ({ dov }, nth) => dov.post('/saved_snippets', { title: `More ${nth}`, content: 'Yours' }),
-    refused: refusal('No more than 500 snippets can be saved.'),
+    refused: refusal('No more than 200 snippets can be saved.'),
   },
   {
     what: 'reminders',

@@ -189,6 +189,26 @@ test('nobody keeps more than a thousand', async () => {
   succeeded(await dov.post('/drafts', { drafts: [toNobody, toNobody] }))
 })
 
+test('nobody keeps more than two million characters', async () => {
+  const { dov } = await freshRealm()
+  const long = { ...toNobody, content: 'x'.repeat(10_000) }
+  const [id] = succeeded(await dov.post('/drafts', { drafts: Array(99).fill(long) })).ids
+  succeeded(await dov.post('/drafts', { drafts: [...Array(99).fill(long), toNobody, toNobody] }))
+  const { length } = toNobody.content
+  const fits = { ...toNobody, content: 'x'.repeat(10_000 - length) }
+  succeeded(await dov.post('/drafts', { drafts: [fits, fits] }))
+  const refused = refusal('The drafts that are kept must not be longer than 2000000 characters together.')
+  await changesNothing([dov], async () =>
+    expect(await dov.post('/drafts', { drafts: [{ ...toNobody, content: 'x' }] })).toEqual(refused),
+  )
+  // What becomes shorter makes room, and what becomes longer takes it.
+  succeeded(await dov.patch(`/drafts/${id}`, { draft: { ...toNobody, content: 'short' } }))
+  const { ids } = succeeded(await dov.post('/drafts', { drafts: [{ ...toNobody, content: 'x' }] }))
+  await changesNothing([dov], async () =>
+    expect(await dov.patch(`/drafts/${ids[0]}`, { draft: long })).toEqual(refused),
+  )
+})
+
 describe('POST /register', () => {
   test('drafts come with it, the one last edited first', async () => {
     const { dov } = await freshRealm()

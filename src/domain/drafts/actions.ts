@@ -1,5 +1,6 @@
 import type { Realm } from '../../realm'
 import { invalidChannelId } from '../channels/rules'
+import { contentKept } from '../messages/rules'
 import { invalidRecipientId } from '../sending/rules'
 import { maybeChannelVisibleTo } from '../subscriptions/access'
 import { userSettingsOf } from '../user-settings/storage'
@@ -10,7 +11,7 @@ import type { Draft, WantedDraft } from './draft'
 import { draftRemoved, draftsAdded, draftUpdated } from './events'
 import { draftDoesNotExist, draftKept, draftsNotSynchronized, refusalOfDraft, refusalOfMore } from './rules'
 import {
-  countDraftsOf,
+  draftsInAll,
   draftsOf,
   insertDraft,
   isDraftOf,
@@ -31,8 +32,7 @@ export function draftsFor(realm: Realm, actor: User): Draft[] {
 
 export function addDrafts(realm: Realm, actor: User, wanted: readonly WantedDraft[]): Draft[] {
   refuseUnlessSynchronized(realm, actor)
-  const refusal = refusalOfMore(countDraftsOf(realm.sql, actor.user_id), wanted.length)
-  if (refusal) throw refusal
+  refuseTooMuch(realm, actor, wanted)
   for (const each of wanted) refuseBad(realm, actor, each)
   const drafts = wanted.map((each) => insertDraft(realm.sql, actor.user_id, draftKept(each, realm.now())))
   if (drafts.length > 0) realm.publish(draftsAdded({ drafts }), people({ user_ids: [actor.user_id] }))
@@ -42,6 +42,7 @@ export function addDrafts(realm: Realm, actor: User, wanted: readonly WantedDraf
 export function editDraft(realm: Realm, actor: User, id: number, wanted: WantedDraft): void {
   refuseUnlessOwn(realm, actor, id)
   refuseBad(realm, actor, wanted)
+  refuseTooMuch(realm, actor, [wanted], id)
   const draft = { id, ...draftKept(wanted, realm.now()) }
   updateDraft(realm.sql, draft)
   realm.publish(draftUpdated({ draft }), people({ user_ids: [actor.user_id] }))
@@ -57,6 +58,12 @@ export const deleteDraftsOf = (realm: Realm, { user_id }: User): void => removeD
 
 /** The realm stops keeping drafts as a matter of course, and lets go of those it has, whoever's they are. */
 export const deleteEveryDraft = (realm: Realm): void => removeAllDrafts(realm.sql)
+
+function refuseTooMuch(realm: Realm, { user_id }: User, wanted: readonly WantedDraft[], besides?: number): void {
+  const characters = wanted.reduce((sum, { content }) => sum + contentKept(content).length, 0)
+  const refusal = refusalOfMore(draftsInAll(realm.sql, user_id, besides), { drafts: wanted.length, characters })
+  if (refusal) throw refusal
+}
 
 function refuseUnlessSynchronized(realm: Realm, actor: User): void {
   if (!userSettingsOf(realm, actor).enable_drafts_synchronization) throw draftsNotSynchronized({})

@@ -13,6 +13,7 @@ import {
   oneChannelForDraft,
   timestampIsNegative,
   tooManyDrafts,
+  tooMuchDrafted,
   topicHasNullBytes,
 } from './rules'
 
@@ -45,7 +46,7 @@ export const createDrafts = endpoint({
   caller: anyUser,
   params: { drafts: optional(list(draftParam), []) },
   returns: { ids: v.array(v.number()) },
-  errors: [draftsNotSynchronized, tooManyDrafts, ...badDraft],
+  errors: [draftsNotSynchronized, tooManyDrafts, tooMuchDrafted, ...badDraft],
   decide: (realm, actor, { drafts }) => ({ ids: addDrafts(realm, actor, drafts).map(({ id }) => id) }),
 })
 
@@ -55,7 +56,7 @@ export const updateDraft = endpoint({
   caller: anyUser,
   params: { draft_id: integer(), draft: draftParam },
   returns: {},
-  errors: [draftsNotSynchronized, draftDoesNotExist, ...badDraft],
+  errors: [draftsNotSynchronized, draftDoesNotExist, tooMuchDrafted, ...badDraft],
   decide: (realm, actor, { draft_id, draft }) => editDraft(realm, actor, draft_id, draft),
 })
 

@@ -10,11 +10,21 @@ export const timestampIsNegative = badRequest(() => 'Timestamp must not be negat
 export const tooManyDrafts = badRequest(() => `No more than ${MOST_DRAFTS} drafts can be kept.`)
 export const topicHasNullBytes = badRequest(() => 'Topic must not contain null bytes')
 
+export const tooMuchDrafted = badRequest(
+  () => `The drafts that are kept must not be longer than ${MOST_CHARACTERS} characters together.`,
+)
+
 // All of somebody's drafts are told in one answer.
 const MOST_DRAFTS = 1000
+const MOST_CHARACTERS = 2_000_000
 
-export const refusalOfMore = (kept: number, more: number): ApiError | undefined =>
-  kept + more > MOST_DRAFTS ? tooManyDrafts({}) : undefined
+/** What somebody keeps, or wants to keep besides. */
+export type InAll = { drafts: number; characters: number }
+
+export function refusalOfMore(kept: InAll, more: InAll): ApiError | undefined {
+  if (kept.drafts + more.drafts > MOST_DRAFTS) return tooManyDrafts({})
+  return kept.characters + more.characters > MOST_CHARACTERS ? tooMuchDrafted({}) : undefined
+}
 
 /** What is wrong with a draft that nothing but the draft itself can tell. */
 export function refusalOfDraft({ type, to, topic, content, timestamp = 0 }: WantedDraft): ApiError | undefined {

@@ -1,5 +1,6 @@
 import type { Sql } from '../../store/realm-sql'
 import type { Draft } from './draft'
+import type { InAll } from './rules'
 
 type DraftRow = Omit<Draft, 'to'> & { recipients: string } // JSON: the ids of `to`
 
@@ -9,8 +10,11 @@ export const draftsOf = (sql: Sql, user_id: number): Draft[] =>
     SELECT id, type, recipients, topic, content, timestamp FROM drafts
     WHERE user_id = ${user_id} ORDER BY timestamp, id`.map(draftOf)
 
-export const countDraftsOf = (sql: Sql, user_id: number): number =>
-  sql.one<{ n: number }>`SELECT count(*) AS n FROM drafts WHERE user_id = ${user_id}`.n
+/** All that somebody keeps, but for one draft that may become another. */
+export const draftsInAll = (sql: Sql, user_id: number, besides?: number): InAll =>
+  sql.one<InAll>`
+    SELECT count(*) AS drafts, coalesce(sum(length(content)), 0) AS characters
+    FROM drafts WHERE user_id = ${user_id} AND id <> ${besides ?? 0}`
 
 /** The last ones edited, newest first. */
 export const newestDraftsOf = (sql: Sql, user_id: number, most: number): Draft[] =>

@@ -12,7 +12,7 @@ export const tooManySnippets = badRequest(() => `No more than ${MOST_SNIPPETS} s
 
 const MAX_TITLE_LENGTH = 60
 // All of somebody's are told in one answer.
-const MOST_SNIPPETS = 500
+const MOST_SNIPPETS = 200
 
 export const refusalOfAnother = (kept: number): ApiError | undefined =>
   kept >= MOST_SNIPPETS ? tooManySnippets({}) : undefined
