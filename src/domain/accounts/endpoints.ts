@@ -23,9 +23,9 @@ import {
   mustBeOwner,
   theEdge,
 } from '../users/callers'
+import { notInProduction, refuseInProduction } from '../users/in-development'
 import { newKey, stillLetIn } from '../users/keys'
 import { maybeUserKnownAs } from '../users/known-as'
-import { notInProduction } from '../users/login'
 import { hashPassword } from '../users/passwords'
 import { fullProfileOf, userFields } from '../users/profile'
 import {
@@ -117,7 +117,7 @@ export const devCreateUser = endpoint({
   returns: { api_key: v.string(), email: v.string(), user_id: v.number() },
   errors: [notInProduction, passwordTooWeak, emailInUse, invalidEmail, ...nameErrors],
   prepare: (edge, { password }) => {
-    if (!edge.config.development) throw notInProduction({})
+    refuseInProduction(edge)
     if (password === undefined) return { password_hash: null }
     const refusal = refusalOfPassword(password)
     if (refusal) throw refusal

@@ -3,7 +3,7 @@ import { html } from '../../api/html'
 import { page } from '../../api/page'
 import { endpoint } from '../../edge'
 import { anyone } from '../users/callers'
-import { notInProduction } from '../users/login'
+import { notInProduction, refuseInProduction } from '../users/in-development'
 
 export const devMailbox = endpoint({
   route: 'GET /dev_mailbox',
@@ -23,9 +23,7 @@ export const devMailbox = endpoint({
     ),
   },
   errors: [notInProduction],
-  prepare: (edge) => {
-    if (!edge.config.development) throw notInProduction({})
-  },
+  prepare: refuseInProduction,
   decide: (realm) => ({ mail: realm.mail.mailbox() }),
 })
 
@@ -36,9 +34,7 @@ export const devMailboxPage = endpoint({
   params: {},
   returns: {},
   errors: [notInProduction],
-  prepare: (edge) => {
-    if (!edge.config.development) throw notInProduction({})
-  },
+  prepare: refuseInProduction,
   decide: (realm) => ({ mail: realm.mail.mailbox() }),
   serve: (_, { mail }) =>
     page(

@@ -1,4 +1,4 @@
-import { apiError, badRequest, rateLimitHit } from '../../api/errors'
+import { apiError, rateLimitHit } from '../../api/errors'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { text } from '../../api/params'
@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { AuthenticationMethod } from '../realm/authentication-methods'
 import { realmRow, settingsOf } from '../realm/storage'
 import { anyone, theEdge } from './callers'
+import { notInProduction, refuseInProduction } from './in-development'
 import { accountIsDeactivated, newKey, realmIsDeactivated } from './keys'
 import { countAttempt, forgiveAttempts, forgiveTryFromHere } from './login-attempts'
 import { isPassword } from './passwords'
@@ -22,7 +23,6 @@ const passwordAuthDisabled = apiError(
   'PASSWORD_AUTH_DISABLED',
   () => 'Password authentication is disabled in this organization.',
 )
-export const notInProduction = badRequest(() => 'Endpoint not available in production.')
 
 const keyGiven = { api_key: v.string(), email: v.string(), user_id: v.number() }
 
@@ -68,9 +68,7 @@ export const devFetchApiKey = endpoint({
   params: { username: text() },
   returns: keyGiven,
   errors: [notInProduction, authenticationFailed, accountIsDeactivated, realmIsDeactivated],
-  prepare: (edge) => {
-    if (!edge.config.development) throw notInProduction({})
-  },
+  prepare: refuseInProduction,
   decide: (realm, _, { username }) => {
     if (!isWayIn(realm, 'Dev')) throw authenticationFailed({})
     return giveKey(realm, maybeUserByEmail(realm, username))
