@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import type { Queue } from '../../events/queues'
-import { event, type Realm } from '../../realm'
+import { event } from '../../realm'
 import { EMOJI_TYPES } from '../emoji/rules'
 import { unknownUser } from '../users/profile'
-import { canKnowOf } from '../users/sight'
-import { maybeUser } from '../users/storage'
+import { hearsOf } from '../users/sight'
 import type { User } from '../users/user'
 import type { Reaction } from './rules'
 
@@ -24,23 +22,20 @@ const fields = {
 
 type Told = Reaction & { user: object }
 
+// Who reacts need not be in the channel, and so may be nobody that a guest may know of.
 const reaction = (op: 'add' | 'remove') =>
   event<Told>({
     type: 'reaction',
     op,
     keeps: 'message',
     fields,
-    variant: (realm, { user_id }, queue) => String(isKnown(realm, user_id, queue)),
+    variant: (realm, { user_id }, queue) => String(hearsOf(realm, queue, user_id)),
     encode: (realm, told, queue) =>
-      isKnown(realm, told.user_id, queue) ? told : { ...told, user: named(unknownUser(realm, told.user_id)) },
+      hearsOf(realm, queue, told.user_id) ? told : { ...told, user: named(unknownUser(realm, told.user_id)) },
   })
 
 export const reactionAdded = reaction('add')
 export const reactionRemoved = reaction('remove')
-
-// Who reacts need not be in the channel, and so may be nobody that a guest may know of.
-const isKnown = (realm: Realm, user_id: number, queue: Queue): boolean =>
-  canKnowOf(realm, maybeUser(realm, queue.user_id)!, maybeUser(realm, user_id)!)
 
 /** A reaction as it is told: older clients look for who gave it in `user`. */
 export const told = (reaction: Reaction, user: User): Told => ({ ...reaction, user: named(user) })

@@ -3,8 +3,7 @@ import type { Queue } from '../../events/queues'
 import { event, stateSlice, type Realm } from '../../realm'
 import { speaksEmptyTopic, topicShown } from '../topics/rules'
 import { unknownUser } from '../users/profile'
-import { canKnowOf } from '../users/sight'
-import { maybeUser } from '../users/storage'
+import { hearsOf } from '../users/sight'
 import type { TypingOp } from './rules'
 
 /** Fleeting: clients show it for a moment. None of it is written, so typing costs no rows, whoever hears of it. */
@@ -29,20 +28,18 @@ const typing = (op: TypingOp) =>
       topic: v.optional(v.string()),
     },
     accepts: (_, facts, queue) => facts.message_type === 'direct' || hearsOfChannels(queue),
-    variant: (realm, { sender }, queue) => `${speaksEmptyTopic(queue.client)} ${isKnown(realm, sender, queue)}`,
+    variant: (realm, { sender }, queue) => `${speaksEmptyTopic(queue.client)} ${hearsOf(realm, queue, sender.user_id)}`,
     encode: (realm, facts, queue) =>
       facts.message_type === 'direct'
         ? facts
         : {
             ...facts,
-            sender: isKnown(realm, facts.sender, queue) ? facts.sender : strangerOf(realm, facts.sender),
+            sender: hearsOf(realm, queue, facts.sender.user_id) ? facts.sender : strangerOf(realm, facts.sender),
             topic: topicShown(facts.topic, speaksEmptyTopic(queue.client)),
           },
   })
 
 // Who types in a channel need not be in it, and so may be nobody that a guest may know of.
-const isKnown = (realm: Realm, { user_id }: Somebody, queue: Queue): boolean =>
-  canKnowOf(realm, maybeUser(realm, queue.user_id)!, maybeUser(realm, user_id)!)
 const strangerOf = (realm: Realm, { user_id }: Somebody): Somebody => ({
   user_id,
   email: unknownUser(realm, user_id).email,

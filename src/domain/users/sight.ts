@@ -1,8 +1,9 @@
+import type { Queue } from '../../events/queues'
 import type { Realm } from '../../realm'
 import { permissionsOf } from '../realm/storage'
 import { SYSTEM_GROUPS } from '../realm/system-groups'
 import { isGuest } from './rules'
-import { allUsers } from './storage'
+import { allUsers, maybeUser } from './storage'
 import type { User } from './user'
 
 type Viewer = Pick<User, 'user_id' | 'role'>
@@ -22,6 +23,10 @@ export const canKnowOf = (realm: Realm, viewer: Viewer, user: Pick<User, 'user_i
   user.user_id === viewer.user_id ||
   !isLimited(realm, viewer) ||
   realm.acquaintances.some((acquaintance) => acquaintance.between(realm, viewer.user_id, user.user_id))
+
+/** The same, of whoever listens with a queue. Accounts are never deleted: both are somebody. */
+export const hearsOf = (realm: Realm, queue: Pick<Queue, 'user_id'>, user_id: number): boolean =>
+  canKnowOf(realm, maybeUser(realm, queue.user_id)!, maybeUser(realm, user_id)!)
 
 /** The same rule, to be asked of many. */
 export function whomTheyKnow(realm: Realm, viewer: Viewer): (user: Pick<User, 'user_id' | 'is_bot'>) => boolean {
