@@ -18,21 +18,16 @@ export { relyingOn } from './domain/linkifiers/current-markdown'
 export { migrations } from '../migrations/realm/list'
 
 const declared = (modules: readonly object[]): unknown[] => modules.flatMap((module) => Object.values(module))
-const isEndpoint = (value: unknown): value is AnyEndpoint =>
-  typeof value === 'object' && value !== null && 'route' in value && 'caller' in value
-const isSlice = (value: unknown): value is AnyStateSlice =>
-  typeof value === 'object' && value !== null && 'fetchedFor' in value && 'read' in value
-
-const isAdornment = (value: unknown): value is Adornment =>
-  typeof value === 'object' && value !== null && 'adorns' in value
-
-const isAcquaintance = (value: unknown): value is Acquaintance =>
-  typeof value === 'object' && value !== null && 'acquaints' in value
-const isIntroduction = (value: unknown): value is Introduction =>
-  typeof value === 'object' && value !== null && 'introduces' in value
-
-const isDueWork = (value: unknown): value is AnyDueWork =>
-  typeof value === 'object' && value !== null && 'ring' in value
+const has =
+  <Kind extends object>(...names: (keyof Kind & string)[]) =>
+  (value: unknown): value is Kind =>
+    typeof value === 'object' && value !== null && names.every((name) => name in value)
+const isEndpoint = has<AnyEndpoint>('route', 'caller')
+const isSlice = has<AnyStateSlice>('fetchedFor', 'read')
+const isAdornment = has<Adornment>('adorns')
+const isAcquaintance = has<Acquaintance>('acquaints')
+const isIntroduction = has<Introduction>('introduces')
+const isDueWork = has<AnyDueWork>('ring')
 
 /** In the order in which paths are matched: what is named comes before what fits any name. */
 export const endpoints: readonly AnyEndpoint[] = declared(Object.values(asked))

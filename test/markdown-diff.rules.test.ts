@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { counterparts } from '../src/markdown/common-words'
 import { htmlDiff } from '../src/markdown/diff'
+import { NOBODY_KNOWN } from '../src/markdown/references'
 import { complaintsAbout } from './support/html-check'
-import { NOBODY, rendered, SETTINGS } from './support/rendered'
+import { rendered, SETTINGS } from './support/rendered'
 
-const directory = { ...NOBODY, userByName: (name: string) => ({ user_id: 1, full_name: name, is_active: true }) }
+const directory = { ...NOBODY_KNOWN, userByName: (name: string) => ({ user_id: 1, full_name: name, is_active: true }) }
 
 const html = (content: string) => rendered(content, SETTINGS, directory)
 

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
+import { NOBODY_KNOWN } from '../src/markdown/references'
 import { complaintsAbout } from './support/html-check'
-import { NOBODY, rendered, SETTINGS } from './support/rendered'
+import { rendered, SETTINGS } from './support/rendered'
 
-const directory = { ...NOBODY, channelByName: (name: string) => ({ stream_id: 1, name }) }
+const directory = { ...NOBODY_KNOWN, channelByName: (name: string) => ({ stream_id: 1, name }) }
 
 const html = (content: string) => rendered(content, SETTINGS, directory)
 

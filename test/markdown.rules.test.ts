@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { parseMarkdown } from '../src/markdown/parse'
-import type { Directory } from '../src/markdown/references'
+import { NOBODY_KNOWN, type Directory } from '../src/markdown/references'
 import { renderTemplate } from '../src/markdown/render'
 import { complaintsAbout } from './support/html-check'
-import { NOBODY, rendered, SETTINGS } from './support/rendered'
+import { rendered, SETTINGS } from './support/rendered'
 
 const settings = { ...SETTINGS, translate_emoticons: true }
 
@@ -195,7 +195,7 @@ test('nothing that can be typed throws, or writes what we would not', () => {
   for (let round = 0; round < 6000; round++) {
     const length = 1 + next(next(20) === 0 ? 120 : 14)
     const content = Array.from({ length }, () => SCRAPS[next(SCRAPS.length)]).join('')
-    for (const directory of [hostileDirectory, NOBODY]) {
+    for (const directory of [hostileDirectory, NOBODY_KNOWN]) {
       const { template } = parseMarkdown(content, round % 2 === 0 ? settings : { ...settings, linkifiers })
       const { html } = renderTemplate(template, directory)
       const complaints = complaintsAbout(html)

@@ -45,15 +45,15 @@ export type Announcement = { kind: AnyEventKind; facts: object }
 
 export function eventFor<Realm>() {
   return <Facts extends object>(kind: EventKind<Realm, Facts>) => {
-    const announce = (facts: Facts): Announcement => ({ kind: kind, facts })
-    return Object.assign(announce, { kind: kind })
+    const announce = (facts: Facts): Announcement => ({ kind, facts })
+    return Object.assign(announce, { kind })
   }
 }
 
 export function audienceFor<Realm>() {
   return <Facts extends object>(kind: AudienceKind<Realm, Facts>) => {
     const part = (facts: Facts): AudiencePart => ({ kind: kind.name, facts })
-    return Object.assign(part, { kind: kind })
+    return Object.assign(part, { kind })
   }
 }
 

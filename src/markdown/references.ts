@@ -55,3 +55,12 @@ export type MentionedUser = { user_id: number; full_name: string; is_active: boo
 type MentionedGroup = { id: number; name: string }
 type MentionedChannel = { stream_id: number; name: string }
 type CustomEmoji = { name: string; source_url: string }
+
+/** Nobody and nothing is known. */
+export const NOBODY_KNOWN: Directory = {
+  userByName: () => undefined,
+  userById: () => undefined,
+  groupByName: () => undefined,
+  channelByName: () => undefined,
+  emojiByName: () => undefined,
+}

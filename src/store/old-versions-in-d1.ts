@@ -1,14 +1,10 @@
-import { storeUnavailable } from '../api/errors'
-import type { D1 } from './d1'
+import { orUnavailable, type D1 } from './d1'
 
 type OldVersion = { content: string; rendered_content: string }
 
 /** What messages said before they were edited, by the ids of the edits; while D1 is away, a refusal that says so. */
 export async function loadOldVersions(d1: D1, realm_id: string, ids: readonly number[]) {
-  const rows = await rowsOf(d1, realm_id, ids).catch((error: unknown) => {
-    console.error('D1 did not give the old versions asked for', error)
-    throw storeUnavailable({})
-  })
+  const rows = await orUnavailable(rowsOf(d1, realm_id, ids))
   return new Map(rows.map(({ id, ...version }) => [id, version]))
 }
 

@@ -1,5 +1,5 @@
 import { parseMarkdown, type MarkdownSettings } from '../../src/markdown/parse'
-import type { Directory } from '../../src/markdown/references'
+import { NOBODY_KNOWN } from '../../src/markdown/references'
 import { renderTemplate } from '../../src/markdown/render'
 import { INITIAL_MARKDOWN } from '../../src/markdown/settings'
 
@@ -10,14 +10,5 @@ export const SETTINGS: MarkdownSettings = {
   translate_emoticons: false,
 }
 
-/** Nobody and nothing exists. */
-export const NOBODY: Directory = {
-  userByName: () => undefined,
-  userById: () => undefined,
-  groupByName: () => undefined,
-  channelByName: () => undefined,
-  emojiByName: () => undefined,
-}
-
-export const rendered = (content: string, settings = SETTINGS, directory = NOBODY): string =>
+export const rendered = (content: string, settings = SETTINGS, directory = NOBODY_KNOWN): string =>
   renderTemplate(parseMarkdown(content, settings).template, directory).html

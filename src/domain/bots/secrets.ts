@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Realm } from '../../realm'
+import { LETTERS_AND_DIGITS } from '../../store/random-key'
 import { admitKey, forgetKeys, newKey } from '../users/keys'
 import { botOf, writeBot } from './storage'
 
@@ -29,7 +30,6 @@ export const newSeed = (realm: Realm): string => realm.randomKey(SEED_LENGTH)
 
 const SEED_LENGTH = 32
 const KEY_LENGTH = 32
-const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 function derived(realm: Realm, user_id: number, what: 'key' | 'token'): string {
   const seed = botOf(realm, user_id).key_seed || writeBot(realm, user_id, { key_seed: newSeed(realm) }).key_seed
@@ -38,7 +38,7 @@ function derived(realm: Realm, user_id: number, what: 'key' | 'token'): string {
   let bits = BigInt(`0x${hmac.digest('hex')}`)
   let text = ''
   while (text.length < KEY_LENGTH) {
-    text += CHARACTERS[Number(bits % 62n)]
+    text += LETTERS_AND_DIGITS[Number(bits % 62n)]
     bits /= 62n
   }
   return text

@@ -20,16 +20,16 @@ export function lookAt(realm: Realm, channel: Channel): void {
   const messages = topics
     .filter(({ max_id }) => max_id > since)
     .reduce((sum, { id }) => sum + countIn(realm, segmentsOf(realm, id).map(after(since))), 0)
-  const after_look = {
+  const found = {
     is_recently_active: isRecentlyActive(newest?.sent_at, date_created, now),
     weekly_traffic: weeklyTraffic(messages, now - date_created),
   }
 
   const tell = (property: string, value: unknown) =>
     realm.publish(channelUpdated({ stream_id, name, property, value }), viewersOf({ stream_id }))
-  const { is_recently_active, weekly_traffic } = after_look
+  const { is_recently_active, weekly_traffic } = found
   if (is_recently_active === channel.is_recently_active && weekly_traffic === channel.weekly_traffic) return
-  writeActivity(realm, stream_id, after_look)
+  writeActivity(realm, stream_id, found)
   if (is_recently_active !== channel.is_recently_active) tell('is_recently_active', is_recently_active)
   if (weekly_traffic !== channel.weekly_traffic) tell('stream_weekly_traffic', weekly_traffic)
 }

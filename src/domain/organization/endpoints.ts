@@ -6,7 +6,7 @@ import { IS_ANYONE_THERE, noJurisdictionsHere } from '../../api/realm-doors'
 import type { Config } from '../../config'
 import { endpoint, type Edge } from '../../edge'
 import { templateOfDescription } from '../../markdown/description'
-import type { Directory } from '../../markdown/references'
+import { NOBODY_KNOWN } from '../../markdown/references'
 import { renderTemplate } from '../../markdown/render'
 import { allChannels } from '../channels/storage'
 import { realmMarkdown } from '../linkifiers/current-markdown'
@@ -138,6 +138,7 @@ export const getServerSettings = endpoint({
   present: (edge, { markdown, ...settings }) => {
     const reading = { ...markdown, realm_url: settings.realm_url, translate_emoticons: false }
     const template = templateOfDescription(settings.realm_description, reading)
+    // Anybody may read it, so nobody's name is looked up in it.
     const realm_description = renderTemplate(template, NOBODY_KNOWN).html
     return { ...settings, realm_description, is_incompatible: isIncompatible(edge) }
   },
@@ -155,12 +156,3 @@ const ofThisServer = ({ development, push_bouncer }: Config, byPassword: boolean
 })
 
 const isIncompatible = ({ request, config }: Edge) => isTooOld(request.headers.get('user-agent') ?? '', config.vendor)
-
-// Anybody may read a realm's description, so in it nobody's name is looked up.
-const NOBODY_KNOWN: Directory = {
-  userByName: () => undefined,
-  userById: () => undefined,
-  groupByName: () => undefined,
-  channelByName: () => undefined,
-  emojiByName: () => undefined,
-}

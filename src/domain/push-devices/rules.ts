@@ -2,7 +2,7 @@ import { apiError, badRequest, type ApiError } from '../../api/errors'
 
 /** The push service of the phone's maker, by its lowercase acronym. */
 export const TOKEN_KINDS = ['fcm', 'apns'] as const
-export type TokenKind = (typeof TOKEN_KINDS)[number]
+type TokenKind = (typeof TOKEN_KINDS)[number]
 
 export type DeviceStatus = 'active' | 'failed' | 'pending'
 

@@ -1,5 +1,5 @@
 import type { Realm } from '../../realm'
-import type { DeviceStatus, PushToken, TokenKind, WantedDevice } from './rules'
+import type { DeviceStatus, PushToken, WantedDevice } from './rules'
 
 /** A phone, and how far its registration with the bouncer is. */
 export type PushDevice = WantedDevice & {
@@ -10,22 +10,20 @@ export type PushDevice = WantedDevice & {
   attempts: number
 }
 
-type DeviceRow = Omit<PushDevice, 'token_kind'> & { token_kind: TokenKind }
-
 export const statusOf = ({ error_code, bouncer_device_id }: PushDevice): DeviceStatus => {
   if (error_code !== null) return 'failed'
   return bouncer_device_id === null ? 'pending' : 'active'
 }
 
 export const pushDevicesOf = ({ sql }: Realm, user_id: number): PushDevice[] =>
-  sql.all<DeviceRow>`
+  sql.all<PushDevice>`
     SELECT user_id, push_account_id, token_kind, push_public_key, bouncer_public_key, encrypted_push_registration,
            bouncer_device_id, error_code, due_at, attempts
     FROM push_devices WHERE user_id = ${user_id} ORDER BY push_account_id`
 
 /** Whose registration the bouncer is to be asked for by now, longest due first. */
 export const dueDevices = ({ sql }: Realm, now: number, most: number): PushDevice[] =>
-  sql.all<DeviceRow>`
+  sql.all<PushDevice>`
     SELECT user_id, push_account_id, token_kind, push_public_key, bouncer_public_key, encrypted_push_registration,
            bouncer_device_id, error_code, due_at, attempts
     FROM push_devices WHERE due_at IS NOT NULL AND due_at <= ${now} ORDER BY due_at LIMIT ${most}`
@@ -51,10 +49,10 @@ export function writePushDevice(realm: Realm, device: PushDevice): void {
 
 /** The bouncer knows them no more. */
 export function devicesNamed(realm: Realm, bouncer_device_ids: readonly string[]): PushDevice[] {
-  return realm.sql.all<DeviceRow>`
+  return realm.sql.all<PushDevice>`
     SELECT user_id, push_account_id, token_kind, push_public_key, bouncer_public_key, encrypted_push_registration,
            bouncer_device_id, error_code, due_at, attempts
-    FROM push_devices WHERE bouncer_device_id IN (SELECT value FROM json_each(${JSON.stringify(bouncer_device_ids)}))`
+    FROM push_devices WHERE bouncer_device_id IN (SELECT value FROM json_each(${bouncer_device_ids}))`
 }
 
 export const pushTokensOf = ({ sql }: Realm, user_id: number): PushToken[] =>
