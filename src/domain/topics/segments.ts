@@ -1,4 +1,5 @@
 import type { Realm } from '../../realm'
+import { forgetNamed } from './named-lately'
 import { afterMove, saysSomething, wholeThread, type Segment } from './segment-rules'
 
 type SegmentRow = Omit<Segment, 'moves'> & { moves: string } // JSON: the ids of moves
@@ -39,6 +40,7 @@ export function moveSegments(realm: Realm, parts: readonly Segment[], to: Destin
   realm.sql.run`UPDATE conversations SET is_mixed = 1
                 WHERE is_mixed = 0 AND id IN (SELECT value FROM json_each(${mixed}))`
   if (to.isFromElsewhere) realm.sql.run`UPDATE conversations SET is_mixed = 2 WHERE id = ${to.conversation_id}`
+  forgetNamed(realm)
 }
 
 function rewrite(realm: Realm, thread_id: number, before: readonly Segment[], after: readonly Segment[]): void {

@@ -1,5 +1,6 @@
 import type { Realm } from '../../realm'
 import { newestGone, rememberGone } from '../../store/ids-given'
+import { forgetNamed, keepNamed, namedLately } from './named-lately'
 import { removeSegmentsOf } from './segments'
 
 /**
@@ -32,10 +33,13 @@ export const maybeConversation = (realm: Realm, id: number): Conversation | unde
   return row && conversationOf(row)
 }
 
-export const maybeTopic = (realm: Realm, stream_id: number, topic: string): Topic | undefined => {
-  const row = realm.sql.maybe<ConversationRow>`
-    SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)}`
-  return row && topicOf(row)
+export function maybeTopic(realm: Realm, stream_id: number, topic: string): Topic | undefined {
+  const key = topicKey(topic)
+  return namedLately(realm, { stream_id, key }, () => {
+    const row = realm.sql.maybe<ConversationRow>`
+      SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE stream_id = ${stream_id} AND topic_key = ${key}`
+    return row && topicOf(row)
+  })
 }
 
 export const topicsOf = (realm: Realm, stream_id: number): Topic[] =>
@@ -130,8 +134,10 @@ export function makeTopic(
   return { id, stream_id, topic, people: null, min_id, max_id, is_mixed: 0 }
 }
 
-export const renameTopic = (realm: Realm, id: number, topic: string): void =>
+export function renameTopic(realm: Realm, id: number, topic: string): void {
   realm.sql.run`UPDATE conversations SET topic = ${topic}, topic_key = ${topicKey(topic)} WHERE id = ${id}`
+  forgetNamed(realm)
+}
 
 export function putInDirect(realm: Realm, people: readonly number[], message_id: number): DirectConversation {
   const known = maybeDirectConversation(realm, people)
@@ -154,7 +160,9 @@ export function putInDirect(realm: Realm, people: readonly number[], message_id:
 
 function reachingTo<Known extends Conversation>(realm: Realm, known: Known, message_id: number): Known {
   realm.sql.run`UPDATE conversations SET max_id = ${message_id} WHERE id = ${known.id}`
-  return { ...known, max_id: message_id }
+  const reached = { ...known, max_id: message_id }
+  if (known.stream_id !== null) keepNamed(realm, { stream_id: known.stream_id, key: topicKey(known.topic) }, reached)
+  return reached
 }
 
 function nextConversationId(realm: Realm): number {
@@ -167,6 +175,7 @@ const COUNTER = 'conversation'
 /** What is left of a conversation lies within these. */
 export function writeBounds(realm: Realm, id: number, { min_id, max_id }: { min_id: number; max_id: number }): void {
   realm.sql.run`UPDATE conversations SET min_id = ${min_id}, max_id = ${max_id} WHERE id = ${id}`
+  forgetNamed(realm)
 }
 
 /** Nothing is left of it. Clients may know it by its id, so that is not given again. */
@@ -176,6 +185,7 @@ export function removeConversation(realm: Realm, id: number): void {
                 AND user_id IN (SELECT value FROM conversations, json_each(conversations.people) WHERE conversations.id = ${id})`
   removeSegmentsOf(realm, id)
   realm.sql.run`DELETE FROM conversations WHERE id = ${id}`
+  forgetNamed(realm)
 }
 
 /** Those that have messages which were sent to another channel. */
