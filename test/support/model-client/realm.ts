@@ -1,4 +1,4 @@
-import type { Json } from './person'
+import type { Json } from '../person'
 
 /** What a client makes of news of the realm: what it is told, and what it knows under an older name as well. */
 export function applyToRealm(state: Json, news: Json): void {

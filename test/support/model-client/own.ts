@@ -1,0 +1,135 @@
+import type { Json } from '../person'
+import type { Appliers } from './appliers'
+
+/** What somebody has to themselves. */
+export const ownEvents: Appliers = {
+  'user_settings/update'(state, { property, value }) {
+    state.user_settings[property] = value
+    // Drafts that are kept here no longer are not told of one by one.
+    if (property === 'enable_drafts_synchronization' && value === false) state.drafts = []
+  },
+
+  update_display_settings(state, { setting_name, setting }) {
+    state[setting_name] = setting
+  },
+
+  update_global_notifications(state, { notification_name, setting }) {
+    state[notification_name] = setting
+  },
+
+  'drafts/add'(state, { drafts }) {
+    state.drafts.push(...drafts)
+    sortDrafts(state)
+  },
+
+  'drafts/update'(state, { draft }) {
+    state.drafts = [...state.drafts.filter((each: Json) => each.id !== draft.id), draft]
+    sortDrafts(state)
+  },
+
+  'drafts/remove'(state, { draft_id }) {
+    state.drafts = state.drafts.filter((each: Json) => each.id !== draft_id)
+  },
+
+  'scheduled_messages/add'(state, { scheduled_messages }) {
+    state.scheduled_messages.push(...scheduled_messages)
+    sortScheduled(state)
+  },
+
+  'scheduled_messages/update'(state, { scheduled_message }) {
+    const others = state.scheduled_messages.filter(
+      (each: Json) => each.scheduled_message_id !== scheduled_message.scheduled_message_id,
+    )
+    state.scheduled_messages = [...others, scheduled_message]
+    sortScheduled(state)
+  },
+
+  'scheduled_messages/remove'(state, { scheduled_message_id }) {
+    state.scheduled_messages = state.scheduled_messages.filter(
+      (each: Json) => each.scheduled_message_id !== scheduled_message_id,
+    )
+  },
+
+  'reminders/add'(state, { reminders }) {
+    state.reminders.push(...reminders)
+    state.reminders.sort(
+      (a: Json, b: Json) =>
+        a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp || a.reminder_id - b.reminder_id,
+    )
+  },
+
+  'reminders/remove'(state, { reminder_id }) {
+    state.reminders = state.reminders.filter((each: Json) => each.reminder_id !== reminder_id)
+  },
+
+  'navigation_view/add'(state, { navigation_view }) {
+    const views = [...state.navigation_views, navigation_view]
+    state.navigation_views = views.sort((a, b) => (a.fragment < b.fragment ? -1 : 1))
+  },
+
+  'navigation_view/update'(state, { fragment, data }) {
+    Object.assign(
+      state.navigation_views.find((each: Json) => each.fragment === fragment),
+      data,
+    )
+  },
+
+  'navigation_view/remove'(state, { fragment }) {
+    state.navigation_views = state.navigation_views.filter((each: Json) => each.fragment !== fragment)
+  },
+
+  onboarding_steps(state, { onboarding_steps }) {
+    state.onboarding_steps = onboarding_steps
+  },
+
+  'saved_snippets/add'(state, { saved_snippet }) {
+    state.saved_snippets.push(saved_snippet)
+  },
+
+  'saved_snippets/update'(state, { saved_snippet }) {
+    state.saved_snippets = state.saved_snippets.map((each: Json) =>
+      each.id === saved_snippet.id ? saved_snippet : each,
+    )
+  },
+
+  'saved_snippets/remove'(state, { saved_snippet_id }) {
+    state.saved_snippets = state.saved_snippets.filter((each: Json) => each.id !== saved_snippet_id)
+  },
+
+  alert_words(state, { alert_words }) {
+    state.alert_words = alert_words
+  },
+
+  muted_users(state, { muted_users }) {
+    state.muted_users = muted_users
+  },
+
+  push_device(state, { push_account_id, status, error_code }) {
+    state.push_devices[push_account_id] = { status, error_code }
+  },
+
+  'device/add'(state, { device_id }) {
+    state.devices[device_id] = {
+      push_key_id: null,
+      push_token_id: null,
+      pending_push_token_id: null,
+      push_token_last_updated_timestamp: null,
+      push_registration_error_code: null,
+    }
+  },
+
+  'device/remove'(state, { device_id }) {
+    delete state.devices[device_id]
+  },
+}
+
+// The one last edited first.
+const sortDrafts = (state: Json) => state.drafts.sort((a: Json, b: Json) => b.timestamp - a.timestamp || b.id - a.id)
+
+// The next one first.
+const sortScheduled = (state: Json) =>
+  state.scheduled_messages.sort(
+    (a: Json, b: Json) =>
+      a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp ||
+      a.scheduled_message_id - b.scheduled_message_id,
+  )
