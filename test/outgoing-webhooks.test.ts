@@ -79,6 +79,15 @@ describe('an outgoing webhook', () => {
     expect(hook.told).toHaveLength(1)
   })
 
+  test('is told of a message whose topic was joined with another before it was told', async () => {
+    const { realm, ada, cleo, hook, general } = await withWebhook()
+    await cleo.sends(general, 'gates', 'Closed')
+    const { id } = await cleo.sends(general, 'doors', 'Open the doors, @**Hal**!')
+    succeeded(await ada.patch(`/messages/${id}`, { topic: 'gates', propagate_mode: 'change_all' }))
+    await ring(realm)
+    expect(hook.json).toMatchObject([{ trigger: 'mention', message: { id, subject: 'gates' } }])
+  })
+
   test('is told of what is written to it directly, and answers there', async () => {
     const { realm, cleo, ezra, hal, hook } = await withWebhook()
     hook.answers = () => Response.json({ response_string: 'Good morning' })
