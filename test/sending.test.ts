@@ -194,7 +194,7 @@ describe('POST /messages', () => {
     const TOPICS: [said: string, kept: string, toldToOldClients: string][] = [
       ['lunch', 'lunch', 'lunch'],
       ['  lunch  ', 'lunch', 'lunch'],
-      ['LUNCH', 'lunch', 'lunch'],
+      ['LUNCH', 'LUNCH', 'LUNCH'],
       ['', '', 'general chat'],
       ['(no topic)', '', 'general chat'],
       ['general chat', '', 'general chat'],
@@ -202,13 +202,29 @@ describe('POST /messages', () => {
       ['x'.repeat(61), `${'x'.repeat(57)}...`, `${'x'.repeat(57)}...`],
       ['🍕'.repeat(61), `${'🍕'.repeat(57)}...`, `${'🍕'.repeat(57)}...`],
     ]
-    test('a topic is trimmed and cut to size, keeps its first spelling, and may be the general chat under any name', async () => {
+    test('a topic is trimmed and cut to size, and may be the general chat under any name', async () => {
       const { ada, dov, general } = await freshRealm()
       const [old, knowing] = await replays([ada], async () => {
         for (const [said] of TOPICS) await dov.sends(general, said, 'x')
       })
       expect(messagesIn(knowing!).map((event) => event.message.subject)).toEqual(TOPICS.map(([, kept]) => kept))
       expect(messagesIn(old!).map((event) => event.message.subject)).toEqual(TOPICS.map(([, , shown]) => shown))
+    })
+
+    test('in whatever case it is one topic, spelled as whoever wrote to it last spelled it', async () => {
+      const { dov, ezra, general } = await freshRealm()
+      await replays([dov, ezra], async () => {
+        for (const topic of ['Lunch', 'LUNCH', 'lunch']) await dov.sends(general, topic, 'x')
+        for (const topic of ['dinner', 'Dinner']) await ezra.sends(general, topic, 'x')
+      })
+      const { topics } = succeeded(await dov.get(`/users/me/${general.stream_id}/topics`))
+      expect(topics.map(({ name }: Json) => name)).toEqual(['Dinner', 'lunch'])
+      const narrow = [
+        ['channel', general.stream_id],
+        ['topic', 'LUNCH'],
+      ]
+      const { messages } = succeeded(await ezra.get('/messages', { anchor: 'newest', num_before: 9, narrow }))
+      expect(messages.map(({ subject }: Json) => subject)).toEqual(['lunch', 'lunch', 'lunch'])
     })
 
     test('the first message is announced as the channel’s first, before it is told itself', async () => {

@@ -20,7 +20,7 @@ type Bounded = {
 
 type ConversationRow = Bounded & {
   stream_id: number | null // null: direct
-  topic: string | null // as it was first spelled; '' is the channel's general chat
+  topic: string | null // as it was last spelled; '' is the channel's general chat
   people: string | null // JSON: the ids of all participants, ascending
 }
 
@@ -118,7 +118,7 @@ export function putInTopic(
   message_id: number,
   known: Topic | undefined = maybeTopic(realm, stream_id, topic),
 ): Topic {
-  if (known) return reachingTo(realm, known, message_id)
+  if (known) return reachingTo(realm, spelled(realm, known, topic), message_id)
   return makeTopic(realm, stream_id, topic, { min_id: message_id, max_id: message_id })
 }
 
@@ -156,6 +156,13 @@ export function putInDirect(realm: Realm, people: readonly number[], message_id:
     max_id: message_id,
     is_mixed: 0,
   }
+}
+
+/** Whoever writes to a topic last says how it is spelled. */
+function spelled(realm: Realm, known: Topic, topic: string): Topic {
+  if (known.topic === topic) return known
+  renameTopic(realm, known.id, topic)
+  return { ...known, topic }
 }
 
 function reachingTo<Known extends Conversation>(realm: Realm, known: Known, message_id: number): Known {

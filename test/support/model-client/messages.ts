@@ -1,11 +1,12 @@
 import type { Json } from '../person'
 import type { Appliers } from './appliers'
-import { addUnread, forgetUnread, isTopicMuted, recall, sameTopic, type Where } from './unread'
+import { addUnread, forgetUnread, isTopicMuted, recall, sameTopic, unreadIn, type Where } from './unread'
 
 /** What was said, and what became of it: of messages the state knows little but what is unread. */
 export const messageEvents: Appliers = {
   message(state, { message, flags }) {
     state.max_message_id = message.id
+    if (message.type === 'stream') spell(state, message.stream_id, message.subject)
     if (!flags.includes('read')) addUnread(state, message.id, whereOf(state, message), flags)
     if (message.type === 'private') moveToFront(state, message.id, whereOf(state, message).user_ids!)
   },
@@ -35,9 +36,7 @@ export const messageEvents: Appliers = {
     for (const id of went) forgetUnread(state, id)
     const isIn = state.subscriptions.some((each: Json) => each.stream_id === new_stream_id)
     const where = { type: 'stream', stream_id: new_stream_id, topic: subject }
-    // A topic may only have changed its letters.
-    for (const thread of unread_msgs.streams)
-      if (thread.stream_id === new_stream_id && sameTopic(thread.topic, subject)) thread.topic = subject
+    spell(state, new_stream_id, subject)
     if (isIn) for (const id of went) addUnread(state, id, where, mentions.includes(id) ? ['mentioned'] : [])
   },
 
@@ -103,6 +102,11 @@ export const messageEvents: Appliers = {
     if (chosen.visibility_policy !== 0) state.user_topics.push(chosen)
     state.unread_msgs.count += counted() - before
   },
+}
+
+/** A topic may only have changed its letters. */
+function spell(state: Json, stream_id: number, topic: string) {
+  for (const thread of unreadIn(state, stream_id)) if (sameTopic(thread.topic, topic)) thread.topic = topic
 }
 
 function moveToFront(state: Json, max_message_id: number, user_ids: number[]) {
