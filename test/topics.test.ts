@@ -17,7 +17,7 @@ describe('GET /users/me/:stream_id/topics', () => {
     const dinner = await dov.sends(general, 'dinner', '2')
     const lunch = await dov.sends(general, 'lunch', '3')
     expect(await topicsFor(ada, general)).toEqual([
-      { name: 'Lunch', max_id: lunch.id },
+      { name: 'lunch', max_id: lunch.id },
       { name: 'dinner', max_id: dinner.id },
     ])
   })
