@@ -45,6 +45,7 @@ import * as registration from '../domain/registration/endpoints'
 import * as reminders from '../domain/reminders/endpoints'
 import * as reports from '../domain/reports/endpoints'
 import * as resumableUploads from '../domain/resumable-uploads/endpoints'
+import * as piecesUploaded from '../domain/resumable-uploads/inner'
 import * as savedSnippets from '../domain/saved-snippets/endpoints'
 import * as scheduledMessages from '../domain/scheduled-messages/endpoints'
 import * as searching from '../domain/search/inner'
@@ -87,6 +88,7 @@ export const asked = {
   searching,
   attachments,
   resumableUploads,
+  piecesUploaded,
   files,
   pictures,
   avatars,

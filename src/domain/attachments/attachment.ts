@@ -24,3 +24,10 @@ export const attachmentShape: v.GenericSchema<ToldAttachment> = v.strictObject({
   create_time: v.number(),
   messages: v.array(v.strictObject({ date_sent: v.number(), id: v.number() })),
 })
+
+/** What whoever uploaded a file is answered: where it is, under two names, as older clients know only the second. */
+export const uploaded = { url: v.string(), uri: v.string(), filename: v.string() }
+export function uploadedAs({ path_id, name }: Pick<Attachment, 'path_id' | 'name'>) {
+  const url = `/user_uploads/${path_id}`
+  return { url, uri: url, filename: name }
+}

@@ -9,13 +9,12 @@ import { anyUser, theEdge } from '../users/callers'
 import { accountIsDeactivated } from '../users/keys'
 import { allShownTo } from './access'
 import { beginUpload, finishUpload, removeOwn } from './actions'
-import { attachmentShape } from './attachment'
+import { attachmentShape, uploaded, uploadedAs } from './attachment'
 import { fileMissing, fileTooLarge, invalidAttachment, oneFileOnly, quotaExceeded } from './rules'
 import { spaceUsed } from './storage'
 import { receiveFile } from './upload'
 
 const finishErrors = [accountIsDeactivated, fileTooLarge, quotaExceeded, uploadTookTooLong]
-const uploaded = { url: v.string(), uri: v.string(), filename: v.string() }
 
 export const uploadFile = endpoint({
   route: 'POST /user_uploads',
@@ -39,11 +38,7 @@ export const finishUploading = endpoint({
   params: { user_id: v.number(), token: text(), name: text(), size: v.number(), content_type: text(), etag: text() },
   returns: uploaded,
   errors: finishErrors,
-  decide: (realm, _, arrived) => {
-    const { path_id, name } = finishUpload(realm, arrived, spacePromised(realm))
-    const url = `/user_uploads/${path_id}`
-    return { url, uri: url, filename: name }
-  },
+  decide: (realm, _, arrived) => uploadedAs(finishUpload(realm, arrived, spacePromised(realm))),
 })
 
 export const getAttachments = endpoint({

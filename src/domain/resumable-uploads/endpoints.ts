@@ -1,5 +1,4 @@
 import { waitUntil } from 'cloudflare:workers'
-import * as v from 'valibot'
 import { inHeader, naturalNumber, optional, text } from '../../api/params'
 import { options } from '../../api/respond'
 import { API_ROOT } from '../../api/routes'
@@ -22,11 +21,9 @@ import {
 } from '../../api/tus'
 import { endpoint, type Edge } from '../../edge'
 import { filesUnavailable } from '../../store/files'
-import { fileTooLarge, quotaExceeded } from '../attachments/rules'
-import { uploadTookTooLong } from '../files/errors'
-import { anyone, anyUser, theEdge } from '../users/callers'
-import { accountIsDeactivated } from '../users/keys'
-import { beginPiece, createUpload, endUntold, endUpload, finishResumable, noteProgress, uploadOf } from './actions'
+import { anyone, anyUser } from '../users/callers'
+import { beginPiece, createUpload, endUpload, uploadOf } from './actions'
+import { endUntoldUpload, finishErrors, finishResumableUpload, noteUploadProgress } from './inner'
 import { receivePiece, type Piece, type Writing } from './receive-piece'
 import { tooManyUploads, type ResumableUpload } from './rules'
 
@@ -36,7 +33,6 @@ const pieceSaid = {
   'Content-Type': inHeader(optional(text(), '')),
   'Upload-Checksum': inHeader(optional(text(), '')),
 }
-const finishErrors = [accountIsDeactivated, fileTooLarge, quotaExceeded, uploadTookTooLong, noSuchUpload]
 const pieceErrors = [invalidChecksum, otherChecksum, moreThanDeclared, filesUnavailable, ...finishErrors]
 
 function refuseOtherVersion({ 'Tus-Resumable': said }: { 'Tus-Resumable': string }) {
@@ -185,47 +181,6 @@ export const endResumableUpload = endpoint({
     endUpload(realm, uploadOf(realm, actor, upload_id))
   },
   serve: () => new Response(null, { status: 204 }),
-})
-
-export const endUntoldUpload = endpoint({
-  route: 'INNER /end_untold_upload',
-  summary: 'Give up an upload that nobody was told of.',
-  caller: theEdge,
-  params: { upload_id: text() },
-  returns: {},
-  errors: [],
-  decide: (realm, _, { upload_id }) => endUntold(realm, upload_id),
-})
-
-export const noteUploadProgress = endpoint({
-  route: 'INNER /note_upload_progress',
-  summary: 'So much of a file has come.',
-  caller: theEdge,
-  params: {
-    upload_id: text(),
-    writer: text(),
-    arrived: v.number(),
-    r2_upload_id: v.nullable(text()),
-    parts: v.array(v.object({ partNumber: v.number(), etag: text() })),
-    isDone: v.boolean(),
-  },
-  returns: {},
-  errors: [noSuchUpload],
-  decide: (realm, _, progress) => noteProgress(realm, progress),
-})
-
-export const finishResumableUpload = endpoint({
-  route: 'INNER /finish_resumable_upload',
-  summary: 'Make a file of what has come in pieces.',
-  caller: theEdge,
-  params: { upload_id: text(), writer: text(), etag: text() },
-  returns: { url: v.string(), uri: v.string(), filename: v.string() },
-  errors: finishErrors,
-  decide: (realm, _, arrived) => {
-    const { path_id, name } = finishResumable(realm, arrived)
-    const url = `/user_uploads/${path_id}`
-    return { url, uri: url, filename: name }
-  },
 })
 
 const isWriting = (upload: ResumableUpload): upload is Writing => upload.writer !== null
