@@ -61,11 +61,16 @@ describe('GET /users, without an account', () => {
   })
 
   test('tells of no people where guests know only those with whom they have to do', async () => {
-    const { realm, ada, fig } = await openRealm()
+    const { realm, ada, dov, fig } = await openRealm()
+    const pictures = [`/avatar/${dov.id}`, `/avatar/${dov.id}/medium`]
+    for (const path of pictures) expect((await visit(realm, path)).status).toBe(302)
     const { realm_user_groups } = (await ada.registers({ fetch_event_types: ['realm_user_groups'] })).state
     const members = realm_user_groups.find(({ name }: Json) => name === 'role:members')
     succeeded(await ada.patch('/realm', { can_access_all_users_group: { new: members.id } }))
     expect(succeeded(await asks(realm, '/users')).members).toMatchObject([{ user_id: fig.id }])
+    for (const path of pictures) expect((await visit(realm, path)).status).toBe(404)
+    expect((await visit(realm, `/avatar/${fig.id}`)).status).toBe(302)
+    expect((await visit(dov, `/avatar/${dov.id}`)).status).toBe(302)
   })
 
   test('is all: one person is asked for by those inside', async () => {

@@ -13,6 +13,7 @@ import { accountIsDeactivated } from '../users/keys'
 import { maybeUserKnownAs } from '../users/known-as'
 import { canKnowOf } from '../users/sight'
 import { mediumPictureInPublic, mediumPictureUrl, pictureInPublic, pictureUrl } from '../users/profile'
+import { readerAsking } from '../users/spectator'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { beginChangingAvatar, changeAvatar, removeAvatar } from './actions'
@@ -57,15 +58,12 @@ export const deleteAvatar = endpoint({
   decide: (realm, actor) => ({ avatar_url: removeAvatar(realm, actor) }),
 })
 
-/** Those without an account know people by what they read, where they may read: by numbers, and not by addresses. */
+/** Those without an account ask by numbers, and not by addresses. Nobody is shown whom they may not know. */
 function personAt(realm: Realm, viewer: User | undefined, who: { user_id: number } | { email: string }): User {
+  if (viewer === undefined && !admitsSpectators(realm)) throw fileDoesNotExist({})
   const byId = 'user_id' in who ? maybeUser(realm, who.user_id) : undefined
-  const found = viewer
-    ? (byId ?? ('email' in who ? maybeUserKnownAs(realm, viewer, who.email) : undefined))
-    : admitsSpectators(realm)
-      ? byId
-      : undefined
-  if (found === undefined || (viewer && !canKnowOf(realm, viewer, found))) throw fileDoesNotExist({})
+  const found = byId ?? (viewer && 'email' in who ? maybeUserKnownAs(realm, viewer, who.email) : undefined)
+  if (found === undefined || !canKnowOf(realm, readerAsking(realm, viewer), found)) throw fileDoesNotExist({})
   return found
 }
 
