@@ -161,6 +161,20 @@ describe('scheduled messages', () => {
   })
 })
 
+describe('scheduled direct messages', () => {
+  test('are counted with those whom they are for, as that may be everyone there is', async () => {
+    const { realm, ada, dov } = await freshRealm()
+    const schedules = () => dov.post('/scheduled_messages', { type: 'direct', to: [ada.id], ...later, content: 'Hi' })
+    for (let nth = 0; nth < 5; nth++) {
+      const { scheduled_message_id } = succeeded(await schedules())
+      const people = `[1${',1'.repeat(800_000)}]`
+      const put = 'UPDATE scheduled_messages SET people = ? WHERE scheduled_message_id = ?'
+      await writesTo(realm, put, people, scheduled_message_id)
+    }
+    expect(await schedules()).toMatchObject({ result: 'error', msg: expect.stringContaining('is too much to keep') })
+  })
+})
+
 describe('links to join by', () => {
   test('that were taken back count for a day', async () => {
     const { realm, ada } = await freshRealm()

@@ -3,7 +3,7 @@ import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm } from './support/realm'
 import { replays } from './support/replays'
-import { stopClock } from './support/tables'
+import { stopClock, writesTo } from './support/tables'
 
 const toNobody = { type: '', to: [], topic: '', content: 'Hm', timestamp: 1_700_000_000 }
 
@@ -207,6 +207,22 @@ test('nobody keeps more than two million characters', async () => {
   await changesNothing([dov], async () =>
     expect(await dov.patch(`/drafts/${ids[0]}`, { draft: long })).toEqual(refused),
   )
+})
+
+test('whom drafts are for is counted with them, as that may be everyone there is', async () => {
+  const { realm, ada, dov } = await freshRealm()
+  const id = await keeps(dov, { type: 'private', to: [ada.id] })
+  const to = '1,'.repeat(1_000_000 - 50) // and one more: 100 characters are left, but for what it says
+  await writesTo(realm, 'UPDATE drafts SET recipients = ? WHERE id = ?', `[${to}1]`, id)
+  const room = 99 - toNobody.content.length
+  const long = { ...toNobody, content: 'x'.repeat(room) }
+  const adds = (draft: object) => dov.post('/drafts', { drafts: [{ ...long, ...draft }] })
+  const tooMuch = { result: 'error', msg: expect.stringContaining('longer than 2000000 characters together') }
+  expect(await adds({ type: 'private', to: [ada.id] })).toMatchObject(tooMuch)
+  const { ids } = succeeded(await adds({}))
+  const edits = (draft: object) => dov.patch(`/drafts/${ids[0]}`, { draft: { ...long, ...draft } })
+  expect(await edits({ type: 'private', to: [ada.id] })).toMatchObject(tooMuch)
+  expect(await edits({ type: 'private' })).toEqual(SUCCESS)
 })
 
 describe('POST /register', () => {

@@ -1,6 +1,5 @@
 import type { Realm } from '../../realm'
 import { invalidChannelId } from '../channels/rules'
-import { contentKept } from '../messages/rules'
 import { invalidRecipientId } from '../sending/rules'
 import { maybeChannelVisibleTo } from '../subscriptions/access'
 import { userSettingsOf } from '../user-settings/storage'
@@ -9,7 +8,14 @@ import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import type { Draft, WantedDraft } from './draft'
 import { draftRemoved, draftsAdded, draftUpdated } from './events'
-import { draftDoesNotExist, draftKept, draftsNotSynchronized, refusalOfDraft, refusalOfMore } from './rules'
+import {
+  charactersOf,
+  draftDoesNotExist,
+  draftKept,
+  draftsNotSynchronized,
+  refusalOfDraft,
+  refusalOfMore,
+} from './rules'
 import {
   draftsInAll,
   draftsOf,
@@ -32,9 +38,10 @@ export function draftsFor(realm: Realm, actor: User): Draft[] {
 
 export function addDrafts(realm: Realm, actor: User, wanted: readonly WantedDraft[]): Draft[] {
   refuseUnlessSynchronized(realm, actor)
-  refuseTooMuch(realm, actor, wanted)
+  const kept = wanted.map((each) => draftKept(each, realm.now()))
+  refuseTooMuch(realm, actor, kept)
   for (const each of wanted) refuseBad(realm, actor, each)
-  const drafts = wanted.map((each) => insertDraft(realm.sql, actor.user_id, draftKept(each, realm.now())))
+  const drafts = kept.map((each) => insertDraft(realm.sql, actor.user_id, each))
   if (drafts.length > 0) realm.publish(draftsAdded({ drafts }), people({ user_ids: [actor.user_id] }))
   return drafts
 }
@@ -42,8 +49,8 @@ export function addDrafts(realm: Realm, actor: User, wanted: readonly WantedDraf
 export function editDraft(realm: Realm, actor: User, id: number, wanted: WantedDraft): void {
   refuseUnlessOwn(realm, actor, id)
   refuseBad(realm, actor, wanted)
-  refuseTooMuch(realm, actor, [wanted], id)
   const draft = { id, ...draftKept(wanted, realm.now()) }
+  refuseTooMuch(realm, actor, [draft], id)
   updateDraft(realm.sql, draft)
   realm.publish(draftUpdated({ draft }), people({ user_ids: [actor.user_id] }))
 }
@@ -59,9 +66,9 @@ export const deleteDraftsOf = (realm: Realm, { user_id }: User): void => removeD
 /** The realm stops keeping drafts as a matter of course, and lets go of those it has, whoever's they are. */
 export const deleteEveryDraft = (realm: Realm): void => removeAllDrafts(realm.sql)
 
-function refuseTooMuch(realm: Realm, { user_id }: User, wanted: readonly WantedDraft[], besides?: number): void {
-  const characters = wanted.reduce((sum, { content }) => sum + contentKept(content).length, 0)
-  const refusal = refusalOfMore(draftsInAll(realm.sql, user_id, besides), { drafts: wanted.length, characters })
+function refuseTooMuch(realm: Realm, { user_id }: User, kept: readonly Omit<Draft, 'id'>[], besides?: number): void {
+  const characters = kept.reduce((sum, draft) => sum + charactersOf(draft), 0)
+  const refusal = refusalOfMore(draftsInAll(realm.sql, user_id, besides), { drafts: kept.length, characters })
   if (refusal) throw refusal
 }
 

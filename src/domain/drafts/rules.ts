@@ -26,6 +26,10 @@ export function refusalOfMore(kept: InAll, more: InAll): ApiError | undefined {
   return kept.characters + more.characters > MOST_CHARACTERS ? tooMuchDrafted({}) : undefined
 }
 
+/** A draft as it is counted: with whom it is for, as that may be everyone there is. */
+export const charactersOf = ({ to, content }: Pick<Draft, 'to' | 'content'>): number =>
+  to.join(',').length + content.length
+
 /** What is wrong with a draft that nothing but the draft itself can tell. */
 export function refusalOfDraft({ type, to, topic, content, timestamp = 0 }: WantedDraft): ApiError | undefined {
   if (timestamp < 0) return timestampIsNegative({})

@@ -13,7 +13,7 @@ export const draftsOf = (sql: Sql, user_id: number): Draft[] =>
 /** All that somebody keeps, but for one draft that may become another. */
 export const draftsInAll = (sql: Sql, user_id: number, besides?: number): InAll =>
   sql.one<InAll>`
-    SELECT count(*) AS drafts, coalesce(sum(length(content)), 0) AS characters
+    SELECT count(*) AS drafts, coalesce(sum(length(content) + length(recipients) - 2), 0) AS characters
     FROM drafts WHERE user_id = ${user_id} AND id <> ${besides ?? 0}`
 
 /** The last ones edited, newest first. */

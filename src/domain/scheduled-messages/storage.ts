@@ -31,13 +31,17 @@ export const scheduledBy = (sql: Sql, sender_id: number): ScheduledMessage[] =>
 export const scheduledInAll = (sql: Sql, sender_id: number, besides?: number): InAll =>
   sql.one<InAll>`
     SELECT count(*) AS messages,
-           coalesce(sum(length(content) + length(parsed) + length(rendered_content)), 0) AS characters
+           coalesce(sum(length(content) + length(parsed) + length(rendered_content) + coalesce(length(people), 0)), 0)
+             AS characters
     FROM scheduled_messages
     WHERE sender_id = ${sender_id} AND sent_at IS NULL AND scheduled_message_id <> ${besides ?? 0}`
 
-/** As it is counted among all. */
-export const charactersOf = ({ content, parsed, rendered_content }: Omit<Waiting, 'scheduled_message_id'>): number =>
-  content.length + JSON.stringify(parsed).length + rendered_content.length
+/** As it is counted among all, with those whom it is for: they may be as many as there are. */
+export function charactersOf(waiting: Omit<Waiting, 'scheduled_message_id'>): number {
+  const { to, content, parsed, rendered_content } = waiting
+  const { people } = placeOf({ to })
+  return content.length + JSON.stringify(parsed).length + rendered_content.length + (people?.length ?? 0)
+}
 
 export function maybeScheduled(sql: Sql, sender_id: number, id: number): Waiting | undefined {
   const row = sql.maybe<Row>`
