@@ -73,6 +73,15 @@ const BOUNDED: Bounded[] = [
     refused: refusal('No more than 3000 topics can be muted.'),
   },
   {
+    what: 'topics that something is chosen for',
+    most: 20_000,
+    filled: `INSERT INTO user_topics (user_id, stream_id, topic_key, topic_name, visibility_policy, last_updated)
+             SELECT ?, 1, 't' || n, 't' || n, 3, 1 FROM numbers`,
+    more: ({ dov, general }, nth) =>
+      dov.post('/user_topics', { stream_id: general.stream_id, topic: `more ${nth}`, visibility_policy: 3 - nth }),
+    refused: refusal('No more than 20000 topics can be chosen something for.'),
+  },
+  {
     what: 'muted people',
     most: 5000,
     filled: `INSERT INTO muted_users (user_id, muted_user_id, muted_at) SELECT ?, 1000 + n, 1 FROM numbers`,

@@ -8,8 +8,16 @@ import { people } from '../users/events'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { mutedTopicsChanged, mutedTopicsOf, userTopicChanged } from './events'
-import { refusalOfAnotherMuted, refusalOfTopicName, Visibility, type VisibilityPolicy } from './rules'
-import { choosersOf, countMutedTopics, maybeUserTopic, removeChoices, writeUserTopic, type UserTopic } from './storage'
+import { refusalOfAnother, refusalOfAnotherMuted, refusalOfTopicName, Visibility, type VisibilityPolicy } from './rules'
+import {
+  choosersOf,
+  countChosenTopics,
+  countMutedTopics,
+  maybeUserTopic,
+  removeChoices,
+  writeUserTopic,
+  type UserTopic,
+} from './storage'
 
 export type WantedVisibility = { stream_id: number; topic: string; visibility_policy: VisibilityPolicy }
 
@@ -25,11 +33,16 @@ export function chooseVisibility(realm: Realm, actor: User, wanted: WantedVisibi
   const topic = topicMeant(wanted.topic)
   const known = maybeUserTopic(realm, { user_id: actor.user_id, stream_id, topic_name: topic })
   if ((known?.visibility_policy ?? Visibility.none) === visibility_policy) return
-  const tooMany =
-    visibility_policy === Visibility.muted && refusalOfAnotherMuted(countMutedTopics(realm, actor.user_id))
-  if (tooMany) throw tooMany
+  refuseTooMany(realm, actor, visibility_policy, known)
   const topic_name = known?.topic_name ?? maybeTopic(realm, stream_id, topic)?.topic ?? topic
   write(realm, actor, { stream_id, topic_name, visibility_policy, last_updated: realm.now() })
+}
+
+function refuseTooMany(realm: Realm, { user_id }: User, policy: VisibilityPolicy, known: UserTopic | undefined): void {
+  const refusal =
+    (policy === Visibility.muted ? refusalOfAnotherMuted(countMutedTopics(realm, user_id)) : undefined) ??
+    (known === undefined ? refusalOfAnother(countChosenTopics(realm, user_id)) : undefined)
+  if (refusal) throw refusal
 }
 
 /** Unmutes a topic and leaves any other choice alone: clients that say so know of no other. */

@@ -9,7 +9,7 @@ import { maybeChannelReadableBy } from '../subscriptions/access'
 import { anyUser } from '../users/callers'
 import type { User } from '../users/user'
 import { chooseVisibility, unmuteTopic } from './actions'
-import { tooManyMuted, Visibility, VISIBILITY_POLICIES } from './rules'
+import { tooManyChosen, tooManyMuted, Visibility, VISIBILITY_POLICIES } from './rules'
 
 export const updateUserTopic = endpoint({
   route: 'POST /user_topics',
@@ -17,7 +17,7 @@ export const updateUserTopic = endpoint({
   caller: anyUser,
   params: { stream_id: naturalNumber(), topic: text(), visibility_policy: oneOf(VISIBILITY_POLICIES) },
   returns: {},
-  errors: [invalidChannelId, tooLong, tooManyMuted],
+  errors: [invalidChannelId, tooLong, tooManyChosen, tooManyMuted],
   decide: (realm, actor, wanted) => chooseVisibility(realm, actor, wanted),
 })
 
@@ -33,7 +33,7 @@ export const muteTopic = endpoint({
     op: oneOf(['add', 'remove']),
   },
   returns: {},
-  errors: [invalidChannelId, invalidChannelName, oneChannelExpected, tooLong, tooManyMuted],
+  errors: [invalidChannelId, invalidChannelName, oneChannelExpected, tooLong, tooManyChosen, tooManyMuted],
   decide: (realm, actor, { op, topic, ...channel }) => {
     const stream_id = channelMeant(realm, actor, channel)
     if (op === 'remove') unmuteTopic(realm, actor, { stream_id, topic })

@@ -10,6 +10,14 @@ const MOST_MUTED = 3000
 export const refusalOfAnotherMuted = (muted: number): ApiError | undefined =>
   muted >= MOST_MUTED ? tooManyMuted({}) : undefined
 
+export const tooManyChosen = badRequest(() => `No more than ${MOST_CHOSEN} topics can be chosen something for.`)
+
+// All of somebody's are told in one answer. Habits go on beyond that: they choose where something is said, and nowhere else.
+const MOST_CHOSEN = 20_000
+
+export const refusalOfAnother = (chosen: number): ApiError | undefined =>
+  chosen >= MOST_CHOSEN ? tooManyChosen({}) : undefined
+
 /** What somebody may choose for a topic (specification 2.8). None leaves it to the channel, and is never stored. */
 export const Visibility = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
 export const VISIBILITY_POLICIES = [0, 1, 2, 3] as const

@@ -19,6 +19,9 @@ export const userTopicsOf = (realm: Realm, user_id: number): UserTopic[] =>
     SELECT stream_id, topic_name, visibility_policy, last_updated FROM user_topics
     WHERE user_id = ${user_id} ORDER BY stream_id, topic_key`
 
+export const countChosenTopics = (realm: Realm, user_id: number): number =>
+  realm.sql.one<{ n: number }>`SELECT count(*) AS n FROM user_topics WHERE user_id = ${user_id}`.n
+
 export const countMutedTopics = (realm: Realm, user_id: number): number =>
   realm.sql.one<{ n: number }>`
     SELECT count(*) AS n FROM user_topics
