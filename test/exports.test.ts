@@ -296,6 +296,23 @@ describe('an export with consent', () => {
     expect(files.all('users').find(({ user_id }) => user_id === dov.id).delivery_email).toBe(dov.email)
   })
 
+  test('has in one file no more than the realm can hold, however much people keep for themselves', async () => {
+    const { realm, ada, ben, dov, ezra } = await quietRealm()
+    const people = [ada, ben, dov, ezra]
+    const put = `INSERT INTO drafts (user_id, type, recipients, topic, content, timestamp) VALUES (?, '', '[]', '', ?, 1)`
+    for (const person of people) {
+      await consents(person)
+      for (let nth = 0; nth < 2; nth++) await writesTo(realm, put, person.id, 'x'.repeat(1_200_000))
+    }
+    const files = await downloaded(realm, await exported(realm, ada, full))
+    expect(files.names.filter((name) => name.startsWith('personal-'))).toEqual([
+      'personal-000001.json',
+      'personal-000002.json',
+    ])
+    const told = files.all('personal', 'people').map(({ user_id, drafts }) => [user_id, drafts.length])
+    expect(told).toEqual(people.map(({ id }) => [id, 2]))
+  })
+
   test('is of those who consented when it was asked for, and still do when it is made', async () => {
     const { realm, ada, cleo, dov, ezra } = await quietRealm()
     await dov.sendsDirectly([cleo], 'His')

@@ -3,12 +3,10 @@ import type { MessageBody } from '../../realm'
 import { adornmentsOf } from '../messages/adornments'
 import { rowsAfter, rowsWithIds } from '../messages/storage'
 import { messageFacts } from '../messages/wire'
-import { inPages } from './part'
+import { inPages, MOST_CHARACTERS_PER_FILE } from './part'
 import { Scope } from './scope'
 
 const MESSAGES_PER_FILE = 1000
-// Some people write much in one message: a page ends early rather than grow beyond what the realm should hold at once.
-const MOST_CHARACTERS_PER_FILE = 4_000_000
 const BODIES_AT_ONCE = 100
 
 /** What was said, oldest first, as `GET /messages` tells of it; with its Markdown beside it. */

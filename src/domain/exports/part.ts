@@ -17,6 +17,9 @@ export type Part = {
   page(scope: Scope, after: number): Page | Promise<Page>
 }
 
+/** A page of what people wrote ends early rather than grow beyond what the realm should hold at once: some write much. */
+export const MOST_CHARACTERS_PER_FILE = 4_000_000
+
 /** A part that is one file. */
 export const inOne = (name: string, read: (scope: Scope) => Page): Part => ({ name, isPaged: false, page: read })
 

@@ -17,7 +17,7 @@ import { userTopicsOf } from '../user-topics/storage'
 import { fullProfileOf } from '../users/profile'
 import { allUsers, maybeUser } from '../users/storage'
 import type { User } from '../users/user'
-import { inPages, someAfter, type Along } from './part'
+import { inPages, MOST_CHARACTERS_PER_FILE, someAfter, type Along } from './part'
 import type { Scope } from './scope'
 
 const USERS_PER_FILE = 1000
@@ -48,7 +48,15 @@ const PEOPLE_PER_FILE = 100
 export const personalPart = inPages('personal', (scope, after) => {
   const { some, next } = someAfter(scope.people, (id) => id, { after, most: PEOPLE_PER_FILE })
   if (some.length === 0) return {}
-  return { content: { people: some.map((user_id) => personalOf(scope, user_id)) }, next }
+  const people: object[] = []
+  let characters = 0
+  for (const user_id of some) {
+    const person = personalOf(scope, user_id)
+    people.push(person)
+    characters += JSON.stringify(person).length
+    if (characters > MOST_CHARACTERS_PER_FILE) return { content: { people }, next: user_id }
+  }
+  return { content: { people }, next }
 })
 
 function personalOf(scope: Scope, user_id: number) {
