@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { breakR2, bytesOf, fileOf, formWith, keysOf, uploaded, uploads, visit } from './support/files'
-import { crash, hush, passTime, ring } from './support/faults'
+import { crash, holdAlarms, hush, passTime, ring, ringByHand } from './support/faults'
 import { changesNothing, heardBy, refusal } from './support/hearing'
 import { Person, succeeded, type Json } from './support/person'
 import { emptyRealm, freshRealm, newChannel } from './support/realm'
@@ -614,6 +614,7 @@ describe('messages that hold files', () => {
 describe('DELETE /attachments/:attachment_id', () => {
   test('its owner deletes a file, wherever it is linked, and R2 forgets it', async () => {
     const { realm, dov, ezra, general } = await freshRealm()
+    await holdAlarms(realm)
     const file = await uploaded(dov)
     await dov.sends(general, 'files', linkTo(file))
     const [{ id }] = await listed(dov)
@@ -622,7 +623,7 @@ describe('DELETE /attachments/:attachment_id', () => {
     expect(his!.plain).toEqual([{ type: 'attachment', op: 'remove', attachment: { id }, upload_space_used: 0 }])
     expect(theirs!.plain).toEqual([])
     for (const person of [dov, ezra]) expect(await statusFor(person, file.url)).toBe(404)
-    await ring(realm)
+    await ringByHand(realm)
     expect(await keysOf(realm)).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hush, passTime, ring } from './support/faults'
+import { holdAlarms, hush, passTime, ring, ringByHand } from './support/faults'
 import { breakR2, fileOf, formWith, keysOf, visit } from './support/files'
 import { changesNothing, heardBy, refusal } from './support/hearing'
 import { succeeded, type Json, type Person } from './support/person'
@@ -41,10 +41,11 @@ describe('POST /users/me/avatar', () => {
 
   test('a new one has a new address, and the old one is gone', async () => {
     const { realm, dov } = await freshRealm()
+    await holdAlarms(realm)
     const first = (await shows(dov, picture())).avatar_url
     const second = (await shows(dov, picture(JPEG))).avatar_url
     expect(second).toMatch(/version=3$/)
-    await ring(realm)
+    await ringByHand(realm)
     expect((await visit(realm, first)).status).toBe(404)
     const response = await visit(realm, second)
     expect(response.headers.get('content-type')).toBe('image/jpeg')
@@ -114,6 +115,7 @@ describe('POST /users/me/avatar', () => {
 describe('DELETE /users/me/avatar', () => {
   test('brings back the picture that goes with the address', async () => {
     const { realm, ada, dov } = await freshRealm()
+    await holdAlarms(realm)
     const before = succeeded(await ada.get(`/users/${dov.id}`, { client_gravatar: false })).user.avatar_url
     await shows(dov, picture())
     const [hers] = await heardBy([ada, dov], async () => {
@@ -121,7 +123,7 @@ describe('DELETE /users/me/avatar', () => {
       expect(avatar_url).toBe(before.replace('version=1', 'version=3'))
     })
     expect(hers!.plain).toMatchObject([{ person: { avatar_source: 'G', avatar_version: 3 } }])
-    await ring(realm)
+    await ringByHand(realm)
     expect(await keysOf(realm)).toEqual([])
   })
 })

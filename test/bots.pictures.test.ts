@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hush, ring } from './support/faults'
+import { holdAlarms, hush, ringByHand } from './support/faults'
 import { beforeR2IsGiven, breakR2, fileOf, keysOf, visit } from './support/files'
 import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { formOf, succeeded, type FieldValue, type Json, type Person } from './support/person'
@@ -97,6 +97,7 @@ describe('POST /bots, with a picture', () => {
 describe('PATCH /bots/:bot_id, with a picture', () => {
   test('changes it with all else, and the old one is gone', async () => {
     const { realm, ada, dov, ezra } = await freshRealm()
+    await holdAlarms(realm)
     const made = succeeded(await makes(dov, HAL, picture()))
     const [toEzra] = await heardBy([ezra], async () => {
       const answer = succeeded(await changes(dov, made.user_id, { full_name: 'Hal 9000' }, picture(JPEG)))
@@ -107,7 +108,7 @@ describe('PATCH /bots/:bot_id, with a picture', () => {
       { user_id: made.user_id, full_name: 'Hal 9000' },
       { user_id: made.user_id, avatar_url: user.avatar_url },
     ])
-    await ring(realm)
+    await ringByHand(realm)
     expect((await visit(realm, made.avatar_url)).status).toBe(404)
     expect((await visit(realm, user.avatar_url)).status).toBe(200)
     expect(await changes(ada, made.user_id, {}, picture())).toMatchObject(SUCCESS) // administrators see to it as well

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hush, ring } from './support/faults'
+import { holdAlarms, hush, ringByHand } from './support/faults'
 import { breakR2, fileOf, formWith, keysOf, visit } from './support/files'
 import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { succeeded, type Json, type Person } from './support/person'
@@ -25,6 +25,7 @@ const state = async (person: Person) => (await person.registers({ fetch_event_ty
 describe('the realm’s icon', () => {
   test('is a third party’s until an administrator brings one, and again when it is taken away', async () => {
     const { realm, ben, dov, ezra } = await freshRealm()
+    await holdAlarms(realm)
     const gravatar = `https://secure.gravatar.com/avatar/${realm.name}?d=identicon&version=`
     expect(await state(dov)).toMatchObject({
       realm_icon_url: `${gravatar}1`,
@@ -44,7 +45,7 @@ describe('the realm’s icon', () => {
     await heardBy([dov], async () =>
       expect(await ben.delete('/realm/icon')).toEqual({ ...SUCCESS, icon_url: `${gravatar}3` }),
     )
-    await ring(realm)
+    await ringByHand(realm)
     expect(await keysOf(realm)).toEqual([])
   })
 })
