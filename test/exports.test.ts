@@ -517,6 +517,18 @@ describe('an export that something goes wrong with', () => {
     expect(contentsOf(files.all('messages'))).toEqual(['Pizza?'])
   })
 
+  test('says nothing to anybody of an organization that is closed, and is there when it is opened again', async () => {
+    const { realm, ada } = await quietRealm()
+    succeeded(await ada.post('/export/realm'))
+    succeeded(await ada.post('/realm/deactivate'))
+    const said = await rowsIn(realm, 'SELECT id FROM message_index')
+    for (let rings = 0; rings < 10; rings++) await ringByHand(realm)
+    expect(await rowsIn(realm, 'SELECT id FROM message_index')).toEqual(said)
+    const authorization = `Bearer ${env.DEPLOYMENT_SECRET}`
+    expect(await realm.post('/realm/reactivate', {}, { headers: { authorization } })).toEqual(SUCCESS)
+    expect(await exportsKnownTo(ada)).toMatchObject([{ pending: false, export_url: expect.any(String) }])
+  })
+
   test('is given up in the end: administrators hear of it, whoever asked is told, and nothing stays of it', async () => {
     const { realm, ada, ben, dov, general } = await quietRealm()
     await dov.sends(general, 'lunch', 'Pizza?')

@@ -5,6 +5,7 @@ import { doom } from '../files/storage'
 import { countUpTo } from '../messages/storage'
 import { sendNotice } from '../notices/send'
 import { SECONDS_PER_WEEK } from '../realm/periods'
+import { realmRow } from '../realm/storage'
 import { administratorsOnly } from '../users/events'
 import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
@@ -74,7 +75,8 @@ export function failExport(realm: Realm, made: DataExport): void {
 function settled(realm: Realm, { acting_user_id }: DataExport, words: string) {
   tell(realm)
   const asker = maybeUser(realm, acting_user_id)
-  if (asker?.is_active && !asker.is_bot) sendNotice(realm, asker, words)
+  // Of an organization that is closed nobody hears anything: whoever opens it again finds the export in the list.
+  if (asker?.is_active && !asker.is_bot && !realmRow(realm).is_deactivated) sendNotice(realm, asker, words)
 }
 
 function dropFiles(realm: Realm, made: DataExport) {
