@@ -79,7 +79,9 @@ export const pictureInPublic = (realm: Realm, user: User): string =>
 export const mediumPictureInPublic = (realm: Realm, user: User): string =>
   mediumPictureUrl(user.avatar_source === 'U' ? user : { ...user, avatar_hash: hashInPublic(realm, user) })
 
-const hashInPublic = (realm: Realm, { user_id }: User) => avatarHash(dummyEmailOf(user_id, realmRow(realm).host))
+// It never changes, and whoever passes by may ask for everybody's.
+const hashInPublic = (realm: Realm, { user_id }: User): string =>
+  realm.memo.of(`hash in public of ${user_id}`, () => avatarHash(dummyEmailOf(user_id, realmRow(realm).host)))
 
 export const UNKNOWN_NAME = 'Unknown user'
 const UNKNOWN_PICTURE = 'https://secure.gravatar.com/avatar/?d=mp'
