@@ -3,7 +3,7 @@ import { changesNothing, refusal } from './support/hearing'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel, type Channel } from './support/realm'
 import { replays } from './support/replays'
-import { rowsIn } from './support/tables'
+import { copyFirstMessage, rowsIn, rowsRead } from './support/tables'
 
 const makesUnread = (person: Person, messages: readonly number[]): Promise<Json> =>
   person.post('/messages/flags', { messages, op: 'remove', flag: 'read' })
@@ -28,10 +28,11 @@ const NEWEST = 10_000_000_000_000_000
 /** All that is unread, as every part of the server tells it. */
 async function unreadBy(person: Person): Promise<number[]> {
   const { unread_msgs } = (await person.registers()).state
-  const ids: number[] = unread_msgs.streams.flatMap((thread: Json) => thread.unread_message_ids)
+  const threads: Json[] = [...unread_msgs.streams, ...unread_msgs.pms]
+  const ids: number[] = threads.flatMap((thread) => thread.unread_message_ids)
   const sorted = ids.toSorted((a, b) => a - b)
   expect(await idsIn(person, [['is', 'unread']])).toEqual(sorted)
-  const { anchor } = succeeded(await person.get('/messages', { anchor: 'first_unread', num_after: 1 }))
+  const { anchor } = succeeded(await person.get('/messages', { anchor: 'first_unread', num_after: 0 }))
   expect(anchor).toBe(sorted[0] ?? NEWEST)
   for (const id of sorted) expect(await flagsOf(person, id)).not.toContain('read')
   return sorted
@@ -221,5 +222,48 @@ describe('making unread what one never received', () => {
     for (const id of ids) await makesUnread(dov, [id])
     expect(await rowsIn(realm, 'SELECT user_id, chunk FROM unread_again')).toEqual([{ user_id: dov.id, chunk: 0 }])
     expect(await unreadBy(dov)).toEqual(ids)
+  })
+})
+
+describe('making unread what is long read', () => {
+  /** Everybody has caught up with a long past, and the server knows. */
+  async function caughtUp() {
+    const cast = await freshRealm()
+    const { realm, cleo, dov, general } = cast
+    const first = await cleo.sends(general, 'lunch', 'Pizza?')
+    await copyFirstMessage(realm, 3000)
+    const last = await cleo.sends(general, 'lunch', 'Pasta?')
+    const direct = await cleo.sendsDirectly([dov], 'Or soup?')
+    succeeded(await dov.post('/mark_all_as_read'))
+    await dov.registers()
+    return { ...cast, first: first.id, last: last.id, direct: direct.id }
+  }
+
+  test('has nothing looked through that came after it', async () => {
+    const { realm, dov, first, last } = await caughtUp()
+    const registering = () => rowsRead(realm, () => dov.registers())
+    const before = await registering()
+    await replays([dov], async () =>
+      expect(await makesUnread(dov, [first, last])).toMatchObject({ messages: [first, last] }),
+    )
+    expect(await registering()).toBeLessThan(before + 100)
+    expect(await unreadBy(dov)).toEqual([first, last])
+    await replays([dov], () => reads(dov, [first]))
+    expect(await unreadBy(dov)).toEqual([last])
+  })
+
+  test('it stays so until it is read or left, whatever else is made unread', async () => {
+    const { cleo, dov, general, first, last, direct } = await caughtUp()
+    const next = await cleo.sends(general, 'lunch', 'Salad?')
+    for (const id of [direct, first, last]) await replays([dov], () => makesUnread(dov, [id]))
+    expect(await unreadBy(dov)).toEqual([first, last, direct, next.id])
+    expect(await flagsOf(dov, first)).toEqual([])
+    await replays([dov], () => leaves(dov, general))
+    expect(await unreadBy(dov)).toEqual([direct])
+    await replays([dov], () => dov.subscribes(general))
+    await replays([dov], () => makesUnread(dov, [last]))
+    expect(await unreadBy(dov)).toEqual([last, direct])
+    await replays([dov], async () => succeeded(await dov.post('/mark_all_as_read')))
+    expect(await unreadBy(dov)).toEqual([])
   })
 })

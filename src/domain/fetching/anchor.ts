@@ -1,6 +1,6 @@
 import { badRequest, apiError } from '../../api/errors'
 import { MarkSet } from '../marks/mark-set'
-import { floorOf } from '../marks/unread-floor'
+import { nothingUnreadUpTo } from '../marks/unread-floor'
 import { newestSentBefore } from '../messages/storage'
 import type { Compiled } from '../narrows/compile'
 import { take, type Wanted } from '../narrows/pages'
@@ -29,7 +29,7 @@ export function anchorSaid({ realm, reader }: Reading, { anchor, anchor_date }: 
   if (anchor === 'newest') return { id: NEWEST_ANCHOR }
   if (anchor === 'oldest') return { id: 0 }
   if (anchor === 'first_unread' && isSpectator(reader)) return { id: NEWEST_ANCHOR }
-  if (anchor === 'first_unread') return { firstAfter: floorOf(realm, reader.user_id), unread_only: true }
+  if (anchor === 'first_unread') return { firstAfter: nothingUnreadUpTo(realm, reader.user_id), unread_only: true }
   if (anchor === 'date') return { firstAfter: newestSentBefore(realm, secondMeant(anchor_date)), unread_only: false }
   const id = typeof anchor === 'number' ? anchor : /^-?\d+$/.test(anchor) ? Number(anchor) : NaN
   if (!Number.isInteger(id)) throw invalidAnchor({})

@@ -2,7 +2,7 @@ import type { Realm } from '../../realm'
 import { removeMarks } from '../marks/actions'
 import { MarkSet } from '../marks/mark-set'
 import { makeUnreadAgain } from '../marks/unread-again'
-import { floorOf, setFloor } from '../marks/unread-floor'
+import { floorOf } from '../marks/unread-floor'
 import type { IndexRow } from '../messages/message'
 import { rowsWithIds } from '../messages/storage'
 import { Reading } from '../reading/access'
@@ -48,13 +48,13 @@ function makeUnread(realm: Realm, actor: User, changed: readonly IndexRow[], rea
   const messages = changed.map((row) => row.id)
   remember(realm, actor, reading, changed)
   removeMarks(realm, user_id, 'read', messages)
-  const strange = changed.filter((row) => !reading.receivedSinceJoining(row)).map((row) => row.id)
-  if (strange.length > 0)
-    makeUnreadAgain(realm, user_id, strange, (earlier, as_of) =>
+  const floor = floorOf(realm, user_id)
+  const isNoNews = (row: IndexRow) => row.id <= floor || !reading.receivedSinceJoining(row)
+  const again = changed.filter(isNoNews).map((row) => row.id)
+  if (again.length > 0)
+    makeUnreadAgain(realm, user_id, again, (earlier, as_of) =>
       rowsWithIds(realm, earlier).flatMap((row) => (reading.hasBeenWith(row, as_of) ? [row.id] : [])),
     )
-  const oldest = messages[0]! - 1
-  if (oldest < floorOf(realm, user_id)) setFloor(realm, user_id, oldest)
   const message_details = detailsOf(reading, changed)
   realm.publish(
     flagsRemoved({ operation: 'remove', flag: 'read', messages, all: false, message_details }),

@@ -1,12 +1,14 @@
 import type { Realm } from '../../realm'
-import { decodeRuns, encodeRuns, includesId, runsOf, type Run } from '../../store/id-set'
+import { decodeRuns, difference, encodeRuns, includesId, runsOf, type Run } from '../../store/id-set'
+import { runsIn } from './runs'
 import { chunkOf, firstIn, withinChunk } from './storage'
 
 /**
- * What people made unread that is no news to them: they never received it, or left it behind when they left its channel.
- * Unread is worked out from who received what, so these are kept beside it. With each lot goes the event as of which it
- * was made unread: it stands as long as somebody stays with it from then on, which follows from when they were where, so
- * nothing has to be cleared when they leave or when it moves away from them.
+ * What people made unread that is no news to them: they never received it, or left it behind when they left its channel,
+ * or have read all there is up to far behind it. Unread is worked out from who received what since their floor, so these
+ * are kept beside it. With each lot goes the event as of which it was made unread: it stands as long as somebody stays
+ * with it from then on, which follows from when they were where, so nothing has to be cleared when they leave or when it
+ * moves away from them.
  */
 type Row = { chunk: number; as_of: number; ids: ArrayBuffer }
 type Lot = { as_of: number; runs: Run[] }
@@ -30,7 +32,17 @@ export class UnreadAgain {
 
   /** All of them, as many at a time as are kept together. */
   *inLots(): Generator<number[]> {
-    for (const [chunk, lot] of this.lots) yield idsIn(chunk, lot)
+    for (const [chunk, { runs }] of this.lots) yield idsIn(chunk, runs)
+  }
+
+  /** Those up to an id that they have not marked as read since, ascending. */
+  unreadUpTo(last: number): number[] {
+    const marks = { user_id: this.user_id, flag: 'read' as const }
+    return [...this.lots].flatMap(([chunk, { runs }]) =>
+      firstIn(chunk) > last
+        ? []
+        : idsIn(chunk, difference(runs, runsIn(this.realm, marks, chunk))).filter((id) => id <= last),
+    )
   }
 
   get lots(): Map<number, Lot> {
@@ -67,7 +79,7 @@ export function makeUnreadAgain(
   const { lots } = new UnreadAgain(realm, user_id)
   for (const [chunk, some] of Map.groupBy(ids, chunkOf)) {
     const lot = lots.get(chunk)
-    const earlier = lot ? standing(idsIn(chunk, lot), lot.as_of) : []
+    const earlier = lot ? standing(idsIn(chunk, lot.runs), lot.as_of) : []
     realm.sql.run`
       INSERT INTO unread_again (user_id, chunk, as_of, ids)
       VALUES (${user_id}, ${chunk}, ${realm.log.lastId}, ${encodeRuns(runsOf([...earlier, ...some].map(withinChunk)))})
@@ -75,5 +87,5 @@ export function makeUnreadAgain(
   }
 }
 
-const idsIn = (chunk: number, { runs }: Lot): number[] =>
+const idsIn = (chunk: number, runs: readonly Run[]): number[] =>
   runs.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, nth) => firstIn(chunk) + from + nth))

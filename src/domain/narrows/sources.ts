@@ -1,6 +1,7 @@
 import type { Realm } from '../../realm'
 import { MarkSet } from '../marks/mark-set'
 import { markedIds } from '../marks/storage'
+import { UnreadAgain } from '../marks/unread-again'
 import { floorOf } from '../marks/unread-floor'
 import { rowsOfConversationAfter, rowsOfConversationBefore } from '../messages/conversation-rows'
 import type { IndexRow } from '../messages/message'
@@ -103,8 +104,15 @@ export const nearerFirst =
   (a: { id: number }, b: { id: number }): number =>
     direction === 'before' ? b.id - a.id : a.id - b.id
 
-/** What is above somebody's floor and not marked as read. Long stretches of what is read are stepped over. */
-export function unreadBy(realm: Realm, user_id: number): Source {
+/** What is above somebody's floor or was made unread below it, and is not marked as read. */
+export const unreadBy = (realm: Realm, user_id: number): Source =>
+  either(
+    unreadAboveFloor(realm, user_id),
+    withIds(realm, () => new UnreadAgain(realm, user_id).unreadUpTo(floorOf(realm, user_id))),
+  )
+
+// Long stretches of what is read are stepped over.
+function unreadAboveFloor(realm: Realm, user_id: number): Source {
   const read = new MarkSet(realm, user_id, 'read')
   return {
     page: ({ direction, bound, most }) => {

@@ -77,10 +77,10 @@ export class Reading {
     return as_of !== undefined && this.hasBeenWith(row, as_of)
   }
 
-  /** In its channel as of an event, and with it ever since. */
+  /** In its channel as of an event, and with it ever since; nobody leaves a direct conversation. */
   hasBeenWith(row: IndexRow, as_of: number): boolean {
     const said = this.#inChannel(row)
-    return said !== undefined && isWithSince(this.#spansIn, said, as_of)
+    return said ? isWithSince(this.#spansIn, said, as_of) : this.#takesPart(row)
   }
 
   isIn(stream_id: number): boolean {

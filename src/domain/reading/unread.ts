@@ -1,9 +1,10 @@
+import { inPieces } from '../../api/pieces'
 import type { Realm } from '../../realm'
 import { MarkSet } from '../marks/mark-set'
-import { madeUnreadBy } from '../marks/unread-again'
+import { madeUnreadBy, UnreadAgain } from '../marks/unread-again'
 import { floorOf, setFloor } from '../marks/unread-floor'
 import type { IndexedMessage, IndexRow } from '../messages/message'
-import { newestFirst } from '../messages/storage'
+import { newestFirst, rowsWithIds } from '../messages/storage'
 import { spansIn } from '../subscriptions/storage'
 import type { User } from '../users/user'
 import { Reading } from './access'
@@ -11,8 +12,9 @@ import { isWithSince } from './receipt-rules'
 
 /**
  * Unread is what was received, or made unread all the same, and is not marked read; nobody stores it. Everything up to
- * somebody's floor is known to be read, so looking begins there: the floor rises as they catch up and falls when they mark
- * something older unread.
+ * somebody's floor is known to be read, so looking begins there: the floor rises as they catch up. It never falls, or one
+ * old message that is made unread would have all looked through that came after it: below the floor, nothing is unread
+ * but what they made so.
  */
 const MOST_UNREAD = 50_000
 const ROWS_WORTH_A_NEW_FLOOR = 500
@@ -23,9 +25,14 @@ export type Unread = { rows: IndexRow[]; old_unreads_missing: boolean }
 export function unreadOf(realm: Realm, user: User): Unread {
   const reading = new Reading(realm, user)
   const read = new MarkSet(realm, user.user_id, 'read')
-  const rows = rowsDownTo(realm, floorOf(realm, user.user_id))
+  const again = new UnreadAgain(realm, user.user_id)
+  const floor = floorOf(realm, user.user_id)
+  const rows = rowsToLookAt(realm, floor, again)
   const found = newestFitting(rows, (row) => !read.has(row.id) && isUnread(reading, row), MOST_UNREAD)
-  if (!found.more && found.looked > ROWS_WORTH_A_NEW_FLOOR) raiseFloor(realm, user.user_id, found.rows[0]?.id)
+  if (!found.more && found.looked > ROWS_WORTH_A_NEW_FLOOR) {
+    const oldest = found.rows.find(({ id }) => again.asOf(id) === undefined)?.id ?? realm.messageIds.last + 1
+    if (oldest - 1 > floor) setFloor(realm, user.user_id, oldest - 1)
+  }
   return { rows: found.rows, old_unreads_missing: found.more }
 }
 
@@ -46,15 +53,14 @@ export function newestFitting(rows: Iterable<IndexRow>, fits: (row: IndexRow) =>
 export const isUnread = (reading: Reading, row: IndexRow): boolean =>
   reading.isTheirsToRead(row) && reading.canRead(row)
 
-function* rowsDownTo(realm: Realm, floor: number): Generator<IndexRow> {
+const IDS_AT_ONCE = 1000
+
+function* rowsToLookAt(realm: Realm, floor: number, again: UnreadAgain): Generator<IndexRow> {
   for (const row of newestFirst(realm)) {
-    if (row.id <= floor) return
+    if (row.id <= floor) break
     yield row
   }
-}
-
-function raiseFloor(realm: Realm, user_id: number, oldestUnread: number | undefined) {
-  setFloor(realm, user_id, (oldestUnread ?? realm.messageIds.last + 1) - 1)
+  for (const ids of inPieces(again.unreadUpTo(floor).reverse(), IDS_AT_ONCE)) yield* rowsWithIds(realm, ids).reverse()
 }
 
 /** Who of these people made a message unread that was no news to them, and is with it ever since. */
