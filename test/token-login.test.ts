@@ -69,7 +69,8 @@ describe('POST /jwt/fetch_api_key', () => {
     const gone = await realm.newPerson('gone')
     succeeded(await ada.delete(`/users/${gone.id}`))
     const bot = await newBot(ada, 'fig')
-    for (const email of ['nobody@example.com', gone.email, bot.email, other.ada.email])
+    const apiAddress = `user${ada.id}@${new URL(realm.url).hostname}`
+    for (const email of ['nobody@example.com', gone.email, bot.email, other.ada.email, apiAddress])
       expect(await asks(token({ email })), email).toEqual(FAILED)
 
     succeeded(await ada.post('/realm/deactivate'))

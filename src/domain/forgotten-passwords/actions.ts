@@ -7,7 +7,7 @@ import { startAnew } from '../users/end-queues'
 import { forgetKeys } from '../users/keys'
 import { forgiveAttempts } from '../users/login-attempts'
 import { refusalOfEmail } from '../users/rules'
-import { emailKey, maybeUser, maybeUserByEmail, writePasswordHash } from '../users/storage'
+import { isRealAddressOf, maybeUser, maybeUserByEmail, writePasswordHash } from '../users/storage'
 import type { User } from '../users/user'
 import { linkIsNoGood } from '../sign-up/rules'
 import { obstacleTo } from '../sign-up/ways-in'
@@ -19,8 +19,8 @@ export function askToReset(realm: Realm, said: string): ApiError | undefined {
   const refusal = refusalOfEmail(email) ?? countLetter(realm, email)
   if (refusal) return refusal
   const user = maybeUserByEmail(realm, email)
-  // By the API address anybody may know an account; mail goes to the real one, and to nobody who does not have that.
-  const isTheirs = user !== undefined && isReal(user, email) && user.is_active && !user.is_bot
+  // Mail goes to the real address, and to nobody who does not have that.
+  const isTheirs = user !== undefined && isRealAddressOf(user, email) && user.is_active && !user.is_bot
   const { seed, expires_at } = newConfirmation(realm, { kind: 'password reset', email, user_id: user?.user_id })
   const letter = isTheirs ? resetLetter : noAccountLetter
   realm.mail.put(letter({ ...addressed(realm, email), seed }), expires_at)
@@ -32,7 +32,7 @@ export function userWith(realm: Realm, secret: string): User | undefined {
   if (obstacleTo(realm) !== undefined) return undefined
   const found = confirmationWith(realm, 'password reset', secret)
   const user = found?.user_id ? maybeUser(realm, found.user_id) : undefined
-  return found && user?.is_active && !user.is_bot && isReal(user, found.email) ? user : undefined
+  return found && user?.is_active && !user.is_bot && isRealAddressOf(user, found.email) ? user : undefined
 }
 
 /**
@@ -50,5 +50,3 @@ export function reset(realm: Realm, secret: string, password_hash: string): void
   startAnew(realm, user_id)
   realm.mail.put(passwordChangedLetter(addressed(realm, delivery_email)), realm.now() + SECONDS_PER_WEEK)
 }
-
-const isReal = ({ delivery_email }: User, email: string) => emailKey(delivery_email) === emailKey(email)

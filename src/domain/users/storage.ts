@@ -16,6 +16,10 @@ type UserRow = Omit<
 /** Addresses are compared without regard to case. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
+/** Is it the address that mail to them goes to? By the other, that the API may tell instead, anybody may know an account. */
+export const isRealAddressOf = ({ delivery_email }: Pick<User, 'delivery_email'>, email: string): boolean =>
+  emailKey(delivery_email) === emailKey(email)
+
 export const maybeUser = (realm: Realm, user_id: number): User | undefined =>
   realm.memo.of(`user ${user_id}`, () => {
     const row = realm.sql.maybe<UserRow>`

@@ -10,7 +10,7 @@ import { newKey, realmIsDeactivated } from './keys'
 import { authenticationFailed } from './login'
 import { countTryFromHere, forgiveTryFromHere } from './login-attempts'
 import { fullProfileOf, userShape } from './profile'
-import { maybeUserByEmail } from './storage'
+import { isRealAddressOf, maybeUserByEmail } from './storage'
 import type { User } from './user'
 
 const noTokensHere = badRequest(() => 'JWT authentication is not enabled for this organization')
@@ -55,6 +55,7 @@ function userMeantBy(realm: Realm, claims: Record<string, unknown>): User {
   if (typeof claims.email !== 'string' || claims.email.trim() === '') throw noEmailInToken({})
   if (realmRow(realm).is_deactivated) throw realmIsDeactivated({})
   const user = maybeUserByEmail(realm, claims.email)
-  if (user === undefined || user.is_bot || !user.is_active) throw authenticationFailed({})
+  if (user === undefined || user.is_bot || !user.is_active || !isRealAddressOf(user, claims.email))
+    throw authenticationFailed({})
   return user
 }
