@@ -304,7 +304,7 @@ describe('unread messages in POST /register', () => {
       ],
       streams: [
         { stream_id: general.stream_id, topic: general_chat, unread_message_ids: [chat] },
-        { stream_id: general.stream_id, topic: 'lunch', unread_message_ids: [lunch, lunchToo] },
+        { stream_id: general.stream_id, topic: 'LUNCH', unread_message_ids: [lunch, lunchToo] },
         { stream_id: vault.stream_id, topic: 'keys', unread_message_ids: [keys] },
       ],
       huddles: [{ user_ids_string: [ada.id, cleo.id, dov.id].join(','), unread_message_ids: [group] }],
