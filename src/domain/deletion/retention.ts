@@ -1,6 +1,6 @@
 import type { Realm } from '../../realm'
 import { allChannels } from '../channels/storage'
-import { rowsOfConversationBefore } from '../messages/conversation-rows'
+import { rowsOfConversationAfter } from '../messages/conversation-rows'
 import { newestSentBefore } from '../messages/storage'
 import { settingsOf } from '../realm/storage'
 import { directConversationsFrom, topicsFrom, type Conversation } from '../topics/storage'
@@ -18,7 +18,7 @@ export const hasRetention = (realm: Realm): boolean =>
 export function deleteExpired(realm: Realm): boolean {
   let left = MESSAGES_PER_BITE
   for (const { conversation, newestExpired } of expiredConversations(realm)) {
-    const rows = rowsOfConversationBefore(realm, conversation.id, newestExpired + 1, left)
+    const rows = rowsOfConversationAfter(realm, conversation.id, 0, left).filter(({ id }) => id <= newestExpired)
     deleteTogether(
       realm,
       conversation,

@@ -5,7 +5,7 @@ import { Reading } from './access'
 
 /**
  * The newest message somebody received or acted on; -1 where there is none, as clients of this API expect. They were told
- * of it then, so they may know its id even where they may not read it any more, and the number never falls.
+ * of it then, so they may know its id even where they may not read it any more: the number falls only when it is deleted.
  */
 export function newestOwn(realm: Realm, user: User): number {
   const reading = new Reading(realm, user)
