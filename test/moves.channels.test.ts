@@ -497,6 +497,24 @@ describe('many that move out of sight', () => {
       })
   })
 
+  test('nobody registers anew who came after all of it, where history is protected', async () => {
+    const { realm, ada, cleo, dov, ezra } = await freshRealm()
+    const garden = await newChannel(ada, 'garden', [ada, dov], { invite_only: true })
+    const club = await newChannel(ada, 'club', [ada, dov, cleo], {
+      invite_only: true,
+      history_public_to_subscribers: false,
+    })
+    const first = await dov.sends(club, 'roses', 'Red')
+    await copyFirstMessage(realm, 1001)
+    await ada.subscribes(club, { principals: [ezra.id] })
+    const [late, there] = [await older(ezra), await older(cleo)]
+    expect(await moves(ada, first, to(garden, ALL))).toEqual(MOVED)
+    expect(await late.events()).toEqual([])
+    expect(await cleo.get('/events', { queue_id: there.id, last_event_id: -1 })).toMatchObject({
+      code: 'BAD_EVENT_QUEUE_ID',
+    })
+  })
+
   test('one that waits is let go, and told so when it comes back', async () => {
     const { realm, ada, dov, ezra, general } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada, dov], { invite_only: true })

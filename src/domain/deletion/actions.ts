@@ -7,7 +7,7 @@ import { boundsOf } from '../messages/conversation-rows'
 import { removeMessages } from '../messages/storage'
 import { forgetNotifications } from '../notifications/notify'
 import { messageVisibleTo } from '../reading/access'
-import { heldIn, type Held } from '../reading/held'
+import { heldIn, idsHeldBy, type Held } from '../reading/held'
 import { settingsOf } from '../realm/storage'
 import { mendFirstMessage } from '../topics/first-message'
 import { removeConversation, writeBounds, type Conversation, type Topic } from '../topics/storage'
@@ -87,7 +87,7 @@ export function tellOfGone(realm: Realm, ids: readonly number[], place: Gone, au
   }
   const goneTogether = messagesDeleted({ ...facts, message_ids, told_to: 'those who hear of many at once' })
   realm.publish(goneTogether, audience)
-  const older = listenersTo(realm, goneTogether, audience)
+  const older = listenersTo(realm, goneTogether, audience, place)
   if (older.length === 0) return
   if (message_ids.length > MOST_TOLD_SINGLY) return endQueues(realm, older)
   for (const id of message_ids) {
@@ -103,12 +103,19 @@ export function tellOfGone(realm: Realm, ids: readonly number[], place: Gone, au
 const MOST_TOLD_SINGLY = 1000
 
 /** Who would hear of it, if they heard of many at once. */
-function listenersTo(realm: Realm, { kind }: Announcement, audience: AudiencePart): string[] {
+function listenersTo(
+  realm: Realm,
+  { kind }: Announcement,
+  audience: AudiencePart,
+  { stream_id, held }: Gone,
+): string[] {
   const parts = { parts: [audience] }
   const hears = realm.reader.acceptance({ id: realm.log.lastId, kind, audience: parts })
+  const isTheirs = (user_id: number) =>
+    held === undefined || stream_id === undefined || idsHeldBy(realm, stream_id, user_id, held).length > 0
   return realm.queues
     .lacking(BULK_CAPABILITY, realm.reader.people(parts))
-    .flatMap((queue) => (hears(queue) ? [queue.queue_id] : []))
+    .flatMap((queue) => (hears(queue) && isTheirs(queue.user_id) ? [queue.queue_id] : []))
 }
 
 const onlyOf = (held: Held, id: number): Held =>
