@@ -41,9 +41,9 @@ import createPresences from './0043_create_presences.sql'
 import createPushDevicesAndPushes from './0044_create_push_devices_and_pushes.sql'
 import createTickets from './0045_create_tickets.sql'
 import rememberServerVersions from './0046_remember_server_versions.sql'
-import indexLoginFailures from './0050_index_login_failures.sql'
-import createUnreadAgain from './0054_create_unread_again.sql'
-import createExports from './0055_create_exports.sql'
+import indexLoginFailures from './0047_index_login_failures.sql'
+import createUnreadAgain from './0048_create_unread_again.sql'
+import createExports from './0049_create_exports.sql'
 
 /** Applied in this order when a realm wakes. Append only: start-up refuses a realm whose past is not this list's beginning. */
 export const migrations: readonly Migration[] = [
@@ -92,7 +92,7 @@ export const migrations: readonly Migration[] = [
   { name: '0044_create_push_devices_and_pushes', sql: createPushDevicesAndPushes },
   { name: '0045_create_tickets', sql: createTickets },
   { name: '0046_remember_server_versions', sql: rememberServerVersions },
-  { name: '0050_index_login_failures', sql: indexLoginFailures },
-  { name: '0054_create_unread_again', sql: createUnreadAgain },
-  { name: '0055_create_exports', sql: createExports },
+  { name: '0047_index_login_failures', sql: indexLoginFailures },
+  { name: '0048_create_unread_again', sql: createUnreadAgain },
+  { name: '0049_create_exports', sql: createExports },
 ]
