@@ -19,6 +19,7 @@ export function countAttempt(realm: Realm, { username, user_id }: Attempt): bool
   const whose = user_id === undefined ? NOBODY : account(user_id)
   refuseBeyond(realm, here(realm), authentication_by_address)
   refuseBeyond(realm, named(username), authentication)
+  forgetOld(realm)
   note(realm, here(realm), authentication_by_address)
   note(realm, named(username), authentication)
   const isUsedUp = secondsToWait(realm, whose, authentication) > 0
@@ -28,18 +29,12 @@ export function countAttempt(realm: Realm, { username, user_id }: Attempt): bool
 }
 
 /** The same by whoever is in already: there is no need to keep from them that somebody guesses. */
-export function countOwnAttempt(realm: Realm, user_id: number): void {
-  const { authentication } = realm.config.rate_limits
-  refuseBeyond(realm, account(user_id), authentication)
-  note(realm, account(user_id), authentication)
-}
+export const countOwnAttempt = (realm: Realm, user_id: number): void =>
+  count(realm, account(user_id), realm.config.rate_limits.authentication)
 
 /** A try of what is nobody's password, but lets people in. */
-export function countTryFromHere(realm: Realm): void {
-  const { authentication_by_address } = realm.config.rate_limits
-  refuseBeyond(realm, here(realm), authentication_by_address)
-  note(realm, here(realm), authentication_by_address)
-}
+export const countTryFromHere = (realm: Realm): void =>
+  count(realm, here(realm), realm.config.rate_limits.authentication_by_address)
 
 /** What failed for this account is forgiven, and under this name; under its other name too would tell that it is one. */
 export function forgiveAttempts(realm: Realm, username: string, user_id: number): void {
@@ -63,6 +58,12 @@ const here = (realm: Realm) => `at ${realm.client.address}`
 // A name that is nobody's is as much work as one that is somebody's.
 const NOBODY = 'nobody'
 
+function count(realm: Realm, who: string, limits: readonly RateLimit[]): void {
+  refuseBeyond(realm, who, limits)
+  forgetOld(realm)
+  note(realm, who, limits)
+}
+
 function refuseBeyond(realm: Realm, who: string, limits: readonly RateLimit[]): void {
   const wait = secondsToWait(realm, who, limits)
   if (wait > 0) throw rateLimitHit({ 'retry-after': wait })
@@ -82,7 +83,6 @@ function secondsToWait(realm: Realm, who: string, limits: readonly RateLimit[]):
 function note(realm: Realm, who: string, limits: readonly RateLimit[]): void {
   if (limits.length === 0) return
   const now = realm.now()
-  forgetOld(realm)
   realm.sql.run`INSERT INTO login_failures (name, failed_at, nth)
                 VALUES (${who}, ${now}, (SELECT count(*) FROM login_failures WHERE name = ${who} AND failed_at = ${now}))`
 }
@@ -90,6 +90,8 @@ function note(realm: Realm, who: string, limits: readonly RateLimit[]): void {
 /** Nobody may ever come back to the names that somebody made up, so whoever tries sweeps for all. */
 function forgetOld(realm: Realm): void {
   const { authentication, authentication_by_address } = realm.config.rate_limits
-  const longest = Math.max(...[...authentication, ...authentication_by_address].map(({ seconds }) => seconds))
+  const limits = [...authentication, ...authentication_by_address]
+  if (limits.length === 0) return
+  const longest = Math.max(...limits.map(({ seconds }) => seconds))
   realm.sql.run`DELETE FROM login_failures WHERE failed_at <= ${realm.now() - longest}`
 }
