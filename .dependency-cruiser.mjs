@@ -71,6 +71,7 @@ const CONCEPTS = [
   'registration',
   'organization',
   'exports',
+  'outbox',
 ]
 
 // From the outside in; each may import only itself and what stands below it.
@@ -144,6 +145,12 @@ const rules = [
     comment: 'What the realm decides cannot depend on what the edge makes of it.',
     from: { path: '^src/realm\\.ts$' },
     to: { path: '^src/edge\\.ts$' },
+  },
+  {
+    name: 'channels-change-in-one-place',
+    comment: 'What follows from a change of a channel is done by changeChannelAndTell, so every caller calls that.',
+    from: { path: '^src/', pathNot: '^src/domain/notices/channels\\.ts$' },
+    to: { path: '^src/domain/subscriptions/change\\.ts$' },
   },
   {
     name: 'no-circles',

@@ -1,15 +1,21 @@
 import path from 'node:path'
 import process from 'node:process'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, defineProject } from 'vitest/config'
+import { amplificationService } from './scripts/amplification/service.mjs'
 
-export default defineConfig({
+// Where `npm run amplification` wants its page.
+const { AMPLIFICATION_PAGE: page } = process.env
+
+/** The server, inside the runtime that production uses. */
+const server = defineProject({
   // itty-router ships source maps that point outside its package; warnings about them would hide others.
   logLevel: 'error',
   plugins: [
     cloudflareTest(async () => ({
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
+        serviceBindings: page === undefined ? {} : { AMPLIFICATION: amplificationService(page) },
         bindings: {
           TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, 'migrations/d1')),
           CHECK_DECLARATIONS: 'true',
@@ -34,13 +40,26 @@ export default defineConfig({
     })),
   ],
   test: {
+    name: 'server',
     include: ['test/**/*.test.ts'],
+    exclude: ['test/scripts/**'],
     setupFiles: ['./test/setup.ts', './test/support/answered-endpoints.ts'],
     globalSetup: ['./test/support/every-endpoint.ts'],
     // A workerd for each file costs most of a second; every test has a realm of its own name instead.
     isolate: false,
     // Other things run on this machine: a test that waits for the processor has not failed.
     testTimeout: 60_000,
+  },
+})
+
+/** Programs that are typed at a prompt, as processes of their own. */
+const scripts = defineProject({
+  test: { name: 'scripts', include: ['test/scripts/**/*.test.ts'], testTimeout: 60_000 },
+})
+
+export default defineConfig({
+  test: {
+    projects: [server, scripts],
     onUnhandledError(error) {
       // An object that a test kills says so; that is the test's business and no failure.
       if ('durableObjectReset' in error && error.durableObjectReset) return false

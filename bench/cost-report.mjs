@@ -80,7 +80,8 @@ export function introduction({ times, people }) {
 
 Made by \`npm run cost -- write\`: each action is done ${times} times in a realm of ${people} people, and what it took is
 counted. "And later" is what follows from it: the outbox tells D1, the log is trimmed. Fractions are work that many
-share. CPU time is one small machine's, the Worker's and the realm's together.
+share. CPU time is one small machine's, the Worker's and the realm's together. One row more in each
+hour in which an API key is used is not counted.
 
 A month is ${WORKING_DAYS} working days on which ${PRESENT * 100} of 100 people are there for ${HOURS} hours. Each of them does this in a day, and
 hears of ${EVENTS_HEARD} things:

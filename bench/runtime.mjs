@@ -2,7 +2,7 @@
 // Worker, state in a temporary directory. Measured through the development proxy, one would measure the proxy.
 
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,6 +96,13 @@ async function start(name, directory, modules) {
     miniflare,
     cpuSeconds: () => cpuSeconds(pid),
     residentMebibytes: () => residentMebibytes(pid),
+    /** Runs this, and returns the most that was resident meanwhile beyond what was resident before. */
+    async growth(act) {
+      const before = residentMebibytes(pid)
+      writeFileSync(`/proc/${pid}/clear_refs`, '5') // the peak begins anew
+      await act()
+      return peakMebibytes(pid) - before
+    },
     /** As a crash would end it. Miniflare starts another on the same files and the same port. */
     async crash() {
       process.kill(Number(pid), 'SIGKILL')
@@ -142,4 +149,7 @@ function cpuSeconds(pid) {
   return spent.reduce((sum, each) => sum + each, 0) / 1e9
 }
 
-const residentMebibytes = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
+const mebibytes = (pid, name) =>
+  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
+const residentMebibytes = (pid) => mebibytes(pid, 'VmRSS')
+const peakMebibytes = (pid) => mebibytes(pid, 'VmHWM')

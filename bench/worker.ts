@@ -44,6 +44,8 @@ async function errand(url: URL, request: Request, env: BenchEnv): Promise<Respon
       await writeBodies(env.DB, url.searchParams.get('realm') ?? '', { before, count })
       return Response.json({ before })
     }
+    case '/bench/run':
+      return Response.json(await realm.run(await request.text()))
     case '/bench/die':
       await realm.die().catch(() => undefined)
       return Response.json({})
@@ -63,6 +65,13 @@ function listening({ searchParams, origin }: URL): Call {
     endpoint: 'GET /events',
     params: { queue_id: said('queue_id'), last_event_id: Number(said('last_event_id')), dont_block: false },
     credential: { email: said('email'), key_hash: hashApiKey(said('key')) },
-    client: { request_id: 'bench', address: 'bench', name: 'bench', realm_url: origin, realm_name: said('realm') },
+    client: {
+      request_id: 'bench',
+      address: 'bench',
+      name: 'bench',
+      vendor: '',
+      realm_url: origin,
+      realm_name: said('realm'),
+    },
   }
 }

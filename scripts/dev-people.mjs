@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { askAt, Refused } from './api-client.mjs'
 import { CAST } from './seed.mjs'
 
@@ -18,7 +18,9 @@ export function readNotes(file) {
 
 export function writeNotes(file, url, everyone) {
   const noted = (isBot) => everyone.filter(({ bot = false }) => bot === isBot).map(noteOf)
-  writeFileSync(file, `${JSON.stringify({ url, people: noted(false), bots: noted(true) }, null, 2)}\n`)
+  // A process that dies in the middle leaves the old notes.
+  writeFileSync(`${file}.new`, `${JSON.stringify({ url, people: noted(false), bots: noted(true) }, null, 2)}\n`)
+  renameSync(`${file}.new`, file)
 }
 
 const noteOf = ({ email, password, api_key, role, user_id, full_name }) => {

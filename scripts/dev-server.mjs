@@ -48,6 +48,7 @@ export function applyMigrations({ state }) {
   tether.stdout.on('data', (text) => (said += text))
   tether.stderr.on('data', (text) => (said += text))
   return {
+    pid: tether.pid,
     stop: () => tether.stdin.end(),
     ended: ended(tether).then((status) => {
       if (status !== 0) throw new Error(`The D1 migrations could not be applied:\n${said}`)
@@ -60,7 +61,7 @@ export function startServer({ port, state }) {
   const quiet = ['--log-level', 'error', '--show-interactive-dev-session=false']
   const variables = Object.entries(VARIABLES).map(([name, value]) => `${name}:${value}`)
   const tether = wrangler(['dev', ...place, ...quiet, '--var', ...variables], 'inherit')
-  return { stop: () => tether.stdin.end(), ended: ended(tether) }
+  return { pid: tether.pid, stop: () => tether.stdin.end(), ended: ended(tether) }
 }
 
 function wrangler(args, output) {

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { askAt } from './api-client.mjs'
+import { refuseCorrupt } from './check-state.mjs'
 import { isHeldBy, peopleKnown, readNotes, writeNotes } from './dev-people.mjs'
 import {
   applyMigrations,
@@ -15,6 +16,7 @@ import {
   refuseTakenPort,
   startServer,
 } from './dev-server.mjs'
+import { lockFolder } from './folder-lock.mjs'
 import { seed } from './seed.mjs'
 
 const A_WEEK_IN_SECONDS = 7 * 24 * 3600
@@ -23,6 +25,7 @@ const WATCH_MILLISECONDS = 500
 const USAGE = 'npm run dev -- --port 8800 --persist-to DIRECTORY'
 const server = serverWanted()
 
+let lock
 let running
 let stopping = false
 let forgetQueue = async () => {}
@@ -58,23 +61,39 @@ function serverWanted() {
 }
 
 async function start() {
+  // wrangler and miniflare take seconds to load: until then, this says that something happens.
+  console.log(`Starting Parley at ${server.url}, with its data in ${server.folder} …`)
+  makeFolder()
+  lock = await lockFolder(server.folder, server.url, console.log)
   await refuseTakenPort(server.port)
   const before = readNotes(server.notes)
   if (await isHeldBy(before))
     throw new Error(
       `The server at ${before.url} keeps its realm in ${server.folder}: choose another folder with --persist-to`,
     )
-  mkdirSync(server.folder, { recursive: true })
+  await refuseCorrupt(server)
   await run(applyMigrations(server)).ended
   const { ended } = run(startServer(server))
-  void ended.then((status) => process.exit(stopping ? 0 : status))
+  void ended.then((status) => {
+    lock.release()
+    process.exit(stopping ? 0 : status)
+  })
   const people = (await realmExists(server.url)) ? await peopleKnown(server.url, before) : await newPeople()
   writeNotes(server.notes, server.url, people)
   await welcome(people)
 }
 
+function makeFolder() {
+  try {
+    mkdirSync(server.folder, { recursive: true })
+  } catch (error) {
+    throw new Error(`The folder ${server.folder} cannot be used: ${error.message}\n\n${USAGE}`)
+  }
+}
+
 function run(started) {
   running = started
+  lock.add(started.pid)
   if (stopping) started.stop()
   return started
 }
@@ -90,6 +109,7 @@ async function stop() {
 async function end(status) {
   running?.stop()
   await running?.ended.catch(() => {})
+  lock?.release()
   process.exit(status)
 }
 

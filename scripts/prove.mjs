@@ -1,4 +1,4 @@
-// npm run prove            random sequences for five minutes, everything hostile, and twenty kills of the process
+// npm run prove            random sequences for five minutes, everything hostile, the costliest Markdown, and twenty kills of the process
 // npm run prove -- 60 7    for an hour, from the seed 7 on
 //
 // What `npm test` does a part of, for as long as one likes. A sequence that breaks the law is printed with its seed.

@@ -1,4 +1,5 @@
 import { readRateLimits, type RateLimit } from './api/rate-limit'
+import { BYTES_PER_READ } from './store/held-bytes'
 
 /** How this deployment is configured: the variables of wrangler.toml and its secrets. */
 export type Config = {
@@ -30,12 +31,16 @@ export type Config = {
   upload_quota_mib: number | null
   /** Where notifications for phones are handed over, and who this server is there. An empty address: nowhere. */
   push_bouncer: { url: string; organization: string; key: string }
+  /** How large the event log may grow before the queues that are read slowest expire. */
+  event_log_limit: { rows: number; bytes: number }
   /** How much work hashing a password is; a power of two. */
   password_cost: number
   /** Outgoing webhooks may be called where only this machine or network can: in development and tests. */
   calls_private_addresses: boolean
   /** Answers and events are held against their declarations: in development and tests. */
   check_declarations: boolean
+  /** What one read of SQLite or D1 may hold before it fails. Tests are to find such reads; a deployment has no ceiling. */
+  bytes_per_read: number
 }
 
 export type Variables = {
@@ -45,6 +50,8 @@ export type Variables = {
   PASSWORD_COST?: string
   MAX_FILE_UPLOAD_SIZE_MIB?: string
   UPLOAD_QUOTA_MIB?: string
+  EVENT_LOG_ROWS?: string
+  EVENT_LOG_MIB?: string
   WEB_PUBLIC_STREAMS_ENABLED?: string
   MAIL_FROM?: string
   JWT_AUTH_KEYS?: string
@@ -77,6 +84,10 @@ export function readConfig(env: Variables): Config {
     web_public_channels: env.WEB_PUBLIC_STREAMS_ENABLED === 'true',
     max_file_upload_size_mib: Number(env.MAX_FILE_UPLOAD_SIZE_MIB) || 100,
     upload_quota_mib: Number(env.UPLOAD_QUOTA_MIB) || null,
+    event_log_limit: {
+      rows: Number(env.EVENT_LOG_ROWS) || 100_000,
+      bytes: (Number(env.EVENT_LOG_MIB) || 128) * 2 ** 20,
+    },
     push_bouncer: {
       url: (env.PUSH_BOUNCER_URL ?? '').replace(/\/+$/, ''),
       organization: env.PUSH_BOUNCER_ORGANIZATION ?? '',
@@ -85,6 +96,7 @@ export function readConfig(env: Variables): Config {
     password_cost: Number(env.PASSWORD_COST ?? 2 ** 15),
     calls_private_addresses: env.CALLS_PRIVATE_ADDRESSES === 'true',
     check_declarations: env.CHECK_DECLARATIONS === 'true',
+    bytes_per_read: env.CHECK_DECLARATIONS === 'true' ? BYTES_PER_READ : Infinity,
     default_realm: env.DEFAULT_REALM ?? '',
     root_host: env.ROOT_HOST ?? '',
     vendor: env.VENDOR_ALIAS ?? '',

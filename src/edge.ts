@@ -3,6 +3,7 @@ import type { Config } from './config'
 import type { MarkdownSettings } from './markdown/settings'
 import type { D1 } from './store/d1'
 import type { Files } from './store/files'
+import type { Within } from './store/held-bytes'
 import type { MessageBody, Realm } from './realm'
 
 /** What `prepare` and `present` are given: the stores for bulk reads, and how this deployment is configured. */
@@ -20,8 +21,8 @@ export type Edge = {
   urlOf(realm_name: string): string
   /** Is there an organization of this name, here or anywhere in this deployment? */
   isRealm(realm_name: string): Promise<boolean>
-  /** Bodies the realm did not have at hand, from D1. */
-  loadBodies(ids: readonly number[]): Promise<Map<number, MessageBody>>
+  /** Bodies the realm did not have at hand, from D1: the first of these, as many as hold `most` bytes. */
+  loadBodies(ids: readonly number[], most: number): Promise<Within<Map<number, MessageBody>>>
   /** A second question to the realm, where one answer needed work at the edge before the next could be decided. */
   ask<Params extends Schemas, Decision>(
     inner: Endpoint<Realm, Edge, undefined, Params, unknown, Decision>,

@@ -27,6 +27,8 @@ export type Luggage = {
   request: Request
   url: URL
   client: ClientFacts
+  /** What the request shows to be let in. Where the endpoint listens, a ticket may stand in its place. */
+  credential: Credential | undefined
   doors: RealmDoors
   database: D1Database
   bucket: R2Bucket
@@ -39,6 +41,8 @@ export type Luggage = {
 export class Errand {
   readonly #edge: Edge
   readonly #markdown: MarkdownKnown
+  /** The realm let the caller in before the body was read. */
+  #admitted: Decided | undefined
 
   constructor(readonly luggage: Luggage) {
     this.#markdown = new MarkdownKnown(whose(luggage))
@@ -54,7 +58,7 @@ export class Errand {
     }
     const answer = await this.#ask(endpoint, params)
     if (!answer.ok) return answer
-    const { allowance } = answer
+    const { allowance = this.#admitted?.allowance } = answer
     if (endpoint.serve) return { ok: true, response: await this.#serve(endpoint, answer.decision, params), allowance }
     const body = endpoint.present
       ? await endpoint.present(this.#edge, answer.decision, params)
@@ -70,13 +74,33 @@ export class Errand {
     return response
   }
 
+  /** Asks the realm, before the body is read, whether this caller may ask at all. */
+  async knock(endpoint: AnyEndpoint): Promise<Refused | undefined> {
+    const { credential, client, doors } = this.luggage
+    const answer = await doors.ask(this.#here(), {
+      endpoint: endpoint.route,
+      params: {},
+      credential,
+      client,
+      knocks: true,
+    })
+    if (!answer.ok) return answer
+    this.#admitted = answer
+    return undefined
+  }
+
   /** A request that makes no sense is told so, if whoever made it may ask at all. */
   async complain(endpoint: AnyEndpoint, complaint: Refusal): Promise<Refused> {
+    const told: Refused = { ok: false, refusal: complaint, allowance: this.#admitted?.allowance }
+    // A refusal for Markdown that was read by old settings is for the realm to check, as any answer is.
+    const markdown = this.#markdown.takeReliedOn()
+    if (endpoint.caller.needs === 'deployment' || (this.#admitted && markdown === undefined)) return told
+    const { client, doors } = this.luggage
     const credential = this.#credentialFor(endpoint)
-    if (endpoint.caller.needs === 'deployment') return { ok: false, refusal: complaint }
-    const call = { endpoint: endpoint.route, params: {}, credential, client: this.luggage.client, complaint }
-    const answer = await this.luggage.doors.ask(this.#here(), call)
-    return answer.ok ? { ok: false, refusal: complaint } : answer
+    const is_counted = this.#admitted !== undefined
+    const call = { endpoint: endpoint.route, params: {}, credential, client, is_counted, complaint, markdown }
+    const answer = await doors.ask(this.#here(), call)
+    return answer.ok ? told : answer
   }
 
   async listen(endpoint: AnyEndpoint, params: Record<string, unknown>, way: WayToListen): Promise<Heard> {
@@ -92,16 +116,27 @@ export class Errand {
 
   async #ask(endpoint: AnyEndpoint, params: Record<string, unknown>): Promise<Decided | Refused> {
     for (let times = 1; ; times++) {
-      const call = await this.#prepared(endpoint, params)
-      const answer = await this.luggage.doors.ask(call.creating ?? this.#here(), call)
+      const answer = await this.#decided(endpoint, params)
       if (answer.ok || answer.refusal.code !== markdownIsStale.code) return answer
       if (times === MOST_PREPARATIONS) throw new Error(`${endpoint.route}: its Markdown is never read as it should be`)
       this.#markdown.learn(fieldsOf(markdownIsStale, answer.refusal))
     }
   }
 
+  /** What cannot be prepared is told only to a caller that may ask, and counts as a request of that caller. */
+  async #decided(endpoint: AnyEndpoint, params: Record<string, unknown>): Promise<Decided | Refused> {
+    let call: Call
+    try {
+      call = await this.#prepared(endpoint, params)
+    } catch (error) {
+      if (error instanceof ApiError) return this.complain(endpoint, error.refusal)
+      throw error
+    }
+    return this.luggage.doors.ask(call.creating ?? this.#here(), call)
+  }
+
   async #prepared(endpoint: AnyEndpoint, params: Record<string, unknown>): Promise<Call> {
-    const credential = ticketIn(endpoint, params) ?? this.#credentialFor(endpoint)
+    const credential = this.#credentialFor(endpoint, params)
     const creating = endpoint.realm?.(params)
     const prepared = await endpoint.prepare?.(this.#edge, params)
     const all = typeof prepared === 'object' ? { ...params, ...prepared } : params
@@ -110,20 +145,15 @@ export class Errand {
       params: all,
       credential,
       client: this.luggage.client,
+      is_counted: this.#admitted !== undefined,
       markdown: this.#markdown.takeReliedOn(),
       creating,
     }
   }
 
-  #credentialFor({ caller }: AnyEndpoint) {
-    const { request, config } = this.luggage
-    const authorization = request.headers.get('authorization')
-    if (caller.needs === 'nobody') return undefined
-    if (caller.needs !== 'deployment') return readCredential(authorization)
-    const given = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? ''
-    const secret = config.deployment_secret
-    if (secret === '' || !sameSecret(hashApiKey(given), hashApiKey(secret))) throw wrongDeploymentSecret({})
-    return undefined
+  #credentialFor(endpoint: AnyEndpoint, params: Record<string, unknown> = {}): Credential | undefined {
+    const { request, config, credential } = this.luggage
+    return endpoint.listens ? (ticketIn(params) ?? credentialIn(request, endpoint, config)) : credential
   }
 
   #here(): RealmPlace {
@@ -133,7 +163,7 @@ export class Errand {
   }
 
   #edgeFor({ request, url, client, doors, database, bucket, config, ignored }: Luggage): Edge {
-    const store = d1(database)
+    const store = d1(database, config.bytes_per_read)
     const known = this.#markdown
     return {
       realm_name: client.realm_name,
@@ -145,7 +175,7 @@ export class Errand {
       request,
       ignore: (field) => void ignored?.push(field),
       isRealm: async (name) => (await doors.ask({ name }, { endpoint: IS_ANYONE_THERE, params: {}, client })).ok,
-      loadBodies: (ids) => loadBodies(store, client.realm_name, ids),
+      loadBodies: (ids, most) => loadBodies(store, client.realm_name, ids, most),
       ask: async (inner, params) => {
         const answer = await doors.ask(this.#here(), { endpoint: inner.route, params, client })
         if (!answer.ok) throw new ApiError(answer.refusal)
@@ -159,9 +189,20 @@ export class Errand {
   }
 }
 
+/** What a request shows to be let in: undefined where it shows nothing, or where the endpoint does not look at it. */
+export function credentialIn({ headers }: Request, { caller }: AnyEndpoint, config: Config): Credential | undefined {
+  const authorization = headers.get('authorization')
+  if (caller.needs === 'nobody') return undefined
+  if (caller.needs !== 'deployment') return readCredential(authorization)
+  const given = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? ''
+  const secret = config.deployment_secret
+  if (secret === '' || !sameSecret(hashApiKey(given), hashApiKey(secret))) throw wrongDeploymentSecret({})
+  return undefined
+}
+
 /** Shown where a browser can say nothing else of itself. */
-function ticketIn({ listens }: AnyEndpoint, { ticket, queue_id }: Record<string, unknown>): Credential | undefined {
-  if (!listens || typeof ticket !== 'string') return undefined
+function ticketIn({ ticket, queue_id }: Record<string, unknown>): Credential | undefined {
+  if (typeof ticket !== 'string') return undefined
   return { ticket_hash: hashApiKey(ticket), queue_id: typeof queue_id === 'string' ? queue_id : '' }
 }
 

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { Admission } from './api/admission'
-import type { Answer, Call } from './api/call'
+import { SERVER_ITSELF, type Answer, type Call } from './api/call'
 import type { AnyEndpoint } from './api/endpoint'
 import { realmAlreadyExists, realmDoesNotExist } from './api/errors'
 import { NO_REALM_STATUS } from './api/realm-doors'
@@ -21,7 +21,7 @@ import { readConfig, type Config, type Variables } from './config'
 import { Reader } from './events/accept'
 import { Delivery } from './events/delivery'
 import { ringAll } from './events/due-work'
-import { heard, listenTo, wayIn } from './events/listening'
+import { disconnected, heard, listenTo, untilHeard, wayIn } from './events/listening'
 import { EventLog, type Published } from './events/log'
 import { Queues } from './events/queues'
 import { Sockets } from './events/sockets'
@@ -29,7 +29,7 @@ import { Tickets } from './events/tickets'
 import type { MessageBody, Realm } from './realm'
 import { AlarmClock } from './store/alarm-clock'
 import { Bodies } from './store/bodies'
-import { keptInD1, loadBodies } from './store/bodies-in-d1'
+import { bodiesKept } from './store/bodies-in-d1'
 import { d1 } from './store/d1'
 import { d1Writer } from './store/d1-tables'
 import { Files } from './store/files'
@@ -63,8 +63,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
 
   constructor(ctx: DurableObjectState, env: RealmEnv) {
     super(ctx, env)
-    this.#sql = realmSql(ctx.storage.sql)
     this.#config = readConfig(env)
+    this.#sql = realmSql(ctx.storage.sql, this.#config.bytes_per_read)
     this.#alarm = new AlarmClock(ctx.storage, () => this.clock())
     this.#admission = new Admission(authenticate, this.#config.rate_limits, () => this.clock() / 1000)
     void ctx.blockConcurrencyWhile(async () => {
@@ -80,8 +80,9 @@ export class RealmObject extends DurableObject<RealmEnv> {
       if (call.creating) return { ok: true, decision: this.#bringToLife(endpoint, call) }
       const realm = this.#realmFor(call)
       const { actor, allowance } = this.#admission.admit(realm, endpoint, call)
-      if (call.complaint) return { ok: false, refusal: call.complaint, allowance }
+      if (call.knocks) return { ok: true, decision: undefined, allowance }
       const relying = relyingOn(call.markdown, realm, actor)
+      if (call.complaint) return relying.transaction(() => ({ ok: false, refusal: call.complaint!, allowance }))
       const decision = await relying.transaction(() => endpoint.decide(relying, actor, call.params))
       return { ok: true, decision, allowance }
     } catch (error) {
@@ -90,16 +91,15 @@ export class RealmObject extends DurableObject<RealmEnv> {
   }
 
   /** A listener: answered with events if there are any, with a socket to wait on if there are none. */
-  override fetch(request: Request): Response {
+  override async fetch(request: Request): Promise<Response> {
     const call: Call = JSON.parse(decodeURIComponent(request.headers.get('x-call') ?? ''))
     try {
       const endpoint = endpointOf(call.endpoint)
       const realm = this.#realmFor(call)
       const { actor, allowance } = this.#admission.admit(realm, endpoint, call)
       // Looking and parking are one turn: an event that came between them would be waited for in vain.
-      return this.#transaction(() =>
-        heard(endpoint.decide(realm, actor, call.params), wayIn(request), realm, allowance),
-      )
+      const listen = () => heard(endpoint.decide(realm, actor, call.params), wayIn(request), realm, allowance)
+      return await untilHeard(() => this.#transaction(listen))
     } catch (error) {
       const refused = refusedBy(error, call)
       const isNowhere = refused.refusal.code === realmDoesNotExist.code
@@ -131,10 +131,9 @@ export class RealmObject extends DurableObject<RealmEnv> {
     return { ...this.#sql.meter }
   }
 
-  // A queue's time to live begins when nobody waits on it any more.
   #hungUp(socket: WebSocket) {
     const realm = this.#realm
-    realm?.queues.touch(realm.sockets.gone(socket))
+    if (realm) disconnected(socket, realm)
   }
 
   /** Tables, and the decision that fills them, or nothing at all: a realm that could not be created leaves no trace. */
@@ -157,11 +156,11 @@ export class RealmObject extends DurableObject<RealmEnv> {
     const name = ctx.id.name ?? nameOfRealm(sql)
     const now = () => Math.floor(this.clock() / 1000)
     const wakeAt = (seconds: number) => this.#alarm.ringBy(seconds * 1000)
-    const outbox = new Outbox(sql, d1Writer(env.DB, name, d1Tables), (seconds) => wakeAt(now() + seconds))
-    const log = new EventLog(sql, eventKinds, now)
-    const queues = new Queues(sql, now)
+    const outbox = new Outbox(sql, d1Writer(env.DB, name, d1Tables), { now, wakeAt })
+    const log = new EventLog(sql, eventKinds, now, this.#config.event_log_limit)
+    const queues = new Queues(sql, now, log.size)
     const reader = new Reader(() => realm, log, audienceKinds)
-    const sockets = new Sockets(ctx, this.#config.vendor)
+    const sockets = new Sockets(ctx)
     this.#delivery = new Delivery(sockets, queues, reader)
     const realm: Realm = {
       name,
@@ -177,12 +176,13 @@ export class RealmObject extends DurableObject<RealmEnv> {
         if (this.#depth === 0) throw new Error(`${announcement.kind.type} was published outside a transaction`)
         const parts = Array.isArray(audience) ? audience : [audience]
         this.#published.push(log.append(announcement, { parts, except }))
+        if (log.size.isOverLimit) wakeAt(now())
       },
       messageIds: new MessageIds(sql),
       outbox,
       mail: mailFor(sql, env, { ...this.#config, realm_name: name, now, wakeAt }),
       files: new Files(env.FILES, name),
-      bodies: new Bodies<MessageBody>(outbox, { ...keptInD1, load: (ids) => loadBodies(d1(env.DB), name, ids) }),
+      bodies: new Bodies<MessageBody>(outbox, bodiesKept(d1(env.DB, this.#config.bytes_per_read), name)),
       log,
       queues,
       reader,
@@ -245,4 +245,3 @@ export class RealmObject extends DurableObject<RealmEnv> {
 }
 
 const LOOK_AFTER_WAKING_SECONDS = 5
-const SERVER_ITSELF = { request_id: 'due work', address: '', name: 'Internal', realm_url: '', realm_name: '' }

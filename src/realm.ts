@@ -8,6 +8,7 @@ import { stateSliceFor, type AnyStateSlice } from './events/state-slice'
 import type { Reader } from './events/accept'
 import type { Bodies } from './store/bodies'
 import type { Files } from './store/files'
+import type { Within } from './store/held-bytes'
 import type { MailQueue } from './store/mail'
 import type { Memo } from './store/memo'
 import type { MessageIds } from './store/message-ids'
@@ -70,7 +71,8 @@ export type MessageBody = {
 export type Adornment = {
   adorns: string // the field, where there is one to read
   trait?: number // the bit in the index of those that have any: nothing is read for the others
-  read?(realm: Realm, message_ids: readonly number[]): ReadonlyMap<number, unknown>
+  /** Of the first of these messages, as many as hold `most` bytes. */
+  read?(realm: Realm, message_ids: readonly number[], most: number): Within<ReadonlyMap<number, unknown>>
   /** Who took part in a conversation by hanging something there. */
   tookPart?(realm: Realm, message_ids: readonly number[]): readonly number[]
   /** A message is being sent: what hangs off it from the beginning. */

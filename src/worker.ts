@@ -1,16 +1,20 @@
 import type { Refused } from './api/call'
-import { decode, headersSaid, readFields, type Fields } from './api/decode'
+import { decode, headersSaid } from './api/decode'
 import { documentation } from './api/documentation'
+import type { AnyEndpoint } from './api/endpoint'
 import { ApiError, internalError, methodNotAllowed, pathNotFound } from './api/errors'
 import { realmNameOf } from './api/hosts'
+import { decodesBody, knocksFirst } from './api/knock'
 import { networkOf } from './api/network-address'
+import { readFields, readQuery, type Fields } from './api/read-fields'
 import { realmDoors } from './api/realm-doors'
 import { handOver, ledTo, options, refuse, succeed, succeedWithJson, type Reply } from './api/respond'
 import { routesOf } from './api/routes'
 import { asMeant, speakTus } from './api/tus'
+import { vendorFor } from './api/vendor-names'
 import { concepts, endpoints } from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
-import { Errand } from './errand'
+import { credentialIn, Errand } from './errand'
 import { eventStream } from './events/event-stream'
 import type { WayToListen } from './events/listening'
 import { RealmObject } from './realm-object'
@@ -33,7 +37,7 @@ export default {
     const config = readConfig(env)
     const request_id = crypto.randomUUID()
     const reply: Reply = {
-      vendor: config.vendor,
+      vendor: vendorFor(request.headers.get('user-agent'), config.vendor),
       origin: request.headers.get('origin'),
       head: request.method === 'HEAD',
     }
@@ -59,7 +63,7 @@ export default {
 async function serve(request: Request, env: Env, { config, request_id, reply }: Visit): Promise<Response> {
   const url = new URL(request.url)
   if (url.pathname === '/') return ledTo('/api')
-  const page = documentation(request, reply, concepts)
+  const page = documentation(request, reply, { concepts, vendor: config.vendor })
   if (page) return page
   const match = await find(request, url)
   if (match === undefined) throw pathNotFound({})
@@ -68,32 +72,42 @@ async function serve(request: Request, env: Env, { config, request_id, reply }: 
     throw methodNotAllowed(match)
   }
   const { endpoint, path } = match
-  const fields: Fields = endpoint.streams
-    ? new Map(url.searchParams)
-    : await readFields(request, url, endpoint.bodyLimit)
-  const client = { request_id, ...clientOf(request, url, config), name: clientName(request, fields) }
-  if (endpoint.listens) resume(request, fields)
-  const said = { ...path, ...headersSaid(endpoint, request.headers) }
-  const decoded = attempt(() => decode(endpoint, fields, said, config.vendor))
-  const ignored = decoded instanceof ApiError ? [] : decoded.ignored
-  const stores = { database: env.DB, bucket: env.FILES }
-  const errand = new Errand({ request, url, client, doors: realmDoors(env.REALM), ...stores, config, ignored })
+  const { vendor } = reply
+  const client = { request_id, ...clientOf(request, url, config), name: productOf(request), vendor }
+  const credential = endpoint.listens ? undefined : credentialIn(request, endpoint, config)
+  const ignored: string[] = []
+  const stores = { database: env.DB, bucket: env.FILES, doors: realmDoors(env.REALM) }
+  const errand = new Errand({ request, url, client, credential, ...stores, config, ignored })
+  const unwelcome = knocksFirst(endpoint, request, credential) ? await errand.knock(endpoint) : undefined
+  if (unwelcome) return refusal(reply, unwelcome)
+  const decoded = await attempt(async () => {
+    const fields = decodesBody(endpoint, request) ? await readFields(request, url, endpoint.bodyLimit) : readQuery(url)
+    client.name = clientName(fields) ?? client.name
+    if (endpoint.listens) resume(request, fields)
+    return decode(endpoint, fields, { ...path, ...headersSaid(endpoint, request.headers) }, config.vendor)
+  })
   if (decoded instanceof ApiError) return refusal(reply, await errand.complain(endpoint, decoded.refusal))
+  ignored.push(...decoded.ignored)
   const { params } = decoded
-  if (endpoint.listens) {
-    const way = wayOf(request)
-    const heard = await errand.listen(endpoint, params, way)
-    if ('refused' in heard) return refusal(reply, heard.refused)
-    const allowed = { ...reply, allowance: heard.allowance }
-    // Whoever does not want to wait is told what there is, and in one way only.
-    if ('json' in heard) return succeedWithJson(allowed, heard.json, ignored)
-    if (way === 'socket') return new Response(null, { status: 101, webSocket: heard.socket })
-    return handOver(allowed, eventStream(heard.socket, reply.vendor, request.signal))
-  }
+  if (endpoint.listens) return listen(errand, { endpoint, params }, reply)
   const told = await errand.ask(endpoint, params)
   if (!told.ok) return refusal(reply, told)
-  const answering = { ...reply, allowance: told.allowance }
+  const answering = { ...reply, vendor: endpoint.verbatim ? '' : vendor, allowance: told.allowance }
   return 'response' in told ? handOver(answering, told.response) : succeed(answering, told.body, ignored)
+}
+
+type Listening = { endpoint: AnyEndpoint; params: Record<string, unknown> }
+
+async function listen(errand: Errand, { endpoint, params }: Listening, reply: Reply): Promise<Response> {
+  const { request, ignored } = errand.luggage
+  const way = wayOf(request)
+  const heard = await errand.listen(endpoint, params, way)
+  if ('refused' in heard) return refusal(reply, heard.refused)
+  const allowed = { ...reply, allowance: heard.allowance }
+  // Whoever does not want to wait is told what there is, and in one way only.
+  if ('json' in heard) return succeedWithJson(allowed, heard.json, ignored)
+  if (way === 'socket') return new Response(null, { status: 101, webSocket: heard.socket })
+  return handOver(allowed, eventStream(heard.socket, reply.vendor, request.signal))
 }
 
 const wayOf = ({ headers }: Request): WayToListen => {
@@ -107,9 +121,9 @@ function resume(request: Request, fields: Fields) {
   if (last !== null && wayOf(request) === 'stream') fields.set('last_event_id', last)
 }
 
-function attempt<Result>(what: () => Result): Result | ApiError {
+async function attempt<Result>(what: () => Promise<Result>): Promise<Result | ApiError> {
   try {
-    return what()
+    return await what()
   } catch (error) {
     if (error instanceof ApiError) return error
     throw error
@@ -127,11 +141,10 @@ const clientOf = (request: Request, url: URL, config: Config) => ({
 const MOST_CHARACTERS_OF_CLIENT = 30
 
 /** The product that speaks: as it says in a field, or else in its header. */
-function clientName(request: Request, fields: Fields): string {
+function clientName(fields: Fields): string | undefined {
   const said = fields.get('client')
-  const product = /^[^/\s(]+/.exec(request.headers.get('user-agent') ?? '')?.[0]
-  return (typeof said === 'string' && said !== '' ? said : (product ?? 'Unspecified')).slice(
-    0,
-    MOST_CHARACTERS_OF_CLIENT,
-  )
+  return typeof said === 'string' && said !== '' ? said.slice(0, MOST_CHARACTERS_OF_CLIENT) : undefined
 }
+
+const productOf = ({ headers }: Request): string =>
+  (/^[^/\s(]+/.exec(headers.get('user-agent') ?? '')?.[0] ?? 'Unspecified').slice(0, MOST_CHARACTERS_OF_CLIENT)

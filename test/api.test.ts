@@ -6,6 +6,7 @@ import { endpoints } from '../src/catalogue'
 import type { Variables } from '../src/config'
 import worker from '../src/worker'
 import { passTime, rowsIn } from './support/faults'
+import { limitedRealm } from './support/limited'
 import { formOf, succeeded, type Json, type Person } from './support/person'
 import { emptyRealm, freshRealm, newChannel, TestRealm } from './support/realm'
 
@@ -26,6 +27,21 @@ const jsonOf = async (response: Response): Promise<Json> => ({
 })
 
 const outcomeOf = async (response: Response) => [response.status, ((await response.json()) as Json).msg]
+
+/** A body of 4 MB without a declared length, and how much of it was read. */
+class Undeclared {
+  given = 0
+  readonly stream = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        if (this.given >= 4 * 1024 * 1024) return controller.close()
+        this.given += 65_536
+        controller.enqueue(new Uint8Array(65_536).fill(0x61))
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
 
 describe('what is asked for', () => {
   test.each(['/api/v1/nothing', '/api/v1/', '/api/v2/users', '/api/v1/users/1/2/3', '/API/v1/users', '/api/v1/%'])(
@@ -52,7 +68,7 @@ describe('what is asked for', () => {
       '/users/a%2Fb',
       '/users/%00',
       '/users/%F0%9F%98%80',
-      `/users/${'x'.repeat(5000)}`,
+      `/users/${'x'.repeat(1000)}`,
     ])
       expect(await jsonOf(await ada.request(path)), path).toMatchObject({ status: 400, msg: 'No such user' })
   })
@@ -338,7 +354,8 @@ describe('bodies', () => {
   })
 
   test('a body that says it is too large is not read', async () => {
-    const response = await settings('x'.repeat(LIMIT + 1), FORM)
+    const { ada } = await emptyRealm()
+    const response = await settings('x'.repeat(LIMIT + 1), FORM, ada)
     expect(await jsonOf(response)).toEqual({
       status: 413,
       result: 'error',
@@ -349,15 +366,40 @@ describe('bodies', () => {
   })
 
   test('a body that does not say so is read no further than it may be', async () => {
-    let given = 0
-    const endless = new ReadableStream({
-      pull(controller) {
-        given += 65_536
-        controller.enqueue(new Uint8Array(65_536).fill(0x61))
-      },
-    })
-    expect((await settings(endless, FORM)).status).toBe(413)
-    expect(given).toBeLessThan(LIMIT + 10 * 65_536)
+    const { ada } = await emptyRealm()
+    const body = new Undeclared()
+    expect((await settings(body.stream, FORM, ada)).status).toBe(413)
+    expect(body.given).toBeLessThan(LIMIT + 10 * 65_536)
+  })
+
+  test('a body with too many fields is refused', async () => {
+    const { ada } = await emptyRealm()
+    const response = await settings('x=&'.repeat(1000), FORM, ada)
+    expect(await outcomeOf(response)).toEqual([400, 'The request has more than 1000 fields'])
+    expect(await outcomeOf(await ada.request(`/users/me?${'x&'.repeat(1000)}`))).toEqual([
+      400,
+      'The request has more than 1000 fields',
+    ])
+  })
+
+  test('who may not ask is refused before the body is read', async () => {
+    const { realm, ada } = await emptyRealm()
+    const wrongKey = { authorization: `Basic ${btoa(`${ada.email}:${'x'.repeat(32)}`)}` }
+    const outcome = async (url: string, path: string, headers: Record<string, string>) => {
+      const body = new Undeclared()
+      const request = new Request(`${url}/api/v1${path}`, { method: 'POST', body: body.stream, headers })
+      const { status } = await asked(request, {})
+      return [status, body.given > 0]
+    }
+    expect(await outcome(realm.url, '/messages', {})).toEqual([401, false])
+    expect(await outcome(realm.url, '/messages', { 'content-length': '100' })).toEqual([401, false])
+    expect(await outcome(realm.url, '/messages', { authorization: 'Basic ???' })).toEqual([401, false])
+    expect(await outcome(realm.url, '/messages', wrongKey)).toEqual([401, false])
+    expect(await outcome(realm.url, '/messages', { ...wrongKey, 'content-length': '200000' })).toEqual([401, false])
+    expect(await outcome(realm.url, '/realms', { authorization: 'Bearer wrong' })).toEqual([401, false])
+    expect(await outcome('http://nobody.parley.test', '/fetch_api_key', {})).toEqual([404, false])
+    expect(await outcome(realm.url, '/messages', credentialsOf(ada))).toEqual([413, true])
+    expect(await outcome(realm.url, '/fetch_api_key', {})).toEqual([413, true])
   })
 
   test('a body as large as it may be is read', async () => {
@@ -459,14 +501,6 @@ describe('what nobody expected', () => {
 })
 
 describe('rate limits', () => {
-  /** A realm whose object wakes with these variables: it reads them once, when it wakes. */
-  async function limitedRealm(variables: Variables) {
-    const before = { ...env }
-    Object.assign(env, variables)
-    onTestFinished(() => void Object.assign(env, before))
-    return emptyRealm()
-  }
-
   const limitsIn = ({ headers }: Response) =>
     ['x-ratelimit-limit', 'x-ratelimit-remaining', 'retry-after'].map((name) => headers.get(name))
 
@@ -500,6 +534,29 @@ describe('rate limits', () => {
     expect((await ada.get('/users/0')).msg).toBe('No such user')
     expect((await ada.get('/users/0')).msg).toBe('No such user')
     expect((await ada.get('/users/0')).code).toBe('RATE_LIMIT_HIT')
+  })
+
+  test('a request counts even if its body cannot be read', async () => {
+    const { ada } = await limitedRealm({ RATE_LIMIT_BY_USER: '60:2' })
+    const unreadable = { method: 'POST', body: 'x', headers: { 'content-type': 'multipart/form-data; boundary=x' } }
+    for (const status of [400, 400, 429]) expect((await ada.request('/messages', unreadable)).status).toBe(status)
+  })
+
+  test('a login counts once, and above the limit its body is not read', async () => {
+    const { realm } = await limitedRealm({ RATE_LIMIT_BY_ADDRESS: '60:2' })
+    const login = (body: BodyInit) =>
+      asked(new Request(`${realm.url}/api/v1/fetch_api_key`, { method: 'POST', body, headers: FORM }), {})
+    for (const _ of [1, 2]) expect((await login('username=nobody@parley.test&password=wrong')).status).toBe(401)
+    const body = new Undeclared()
+    const refused = await login(body.stream)
+    expect([refused.status, ...limitsIn(refused), body.given]).toEqual([429, '2', '0', '60', 0])
+    await refused.body?.cancel()
+  })
+
+  test('a large request counts once, too', async () => {
+    const { ada } = await limitedRealm({ RATE_LIMIT_BY_USER: '60:2' })
+    const large = { method: 'POST', body: `status_text=x&y=${'y'.repeat(200_000)}`, headers: FORM }
+    for (const status of [200, 200, 429]) expect((await ada.request('/users/me/status', large)).status).toBe(status)
   })
 
   test('one person’s asking is not another’s', async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { breakR2, bytesOf, fileOf, formWith, keysOf, uploaded, uploads, visit } from './support/files'
+import { beforeR2IsGiven, breakR2, bytesOf, fileOf, formWith, keysOf, uploaded, uploads, visit } from './support/files'
 import { crash, holdAlarms, hush, passTime, ring, ringByHand } from './support/faults'
 import { changesNothing, heardBy, refusal } from './support/hearing'
 import { Person, succeeded, type Json } from './support/person'
-import { emptyRealm, freshRealm, newChannel } from './support/realm'
+import { PNG } from './support/pictures'
+import { emptyRealm, freshRealm, newChannel, type TestRealm } from './support/realm'
 
 const WEEK = 7 * 86_400
 const MIB = 1024 * 1024
@@ -143,6 +144,48 @@ describe('POST /user_uploads', () => {
     await uploaded(ada, fileOf(bytesOf(9 * MIB)))
   })
 
+  test('a file that is too large is refused before all of it has come', async () => {
+    const { dov } = await freshRealm()
+    const [boundary, piece] = ['border', bytesOf(MIB)]
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent === 0) {
+          const head = `--${boundary}\r\ncontent-disposition: form-data; name="f"; filename="f.bin"\r\n\r\n`
+          controller.enqueue(new TextEncoder().encode(head))
+        }
+        sent += piece.length
+        controller.enqueue(piece)
+        if (sent < 64 * MIB) return
+        controller.enqueue(new TextEncoder().encode(`\r\n--${boundary}--\r\n`))
+        controller.close()
+      },
+    })
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    const response = await dov.request('/user_uploads', { method: 'POST', body, headers })
+    expect(((await response.json()) as Json).msg).toContain('maximum upload size (16 MiB)')
+    expect(sent).toBeLessThan(32 * MIB)
+  })
+
+  test('two files that come at the same time do not exceed the quota together', async () => {
+    const { realm, ada, dov } = await freshRealm()
+    beforeR2IsGiven(realm, async () => {
+      await uploaded(ada, fileOf(bytesOf(16 * MIB)))
+      await uploaded(ada, fileOf(bytesOf(5 * MIB)))
+    })
+    const tooMuch = "Upload would exceed your organization's upload quota."
+    expect(await uploads(dov, fileOf(bytesOf(4 * MIB)))).toEqual(refusal(tooMuch, 'REALM_UPLOAD_QUOTA'))
+    expect(await listed(dov)).toEqual([])
+  })
+
+  test('a file that takes longer than a day to come is refused, as R2 deletes its bytes', async () => {
+    const { realm, dov } = await freshRealm()
+    await holdAlarms(realm)
+    beforeR2IsGiven(realm, () => passTime(realm, 86_400 + 1))
+    expect(await uploads(dov, fileOf('late'))).toEqual(refusal('The upload took too long. Please try again.'))
+    expect(await listed(dov)).toEqual([])
+  })
+
   test('what R2 does not keep is not acknowledged, and leaves nothing', async () => {
     const { realm, dov } = await freshRealm()
     hush('error')
@@ -223,12 +266,36 @@ describe('GET /user_uploads/:realm_id_str/:filename', () => {
     const { realm, ada, dov } = await freshRealm()
     succeeded(await ada.patch('/realm', { enable_spectator_access: true }))
     const square = await newChannel(ada, 'square', [ada], { is_web_public: true })
-    const [shown, hidden] = [await uploaded(ada), await uploaded(ada)]
+    const inside = await newChannel(ada, 'inside', [ada])
+    const [shown, hidden, held] = [await uploaded(ada), await uploaded(ada), await uploaded(ada)]
     await ada.sends(square, 'news', linkTo(shown))
+    await ada.sends(inside, 'news', linkTo(held))
     expect([await statusFor(realm, shown.url), await statusFor(realm, hidden.url)]).toEqual([200, 403])
+    // A public channel is for users; only a web-public one is for everyone.
+    expect(await statusFor(realm, held.url)).toBe(403)
     expect(await statusFor(dov, shown.url)).toBe(200)
     succeeded(await ada.patch('/realm', { enable_spectator_access: false }))
     expect(await statusFor(realm, shown.url)).toBe(403)
+  })
+
+  test('an archived web-public channel shows its files only to people with an account', async () => {
+    const { realm, ada, dov, ezra } = await freshRealm()
+    succeeded(await ada.patch('/realm', { enable_spectator_access: true }))
+    const square = await newChannel(ada, 'square', [ada], { is_web_public: true })
+    const file = await uploaded(ada, fileOf(PNG, 'me.png', 'image/png'))
+    await ada.sends(square, 'news', linkTo(file))
+    const thumbnail = `/thumbnail?url=${file.url.slice(1)}&size=full`
+    const statuses = async (who: Person | TestRealm) => [
+      await statusFor(who, file.url),
+      await statusFor(who, thumbnail),
+    ]
+    expect(await statuses(realm)).toEqual([200, 302])
+
+    succeeded(await ada.delete(`/streams/${square.stream_id}`))
+    expect(await statuses(realm)).toEqual([403, 403])
+    for (const person of [dov, ezra]) expect(await statuses(person)).toEqual([200, 302])
+    succeeded(await ada.patch(`/streams/${square.stream_id}`, { is_archived: false }))
+    expect(await statuses(realm)).toEqual([200, 302])
   })
 
   test('who is no longer a member has no files any more, not even their own', async () => {
@@ -351,6 +418,7 @@ describe('GET /user_uploads/:realm_id_str/:filename', () => {
     const whole = await visit(ada, url)
     const etag = whole.headers.get('etag')!
     expect([await whole.text(), whole.headers.get('content-length')]).toEqual(['0123456789', '10'])
+    expect(whole.headers.get('cache-control')).toBe('private, no-cache')
     const cases: [headers: Record<string, string>, status: number, body: string, range: string | null][] = [
       [{ range: 'bytes=2-4' }, 206, '234', 'bytes 2-4/10'],
       [{ range: 'bytes=7-' }, 206, '789', 'bytes 7-9/10'],
@@ -629,16 +697,17 @@ describe('DELETE /attachments/:attachment_id', () => {
 
   test('what R2 does not delete yet is deleted later', async () => {
     const { realm, dov } = await freshRealm()
+    await holdAlarms(realm)
     hush('error')
     await uploaded(dov)
     const [{ id }] = await listed(dov)
     const mend = breakR2(realm, 'delete')
     succeeded(await dov.delete(`/attachments/${id}`))
-    await ring(realm)
+    await ringByHand(realm)
     expect(await keysOf(realm)).toHaveLength(1)
     mend()
     await crash(realm)
-    await ring(realm)
+    await ringByHand(realm)
     expect(await keysOf(realm)).toEqual([])
   })
 

@@ -5,10 +5,11 @@ import { mapTable } from '../src/api/table'
 import { endpoints } from '../src/catalogue'
 import { hashPassword, isPassword } from '../src/domain/users/passwords'
 import worker from '../src/worker'
+import { evict, passTime } from './support/faults'
 import { formOf, Person, succeeded, type FieldValue, type Json } from './support/person'
 import { emptyRealm, freshRealm, newBot, type TestRealm } from './support/realm'
 import { sampleOf } from './support/samples'
-import { rowsIn, stopClock, writesTo } from './support/tables'
+import { rowsIn, rowsWritten, stopClock, writesTo } from './support/tables'
 
 const refusal = (msg: string, code = 'BAD_REQUEST') => ({ result: 'error', msg, code })
 const WRONG = refusal('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
@@ -147,7 +148,7 @@ describe('POST /fetch_api_key', () => {
 
   test('what an attempt leaves in the realm is short, whatever was attempted', async () => {
     const { realm } = await emptyRealm()
-    expect((await login(realm, 'x'.repeat(100_000), 'y'.repeat(100_000))).status).toBe(401)
+    expect((await login(realm, 'x'.repeat(1000), 'y'.repeat(1000))).status).toBe(401)
     const [{ size }] = await rowsIn(realm, 'SELECT max(length(name)) AS size FROM login_failures')
     expect(size).toBe('name '.length + 254)
   })
@@ -160,6 +161,42 @@ describe('POST /fetch_api_key', () => {
     expect(new Set(keys).size).toBe(21)
     expect(await withKey(dov, keys[0]!).get('/users/me')).toEqual(refusal('Invalid API key', 'INVALID_API_KEY'))
     for (const key of keys.slice(1)) succeeded(await withKey(dov, key).get('/users/me'))
+  })
+
+  test('one more login deletes the key that was used longest ago, not the oldest', async () => {
+    const { realm, dov } = await freshRealm()
+    const newKey = async () => (await login(realm, dov.email, dov.account.password)).body.api_key
+    const phone = dov.account.api_key
+    const unused = await newKey()
+    for (let logins = 0; logins < 18; logins++) await newKey()
+    await passTime(realm, 10)
+    succeeded(await withKey(dov, phone).get('/users/me'))
+    const newest = await newKey()
+    for (const key of [phone, newest]) succeeded(await withKey(dov, key).get('/users/me'))
+    expect(await withKey(dov, unused).get('/users/me')).toEqual(refusal('Invalid API key', 'INVALID_API_KEY'))
+  })
+
+  test('the realm still knows the last use of a key, to the hour, after it was evicted', async () => {
+    const { realm, dov } = await freshRealm()
+    await passTime(realm, 2 * 3600)
+    succeeded(await dov.get('/users/me'))
+    await evict(realm)
+    const [{ age }] = await rowsIn(realm, 'SELECT used_at - made_at AS age FROM api_keys WHERE user_id = ?', dov.id)
+    expect(age).toBeGreaterThanOrEqual(2 * 3600)
+  })
+
+  test('the realm writes at most one row in an hour for the uses of a key', async () => {
+    const { realm, dov } = await freshRealm()
+    const rowsOfRequests = async (count: number) => {
+      const before = await rowsWritten(realm)
+      for (let request = 0; request < count; request++) succeeded(await dov.get('/users/me'))
+      return (await rowsWritten(realm)) - before
+    }
+    expect(await rowsOfRequests(5)).toBe(0)
+    await passTime(realm, 3600)
+    expect(await rowsOfRequests(5)).toBe(1)
+    await passTime(realm, 3500)
+    expect(await rowsOfRequests(5)).toBe(0)
   })
 
   test('keys are kept as hashes only', async () => {

@@ -39,6 +39,16 @@ describe('POST /users/me/avatar', () => {
     expect(state).toMatchObject({ avatar_url, avatar_source: 'U', avatar_url_medium })
   })
 
+  test('a picture does not tell where it was taken', async () => {
+    const { realm, dov } = await freshRealm()
+    const exif = [...new TextEncoder().encode('Exif\0\0MM\0*\0\0\0\x08GPS: at home')]
+    const told = Uint8Array.of(0xff, 0xd8, 0xff, 0xe1, 0, exif.length + 2, ...exif, ...JPEG.subarray(2))
+    const { avatar_url } = succeeded(await shows(dov, fileOf(told, 'me.jpg', 'image/jpeg')))
+    const kept = new TextDecoder('latin1').decode(await bytesAt(realm, avatar_url))
+    expect(kept).toContain('JFIF')
+    expect(kept).not.toContain('GPS')
+  })
+
   test('a new one has a new address, and the old one is gone', async () => {
     const { realm, dov } = await freshRealm()
     await holdAlarms(realm)

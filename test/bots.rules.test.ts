@@ -21,6 +21,7 @@ const PRIVATE = [
   'http://db.internal/',
   'http://metadata.google.internal./',
   'http://printer.local/',
+  'http://printer/',
   'http://127.0.0.1/',
   'http://127.1/',
   'http://2130706433/',

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { Person, succeeded, type FieldValue, type Json } from './support/person'
 import { freshRealm, newChannel } from './support/realm'
-import { rowsIn } from './support/tables'
+import { replays } from './support/replays'
+import { rowsIn, writesTo } from './support/tables'
 
 const GENERIC = 1
 const INCOMING = 2
@@ -54,6 +55,7 @@ describe('POST /bots', () => {
     })
     const bot = {
       user_id: made.user_id,
+      api_key: made.api_key,
       full_name: 'Hal',
       email: `hal-bot@${host}`,
       bot_type: GENERIC,
@@ -343,6 +345,71 @@ describe('DELETE /bots/:bot_id', () => {
   })
 })
 
+describe('the keys that state and events show', () => {
+  const keySeenBy = async (person: Person, bot: Person) =>
+    (await botsSeenBy(person)).find(({ user_id }) => user_id === bot.id)?.api_key
+
+  test('work, and are the bot’s', async () => {
+    const { realm, ada, ben, dov, fig } = await freshRealm()
+    const hal = await newBotOf(dov)
+    for (const person of [ada, ben, dov]) expect(await keySeenBy(person, hal)).toBe(hal.account.api_key)
+    // No request ever asked for the key of this bot.
+    const api_key = await keySeenBy(dov, fig)
+    succeeded(await new Person(realm.url, { ...fig.account, api_key }).get('/users/me'))
+    // A bot has no use for others' keys.
+    succeeded(await ada.patch(`/users/${hal.id}`, { role: 200 }))
+    expect(await keySeenBy(hal, fig)).toBe('')
+  })
+
+  test('follow the bot: it is made, given away, and gets another key', async () => {
+    const { ada, ben, cleo, dov } = await freshRealm()
+    await replays([ada, ben, cleo, dov], async () => {
+      const hal = await newBotOf(dov)
+      succeeded(await ada.patch(`/bots/${hal.id}`, { bot_owner_id: cleo.id }))
+      succeeded(await cleo.post(`/bots/${hal.id}/api_key/regenerate`))
+    })
+  })
+
+  test('of a bot that is an owner are shown to owners and to whom it belongs', async () => {
+    const { ada, ben, dov } = await freshRealm()
+    const hal = await newBotOf(dov)
+    await replays([ada, ben, dov], async () => succeeded(await ada.patch(`/users/${hal.id}`, { role: 100 })))
+    expect(await keySeenBy(ben, hal)).toBe('')
+    for (const person of [ada, dov]) expect(await keySeenBy(person, hal)).toBe(hal.account.api_key)
+    await replays([ben], async () => succeeded(await ada.patch(`/users/${ben.id}`, { role: 100 })))
+    expect(await keySeenBy(ben, hal)).toBe(hal.account.api_key)
+    await replays([ben], async () => succeeded(await ada.patch(`/users/${ben.id}`, { role: 200 })))
+    await replays([ada, ben, dov], async () => succeeded(await ada.patch(`/bots/${hal.id}`, { bot_owner_id: ben.id })))
+    expect(await keySeenBy(ben, hal)).toBe(hal.account.api_key)
+    await replays([ada, ben], async () => succeeded(await ada.patch(`/users/${hal.id}`, { role: 400 })))
+  })
+
+  test('make no row where the key was shown before', async () => {
+    const { realm, dov } = await freshRealm()
+    await newBotOf(dov)
+    await botsSeenBy(dov)
+    const keys = () => rowsIn(realm, 'SELECT user_id, key_hash FROM api_keys ORDER BY key_hash')
+    const before = await keys()
+    await botsSeenBy(dov)
+    expect(await keys()).toEqual(before)
+  })
+})
+
+test('an address may be sent as JSON text, too', async () => {
+  const { dov } = await freshRealm()
+  const hook = await newBotOf(dov, { ...HOOK, payload_url: JSON.stringify(HOOK.payload_url) })
+  const addressOf = async () => (await botsSeenBy(dov)).find(({ user_id }) => user_id === hook.id).services[0].base_url
+  expect(await addressOf()).toBe(HOOK.payload_url)
+  const other = 'https://example.com/other'
+  const service_payload_url = JSON.stringify(other)
+  expect(succeeded(await dov.patch(`/bots/${hook.id}`, { service_payload_url })).service_payload_url).toBe(other)
+  expect(await addressOf()).toBe(other)
+  for (const bad of ['"https://example.com', '"not an address"', '5', '["https://example.com"]'])
+    expect(await dov.patch(`/bots/${hook.id}`, { service_payload_url: bad }), bad).toEqual(
+      refusal('payload_url is not a URL'),
+    )
+})
+
 describe('keys', () => {
   test('GET /bots/:bot_id/api_key tells whoever sees to a bot the key that it has', async () => {
     const { ben, cleo, dov, ezra, fig } = await freshRealm()
@@ -403,6 +470,19 @@ describe('keys', () => {
 })
 
 describe('/bot_storage', () => {
+  test('says so where all of it is too much for one answer, and answers and forgets it key by key', async () => {
+    const { realm, fig: bot } = await freshRealm()
+    const row = 'INSERT INTO bot_storage (user_id, entry_key, value) VALUES (?, ?, ?)'
+    for (const key of ['a', 'b', 'c']) await writesTo(realm, row, bot.id, key, key.repeat(1_900_000))
+    const tooMuch = refusal('The values are too large for one answer. Ask for fewer keys.')
+    expect(await bot.get('/bot_storage')).toEqual(tooMuch)
+    expect(await bot.get('/bot_storage', { keys: ['a', 'b', 'c'] })).toEqual(tooMuch)
+    const { storage } = succeeded(await bot.get('/bot_storage', { keys: ['a', 'c'] }))
+    expect(Object.keys(storage)).toEqual(['a', 'c'])
+    expect(await bot.delete('/bot_storage', { keys: ['a', 'b'] })).toEqual(SUCCESS)
+    expect(Object.keys(succeeded(await bot.get('/bot_storage')).storage)).toEqual(['c'])
+  })
+
   test('a bot keeps text by key, and nobody else reads it', async () => {
     const { dov, fig } = await freshRealm()
     const hal = await newBotOf(dov)

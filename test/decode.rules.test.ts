@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { decode, type Fields } from '../src/api/decode'
+import { decode } from '../src/api/decode'
 import type { AnyEndpoint, Schemas } from '../src/api/endpoint'
 import { ApiError } from '../src/api/errors'
 import { isNestedTooDeeply } from '../src/api/nesting'
 import {
   alias,
   aliasesOf,
-  atMost,
   boolean,
+  dictionary,
+  ids,
   integer,
   isInteger,
   isText,
@@ -17,8 +18,10 @@ import {
   naturalNumber,
   oneOf,
   optional,
+  shortText,
   text,
 } from '../src/api/params'
+import type { Fields } from '../src/api/read-fields'
 
 const taking = (params: Schemas): AnyEndpoint => ({
   route: 'POST /wishes',
@@ -45,20 +48,20 @@ function refusalOf(params: Schemas, given: Given): { code: string; msg: string; 
   throw new Error('Nothing was refused')
 }
 
-const subscription = v.object({ name: text(), description: optional(text(), '') })
-const recipient = v.union([integer(), list(integer()), list(text()), text()])
+const subscription = v.object({ name: shortText(), description: optional(shortText(), '') })
+const recipient = v.union([integer(), list(integer(), 100), list(shortText(), 100), shortText()])
 const lone = '\ud83d'
 
 describe('what is sent becomes what is declared', () => {
   test.each<[string, Schemas[string], string, unknown]>([
-    ['text travels as it is', text(), 'lunch', 'lunch'],
-    ['text that looks like JSON stays text', text(), '[1]', '[1]'],
-    ['text that looks like a number stays text', text(), '5', '5'],
-    ['text keeps its quotes', text(), '"lunch"', '"lunch"'],
-    ['text may be empty', text(), '', ''],
-    ['text keeps its spaces', text(), ' a ', ' a '],
-    ['text keeps its line breaks', text(), 'a\r\nb\n', 'a\r\nb\n'],
-    ['half a character stays for whoever checks names', text(), lone, lone],
+    ['text travels as it is', shortText(), 'lunch', 'lunch'],
+    ['text that looks like JSON stays text', shortText(), '[1]', '[1]'],
+    ['text that looks like a number stays text', shortText(), '5', '5'],
+    ['text keeps its quotes', shortText(), '"lunch"', '"lunch"'],
+    ['text may be empty', shortText(), '', ''],
+    ['text keeps its spaces', shortText(), ' a ', ' a '],
+    ['text keeps its line breaks', shortText(), 'a\r\nb\n', 'a\r\nb\n'],
+    ['half a character stays for whoever checks names', shortText(), lone, lone],
     ['an integer', integer(), '5', 5],
     ['an integer below nothing', integer(), '-5', -5],
     ['an integer that JSON writes otherwise', integer(), '5.0', 5],
@@ -66,12 +69,13 @@ describe('what is sent becomes what is declared', () => {
     ['nothing', naturalNumber(), '0', 0],
     ['true', boolean(), 'true', true],
     ['false', boolean(), 'false', false],
-    ['a list', list(integer()), '[1, 2]', [1, 2]],
-    ['an empty list', list(integer()), '[]', []],
+    ['a list', list(integer(), 100), '[1, 2]', [1, 2]],
+    ['ids, each once', ids(3), '[2, 1, 2]', [2, 1]],
+    ['an empty list', list(integer(), 100), '[]', []],
     ['a choice', oneOf(['public', 'private']), 'public', 'public'],
     ['a choice of numbers', oneOf([1, 2]), '2', 2],
     ['a dict', subscription, '{"name": "general"}', { name: 'general', description: '' }],
-    ['null, where it may be', v.nullable(list(text())), 'null', null],
+    ['null, where it may be', v.nullable(list(shortText(), 100)), 'null', null],
     ['an id, where an id or text may be', recipient, '7', 7],
     ['plain text, where an id or text may be', recipient, 'general', 'general'],
     ['quoted text, where an id or text may be', recipient, '"general"', 'general'],
@@ -79,16 +83,16 @@ describe('what is sent becomes what is declared', () => {
     ['ids, where ids or text may be', recipient, '[1,2]', [1, 2]],
     ['addresses, where addresses or text may be', recipient, '["a@b.c"]', ['a@b.c']],
     ['text that no kind fits but text', recipient, '{"a":1}', '{"a":1}'],
-    ['a key that is every object’s own', v.record(text(), boolean()), '{"__proto__":true,"a":true}', { a: true }],
+    ['a key that is every object’s own', v.record(shortText(), boolean()), '{"__proto__":true,"a":true}', { a: true }],
   ])('%s', (_, schema, raw, value) => {
     expect(decoded({ wish: schema }, { wish: raw }).params).toEqual({ wish: value })
   })
 
   test('what is left out is what the declaration says', () => {
     const params = {
-      topic: optional(text()),
+      topic: optional(shortText()),
       before: optional(integer(), 5),
-      types: optional(v.nullable(list(text())), null),
+      types: optional(v.nullable(list(shortText(), 100)), null),
     }
     expect(decoded(params, {})).toEqual({ params: { topic: undefined, before: 5, types: null }, ignored: [] })
   })
@@ -100,17 +104,17 @@ describe('what is sent becomes what is declared', () => {
 })
 
 test('an emoji is one character of however many a text may have', () => {
-  expect(decoded({ wish: v.pipe(text(), atMost(3)) }, { wish: '🍲🍲🍲' }).params).toEqual({ wish: '🍲🍲🍲' })
+  expect(decoded({ wish: text(3) }, { wish: '🍲🍲🍲' }).params).toEqual({ wish: '🍲🍲🍲' })
 })
 
 describe('what does not fit is told with its place', () => {
-  const words = list(v.pipe(text(), atMost(100)))
+  const words = list(text(100), 100)
 
   test.each<[string, Schemas[string], string, string]>([
     ['no JSON', integer(), 'five', 'wish is not valid JSON'],
-    ['no JSON at all', list(text()), '', 'wish is not valid JSON'],
+    ['no JSON at all', list(shortText(), 100), '', 'wish is not valid JSON'],
     ['Python’s truth', boolean(), 'True', 'wish is not valid JSON'],
-    ['a list left open', list(integer()), '[1', 'wish is not valid JSON'],
+    ['a list left open', list(integer(), 100), '[1', 'wish is not valid JSON'],
     ['text for an integer', integer(), '"5"', 'wish is not an integer'],
     ['a fraction for an integer', integer(), '1.5', 'wish is not an integer'],
     ['an integer too large to be exact', integer(), '9007199254740993', 'wish is not an integer'],
@@ -118,50 +122,71 @@ describe('what does not fit is told with its place', () => {
     ['null for an integer', integer(), 'null', 'wish is not an integer'],
     ['less than nothing', naturalNumber(), '-1', 'wish is not a non-negative integer'],
     ['a number for a boolean', boolean(), '1', 'wish is not a boolean'],
-    ['text for a list', list(text()), '"a"', 'wish is not a list'],
-    ['a dict for a list', list(text()), '{}', 'wish is not a list'],
+    ['text for a list', list(shortText(), 100), '"a"', 'wish is not a list'],
+    ['a dict for a list', list(shortText(), 100), '{}', 'wish is not a list'],
     ['text for a dict', subscription, '"a"', 'wish is not a dict'],
-    ['a list for a dict of anything', v.record(text(), boolean()), '3', 'wish is not a dict'],
-    ['a wrong item', list(integer()), '[1, "a"]', 'wish[1] is not an integer'],
-    ['a wrong item of two', v.tuple([text(), integer()]), '["a", "b"]', 'wish[1] is not an integer'],
+    ['a list for a dict of anything', v.record(shortText(), boolean()), '3', 'wish is not a dict'],
+    ['a wrong item', list(integer(), 100), '[1, "a"]', 'wish[1] is not an integer'],
+    ['a wrong item of two', v.tuple([shortText(), integer()]), '["a", "b"]', 'wish[1] is not an integer'],
     ['a long item', words, JSON.stringify(['a'.repeat(101)]), 'wish[0] is too long (limit: 100 characters)'],
-    ['long text', v.pipe(text(), atMost(3)), 'abcd', 'wish is too long (limit: 3 characters)'],
-    ['as many emoji', v.pipe(text(), atMost(3)), '🍲🍲🍲🍲', 'wish is too long (limit: 3 characters)'],
-    ['a number for short text', list(v.pipe(text(), atMost(3))), '[1234]', 'wish[0] is not a string'],
-    ['a long list', v.pipe(list(integer()), v.maxLength(2)), '[1,2,3]', 'wish is too long (limit: 2 items)'],
+    ['long text', text(3), 'abcd', 'wish is too long (limit: 3 characters)'],
+    ['as many emoji', text(3), '🍲🍲🍲🍲', 'wish is too long (limit: 3 characters)'],
+    ['a number for short text', list(text(3), 100), '[1234]', 'wish[0] is not a string'],
+    ['a long list', list(integer(), 2), '[1,2,3]', 'wish is too long (limit: 2 items)'],
+    ['a long list of wrong items', list(integer(), 2), '["a","b","c"]', 'wish is too long (limit: 2 items)'],
+    ['a long list of ids', ids(2), '[1,1,1]', 'wish is too long (limit: 2 items)'],
+    [
+      'a list too long for each of two kinds',
+      v.union([ids(2), list(text(9), 2)]),
+      '[1,2,3]',
+      'wish is too long (limit: 2 items)',
+    ],
+    [
+      'text too long for one of two kinds',
+      v.union([integer(), text(3)]),
+      'abcd',
+      'wish is too long (limit: 3 characters)',
+    ],
+    [
+      'a dict of many keys',
+      dictionary(text(9), boolean(), 1),
+      '{"a":true,"b":true}',
+      'wish is too long (limit: 1 entries)',
+    ],
+    ['a long key', dictionary(text(1), boolean(), 9), '{"ab":true}', 'wish["ab"] is too long (limit: 1 characters)'],
     ['a key missing', subscription, '{}', 'name key is missing from wish'],
-    ['a key missing deep down', list(subscription), '[{"name":"a"},{}]', 'name key is missing from wish[1]'],
-    ['a wrong value deep down', list(subscription), '[{"name":5}]', 'wish[0]["name"] is not a string'],
-    ['a wrong value in a dict', v.record(text(), boolean()), '{"a":1}', 'wish["a"] is not a boolean'],
+    ['a key missing deep down', list(subscription, 100), '[{"name":"a"},{}]', 'name key is missing from wish[1]'],
+    ['a wrong value deep down', list(subscription, 100), '[{"name":5}]', 'wish[0]["name"] is not a string'],
+    ['a wrong value in a dict', v.record(shortText(), boolean()), '{"a":1}', 'wish["a"] is not a boolean'],
     ['a key too many', v.strictObject({ a: integer() }), '{"a":1,"b":2}', 'b key is unexpected in wish'],
     ['no choice', oneOf(['public', 'private']), 'secret', 'Invalid wish'],
     ['no choice of numbers', oneOf([1, 2]), '3', 'Invalid wish'],
-    ['no choice deep down', list(oneOf(['a', 'b'])), '["c"]', 'Invalid wish[0]'],
-    ['none of several kinds', v.union([integer(), list(integer())]), '"a"', 'Invalid wish'],
-    ['a rule without words', v.pipe(text(), v.regex(/^a/)), 'b', 'Invalid wish'],
-    ['a rule with words', v.pipe(text(), v.regex(/^a/, 'an a')), 'b', 'wish is not an a'],
+    ['no choice deep down', list(oneOf(['a', 'b']), 100), '["c"]', 'Invalid wish[0]'],
+    ['none of several kinds', v.union([integer(), list(integer(), 100)]), '"a"', 'Invalid wish'],
+    ['a rule without words', v.pipe(shortText(), v.regex(/^a/)), 'b', 'Invalid wish'],
+    ['a rule with words', v.pipe(shortText(), v.regex(/^a/, 'an a')), 'b', 'wish is not an a'],
   ])('%s', (_, schema, raw, msg) => {
     expect(refusalOf({ wish: schema }, { wish: raw })).toMatchObject({ code: 'BAD_REQUEST', msg, fields: {} })
   })
 
   test('a file where text should be', () => {
-    const { msg } = refusalOf({ wish: text() }, { wish: new File(['x'], 'x.txt') })
+    const { msg } = refusalOf({ wish: shortText() }, { wish: new File(['x'], 'x.txt') })
     expect(msg).toBe('wish is not a string')
   })
 
   test('a complaint is no longer than it must be, however large the value', () => {
-    const { msg } = refusalOf({ wish: list(integer()) }, { wish: JSON.stringify(Array(50_000).fill('a')) })
+    const { msg } = refusalOf({ wish: list(integer(), 50_000) }, { wish: JSON.stringify(Array(50_000).fill('a')) })
     expect(msg).toBe('wish[0] is not an integer')
   })
 
   test('what is nested a hundred thousand deep is refused like anything else', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000)
-    expect(refusalOf({ wish: list(integer()) }, { wish: deep }).msg).toBe('wish is not valid JSON')
+    expect(refusalOf({ wish: list(integer(), 100) }, { wish: deep }).msg).toBe('wish is not valid JSON')
   })
 })
 
 describe('names', () => {
-  const params = { topic: alias(text(), 'subject'), id: integer() }
+  const params = { topic: alias(shortText(), 'subject'), id: integer() }
 
   test('a required parameter left out is named', () => {
     expect(refusalOf(params, { id: '1' })).toMatchObject({
@@ -194,7 +219,7 @@ describe('names', () => {
   })
 
   test('a value under the vendor’s prefix is the one we know, where it must be one of several', () => {
-    const reaction = { reaction_type: oneOf(['unicode_emoji', 'svc_extra_emoji']), note: optional(text()) }
+    const reaction = { reaction_type: oneOf(['unicode_emoji', 'svc_extra_emoji']), note: optional(shortText()) }
     const given = { reaction_type: 'zulip_extra_emoji', note: 'zulip_note' }
     expect(decoded(reaction, given, 'zulip').params).toEqual({ reaction_type: 'svc_extra_emoji', note: 'zulip_note' })
     expect(refusalOf(reaction, given).msg).toBe('Invalid reaction_type')
@@ -203,28 +228,28 @@ describe('names', () => {
 
 describe('the kinds of parameter', () => {
   test.each<[string, Schemas[string], boolean, boolean, boolean]>([
-    ['text', text(), true, true, false],
-    ['text with a rule', v.pipe(text(), atMost(3)), true, true, false],
-    ['text with an older name', alias(text(), 'older'), true, true, false],
-    ['text left out at will', optional(text(), 'a'), true, true, false],
-    ['text or null', v.nullable(text()), true, true, false],
+    ['text', shortText(), true, true, false],
+    ['text with a rule', text(3), true, true, false],
+    ['text with an older name', alias(shortText(), 'older'), true, true, false],
+    ['text left out at will', optional(shortText(), 'a'), true, true, false],
+    ['text or null', v.nullable(shortText()), true, true, false],
     ['one of several texts', oneOf(['a', 'b']), true, true, false],
     ['one text', v.literal('a'), true, true, false],
     ['an integer', integer(), false, false, true],
     ['an integer with a rule', optional(naturalNumber()), false, false, true],
     ['one of several numbers', oneOf([1, 2]), false, false, false],
-    ['text or an integer', v.union([integer(), text()]), false, true, false],
-    ['lists or integers', v.union([integer(), list(text())]), false, false, false],
-    ['a list of texts', list(text()), false, false, false],
+    ['text or an integer', v.union([integer(), shortText()]), false, true, false],
+    ['lists or integers', v.union([integer(), list(shortText(), 100)]), false, false, false],
+    ['a list of texts', list(shortText(), 100), false, false, false],
     ['a boolean', boolean(), false, false, false],
   ])('%s', (_, schema, textual, maybeTextual, integral) => {
     expect([isText(schema), mayBeText(schema), isInteger(schema)]).toEqual([textual, maybeTextual, integral])
   })
 
   test('older names are found under whatever is around them', () => {
-    expect(aliasesOf(alias(optional(text()), 'a', 'b'))).toEqual(['a', 'b'])
-    expect(aliasesOf(optional(alias(text(), 'a')))).toEqual(['a'])
-    expect(aliasesOf(text())).toEqual([])
+    expect(aliasesOf(alias(optional(shortText()), 'a', 'b'))).toEqual(['a', 'b'])
+    expect(aliasesOf(optional(alias(shortText(), 'a')))).toEqual(['a'])
+    expect(aliasesOf(shortText())).toEqual([])
   })
 })
 

@@ -2,15 +2,16 @@ import { describe, expect, test, vi } from 'vitest'
 import { migrations } from '../migrations/realm/list'
 import type { Call } from '../src/api/call'
 import { hashApiKey } from '../src/api/callers'
-import { Reader } from '../src/events/accept'
+import { Reader, type Pending } from '../src/events/accept'
 import { Delivery } from '../src/events/delivery'
 import type { AnyAudienceKind, AnyEventKind, Audience } from '../src/events/event'
 import { longPoll } from '../src/events/listen'
 import { EventLog } from '../src/events/log'
-import { Queues, type ClientTraits, type Queue as EventQueue } from '../src/events/queues'
+import { Queues, type Queue as EventQueue } from '../src/events/queues'
 import { frameOf, type Parked, type Sockets } from '../src/events/sockets'
 import { migrate } from '../src/store/migrate'
 import { realmSql } from '../src/store/realm-sql'
+import { plainClient } from './support/bare-log'
 import {
   countIn,
   crash,
@@ -339,7 +340,14 @@ describe('GET /events', () => {
       endpoint: 'GET /events',
       params: { queue_id: queue.id, last_event_id: queue.lastEventId, dont_block: false },
       credential: { email: dov.email, key_hash: hashApiKey(dov.account.api_key) },
-      client: { request_id: 'test', address: '', name: 'test', realm_url: realm.url, realm_name: realm.name },
+      client: {
+        request_id: 'test',
+        address: '',
+        name: 'test',
+        vendor: '',
+        realm_url: realm.url,
+        realm_name: realm.name,
+      },
     }
     const heard = await longPoll((url, init) => realm.stub.fetch(url, init), call, AbortSignal.abort())
     expect(heard).toEqual({ json: `{"events":[],"queue_id":"${queue.id}"}`, allowance: undefined })
@@ -548,6 +556,7 @@ describe('who hears of it', () => {
 const bug = () => {
   throw new Error('a bug of ours')
 }
+const UNLIMITED = { rows: Infinity, bytes: Infinity }
 const kinds: AnyEventKind[] = [
   { type: 'good', fields: {} },
   { type: 'bad', fields: {}, encode: bug },
@@ -569,16 +578,15 @@ const withReader = (
   inStorage(new TestRealm(name), async ({ storage }) => {
     const sql = realmSql(storage.sql)
     migrate(sql, storage, migrations)
-    const log = new EventLog(sql, new Map(kinds.map((kind) => [kind.type, kind])), () => 0)
-    const queues = new Queues(sql, () => 0)
-    const client: ClientTraits = {
-      apply_markdown: false,
-      client_gravatar: true,
-      slim_presence: false,
-      include_subscribers: 'false',
-      capabilities: {},
+    const log = new EventLog(sql, new Map(kinds.map((kind) => [kind.type, kind])), () => 0, UNLIMITED)
+    const queues = new Queues(sql, () => 0, log.size)
+    const wishes = {
+      event_types: null,
+      all_public_streams: false,
+      narrow: [],
+      lifespan_seconds: 600,
+      client: plainClient,
     }
-    const wishes = { event_types: null, all_public_streams: false, narrow: [], lifespan_seconds: 600, client }
     const reader = new Reader(
       () => ({ config: { check_declarations } }),
       log,
@@ -595,9 +603,10 @@ const tellingSockets = (waiting: readonly Parked[], told: string[]) =>
   ({
     any: true,
     parked: () => waiting,
+    sendAway: () => told.push('come back'),
     parkedBy: () => waiting,
     isParked: () => true,
-    tell: (_: Parked, events: string[]) => told.push(frameOf(events)),
+    tell: (_: Parked, { events }: Pending) => told.push(frameOf(events)),
   }) as unknown as Sockets
 
 describe('an event that cannot be told', () => {
@@ -635,9 +644,9 @@ describe('an event that cannot be told', () => {
       delivery.put([say(log, 'bad')])
       delivery.put([say(log, 'good', { parts: [{ kind: 'nameless', facts: {} }] })])
       delivery.put([say(log, 'good')])
-      await vi.waitFor(() => expect(frames).not.toEqual([]), { interval: 1 })
+      await vi.waitFor(() => expect(frames).toHaveLength(2), { interval: 1 })
     })
-    expect(frames).toEqual(['{"events":[{"type":"good","id":2}]}'])
+    expect(frames).toEqual(['come back', '{"events":[{"type":"good","id":2}]}'])
   })
 })
 

@@ -2,7 +2,17 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { picking, type Pick } from './prove/chances'
 import { breakR2, bytesOf, fileOf, formWith, keysOf, uploaded, visit } from './support/files'
-import { breakD1, evict, holdAlarms, hush, passTime, refused, RESTARTS, ringByHand } from './support/faults'
+import {
+  beforeD1IsRead,
+  breakD1,
+  evict,
+  holdAlarms,
+  hush,
+  passTime,
+  refused,
+  RESTARTS,
+  ringByHand,
+} from './support/faults'
 import {
   downloaded,
   EXPORT,
@@ -305,10 +315,9 @@ describe('an export with consent', () => {
       for (let nth = 0; nth < 2; nth++) await writesTo(realm, put, person.id, 'x'.repeat(1_200_000))
     }
     const files = await downloaded(realm, await exported(realm, ada, full))
-    expect(files.names.filter((name) => name.startsWith('personal-'))).toEqual([
-      'personal-000001.json',
-      'personal-000002.json',
-    ])
+    expect(files.names.filter((name) => name.startsWith('personal-'))).toEqual(
+      people.map((_, nth) => `personal-00000${nth + 1}.json`),
+    )
     const told = files.all('personal', 'people').map(({ user_id, drafts }) => [user_id, drafts.length])
     expect(told).toEqual(people.map(({ id }) => [id, 2]))
   })
@@ -346,6 +355,19 @@ describe('what is in any export', () => {
     for (const words of ['Too late', 'garden', 'A spade']) expect(files.everything).not.toContain(words)
   })
 
+  test('leaves out what becomes private while D1 is asked for it', async () => {
+    const { realm, ada, dov } = await quietRealm()
+    const garden = await newChannel(ada, 'garden', [ada, dov])
+    await dov.sends(garden, 'tools', 'A spade')
+    await ringByHand(realm)
+    await evict(realm)
+    succeeded(await ada.post('/export/realm'))
+    beforeD1IsRead(realm, async () => succeeded(await ada.patch(`/streams/${garden.stream_id}`, { is_private: true })))
+    await untilSettled(realm, ada)
+    const files = await downloaded(realm, (await exportsKnownTo(ada))[0])
+    expect(files.everything).not.toContain('A spade')
+  })
+
   test('has no keys and no passwords, nor where R2 keeps what', async () => {
     const { realm, ada, dov, ezra, fig, general } = await quietRealm()
     for (const person of [ada, dov, ezra]) await consents(person)
@@ -373,7 +395,7 @@ describe('what is in any export', () => {
 
   test.for([
     ['many', 'Pizza?', 2500, 3],
-    ['long', 'Pizza?'.repeat(1600), 600, 2],
+    ['long', 'Pizza?'.repeat(1600), 600, 6],
   ] as const)('is in as many files as it takes where messages are %s', async ([, content, count, most]) => {
     const { realm, ada, dov, general } = await quietRealm()
     await dov.sends(general, 'lunch', content)

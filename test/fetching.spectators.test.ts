@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { env } from 'cloudflare:workers'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { evict } from './support/faults'
 import { formOf, succeeded, type FieldValue, type Json } from './support/person'
 import { freshRealm, newChannel, type TestRealm } from './support/realm'
 import { writesTo } from './support/tables'
@@ -145,6 +147,20 @@ describe('those without an account', () => {
         code: 'UNAUTHORIZED',
       },
     )
+  })
+
+  test('look in neither where the deployment forbids it nor where the organization is deactivated', async () => {
+    const { realm, ada, ids } = await openHarbour()
+    const before = { ...env }
+    Object.assign(env, { WEB_PUBLIC_STREAMS_ENABLED: 'false' })
+    onTestFinished(() => void Object.assign(env, before))
+    await evict(realm)
+    expect(await fetches(realm, [WEB_PUBLIC])).toEqual(NOT_LOGGED_IN)
+    Object.assign(env, before)
+    await evict(realm)
+    expect(idsOf(await fetches(realm, [WEB_PUBLIC]))).toEqual([ids.boats, ids.ships])
+    succeeded(await ada.post('/realm/deactivate'))
+    expect(await fetches(realm, [WEB_PUBLIC])).toEqual(NOT_LOGGED_IN)
   })
 
   test('read nothing where they are not let in, nor what was archived or is not open any more', async () => {

@@ -335,7 +335,7 @@ describe('the other end of an invitation', () => {
       [ada, undefined, 'Ours.'],
       [ada, 'Yours.', 'Yours.'],
       [ada, '', expect.stringMatching(/^Hello/)],
-      [ada, '🍲'.repeat(8000), '🍲'.repeat(8000)],
+      [ada, '𝄞'.repeat(8000), '𝄞'.repeat(8000)],
       [dov, 'Mine.', 'Ours.'],
     ]
     for (const [nth, [who, welcome_message_custom_text, last]] of cases.entries()) {

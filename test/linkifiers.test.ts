@@ -28,6 +28,8 @@ const BAD: [change: Record<string, FieldValue>, answer: object][] = [
     refusal('url_template is too long (limit: 1000 characters)'),
   ],
   [{ url_template: 'https://example.com/{' }, about({ url_template: ['Invalid URL template.'] })],
+  [{ url_template: 'javascript:{+id}' }, about({ url_template: ['Invalid URL template.'] })],
+  [{ url_template: 'File:///{id}' }, about({ url_template: ['Invalid URL template.'] })],
   [{ url_template: 'https://example.com/{id}/{page}' }, about({ __all__: [unpaired('page')] })],
   [{ url_template: 'https://example.com/' }, about({ __all__: [unused('id')] })],
   [

@@ -29,6 +29,18 @@ async function guesses(realm: TestRealm, username: string, times: number, addres
 }
 
 describe('guesses at an account', () => {
+  test('count for half an hour, however slowly they come', async () => {
+    const { realm, dov } = await freshRealm()
+    for (let nth = 0; nth < 5; nth++) {
+      await stopClock(realm, NOW + nth * 300)
+      expect(await guesses(realm, dov.email, 1)).toMatchObject([WRONG])
+    }
+    await stopClock(realm, NOW + 1799)
+    expect(await logsIn(realm, dov.email, dov.account.password)).toMatchObject({ status: 429, 'retry-after': 1 })
+    await stopClock(realm, NOW + 1800)
+    expect(await logsIn(realm, dov.email, dov.account.password)).toMatchObject(LET_IN)
+  })
+
   test('are as many under both of its names as under one', async () => {
     const { realm, dov, ezra } = await freshRealm()
     await stopClock(realm, NOW)

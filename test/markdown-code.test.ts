@@ -194,3 +194,14 @@ describe('hostile code', () => {
     expect(failures).toEqual([])
   })
 })
+
+test('a message has 8,000 characters of coloured code, and what is beyond them has no colours', () => {
+  const block = (characters: number) => `\n~~~js\n${'let a\n'.repeat(Math.floor(characters / 6))}~~~\n`
+  const coloured = (html: string) =>
+    html
+      .split('<code>')
+      .slice(1)
+      .map((part) => part.startsWith('<span class="kd">'))
+  expect(coloured(rendered(block(4000) + block(3900)))).toEqual([true, true])
+  expect(coloured(rendered(block(4000) + block(4200) + block(600)))).toEqual([true, false, true])
+})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { counterparts } from '../src/markdown/common-words'
+import { counterparts, diffBudget } from '../src/markdown/common-words'
 import { htmlDiff } from '../src/markdown/diff'
 import { NOBODY_KNOWN } from '../src/markdown/references'
 import { complaintsAbout } from './support/html-check'
@@ -69,7 +69,7 @@ describe('the difference between two versions of a message', () => {
 })
 
 describe('words in common', () => {
-  const matched = (before: string, after: string) => [...counterparts([...before], [...after])]
+  const matched = (before: string, after: string) => [...counterparts([...before], [...after], diffBudget())]
 
   test.each([
     ['', '', []],
@@ -85,7 +85,7 @@ describe('words in common', () => {
   test('are found in texts of any length, between words they have once', () => {
     const before = Array.from({ length: 5000 }, (_, index) => `w${index}`)
     const after = before.flatMap((word, index) => (index % 100 === 7 ? [] : index % 50 === 3 ? [word, 'new'] : [word]))
-    const found = counterparts(before, after)
+    const found = counterparts(before, after, diffBudget())
     expect(after.map((word, index) => (word === 'new' ? -1 : before.indexOf(word)) === found[index])).not.toContain(
       false,
     )

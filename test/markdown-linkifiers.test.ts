@@ -134,6 +134,8 @@ describe('the time linkifiers take', () => {
     expect(neededParts(pattern)).toEqual(parts)
   })
 
+  const plenty = () => ({ linkifierSteps: 1_000_000 })
+
   test('and what is needed is there whenever something is found', () => {
     const patterns = [
       '#(?P<id>\\d+)',
@@ -146,13 +148,13 @@ describe('the time linkifiers take', () => {
     ]
     for (const text of ['#1', 'bug 1', 'bugs 2', 'accd', 'abbccd', '#1.x', ']xay', '#x y', 'aac', 'ac', 'bc']) {
       for (const pattern of patterns) {
-        const found = linkedWords(text, linkifier(pattern, '/x'), 9)
+        const found = linkedWords(text, linkifier(pattern, '/x'), 9, plenty())
         const missing = neededParts(pattern).filter((part) => !text.includes(part))
         expect([pattern, text, found.length > 0 && missing.length > 0]).toEqual([pattern, text, false])
       }
     }
-    expect(linkedWords('bug 1', linkifier('bugs? (?P<id>\\d+)', '/{id}'), 9)).toHaveLength(1)
-    expect(linkedWords('abbccd', linkifier('ab*c{2}d+', '/x'), 9)).toHaveLength(1)
+    expect(linkedWords('bug 1', linkifier('bugs? (?P<id>\\d+)', '/{id}'), 9, plenty())).toHaveLength(1)
+    expect(linkedWords('abbccd', linkifier('ab*c{2}d+', '/x'), 9, plenty())).toHaveLength(1)
   })
 })
 

@@ -35,6 +35,14 @@ const html = (content: string, changes: Partial<MarkdownSettings> = {}) => rende
 const marks = (content: string, changes: Partial<MarkdownSettings> = {}) =>
   parseMarkdown(content, { ...settings, ...changes }).marks
 
+test('a link in the words of a link is only words', () => {
+  for (const inner of ['https://evil.example', '[there](https://evil.example)']) {
+    const rendered = html(`[see ***${inner}*** now](https://good.example)`)
+    expect(rendered.match(/<a /g), rendered).toHaveLength(1)
+    expect(rendered).toMatch(/^<p><a href="https:\/\/good\.example">/)
+  }
+})
+
 describe('the flavour, by example', () => {
   type Fixture = { name: string; input: string; expected_output: string; translate_emoticons?: boolean }
   const cases: Fixture[] = fixtures.regular_tests

@@ -95,7 +95,7 @@ describe('PATCH /messages/:message_id, to another channel', () => {
     )
     for (const each of [hers!, his!]) expect(only('update_message', each)[0].stream_name).toBe('vault')
     for (const each of others) {
-      expect(only('update_message', each)).toMatchObject([{ subject: 'news', flags: ['read', 'historical'] }])
+      expect(only('update_message', each)).toMatchObject([{ orig_subject: 'news', flags: ['read', 'historical'] }])
       expect(JSON.stringify(each)).not.toContain('"vault"')
     }
     expect((await dov.get(`/messages/${message.id}`)).message.content).toBe('<p>Hush</p>')

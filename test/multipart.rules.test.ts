@@ -56,6 +56,26 @@ const READ = [
 ]
 
 describe('partsOf', () => {
+  test('reads no further where the headers of a part do not end', async () => {
+    const piece = encoder.encode('a: b\r\n'.repeat(200))
+    const pieces = Array.from({ length: 100 }, () => piece)
+    let read = 0
+    const { body, headers } = requestOf([encoder.encode('--x\r\n'), ...pieces])
+    const counted = body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(bytes, controller) {
+          read += bytes.length
+          controller.enqueue(bytes)
+        },
+      }),
+    )
+    const reading = async () => {
+      for await (const part of partsOf({ body: counted, headers })) expect(part).toBeUndefined()
+    }
+    await expect(reading()).rejects.toThrow('could not be read')
+    expect(read).toBeLessThan(20 * piece.length)
+  })
+
   test('reads a form as it was sent, wherever it is cut', async () => {
     const whole = encoder.encode(FORM)
     for (let at = 0; at <= whole.length; at++)

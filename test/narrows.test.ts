@@ -253,6 +253,15 @@ describe('GET /messages in a narrow', () => {
     })
   })
 
+  test('a private channel is as unknown to outsiders as one that does not exist, by name and by id', async () => {
+    const { ada, dov, vault } = await freshRealm()
+    for (const operand of ['vault', vault.stream_id]) {
+      expect(await idsIn(ada, [['channel', operand]])).toBeInstanceOf(Array)
+      const narrow = narrowOf([['channel', operand]])
+      expect(await dov.get('/messages', { narrow, ...EVERYTHING })).toEqual(badNarrow(`unknown channel ${operand}`))
+    }
+  })
+
   test('what makes no sense is refused, and why', async () => {
     const { ada, dov } = await freshRealm()
     const BOTH = 'No message can be both a channel message and direct message'

@@ -9,7 +9,7 @@ import { apiError, badRequest } from '../src/api/errors'
 import { html } from '../src/api/html'
 import { jsonSchemaOf } from '../src/api/json-schema'
 import { openApiDocument } from '../src/api/openapi'
-import { alias, atMost, boolean, integer, list, oneOf, optional, text } from '../src/api/params'
+import { alias, boolean, dictionary, ids, integer, list, oneOf, optional, shortText, text } from '../src/api/params'
 import { typeInWords } from '../src/api/type-in-words'
 import { concepts } from '../src/catalogue'
 import type { Json } from './support/person'
@@ -102,7 +102,9 @@ describe('GET /openapi.json', () => {
       expect(tags.map((tag: Json) => tag.name)).toContain(operation.tags[0])
       for (const scheme of operation.security.flatMap((each: object) => Object.keys(each)))
         expect(components.securitySchemes).toHaveProperty(scheme)
-      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '429', '500']))
+      const statuses = Object.keys(operation.responses)
+      expect(statuses).toEqual(expect.arrayContaining(['429', '500']))
+      expect(statuses.some((status) => /^[23]/.test(status))).toBe(true)
       for (const response of Object.values<Json>(operation.responses))
         expect(response.$ref ?? response.description).toMatch(/\S/)
     }
@@ -155,15 +157,15 @@ describe('an operation', () => {
         route: 'GET /wishes/:wish_id',
         params: {
           wish_id: integer(),
-          name: text(),
+          name: shortText(),
           before: optional(integer(), 5),
-          anchor: v.union([integer(), text()]),
+          anchor: v.union([integer(), shortText()]),
         },
       }),
     )
     expect(parameters).toEqual([
       { name: 'wish_id', in: 'path', required: true, schema: { type: 'integer' } },
-      { name: 'name', in: 'query', required: true, schema: { type: 'string' } },
+      { name: 'name', in: 'query', required: true, schema: { type: 'string', maxLength: 1000 } },
       {
         name: 'before',
         in: 'query',
@@ -175,14 +177,19 @@ describe('an operation', () => {
         in: 'query',
         required: true,
         description: 'Plain text may be given without quotes.',
-        content: { 'application/json': { schema: { anyOf: [{ type: 'integer' }, { type: 'string' }] } } },
+        content: {
+          'application/json': { schema: { anyOf: [{ type: 'integer' }, { type: 'string', maxLength: 1000 }] } },
+        },
       },
     ])
   })
 
   test('says which fields of a form are JSON text', () => {
     const { parameters, requestBody } = operationOf(
-      taking({ route: 'POST /wishes', params: { name: text(), ids: list(integer()), loud: optional(boolean()) } }),
+      taking({
+        route: 'POST /wishes',
+        params: { name: shortText(), ids: ids(9), loud: optional(boolean()) },
+      }),
     )
     expect(parameters).toEqual([])
     expect(requestBody.required).toBe(true)
@@ -190,8 +197,8 @@ describe('an operation', () => {
       schema: {
         type: 'object',
         properties: {
-          name: { type: 'string' },
-          ids: { type: 'array', items: { type: 'integer' } },
+          name: { type: 'string', maxLength: 1000 },
+          ids: { type: 'array', items: { type: 'integer' }, maxItems: 9 },
           loud: { type: 'boolean' },
         },
         required: ['name', 'ids'],
@@ -210,7 +217,7 @@ describe('an operation', () => {
   })
 
   test('tells older names as deprecated, and requires neither name by itself', () => {
-    const params = { topic: alias(text(), 'subject') }
+    const params = { topic: alias(shortText(), 'subject') }
     const { parameters } = operationOf(taking({ route: 'GET /wishes', params }))
     expect(parameters.map(({ name, required, deprecated }: Json) => ({ name, required, deprecated }))).toEqual([
       { name: 'topic', required: false, deprecated: undefined },
@@ -250,16 +257,26 @@ describe('an operation', () => {
     const wishDoesNotExist = apiError('NOT_FOUND', (f: { wish_id: number }) => `Wish ${f.wish_id} does not exist`)
     const tooMany = badRequest((f: { limit: number }) => `More than ${f.limit} wishes`)
     const { responses } = operationOf(taking({ route: 'GET /wishes', errors: [wishDoesNotExist, tooMany] }))
-    expect(responses[400].content['application/json'].examples).toEqual({
+    expect(responses[400].content['application/json'].examples).toMatchObject({
       BAD_REQUEST_1: {
         summary: 'More than {limit} wishes',
         value: { result: 'error', msg: 'More than {limit} wishes', code: 'BAD_REQUEST' },
       },
+      BAD_REQUEST_2: expect.objectContaining({ summary: 'The request has more than {limit} fields' }),
     })
     expect(responses[404].content['application/json'].schema.properties).toEqual({
       code: { enum: ['NOT_FOUND', 'NONEXISTENT_SUBDOMAIN'] },
       wish_id: {},
     })
+  })
+
+  test('declares that a value can be too long, wherever one can be', () => {
+    const refused = (params: AnyEndpoint['params']) =>
+      JSON.stringify(operationOf(taking({ route: 'POST /wishes', params })).responses[400] ?? {})
+    const tooLong = '{var_name} is too long (limit: {limit} {unit})'
+    for (const bounded of [shortText(), optional(ids(9)), v.object({ a: v.nullable(text(9)) })])
+      expect(refused({ bounded })).toContain(tooLong)
+    expect(refused({ wish: integer() })).not.toContain(tooLong)
   })
 
   test('tells who may ask', () => {
@@ -271,6 +288,21 @@ describe('an operation', () => {
     expect(security('deployment')).toEqual([{ deploymentSecret: [] }])
   })
 
+  test('tells a value in both spellings where the deployment has a vendor', () => {
+    const kind = oneOf(['svc_extra_emoji', 'realm_emoji'])
+    const wishes = [taking({ route: 'GET /wishes', returns: { kind, one: v.literal('svc'), other: v.literal('x') } })]
+    const toldBy = (vendor?: string): Json => {
+      const { paths }: Json = openApiDocument(new Map([['wishes', wishes]]), vendor)
+      return paths['/wishes'].get.responses[200].content['application/json'].schema.properties
+    }
+    expect(toldBy('acme')).toMatchObject({
+      kind: { enum: ['svc_extra_emoji', 'realm_emoji', 'acme_extra_emoji'] },
+      one: { enum: ['svc', 'acme'] },
+      other: { const: 'x' },
+    })
+    expect(toldBy()).toMatchObject({ kind: { enum: ['svc_extra_emoji', 'realm_emoji'] }, one: { const: 'svc' } })
+  })
+
   test('is marked when it is deprecated', () => {
     expect(operationOf(taking({ route: 'GET /wishes', deprecated: true })).deprecated).toBe(true)
     expect(operationOf(taking({ route: 'GET /wishes' }))).not.toHaveProperty('deprecated')
@@ -278,7 +310,7 @@ describe('an operation', () => {
 
   test('two endpoints whose paths differ only in what their holes are called are one', () => {
     const byId = taking({ route: 'GET /wishes/:wish_id', params: { wish_id: integer(), loud: optional(boolean()) } })
-    const byName = taking({ route: 'GET /wishes/:name', params: { name: text() }, summary: 'By name.' })
+    const byName = taking({ route: 'GET /wishes/:name', params: { name: shortText() }, summary: 'By name.' })
     const { paths } = documentOf(
       byId,
       byName,
@@ -290,7 +322,7 @@ describe('an operation', () => {
       name: 'wish_id_or_name',
       in: 'path',
       required: true,
-      schema: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
+      schema: { anyOf: [{ type: 'integer' }, { type: 'string', minLength: 1, maxLength: 1000 }] },
     })
     expect(get.description).toContain('By name.')
     expect(remove.parameters[0]).toMatchObject({ name: 'wish_id_or_name', schema: { type: 'integer' } })
@@ -299,6 +331,20 @@ describe('an operation', () => {
 
 describe('what stands behind the documents', () => {
   test.each<[string, v.GenericSchema, object]>([
+    [
+      'a list, a text and a dict tell their bounds',
+      list(dictionary(text(1), text(2), 3), 4),
+      {
+        type: 'array',
+        maxItems: 4,
+        items: {
+          type: 'object',
+          maxProperties: 3,
+          propertyNames: { type: 'string', maxLength: 1 },
+          additionalProperties: { type: 'string', maxLength: 2 },
+        },
+      },
+    ],
     ['an integer has no ends', integer(), { type: 'integer' }],
     [
       'but those it is given',
@@ -315,27 +361,30 @@ describe('what stands behind the documents', () => {
       ),
       { type: 'string' },
     ],
-    ['an older name is no keyword', alias(text(), 'older'), { type: 'string' }],
+    ['an older name is no keyword', alias(v.string(), 'older'), { type: 'string' }],
     ['unknown is anything', v.unknown(), {}],
   ])('%s', (_, schema, expected) => {
     expect(jsonSchemaOf(schema)).toEqual(expected)
   })
 
   test.each<[v.GenericSchema, string]>([
-    [text(), 'text'],
+    [v.string(), 'text'],
     [integer(), 'integer'],
     [v.pipe(integer(), v.minValue(0)), 'integer (at least 0)'],
-    [v.pipe(text(), atMost(60)), 'text (at most 60 characters)'],
-    [list(integer()), 'list of integers'],
-    [list(list(text())), 'list of (list of texts)'],
+    [text(60), 'text (at most 60 characters)'],
+    [v.array(integer()), 'list of integers'],
+    [ids(9), 'list of at most 9 integers'],
+    [v.array(v.array(v.string())), 'list of (list of texts)'],
+    [list(list(text(7), 8), 9), 'list of at most 9 (list of at most 8 (text (at most 7 characters)))'],
     [v.nullable(boolean()), 'boolean or null'],
     [oneOf(['a', 'b']), '"a" | "b"'],
     [oneOf([1, 2]), '1 | 2'],
     [v.literal('a'), '"a"'],
-    [v.tuple([text(), integer()]), '[text, integer]'],
-    [v.record(text(), boolean()), 'map to boolean'],
-    [v.object({ a: text() }), 'object'],
-    [v.array(v.object({ a: text() })), 'list of objects'],
+    [v.tuple([v.string(), integer()]), '[text, integer]'],
+    [v.record(shortText(), boolean()), 'map to boolean'],
+    [dictionary(text(7), boolean(), 9), 'map (at most 9 entries) to boolean'],
+    [v.object({ a: shortText() }), 'object'],
+    [v.array(v.object({ a: shortText() })), 'list of objects'],
     [v.instance(File), 'file'],
     [v.unknown(), 'anything'],
   ])('a type in words: %#', (schema, words) => {

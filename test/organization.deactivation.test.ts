@@ -68,9 +68,9 @@ describe('GET /realm/subdomain/:subdomain', () => {
   test('a name is free, taken, or none', async () => {
     const { realm } = await emptyRealm()
     const asks = async (name: string) => (await realm.request(`/realm/subdomain/${name}`)).json()
-    const told = (msg: string) => ({ result: 'success', msg })
-    const cases: [name: string, msg: string][] = [
-      ['nobodys-name', 'available'],
+    const told = (reason: string) => ({ result: 'success', msg: '', is_available: reason === '', reason })
+    const cases: [name: string, reason: string][] = [
+      ['nobodys-name', ''],
       [realm.name, 'Subdomain is already in use. Please choose a different one.'],
       ['ab', 'Subdomain needs to have length 3 or greater.'],
       ['x'.repeat(41), 'Subdomain cannot be longer than 40 characters.'],
@@ -79,12 +79,12 @@ describe('GET /realm/subdomain/:subdomain', () => {
       ['Acme', "Subdomain can only have lowercase letters, numbers, and '-'s."],
       ['ac%2fme', "Subdomain can only have lowercase letters, numbers, and '-'s."],
     ]
-    for (const [name, msg] of cases) expect(await asks(name), name).toEqual(told(msg))
+    for (const [name, reason] of cases) expect(await asks(name), name).toEqual(told(reason))
     // Whoever looks for a name has no organization yet.
     const atRoot = async (name: string) => {
       const request = new Request(`http://chat.parley.test/api/v1/realm/subdomain/${name}`)
       return (await worker.fetch(request as never, { ...env, ROOT_HOST: 'chat.parley.test', DEFAULT_REALM: '' })).json()
     }
-    for (const [name, msg] of cases) expect(await atRoot(name), name).toEqual(told(msg))
+    for (const [name, reason] of cases) expect(await atRoot(name), name).toEqual(told(reason))
   })
 })

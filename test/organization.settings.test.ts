@@ -300,9 +300,10 @@ describe('what follows from the realm’s settings', () => {
     const { realm, ada, dov } = await freshRealm()
     const { email: username, password } = dov.account
     await replays([ada, dov], () => ada.patch('/realm', { authentication_methods: { Email: false } }))
-    expect(await realm.post('/fetch_api_key', { username, password })).toEqual(
-      refusal('Password authentication is disabled in this organization.', 'PASSWORD_AUTH_DISABLED'),
-    )
+    for (const said of [password, 'a wrong password'])
+      expect(await realm.post('/fetch_api_key', { username, password: said })).toEqual(
+        refusal('Password authentication is disabled in this organization.', 'PASSWORD_AUTH_DISABLED'),
+      )
     succeeded(await realm.post('/dev_fetch_api_key', { username }))
     const settings: Json = await (await realm.request('/server_settings')).json()
     expect(settings).toMatchObject({

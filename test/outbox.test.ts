@@ -1,15 +1,19 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { migrations } from '../migrations/realm/list'
 import { messagesInD1 } from '../src/domain/messages/bodies-in-d1'
 import { Bodies } from '../src/store/bodies'
+import { causeOf } from '../src/store/d1-errors'
 import { d1Writer } from '../src/store/d1-tables'
-import { Outbox, type OutboxRow, type OutboxWriter } from '../src/store/outbox'
+import { Outbox } from '../src/store/outbox'
+import type { OutboxRow } from '../src/store/outbox-row'
 import { realmSql } from '../src/store/realm-sql'
 import {
   alarmOf,
   answerLost,
   breakD1,
   countIn,
+  crash,
   evict,
   failingMidway,
   hush,
@@ -22,6 +26,7 @@ import {
   slow,
   working,
 } from './support/faults'
+import { socketListener } from './support/listening'
 import { succeeded, type Json, type Person } from './support/person'
 import { freshRealm, newChannel, TestRealm, type Channel } from './support/realm'
 
@@ -52,13 +57,13 @@ async function sends(person: Person, channel: Channel, contents: string[]) {
 async function withOutbox(
   name: string,
   act: (outbox: Outbox) => void | Promise<void>,
-  write: OutboxWriter = async () => undefined,
+  write: (rows: readonly OutboxRow[]) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await inStorage(new TestRealm(name), async ({ storage }) => {
-    storage.sql.exec(
-      'CREATE TABLE outbox (seq INTEGER PRIMARY KEY, target TEXT, key INTEGER, version INTEGER, body TEXT) STRICT',
-    )
-    await act(new Outbox(realmSql(storage.sql), write, () => undefined))
+    for (const name of ['0002_create_outbox_and_events', '0050_create_refused_rows'])
+      storage.sql.exec(migrations.find((each) => each.name === name)!.sql)
+    const clock = { now: () => Math.floor(Date.now() / 1000), wakeAt: () => undefined }
+    await act(new Outbox(realmSql(storage.sql), { write, causeOf, isAvailable: async () => true }, clock))
   })
 }
 
@@ -174,6 +179,25 @@ describe('what goes to D1', () => {
     expect(calls.flat()).toEqual(Array.from({ length: 1200 }, (_, n) => n + 1))
   })
 
+  test('large rows go a few at a time, and one that is larger than a batch alone', async () => {
+    const calls: number[][] = []
+    await withOutbox(
+      'outbox-bytes',
+      async (outbox) => {
+        for (let key = 1; key <= 20; key++) outbox.put('messages', key, key, { content: 'x'.repeat(200_000) })
+        outbox.put('messages', 21, 21, { content: '世'.repeat(600_000) })
+        outbox.put('messages', 22, 22, { content: 'x'.repeat(1_990_000) })
+        outbox.put('messages', 23, 23, {})
+        await outbox.drain()
+        expect(outbox.waiting).toBe(0)
+      },
+      async (rows) => void calls.push(rows.map((row) => row.body.length)),
+    )
+    const total = (lengths: number[]) => lengths.reduce((sum, length) => sum + length, 0)
+    for (const lengths of calls) expect(total(lengths)).toBeLessThan(2.1 * 1024 * 1024)
+    expect(calls.map((lengths) => lengths.length)).toEqual([10, 10, 1, 2])
+  })
+
   test('a D1 that says nothing is given up, and asked again', async () => {
     hush('warn')
     const answers = [new Promise<void>(() => {}), Promise.resolve()]
@@ -284,7 +308,7 @@ describe('writing to D1', () => {
     const body = { content, rendered_content: `<p>${content}</p>`, client: 'test', is_me_message: false }
     return { seq: version, target: 'messages', key, version, body: JSON.stringify(body) }
   }
-  const writer = (realm_id: string) => d1Writer(env.DB, realm_id, [messagesInD1])
+  const writer = (realm_id: string) => d1Writer(env.DB, realm_id, [messagesInD1]).write
 
   test('an older version never replaces a newer one, in one batch or in several', async () => {
     const write = writer('versions')
@@ -324,7 +348,7 @@ describe('writing to D1', () => {
     const database = { prepare, batch: (all: D1PreparedStatement[]) => env.DB.batch(all) } as unknown as D1Database
     const rows = Array.from({ length: 120 }, (_, n) => row(n, 1, '世界'.repeat(5000)))
 
-    await d1Writer(database, 'large', [messagesInD1])(rows)
+    await d1Writer(database, 'large', [messagesInD1]).write(rows)
 
     expect(bound.length).toBeGreaterThan(1)
     for (const slice of bound) expect(new TextEncoder().encode(slice).length).toBeLessThan(1_000_000)
@@ -339,7 +363,7 @@ describe('writing to D1', () => {
       return results
     }
     const database = { prepare: (text: string) => env.DB.prepare(text), batch } as unknown as D1Database
-    const write = d1Writer(database, 'growing', [messagesInD1])
+    const { write } = d1Writer(database, 'growing', [messagesInD1])
     const readFor = async (rows: OutboxRow[]) => (await write(rows), read)
 
     const first = await readFor([row(1, 1, 'one message')])
@@ -351,10 +375,13 @@ describe('writing to D1', () => {
 })
 
 describe('bodies at hand', () => {
-  const kept = (load: (ids: readonly number[]) => Promise<Map<number, { text: string }>>) => ({
+  const PLENTY = 1_000_000
+
+  type Load = (ids: readonly number[]) => Promise<Map<number, { text: string }>>
+  const kept = (load: Load) => ({
     target: 'messages',
     sizeOf: ({ text }: { text: string }) => text.length,
-    load,
+    load: async (ids: readonly number[]) => ({ found: await load(ids), within: ids.length }),
     tombstone: { text: '', is_deleted: true as const },
   })
 
@@ -367,18 +394,23 @@ describe('bodies at hand', () => {
   test('the newest stay in memory up to a bound; the oldest make room', () =>
     withBodies('bodies-bounded', async (bodies, outbox) => {
       for (let id = 1; id <= 50; id++) bodies.put(id, id, { text: String(id).padStart(10, '.') })
-      expect(bodies.atHand([1, 50]).size).toBe(2) // the older of the two by way of the outbox
+      expect(bodies.atHand([1, 50], PLENTY).found.size).toBe(2) // the older of the two by way of the outbox
       await outbox.drain()
-      expect([...bodies.atHand(Array.from({ length: 50 }, (_, n) => n + 1)).keys()]).toEqual([
-        41, 42, 43, 44, 45, 46, 47, 48, 49, 50,
-      ])
+      expect([
+        ...bodies
+          .atHand(
+            Array.from({ length: 50 }, (_, n) => n + 1),
+            PLENTY,
+          )
+          .found.keys(),
+      ]).toEqual([41, 42, 43, 44, 45, 46, 47, 48, 49, 50])
     }))
 
   test('one larger than the bound is not kept at all', () =>
     withBodies('bodies-large', async (bodies, outbox) => {
       bodies.put(1, 1, { text: 'x'.repeat(101) })
       await outbox.drain()
-      expect(bodies.atHand([1]).size).toBe(0)
+      expect(bodies.atHand([1], PLENTY).found.size).toBe(0)
     }))
 
   test('the newest version is at hand, and the newest that stands after a rollback', () =>
@@ -387,10 +419,21 @@ describe('bodies at hand', () => {
       bodies.put(1, 2, { text: 'second' })
       bodies.keepPut()
       bodies.put(1, 3, { text: 'third' })
-      expect(bodies.atHand([1]).get(1)).toEqual({ text: 'third' })
+      expect(bodies.maybeAtHand(1)).toEqual({ text: 'third' })
       outbox.sql.run`DELETE FROM outbox WHERE version = 3` // as a rollback does
       bodies.forgetPut()
-      expect(bodies.atHand([1]).get(1)).toEqual({ text: 'second' })
+      expect(bodies.maybeAtHand(1)).toEqual({ text: 'second' })
+    }))
+
+  test('one that was removed is nowhere: not in memory, and not on its way', () =>
+    withBodies('bodies-removed', async (bodies, outbox) => {
+      bodies.put(1, 1, { text: 'here' })
+      bodies.keepPut()
+      await outbox.drain()
+      bodies.remove([1], 2)
+      expect([bodies.atHand([1], 1000).found.size, bodies.onTheirWay().size]).toEqual([0, 0])
+      await outbox.drain()
+      expect(bodies.atHand([1], 1000).found.size).toBe(0)
     }))
 
   test('what is not at hand is loaded, and only that', async () => {
@@ -399,14 +442,14 @@ describe('bodies at hand', () => {
       'bodies-loaded',
       async (bodies) => {
         bodies.put(1, 1, { text: 'here' })
-        const found = await bodies.load([1, 2])
+        const { found } = await bodies.load([1, 2], PLENTY)
         expect([...found]).toEqual(
           expect.arrayContaining([
             [1, { text: 'here' }],
             [2, { text: 'there' }],
           ]),
         )
-        await bodies.load([1])
+        await bodies.load([1], PLENTY)
       },
       async (ids) => {
         asked.push(ids)
@@ -414,6 +457,17 @@ describe('bodies at hand', () => {
       },
     )
     expect(asked).toEqual([[2]])
+  })
+
+  test('as many of the first are at hand as hold no more than what is asked for, and one in any case', async () => {
+    await withBodies('bodies-limited', (bodies) => {
+      for (let id = 1; id <= 4; id++) bodies.put(id, id, { text: String(id).repeat(40) })
+      // The newest two are in memory, at one byte for each character, and the others in the outbox.
+      expect(bodies.atHand([4, 3, 2, 1], 80)).toMatchObject({ within: 2 })
+      expect(new Set(bodies.atHand([4, 3, 2, 1], 230).found.keys())).toEqual(new Set([2, 3, 4]))
+      expect([...bodies.atHand([1, 2, 3, 4], 0).found.keys()]).toEqual([1])
+      expect(bodies.atHand([7, 8, 9], 0)).toEqual({ found: new Map(), within: 3 })
+    })
   })
 })
 
@@ -481,5 +535,53 @@ describe('a request that fails after it wrote', () => {
     expect((await queue.events()).map((event) => event.message.content)).toEqual(['kept'])
     await ring(realm)
     expect(await inD1(realm.name)).toEqual([kept])
+  })
+
+  /** Every event of a kind fails to be written, as if by a bug, until this is undone. */
+  async function breakEvents(realm: TestRealm, kind: string): Promise<() => Promise<unknown>> {
+    hush('error')
+    const trigger = `CREATE TRIGGER bug BEFORE INSERT ON events WHEN NEW.kind = '${kind}' BEGIN SELECT RAISE(ABORT, 'x'); END`
+    await inStorage(realm, ({ storage }) => storage.sql.exec(trigger))
+    return () => inStorage(realm, ({ storage }) => storage.sql.exec('DROP TRIGGER bug'))
+  }
+
+  const fails = async (asking: Promise<Json>) => expect(await asking).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+  const lunch = (content: string) => ({ type: 'channel', to: 'general', topic: 'lunch', content })
+
+  test('is heard of by nobody who waits', async () => {
+    const { realm, dov, ezra, general } = await settledRealm()
+    const queue = await ezra.registers({ event_types: ['stream', 'message'] })
+    const listener = await socketListener(ezra, queue, queue.lastEventId)
+    const mend = await breakEvents(realm, 'message')
+    await fails(dov.post('/messages', lunch('lost')))
+    await mend()
+    await sends(dov, general, ['kept'])
+    const heard: Json[] = []
+    while (heard.at(-1)?.type !== 'message') heard.push(...(await listener.next()))
+    expect(heard.map(({ property, message }) => property ?? message.content)).toEqual(['first_message_id', 'kept'])
+  })
+
+  test('leaves a message with the words that it had', async () => {
+    const { realm, dov, ezra, general } = await settledRealm()
+    const [message] = await sends(dov, general, ['before'])
+    const mend = await breakEvents(realm, 'update_message')
+    await fails(dov.patch(`/messages/${message!.id}`, { content: 'after' }))
+    await mend()
+    expect(bodiesOf(await newest(ezra, 1))).toEqual([message])
+  })
+
+  test('gives no id of an event to be given again after a crash', async () => {
+    const { realm, dov, ezra, general } = await settledRealm()
+    const queue = await ezra.registers({ event_types: ['message'] })
+    await evict(realm)
+    const mend = await breakEvents(realm, 'message')
+    await fails(dov.post('/messages', lunch('lost')))
+    await mend()
+    await sends(dov, general, ['first'])
+    await crash(realm)
+    await sends(dov, general, ['second'])
+    const [first, second, ...more] = await queue.events()
+    expect([first.message.content, second.message.content, more]).toEqual(['first', 'second', []])
+    expect(second.id).toBeGreaterThan(first.id)
   })
 })

@@ -6,14 +6,15 @@ import { rowsIn, stopClock, writesTo } from './support/tables'
 
 /** Somebody's server, out there: what it was told, and what it answers. Nothing leaves the machine. */
 class Hook {
-  readonly told: { url: string; type: string | null; redirect: string; text: string }[] = []
+  readonly told: { url: string; type: string | null; redirect: string; ends: boolean; text: string }[] = []
   answers: () => Response | Promise<Response> = () => Response.json({})
 
   constructor() {
     const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input, init)
       const type = request.headers.get('content-type')
-      this.told.push({ url: request.url, type, redirect: String(init?.redirect), text: await request.text() })
+      const ends = init?.signal instanceof AbortSignal
+      this.told.push({ url: request.url, type, redirect: String(init?.redirect), ends, text: await request.text() })
       return this.answers()
     })
     onTestFinished(() => spy.mockRestore())
@@ -53,7 +54,7 @@ describe('an outgoing webhook', () => {
     hook.answers = () => Response.json({ content: 'I am **sorry**, Cleo.' })
     const { id } = await cleo.sends(general, 'doors', 'Open the doors, @**Hal**!')
     await ring(realm)
-    expect(hook.told).toMatchObject([{ url: URL_OF_HOOK, type: 'application/json', redirect: 'manual' }])
+    expect(hook.told).toMatchObject([{ url: URL_OF_HOOK, type: 'application/json', redirect: 'manual', ends: true }])
     const { realm_bots } = (await dov.registers()).state
     expect(hook.json[0]).toMatchObject({
       bot_email: hal.email,
@@ -139,6 +140,49 @@ describe('an outgoing webhook', () => {
     succeeded(await dov.post(`/users/${hal.id}/reactivate`))
     await ring(realm)
     expect(hook.told).toEqual([])
+  })
+
+  test('is not asked again about a direct message when it is gone', async () => {
+    const { realm, cleo, dov, hal, hook } = await withWebhook()
+    hook.answers = () => new Response('', { status: 503 })
+    await cleo.sendsDirectly([hal], 'Hello')
+    await ring(realm)
+    expect(hook.told).toHaveLength(1)
+    succeeded(await dov.delete(`/bots/${hal.id}`))
+    await stopClock(realm, NOW + 6)
+    await ring(realm)
+    expect(hook.told).toHaveLength(1)
+  })
+
+  test('does not answer when it is deactivated while it is asked', async () => {
+    const { realm, cleo, dov, hal, hook, general } = await withWebhook()
+    hook.answers = async () => {
+      succeeded(await dov.delete(`/bots/${hal.id}`))
+      return Response.json({ content: 'Hi' })
+    }
+    await cleo.sends(general, 'doors', '@**Hal**')
+    await ring(realm)
+    expect(hook.told).toHaveLength(1)
+    expect((await newest(cleo, inTopic(general, 'doors'))).map(({ content }) => content)).toEqual(['@**Hal**'])
+  })
+
+  test('is read no further than an answer may be long', async () => {
+    const { realm, cleo, hal, hook } = await withWebhook()
+    const piece = new Uint8Array(10_000).fill(120)
+    let read = 0
+    hook.answers = () =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          pull(controller) {
+            read += piece.length
+            controller.enqueue(piece)
+            if (read > 5_000_000) controller.close()
+          },
+        }),
+      )
+    await cleo.sendsDirectly([hal], 'Hello')
+    await ring(realm)
+    expect(read).toBeLessThan(1_000_000)
   })
 
   test('is not told of what it may read no longer, even where it was asked before', async () => {

@@ -32,6 +32,11 @@ const BAD: [change: Record<string, FieldValue>, answer: object][] = [
   [{ url_template: '' }, about('url_template', MISSING_CODE)],
   [{ url_template: 'https://example.com/{code}{id}' }, about('url_template', ONLY_CODE)],
   [{ url_template: 'https://example.com/{code' }, about('url_template', 'Invalid URL template.')],
+  [{ url_template: 'javascript:{code}' }, about('url_template', 'Invalid URL template.')],
+  [{ url_template: '{+code}' }, about('url_template', 'Invalid URL template.')],
+  [{ url_template: 'https://{code}' }, about('url_template', 'Invalid URL template.')],
+  [{ url_template: 'https://example.com{+code}' }, about('url_template', 'Invalid URL template.')],
+  [{ url_template: '/play/{code}' }, about('url_template', 'Invalid URL template.')],
   [
     { pygments_language: 'Rust', name: 'Rust playground' },
     about('__all__', 'Realm playground with this Realm, Pygments language and Name already exists.'),

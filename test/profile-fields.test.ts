@@ -77,16 +77,20 @@ describe('POST /realm/profile_fields', () => {
       { field_type: SELECT, field_data: { a: { text: 'A', order: '1' }, b: { text: 'A', order: '2' } } },
       'Field must not have duplicate choices.',
     ],
-    ...[{ a: 'A' }, { a: { text: 'A' } }, { a: { text: 1, order: '1' } }, { a: { text: 'A', order: 1 } }].map(
-      (field_data): [Record<string, FieldValue>, string] => [
-        { field_type: SELECT, field_data },
-        'Field data must be a list of options, each with a text and an order.',
+    [
+      { field_type: SELECT, field_data: { a: 'A' } },
+      'Field data must be a list of options, each with a text and an order.',
+    ],
+    ...[{ text: 'A' }, { text: 1, order: '1' }, { text: 'A', order: 1 }].map(
+      (a): [Record<string, FieldValue>, string] => [
+        { field_type: SELECT, field_data: { a } },
+        'Invalid field_data["a"]',
       ],
     ),
     [{ field_type: ACCOUNT }, 'Invalid external account type'],
     [{ field_type: ACCOUNT, field_data: { subtype: 'nowhere' } }, 'Invalid external account type'],
     [{ field_type: ACCOUNT, field_data: { subtype: 'toString' } }, 'Invalid external account type'],
-    [{ field_type: ACCOUNT, field_data: { subtype: 'github', more: 1 } }, 'Invalid external account type'],
+    [{ field_type: ACCOUNT, field_data: { subtype: 'github', more: '1' } }, 'Invalid external account type'],
     [custom(), 'Custom external account must define URL pattern'],
     [custom('https://example.com'), 'Malformed URL pattern.'],
     [custom('https://%(username)s.example.com/%(username)s'), 'Malformed URL pattern.'],

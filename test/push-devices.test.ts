@@ -192,6 +192,19 @@ describe('tokens of phones that read nothing sealed', () => {
     })
   })
 
+  test('of an iOS device have any even number of hexadecimal digits, or are base64', async () => {
+    const { dov } = await freshRealm()
+    for (const token of ['ab', 'abcdef', 'c0ffee'.repeat(11), 'AB'.repeat(80), 'ab'.repeat(2500), btoa('a phone')]) {
+      expect(await dov.post(APNS, { ...apns, token }), token).toEqual(SUCCESS)
+      expect(await dov.delete(APNS, { token }), token).toEqual(SUCCESS)
+    }
+    for (const token of ['abc', 'ag', 'a'.repeat(63), `${'ab'.repeat(30)}g`])
+      expect(await dov.post(APNS, { ...apns, token }), token).toEqual(refusal('Invalid APNS token'))
+    expect(await dov.post(APNS, { ...apns, token: 'ab'.repeat(2501) })).toEqual(
+      refusal('Empty or invalid length token'),
+    )
+  })
+
   test('are of whoever brought them last', async () => {
     const { ada, dov } = await freshRealm()
     succeeded(await dov.post(FCM, { token: 'a phone' }))

@@ -11,6 +11,8 @@ const on = ({ id }: { id: number }): string => `/messages/${id}/reactions`
 
 const TADA = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' }
 const SVC = { emoji_name: 'svc', emoji_code: 'svc', reaction_type: 'svc_extra_emoji' }
+/** As most clients are told of it. */
+const ZULIP = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji' }
 
 const told = (op: 'add' | 'remove', { id, account }: Person, message: { id: number }, emoji: object = TADA) => ({
   type: 'reaction',
@@ -136,9 +138,9 @@ describe('POST /messages/:message_id/reactions', () => {
     expect(shown).toEqual([
       [first.id, onFirst],
       [second.id, []],
-      [third.id, [[ada.id, 'svc']]],
+      [third.id, [[ada.id, 'zulip']]],
     ])
-    expect(await reactionsTo(dov, third)).toEqual([{ user_id: ada.id, ...SVC }])
+    expect(await reactionsTo(dov, third)).toEqual([{ user_id: ada.id, ...ZULIP }])
   })
 
   test('whoever gives an emoji first names it for all', async () => {
@@ -160,8 +162,14 @@ describe('POST /messages/:message_id/reactions', () => {
   test('an emoji of the product is known under the vendor’s name', async () => {
     const { dov, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Pizza?')
-    succeeded(await dov.post(on(message), { ...SVC, reaction_type: 'zulip_extra_emoji' }))
-    expect(await reactionsTo(dov, message)).toEqual([{ user_id: dov.id, ...SVC }])
+    succeeded(await dov.post(on(message), ZULIP))
+    expect(await reactionsTo(dov, message)).toEqual([{ user_id: dov.id, ...ZULIP }])
+    expect(await dov.post(on(message), SVC)).toMatchObject({ code: 'REACTION_ALREADY_EXISTS' })
+    succeeded(await dov.delete(on(message), { emoji_code: 'svc', reaction_type: 'svc_extra_emoji' }))
+    succeeded(await dov.post(on(message), SVC))
+    expect(await reactionsTo(dov, message)).toEqual([{ user_id: dov.id, ...ZULIP }])
+    succeeded(await dov.delete(on(message), { emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji' }))
+    expect(await reactionsTo(dov, message)).toEqual([])
   })
 
   test('reacting to what was never received makes it one’s own', async () => {
@@ -242,7 +250,7 @@ describe('DELETE /messages/:message_id/reactions', () => {
       expect(await ada.delete(on(message), wanted)).toEqual(SUCCESS),
     )
     for (const { able } of [hers!, his!]) expect(able).toEqual([told('remove', ada, message)])
-    expect(await reactionsTo(dov, message)).toEqual([{ user_id: ada.id, ...SVC }])
+    expect(await reactionsTo(dov, message)).toEqual([{ user_id: ada.id, ...ZULIP }])
     expect(await hasTrait(realm, message)).toBe(true)
     succeeded(await ada.delete(on(message), { emoji_name: 'svc' }))
     expect(await reactionsTo(dov, message)).toEqual([])

@@ -56,6 +56,16 @@ describe('GET /messages/:message_id/read_receipts', () => {
     expect(await readers(dov, message)).toEqual([ada.id, ben.id, ezra.id])
   })
 
+  test('nor are those whom the asker has muted, or who have muted the asker', async () => {
+    const { ada, ben, dov, ezra, general } = await freshRealm()
+    const message = await dov.sends(general, 'lunch', 'Pizza?')
+    for (const person of [ben, ezra]) await marks('add', person, message)
+    succeeded(await ada.post(`/users/me/muted_users/${ben.id}`))
+    succeeded(await ezra.post(`/users/me/muted_users/${ada.id}`))
+    expect(await readers(ada, message)).toEqual([])
+    expect(await readers(dov, message)).toEqual([ben.id, ezra.id])
+  })
+
   test('nor are those whose account is deactivated', async () => {
     const { realm, ada, ben, dov, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Pizza?')

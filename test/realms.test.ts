@@ -277,6 +277,16 @@ describe('where a realm lives', () => {
     expect(await doorsOf(places).ask({ name: 'atlantis' }, asking)).toMatchObject({ decision: 'fedramp/atlantis' })
   })
 
+  test('of names of no realm only so many are remembered, however many are asked for', async () => {
+    const places = new Places()
+    const asks = (name: string) => doorsOf(places).ask({ name }, asking)
+    await asks('lemuria')
+    for (let nth = 0; nth < 10_000; nth++) await asks(`lemuria-${nth}`)
+    places.asked.length = 0
+    await asks('lemuria')
+    expect(places.asked).toEqual(['/lemuria', 'eu/lemuria', 'fedramp/lemuria'])
+  })
+
   test('a name is taken wherever its realm lives', async () => {
     for (const [first, second] of [
       [undefined, 'eu'],

@@ -527,7 +527,26 @@ describe('tus: where PATCH and DELETE cannot be said', () => {
     expect((await dov.request(path, { method: 'HEAD', headers: TUS })).status).toBe(404)
   })
 
-  test('nowhere else', async () => {
+  test('a request of another path keeps its method', async () => {
+    const { ada, dov, general } = await freshRealm()
+    const { id } = await dov.sends(general, 'lunch', 'Pizza?')
+    const overridden = (path: string, method: string) =>
+      ada.request(path, { method: 'POST', headers: { ...TUS, 'x-http-method-override': method } })
+    expect((await overridden(`/messages/${id}`, 'DELETE')).status).toBe(405)
+    expect((await overridden(`/messages/${id}`, 'PATCH')).status).toBe(405)
+    expect((await overridden(`/streams/${general.stream_id}`, 'DELETE')).status).toBe(405)
+    expect((await overridden(`/users/${dov.id}`, 'DELETE')).status).toBe(405)
+    succeeded(await ada.get(`/messages/${id}`))
+    // The path of uploads itself has no PATCH and no DELETE: the request begins an upload, or is refused as one.
+    expect((await overridden('/tus', 'DELETE')).status).toBe(400)
+    const path = await begun(dov, 10)
+    expect(
+      (await dov.request(path, { method: 'POST', headers: { ...TUS, 'x-http-method-override': 'GET' } })).status,
+    ).toBe(405)
+    expect(await offsetOf(dov, path)).toBe(0)
+  })
+
+  test('a request that is not tus keeps its method', async () => {
     const { dov } = await freshRealm()
     const path = await begun(dov, 10)
     const response = await dov.request(path, { method: 'POST', headers: { 'x-http-method-override': 'DELETE' } })

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { alarmOf, countIn, crash, dieBeforeCommit, evict, hush, loseAlarm, passTime, ring } from './support/faults'
 import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
@@ -287,6 +288,20 @@ describe('what cannot be sent when the time has come', () => {
     await writesTo(realm, 'UPDATE users SET is_active = 1 WHERE user_id = ?', dov.id)
     expect(await scheduledFor(dov)).toMatchObject([{ failed: true }])
     expect(await newest(dov)).toMatchObject({ subject: 'dinner' })
+  })
+
+  test('of a deactivated organization nothing is sent, not even once it is active again', async () => {
+    const cast = await freshRealm()
+    const { realm, ada, dov, general } = cast
+    await schedules(dov, { type: 'channel', to: general.stream_id, topic: 'lunch' })
+    succeeded(await ada.post('/realm/deactivate'))
+    await whenItIsTime(cast)
+    expect(await countIn(realm, 'message_index')).toBe(0)
+    const headers = { authorization: `Bearer ${env.DEPLOYMENT_SECRET}` }
+    succeeded(await realm.post('/realm/reactivate', {}, { headers }))
+    await whenItIsTime(cast)
+    expect(await countIn(realm, 'message_index')).toBe(0)
+    expect(await scheduledFor(dov)).toMatchObject([{ failed: true }])
   })
 
   test('a reason that looks like Markdown is none', async () => {

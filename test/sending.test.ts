@@ -360,7 +360,7 @@ describe('POST /messages', () => {
       const CASES: [string, string][] = [
         ['\n\n  indented \n\n', '  indented'],
         ['x'.repeat(10_000), 'x'.repeat(10_000)],
-        ['🍕'.repeat(10_000), '🍕'.repeat(10_000)],
+        ['𝒳'.repeat(10_000), '𝒳'.repeat(10_000)],
         ['x'.repeat(10_001), `${'x'.repeat(9_980)}\n[message truncated]`],
       ]
       const [heard] = await contentsHeard([ada], async () => {
@@ -460,8 +460,11 @@ describe('POST /messages', () => {
       await changesNothing([ada, cleo, dov, ezra], async () => {
         const tries = (person: Person, to: FieldValue) =>
           person.post('/messages', { type: 'channel', to, topic: 't', content: 'x' })
-        expect(await tries(ezra, 'river')).toEqual(refusal("Not authorized to send to channel 'river'"))
-        expect(await tries(dov, 'vault')).toEqual(refusal("Not authorized to send to channel 'vault'"))
+        const unknown = (stream: string) =>
+          refusal(`Channel '${stream}' does not exist`, 'STREAM_DOES_NOT_EXIST', { stream })
+        expect(await tries(ezra, 'river')).toEqual(unknown('river'))
+        expect(await tries(dov, 'vault')).toEqual(unknown('vault'))
+        expect(await tries(cleo, ' Vault ')).toEqual(unknown(' Vault '))
         expect(await tries(cleo, vault.stream_id)).toEqual(
           refusal(`Channel with ID '${vault.stream_id}' does not exist`, 'STREAM_DOES_NOT_EXIST', {
             stream_id: vault.stream_id,
@@ -545,7 +548,7 @@ describe('POST /messages', () => {
       expect(await contentsHeard([ben], () => hers.sends(vault, 'keys', 'From the bot'))).toEqual([['From the bot']])
       await changesNothing([ada, dov], async () => {
         expect(await fig.post('/messages', { type: 'channel', to: 'vault', topic: 'keys', content: 'x' })).toEqual(
-          refusal("Not authorized to send to channel 'vault'"),
+          refusal("Channel 'vault' does not exist", 'STREAM_DOES_NOT_EXIST', { stream: 'vault' }),
         )
       })
     })

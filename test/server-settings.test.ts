@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import worker from '../src/worker'
-import type { Json } from './support/person'
+import { succeeded, type Json } from './support/person'
 import { emptyRealm, newChannel, TestRealm } from './support/realm'
 import { writesTo } from './support/tables'
 
@@ -52,6 +52,20 @@ describe('GET /server_settings', () => {
       zulip_version: told.svc_version,
       zulip_merge_base: told.svc_merge_base,
     })
+  })
+
+  test('web-public access is on where spectators may look and a web-public channel is open', async () => {
+    const { realm, ada } = await emptyRealm()
+    const isOn = async () => (await settingsOf(realm)).realm_web_public_access_enabled
+    succeeded(await ada.patch('/realm', { enable_spectator_access: true }))
+    expect(await isOn()).toBe(false)
+    const square = await newChannel(ada, 'square', [ada], { is_web_public: true })
+    expect(await isOn()).toBe(true)
+    succeeded(await ada.patch('/realm', { enable_spectator_access: false }))
+    expect(await isOn()).toBe(false)
+    succeeded(await ada.patch('/realm', { enable_spectator_access: true }))
+    succeeded(await ada.delete(`/streams/${square.stream_id}`))
+    expect(await isOn()).toBe(false)
   })
 
   test('the realm’s description is told as the HTML its Markdown makes, and no other', async () => {

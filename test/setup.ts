@@ -11,6 +11,8 @@ declare global {
       REALM: DurableObjectNamespace
       TEST_MIGRATIONS: Parameters<typeof applyD1Migrations>[1]
       DEPLOYMENT_SECRET: string
+      /** Only where `npm run amplification` runs the tests. */
+      AMPLIFICATION?: Fetcher
       PROVE_SECONDS: string
       PROVE_SEED: string
     }

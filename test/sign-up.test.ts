@@ -3,7 +3,7 @@ import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { letterTo, linkIn, mailFrom, opens, submits } from './support/mail'
 import { succeeded, type FieldValue, type Json } from './support/person'
 import { emptyRealm, freshRealm, type TestRealm } from './support/realm'
-import { rowsIn, stopClock } from './support/tables'
+import { rowsIn, stopClock, writesTo } from './support/tables'
 
 const NOW = 1_900_000_000
 const WHO = { full_name: 'Gwen', password: 'battery staple' }
@@ -73,6 +73,16 @@ describe('POST /register', () => {
     const other = linkIn(await letterTo(realm, 'hal@example.com'))
     succeeded(await ada.post('/realm/deactivate'))
     expect(await submits(other, WHO)).toMatchObject({ status: 403, html: expect.stringContaining('deactivated') })
+  })
+
+  test('a link is no good for an address that the organization excludes by then', async () => {
+    const { realm, ada } = await openRealm()
+    await register(realm, GWEN)
+    const link = linkIn(await letterTo(realm, GWEN))
+    succeeded(await ada.post('/realm/domains', { domain: 'elsewhere.example', allow_subdomains: false }))
+    succeeded(await ada.patch('/realm', { emails_restricted_to_domains: true }))
+    expect((await submits(link, WHO)).status).toBe(400)
+    expect(await login(realm, GWEN, WHO.password)).toMatchObject({ code: 'AUTHENTICATION_FAILED' })
   })
 
   test('without passwords nobody comes in like that', async () => {
@@ -191,6 +201,14 @@ describe('PATCH /settings, email', () => {
     expect((await submits(link)).status).toBe(200)
   })
 
+  test('a link is no good once its account is deactivated', async () => {
+    const { realm, ada, dov } = await freshRealm()
+    succeeded(await dov.patch('/settings', { email: NEW }))
+    const link = linkIn(await letterTo(realm, NEW))
+    succeeded(await ada.delete(`/users/${dov.id}`))
+    for (const page of [await opens(link), await submits(link)]) expect(page.status).toBe(404)
+  })
+
   test('what is no address, or not allowed, is refused; what is the address already is nothing', async () => {
     const { realm, ada, ben, dov } = await freshRealm()
     await changesNothing([ada, dov], async () => {
@@ -275,6 +293,31 @@ describe('POST /accounts/password/reset', () => {
     await stopClock(realm, NOW + 86_400)
     expect((await submits(link, { password: 'quite another' })).status).toBe(404)
     succeeded(await login(realm, dov.email, dov.account.password))
+  })
+
+  test('a link is no good once its account has another address, or is deactivated', async () => {
+    const { realm, ada, ben, dov } = await freshRealm()
+    for (const { email } of [ben, dov]) await ask(realm, email)
+    const [bens, dovs] = [linkIn(await letterTo(realm, ben.email)), linkIn(await letterTo(realm, dov.email))]
+    await writesTo(realm, 'UPDATE users SET can_change_user_emails = 1 WHERE user_id = ?', ada.id)
+    succeeded(await ada.patch(`/users/${ben.id}`, { new_email: 'ben@example.org' }))
+    succeeded(await ada.delete(`/users/${dov.id}`))
+    for (const link of [bens, dovs])
+      for (const page of [await opens(link), await submits(link, { password: 'quite another' })])
+        expect(page.status).toBe(404)
+  })
+
+  test('a link does only what its letter says', async () => {
+    const { realm, ada, ben, dov } = await freshRealm()
+    succeeded(await ada.patch('/realm', { invite_required: false }))
+    await ask(realm, dov.email)
+    succeeded(await ben.patch('/settings', { email: 'ben@example.org' }))
+    await submits(`${realm.url}/register/`, { email: GWEN })
+    const links = [dov.email, 'ben@example.org', GWEN].map(async (email) => linkIn(await letterTo(realm, email)))
+    const parts = (await Promise.all(links)).map((link) => /^(.*\/)([0-9a-f]{40}\/)$/.exec(link)!)
+    for (const [, place] of parts)
+      for (const [link, from, secret] of parts)
+        expect((await opens(`${place}${secret}`)).status, `${link} at ${place}`).toBe(place === from ? 200 : 404)
   })
 
   test('only so many letters go out', async () => {

@@ -206,6 +206,16 @@ describe('POST /submessage', () => {
     }
   })
 
+  test('a message takes a million characters of them', async () => {
+    const { realm, dov, general } = await freshRealm()
+    const { id } = await dov.sends(general, 'lunch', '/poll Where to?')
+    const put = 'INSERT INTO submessages (message_id, id, sender_id, msg_type, content) VALUES (?, ?, ?, ?, ?)'
+    await rowsIn(realm, put, id, 1_000_000, dov.id, 'widget', JSON.stringify('x'.repeat(999_800)))
+    succeeded(await add(dov, id, vote))
+    const long = { type: 'new_option', idx: 1, option: 'x'.repeat(200) }
+    expect(await add(dov, id, long)).toEqual(refusal('This message has as many submessages as it can have.'))
+  })
+
   test('a message takes thousands of them, and not without end', async () => {
     const { realm, dov, general } = await freshRealm()
     const { id } = await dov.sends(general, 'lunch', '/poll Where to?')

@@ -1,7 +1,8 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
+import { inPieces } from '../src/api/pieces'
 import { RealmObject } from '../src/realm-object'
-import { heardBy } from './support/hearing'
+import { changesNothing, heardBy, refusal } from './support/hearing'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel, type TestRealm } from './support/realm'
 import { writesTo } from './support/tables'
@@ -48,13 +49,29 @@ const told = (events: Json[]) => events.map(({ type, op }) => (op ? `${type}/${o
 
 const halls = Array.from({ length: 20 }, (_, nth) => `hall ${nth}`)
 
-describe('a thousand people and twenty channels', () => {
+test('a channel of more than 5000 people is told without them to a client that said nothing of subscribers', async () => {
+  const { realm, ada, ben, dov } = await freshRealm()
+  const crowd = await crowdIn(realm, 5000)
+  await subscribe(ada, ['hall'], { principals: crowd.slice(0, 4998) })
+  const joined = async (person: Person, more = {}) => {
+    const queue = await person.registers({ fetch_event_types: [], event_types: ['subscription'], ...more })
+    await subscribe(person, ['hall'], {})
+    return (await queue.events())[0].subscriptions[0].subscribers?.length
+  }
+  expect(await joined(ben)).toBe(4999)
+  await subscribe(ada, ['hall'], { principals: crowd.slice(4998) })
+  expect(await joined(dov)).toBeUndefined()
+  succeeded(await unsubscribe(dov, ['hall'], [dov.id]))
+  expect(await joined(dov, { include_subscribers: 'true' })).toBe(5002)
+})
+
+describe('two hundred and fifty people and twenty channels', () => {
   test(
     'come together, and part, at the cost of two rows for each in each, and a handful of events',
     { timeout: 60_000 },
     async () => {
       const { realm, ada, ben, dov, ezra } = await freshRealm()
-      const crowd = [...(await crowdIn(realm, 999)), dov.id]
+      const crowd = [...(await crowdIn(realm, 249)), dov.id]
       let cost = { read: 0, written: 0 }
       const [hers, others, his, guest] = await heardBy([ada, ben, dov, ezra], async () => {
         cost = await costOf(realm, async () => succeeded(await subscribe(ada, halls, { principals: crowd })))
@@ -64,17 +81,17 @@ describe('a thousand people and twenty channels', () => {
         for (const events of [plain, able]) {
           expect(told(events)).toEqual([...creations, 'subscription/peer_add'])
           expect(events.at(-1).stream_ids).toHaveLength(20)
-          expect(events.at(-1).user_ids).toHaveLength(1000)
+          expect(events.at(-1).user_ids).toHaveLength(250)
         }
       expect(told(his!.able)).toEqual([...creations, 'subscription/add'])
       const { subscriptions } = his!.able.at(-1)
-      expect(subscriptions.map(({ subscribers }: Json) => subscribers.length)).toEqual(halls.map(() => 1000))
+      expect(subscriptions.map(({ subscribers }: Json) => subscribers.length)).toEqual(halls.map(() => 250))
       expect(new Set(subscriptions.map(({ color }: Json) => color)).size).toBe(20)
       expect(guest).toEqual({ plain: [], able: [] })
-      // For a channel its row, its name's and its count; for events their own, in four pieces, and a block of ids.
-      const events = 20 + 4 + 1
-      expect(cost.written).toBe(2 * 20 * 1000 + 3 * 20 + events + 1)
-      expect(cost.read).toBeLessThan(3 * 20 * 1000)
+      // For a channel its row, its name's and its count; for events their own, and a block of ids.
+      const events = 20 + 1 + 1
+      expect(cost.written).toBe(2 * 20 * 250 + 3 * 20 + events + 1)
+      expect(cost.read).toBeLessThan(3 * 20 * 250)
 
       const again = await costOf(realm, async () => succeeded(await subscribe(ada, halls, { principals: crowd })))
       expect(again.written).toBe(0)
@@ -84,7 +101,7 @@ describe('a thousand people and twenty channels', () => {
       })
       expect(told(left!.plain)).toEqual(['subscription/peer_remove'])
       expect(told(he!.plain)).toEqual(['subscription/remove', 'subscription/peer_remove'])
-      expect(cost.written).toBe(2 * 20 * 1000 + 20 + 2)
+      expect(cost.written).toBe(2 * 20 * 250 + 20 + 2)
     },
   )
 
@@ -118,18 +135,24 @@ describe('a thousand people and twenty channels', () => {
   })
 })
 
-describe('a channel of fifty thousand', () => {
+describe('a channel of fifteen thousand', () => {
   test(
-    'is filled in one request, and coming and going cost in it what they cost anywhere',
+    'is filled by three requests, and coming and going cost in it what they cost anywhere',
     { timeout: 60_000 },
     async () => {
       const { realm, ada, dov } = await freshRealm()
       await newChannel(ada, 'small', [ada])
-      const crowd = await crowdIn(realm, 50_000)
+      const crowd = await crowdIn(realm, 15_000)
       const queue = await ada.registers()
-      const filling = await costOf(realm, async () => succeeded(await subscribe(ada, ['large'], { principals: crowd })))
-      expect(filling.written).toBe(2 * 50_000 + 3 + (1 + 10 + 1) + 1)
-      expect(told(await queue.events())).toEqual(['stream/create', 'subscription/peer_add'])
+      for (const some of inPieces(crowd, 5000)) {
+        const filling = await costOf(realm, async () =>
+          succeeded(await subscribe(ada, ['large'], { principals: some })),
+        )
+        const creation = some[0] === FIRST ? 3 : 0
+        expect(filling.written).toBeLessThanOrEqual(2 * 5000 + creation + 5)
+      }
+      const additions = Array.from({ length: 3 }, () => 'subscription/peer_add')
+      expect(told(await queue.events())).toEqual(['stream/create', ...additions])
       const costs: Json[] = []
       for (const name of ['small', 'large']) {
         const coming = await costOf(realm, async () => succeeded(await subscribe(dov, [name], {})))
@@ -162,5 +185,27 @@ describe('a channel of fifty thousand', () => {
     const { state } = await ada.registers({ include_subscribers: 'partial' })
     const small = state.subscriptions.find((each: Json) => each.name === 'small')
     expect(small.subscribers).toEqual([ada.id, ben.id]) // there is nothing to gain in leaving somebody out
+  })
+})
+
+describe('one request', () => {
+  test('changes at most 5000 subscriptions, and names at most 5000 users', async () => {
+    const { realm, ada, dov } = await freshRealm()
+    const crowd = await crowdIn(realm, 1000)
+    const six = Array.from({ length: 6 }, (_, nth) => `hall ${nth}`)
+    const tooMany = refusal('One request changes at most 5000 subscriptions: 1000 users in 6 channels are too many.')
+    await changesNothing([ada, dov], async () => {
+      expect(await subscribe(ada, six, { principals: crowd })).toEqual(tooMany)
+      const many = Array.from({ length: 5001 }, () => dov.id)
+      expect(await subscribe(ada, ['hall'], { principals: many })).toEqual(
+        refusal('principals is too long (limit: 5000 items)'),
+      )
+      const names = Array.from({ length: 501 }, (_, nth) => `hall ${nth}`)
+      expect(await subscribe(ada, names, {})).toEqual(refusal('subscriptions is too long (limit: 500 items)'))
+    })
+    // A user who is named again and again is one user.
+    succeeded(await subscribe(ada, six, { principals: Array.from({ length: 5000 }, () => dov.id) }))
+    succeeded(await subscribe(ada, six.slice(1), { principals: crowd }))
+    await changesNothing([ada, dov], async () => expect(await unsubscribe(ada, six, crowd)).toEqual(tooMany))
   })
 })

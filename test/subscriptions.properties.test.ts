@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changesNothing, heardBy, refusal, SUCCESS } from './support/hearing'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel, type Channel } from './support/realm'
-import { rowsIn } from './support/tables'
+import { rowsIn, rowsWritten } from './support/tables'
 
 const choose = (person: Person, ...subscription_data: FieldValue[]) =>
   person.post('/users/me/subscriptions/properties', { subscription_data })
@@ -142,6 +142,37 @@ describe('POST /users/me/subscriptions/properties', () => {
     expect(await choose(dov)).toEqual(SUCCESS)
   })
 
+  test('of many choices for one property the last counts, and one request says at most a hundred', async () => {
+    const { realm, ezra, general } = await freshRealm()
+    const { stream_id } = general
+    const chosen = Array.from({ length: 100 }, (_, nth) => ({
+      stream_id,
+      property: nth % 2 === 0 ? 'color' : nth % 4 === 1 ? 'is_muted' : 'in_home_view',
+      value: nth % 2 === 0 ? `#0000${10 + (nth % 90)}` : false,
+    }))
+    let written = 0
+    const [heard] = await heardBy([ezra], async () => {
+      const before = await rowsWritten(realm)
+      expect(await choose(ezra, ...chosen)).toEqual(SUCCESS)
+      written = (await rowsWritten(realm)) - before
+    })
+    // The last of a hundred says in_home_view: false, which is to mute; the last colour is the 98th choice.
+    const events = [
+      updated(general, 'color', '#000018'),
+      updated(general, 'in_home_view', false),
+      updated(general, 'is_muted', true),
+    ]
+    expect(heard).toEqual({ plain: events, able: events })
+    expect(await ownSubscription(ezra, general)).toMatchObject({ color: '#000018', is_muted: true })
+    expect(written).toBeLessThanOrEqual(1 + events.length + 2)
+    await changesNothing([ezra], async () => {
+      const tooMany = refusal('subscription_data is too long (limit: 100 items)')
+      expect(await choose(ezra, ...chosen, chosen[0])).toEqual(tooMany)
+      const flood = Array.from({ length: 9000 }, () => ({ stream_id: 1, property: 'color', value: '#fff' }))
+      expect(await choose(ezra, ...flood)).toEqual(tooMany)
+    })
+  })
+
   test('a guest and a bot choose for themselves too', async () => {
     const { ezra, fig, general } = await freshRealm()
     for (const person of [ezra, fig])
@@ -204,7 +235,7 @@ describe('PATCH /users/me/subscriptions', () => {
       })
     })
     expect([...his!.plain, ...his!.able, ...hers!.plain, ...hers!.able]).toEqual([])
-    await heardBy([dov, ada], async () => {
+    const [told] = await heardBy([dov, ada], async () => {
       expect(await dov.patch('/users/me/subscriptions', { add, delete: ['garden'] })).toEqual({
         ...SUCCESS,
         subscribed: { [dov.id]: ['Pottery', 'garden'] },
@@ -214,7 +245,14 @@ describe('PATCH /users/me/subscriptions', () => {
         new_subscription_messages_sent: true,
       })
     })
+    // The colour comes with the subscription, so nothing needs to be updated.
+    const own = told!.able.filter(({ type }) => type === 'subscription')
+    expect(own.map(({ op }) => op)).toEqual(['add', 'remove'])
+    expect(own[0].subscriptions[0]).toMatchObject({ name: 'Pottery', color: '#abcdef' })
+    const again = [{ name: 'Garden', color: '#123456' }]
+    await heardBy([dov], () => dov.patch('/users/me/subscriptions', { add: again }))
     const { subscriptions } = succeeded(await dov.get('/users/me/subscriptions'))
+    expect(subscriptions.find((each: Json) => each.name === 'garden').color).toBe('#123456')
     expect(subscriptions.find((each: Json) => each.name === 'Pottery')).toMatchObject({
       color: '#abcdef',
       description: 'Clay',

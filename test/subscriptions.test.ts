@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { succeeded, type FieldValue, type Json, type Person } from './support/person'
+import { changesNothing } from './support/hearing'
+import { succeeded, type FieldValue, type Json, type Person, type Queue } from './support/person'
 import { freshRealm, newChannel, type Channel } from './support/realm'
 import { replays } from './support/replays'
 import { writesTo } from './support/tables'
@@ -109,11 +110,12 @@ describe('POST /users/me/subscriptions', () => {
             push_notifications: false,
             email_notifications: false,
             wildcard_mentions_notify: true,
+            subscribers: [dov.id],
           },
         ],
       },
     ])
-    // A client that can be told "as my settings say" is; one that asked for subscribers gets them.
+    // A client that can be told "as my settings say" is.
     expect(heard[3]![1].subscriptions).toEqual([
       {
         ...pottery,
@@ -162,6 +164,23 @@ describe('POST /users/me/subscriptions', () => {
     expect(heard[4]).toEqual([])
     expect(told(heard[6]!)).toEqual(['stream/create', 'subscription/add'])
     expect(heard[7]![1].subscriptions[0].subscribers).toEqual([ada.id, ben.id, dov.id])
+  })
+
+  test('the event of a new subscription has the subscribers, unless the client declined', async () => {
+    const { ada, dov, vault } = await freshRealm()
+    const declining = await dov.registers({ include_subscribers: 'false' })
+    const listening = [
+      await dov.registers(),
+      await dov.registers({ include_subscribers: 'true' }),
+      await dov.registers({ include_subscribers: 'partial' }),
+    ]
+    await ada.subscribes(vault, { principals: [dov.id] })
+    const added = async (queue: Queue) =>
+      (await queue.events()).find(({ type, op }) => `${type}/${op}` === 'subscription/add').subscriptions[0]
+    expect(await added(declining)).not.toHaveProperty('subscribers')
+    for (const queue of listening) expect((await added(queue)).subscribers).toEqual(await subscribersOf(dov, vault))
+    const { state } = await dov.registers()
+    for (const channel of state.subscriptions) expect(channel).not.toHaveProperty('subscribers')
   })
 
   test('who reads late is told what there was at the time, and no newcomer twice', async () => {
@@ -342,6 +361,14 @@ describe('POST /users/me/subscriptions', () => {
     const { msg } = await dov.post('/users/me/subscriptions', { subscriptions })
     expect(msg).toBe('subscriptions is too long (limit: 500 items)')
     expect((await dov.get('/get_stream_id', { stream: 'number 0' })).result).toBe('error')
+    await changesNothing([dov], async () => {
+      const refused = refusal('One request creates at most 100 channels.')
+      expect(await dov.post('/users/me/subscriptions', { subscriptions: subscriptions.slice(0, 101) })).toEqual(refused)
+      expect(await dov.patch('/users/me/subscriptions', { add: subscriptions.slice(0, 101) })).toEqual(refused)
+    })
+    // Channels that exist already are not created.
+    succeeded(await dov.post('/users/me/subscriptions', { subscriptions: subscriptions.slice(0, 100) }))
+    succeeded(await dov.post('/users/me/subscriptions', { subscriptions: subscriptions.slice(0, 150) }))
   })
 
   test('people are named by id, by address in any case, or not at all', async () => {

@@ -12,7 +12,8 @@ const KEY = 'the token key'
 const BAD = refusal('Bad JSON web token')
 const FAILED = refusal('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
 
-const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const base64url = (text: string) => Buffer.from(text).toString('base64url')
+const encoded = (value: unknown) => base64url(JSON.stringify(value))
 
 function token(claims: unknown, key = KEY, head: unknown = { alg: 'HS256', typ: 'JWT' }): string {
   const signed = `${encoded(head)}.${encoded(claims)}`
@@ -53,6 +54,8 @@ describe('POST /jwt/fetch_api_key', () => {
       ['no way to sign', token({ email: ada.email }, KEY, { alg: 'none' })],
       ['no signature', `${encoded({ alg: 'none' })}.${encoded({ email: ada.email })}.`],
       ['something more', `${token({ email: ada.email })}.x`],
+      ['a critical extension', token({ email: ada.email }, KEY, { alg: 'HS256', crit: ['x'], x: 1 })],
+      ['another kind of token', token({ email: ada.email }, KEY, { alg: 'HS256', typ: 'at+jwt' })],
       ['too old', token({ email: ada.email, exp: NOW })],
       ['too early', token({ email: ada.email, nbf: NOW + 1 })],
       ['no time', token({ email: ada.email, exp: 'never' })],
@@ -100,9 +103,56 @@ describe('POST /jwt/fetch_api_key', () => {
   })
 })
 
-test('a signature is read as it is written, or not at all', () => {
-  const said = token({ email: 'ada@example.com' })
-  expect(claimsIn(said, KEY, NOW)).toEqual({ email: 'ada@example.com' })
-  expect(claimsIn(said.slice(0, -2), KEY, NOW)).toBeUndefined()
-  expect(claimsIn(said.replace('.', '..'), KEY, NOW)).toBeUndefined()
+describe('a token', () => {
+  const EMAIL = { email: 'ada@example.com' }
+  const read = (said: string) => claimsIn(said, KEY, NOW)
+  const withHead = (head: unknown) => read(token(EMAIL, KEY, head))
+  const signed = (text: string) => `${text}.${createHmac('sha256', KEY).update(text).digest('base64url')}`
+
+  test('has one spelling of its signature', () => {
+    const said = token(EMAIL)
+    expect(read(said)).toEqual(EMAIL)
+    const last = said.at(-1)!
+    const sameBits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('').filter((letter) => {
+      const bytes = (text: string) => Buffer.from(text, 'base64url').toString('hex')
+      return letter !== last && bytes(said.split('.')[2]!) === bytes(said.split('.')[2]!.slice(0, -1) + letter)
+    })
+    expect(sameBits.length).toBeGreaterThan(0)
+    for (const letter of sameBits) expect(read(said.slice(0, -1) + letter), letter).toBeUndefined()
+    for (const other of [said.slice(0, -2), said.replace('.', '..'), `${said}=`, ` ${said}`, `${said}\n`])
+      expect(read(other), other).toBeUndefined()
+  })
+
+  test('is refused if it has critical extensions, known or unknown, well-formed or not', () => {
+    for (const crit of [['exp'], ['b64'], ['x'], [], 'x', null, false, {}])
+      expect(withHead({ alg: 'HS256', crit, x: 1, b64: true, exp: NOW + 1 }), JSON.stringify(crit)).toBeUndefined()
+    expect(withHead({ alg: 'HS256', x: 1, kid: 'a', b64: true })).toEqual(EMAIL) // RFC 7515 ignores other parameters
+  })
+
+  test('is signed with HS256 and with nothing else', () => {
+    for (const alg of ['hs256', 'HS256 ', 'HS384', 'HS512', 'RS256', 'none', '', null, ['HS256'], undefined])
+      expect(withHead({ alg }), String(alg)).toBeUndefined()
+    for (const head of [[], null, 'HS256']) expect(withHead(head)).toBeUndefined()
+  })
+
+  test('is of type JWT if it says a type', () => {
+    for (const typ of ['JWT', 'jwt', 'application/jwt', undefined])
+      expect(withHead({ alg: 'HS256', typ }), typ).toEqual(EMAIL)
+    for (const typ of ['at+jwt', 'JOSE', 'JWTx', '', null, 5, ['JWT']])
+      expect(withHead({ alg: 'HS256', typ }), String(typ)).toBeUndefined()
+  })
+
+  test('is good from nbf until before exp', () => {
+    const timed = (times: string) => read(signed(`${encoded({ alg: 'HS256' })}.${base64url(`{${times}}`)}`))
+    for (const times of ['', `"exp":${NOW + 1}`, `"exp":${NOW}.5`, `"nbf":${NOW}`, `"nbf":0,"exp":${NOW + 1}`])
+      expect(timed(times), times).toBeDefined()
+    const bad = ['"exp":null', '"exp":"9999999999"', '"exp":1e999', '"exp":[9999999999]', '"exp":true']
+    const over = [`"exp":${NOW}`, `"exp":${NOW - 1}`, '"exp":0', `"nbf":${NOW + 1}`, '"nbf":-1e999', '"nbf":"0"']
+    for (const times of [...bad, ...over]) expect(timed(times), times).toBeUndefined()
+  })
+
+  test('is UTF-8', () => {
+    const bytes = Buffer.concat([Buffer.from('{"email":"'), Buffer.of(0xff), Buffer.from('"}')])
+    expect(read(signed(`${encoded({ alg: 'HS256' })}.${bytes.toString('base64url')}`))).toBeUndefined()
+  })
 })

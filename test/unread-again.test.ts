@@ -206,6 +206,18 @@ describe('making unread what one never received', () => {
     expect(await unreadBy(dov)).toEqual([own.id])
   })
 
+  test('where its history is protected by now it cannot be made unread, although it was starred', async () => {
+    const { ada, ben, dov } = await freshRealm()
+    const club = await newChannel(ada, 'club', [ada, ben], { invite_only: true, history_public_to_subscribers: true })
+    const old = await ada.sends(club, 'rules', '1')
+    await ada.subscribes(club, { principals: [dov.id] })
+    succeeded(await dov.post('/messages/flags', { messages: [old.id], op: 'add', flag: 'starred' }))
+    succeeded(await ada.patch(`/streams/${club.stream_id}`, { is_private: true, history_public_to_subscribers: false }))
+    const answer = await dov.post('/messages/flags', { messages: [old.id], op: 'remove', flag: 'read' })
+    expect(succeeded(answer).messages).toEqual([])
+    expect(await unreadBy(dov)).toEqual([])
+  })
+
   test('who made it unread has not read it, until they do', async () => {
     const { ada, dov, first } = await historicRealm()
     const readers = async () => succeeded(await ada.get(`/messages/${first}/read_receipts`)).user_ids

@@ -101,7 +101,8 @@ describe('PATCH /settings', () => {
     const { dov } = await freshRealm()
     expect(await settingsOf(dov)).toEqual({
       ...Object.fromEntries(Object.entries(settingLines).map(([name, { initial }]) => [name, initial])),
-      available_notification_sounds: ['chime', 'ding', 'svc'],
+      notification_sound: 'zulip',
+      available_notification_sounds: ['chime', 'ding', 'zulip'],
       emojiset_choices: [
         { key: 'google', text: 'Google' },
         { key: 'twitter', text: 'Twitter' },
@@ -391,6 +392,16 @@ describe('PATCH /settings', () => {
         null,
         null,
       ])
+    })
+
+    test('whoever reads late of a newcomer is not told the address that they hid since', async () => {
+      const { realm, ada, ezra } = await freshRealm()
+      const queue = await ezra.registers({ event_types: ['realm_user'] })
+      const gwen = await realm.newPerson('gwen')
+      succeeded(await gwen.patch('/settings', { email_address_visibility: 4 }))
+      expect(succeeded(await ada.get(`/users/${gwen.id}`)).user.delivery_email).toBeNull()
+      const [added] = await queue.events()
+      expect(added).toMatchObject({ op: 'add', person: { user_id: gwen.id, full_name: 'Gwen', delivery_email: null } })
     })
 
     test('several changes at once all hold', async () => {

@@ -68,16 +68,16 @@ describe('POST /users/me/status', () => {
     }
   })
 
+  const IN_VENDORS_NAMES = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji' }
   const EMOJI: [said: Record<string, string>, meant: object][] = [
     [{ emoji_name: 'tada' }, TADA],
     [{ emoji_name: 'tada', emoji_code: '1f389' }, TADA],
     [{ emoji_name: 'tada', reaction_type: 'unicode_emoji' }, TADA],
     [TADA, TADA],
-    [{ emoji_name: 'svc' }, { emoji_name: 'svc', emoji_code: 'svc', reaction_type: 'svc_extra_emoji' }],
-    [
-      { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji' },
-      { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'svc_extra_emoji' },
-    ],
+    [{ emoji_name: 'svc' }, IN_VENDORS_NAMES],
+    [{ emoji_name: 'svc', emoji_code: 'svc', reaction_type: 'svc_extra_emoji' }, IN_VENDORS_NAMES],
+    [{ emoji_name: 'zulip' }, IN_VENDORS_NAMES],
+    [IN_VENDORS_NAMES, IN_VENDORS_NAMES],
   ]
   test('an emoji is meant by its name, and may be said in full', async () => {
     const { dov } = await freshRealm()

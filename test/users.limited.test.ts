@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { passTime, ring } from './support/faults'
 import { heardBy, refusal, SUCCESS } from './support/hearing'
+import { socketListener } from './support/listening'
 import { succeeded, type FieldValue, type Json, type Person } from './support/person'
 import { freshRealm, newChannel, type Cast } from './support/realm'
 import { replays } from './support/replays'
@@ -91,6 +92,33 @@ describe('a guest of a realm that limits them', () => {
     expect(await ezra.post('/typing', { type: 'direct', op: 'start', to: [gwen.id] })).toEqual(hidden)
     await ezra.sendsDirectly([ada], 'Hello')
     expect(realm.name).toBeTruthy()
+  })
+
+  test('is not told who else is there', async () => {
+    const { ada, ezra, gwen } = cast
+    for (const person of [ada, gwen]) succeeded(await person.post('/users/me/presence', { status: 'active' }))
+    const { presences } = succeeded(await ezra.post('/users/me/presence', { status: 'active', slim_presence: true }))
+    expect(Object.keys(presences).map(Number)).toEqual([ada.id, ezra.id])
+  })
+
+  test('is told by nothing that comes while they wait who writes in their channel, though others are', async () => {
+    const { realm, ada, dov, ezra, gwen, club } = cast
+    await ada.subscribes(club, { principals: [dov.id] })
+    const able = { client_capabilities: { stream_typing_notifications: true } }
+    for (const first of [dov, ezra]) {
+      const listeners = []
+      for (const person of first === dov ? [dov, ezra] : [ezra, dov]) {
+        const queue = await person.registers({ event_types: ['message', 'typing'], ...able })
+        listeners.push({ person, listener: await socketListener(person, queue, queue.lastEventId) })
+      }
+      await gwen.sends(club, 'tea', 'Tea?')
+      succeeded(await gwen.post('/typing', { type: 'stream', op: 'start', stream_id: club.stream_id, topic: 'tea' }))
+      for (const { person, listener } of listeners) {
+        const told = JSON.stringify([...(await listener.next()), ...(await listener.next())])
+        for (const name of ['Gwen', `gwen@${realm.name}`]) expect(told.includes(name)).toBe(person === dov)
+        listener.leave()
+      }
+    }
   })
 
   test('names nobody else: their name is just words', async () => {

@@ -44,6 +44,11 @@ import rememberServerVersions from './0046_remember_server_versions.sql'
 import indexLoginFailures from './0047_index_login_failures.sql'
 import createUnreadAgain from './0048_create_unread_again.sql'
 import createExports from './0049_create_exports.sql'
+import createRefusedRows from './0050_create_refused_rows.sql'
+import recordUsesOfKeys from './0051_record_uses_of_keys.sql'
+import tellServerGenerationsInSeconds from './0052_tell_server_generations_in_seconds.sql'
+import giveTheExtraEmojiOneName from './0053_give_the_extra_emoji_one_name.sql'
+import boundTheEventLog from './0054_bound_the_event_log.sql'
 
 /** Applied in this order when a realm wakes. Append only: start-up refuses a realm whose past is not this list's beginning. */
 export const migrations: readonly Migration[] = [
@@ -95,4 +100,9 @@ export const migrations: readonly Migration[] = [
   { name: '0047_index_login_failures', sql: indexLoginFailures },
   { name: '0048_create_unread_again', sql: createUnreadAgain },
   { name: '0049_create_exports', sql: createExports },
+  { name: '0050_create_refused_rows', sql: createRefusedRows },
+  { name: '0051_record_uses_of_keys', sql: recordUsesOfKeys },
+  { name: '0052_tell_server_generations_in_seconds', sql: tellServerGenerationsInSeconds },
+  { name: '0053_give_the_extra_emoji_one_name', sql: giveTheExtraEmojiOneName },
+  { name: '0054_bound_the_event_log', sql: boundTheEventLog },
 ]

@@ -17,9 +17,9 @@ export class Admission<Realm, Actor extends { user_id: number }> {
   admit(
     realm: Realm,
     endpoint: AnyEndpoint,
-    { credential, client }: Call,
+    { credential, client, is_counted }: Call,
   ): { actor: Actor | undefined; allowance?: Allowance } {
-    const { by_user, by_address } = this.limits
+    const [by_user, by_address] = is_counted ? [[], []] : [this.limits.by_user, this.limits.by_address]
     // The edge's own second question belongs to a request that was counted already.
     if (methodOf(endpoint) === 'INNER') return this.#admitted(endpoint, undefined, undefined)
     if (credential === undefined) {

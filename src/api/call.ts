@@ -12,6 +12,10 @@ export type Call = {
   client: ClientFacts
   /** What is wrong with the request, as the edge found: told only to whoever may ask at all. */
   complaint?: Refusal
+  /** Asked before the body is read: may this caller ask at all? The realm counts the request and decides nothing. */
+  knocks?: boolean
+  /** The realm counted the request when the edge knocked. */
+  is_counted?: boolean
   /** How its Markdown was parsed, if any was. */
   markdown?: ReliedOn
   /** Said with the call that may bring this realm to life. */
@@ -24,9 +28,21 @@ export type ClientFacts = {
   address: string
   /** The product that speaks, for message.client and for what counts as a person's own client. */
   name: string
+  /** Whose names this client gets (vendor-names.ts). */
+  vendor: string
   /** The realm as this request reached it: no trailing slash. */
   realm_url: string
   realm_name: string
+}
+
+/** The client of work that no request asked for. */
+export const SERVER_ITSELF: ClientFacts = {
+  request_id: 'due work',
+  address: '',
+  name: 'Internal',
+  vendor: '',
+  realm_url: '',
+  realm_name: '',
 }
 
 /** What comes back: plain data either way, as an error's own properties do not survive the journey. */

@@ -21,9 +21,14 @@ export const answered = new Set<Route>()
 export const checkFields = (what: string, fields: Schemas, said: object): void =>
   check(`${what} says`, v.strictObject(fields), said)
 
+// An answer is held as values, as text and as bytes: all of it together must be less than a request may hold.
+const MOST_CHARACTERS = 6_000_000
+
 function check(what: string, schema: v.GenericSchema, said: object): void {
   // What travels is JSON: a date would be text by then, and what is undefined would be gone.
-  const result = v.safeParse(schema, JSON.parse(JSON.stringify(said)))
+  const json = JSON.stringify(said)
+  if (json.length > MOST_CHARACTERS) throw new Error(`${what} ${json.length} characters, more than is held at once`)
+  const result = v.safeParse(schema, JSON.parse(json))
   if (result.success) return
   const [issue] = result.issues
   throw new Error(`${what} ${v.getDotPath(issue) ?? ''}: ${issue.message}, against its declaration`)

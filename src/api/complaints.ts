@@ -41,15 +41,26 @@ export function complaintAbout(name: string, issue: v.BaseIssue<unknown>): ApiEr
   const last = path.at(-1)
   if (issue.expected === 'never') return keyUnexpected(keyAt(name, path))
   if (last?.origin === 'key' && issue.type.endsWith('object')) return keyMissing(keyAt(name, path))
-  if (issue.type === 'max_length') {
-    const unit = Array.isArray(issue.input) ? 'items' : 'characters'
-    return tooLong({ var_name, limit: Number(issue.requirement), unit })
-  }
+  const excess = excessIn(issue)
+  if (excess) return tooLong({ ...excess, var_name: placeIn(name, excess.path) })
   if (CHOICES.has(issue.type)) return invalidValue({ var_name })
   const expected = NAMES_OF_TYPES[issue.type]
   if (expected !== undefined) return wrongType({ var_name, expected })
   // A rule says what it wants ("a non-negative integer"), or has only the library's words, which are not for people.
   return hasOwnWords(issue) ? wrongType({ var_name, expected: issue.message }) : invalidValue({ var_name })
+}
+
+const UNITS: Record<string, string> = { max_length: 'characters', max_entries: 'entries' }
+
+type Excess = { path: Path; limit: number; unit: string }
+
+/** Which bound is exceeded, and where, if that is what is wrong. Of a value that may be one of several kinds, any bound. */
+function excessIn({ type, input, requirement, issues, path: place }: v.BaseIssue<unknown>): Excess | undefined {
+  const path = place ?? []
+  const unit = Array.isArray(input) ? 'items' : UNITS[type]
+  if (type in UNITS && unit !== undefined) return { path, limit: Number(requirement), unit }
+  const within = issues?.map(excessIn).find((excess) => excess !== undefined)
+  return within && { ...within, path: [...path, ...within.path] }
 }
 
 const hasOwnWords = (issue: v.BaseIssue<unknown>) => !issue.message.startsWith('Invalid ')

@@ -1,9 +1,17 @@
 import { basicAuthenticationRequired, invalidCredentials, malformedApiKey, missingCredentials } from './callers'
-import { invalidValue, notValidJson, wrongType } from './complaints'
+import { invalidValue, notValidJson, tooLong, wrongType } from './complaints'
 import { confusingParameter, missingParameter } from './decode'
 import { parametersOf, takesForm } from './described-parameters'
-import type { AnyEndpoint } from './endpoint'
-import { type ErrorKind, realmDoesNotExist, requestTooLarge, unreadableBody } from './errors'
+import { methodOf, pathParamsOf, type AnyEndpoint } from './endpoint'
+import {
+  type ErrorKind,
+  methodNotAllowed,
+  pathNotFound,
+  realmDoesNotExist,
+  requestTooLarge,
+  unreadableBody,
+} from './errors'
+import { tooManyFields } from './read-fields'
 
 /** An error as a client's author wants to know it, before it ever happens. */
 export type DescribedError = { status: number; code: string; msg: string; fields: string[] }
@@ -21,14 +29,29 @@ function* refusedBefore(endpoint: AnyEndpoint): Generator<ErrorKind<never>> {
   const parameters = parametersOf(endpoint)
   if (parameters.some(({ isRequired, place }) => isRequired && place !== 'path')) yield missingParameter
   if (parameters.some(({ aliases }) => aliases.length > 0)) yield confusingParameter
-  if (parameters.some(({ travelsAs }) => travelsAs !== 'text')) yield* [notValidJson, wrongType, invalidValue]
-  if (takesForm(endpoint)) yield* [unreadableBody, requestTooLarge]
+  if (parameters.length > 0) yield* [notValidJson, wrongType, invalidValue]
+  // A value that is no id, or no text, leads to no endpoint, or to one that has other methods.
+  if (pathParamsOf(endpoint).length > 0) yield* [pathNotFound, methodNotAllowed]
+  yield tooManyFields
+  if (parameters.some(({ schema }) => isBounded(schema))) yield tooLong
+  if (mayHaveBody(endpoint)) yield* [unreadableBody, requestTooLarge]
   const { needs } = endpoint.caller
   if (needs === 'account') yield missingCredentials
   if (needs === 'account' || needs === 'whoever')
     yield* [invalidCredentials, malformedApiKey, basicAuthenticationRequired]
-  if (needs !== 'deployment') yield realmDoesNotExist
+  if (endpoint.realm === undefined) yield realmDoesNotExist
 }
+
+/** A DELETE may come with a form, too. */
+const mayHaveBody = (endpoint: AnyEndpoint) => takesForm(endpoint) || methodOf(endpoint) === 'DELETE'
+
+const BOUNDS = ['maxLength', 'maxItems', 'maxProperties']
+
+/** Whether a value can be too long: a text, a list or an object, or anything that holds one. */
+const isBounded = (schema: unknown): boolean =>
+  typeof schema === 'object' &&
+  schema !== null &&
+  Object.entries(schema).some(([key, value]) => BOUNDS.includes(key) || isBounded(value))
 
 /** A message is written as a function of its error's fields: asked with placeholders, it tells which fields those are. */
 export function describedError(kind: ErrorKind<never>): DescribedError {

@@ -24,10 +24,11 @@ export function parametersOf(endpoint: AnyEndpoint): DescribedParameter[] {
   const inPath = pathParamsOf(endpoint)
   const elsewhere = takesForm(endpoint) ? 'form' : 'query'
   return Object.entries(endpoint.params).map(([name, declared]) => {
-    const schema = jsonSchemaOf(declared)
+    const isInPath = inPath.includes(name)
+    const schema = isInPath ? notEmpty(jsonSchemaOf(declared)) : jsonSchemaOf(declared)
     return {
       name,
-      place: inPath.includes(name) ? 'path' : isInHeader(declared) ? 'header' : elsewhere,
+      place: isInPath ? 'path' : isInHeader(declared) ? 'header' : elsewhere,
       isRequired: !v.is(declared, undefined),
       aliases: aliasesOf(declared),
       travelsAs: isFile(schema) ? 'file' : spelling(declared),
@@ -35,6 +36,10 @@ export function parametersOf(endpoint: AnyEndpoint): DescribedParameter[] {
     }
   })
 }
+
+/** Without its last part, a path is another path. */
+const notEmpty = (schema: JsonSchema): JsonSchema =>
+  schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema
 
 const isFile = ({ contentMediaType, items }: JsonSchema): boolean =>
   contentMediaType !== undefined || (typeof items === 'object' && !Array.isArray(items) && isFile(items))

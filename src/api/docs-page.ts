@@ -94,7 +94,7 @@ function article(endpoint: AnyEndpoint): Html {
 <h3>${methodTag(endpoint)} <a href="#${anchorOf(endpoint)}">${shownPath(endpoint)}</a>${
     endpoint.deprecated ? html` <span class="deprecated">deprecated</span>` : undefined
   }</h3>
-<p>${endpoint.summary} <span class="caller">For ${endpoint.caller.describes}.</span></p>
+<p>${endpoint.summary} ${endpoint.note ?? ''} <span class="caller">For ${endpoint.caller.describes}.</span></p>
 ${parameterTable(parametersOf(endpoint))}
 ${answerList(endpoint)}
 ${errorTable(endpoint)}

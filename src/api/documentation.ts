@@ -12,10 +12,10 @@ import { API_ROOT } from './routes'
  */
 type Page = { body: string; etag: string; headers: Record<string, string> }
 
-const MAKERS: Record<string, (concepts: Concepts) => Omit<Page, 'etag'>> = {
+const MAKERS: Record<string, (concepts: Concepts, vendor: string) => Omit<Page, 'etag'>> = {
   '/api': docsPage,
-  [`${API_ROOT}/openapi.json`]: (concepts) => ({
-    body: JSON.stringify(openApiDocument(concepts)),
+  [`${API_ROOT}/openapi.json`]: (concepts, vendor) => ({
+    body: JSON.stringify(openApiDocument(concepts, vendor)),
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -27,13 +27,15 @@ const made = new Map<string, Page>()
 
 const ALLOWED_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
-export function documentation(request: Request, reply: Reply, concepts: Concepts): Response | undefined {
+type Told = { concepts: Concepts; vendor: string }
+
+export function documentation(request: Request, reply: Reply, { concepts, vendor }: Told): Response | undefined {
   const path = new URL(request.url).pathname.replace(/\/$/, '')
   const make = MAKERS[path]
   if (make === undefined) return undefined
   if (request.method === 'OPTIONS') return options(reply, ALLOWED_METHODS)
   if (!ALLOWED_METHODS.includes(request.method)) throw methodNotAllowed({ allowed_methods: ALLOWED_METHODS })
-  const page = made.get(path) ?? kept(path, make(concepts))
+  const page = made.get(path) ?? kept(path, make(concepts, vendor))
   const isKnown = request.headers.get('if-none-match')?.includes(page.etag) ?? false
   return new Response(isKnown || reply.head ? null : page.body, {
     status: isKnown ? 304 : 200,

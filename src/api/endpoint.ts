@@ -15,6 +15,8 @@ import type { ErrorKind } from './errors'
 export type Endpoint<Realm, Edge, Actor, Params extends Schemas, Prepared, Decision> = {
   route: Route
   summary: string
+  /** What a client must know beside that: what differs from other servers, or what an answer cannot hide. */
+  note?: string
   caller: Caller<Actor>
   params: Params
   returns: Schemas
@@ -34,12 +36,28 @@ export type Endpoint<Realm, Edge, Actor, Params extends Schemas, Prepared, Decis
   atRoot?(edge: Edge, params: Decoded<Params>): object | Promise<object>
   /** In place of `present`, where the answer is no JSON object: a file, a redirect. */
   serve?(edge: Edge, decision: Decision, params: Decoded<Params>): Response | Promise<Response>
+  /** What `serve` answers, by status, where the endpoint is part of the API. */
+  serves?: Record<number, Served>
   /** The same for everyone, whoever asks: there is nothing to decide, so the realm is not even asked. */
   isPublic?: boolean
-  /** The body is no form to decode beforehand: whoever presents reads it as it comes. */
-  streams?: boolean
+  /** It refuses every request, because no deployment can configure what it needs: no test can see it answer. */
+  isUnconfigured?: boolean
+  /** Fields of the answer are the client's own, so no vendor's name is added to them. */
+  verbatim?: boolean
+  /** The body is not decoded beforehand: `present` or `serve` reads it as it comes. The value is what the body holds. */
+  streams?: StreamedBody
   /** The answer is events as they come: the realm hands over a socket and the edge waits on it. */
   listens?: boolean
+}
+
+type StreamedBody = 'one file of a form' | 'a piece of a file' | 'nothing'
+
+/** One answer of an endpoint that is not the JSON of `returns`. `fields`: the body is JSON with the envelope and these. */
+export type Served = {
+  description: string
+  headers?: readonly string[]
+  fields?: Schemas
+  mayBeEmpty?: boolean
 }
 
 /** INNER: asked by the edge in the course of answering somebody. No request reaches it. */

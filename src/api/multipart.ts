@@ -1,4 +1,5 @@
 import { unreadableBody } from './errors'
+import { GrowingBytes } from './growing-bytes'
 
 /** One field of a form as it comes. Its bytes are passed over if nobody reads them before the next is asked for. */
 export type Part = { name: string; filename: string | undefined; type: string; bytes: AsyncGenerator<Uint8Array> }
@@ -40,9 +41,10 @@ async function passOver(bytes: AsyncGenerator<Uint8Array>): Promise<void> {
   while (!(await bytes.next()).done);
 }
 
-const boundaryIn = (type: string) =>
+/** RFC 2046 allows 70 characters. */
+export const boundaryIn = (type: string): string | undefined =>
   /^multipart\/form-data\b/i.test(type)
-    ? /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(type)?.slice(1).find(Boolean)
+    ? /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"\\]{1,70})(?![^\s;"]))/i.exec(type)?.slice(1).find(Boolean)
     : undefined
 
 /** What has come and was not taken yet. */
@@ -77,28 +79,36 @@ class Source {
     return this.held.toString('latin1', 0, 2) === '--'
   }
 
+  /** Headers may come in pieces of one byte: a piece costs what it holds, and not what came before it. */
   async take(delimiter: Buffer, most: number): Promise<Buffer> {
+    const gathered = new GrowingBytes(this.held)
+    let searched = 0
     for (;;) {
-      const at = this.held.indexOf(delimiter)
-      if (at > most || (at < 0 && this.held.length > most)) throw unreadableBody({})
+      const held = asBuffer(gathered.whole)
+      const at = held.indexOf(delimiter, searched)
+      if (at > most || (at < 0 && held.length > most)) throw unreadableBody({})
       if (at >= 0) {
-        const taken = this.held.subarray(0, at)
-        this.held = this.held.subarray(at + delimiter.length)
-        return taken
+        this.held = held.subarray(at + delimiter.length)
+        return held.subarray(0, at)
       }
-      await this.#more()
+      searched = Math.max(0, held.length - delimiter.length + 1)
+      gathered.add(await this.#next())
     }
   }
 
   async #more(): Promise<void> {
+    const value = await this.#next()
+    this.held = this.held.length === 0 ? asBuffer(value) : Buffer.concat([this.held, value])
+  }
+
+  async #next(): Promise<Uint8Array> {
     const { done, value } = await this.reader.read()
     if (done) throw unreadableBody({})
-    this.held =
-      this.held.length === 0
-        ? Buffer.from(value.buffer, value.byteOffset, value.length)
-        : Buffer.concat([this.held, value])
+    return value
   }
 }
+
+const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
 function described(headers: string): Omit<Part, 'bytes'> {
   const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(headers)?.[1] ?? ''

@@ -7,7 +7,7 @@ export const ABOUT = {
     'Fields are sent as a form (POST, PATCH, PUT), in the query (GET), or either way (DELETE). Text is sent as it is; a field of any other kind is sent as JSON text: `true`, `5`, `[1,2]`, `{"a":1}`.',
     'Every answer is a JSON object with `result` and `msg`; an error has a `code` too, which is what programs should look at. A field that an endpoint does not know never fails: it is named in `ignored_parameters_unsupported`.',
     'Every endpoint takes `client`, the name of the program that asks; left out, it is the first word of the User-Agent.',
-    'A deployment may tell each field named `svc_*` under its vendor’s prefix as well, with the same value.',
+    'A deployment sends each field named `svc_*` under its vendor’s prefix as well, with the same value, and each value such as `svc_extra_emoji` in the vendor’s spelling. A client whose User-Agent begins with `Svc` gets the spellings of this document alone. Every client may send either.',
   ].join('\n\n'),
 }
 
@@ -34,7 +34,7 @@ export const STREAM_OF_EVENTS = {
   otherwise: {
     101: {
       description:
-        'Asked with `Upgrade: websocket`: text frames `{"events": […]}` as they come. Say `{"last_event_id": 17}` to acknowledge: whoever leaves a million characters unacknowledged is told nothing more until they do, and is hung up on after a minute; so is who acknowledges nothing of what they were told for a quarter of an hour (4008). Say `ping` every minute or so, which is answered with `pong`; after five minutes of silence the realm hangs up (4010). It also hangs up when the queue is gone (4004), when somebody else listens on it (4009), when the account’s keys are others (4001), and for anything it does not understand (1008).',
+        'Asked with `Upgrade: websocket`: text frames `{"events": […]}` as they come. Say `{"last_event_id": 17}` to acknowledge: whoever leaves a million characters unacknowledged is told nothing more until they do, and is hung up on after a minute; so is who acknowledges nothing of what they were told for a quarter of an hour (4008). Say `ping` every minute or so, which is answered with `pong`; after five minutes of silence the realm hangs up (4010). It also hangs up when the queue is gone (4004), when somebody else listens on it (4009), when the account’s keys are others (4001), when it could not deliver an event (1011), and for anything it does not understand (1008).',
     },
   },
 }
@@ -94,6 +94,11 @@ export const COMPONENTS = {
     },
   },
   responses: {
+    // The platform's own answer: such a request does not reach the server.
+    AddressTooLong: {
+      description: 'The address is longer than the platform takes. Cloudflare takes 16 KB.',
+      content: { 'text/plain': { schema: { type: 'string' } }, 'text/html': { schema: { type: 'string' } } },
+    },
     RateLimitHit: {
       description: 'Too many requests.',
       headers: { ...RATE_LIMIT_HEADERS, 'Retry-After': { $ref: '#/components/headers/Retry-After' } },

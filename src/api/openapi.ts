@@ -1,21 +1,21 @@
-import type { JsonSchema } from '@valibot/to-json-schema'
-import { errorsOf, type DescribedError } from './described-errors'
 import { parametersOf, takesForm, type DescribedParameter } from './described-parameters'
 import { HOLE, isOnSite, methodOf, pathOf, pathParamsOf, type AnyEndpoint, type Concepts } from './endpoint'
-import { ABOUT, COMPONENTS, RATE_LIMIT_HEADERS, STREAM_OF_EVENTS } from './openapi-components'
-import { jsonSchemaOf } from './json-schema'
+import { ABOUT, COMPONENTS } from './openapi-components'
+import { responses } from './openapi-responses'
 import { API_ROOT } from './routes'
+import { PIECE_TYPE } from './tus'
+import { schemaInBothSpellings } from './vendor-names'
 
 /**
  * The catalogue as an OpenAPI document, for tools that write clients, mock servers and tests. It is generated from the
  * declarations that route and decode requests, so it cannot say anything else than what the server does.
  */
-export const openApiDocument = (concepts: Concepts): object => ({
+export const openApiDocument = (concepts: Concepts, vendor = ''): object => ({
   openapi: '3.1.0',
   info: ABOUT,
   servers: [{ url: API_ROOT }],
   tags: [...concepts.keys()].map((name) => ({ name })),
-  paths: pathsOf(concepts),
+  paths: schemaInBothSpellings(pathsOf(concepts), vendor),
   components: COMPONENTS,
 })
 
@@ -55,16 +55,22 @@ function operation(tag: string, path: string, endpoints: AnyEndpoint[], holes: s
     operationId: [methodOf(endpoint).toLowerCase(), ...path.split(/\W+/)].filter((word) => word !== '').join('_'),
     tags: [tag],
     summary: endpoint.summary,
-    description: [...endpoints.slice(1).map(({ summary }) => summary), `For ${endpoint.caller.describes}.`].join(
-      '\n\n',
-    ),
+    description: [
+      ...endpoints.slice(1).map(({ summary }) => summary),
+      ...endpoints.flatMap(({ note }) => note ?? []),
+      `For ${endpoint.caller.describes}.`,
+    ].join('\n\n'),
     ...(endpoints.every(({ deprecated }) => deprecated) ? { deprecated: true } : {}),
     security: SECURITY[endpoint.caller.needs],
-    parameters: parameters.filter(({ place }) => place !== 'form').flatMap(parameterObjects),
+    parameters: parameters.filter(isParameter).flatMap(parameterObjects),
     ...(takesForm(endpoint) ? { requestBody: requestBody(form) } : {}),
+    ...(endpoint.streams ? STREAMED_BODIES[endpoint.streams] : {}),
     responses: responses(endpoints),
   }
 }
+
+/** A form's fields are its body's, and OpenAPI tells the type of a body with the body. */
+const isParameter = ({ name, place }: DescribedParameter) => place !== 'form' && name !== 'Content-Type'
 
 const SECURITY = {
   nobody: [],
@@ -133,60 +139,16 @@ function requestBody(form: DescribedParameter[]): object {
   }
 }
 
-function responses(endpoints: AnyEndpoint[]): object {
-  const answers = endpoints.map(successSchema)
-  const errors = endpoints.flatMap(errorsOf)
-  const listening = endpoints.some(({ listens }) => listens) ? STREAM_OF_EVENTS : undefined
-  const byStatus = Map.groupBy(errors, ({ status }) => status)
-  return {
-    200: {
-      description: 'Success.',
-      headers: RATE_LIMIT_HEADERS,
+const BYTES = { type: 'string', contentMediaType: 'application/octet-stream' }
+const STREAMED_BODIES = {
+  nothing: {},
+  'one file of a form': {
+    requestBody: {
+      required: true,
       content: {
-        'application/json': { schema: answers.length === 1 ? answers[0] : { anyOf: answers } },
-        ...listening?.content,
+        'multipart/form-data': { schema: { type: 'object', properties: { filename: BYTES }, required: ['filename'] } },
       },
     },
-    ...listening?.otherwise,
-    ...Object.fromEntries([...byStatus].map(([status, each]) => [status, refusal(each)])),
-    429: { $ref: '#/components/responses/RateLimitHit' },
-    500: { $ref: '#/components/responses/InternalError' },
-  }
+  },
+  'a piece of a file': { requestBody: { required: false, content: { [PIECE_TYPE]: { schema: BYTES } } } },
 }
-
-function successSchema({ returns }: AnyEndpoint): object {
-  const fields = Object.entries(returns).map(([name, schema]) => [name, jsonSchemaOf(schema)] as const)
-  const always = Object.entries(returns).flatMap(([name, schema]) => (isOptional(schema) ? [] : [name]))
-  return {
-    allOf: [{ $ref: '#/components/schemas/Success' }],
-    type: 'object',
-    properties: Object.fromEntries(fields),
-    required: always,
-  }
-}
-
-const isOptional = ({ type }: { type: string }) => ['optional', 'exact_optional', 'nullish'].includes(type)
-
-function refusal(errors: DescribedError[]): object {
-  const fields = new Set(errors.flatMap((error) => error.fields))
-  const schema: JsonSchema = {
-    allOf: [{ $ref: '#/components/schemas/Error' }],
-    type: 'object',
-    properties: {
-      code: { enum: [...new Set(errors.map(({ code }) => code))] },
-      ...Object.fromEntries([...fields].map((name) => [name, {}])),
-    },
-  }
-  const examples = errors.map((error, nth) => [`${error.code}_${nth + 1}`, { summary: error.msg, value: told(error) }])
-  return {
-    description: [...new Set(errors.map(({ code }) => code))].join(', '),
-    content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
-  }
-}
-
-const told = ({ code, msg, fields }: DescribedError) => ({
-  result: 'error',
-  msg,
-  code,
-  ...Object.fromEntries(fields.map((name) => [name, `{${name}}`])),
-})

@@ -1,26 +1,78 @@
 import * as v from 'valibot'
+import { maybeJson } from './maybe-json'
 import { mapTable } from './table'
 
 /**
  * The kinds of parameter. Text travels as it is; every other kind travels as JSON text, so what a schema is decides how
  * its field is read (decode.ts).
  */
-export const text = v.string
+export const text = (most: number) => v.pipe(v.string(), atMost(most))
+
+/** Names, addresses, tokens and the like. Where a concept allows fewer characters, its own rule refuses, in its own words. */
+export const shortText = () => text(1000)
+
 export const integer = () => v.pipe(v.number('an integer'), v.safeInteger('an integer'))
 export const naturalNumber = () => v.pipe(integer(), v.minValue(0, 'a non-negative integer'))
 export const boolean = v.boolean
-export const list = <Item extends v.GenericSchema>(item: Item) => v.array(item)
+
+/** A list of at most so many items. They are counted first: a longer list is refused before any item is looked at. */
+export const list = <Item extends v.GenericSchema>(item: Item, most: number) =>
+  countedFirst(v.pipe(v.array(item), v.maxLength(most)), v.maxLength<unknown[], number>(most))
+
+/** A list of ids. An id that is named twice counts once. */
+export const ids = (most: number) =>
+  v.pipe(
+    list(integer(), most),
+    v.transform((all) => [...new Set(all)]),
+  )
+
+/** An object whose keys the client chooses, with at most so many of them. */
+export const dictionary = <Key extends v.GenericSchema<string, string>, Value extends v.GenericSchema>(
+  key: Key,
+  value: Value,
+  most: number,
+) => v.pipe(v.record(key, value), v.maxEntries(most))
+
 export const oneOf = <const Options extends readonly (string | number)[]>(options: Options) => v.picklist(options)
 
 /** Text of so many characters. JavaScript would count an emoji as two, and `v.maxLength` does. */
-export const atMost = (most: number): v.MaxLengthAction<string, number, undefined> => {
+const atMost = (most: number): v.MaxLengthAction<string, number, undefined> => {
   const counting = v.maxLength<string, number>(most)
   return {
     ...counting,
     '~run': (dataset, config) =>
-      dataset.typed && [...dataset.value].length <= most ? dataset : counting['~run'](dataset, config),
+      dataset.typed && isAtMost(dataset.value, most) ? dataset : counting['~run'](dataset, config),
   }
 }
+
+// A character takes one place or two, so most texts need not be counted.
+const isAtMost = (said: string, most: number): boolean =>
+  said.length <= most || (said.length <= 2 * most && [...said].length <= most)
+
+function countedFirst<Schema extends v.GenericSchema>(
+  schema: Schema,
+  count: v.MaxLengthAction<unknown[], number, undefined>,
+): Schema {
+  return {
+    ...schema,
+    '~run': (dataset, config) => {
+      const { value } = dataset
+      return Array.isArray(value) && value.length > count.requirement
+        ? count['~run']({ typed: true, value }, config)
+        : schema['~run'](dataset, config)
+    },
+  }
+}
+
+/** Short text that some clients send as JSON text, in quotes. The text itself never begins with a quote, as an address. */
+export const shortTextOrJson = () =>
+  v.pipe(
+    shortText(),
+    v.transform((said) => {
+      const unquoted = said.startsWith('"') ? maybeJson(said) : undefined
+      return typeof unquoted === 'string' ? unquoted : said
+    }),
+  )
 
 /** Left out means undefined, or the default where there is one. */
 export const optional = v.optional
@@ -43,7 +95,10 @@ export const isInHeader = (schema: v.GenericSchema): boolean =>
   metadataOf(schema).some(({ place }) => place === 'header')
 
 /** The files that came along, whatever each is called: many a client names the field after the file. */
-export const files = () => v.optional(v.pipe(v.array(v.file()), v.metadata({ takes: 'files' })), [])
+export const files = () => v.optional(v.pipe(list(v.file(), MOST_FILES), v.metadata({ takes: 'files' })), [])
+
+// Every endpoint takes one file and refuses more in its own words.
+const MOST_FILES = 10
 
 export const takesFiles = (schema: v.GenericSchema): boolean =>
   metadataOf(schema).some(({ takes }) => takes === 'files')

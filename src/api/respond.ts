@@ -1,8 +1,11 @@
+import type { Served } from './endpoint'
 import type { Refusal } from './errors'
 import type { Allowance } from './rate-limit'
+import { inVendorsNames } from './vendor-names'
 
-/** Everything that leaves the server passes here: the envelope, the headers, the vendor's spelling of svc_* names. */
+/** Everything that leaves the server passes here: the envelope, the headers, the names that the client's vendor uses. */
 export type Reply = {
+  /** Whose names this client gets (vendor-names.ts); empty for the specification's alone. */
   vendor: string
   origin: string | null
   allowance?: Allowance
@@ -55,6 +58,11 @@ export function refuse(reply: Reply, { code, msg, fields, status }: Refusal): Re
   return response
 }
 
+/** How an endpoint declares that it answers with `ledTo`. */
+export const leadsTo = (description: string): Record<number, Served> => ({
+  302: { description, headers: ['Location'] },
+})
+
 /** What was asked for is elsewhere. */
 export const ledTo = (location: string): Response => new Response(null, { status: 302, headers: { location } })
 
@@ -75,7 +83,7 @@ const answer = (reply: Reply, status: number, body: object): Response =>
   answerWithJson(reply, status, JSON.stringify(body))
 
 function answerWithJson(reply: Reply, status: number, text: string): Response {
-  const json = inBothSpellings(text, reply.vendor)
+  const json = inVendorsNames(text, reply.vendor)
   const response = new Response(reply.head ? null : json, { status, headers: HEADERS })
   allowOrigin(response.headers, reply.origin)
   tellAllowance(response.headers, reply.allowance)
@@ -95,35 +103,3 @@ function allowOrigin(headers: Headers, origin: string | null) {
   headers.set('access-control-allow-origin', '*')
   headers.set('access-control-expose-headers', EXPOSED_HEADERS)
 }
-
-// In JSON text a quote inside a string is escaped, so this finds keys only, and most answers have none.
-const SVC_KEY = /"(?:[a-z_]*_)?svc_[a-z_]*":/
-const SVC_KEY_OF_MORE = /"(?:[a-z_]*_)?svc_[a-z_]*":[[{]/
-const SVC_KEY_AND_VALUE = /"((?:[a-z_]*_)?)svc_([a-z_]*)":("(?:[^"\\]|\\.)*"|[^",[\]{}]+)/g
-// Not every key is a name of ours: some are addresses, and those are told as they are.
-const SVC_NAME = /^(?:[a-z_]*_)?svc_[a-z_]*$/
-
-/** Clients of this API family know svc_* fields under their vendor's prefix: each is told under both names. */
-export function inBothSpellings(json: string, vendor: string): string {
-  // Looking for the letters first is what a page of messages is spared most by: the pattern tries every quote in it.
-  if (vendor === '' || !json.includes('svc_') || !SVC_KEY.test(json)) return json
-  if (SVC_KEY_OF_MORE.test(json)) return JSON.stringify(withVendorNames(JSON.parse(json), vendor))
-  // The usual case, and in the largest answers: a few plain values, each said once more where it stands.
-  return json.replace(
-    SVC_KEY_AND_VALUE,
-    (said, before, after, value) => `${said},"${before}${vendor}_${after}":${value}`,
-  )
-}
-
-function withVendorNames(value: unknown, vendor: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => withVendorNames(item, vendor))
-  if (value === null || typeof value !== 'object') return value
-  const told = Object.entries(value).flatMap(([key, inner]) => {
-    const same = withVendorNames(inner, vendor)
-    return namesOf(key, vendor).map((name): [string, unknown] => [name, same])
-  })
-  return Object.fromEntries(told)
-}
-
-const namesOf = (key: string, vendor: string) =>
-  SVC_NAME.test(key) ? [key, key.replace(/(^|_)svc_/, `$1${vendor}_`)] : [key]

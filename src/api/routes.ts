@@ -29,19 +29,22 @@ export function routesOf(endpoints: readonly AnyEndpoint[]): (request: Request, 
     })
   }
   const find = async (method: string, url: URL): Promise<Match> =>
-    named.get(`${method} ${url.pathname}`) ?? ((await match.fetch({ method, url: url.href })) as Match)
+    named.get(`${method} ${url.pathname}`) ?? ((await match.fetch({ method, url: withoutQuery(url) })) as Match)
   return async (request, url) => {
     const { method } = request
     // HEAD is GET without its body, but for the few paths where it is all there is.
     const found = (await find(method, url)) ?? (method === 'HEAD' ? await find('GET', url) : undefined)
     if (found !== undefined) return found
     const methods = new Set<string>()
-    await anyMethod.fetch({ method, url: url.href }, methods)
+    await anyMethod.fetch({ method, url: withoutQuery(url) }, methods)
     if (methods.size === 0) return undefined
     if (methods.has('GET')) methods.add('HEAD')
     return { allowed_methods: [...methods.add('OPTIONS')].sort() }
   }
 }
+
+// The router would also parse the query, in time that is quadratic in the fields of one name.
+const withoutQuery = (url: URL) => url.origin + url.pathname
 
 function decodedPath(endpoint: AnyEndpoint, params: Record<string, string>): Record<string, string> | undefined {
   const decoded: Record<string, string> = {}

@@ -2,34 +2,58 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { maybeJson } from './maybe-json'
 
 /**
- * A JSON web token: what somebody whom the deployment trusts says of whoever brings it, signed with a key that both know.
- * Of the many ways there are to sign one, one is understood; which one was used is not for the token to choose.
+ * A JSON Web Token (RFC 7519) is what a system that the deployment trusts says of the person who brings the token. Both
+ * systems know the key. The server understands one algorithm and no extension; a token that asks for another is refused.
  */
 export type Claims = Record<string, unknown>
 
-const MOST_CHARACTERS = 8192
+export const MOST_CHARACTERS = 8192
 
-/** What it says, if it was signed with this key and is good now. */
+/** Returns the claims of a token that is signed with `key` and valid at `now`, in seconds. Returns undefined for others. */
 export function claimsIn(token: string, key: string, now: number): Claims | undefined {
-  const [head, body, signature, ...more] = token.length > MOST_CHARACTERS ? [] : token.split('.')
-  if (head === undefined || body === undefined || signature === undefined || more.length > 0) return undefined
-  if (!isSignedWith(key, `${head}.${body}`, signature) || objectIn(head)?.alg !== 'HS256') return undefined
-  const claims = objectIn(body)
-  return claims && isTimely(claims, now) ? claims : undefined
+  if (token.length > MOST_CHARACTERS || !COMPACT_FORM.test(token)) return undefined
+  const [head = '', body = '', signature = ''] = token.split('.')
+  if (!isSignedWith(key, `${head}.${body}`, signature)) return undefined
+  const [header, claims] = [objectIn(head), objectIn(body)]
+  return header && isUnderstood(header) && claims && isTimely(claims, now) ? claims : undefined
 }
 
+const COMPACT_FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+// The texts are compared, not the bytes: of the spellings that base64url has for some bytes, one is good.
 function isSignedWith(key: string, signed: string, signature: string): boolean {
-  const expected = createHmac('sha256', key).update(signed).digest()
-  const given = Buffer.from(signature, 'base64url')
+  const expected = Buffer.from(createHmac('sha256', key).update(signed).digest('base64url'))
+  const given = Buffer.from(signature)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-// A time that is no number is no time at which it would be good.
+/**
+ * `crit` names extensions that a recipient must understand (RFC 7515, 4.1.11). The server understands none, so any `crit`
+ * refuses the token, also a malformed one. A `typ` of another kind of token, such as `at+jwt`, was signed for another use
+ * (RFC 8725, 3.11).
+ */
+const isUnderstood = (header: Claims): boolean =>
+  header.alg === 'HS256' && !Object.hasOwn(header, 'crit') && isTypeOfTokens(header.typ)
+
+const isTypeOfTokens = (typ: unknown): boolean =>
+  typ === undefined || (typeof typ === 'string' && /^(?:application\/)?jwt$/i.test(typ))
+
+// A time that is not a number makes the token invalid. JSON can write numbers that only Infinity can hold.
 const isTimely = ({ exp, nbf }: Claims, now: number): boolean =>
-  (exp === undefined || (typeof exp === 'number' && now < exp)) &&
-  (nbf === undefined || (typeof nbf === 'number' && now >= nbf))
+  (exp === undefined || (isTime(exp) && now < exp)) && (nbf === undefined || (isTime(nbf) && now >= nbf))
+
+const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
 function objectIn(part: string): Claims | undefined {
-  const value = maybeJson(Buffer.from(part, 'base64url').toString('utf8'))
+  const text = maybeText(Buffer.from(part, 'base64url'))
+  const value = text === undefined ? undefined : maybeJson(text)
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Claims) : undefined
+}
+
+function maybeText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+  } catch {
+    return undefined
+  }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { textInBase64 } from './base64'
 import { refusedWith } from './errors'
+import { API_ROOT } from './routes'
 
 const CHECKSUMS: readonly string[] = ['sha1', 'sha256']
 
@@ -52,11 +53,14 @@ export async function* checked(
   if (hash.digest('base64') !== digest) throw otherChecksum({})
 }
 
-/** Where a client cannot say PATCH or DELETE, it says POST, and what it means beside it. */
+const UPLOAD = new RegExp(`^${API_ROOT}/tus/[^/]+/*$`)
+
+/** A tus client that cannot send PATCH or DELETE sends POST and names the method in a header. Other paths ignore the header. */
 export function asMeant(request: Request): Request {
   const method = request.headers.get('x-http-method-override')?.toUpperCase()
-  const isTus = request.headers.has('tus-resumable') && request.method === 'POST'
-  return isTus && (method === 'PATCH' || method === 'DELETE') ? new Request(request, { method }) : request
+  if (request.method !== 'POST' || (method !== 'PATCH' && method !== 'DELETE')) return request
+  const isTus = request.headers.has('tus-resumable') && UPLOAD.test(new URL(request.url).pathname)
+  return isTus ? new Request(request, { method }) : request
 }
 
 /** Whoever speaks tus is answered in it, whatever the answer is; whoever speaks another version is told which is spoken. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 
-/** What kind of value fits, as one would say it: "list of integers", "text or nothing", "“a” or “b”". */
+/** What kind of value fits, as one would say it: "list of at most 5 integers", "text or nothing", "“a” or “b”". */
 export function typeInWords(schema: JsonSchema | boolean | undefined): string {
   if (typeof schema !== 'object') return 'anything'
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -20,10 +20,11 @@ const NAMES: Record<string, string> = {
   null: 'null',
 }
 
-function arrayInWords({ prefixItems, items }: JsonSchema): string {
+function arrayInWords({ prefixItems, items, maxItems }: JsonSchema): string {
   if (prefixItems) return `[${prefixItems.map(typeInWords).join(', ')}]`
   const item = Array.isArray(items) ? 'anything' : typeInWords(items)
-  return /[ |]/.test(item) ? `list of (${item})` : `list of ${item === 'anything' ? item : (PLURALS[item] ?? item)}`
+  const list = maxItems === undefined ? 'list of' : `list of at most ${maxItems}`
+  return /[ |]/.test(item) ? `${list} (${item})` : `${list} ${item === 'anything' ? item : (PLURALS[item] ?? item)}`
 }
 
 const PLURALS: Record<string, string> = {
@@ -35,17 +36,20 @@ const PLURALS: Record<string, string> = {
   file: 'files',
 }
 
-function objectInWords({ additionalProperties, properties }: JsonSchema): string {
+function objectInWords(schema: JsonSchema): string {
+  const { additionalProperties, properties } = schema
   const hasOwn = properties !== undefined && Object.keys(properties).length > 0
-  return !hasOwn && typeof additionalProperties === 'object' ? `map to ${typeInWords(additionalProperties)}` : 'object'
+  if (hasOwn || typeof additionalProperties !== 'object') return 'object'
+  return `map${limitsOf(schema)} to ${typeInWords(additionalProperties)}`
 }
 
-function limitsOf({ minimum, maximum, minLength, maxLength }: JsonSchema): string {
+function limitsOf({ minimum, maximum, minLength, maxLength, maxProperties }: JsonSchema): string {
   const limits = [
     ...(minimum === undefined ? [] : [`at least ${minimum}`]),
     ...(maximum === undefined ? [] : [`at most ${maximum}`]),
     ...(minLength === undefined ? [] : [`at least ${minLength} characters`]),
     ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
+    ...(maxProperties === undefined ? [] : [`at most ${maxProperties} entries`]),
   ]
   return limits.length > 0 ? ` (${limits.join(', ')})` : ''
 }

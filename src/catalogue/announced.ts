@@ -26,6 +26,7 @@ import * as presenceEvents from '../domain/presence/events'
 import * as profileFieldEvents from '../domain/profile-fields/events'
 import * as pushDeviceEvents from '../domain/push-devices/events'
 import * as reactionEvents from '../domain/reactions/events'
+import * as markEvents from '../domain/marks/events'
 import * as messageReaders from '../domain/reading/readers'
 import * as realmPictureEvents from '../domain/realm-pictures/events'
 import * as realmEvents from '../domain/realm/events'
@@ -68,6 +69,7 @@ export const announced = [
   attachmentEvents,
   emojiEvents,
   realmPictureEvents,
+  markEvents,
   flagEvents,
   reactionEvents,
   submessageEvents,

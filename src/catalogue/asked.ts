@@ -1,4 +1,5 @@
 import * as accounts from '../domain/accounts/endpoints'
+import * as rights from '../domain/accounts/rights-endpoints'
 import * as alertWords from '../domain/alert-words/endpoints'
 import * as attachments from '../domain/attachments/endpoints'
 import * as files from '../domain/attachments/serving-endpoints'
@@ -32,7 +33,9 @@ import * as onboarding from '../domain/onboarding/endpoints'
 import * as organizationDeactivation from '../domain/organization/deactivation-endpoints'
 import * as organization from '../domain/organization/endpoints'
 import * as server from '../domain/organization/server-endpoints'
+import * as videoCalls from '../domain/organization/video-call-endpoints'
 import * as organizationSettings from '../domain/organization/settings-endpoints'
+import * as outbox from '../domain/outbox/endpoints'
 import * as playgrounds from '../domain/playgrounds/endpoints'
 import * as presence from '../domain/presence/endpoints'
 import * as profileFields from '../domain/profile-fields/endpoints'
@@ -69,6 +72,7 @@ export const asked = {
   tokenLogin,
   users,
   accounts,
+  rights,
   profileFields,
   botAccounts,
   bots,
@@ -122,7 +126,9 @@ export const asked = {
   organizationSettings,
   organizationDeactivation,
   server,
+  videoCalls,
   dataExports,
+  outbox,
   domains,
   mail,
   invitations,

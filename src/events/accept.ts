@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { checkFields } from '../api/check-declaration'
+import { rememberFound } from './checked'
 import { WINDOW_CHARACTERS } from './flow'
 import { nameOfKind, type AnyAudienceKind, type AnyEventKind, type Audience } from './event'
-import type { EventLog, Published } from './log'
+import type { EventHeader, EventLog, Published } from './log'
 import type { Queue } from './queues'
 
 /**
@@ -47,26 +48,71 @@ export class Reader {
     return json
   }
 
-  /** What comes after an event in this queue, oldest first, up to a frame's worth; and up to which event that is all. */
-  pending(queue: Queue, after: number): { events: string[]; upTo: number } {
-    const found: string[] = []
+  /**
+   * The events for this queue after an event, oldest first, up to a frame's worth. `last` is the last of them; between it
+   * and `upTo` there are none. Remembers on the queue what was found, so that each event is checked for it once. Stops
+   * after reading so many rows; then it `isPartial`, and asking again goes on from there.
+   */
+  pending(queue: Queue, after: number, mostRows = Infinity): Pending {
+    const { checked, pending } = queue
+    const readBefore = this.log.sql.meter.read
+    const events: string[] = []
+    const found: number[] = []
     let size = 0
-    for (const row of this.log.after(after)) {
-      const kind = this.log.kinds.get(row.kind)
-      if (kind === undefined) continue // a kind that a newer version of the server no longer has
-      const audience: Audience = JSON.parse(row.audience)
-      if (!this.acceptance({ id: row.id, kind, audience })(queue)) continue
-      const facts: object = JSON.parse(row.facts)
-      const event = this.encoded({ id: row.id, kind, audience, facts, encodings: new Map() }, queue)
-      if (event === undefined) continue
-      found.push(event)
+    const audiences = this.#audiencesRead()
+    const take = (row: EventHeader) => {
+      const event = this.#pendingEvent(row, queue, audiences)
+      if (event === undefined) return
+      events.push(event)
+      found.push(row.id)
       size += event.length
-      if (size > WINDOW_CHARACTERS) return { events: found, upTo: row.id }
     }
-    return { events: found, upTo: Math.max(after, this.log.lastId) }
+    const isFull = () => size > WINDOW_CHARACTERS
+    for (const row of this.log.these(pending.filter((id) => id > after))) {
+      take(row)
+      if (isFull()) return { events, last: row.id, upTo: row.id, isPartial: false }
+    }
+    let upTo = Math.max(after, this.log.lastId)
+    let isPartial = false
+    let rowsLeft = mostRows
+    for (const row of this.log.after(Math.max(after, checked), queue.event_types)) {
+      take(row)
+      isPartial = !isFull() && --rowsLeft <= 0
+      if (!isFull() && !isPartial) continue
+      upTo = row.id
+      break
+    }
+    // Events between what was checked and `after` were not looked at: a later poll does it.
+    if (after <= checked) rememberFound(queue, { after, upTo }, found)
+    queue.looked += Math.max(0, this.log.sql.meter.read - readBefore - ROWS_PER_EVENT_TOLD * events.length)
+    return { events, last: found.at(-1) ?? after, upTo, isPartial }
   }
 
-  #audience({ parts, except }: Audience): (queue: Queue, event_id: number) => boolean {
+  #pendingEvent(row: EventHeader, queue: Queue, audiences: (text: string) => InAudience): string | undefined {
+    const kind = this.log.kinds.get(row.kind)
+    if (kind === undefined) return undefined // a kind that a newer version of the server no longer has
+    const { id } = row
+    if (!this.#orElse(false, { id, kind }, () => audiences(row.audience)(queue, id))) return undefined
+    const audience: Audience = JSON.parse(row.audience)
+    const facts: object = JSON.parse(this.log.factsOf(row))
+    return this.encoded({ id, kind, audience, facts, encodings: new Map() }, queue)
+  }
+
+  /** Audiences by their text. Many events have the same one, so each is parsed once while the log is read. */
+  #audiencesRead(): (text: string) => InAudience {
+    const known = new Map<string, InAudience>()
+    return (text) => {
+      const found = known.get(text)
+      if (found) return found
+      if (known.size >= MOST_AUDIENCES_KNOWN) known.clear()
+      const audience: Audience = JSON.parse(text)
+      const inAudience = this.#audience(audience)
+      known.set(text, inAudience)
+      return inAudience
+    }
+  }
+
+  #audience({ parts, except }: Audience): InAudience {
     const tests = parts.map((part) => {
       const kind = this.audiences.get(part.kind)
       return kind ? kind.includes(this.realm(), part.facts) : () => false
@@ -77,7 +123,7 @@ export class Reader {
 
   // An event that cannot be told is our bug. It must not keep people from all that comes after it, but where bugs are
   // looked for it does.
-  #orElse<Told>(instead: Told, { id, kind }: Header, tell: () => Told): Told {
+  #orElse<Told>(instead: Told, { id, kind }: Pick<Header, 'id' | 'kind'>, tell: () => Told): Told {
     try {
       return tell()
     } catch (error) {
@@ -94,7 +140,17 @@ export class Reader {
   }
 }
 
+/** Its header, and its facts. */
+const ROWS_PER_EVENT_TOLD = 2
+
+export type Pending = { events: string[]; last: number; upTo: number; isPartial: boolean }
+
+export const NOTHING_PENDING: Pending = { events: [], last: -1, upTo: -1, isPartial: false }
+
 type Header = Pick<Published, 'id' | 'kind' | 'audience'>
+type InAudience = (queue: Queue, event_id: number) => boolean
+
+const MOST_AUDIENCES_KNOWN = 1000
 
 /** The machinery has never heard of what a realm is, but for whether it wants to be held to its declarations. */
 type Checking = { config: { check_declarations: boolean } }

@@ -1,7 +1,7 @@
 import type { Reader } from './accept'
 import { isTooSlow } from './flow'
 import type { Published } from './log'
-import type { Queue, Queues } from './queues'
+import type { Queues } from './queues'
 import type { Parked, Sockets } from './sockets'
 
 /**
@@ -37,9 +37,10 @@ export class Delivery {
       try {
         this.#deliverSlice()
       } catch (error) {
-        // Whoever still waits hears of it with the next poll. What comes after it must not wait for that.
+        // The listeners come back and read it from the log. What comes after it must not wait for that.
         console.error('What was published could not be delivered', error)
         this.#batches.shift()
+        this.sockets.sendAway()
       }
       if (this.#batches.length > 0) this.#schedule()
     }, 0)
@@ -60,11 +61,17 @@ export class Delivery {
       const queue = this.queues.find(parked.queue_id)
       if (queue === undefined || !this.sockets.isParked(parked) || this.#isBehind(parked)) continue
       // Someone who parked after the event may have read it from the log on the way.
-      const known = parked.flow?.sent ?? queue.acknowledged
-      const events = tests.flatMap(({ event, accepts }) =>
-        event.id > known && accepts(queue) ? this.#encoded(event, queue) : [],
-      )
-      if (events.length > 0) this.sockets.tell(parked, events, batch.published.at(-1)!.id, this.queues.now())
+      const known = parked.flow?.sent ?? queue.checked
+      const events: string[] = []
+      let last = known
+      for (const { event, accepts } of tests) {
+        const encoded = event.id > known && accepts(queue) ? this.reader.encoded(event, queue) : undefined
+        if (encoded === undefined) continue
+        events.push(encoded)
+        last = event.id
+      }
+      const upTo = batch.published.at(-1)!.id
+      if (events.length > 0) this.sockets.tell(parked, { events, last, upTo }, this.queues.now())
     }
   }
 
@@ -77,11 +84,6 @@ export class Delivery {
     if (flow === undefined || flow.behind_since === null) return false
     if (isTooSlow(flow, this.queues.now())) this.sockets.hangUp(socket, 'tooSlow')
     return true
-  }
-
-  #encoded(event: Published, queue: Queue): string[] {
-    const encoded = this.reader.encoded(event, queue)
-    return encoded === undefined ? [] : [encoded]
   }
 
   *#listenersTo(published: readonly Published[]): Generator<Parked> {

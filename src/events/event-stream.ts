@@ -1,4 +1,4 @@
-import { inBothSpellings } from '../api/respond'
+import { inVendorsNames } from '../api/vendor-names'
 
 /**
  * The realm's socket, told as server-sent events: each event is one message whose id is its own, so that a client which
@@ -15,7 +15,7 @@ type Told = { id: number }
 /** One answer's worth: `{"events":[…]}`. */
 function asMessages(frame: string, vendor: string): string {
   const { events }: { events: Told[] } = JSON.parse(frame)
-  return events.map((event) => `id: ${event.id}\ndata: ${inBothSpellings(JSON.stringify(event), vendor)}\n\n`).join('')
+  return events.map((event) => `id: ${event.id}\ndata: ${inVendorsNames(JSON.stringify(event), vendor)}\n\n`).join('')
 }
 
 const BEGINNING = `retry: ${COME_BACK_AFTER_MILLISECONDS}\n\n`

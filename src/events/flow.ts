@@ -5,8 +5,9 @@
  */
 export type Flow = {
   way: StayingWay
+  vendor: string // whose names this listener gets (vendor-names.ts)
   sent: number // all up to this event was told, or was not for this queue
-  told: [last_event_id: number, characters: number][] // what is not acknowledged, in a few lots, oldest first
+  told: [last_event_id: number, characters: number][] // what is not acknowledged, in a few lots; ids of events told
   told_since: number | null // when the oldest of that was told
   heard_at: number // when this listener last said anything, as far as the realm was woken by it
   behind_since: number | null // told nothing more since then
@@ -24,8 +25,13 @@ const ACKNOWLEDGED_WITHIN_SECONDS = 900
 /** A client says `ping` more often than this, or something went wrong that nobody noticed. */
 const SILENCE_SECONDS = 300
 
-export const newFlow = (way: StayingWay, sent: number, now: number): Flow => ({
-  way,
+type Told = { last: number; upTo: number }
+
+/** How a listener that stays is told. */
+export type Manner = Pick<Flow, 'way' | 'vendor'>
+
+export const newFlow = (manner: Manner, sent: number, now: number): Flow => ({
+  ...manner,
   sent,
   told: [],
   told_since: null,
@@ -33,12 +39,13 @@ export const newFlow = (way: StayingWay, sent: number, now: number): Flow => ({
   behind_since: null,
 })
 
-export function afterTelling(flow: Flow, upTo: number, characters: number, now: number): Flow {
-  const last = flow.told.at(-1)
-  const fits = last !== undefined && last[1] < WINDOW_CHARACTERS / LOTS_PER_WINDOW
+/** The client was told events, `last` being the last of them; up to `upTo` there are no others. */
+export function afterTelling(flow: Flow, { last, upTo }: Told, characters: number, now: number): Flow {
+  const lot = flow.told.at(-1)
+  const fits = lot !== undefined && lot[1] < WINDOW_CHARACTERS / LOTS_PER_WINDOW
   const told: Flow['told'] = fits
-    ? [...flow.told.slice(0, -1), [upTo, last[1] + characters]]
-    : [...flow.told, [upTo, characters]]
+    ? [...flow.told.slice(0, -1), [last, lot[1] + characters]]
+    : [...flow.told, [last, characters]]
   const isFull = told.reduce((sum, [, each]) => sum + each, 0) >= WINDOW_CHARACTERS
   const told_since = flow.told_since ?? now
   return { ...flow, sent: upTo, told, told_since, behind_since: isFull ? (flow.behind_since ?? now) : null }

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { maybeJson } from '../api/maybe-json'
 import type { Allowance } from '../api/rate-limit'
-import type { Reader } from './accept'
+import type { Pending, Reader } from './accept'
 import { afterAcknowledging, type StayingWay } from './flow'
 import type { EventLog } from './log'
 import type { Queue, Queues } from './queues'
 import { frameOf, type Sockets } from './sockets'
 
-/** What the decision of a listening endpoint says: what there is, and where more is wanted, of which queue. */
-type Listening = { events: string[]; fields?: object; more?: { queue: Queue; upTo: number } }
+/** What the decision of a listening endpoint says: what there is, and the queue of a client that waits for more. */
+type Listening = { pending: Pending; fields?: object; more?: Queue }
 
 /** A poll ends with its first frame; the others stay. */
 export type WayToListen = 'poll' | StayingWay
@@ -21,13 +21,18 @@ export function wayIn(request: Request): WayToListen {
 
 export const WAY_HEADER = 'x-way'
 
-/** Answers a listener: with what there is, or with a socket to wait on and an id set aside for a heartbeat. */
-export function heard(decision: unknown, way: WayToListen, ears: Ears, allowance?: Allowance): Response {
+/**
+ * Answers a listener: with what there is, or with a socket to wait on and an id set aside for a heartbeat. Undefined where
+ * the log was not searched to its end (`untilHeard`).
+ */
+export function heard(decision: unknown, way: WayToListen, ears: Ears, allowance?: Allowance): Response | undefined {
   if (!isListening(decision)) throw new Error('A listening endpoint must say what there is')
-  const { events, fields, more } = decision
+  const { pending, fields, more } = decision
+  const { events, isPartial } = pending
+  const isEnough = way === 'poll' && events.length > 0
+  if (isPartial && !isEnough) return undefined
   const headers = new Headers(allowance && { 'x-allowance': JSON.stringify(allowance) })
-  const isAll = more === undefined || (way === 'poll' && events.length > 0)
-  if (isAll) {
+  if (more === undefined || isEnough) {
     const frame = frameOf(events)
     const json = fields ? `${frame.slice(0, -1)},${JSON.stringify(fields).slice(1)}` : frame
     return new Response(json, { headers })
@@ -35,9 +40,18 @@ export function heard(decision: unknown, way: WayToListen, ears: Ears, allowance
   if (way === 'poll') headers.set('x-heartbeat-id', String(ears.log.takeId()))
   const webSocket =
     way === 'poll'
-      ? ears.sockets.park(more.queue)
-      : ears.sockets.hold(more.queue, way, { events, upTo: more.upTo }, ears.queues.now())
+      ? ears.sockets.park(more)
+      : ears.sockets.hold(more, { way, vendor: ears.client.vendor }, pending, ears.queues.now())
   return new Response(null, { status: 101, webSocket, headers })
+}
+
+/** Asks again until there is an answer. The realm serves others in between. */
+export async function untilHeard(ask: () => Response | undefined): Promise<Response> {
+  for (;;) {
+    const answer = ask()
+    if (answer) return answer
+    await scheduler.wait(0)
+  }
 }
 
 const acknowledgement = v.strictObject({ last_event_id: v.pipe(v.number(), v.safeInteger()) })
@@ -57,9 +71,18 @@ export function listenTo(socket: WebSocket, said: string | ArrayBuffer, ears: Ea
   queues.acknowledge(queue, id, log.lastId)
   const wasBehind = parked.flow.behind_since !== null
   sockets.keepFlow(parked, afterAcknowledging(parked.flow, id, queues.now()))
-  if (!wasBehind || parked.flow.behind_since !== null) return
-  const { events, upTo } = reader.pending(queue, parked.flow.sent)
-  if (events.length > 0) sockets.tell(parked, events, upTo, queues.now())
+  if (wasBehind && parked.flow.behind_since === null) {
+    const pending = reader.pending(queue, parked.flow.sent)
+    if (pending.events.length > 0) sockets.tell(parked, pending, queues.now())
+  }
+  queues.touch(queue.queue_id)
+}
+
+/** A client went away. The lifetime of its queue begins now. */
+export function disconnected(socket: WebSocket, { sockets, queues }: Ears): void {
+  const { queue_id, isUpToDate } = sockets.gone(socket)
+  if (isUpToDate) queues.moveOn([queue_id], sockets.deliveredUpTo)
+  queues.touch(queue_id)
 }
 
 function acknowledgedIn(said: string | ArrayBuffer): number | undefined {
@@ -68,7 +91,7 @@ function acknowledgedIn(said: string | ArrayBuffer): number | undefined {
   return result.success ? result.output.last_event_id : undefined
 }
 
-type Ears = { sockets: Sockets; queues: Queues; log: EventLog; reader: Reader }
+type Ears = { sockets: Sockets; queues: Queues; log: EventLog; reader: Reader; client: { vendor: string } }
 
 const isListening = (decision: unknown): decision is Listening =>
-  typeof decision === 'object' && decision !== null && 'events' in decision
+  typeof decision === 'object' && decision !== null && 'pending' in decision

@@ -1,18 +1,21 @@
 import type { Sql } from '../store/realm-sql'
-import { badRequest, apiError } from '../api/errors'
+import { forgetAcknowledged, needsAfter, type Checked } from './checked'
+import { badEventQueueId, eventAlreadyPruned, eventNotInQueue } from './errors'
+import type { Amount, LogSize } from './log-size'
 
 /**
  * A queue is one row: who listens, to what, as which kind of client, and what they have acknowledged. Nothing is written
  * per event. A poll that only moves the acknowledgement on is remembered in memory; the row follows when it has fallen
- * some minutes behind, which is often enough for trimming the log and burying the dead.
+ * some minutes or many events behind, which is often enough for trimming the log and burying the dead.
  */
-export type Queue = QueueWishes & {
-  queue_id: string
-  user_id: number
-  registered_after: number // the newest event id when it was registered: its state includes everything up to here
-  acknowledged: number // the client has everything up to here
-  last_seen_at: number
-}
+export type Queue = QueueWishes &
+  Checked & {
+    queue_id: string
+    user_id: number
+    registered_after: number // the newest event id when it was registered: its state includes everything up to here
+    acknowledged: number // the client has everything up to here
+    last_seen_at: number
+  }
 
 /** What a client asks for when it registers. */
 export type QueueWishes = {
@@ -23,6 +26,9 @@ export type QueueWishes = {
   client: ClientTraits
 }
 
+/** Undecided: the client said nothing of it when it registered, which declines nothing. */
+export type IncludeSubscribers = 'true' | 'false' | 'partial' | 'undecided'
+
 /** How a client wants to be spoken to: together they choose the variant of every event and of the initial state. */
 export type ClientTraits = {
   apply_markdown: boolean
@@ -31,30 +37,30 @@ export type ClientTraits = {
   /** The newest presence the client has heard of, and how far back it cares, where it says so. */
   presence_last_update_id?: number
   presence_history_limit_days?: number
-  include_subscribers: 'true' | 'false' | 'partial'
+  include_subscribers: IncludeSubscribers
   capabilities: Record<string, boolean>
 }
 
-type QueueRow = Omit<Queue, keyof QueueWishes> & { lifespan_seconds: number; wishes: string }
-
-export const badEventQueueId = apiError(
-  'BAD_EVENT_QUEUE_ID',
-  (f: { queue_id: string }) => `Bad event queue ID: ${f.queue_id}`,
-)
-export const eventAlreadyPruned = badRequest(
-  (f: { id: number }) => `An event newer than ${f.id} has already been pruned!`,
-)
-export const eventNotInQueue = badRequest((f: { id: number }) => `Event ${f.id} was not in this queue`)
+type QueueRow = Omit<Queue, keyof QueueWishes | keyof Checked> & {
+  lifespan_seconds: number
+  needs_after: number
+  wishes: string
+}
 
 /** What memory adds to a queue's row. */
 type Known = {
   queue: Queue
   writtenAt: number // when the row was last true
+  writtenWith: Amount // how much of the log there was then
   isHeardFrom: boolean // since the object woke, so memory is exact
 }
 
 // Seldom enough that polling costs next to nothing, often enough that a long-lived queue does not hold the log back.
 const MOST_SECONDS_BEHIND = 300
+/** One row written costs as much as reading so many. A search of the log that was longer is not repeated after a restart. */
+const MOST_ROWS_LOOKED = 1000
+/** After a restart the rows decide which queue is the slowest, so they follow the log closely. */
+const MOST_OF_LOG_BEHIND = 0.1
 
 export class Queues {
   readonly #known = new Map<string, Known>()
@@ -64,6 +70,7 @@ export class Queues {
   constructor(
     readonly sql: Sql,
     readonly now: () => number,
+    readonly size: LogSize,
   ) {}
 
   register(user_id: number, queue_id: string, lastEventId: number, wishes: QueueWishes): Queue {
@@ -74,10 +81,18 @@ export class Queues {
       registered_after: lastEventId,
       acknowledged: lastEventId,
       last_seen_at: this.now(),
+      checked: lastEventId,
+      pending: [],
+      looked: 0,
     }
-    this.sql
-      .run`INSERT INTO queues (queue_id, user_id, registered_after, acknowledged, last_seen_at, lifespan_seconds, wishes)
-                 VALUES (${queue_id}, ${user_id}, ${lastEventId}, ${lastEventId}, ${queue.last_seen_at}, ${wishes.lifespan_seconds}, ${JSON.stringify(wishes)})`
+    this.sql.run`
+      INSERT INTO queues (
+        queue_id, user_id, registered_after, acknowledged, needs_after, last_seen_at, lifespan_seconds, wishes
+      )
+      VALUES (
+        ${queue_id}, ${user_id}, ${lastEventId}, ${lastEventId}, ${lastEventId}, ${queue.last_seen_at},
+        ${wishes.lifespan_seconds}, ${JSON.stringify(wishes)}
+      )`
     return queue
   }
 
@@ -100,21 +115,37 @@ export class Queues {
     const floor = queue.acknowledged === queue.registered_after ? -Infinity : queue.acknowledged
     if (id < floor) throw eventAlreadyPruned({ id })
     queue.acknowledged = Math.max(queue.acknowledged, id)
-    this.touch(queue.queue_id)
+    forgetAcknowledged(queue, queue.acknowledged)
   }
 
-  /** Somebody is there: they ask, or were connected until now. */
+  /** The client is there: it asks, or was connected until now. Writes the queue's row where that is too far behind. */
   touch(queue_id: string): void {
     const known = this.#find(queue_id)
     if (known === undefined) return
     const { queue } = known
     queue.last_seen_at = this.now()
     known.isHeardFrom = true
-    const behind = queue.last_seen_at - known.writtenAt
-    if (behind < Math.min(queue.lifespan_seconds / 2, MOST_SECONDS_BEHIND)) return
-    this.sql
-      .run`UPDATE queues SET acknowledged = ${queue.acknowledged}, last_seen_at = ${queue.last_seen_at} WHERE queue_id = ${queue_id}`
+    if (this.#isRowBehind(known)) this.#write(known)
+  }
+
+  #isRowBehind({ queue, writtenAt, writtenWith }: Known): boolean {
+    const seconds = queue.last_seen_at - writtenAt
+    return (
+      seconds >= Math.min(queue.lifespan_seconds / 2, MOST_SECONDS_BEHIND) ||
+      queue.looked >= MOST_ROWS_LOOKED ||
+      this.size.shareSince(writtenWith) >= MOST_OF_LOG_BEHIND
+    )
+  }
+
+  #write(known: Known): void {
+    const { queue } = known
+    this.sql.run`
+      UPDATE queues
+      SET acknowledged = ${queue.acknowledged}, needs_after = ${needsAfter(queue)}, last_seen_at = ${queue.last_seen_at}
+      WHERE queue_id = ${queue.queue_id}`
     known.writtenAt = queue.last_seen_at
+    known.writtenWith = this.size.written
+    queue.looked = 0
   }
 
   remove(queue_id: string): void {
@@ -122,12 +153,12 @@ export class Queues {
     this.#known.delete(queue_id)
   }
 
-  /** They were told all that was for them, and said that they have it: what was not for them they need not wait for. */
+  /** These clients have all events for them up to this one: the queues need nothing of the others. */
   moveOn(queue_ids: readonly string[], deliveredUpTo: number): void {
     for (const queue_id of queue_ids) {
       const queue = this.find(queue_id)
-      if (queue === undefined || queue.acknowledged >= deliveredUpTo) continue
-      queue.acknowledged = deliveredUpTo
+      if (queue === undefined || queue.checked >= deliveredUpTo) continue
+      queue.checked = deliveredUpTo
       this.touch(queue_id)
     }
   }
@@ -155,9 +186,18 @@ export class Queues {
     }
   }
 
-  /** The newest event id that no queue needs any more, as far as the rows know. */
-  acknowledgedByAll(newestId: number): number {
-    return this.sql.one<{ id: number | null }>`SELECT min(acknowledged) AS id FROM queues`.id ?? newestId
+  /** The newest event that no queue needs any more, as far as the rows know. */
+  unneededUpTo(newestId: number): number {
+    return this.sql.one<{ id: number | null }>`SELECT min(needs_after) AS id FROM queues`.id ?? newestId
+  }
+
+  /** Removes the queues that need this event or an older one, as memory knows them. Returns which these were. */
+  expire(event_id: number): string[] {
+    const rows = this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues WHERE needs_after < ${event_id}`
+    const slow = rows.map(({ queue_id }) => queue_id).filter((queue_id) => needsAfter(this.find(queue_id)!) < event_id)
+    for (const queue_id of slow) this.remove(queue_id)
+    if (slow.length > 0) console.warn(`The event log is over its limit: ${slow.length} of the slowest queues expire`)
+    return slow
   }
 
   get any(): boolean {
@@ -190,11 +230,13 @@ export class Queues {
     const known = this.#known.get(queue_id)
     if (known) return known
     const row = this.sql.maybe<QueueRow>`
-      SELECT queue_id, user_id, registered_after, acknowledged, last_seen_at, lifespan_seconds, wishes FROM queues WHERE queue_id = ${queue_id}`
+      SELECT queue_id, user_id, registered_after, acknowledged, needs_after, last_seen_at, lifespan_seconds, wishes
+      FROM queues WHERE queue_id = ${queue_id}`
     if (row === undefined) return undefined
-    const { wishes, ...rest } = row
+    const { wishes, needs_after, ...rest } = row
     const asked: QueueWishes = JSON.parse(wishes)
-    const found = { queue: { ...asked, ...rest }, writtenAt: rest.last_seen_at, isHeardFrom: false }
+    const queue: Queue = { ...asked, ...rest, checked: needs_after, pending: [], looked: 0 }
+    const found = { queue, writtenAt: rest.last_seen_at, writtenWith: this.size.written, isHeardFrom: false }
     this.#known.set(queue_id, found)
     return found
   }

@@ -1,5 +1,5 @@
-import { inBothSpellings } from '../api/respond'
-import { afterTelling, isSilent, keepsTheLogWaiting, newFlow, type Flow, type StayingWay } from './flow'
+import { inVendorsNames } from '../api/vendor-names'
+import { afterTelling, isSilent, keepsTheLogWaiting, newFlow, type Flow, type Manner } from './flow'
 import type { Queue } from './queues'
 
 /**
@@ -11,12 +11,16 @@ import type { Queue } from './queues'
 export type Parked = { socket: WebSocket; queue_id: string; user_id: number; flow?: Flow }
 type Attachment = { queue_id: string; user_id: number; flow?: Flow }
 
+/** Events for a listener. `last` is the last of them; between it and `upTo` there are none. */
+export type Told = { events: readonly string[]; last: number; upTo: number }
+
 /** Why the realm hung up, as codes that a client may look at. */
 const HANG_UP = {
   done: [1000, ''],
   misunderstood: [1008, 'Only {"last_event_id": …} of something new is understood'],
   noAccount: [4001, 'Not let in any more'],
   noQueue: [4004, 'BAD_EVENT_QUEUE_ID'],
+  failed: [1011, 'Come back with the last event you have'],
   tooSlow: [4008, 'Too slow: come back with the last event you have'],
   replaced: [4009, 'Somebody else listens on this queue'],
   silent: [4010, 'Nothing was heard of you'],
@@ -27,10 +31,7 @@ export class Sockets {
   deliveredUpTo = -1
   readonly #byUser = new Map<number, Map<WebSocket, Parked>>()
 
-  constructor(
-    readonly ctx: DurableObjectState,
-    readonly vendor: string,
-  ) {
+  constructor(readonly ctx: DurableObjectState) {
     // The platform answers these without waking the object, so that being there costs nothing.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
     for (const socket of ctx.getWebSockets().filter(isOpen)) {
@@ -45,9 +46,9 @@ export class Sockets {
   }
 
   /** Holds on to a listener that stays, who has been told everything up to an event. */
-  hold(queue: Queue, way: StayingWay, told: { events: readonly string[]; upTo: number }, now: number): WebSocket {
-    const { theirs, parked } = this.#accept(queue, newFlow(way, told.upTo, now))
-    if (told.events.length > 0) this.tell(parked, told.events, told.upTo, now)
+  hold(queue: Queue, manner: Manner, told: Told, now: number): WebSocket {
+    const { theirs, parked } = this.#accept(queue, newFlow(manner, told.upTo, now))
+    if (told.events.length > 0) this.tell(parked, told, now)
     return theirs
   }
 
@@ -99,21 +100,22 @@ export class Sockets {
     return [...people].flatMap((user_id) => [...(this.#byUser.get(user_id)?.values() ?? [])])
   }
 
-  /** Nobody waits on this one any more. Answers whose queue it was. */
-  gone(socket: WebSocket): string {
+  /** The socket was closed. Answers whose queue it was, and whether the client has all that was delivered for it. */
+  gone(socket: WebSocket): { queue_id: string; isUpToDate: boolean } {
     const { user_id, queue_id } = attachmentOf(socket)
+    const parked = this.of(socket)
     this.#forget(user_id, socket)
-    return queue_id
+    return { queue_id, isUpToDate: parked !== undefined && isUpToDate(parked) }
   }
 
-  /** Tells these events, the last of which is `upTo`: to a poll that is all, to one that stays it is what comes next. */
-  tell(parked: Parked, events: readonly string[], upTo: number, now: number): void {
+  /** Tells these events: to a poll that is all, to one that stays it is what comes next. */
+  tell(parked: Parked, { events, last, upTo }: Told, now: number): void {
     const { socket, flow } = parked
     const frame = frameOf(events)
     if (flow === undefined) return this.#finish(parked, frame)
     // What the edge passes on in another form is spelled there, and what goes to the client as it is, here.
-    const said = flow.way === 'socket' ? inBothSpellings(frame, this.vendor) : frame
-    this.keepFlow(parked, afterTelling(flow, upTo, said.length, now))
+    const said = flow.way === 'socket' ? inVendorsNames(frame, flow.vendor) : frame
+    this.keepFlow(parked, afterTelling(flow, { last, upTo }, said.length, now))
     send(socket, said)
     if (flow.way === 'stream' && parked.flow?.behind_since !== null) this.hangUp(socket, 'done')
   }
@@ -139,9 +141,16 @@ export class Sockets {
     socket.close(code, reason)
   }
 
-  /** Queues of those who stay and have acknowledged all that they were told: they need nothing of what was delivered. */
+  /** The queues of listeners that have everything: they need nothing of what was delivered. */
   upToDate(): string[] {
-    return this.parked().flatMap(({ flow, queue_id }) => (flow?.told.length === 0 ? [queue_id] : []))
+    return this.parked()
+      .filter(isUpToDate)
+      .map(({ queue_id }) => queue_id)
+  }
+
+  /** Answers every listener. They come back, and read from the log what they could not be told. */
+  sendAway(): void {
+    for (const { queue_id } of this.parked()) this.answer(queue_id, 'failed')
   }
 
   /**
@@ -176,6 +185,9 @@ function send(socket: WebSocket, frame: string): void {
     // The client left in this very moment. Its queue is still there, and so is the event.
   }
 }
+
+/** A poll that waits was told nothing. A listener that stays has acknowledged all that it was told. */
+const isUpToDate = ({ flow }: Parked): boolean => flow === undefined || flow.told.length === 0
 
 const attachmentOf = (socket: WebSocket): Attachment => socket.deserializeAttachment()
 

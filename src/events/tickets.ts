@@ -11,15 +11,24 @@ export const TICKET_SECONDS = 60
 export const badTicket = apiError('UNAUTHORIZED', () => 'Invalid, used or expired ticket')
 
 export class Tickets {
+  #sweptAt = -Infinity
+
   constructor(
     readonly sql: Sql,
     readonly now: () => number,
   ) {}
 
   issue(ticket_hash: string, user_id: number, queue_id: string): void {
-    this.sql.run`DELETE FROM tickets WHERE expires_at < ${this.now()}`
+    this.#sweep()
     this.sql.run`INSERT INTO tickets (ticket_hash, user_id, queue_id, expires_at)
                  VALUES (${ticket_hash}, ${user_id}, ${queue_id}, ${this.now() + TICKET_SECONDS})`
+  }
+
+  /** Deletes expired tickets, once in a ticket's lifetime: all browsers may come back at once, and each asks for one. */
+  #sweep(): void {
+    if (this.now() < this.#sweptAt + TICKET_SECONDS) return
+    this.#sweptAt = this.now()
+    this.sql.run`DELETE FROM tickets WHERE expires_at < ${this.now()}`
   }
 
   /** Whose ticket it is. It is used up by being shown, whatever comes of it. */

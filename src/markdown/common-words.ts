@@ -3,16 +3,24 @@
  * -1. As many as can be for texts of ordinary length; long ones are first cut at words that each has only once, and
  * what is still long then counts as rewritten. So the time this takes is bounded by the lengths, not by their product.
  */
-export function counterparts(before: readonly string[], after: readonly string[]): Int32Array {
+export function counterparts(before: readonly string[], after: readonly string[], budget: DiffBudget): Int32Array {
   const found = new Int32Array(after.length).fill(-1)
-  match({ before, after, found }, { from: 0, to: before.length }, { from: 0, to: after.length })
+  match({ before, after, found, budget }, { from: 0, to: before.length }, { from: 0, to: after.length })
   return found
 }
 
-type Texts = { before: readonly string[]; after: readonly string[]; found: Int32Array }
+/** What is left to spend on comparisons: pairs of words that are compared. */
+export type DiffBudget = { pairs: number }
+
+/** Enough for a history of a few dozen long versions. Takes less than 100 ms. */
+export const diffBudget = (): DiffBudget => ({ pairs: 10_000_000 })
+
+type Texts = { before: readonly string[]; after: readonly string[]; found: Int32Array; budget: DiffBudget }
 type Span = { from: number; to: number }
 
 const MAX_CELLS = 1_000_000
+/** To look for words that both have once takes as long as so many comparisons of each word. */
+const PAIRS_PER_ANCHORED_WORD = 50
 
 function match(texts: Texts, old: Span, young: Span) {
   const { before, after, found } = texts
@@ -20,7 +28,11 @@ function match(texts: Texts, old: Span, young: Span) {
   while (a < endA && b < endB && before[a] === after[b]) found[b++] = a++
   while (a < endA && b < endB && before[endA - 1] === after[endB - 1]) found[--endB] = --endA
   if (a === endA || b === endB) return
-  if ((endA - a) * (endB - b) <= MAX_CELLS) matchAll(texts, { from: a, to: endA }, { from: b, to: endB })
+  const isSmall = (endA - a) * (endB - b) <= MAX_CELLS
+  const pairs = isSmall ? (endA - a) * (endB - b) : (endA - a + endB - b) * PAIRS_PER_ANCHORED_WORD
+  if (pairs > texts.budget.pairs) return
+  texts.budget.pairs -= pairs
+  if (isSmall) matchAll(texts, { from: a, to: endA }, { from: b, to: endB })
   else matchBetweenAnchors(texts, { from: a, to: endA }, { from: b, to: endB })
 }
 

@@ -1,22 +1,24 @@
-import { counterparts } from './common-words'
+import { type DiffBudget, counterparts, diffBudget } from './common-words'
+import { MESSAGE_LIMITS } from './output-budget'
 import { type Piece, type Word, piecesOf } from './diff-pieces'
 
 /**
  * How a message was changed, for its history: the new version as rendered, with the words that are new in it marked,
  * and the words that are gone from it put in as plain text, after what took their place. Elements are always those of
  * the new version and no mark goes around one, so two well-formed messages make a third. Spaces are folded except in
- * code.
+ * code. When the budget is empty, words count as rewritten. A diff that is far longer than a message may be shows no marks.
  */
-export function htmlDiff(before: string, after: string): string {
+export function htmlDiff(before: string, after: string, budget: DiffBudget = diffBudget()): string {
   const old = wordsOf(piecesOf(before))
   const pieces = piecesOf(after)
   const young = wordsOf(pieces)
   const found = counterparts(
     old.map(({ key }) => key),
     young.map(({ key }) => key),
+    budget,
   )
   const goneAfter = goneWords(old, found)
-  const sheet: Sheet = { html: '', inserted: '', space: '', gone: goneAfter[0] ?? [], open: [] }
+  const sheet: Sheet = { parts: [], length: 0, end: '', inserted: '', space: '', gone: goneAfter[0] ?? [], open: [] }
   let index = 0
   for (const piece of pieces) {
     if (piece.kind === 'tag') addTag(sheet, piece)
@@ -30,8 +32,10 @@ export function htmlDiff(before: string, after: string): string {
   }
   finishInserted(sheet)
   finishGone(sheet)
-  return `<div>${sheet.html}</div>`
+  return `<div>${sheet.length > MAX_DIFF_LENGTH ? after : sheet.parts.join('')}</div>`
 }
+
+const MAX_DIFF_LENGTH = 2 * MESSAGE_LIMITS.html
 
 const wordsOf = (pieces: readonly Piece[]): Word[] => pieces.filter((piece) => piece.kind === 'word')
 
@@ -48,12 +52,30 @@ function goneWords(old: readonly Word[], found: Int32Array): Word[][] {
 }
 
 /** What is written, and what is about to be: new words, the spaces after the last word, and words that are gone. */
-type Sheet = { html: string; inserted: string; space: string; gone: Word[]; open: string[] }
+type Sheet = {
+  parts: string[]
+  length: number
+  /** The last characters written. To look at the end of one long text would take reading all of it, each time. */
+  end: string
+  inserted: string
+  space: string
+  gone: Word[]
+  open: string[]
+}
+
+function write(sheet: Sheet, html: string) {
+  if (html === '') return
+  sheet.parts.push(html)
+  sheet.length += html.length
+  sheet.end = (sheet.end + html.slice(-LONGEST_END)).slice(-LONGEST_END)
+}
+
+const LONGEST_END = '</strong>'.length
 
 function addKept(sheet: Sheet, word: Word) {
   finishInserted(sheet)
-  if (finishGone(sheet)) sheet.html += ' '
-  sheet.html += word.html
+  if (finishGone(sheet)) write(sheet, ' ')
+  write(sheet, word.html)
 }
 
 function addInserted(sheet: Sheet, word: Word) {
@@ -70,7 +92,7 @@ function addTag(sheet: Sheet, { html, name, closing }: Tag) {
   finishInserted(sheet)
   const isInline = INLINE_TAGS.has(name)
   if (VOID_TAGS.has(name) || (closing ? !isInline : isInline)) finishGone(sheet)
-  sheet.html += html
+  write(sheet, html)
   if (closing) sheet.open.pop()
   else if (!VOID_TAGS.has(name)) sheet.open.push(name)
 }
@@ -79,8 +101,8 @@ const INLINE_TAGS = new Set(['a', 'code', 'del', 'em', 'span', 'strong', 'time']
 const VOID_TAGS = new Set(['br', 'hr'])
 
 function finishInserted(sheet: Sheet) {
-  if (sheet.inserted !== '') sheet.html += `<span class="highlight_text_inserted">${sheet.inserted}</span>`
-  sheet.html += sheet.space
+  if (sheet.inserted !== '') write(sheet, `<span class="highlight_text_inserted">${sheet.inserted}</span>`)
+  write(sheet, sheet.space)
   sheet.inserted = ''
   sheet.space = ''
 }
@@ -89,8 +111,8 @@ function finishInserted(sheet: Sheet) {
 function finishGone(sheet: Sheet): boolean {
   const words = sheet.gone.map(({ text }) => text).filter((text) => text !== '')
   if (words.length === 0 || WORDLESS_TAGS.has(sheet.open.at(-1) ?? 'div')) return false
-  if (/[^\s>]$|<\/(?:a|code|del|em|span|strong|time)>$/.test(sheet.html)) sheet.html += ' '
-  sheet.html += `<span class="highlight_text_deleted">${words.join(' ')}</span>`
+  if (/[^\s>]$|<\/(?:a|code|del|em|span|strong|time)>$/.test(sheet.end)) write(sheet, ' ')
+  write(sheet, `<span class="highlight_text_deleted">${words.join(' ')}</span>`)
   sheet.gone = []
   return true
 }

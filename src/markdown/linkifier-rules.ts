@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js'
+import { hasAllowedScheme } from './syntax/addresses'
 import { urlTemplate, variablesOf } from './url-templates'
 
 /** Why a linkifier is not accepted. Each name is given as its author wrote it. */
@@ -28,7 +29,8 @@ export function refusalOfPattern(pattern: string): LinkifierFault | undefined {
 /** Each named group must have its place in the address and each variable its group, or one of the two is misspelt. */
 export function refusalOfTemplate(url_template: string, pattern: string): LinkifierFault | undefined {
   const template = urlTemplate(url_template)
-  if (!template) return { fault: 'template is not valid' }
+  // Clients make links of templates themselves, so a scheme that messages may not have is refused here.
+  if (!template || !hasAllowedScheme(url_template)) return { fault: 'template is not valid' }
   const compiled = compile(pattern)
   if (typeof compiled === 'string') return undefined // the pattern's own fault
   const groups = Object.keys(compiled.namedGroups())

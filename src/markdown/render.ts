@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeLiteral, percentEncoded } from './escape'
+import { MESSAGE_LIMITS, type OutputBudget, bytesOf, charge, outputBudget } from './output-budget'
 import type { Directory, MentionedUser, Reference, Template, UserReference } from './references'
 
 /** A message as clients show it, and who hears of it by name. People and groups mentioned silently are not listed. */
@@ -6,20 +7,31 @@ export type Rendered = { html: string; mentioned_user_ids: Set<number>; mentione
 
 /**
  * Fills a template's holes from the realm's directory. Runs in the realm's Durable Object, in the path of every
- * message: string joins and look-ups only. Never give it a template that did not come from our own parser.
+ * message: string joins and look-ups only. Never give it a template that did not come from our own parser. Throws
+ * `markdownTooLarge` if the limit is exceeded: names may be much longer than the words that stand for them.
  */
-export function renderTemplate(template: Template, directory: Directory): Rendered {
+export function renderTemplate(template: Template, directory: Directory, limits = MESSAGE_LIMITS): Rendered {
   const rendered: Rendered = { html: '', mentioned_user_ids: new Set(), mentioned_group_ids: new Set() }
-  rendered.html = fill(template, directory, rendered)
+  rendered.html = fill(template, directory, { rendered, budget: outputBudget(limits) })
   return rendered
 }
 
-function fill(template: Template, directory: Directory, rendered: Rendered): string {
+type Filling = { rendered: Rendered; budget: OutputBudget }
+
+function fill(template: Template, directory: Directory, filling: Filling): string {
   let html = ''
   for (const piece of template) {
-    if (typeof piece === 'string') html += piece
-    else html += resolved(piece.reference, directory, rendered) ?? fill(piece.fallback, directory, rendered)
+    if (typeof piece === 'string') html += counted(piece, filling)
+    else {
+      const found = resolved(piece.reference, directory, filling.rendered)
+      html += found === undefined ? fill(piece.fallback, directory, filling) : counted(found, filling)
+    }
   }
+  return html
+}
+
+function counted(html: string, { budget }: Filling): string {
+  charge(budget, 'html', bytesOf(html))
   return html
 }
 

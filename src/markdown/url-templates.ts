@@ -53,6 +53,15 @@ export const expanded = (template: UrlTemplate, values: ReadonlyMap<string, stri
     .map((part) => (typeof part === 'string' ? encoded(part, RESERVED) : expandedExpression(part, values)))
     .join('')
 
+/** A length that the address has at least. A template may name a long value many times, so this is asked first. */
+export const leastLength = (template: UrlTemplate, values: ReadonlyMap<string, string>): number =>
+  template
+    .flatMap((part) => (typeof part === 'string' ? part.length : part.variables.map((each) => lengthOf(each, values))))
+    .reduce((sum, length) => sum + length, 0)
+
+const lengthOf = ({ name, maxLength = Infinity }: Variable, values: Values) =>
+  Math.min(maxLength, values.get(name)?.length ?? 0)
+
 function expressionIn(inside: string): Expression | undefined {
   const [, operator = '', list = ''] = /^([+#./;?&]?)(.*)$/s.exec(inside) ?? []
   const found = STYLES.get(operator)
@@ -89,7 +98,7 @@ const encoded = (text: string, kept: RegExp) =>
     .toWellFormed()
     .replace(kept, (run: string, other: string | undefined) => (other === undefined ? run : bytes(other)))
 
+const ENCODER = new TextEncoder()
+
 const bytes = (character: string) =>
-  [...new TextEncoder().encode(character)]
-    .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
-    .join('')
+  [...ENCODER.encode(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')

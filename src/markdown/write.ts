@@ -1,17 +1,18 @@
 import { escapeAttribute, escapeLiteral, escapeText } from './escape'
+import { type OutputBudget, bytesOf, charge } from './output-budget'
 import type { Template } from './references'
 import { type Element, type Node, isElement, isHole } from './tree'
 
-/** Writes a tree as HTML with holes. */
-export function templateOf(nodes: readonly Node[]): Template {
-  const sheet: Sheet = { template: [], html: '' }
+/** Writes a tree as HTML with holes, and takes all of it from the budget: a hole costs what stands in it otherwise. */
+export function templateOf(nodes: readonly Node[], budget: OutputBudget): Template {
+  const sheet: Sheet = { template: [], html: '', budget }
   writeChildren(nodes, sheet)
   if (sheet.html.endsWith('\n')) sheet.html = sheet.html.slice(0, -1)
   finishPiece(sheet)
   return sheet.template
 }
 
-type Sheet = { template: Template; html: string }
+type Sheet = { template: Template; html: string; budget: OutputBudget }
 
 /** A block is followed by a line break, unless text that brings its own follows in the same list item. */
 function writeChildren(nodes: readonly Node[], sheet: Sheet) {
@@ -26,7 +27,7 @@ function write(node: Node, sheet: Sheet) {
   else if (isElement(node)) writeElement(node, sheet)
   else if (isHole(node)) {
     finishPiece(sheet)
-    sheet.template.push({ reference: node.reference, fallback: templateOf(node.fallback) })
+    sheet.template.push({ reference: node.reference, fallback: templateOf(node.fallback, sheet.budget) })
   } else if ('literal' in node) sheet.html += escapeLiteral(node.literal)
   else sheet.html += node.html
 }
@@ -50,6 +51,7 @@ const VOID_TAGS = new Set(['br', 'hr', 'img'])
 
 function finishPiece(sheet: Sheet) {
   if (sheet.html === '') return
+  charge(sheet.budget, 'html', bytesOf(sheet.html))
   sheet.template.push(sheet.html)
   sheet.html = ''
 }

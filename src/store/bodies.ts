@@ -1,3 +1,5 @@
+import { freshBodies, freshSizes, latestFresh } from './fresh-rows'
+import { countWithin, MEBIBYTE, type Within } from './held-bytes'
 import type { Outbox } from './outbox'
 
 /**
@@ -8,13 +10,17 @@ import type { Outbox } from './outbox'
 export type BodiesKept<Body> = {
   target: string // the D1 table
   sizeOf(body: Body): number // in memory, roughly
-  load(ids: readonly number[]): Promise<Map<number, Body>>
+  /** The first of these bodies, as many as hold `most` bytes. */
+  load(ids: readonly number[], most: number): Promise<Within<Map<number, Body>>>
   /** What stands in D1 where a body was deleted. */
   tombstone: Body & { is_deleted: true }
 }
 
 // More wait only while D1 is away, and then nobody gets an answer from it to add them to.
 const MOST_ON_THEIR_WAY = 2000
+const BYTES_ON_THEIR_WAY = 4 * MEBIBYTE
+/** What whoever reads many bodies holds of them at a time. */
+export const BYTES_AT_ONCE = 4 * MEBIBYTE
 
 export class Bodies<Body extends object> {
   readonly #newest = new Map<number, Body>()
@@ -24,7 +30,7 @@ export class Bodies<Body extends object> {
   constructor(
     readonly outbox: Outbox,
     readonly kept: BodiesKept<Body>,
-    readonly mostBytes = 8 * 1024 * 1024,
+    readonly mostBytes = 8 * MEBIBYTE,
   ) {}
 
   put(id: number, version: number, body: Body): void {
@@ -39,34 +45,61 @@ export class Bodies<Body extends object> {
     for (const id of ids) this.#drop(id)
   }
 
-  /** Those of these bodies that are at hand: handed to `present` with the decision, so a reader sees what was just written. */
-  atHand(ids: readonly number[]): Map<number, Body> {
-    const found = new Map<number, Body>()
-    const elsewhere: number[] = []
-    for (const id of ids) {
+  /**
+   * The first of these bodies that are at hand, as many as hold `most` bytes: handed to `present` with the decision, so a
+   * reader sees what was just written.
+   */
+  atHand(ids: readonly number[], most: number): Within<Map<number, Body>> {
+    const { outbox, kept } = this
+    const elsewhere = ids.filter((id) => !this.#newest.has(id))
+    const fresh = freshSizes(outbox.sql, outbox, kept.target, elsewhere)
+    const bytesOf = (id: number) => {
       const body = this.#newest.get(id)
-      if (body === undefined) elsewhere.push(id)
-      else found.set(id, body)
+      return body ? kept.sizeOf(body) : (fresh.get(id)?.bytes ?? 0)
     }
-    if (elsewhere.length > 0 && this.outbox.waiting > 0)
-      for (const [id, body] of this.outbox.fresh<Body>(this.kept.target, elsewhere))
-        if (!('is_deleted' in body)) found.set(id, body)
-    return found
+    const within = countWithin(ids, bytesOf, most)
+    const these = ids.slice(0, within)
+    const found = freshBodies<Body>(
+      outbox.sql,
+      kept.target,
+      these.flatMap((id) => fresh.get(id) ?? []),
+    )
+    for (const [id, body] of found) if ('is_deleted' in body) found.delete(id)
+    for (const id of these) {
+      const body = this.#newest.get(id)
+      if (body) found.set(id, body)
+    }
+    return { found, within }
+  }
+
+  /** One body, if it is at hand. */
+  maybeAtHand(id: number): Body | undefined {
+    return this.atHand([id], 0).found.get(id)
   }
 
   /** What D1 may not have yet: whoever asks D1 for what it knows of bodies adds these. */
   onTheirWay(): Map<number, Body> {
-    const bodies = this.outbox.freshOf<Body>(this.kept.target, MOST_ON_THEIR_WAY)
+    const { outbox, kept } = this
+    const limits = { target: kept.target, most: MOST_ON_THEIR_WAY, bytes: BYTES_ON_THEIR_WAY }
+    const bodies = latestFresh<Body>(outbox.sql, outbox, limits)
     for (const [id, body] of bodies) if ('is_deleted' in body) bodies.delete(id)
     return bodies
   }
 
-  /** For the rare decision that needs old bodies first. Other requests run meanwhile. */
-  async load(ids: readonly number[]): Promise<Map<number, Body>> {
-    const found = this.atHand(ids)
-    const elsewhere = ids.filter((id) => !found.has(id))
-    if (elsewhere.length === 0) return found
-    return new Map([...(await this.kept.load(elsewhere)), ...found])
+  /** The first of these bodies, for the rare decision that needs old bodies first. Other requests run meanwhile. */
+  async load(ids: readonly number[], most: number): Promise<Within<Map<number, Body>>> {
+    const atHand = this.atHand(ids, most)
+    const elsewhere = ids.slice(0, atHand.within).filter((id) => !atHand.found.has(id))
+    if (elsewhere.length === 0) return atHand
+    const loaded = await this.kept.load(elsewhere, most)
+    const next = elsewhere[loaded.within]
+    const within = next === undefined ? atHand.within : ids.indexOf(next)
+    return { found: new Map([...loaded.found, ...atHand.found]), within }
+  }
+
+  /** One body, wherever it is. */
+  async loadOne(id: number): Promise<Body | undefined> {
+    return (await this.load([id], 0)).found.get(id)
   }
 
   /** The transaction that put them stands. */

@@ -1,4 +1,6 @@
-import type { OutboxRow, OutboxWriter } from './outbox'
+import { causeOf } from './d1-errors'
+import type { RowStore } from './deliver'
+import type { OutboxRow } from './outbox-row'
 
 /** The D1 tables a realm writes, and the columns that its outbox rows carry. `realm_id` leads every key. */
 export type D1Table = {
@@ -13,9 +15,9 @@ export type D1Table = {
  * One statement for each table, whatever the number of rows: they travel as one JSON text. An older version never
  * replaces a newer one, so order and repetition do not matter.
  */
-export function d1Writer(database: D1Database, realm_id: string, tables: readonly D1Table[]): OutboxWriter {
+export function d1Writer(database: D1Database, realm_id: string, tables: readonly D1Table[]): RowStore<OutboxRow> {
   const statements = tables.map((table) => ({ table, upsert: upsertOf(table) }))
-  return async (rows) => {
+  const write = async (rows: readonly OutboxRow[]) => {
     const batch: D1PreparedStatement[] = []
     for (const { table, upsert } of statements) {
       const wanted = rows.filter((row) => row.target === table.name)
@@ -28,6 +30,18 @@ export function d1Writer(database: D1Database, realm_id: string, tables: readonl
         for (const text of wordStatements(table)) batch.push(database.prepare(text).bind(realm_id, slice))
     }
     if (batch.length > 0) await database.batch(batch)
+  }
+  return { write, causeOf, isAvailable: () => isAvailable(database, realm_id) }
+}
+
+/** Asked by writing: a D1 that can only be read does not accept rows. */
+async function isAvailable(database: D1Database, realm_id: string): Promise<boolean> {
+  const statements = [NUMBER_REALM, 'UPDATE realm_numbers SET realm_id = ?1 WHERE realm_id = ?1']
+  try {
+    await database.batch(statements.map((text) => database.prepare(text).bind(realm_id)))
+    return true
+  } catch {
+    return false
   }
 }
 

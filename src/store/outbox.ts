@@ -1,52 +1,65 @@
+import { deliver, type DeliveryEnd, type RowStore } from './deliver'
+import { MEBIBYTE } from './held-bytes'
+import type { OutboxRow } from './outbox-row'
 import type { Sql } from './realm-sql'
+import { MOST_ATTEMPTS, RefusedRows } from './refused-rows'
 import { within } from './within'
-
-/**
- * What D1 must come to know. Rows are put in the transaction that makes the change and drained later, many at a time, so
- * nobody waits for D1 and nothing is lost while it is away. Delivery is at least once: every write is an upsert that
- * only a newer version may replace, so a batch that is sent twice, or late, changes nothing.
- */
-export type OutboxRow = {
-  seq: number
-  target: string // the D1 table
-  key: number // its id in the realm
-  version: number // grows with every change of the same thing
-  body: string // JSON: the row's columns
-}
-
-/** Puts rows where they belong, all of them or none. */
-export type OutboxWriter = (rows: readonly OutboxRow[]) => Promise<void>
 
 // Long for a batch, short for whatever else is due: the alarm that began it rings for nobody while it waits.
 const PATIENCE_SECONDS = 10
 const ROWS_PER_DRAIN = 500
+const BYTES_PER_DRAIN = 4 * MEBIBYTE
 /** Rows wait this long for company: one D1 call for many messages. */
 const DRAIN_AFTER_SECONDS = 2
 const RETRY_AFTER_SECONDS = [2, 5, 15]
 const LONGEST_PAUSE_SECONDS = 60
+/** Most errors pass by themselves. If as many batches fail one after another, the outbox looks for the rows that cause it. */
+const FAILURES_BEFORE_SPLITTING = 2
+const MOST_CALLS_PER_BATCH = 60
+const MOST_SECONDS_PER_BATCH = 30
+const MOST_RETRIES_PER_DRAIN = 20
 
+/**
+ * What D1 must come to know. Rows are put in the transaction that makes the change and drained later, many at a time, so
+ * nobody waits for D1 and nothing is lost while it is away. Delivery is at least once: every write is an upsert that
+ * only a newer version may replace, so a batch that is sent twice, or late, changes nothing. Rows that D1 refuses while it
+ * accepts others leave the outbox (`RefusedRows`), so that they never hold the others back.
+ */
 export class Outbox {
+  readonly refused: RefusedRows
+  readonly #store: RowStore<OutboxRow>
   #waiting: number
   #draining: Promise<void> | undefined
   #failures = 0
+  #splits = false
+  #mostRows = ROWS_PER_DRAIN
 
   constructor(
     readonly sql: Sql,
-    readonly write: OutboxWriter,
-    readonly ringWithin: (seconds: number) => void,
+    store: RowStore<OutboxRow>,
+    readonly clock: { now(): number; wakeAt(seconds: number): void },
   ) {
-    this.#waiting = sql.one<{ n: number }>`SELECT count(*) AS n FROM outbox`.n
+    this.refused = new RefusedRows(sql, () => clock.now())
+    // What D1 still makes of a batch that was given up changes nothing when the batch is sent again.
+    this.#store = {
+      write: (rows) => within(PATIENCE_SECONDS, store.write(rows)),
+      isAvailable: () => within(PATIENCE_SECONDS, store.isAvailable()).catch(() => false),
+      causeOf: (error) => store.causeOf(error),
+    }
+    this.#waiting = this.#counted()
   }
 
+  /** Rows that were not sent yet, without those that D1 refused. */
   get waiting(): number {
     return this.#waiting
   }
 
   put(target: string, key: number, version: number, body: object): void {
+    this.refused.replace(target, [key])
     this.sql.run`INSERT INTO outbox (target, key, version, body)
                  VALUES (${target}, ${key}, ${version}, ${JSON.stringify(body)})`
     this.#waiting++
-    this.ringWithin(this.#pause)
+    this.#ringWithin(this.#pause)
   }
 
   /**
@@ -54,28 +67,13 @@ export class Outbox {
    * a batch is on its way, or confirming it would take these for rows of it.
    */
   putInstead(target: string, keys: readonly number[], version: number, body: object): void {
+    this.refused.replace(target, keys)
     this.sql.run`INSERT INTO outbox (target, key, version, body)
                  SELECT ${target}, value, ${version}, ${JSON.stringify(body)} FROM json_each(${keys})`
     this.sql.run`DELETE FROM outbox WHERE target = ${target} AND version < ${version}
                  AND key IN (SELECT value FROM json_each(${keys}))`
     this.recount()
-    this.ringWithin(this.#pause)
-  }
-
-  /** What D1 may not know yet, newest version of each. */
-  fresh<Body>(target: string, keys: readonly number[]): Map<number, Body> {
-    const rows = this.sql.all<OutboxRow>`
-      SELECT seq, target, key, version, body FROM outbox
-      WHERE target = ${target} AND key IN (SELECT value FROM json_each(${keys})) ORDER BY seq`
-    return new Map(rows.map((row) => [row.key, JSON.parse(row.body) as Body]))
-  }
-
-  /** The latest that D1 may not know yet of a table, newest version of each; while D1 is away, not all that waits. */
-  freshOf<Body>(target: string, most: number): Map<number, Body> {
-    if (this.#waiting === 0) return new Map()
-    const rows = this.sql.all<Pick<OutboxRow, 'key' | 'body'>>`
-      SELECT key, body FROM outbox WHERE target = ${target} ORDER BY seq DESC LIMIT ${most}`
-    return new Map(rows.reverse().map((row) => [row.key, JSON.parse(row.body) as Body]))
+    this.#ringWithin(this.#pause)
   }
 
   /** Sends what waits. One drain runs at a time; whoever asks meanwhile waits for that one. */
@@ -85,25 +83,84 @@ export class Outbox {
   }
 
   async #drainAll(): Promise<void> {
-    for (;;) {
-      const rows = this.sql
-        .all<OutboxRow>`SELECT seq, target, key, version, body FROM outbox ORDER BY seq LIMIT ${ROWS_PER_DRAIN}`
-      const last = rows.at(-1)
-      if (last === undefined) break
-      try {
-        // What D1 still makes of a batch that was given up changes nothing when the batch is sent again.
-        await within(PATIENCE_SECONDS, this.write(rows))
-      } catch (error) {
-        console.warn(`D1 took none of ${rows.length} rows, which stay in the outbox:`, error)
-        this.#failures++
-        this.ringWithin(this.#pause)
-        break
-      }
-      this.#failures = 0
-      // Sequence numbers grow while these rows stand, so all up to the last one are those that D1 has now confirmed.
-      this.sql.run`DELETE FROM outbox WHERE seq <= ${last.seq}`
-      this.recount()
+    for (let rows = this.#nextBatch(); rows.length > 0; rows = this.#nextBatch())
+      if (!this.#isDone(await this.#deliverBatch(rows))) return
+    for (let retries = 0; retries < MOST_RETRIES_PER_DRAIN; retries++) {
+      const row = this.refused.nextDue()
+      if (row === undefined) break
+      if (!this.#isDone(await this.#deliverAgain(row))) return
     }
+    const retryAt = this.refused.nextRetryAt()
+    if (retryAt !== undefined) this.clock.wakeAt(Math.max(retryAt, this.clock.now()))
+  }
+
+  #nextBatch(): OutboxRow[] {
+    return this.sql.upTo<OutboxRow>(BYTES_PER_DRAIN)`
+      SELECT seq, target, key, version, body FROM outbox ORDER BY seq LIMIT ${this.#mostRows}`
+  }
+
+  #deliverBatch(rows: readonly OutboxRow[]): Promise<DeliveryEnd> {
+    return deliver(this.#store, {
+      rows,
+      splits: this.#splits,
+      mayGoOn: this.#untilTired(),
+      onTaken: (taken) => {
+        this.#splits &&= taken.length < rows.length
+        // New rows have greater numbers than the batch as long as the last row of the batch is here.
+        this.sql.run`DELETE FROM outbox WHERE seq BETWEEN ${taken[0]?.seq} AND ${taken.at(-1)?.seq}`
+        this.#waiting = this.#counted()
+      },
+      onRefused: (row, error) => {
+        this.#splits = true
+        this.refused.add(row, error)
+        this.#waiting = this.#counted()
+      },
+    })
+  }
+
+  #deliverAgain(row: OutboxRow): Promise<DeliveryEnd> {
+    return deliver(this.#store, {
+      rows: [row],
+      splits: true,
+      mayGoOn: this.#untilTired(),
+      onTaken: () => this.refused.remove(row),
+      onRefused: (_, error) => {
+        if (this.refused.addAttempt(row, error) !== undefined)
+          console.error(
+            `D1 refused ${row.target} ${row.key} (version ${row.version}) ${MOST_ATTEMPTS} times. The row is parked:`,
+            error,
+          )
+      },
+    })
+  }
+
+  #untilTired(): (calls: number) => boolean {
+    const end = this.clock.now() + MOST_SECONDS_PER_BATCH
+    return (calls) => calls < MOST_CALLS_PER_BATCH && this.clock.now() <= end
+  }
+
+  /** False: this drain ends here, and another one goes on later. */
+  #isDone(end: DeliveryEnd): boolean {
+    if (end.how === 'done') {
+      this.#failures = 0
+      this.#mostRows = ROWS_PER_DRAIN
+      return true
+    }
+    if (end.how === 'away') {
+      console.warn(`D1 is not available, and ${this.#waiting + this.refused.count} rows wait for it:`, end.error)
+      this.#failures++
+      if (this.#failures >= FAILURES_BEFORE_SPLITTING) this.#splits = true
+    } else {
+      this.#failures = 0
+      // The next batch is smaller, so that a row for which D1 needs long is found after some drains.
+      this.#mostRows = Math.ceil(this.#mostRows / 4)
+    }
+    this.#ringWithin(this.#pause)
+    return false
+  }
+
+  #ringWithin(seconds: number): void {
+    this.clock.wakeAt(this.clock.now() + seconds)
   }
 
   // While D1 is away, what is put meanwhile must not hurry the next attempt.
@@ -113,8 +170,20 @@ export class Outbox {
       : (RETRY_AFTER_SECONDS[this.#failures - 1] ?? LONGEST_PAUSE_SECONDS)
   }
 
+  /** Sends the rows that D1 refused again, and soon. Returns how many there are. */
+  retryRefused(): number {
+    const rows = this.refused.retryAll()
+    if (rows > 0) this.#ringWithin(0)
+    return rows
+  }
+
   /** After a rollback, what was put is gone again. */
   recount(): void {
-    this.#waiting = this.sql.one<{ n: number }>`SELECT count(*) AS n FROM outbox`.n
+    this.#waiting = this.#counted()
+    this.refused.recount()
+  }
+
+  #counted(): number {
+    return this.sql.one<{ n: number }>`SELECT count(*) AS n FROM outbox`.n
   }
 }

@@ -2,6 +2,7 @@ import { exports } from 'cloudflare:workers'
 import { methodOf, pathParamsOf, type AnyEndpoint } from '../../src/api/endpoint'
 import { addressOf } from '../../src/api/routes'
 import { formOf, type FieldValue, type Json, type Person } from '../support/person'
+import { checkSpelling } from '../support/spelling'
 
 /** Asks an endpoint of the catalogue for these parameters, each where it belongs. */
 export async function ask(person: Person, endpoint: AnyEndpoint, fields: Record<string, FieldValue>): Promise<Json> {
@@ -20,5 +21,6 @@ export async function ask(person: Person, endpoint: AnyEndpoint, fields: Record<
       : new Request(url, { method, headers: { authorization }, body: form })
   const response = await exports.default.fetch(request)
   const text = await response.text()
+  if (text.startsWith('{')) checkSpelling(text)
   return text.startsWith('{') ? JSON.parse(text) : { result: response.ok ? 'success' : 'error', text }
 }

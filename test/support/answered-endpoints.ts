@@ -13,6 +13,6 @@ declare module 'vitest' {
 // Tests run where the Worker does, and the run is judged elsewhere (every-endpoint.ts): each file's report takes this along.
 // oxlint-disable-next-line eslint/no-empty-pattern -- vitest reads the pattern for the fixtures that are wanted: none
 afterAll(({}, { file }) => {
-  const asked = endpoints.filter((endpoint) => methodOf(endpoint) !== 'INNER')
+  const asked = endpoints.filter((endpoint) => methodOf(endpoint) !== 'INNER' && !endpoint.isUnconfigured)
   file.meta.endpoints = { declared: asked.map(({ route }) => route), answered: [...answered] }
 })

@@ -138,7 +138,7 @@ export const ringByHand = (realm: TestRealm): Promise<void> =>
 
 /** What D1 does with a batch of the realm's; the real thing is at hand. */
 type Batch = (statements: D1PreparedStatement[]) => Promise<D1Result[]>
-type BatchFault = (statements: D1PreparedStatement[], really: Batch) => Promise<D1Result[]>
+export type BatchFault = (statements: D1PreparedStatement[], really: Batch) => Promise<D1Result[]>
 
 /** Refuses every call, as when it is away. */
 export const refused: BatchFault = () => Promise.reject(new Error('D1 is away'))
@@ -207,6 +207,20 @@ export function beforeD1IsRead(realm: TestRealm, act: () => Promise<unknown>): v
       await act()
     }
     return all.call(this)
+  })
+  onTestFinished(() => spy.mockRestore())
+}
+
+/** When the Worker next asks this realm for `route`, `act` runs first: other requests come while the Worker works. */
+export function beforeAsked(realm: TestRealm, route: string, act: () => Promise<unknown>): void {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the object it was asked of
+  const { ask } = RealmObject.prototype
+  const spy = vi.spyOn(RealmObject.prototype, 'ask').mockImplementation(async function (this: RealmObject, call) {
+    if (call.endpoint === route && call.client.realm_name === realm.name) {
+      spy.mockRestore()
+      await act()
+    }
+    return ask.call(this, call)
   })
   onTestFinished(() => spy.mockRestore())
 }

@@ -107,7 +107,7 @@ const VALUES: Record<string, RegExp> = {
   'data-user-id': /^(?:\d+|\*)$/,
   'data-video-original-url': SOURCE,
   datetime: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{6})?Z$/,
-  href: /^(?:(?:https?|ftp):\/\/|mailto:|tel:|bitcoin:|file:|\/(?![/\\])|#|user_uploads\/)/,
+  href: /^(?:(?:https?|ftp):\/\/|mailto:|tel:|bitcoin:|\/(?![/\\])|#|user_uploads\/)/,
   preload: /^metadata$/,
   role: /^img$/,
   src: SOURCE,

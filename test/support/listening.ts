@@ -1,6 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { expect, onTestFinished } from 'vitest'
 import type { Json, Person } from './person'
+import { checkSpelling } from './spelling'
 
 /** A client that listens to a queue in one of the three ways, and notes what it heard up to which event. */
 export type Listener = {
@@ -76,6 +77,7 @@ export function listenOn(socket: WebSocket): SocketListener {
   const leave = () => socket.close(1000)
   onTestFinished(leave)
   const eventsIn = (frame: string): Json[] => {
+    checkSpelling(frame)
     const { events } = JSON.parse(frame)
     listener.heard = events.at(-1).id
     return events
@@ -129,6 +131,7 @@ export function readStream(response: Response): Listener {
 function eventIn(message: string): Json[] {
   const [, id, data] = /^id: (\d+)\ndata: (.*)$/.exec(message) ?? []
   if (data === undefined) return [] // how soon to come back, or a sign of life
+  checkSpelling(data)
   const event = JSON.parse(data)
   expect(event.id).toBe(Number(id))
   return [event]

@@ -1,5 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { expect } from 'vitest'
+import { spelled } from './spelling'
 
 /** An answer as a client reads it. Tests say what they expect of it, so it has no type of its own. */
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer is whatever the server says
@@ -30,11 +31,12 @@ export class Person {
   }
 
   /** The raw response, for tests of the envelope. */
-  request(path: string, init: RequestInit = {}): Promise<Response> {
+  async request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (!headers.has('authorization'))
       headers.set('authorization', `Basic ${btoa(`${this.email}:${this.account.api_key}`)}`)
-    return exports.default.fetch(new Request(`${this.realm_url}/api/v1${path}`, { ...init, headers }))
+    const request = new Request(`${this.realm_url}/api/v1${path}`, { ...init, headers })
+    return spelled(await exports.default.fetch(request), headers)
   }
 
   async get(path: string, fields: Record<string, FieldValue> = {}): Promise<Json> {

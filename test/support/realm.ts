@@ -1,5 +1,6 @@
 import { env, exports } from 'cloudflare:workers'
 import { formOf, Person, succeeded, type FieldValue, type Json } from './person'
+import { spelled } from './spelling'
 
 /** A realm of its own for each test, with the cast in it: storage is shared by all tests of a run, so names are not. */
 export type Channel = { stream_id: number; name: string }
@@ -34,8 +35,8 @@ export class TestRealm {
   }
 
   /** Without credentials. */
-  request(path: string, init?: RequestInit): Promise<Response> {
-    return exports.default.fetch(new Request(`${this.url}/api/v1${path}`, init))
+  async request(path: string, init?: RequestInit): Promise<Response> {
+    return spelled(await exports.default.fetch(new Request(`${this.url}/api/v1${path}`, init)), init?.headers)
   }
 
   async post(path: string, fields: Record<string, FieldValue>, init: RequestInit = {}): Promise<Json> {

@@ -110,6 +110,17 @@ describe('guests', () => {
     expect(await ezra.get('/events', { all_public_streams: true, dont_block: true })).toEqual(refused)
   })
 
+  test('hear public channels no longer once they are guests, by a queue for all of them', async () => {
+    const { ada, dov } = await freshRealm()
+    const garden = await newChannel(ada, 'rose garden', [ada])
+    const queue = await dov.registers({ all_public_streams: true, event_types: ['message'] })
+    await ada.sends(garden, 'thorns', 'Careful')
+    expect(await queue.events()).toHaveLength(1)
+    succeeded(await ada.patch(`/users/${dov.id}`, { role: 600 }))
+    await ada.sends(garden, 'thorns', 'Very careful')
+    expect(await queue.events()).toEqual([])
+  })
+
   test('are told nothing of public channels they are not in', async () => {
     const { ada, dov, ezra } = await freshRealm()
     const heard = await replays([dov, ezra], async () => {

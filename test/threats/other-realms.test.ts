@@ -369,4 +369,26 @@ describe('what is in another realm', () => {
       expect(answer.message.content).toBe(`in ${realm.name}`)
     }
   })
+
+  test('what messages of the same id said before an edit is each realm’s own, in D1 too', async () => {
+    const [here, there] = [await freshRealm(), await freshRealm()]
+    for (const { dov, general, realm } of [here, there]) {
+      const { id } = await dov.sends(general, 'lunch', `first in ${realm.name}`)
+      succeeded(await dov.patch(`/messages/${id}`, { content: `then in ${realm.name}` }))
+      await runDurableObjectAlarm(realm.stub)
+      await evictDurableObject(realm.stub)
+    }
+    const stored = await env.DB.prepare('SELECT id FROM old_versions WHERE realm_id IN (?, ?)')
+      .bind(here.realm.name, there.realm.name)
+      .all()
+    expect(stored.results).toEqual([stored.results[0], stored.results[0]])
+    for (const { ada, dov, realm } of [here, there]) {
+      const { messages } = succeeded(await dov.get('/messages', { anchor: 'newest', num_before: 1 }))
+      const { message_history } = succeeded(await ada.get(`/messages/${messages[0].id}/history`))
+      expect(message_history.map(({ content }: Json) => content)).toEqual([
+        `first in ${realm.name}`,
+        `then in ${realm.name}`,
+      ])
+    }
+  })
 })

@@ -46,7 +46,8 @@ export function openAccount(realm: Realm, wishes: AccountWishes): User {
   if (!userSettingsOf(realm, user).presence_enabled) tellOfPresence(realm, user, false)
   for (const group_id of groupsOfRole(realm, user))
     realm.publish(groupMembersAdded({ group_id, user_ids: [user.user_id] }), everyone({}))
-  if (!user.is_bot) subscribe(realm, wishes.channels ?? startingChannels(realm), [], [user])
+  if (!user.is_bot)
+    subscribe(realm, { channels: wishes.channels ?? startingChannels(realm), created: [], principals: [user] })
   return user
 }
 

@@ -1,11 +1,12 @@
 import type { Realm } from '../../realm'
+import { tellOfKey } from '../bots/events'
 import { groupMembersAdded, groupMembersRemoved } from '../groups/events'
 import { groupsOfRole } from '../groups/standing'
 import { everyone, userUpdated, whoKnows } from '../users/events'
 import { rememberRole } from '../users/past-roles'
 import { putProfile } from '../users/profile-in-d1'
 import { writeUser } from '../users/storage'
-import type { Role, User } from '../users/user'
+import { OWNER, type Role, type User } from '../users/user'
 import { outlookOf, tellOfOutlook } from './outlook'
 
 /**
@@ -19,6 +20,7 @@ export function changeRole(realm: Realm, user: User, role: Role): User {
   const changed = writeUser(realm, user_id, { role })
   putProfile(realm, changed)
   realm.publish(userUpdated({ person: { user_id, role } }), whoKnows({ user_id }))
+  if (user.is_bot && (user.role === OWNER) !== (role === OWNER)) tellOfKey(realm, changed)
   if (!user.is_active) return changed
   tellOfGroups(realm, groupsOfRole(realm, user), groupsOfRole(realm, changed), user_id)
   tellOfOutlook(realm, before, outlookOf(realm, changed))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { tooLong } from '../../api/complaints'
-import { atMost, boolean, integer, oneOf, optional, text } from '../../api/params'
+import { boolean, integer, oneOf, optional, shortText, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
 import { tellOfNewBot } from '../bots/events'
 import { botNameInUse } from '../bots/rules'
@@ -55,12 +55,17 @@ import { tellByMail } from './letters'
 import { lastOwnerStaysOwner, mayNotChangeEmails } from './rights'
 import { accountSeenToBy, updateAccount } from './update'
 
+/** For the notes of endpoints that give an account an address: no two accounts have one. */
+const TAKEN_ADDRESS_TELLS =
+  'An address that any account has is refused, also one that you must not see. The refusal tells that much.'
+
 /** Hashing a password costs too much to do for whoever asks, so the realm first says whether the asker may create anyone. */
 export const createUser = endpoint({
   route: 'POST /users',
   summary: 'Create an account.',
+  note: TAKEN_ADDRESS_TELLS,
   caller: administrators,
-  params: { email: text(), password: text(), full_name: text() },
+  params: { email: shortText(), password: shortText(), full_name: shortText() },
   returns: { user_id: v.number() },
   errors: [notAllowedToCreateUsers, passwordTooWeak, emailInUse, invalidEmail, ...addressErrors, ...nameErrors],
   decide: (realm, actor, { email, password }) => {
@@ -82,7 +87,7 @@ export const finishCreatingUser = endpoint({
   route: 'INNER /finish_creating_user',
   summary: 'Create an account whose password the edge has hashed.',
   caller: theEdge,
-  params: { creator_id: v.number(), email: text(), full_name: text(), password_hash: text() },
+  params: { creator_id: v.number(), email: v.string(), full_name: v.string(), password_hash: v.string() },
   returns: { user_id: v.number() },
   errors: [...administrators.errors, notAllowedToCreateUsers, emailInUse, invalidEmail, ...nameErrors],
   decide: (realm, _, { creator_id, email, full_name, password_hash }) => {
@@ -106,9 +111,9 @@ export const devCreateUser = endpoint({
   summary: 'Create an account of any kind and get its API key. Development servers only.',
   caller: anyoneOrUser,
   params: {
-    email: text(),
-    full_name: text(),
-    password: optional(text()),
+    email: shortText(),
+    full_name: shortText(),
+    password: optional(shortText()),
     role: optional(oneOf(ROLES), MEMBER),
     bot: optional(boolean(), false),
     can_create_users: optional(boolean(), false),
@@ -148,10 +153,10 @@ export const getOwnUser = endpoint({
 })
 
 const accountChanges = {
-  full_name: optional(text()),
+  full_name: optional(shortText()),
   role: optional(oneOf(ROLES)),
   profile_data: optional(sayings),
-  new_email: optional(text()),
+  new_email: optional(shortText()),
 }
 const parsed = (edge: Edge, { profile_data }: { profile_data?: Saying[] }) => ({
   profile_data: profile_data && withTemplates(edge, profile_data),
@@ -176,6 +181,7 @@ const changeErrors = [
 export const updateUser = endpoint({
   route: 'PATCH /users/:user_id',
   summary: 'Change the name, role or address of an account.',
+  note: TAKEN_ADDRESS_TELLS,
   caller: anyUser,
   params: { user_id: integer(), ...accountChanges },
   returns: {},
@@ -188,8 +194,9 @@ export const updateUser = endpoint({
 export const updateUserByEmail = endpoint({
   route: 'PATCH /users/:email',
   summary: 'The same, of the account that goes by an address.',
+  note: TAKEN_ADDRESS_TELLS,
   caller: anyUser,
-  params: { email: text(), ...accountChanges },
+  params: { email: shortText(), ...accountChanges },
   returns: {},
   errors: changeErrors,
   prepare: parsed,
@@ -205,7 +212,7 @@ export const deactivateAnyUser = endpoint({
   caller: anyUser,
   params: {
     user_id: integer(),
-    deactivation_notification_comment: optional(v.pipe(text(), atMost(MAX_COMMENT_LENGTH))),
+    deactivation_notification_comment: optional(text(MAX_COMMENT_LENGTH)),
   },
   returns: {},
   errors: [noSuchUser, insufficientPermission, userIsDeactivated, mustBeOwner, cannotDeactivateOnlyOwner, tooLong],

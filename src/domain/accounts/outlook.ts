@@ -1,5 +1,5 @@
 import type { Realm } from '../../realm'
-import { tellOfSeeingTo } from '../bots/events'
+import { tellOfOwnersKeys, tellOfSeeingTo } from '../bots/events'
 import { defaultChannelIds, defaultChannelsChanged } from '../channels/events'
 import { canSeeMetadata, canSeeSubscribers } from '../channels/rules'
 import { allChannels } from '../channels/storage'
@@ -13,7 +13,7 @@ import { MOST_TOLD_OF, tellOfPeople } from '../users/meeting'
 import { canSeeRealEmail, isAdministrator, isGuest } from '../users/rules'
 import { known } from '../users/sight'
 import { allUsers } from '../users/storage'
-import type { User } from '../users/user'
+import { OWNER, type User } from '../users/user'
 
 /** What somebody may see by being who they are: looked at before they become somebody else, and after. */
 export type Outlook = {
@@ -47,6 +47,8 @@ export function tellOfOutlook(realm: Realm, before: Outlook, after: Outlook): vo
   tellOfAddresses(realm, before, after)
   const [saw, sees] = [isAdministrator(before.viewer), isAdministrator(after.viewer)]
   if (saw !== sees) tellOfSeeingTo(realm, after.viewer, sees)
+  else if (sees && (before.viewer.role === OWNER) !== (after.viewer.role === OWNER))
+    tellOfOwnersKeys(realm, after.viewer)
   if (isGuest(before.viewer) !== isGuest(after.viewer)) tellOfDefaults(realm, after.viewer)
 }
 

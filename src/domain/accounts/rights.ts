@@ -1,4 +1,5 @@
 import { badRequest, type ApiError } from '../../api/errors'
+import { mayActAs } from '../bots/rules'
 import { mustBeAdministrator, mustBeOwner } from '../users/callers'
 import { insufficientPermission, isAdministrator } from '../users/rules'
 import { OWNER, type Role, type User } from '../users/user'
@@ -21,8 +22,7 @@ export const refusalToSeeTo = (actor: Actor, target: Pick<User, 'bot_owner_id'>)
 export const refusalToActAs = (
   actor: Actor,
   target: Pick<User, 'role' | 'user_id' | 'bot_owner_id'>,
-): ApiError | undefined =>
-  target.role === OWNER && actor.role !== OWNER && target.bot_owner_id !== actor.user_id ? mustBeOwner({}) : undefined
+): ApiError | undefined => (mayActAs(actor, target) ? undefined : mustBeOwner({}))
 
 /** May they give this role to somebody, or take from them the one they have? Only owners make and unmake owners. */
 export function refusalToChangeRole(

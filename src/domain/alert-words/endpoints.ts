@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { tooLong } from '../../api/complaints'
-import { list, text } from '../../api/params'
+import { list, shortText } from '../../api/params'
 import { endpoint } from '../../edge'
 import { anyUser } from '../users/callers'
 import { addAlertWords, forgetAlertWords } from './actions'
-import { tooManyAlertWords } from './rules'
+import { MOST_ALERT_WORDS, tooManyAlertWords } from './rules'
 import { alertWordsOf } from './storage'
 
 const allOfThem = { alert_words: v.array(v.string()) }
@@ -23,9 +22,9 @@ export const createAlertWords = endpoint({
   route: 'POST /users/me/alert_words',
   summary: 'Add words you want to be alerted to.',
   caller: anyUser,
-  params: { alert_words: list(text()) },
+  params: { alert_words: list(shortText(), MOST_ALERT_WORDS) },
   returns: allOfThem,
-  errors: [tooLong, tooManyAlertWords],
+  errors: [tooManyAlertWords],
   decide: (realm, actor, { alert_words }) => ({ alert_words: addAlertWords(realm, actor, alert_words) }),
 })
 
@@ -33,7 +32,7 @@ export const removeAlertWords = endpoint({
   route: 'DELETE /users/me/alert_words',
   summary: 'Remove words you no longer want to be alerted to.',
   caller: anyUser,
-  params: { alert_words: list(text()) },
+  params: { alert_words: list(shortText(), MOST_ALERT_WORDS) },
   returns: allOfThem,
   errors: [],
   decide: (realm, actor, { alert_words }) => ({ alert_words: forgetAlertWords(realm, actor, alert_words) }),

@@ -3,7 +3,7 @@ import { badRequest, type ApiError } from '../../api/errors'
 
 const MAX_ALERT_WORD_LENGTH = 100
 // Every message is looked through for everybody's.
-const MOST_ALERT_WORDS = 500
+export const MOST_ALERT_WORDS = 500
 
 export const tooManyAlertWords = badRequest(() => `You can have at most ${MOST_ALERT_WORDS} alert words.`)
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { unreadableBody } from '../../api/errors'
-import { integer, text } from '../../api/params'
+import { integer } from '../../api/params'
 import { endpoint } from '../../edge'
 import { filesUnavailable } from '../../store/files'
 import { uploadTookTooLong } from '../files/errors'
@@ -21,7 +21,7 @@ export const uploadFile = endpoint({
   summary: 'Upload a file, as the one file of a form, to link to it in messages.',
   caller: anyUser,
   params: {},
-  streams: true,
+  streams: 'one file of a form',
   returns: uploaded,
   errors: [fileMissing, oneFileOnly, unreadableBody, filesUnavailable, ...finishErrors],
   decide: (realm, actor) => beginUpload(realm, actor, spacePromised(realm)),
@@ -35,7 +35,14 @@ export const finishUploading = endpoint({
   route: 'INNER /finish_uploading',
   summary: 'Make a file of the bytes that the edge has put away.',
   caller: theEdge,
-  params: { user_id: v.number(), token: text(), name: text(), size: v.number(), content_type: text(), etag: text() },
+  params: {
+    user_id: v.number(),
+    token: v.string(),
+    name: v.string(),
+    size: v.number(),
+    content_type: v.string(),
+    etag: v.string(),
+  },
   returns: uploaded,
   errors: finishErrors,
   decide: (realm, _, arrived) => uploadedAs(finishUpload(realm, arrived, spacePromised(realm))),

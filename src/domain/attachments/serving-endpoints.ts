@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { integer, oneOf, text } from '../../api/params'
+import { integer, oneOf, shortText, text } from '../../api/params'
 import { ledTo } from '../../api/respond'
 import { endpoint, type Edge } from '../../edge'
 import { isPictureType } from '../files/content-types'
@@ -12,7 +12,7 @@ import { fileVisibleTo } from './access'
 import { invalidFilename, invalidToken, pathLinked } from './rules'
 import { fileLinked, temporaryLink } from './temporary-links'
 
-const place = { realm_id_str: integer(), filename: text() }
+const place = { realm_id_str: integer(), filename: shortText() }
 const placeErrors = [fileDoesNotExist, fileIsNotTheirs, filesUnavailable]
 type Place = { realm_id_str: number; filename: string }
 const pathAt = ({ realm_id_str, filename }: Place) => `${realm_id_str}/${filename}`
@@ -69,7 +69,7 @@ export const getTemporaryFile = endpoint({
   route: 'GET site:/user_uploads/temporary/:token/:filename',
   summary: 'A file, for whoever was given its address within the last minute.',
   caller: anyone,
-  params: { token: text(), filename: text() },
+  params: { token: shortText(), filename: shortText() },
   returns: {},
   errors: [invalidToken, invalidFilename, fileDoesNotExist, filesUnavailable],
   decide: (realm, _, { token, filename }): FoundFile => fileLinked(realm, token, filename),
@@ -91,7 +91,7 @@ export const getLinkedPicture = endpoint({
   route: 'GET site:/thumbnail',
   summary: 'Where a picture is that a message links to.',
   caller: readers,
-  params: { url: text(), size: oneOf(['full', 'thumbnail']) },
+  params: { url: text(4000), size: oneOf(['full', 'thumbnail']) },
   returns: {},
   errors: placeErrors,
   decide: (realm, reader, { url }) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { files, integer, text } from '../../api/params'
+import { files, integer, shortText } from '../../api/params'
 import { ledTo } from '../../api/respond'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
@@ -42,7 +42,7 @@ export const finishChangingAvatar = endpoint({
   route: 'INNER /finish_changing_avatar',
   summary: 'Show a picture of somebody that the edge has put away.',
   caller: theEdge,
-  params: { user_id: v.number(), picture: text() },
+  params: { user_id: v.number(), picture: v.string() },
   returns: { avatar_url: v.string() },
   errors: finishErrors,
   decide: (realm, _, begun) => ({ avatar_url: changeAvatar(realm, begun) }),
@@ -98,7 +98,7 @@ export const getAvatarByEmail = endpoint({
   route: 'GET site:/avatar/:email',
   summary: 'Where the picture of somebody is, by an address that you may know.',
   caller: readers,
-  params: { email: text() },
+  params: { email: shortText() },
   returns: {},
   errors: [fileDoesNotExist],
   decide: (realm, viewer, who) => pictureFor(realm, viewer, personAt(realm, viewer, who)),
@@ -109,7 +109,7 @@ export const getMediumAvatarByEmail = endpoint({
   route: 'GET site:/avatar/:email/medium',
   summary: 'Where a larger picture of somebody is, by an address that you may know.',
   caller: readers,
-  params: { email: text() },
+  params: { email: shortText() },
   returns: {},
   errors: [fileDoesNotExist],
   decide: (realm, viewer, who) => mediumPictureFor(realm, viewer, personAt(realm, viewer, who)),

@@ -1,5 +1,15 @@
 import * as v from 'valibot'
-import { boolean, files, integer, oneOf, optional, text } from '../../api/params'
+import {
+  boolean,
+  dictionary,
+  files,
+  integer,
+  oneOf,
+  optional,
+  shortText,
+  shortTextOrJson,
+  text,
+} from '../../api/params'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { filesUnavailable } from '../../store/files'
@@ -25,6 +35,8 @@ import {
   botNameInUse,
   configurationTooLarge,
   embeddedBotsNotEnabled,
+  MOST_CONFIGURATION,
+  MOST_CONFIGURED,
   noSuchBot,
   ownerDoesNotExist,
   ownerIsBot,
@@ -39,10 +51,10 @@ import { botOf } from './storage'
  * Making and changing bots. Where a picture comes along, the realm first says where it goes, and the bot is made, or
  * changed, once it is there: all that was asked for happens, or nothing.
  */
-const config_data = v.record(v.string(), v.string())
+const config_data = dictionary(shortText(), text(MOST_CONFIGURATION), MOST_CONFIGURED)
 const defaults = {
-  default_sending_stream: optional(text()),
-  default_events_register_stream: optional(text()),
+  default_sending_stream: optional(shortText()),
+  default_events_register_stream: optional(shortText()),
   default_all_public_streams: optional(boolean()),
 }
 
@@ -66,14 +78,15 @@ function pictureAside({ file }: { file: File[] }) {
 }
 
 const begin = (realm: Realm, { user_id }: User) => ({ begun: { user_id, picture: beginPicture(realm) } })
-const arrived = { user_id: v.number(), picture: text() }
+const arrived = { user_id: v.number(), picture: v.string() }
 
 const newBot = {
-  full_name: text(),
-  short_name: text(),
+  full_name: shortText(),
+  short_name: shortText(),
   bot_type: optional(oneOf(BOT_TYPES), GENERIC_BOT),
-  payload_url: optional(text(), ''),
-  service_name: optional(text()),
+  // The specification has plain text here. The reference server reads JSON text, so its clients send quotes.
+  payload_url: optional(shortTextOrJson(), ''),
+  service_name: optional(shortText()),
   interface_type: optional(oneOf(INTERFACES), 1),
   config_data: optional(config_data, {}),
   ...defaults,
@@ -128,11 +141,11 @@ export const finishAddingBot = endpoint({
 
 const changes = {
   bot_id: integer(),
-  full_name: optional(text()),
+  full_name: optional(shortText()),
   role: optional(oneOf(ROLES)),
   bot_owner_id: optional(integer()),
   config_data: optional(config_data),
-  service_payload_url: optional(text()),
+  service_payload_url: optional(shortTextOrJson()),
   service_interface: optional(oneOf(INTERFACES)),
   ...defaults,
 }
@@ -141,7 +154,7 @@ const changedFields = {
   avatar_url: v.string(),
   service_interface: v.number(),
   service_payload_url: v.nullable(v.string()),
-  config_data,
+  config_data: v.record(v.string(), v.string()),
   ...defaultFields,
   bot_owner: v.optional(v.string()),
 }

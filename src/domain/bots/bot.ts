@@ -45,9 +45,10 @@ export const defaultsOf = ({
   default_all_public_streams,
 })
 
-/** A bot as whoever sees to it is told of it. Its key is not: that is asked for by itself. */
+/** A bot as its owner and administrators see it. `api_key` is empty for an account that may not have the key. */
 export const botFields = {
   user_id: v.number(),
+  api_key: v.string(),
   full_name: v.string(),
   email: v.string(),
   bot_type: v.nullable(v.number()),

@@ -45,7 +45,7 @@ function begin(realm: Realm, call: Call): Call[] {
 }
 
 async function make(realm: Realm, call: Call): Promise<void> {
-  const body = (await realm.bodies.load([call.message_id])).get(call.message_id)
+  const body = await realm.bodies.loadOne(call.message_id)
   const bot = maybeUser(realm, call.bot_id)!
   const message = maybeMessage(realm, call.message_id)
   // Gone meanwhile, either of them, or out of the bot's sight.

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { integer, list, optional, text } from '../../api/params'
+import { dictionary, integer, list, optional, shortText, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { deactivateBot } from '../accounts/deactivate'
 import { botSeenToBy } from '../accounts/update-bot'
@@ -11,7 +11,18 @@ import { regenerateKey } from './keys'
 import { noSuchBot } from './rules'
 import { keyOfBot } from './secrets'
 import { allBots, botOf } from './storage'
-import { forget, keyDoesNotExist, storageFull, storageHasNullBytes, store, storedBy, tooManyEntries } from './stored'
+import {
+  forget,
+  keyDoesNotExist,
+  MOST_CHARACTERS_AT_ONCE,
+  MOST_ENTRIES_AT_ONCE,
+  storageFull,
+  storageHasNullBytes,
+  store,
+  storedBy,
+  tooManyEntries,
+  tooMuchAtOnce,
+} from './stored'
 
 export const getBots = endpoint({
   route: 'GET /bots',
@@ -89,9 +100,10 @@ export const getBotStorage = endpoint({
   route: 'GET /bot_storage',
   summary: 'What you have stored: all of it, or what goes by some keys.',
   caller: anyUser,
-  params: { keys: optional(list(text())) },
+  params: { keys: optional(list(shortText(), MOST_ENTRIES_AT_ONCE)) },
   returns: { storage: v.record(v.string(), v.string()) },
-  errors: [keyDoesNotExist],
+  verbatim: true,
+  errors: [keyDoesNotExist, tooMuchAtOnce],
   decide: (realm, actor, { keys }) => ({ storage: storedBy(realm, actor, keys) }),
 })
 
@@ -99,7 +111,7 @@ export const updateBotStorage = endpoint({
   route: 'PUT /bot_storage',
   summary: 'Store text by key.',
   caller: anyUser,
-  params: { storage: v.record(v.string(), v.string()) },
+  params: { storage: dictionary(shortText(), text(MOST_CHARACTERS_AT_ONCE), MOST_ENTRIES_AT_ONCE) },
   returns: {},
   errors: [storageFull, tooManyEntries, storageHasNullBytes],
   decide: (realm, actor, { storage }) => store(realm, actor, storage),
@@ -109,7 +121,7 @@ export const removeBotStorage = endpoint({
   route: 'DELETE /bot_storage',
   summary: 'Forget what you have stored: all of it, or what goes by some keys.',
   caller: anyUser,
-  params: { keys: optional(list(text())) },
+  params: { keys: optional(list(shortText(), MOST_ENTRIES_AT_ONCE)) },
   returns: {},
   errors: [keyDoesNotExist],
   decide: (realm, actor, { keys }) => forget(realm, actor, keys),

@@ -1,3 +1,4 @@
+import { inVendorsNames } from '../../api/vendor-names'
 import type { MessageBody, Realm } from '../../realm'
 import { handOver } from '../fetching/hand-over'
 import type { IndexedMessage } from '../messages/message'
@@ -15,10 +16,13 @@ export type Said = { bot: User; message: IndexedMessage; body: MessageBody; trig
 /** In the words of the interface that the bot was set up for; undefined where those have none for this. */
 export function requestFor(realm: Realm, said: Said): WebhookRequest | undefined {
   const { payload_url: url, interface: spoken } = botOf(realm, said.bot.user_id)
-  if (spoken === 1) return { url, content_type: 'application/json', body: JSON.stringify(told(realm, said)) }
+  if (spoken === 1) return { url, content_type: 'application/json', body: jsonFor(realm, told(realm, said)) }
   const form = toldAsForm(realm, said)
   return form && { url, content_type: 'application/x-www-form-urlencoded', body: form.toString() }
 }
+
+/** A bot reads names as any other client does. */
+const jsonFor = ({ config }: Realm, body: object) => inVendorsNames(JSON.stringify(body), config.vendor)
 
 function told(realm: Realm, { bot, message, body, trigger }: Said) {
   const shown = { client_gravatar: false, knowsEmptyTopic: true }

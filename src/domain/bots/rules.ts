@@ -1,5 +1,6 @@
 import { badRequest, type ApiError } from '../../api/errors'
-import { EMBEDDED_BOT, INCOMING_WEBHOOK, OUTGOING_WEBHOOK, type BotType } from '../users/user'
+import { isAdministrator } from '../users/rules'
+import { EMBEDDED_BOT, INCOMING_WEBHOOK, OUTGOING_WEBHOOK, OWNER, type BotType, type User } from '../users/user'
 
 export const noSuchBot = badRequest(() => 'No such bot')
 export const botNameInUse = badRequest(() => 'Name is already in use!')
@@ -16,6 +17,17 @@ export const ownerIsBot = badRequest(() => "Failed to change owner, bots can't o
 /** What somebody may make bots of, by the realm's permissions. */
 type Allowance = { any: boolean; writeOnly: boolean }
 
+type Viewer = Pick<User, 'user_id' | 'role' | 'is_bot'>
+type Target = Pick<User, 'role' | 'bot_owner_id'>
+
+/** Only an owner, or the account that owns it, may act as a bot that is an organization owner. */
+export const mayActAs = (actor: Pick<User, 'user_id' | 'role'>, target: Target): boolean =>
+  target.role !== OWNER || actor.role === OWNER || target.bot_owner_id === actor.user_id
+
+/** The key lets its holder act as the bot. No bot gets another bot's key. */
+export const maySeeKey = (viewer: Viewer, bot: Target): boolean =>
+  !viewer.is_bot && (isAdministrator(viewer) || bot.bot_owner_id === viewer.user_id) && mayActAs(viewer, bot)
+
 /** An incoming webhook only writes; all others read as well. */
 export const mayCreate = (type: BotType, { any, writeOnly }: Allowance): boolean =>
   any || (type === INCOMING_WEBHOOK && writeOnly)
@@ -26,7 +38,8 @@ export function refusalOfType(type: BotType): ApiError | undefined {
 
 export const isCalled = (type: BotType | null): boolean => type === OUTGOING_WEBHOOK
 
-const MOST_CONFIGURATION = 10_000
+export const MOST_CONFIGURATION = 10_000
+export const MOST_CONFIGURED = 100
 
 export function refusalOfConfiguration(config_data: Readonly<Record<string, string>>): ApiError | undefined {
   const size = sizeOf(config_data)

@@ -16,6 +16,16 @@ export function keyOfBot(realm: Realm, user_id: number): string {
   return key
 }
 
+/** The key to show in state and events, or '' where no secret keeps it: showing it must make no further key. */
+export const keyShown = (realm: Realm, user_id: number): string =>
+  realm.config.deployment_secret === '' ? '' : derived(realm, user_id, 'key')
+
+/** Makes the shown key work: it may never have been asked for. */
+export function admitShownKey(realm: Realm, user_id: number): void {
+  const key = keyShown(realm, user_id)
+  if (key !== '') admitKey(realm, user_id, key)
+}
+
 /** What an outgoing webhook shows, so that whoever is called knows who calls. */
 export const tokenOfBot = (realm: Realm, user_id: number): string => derived(realm, user_id, 'token')
 
@@ -23,6 +33,7 @@ export const tokenOfBot = (realm: Realm, user_id: number): string => derived(rea
 export function regenerateKeyOfBot(realm: Realm, user_id: number): string {
   forgetKeys(realm, user_id)
   writeBot(realm, user_id, { key_seed: newSeed(realm) })
+  for (const what of ['key', 'token'] as const) realm.memo.forget(nameOf(user_id, what))
   return keyOfBot(realm, user_id)
 }
 
@@ -31,9 +42,14 @@ export const newSeed = (realm: Realm): string => realm.randomKey(SEED_LENGTH)
 const SEED_LENGTH = 32
 const KEY_LENGTH = 32
 
-function derived(realm: Realm, user_id: number, what: 'key' | 'token'): string {
+const derived = (realm: Realm, user_id: number, what: 'key' | 'token'): string =>
+  realm.memo.of(nameOf(user_id, what), () => derive(realm, user_id, what))
+
+const nameOf = (user_id: number, what: 'key' | 'token') => `${what} of bot ${user_id}`
+
+function derive(realm: Realm, user_id: number, what: 'key' | 'token'): string {
   const seed = botOf(realm, user_id).key_seed || writeBot(realm, user_id, { key_seed: newSeed(realm) }).key_seed
-  const hmac = createHmac('sha512', realm.config.deployment_secret).update(`${what} of bot ${user_id}: ${seed}`)
+  const hmac = createHmac('sha512', realm.config.deployment_secret).update(`${nameOf(user_id, what)}: ${seed}`)
   // Far more bits than the characters hold, so that each is as likely as any other.
   let bits = BigInt(`0x${hmac.digest('hex')}`)
   let text = ''

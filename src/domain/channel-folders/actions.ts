@@ -1,5 +1,5 @@
+import { renderDescription } from '../../markdown/description'
 import type { Template } from '../../markdown/references'
-import { renderTemplate } from '../../markdown/render'
 import type { Realm } from '../../realm'
 import { allChannels } from '../channels/storage'
 import { mentionableBy } from '../subscriptions/mentionable'
@@ -7,7 +7,7 @@ import { everyone } from '../users/events'
 import type { User } from '../users/user'
 import type { ChannelFolder } from './channel-folder'
 import { folderAdded, folderUpdated, foldersReordered, type FolderChange } from './events'
-import { folderNotEmpty, invalidFolderId, refusalOfFolder, refusalOfOrder } from './rules'
+import { folderNotEmpty, invalidFolderId, refusalOfAnother, refusalOfFolder, refusalOfOrder } from './rules'
 import { channelFolders, insertFolder, writeFolder, writeOrder } from './storage'
 
 /** A folder's words as they are wanted; the description's Markdown was parsed at the edge. */
@@ -17,11 +17,11 @@ export type FolderWords = { name: string; description: string; template: Templat
 export function createFolder(realm: Realm, actor: User, { name, description, template }: FolderWords): ChannelFolder {
   const others = channelFolders(realm.sql)
   const words = { name: name.trim(), description }
-  const refusal = refusalOfFolder(words, others)
+  const refusal = refusalOfAnother(others) ?? refusalOfFolder(words, others)
   if (refusal) throw refusal
   const channel_folder = insertFolder(realm.sql, {
     ...words,
-    rendered_description: renderTemplate(template, mentionableBy(realm, actor)).html,
+    rendered_description: renderDescription(template, mentionableBy(realm, actor)),
     date_created: realm.now(),
     creator_id: actor.user_id,
     order: (others.at(-1)?.order ?? -1) + 1,
@@ -57,7 +57,7 @@ function changesOf(realm: Realm, actor: User, before: ChannelFolder, wanted: Wan
   if (name !== undefined && name !== before.name) data.name = name
   if (description !== undefined && description !== before.description) {
     data.description = description
-    data.rendered_description = renderTemplate(template, mentionableBy(realm, actor)).html
+    data.rendered_description = renderDescription(template, mentionableBy(realm, actor))
   }
   if (is_archived !== undefined && is_archived !== before.is_archived) data.is_archived = is_archived
   return data

@@ -1,14 +1,25 @@
 import * as v from 'valibot'
-import { boolean, integer, list, optional, text } from '../../api/params'
+import { boolean, integer, list, optional, shortText, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
 import { templateOfDescription } from '../../markdown/description'
+import { markdownTooLarge } from '../../markdown/output-budget'
 import { administrators, anyUser } from '../users/callers'
 import { changeFolder, createFolder, reorderFolders } from './actions'
 import { channelFolderShape } from './channel-folder'
-import { folderNotEmpty, folderWordErrors, invalidFolderId, invalidOrder } from './rules'
+import {
+  folderNotEmpty,
+  folderWordErrors,
+  invalidFolderId,
+  invalidOrder,
+  MAX_FOLDER_DESCRIPTION_LENGTH,
+  MOST_FOLDERS,
+  tooManyFolders,
+} from './rules'
 import { channelFolders } from './storage'
 
 const templateOf = (edge: Edge, description: string) => templateOfDescription(description, edge.markdown)
+
+const description = text(2 * MAX_FOLDER_DESCRIPTION_LENGTH)
 
 export const getChannelFolders = endpoint({
   route: 'GET /channel_folders',
@@ -26,9 +37,9 @@ export const createChannelFolder = endpoint({
   route: 'POST /channel_folders/create',
   summary: 'Create a folder for channels.',
   caller: administrators,
-  params: { name: text(), description: text() },
+  params: { name: shortText(), description },
   returns: { channel_folder_id: v.number() },
-  errors: folderWordErrors,
+  errors: [tooManyFolders, ...folderWordErrors, markdownTooLarge],
   prepare: (edge, { description }) => ({ template: templateOf(edge, description) }),
   decide: (realm, actor, words) => ({ channel_folder_id: createFolder(realm, actor, words).id }),
 })
@@ -39,12 +50,12 @@ export const updateChannelFolder = endpoint({
   caller: administrators,
   params: {
     channel_folder_id: integer(),
-    name: optional(text()),
-    description: optional(text()),
+    name: optional(shortText()),
+    description: optional(description),
     is_archived: optional(boolean()),
   },
   returns: {},
-  errors: [invalidFolderId, folderNotEmpty, ...folderWordErrors],
+  errors: [invalidFolderId, folderNotEmpty, ...folderWordErrors, markdownTooLarge],
   prepare: (edge, { description }) => ({ template: templateOf(edge, description ?? '') }),
   decide: (realm, actor, wanted) => changeFolder(realm, actor, wanted),
 })
@@ -53,7 +64,7 @@ export const reorderChannelFolders = endpoint({
   route: 'PATCH /channel_folders',
   summary: 'Put the folders into another order.',
   caller: administrators,
-  params: { order: list(integer()) },
+  params: { order: list(integer(), MOST_FOLDERS) },
   returns: {},
   errors: [invalidOrder],
   decide: (realm, _, { order }) => reorderFolders(realm, order),

@@ -6,9 +6,13 @@ import type { ChannelFolder } from './channel-folder'
 export const MAX_FOLDER_NAME_LENGTH = 60
 export const MAX_FOLDER_DESCRIPTION_LENGTH = 1024
 
+// Another order writes every folder.
+export const MOST_FOLDERS = 200
+
 export const invalidFolderId = badRequest(() => 'Invalid channel folder ID')
 export const folderNotEmpty = badRequest(() => 'You need to remove all the channels from this folder to archive it.')
 export const invalidOrder = badRequest(() => 'Invalid order mapping.')
+export const tooManyFolders = badRequest(() => `No more than ${MOST_FOLDERS} channel folders can be kept.`)
 const folderNameEmpty = badRequest(() => "Channel folder name can't be empty.")
 const folderNameTaken = badRequest(() => 'Channel folder name already in use')
 const folderNameInvalid = badRequest(
@@ -31,6 +35,10 @@ export function refusalOfFolder({ name, description }: Words, others: readonly C
     refusalOfLength('description', description, MAX_FOLDER_DESCRIPTION_LENGTH)
   )
 }
+
+/** Archived folders count too, as they have a place in the order. */
+export const refusalOfAnother = (folders: readonly ChannelFolder[]): ApiError | undefined =>
+  folders.length >= MOST_FOLDERS ? tooManyFolders({}) : undefined
 
 /** An order names every folder once. */
 export const refusalOfOrder = (order: readonly number[], folders: readonly ChannelFolder[]): ApiError | undefined =>

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { alias, atMost, boolean, integer, list, naturalNumber, oneOf, optional, text } from '../../api/params'
+import { alias, boolean, ids, integer, naturalNumber, oneOf, optional, shortText, text } from '../../api/params'
 import { mapTable } from '../../api/table'
 import { endpoint, type Edge } from '../../edge'
 import { templateOfDescription } from '../../markdown/description'
+import { markdownTooLarge } from '../../markdown/output-budget'
 import { refuseUnlessActiveFolder } from '../channel-folders/actions'
 import { invalidFolderId } from '../channel-folders/rules'
 import {
@@ -13,12 +14,10 @@ import {
   invalidGroupMember,
   oldValueDiffers,
 } from '../groups/group-setting'
-import { settleOutOfReach } from '../flags/settle-out-of-reach'
 import { archiveChannelAndTell, changeChannelAndTell, tellOfCreation } from '../notices/channels'
 import { announceChannels } from '../notices/subscriptions'
-import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
+import { MAX_CHANNEL_DESCRIPTION_LENGTH, MAX_USERS_AT_ONCE } from '../realm/limits'
 import { channelVisibleTo, maybeChannelKnownAs, viewerOf } from '../subscriptions/access'
-import { channelAdministeredBy } from '../subscriptions/change'
 import { makeChannel } from '../subscriptions/make'
 import { newChannelErrors, newChannelParams, newChannelWishes } from '../subscriptions/new-channel'
 import { defaultChannelCannotBePrivate, invalidParameters } from '../subscriptions/rules'
@@ -53,6 +52,7 @@ import {
   nobodyToComeBackTo,
   notArchived,
   subscribersNotShown,
+  TAKEN_NAME_TELLS,
   webPublicNotEnabled,
 } from './rules'
 import { allChannels } from './storage'
@@ -114,7 +114,7 @@ export const getChannelId = endpoint({
   route: 'GET /get_stream_id',
   summary: 'The id of a channel, by its name.',
   caller: anyUser,
-  params: { stream: text() },
+  params: { stream: shortText() },
   returns: { stream_id: v.number() },
   errors: [invalidChannelName],
   decide: (realm, actor, { stream }) => {
@@ -127,11 +127,12 @@ export const getChannelId = endpoint({
 export const createChannel = endpoint({
   route: 'POST /channels/create',
   summary: 'Make a channel, with people in it.',
+  note: TAKEN_NAME_TELLS,
   caller: anyUser,
   params: {
-    name: text(),
-    description: optional(v.pipe(text(), atMost(MAX_CHANNEL_DESCRIPTION_LENGTH)), ''),
-    subscribers: list(integer()),
+    name: shortText(),
+    description: optional(text(MAX_CHANNEL_DESCRIPTION_LENGTH), ''),
+    subscribers: ids(MAX_USERS_AT_ONCE),
     announce: optional(boolean(), false),
     // Those whom somebody brings into a channel are told, but not of one that is new: whichever is wished, it is so.
     send_new_subscription_messages: optional(boolean(), true),
@@ -184,11 +185,12 @@ const permissionChanges = mapTable(channelPermissions, () => optional(groupSetti
 export const updateChannel = endpoint({
   route: 'PATCH /streams/:stream_id',
   summary: 'Change what a channel is called, who may see it, and what may be done in it.',
+  note: TAKEN_NAME_TELLS,
   caller: anyUser,
   params: {
     stream_id: naturalNumber(),
-    new_name: optional(text()),
-    description: optional(v.pipe(text(), atMost(MAX_CHANNEL_DESCRIPTION_LENGTH))),
+    new_name: optional(shortText()),
+    description: optional(text(MAX_CHANNEL_DESCRIPTION_LENGTH)),
     is_private: optional(boolean()),
     is_web_public: optional(boolean()),
     history_public_to_subscribers: optional(boolean()),
@@ -217,6 +219,7 @@ export const updateChannel = endpoint({
     invalidFolderId,
     hasNamedTopics,
     channelDescriptionTooLong,
+    markdownTooLarge,
     channelHasThatName,
     channelNameInUse,
     channelNameEmpty,
@@ -231,13 +234,11 @@ export const updateChannel = endpoint({
   prepare: (edge, { description }) => (description === undefined ? {} : { described: describedAs(edge, description) }),
   decide: (realm, actor, { stream_id, ...params }) => {
     if (typeof params.folder_id === 'number') refuseUnlessActiveFolder(realm, params.folder_id)
-    const before = channelAdministeredBy(realm, actor, stream_id)
     changeChannelAndTell(realm, actor, stream_id, {
       ...params,
       message_retention_days: retentionDays(params.message_retention_days),
       permissions: params,
       hasNamedTopics: (channel) => topicsOf(realm, channel.stream_id).some(({ topic }) => topic !== ''),
     })
-    settleOutOfReach(realm, before)
   },
 })

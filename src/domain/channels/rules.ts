@@ -166,3 +166,7 @@ export const asDescription = (text: string): string => text.replace(/\r?\n|\r/g,
 
 export const refusalOfDescription = (description: string): ApiError | undefined =>
   [...description].length > MAX_CHANNEL_DESCRIPTION_LENGTH ? channelDescriptionTooLong({}) : undefined
+
+/** For the notes of endpoints that give a channel a name: no two channels have one, so a taken name must be refused. */
+export const TAKEN_NAME_TELLS =
+  'A name is taken if any channel has it, also a private channel that you must not know. The refusal tells that much.'

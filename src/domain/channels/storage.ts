@@ -144,6 +144,8 @@ export function maybeChannelAsOf(realm: Realm, stream_id: number, event_id: numb
 
 /** From the next event on, others may see the channel. Of changes with no event in between, the first one counts. */
 export function rememberAccess(realm: Realm, { stream_id, invite_only, is_web_public, permissions }: Channel): void {
+  realm.sql.run`DELETE FROM past_access WHERE stream_id = ${stream_id} AND to_event < ${realm.log.oldestId}`
+  realm.log.size.charge(1)
   realm.sql.run`
     INSERT INTO past_access (stream_id, to_event, invite_only, is_web_public, permissions)
     VALUES (${stream_id}, ${realm.log.lastId}, ${invite_only}, ${is_web_public}, ${JSON.stringify(permissions)})

@@ -1,8 +1,7 @@
-import * as v from 'valibot'
-import { atMost, list, naturalNumber, oneOf, optional, text } from '../../api/params'
+import { list, naturalNumber, oneOf, optional, shortText, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { invalidChannelName } from '../channels/rules'
-import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
+import { MAX_CHANNELS_AT_ONCE, MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
 import { administrators } from '../users/callers'
 import {
   alreadyInGroup,
@@ -18,8 +17,8 @@ import {
 import { changeGroup, endGroup, makeGroup, renameGroup } from './groups'
 import { privateCannotBeDefault } from './rules'
 
-const name = v.pipe(text(), atMost(MAX_CHANNEL_GROUP_NAME_LENGTH))
-const description = v.pipe(text(), atMost(MAX_CHANNEL_DESCRIPTION_LENGTH))
+const name = text(MAX_CHANNEL_GROUP_NAME_LENGTH)
+const description = text(MAX_CHANNEL_DESCRIPTION_LENGTH)
 
 const channelErrors = [invalidChannelName, defaultChannelInGroup, privateCannotBeDefault]
 
@@ -27,7 +26,7 @@ export const createChannelGroup = endpoint({
   route: 'POST /default_stream_groups/create',
   summary: 'Put channels together for newcomers to choose from. Administrators only.',
   caller: administrators,
-  params: { group_name: name, description, stream_names: list(text()) },
+  params: { group_name: name, description, stream_names: list(shortText(), MAX_CHANNELS_AT_ONCE) },
   returns: {},
   errors: [channelGroupNameInvalid, channelGroupExists, ...channelErrors],
   decide: (realm, actor, wanted) => makeGroup(realm, actor, wanted),
@@ -63,7 +62,11 @@ export const updateChannelsOfGroup = endpoint({
   route: 'PATCH /default_stream_groups/:group_id/streams',
   summary: 'Put channels into a group for newcomers, or take them out. Administrators only.',
   caller: administrators,
-  params: { group_id: naturalNumber(), op: oneOf(['add', 'remove']), stream_names: list(text()) },
+  params: {
+    group_id: naturalNumber(),
+    op: oneOf(['add', 'remove']),
+    stream_names: list(shortText(), MAX_CHANNELS_AT_ONCE),
+  },
   returns: {},
   errors: [channelGroupDoesNotExist, alreadyInGroup, notInGroup, ...channelErrors],
   decide: (realm, actor, { group_id, ...change }) => changeGroup(realm, actor, group_id, change),

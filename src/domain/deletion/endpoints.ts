@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { integer, naturalNumber, text } from '../../api/params'
+import { integer, naturalNumber, shortText } from '../../api/params'
 import { endpoint } from '../../edge'
 import { invalidChannelId } from '../channels/rules'
 import { invalidMessage } from '../messages/rules'
@@ -22,7 +22,7 @@ export const deleteWholeTopic = endpoint({
   route: 'POST /streams/:stream_id/delete_topic',
   summary: 'Delete all messages of a topic; to be asked again until it is complete. Administrators only.',
   caller: administrators,
-  params: { stream_id: naturalNumber(), topic_name: text() },
+  params: { stream_id: naturalNumber(), topic_name: shortText() },
   returns: { complete: v.boolean() },
   errors: [invalidChannelId],
   decide: async (realm, actor, place) => ({ complete: await deleteTopic(realm, actor.user_id, place) }),

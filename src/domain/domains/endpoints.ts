@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { boolean, text } from '../../api/params'
+import { boolean, shortText } from '../../api/params'
 import { endpoint } from '../../edge'
 import { anyUser, owners } from '../users/callers'
 import { addDomain, changeDomain, forgetDomain } from './actions'
@@ -21,7 +21,7 @@ export const createDomain = endpoint({
   route: 'POST /realm/domains',
   summary: 'Let people join whose addresses end in a domain.',
   caller: owners,
-  params: { domain: text(), allow_subdomains: boolean() },
+  params: { domain: shortText(), allow_subdomains: boolean() },
   returns: { new_domain: v.strictTuple([v.number(), v.string()]) },
   errors: [invalidDomain, domainIsThere],
   decide: (realm, _, wanted) => ({ new_domain: addDomain(realm, wanted) }),
@@ -31,7 +31,7 @@ export const updateDomain = endpoint({
   route: 'PATCH /realm/domains/:domain',
   summary: 'Say whether a domain stands for those below it too.',
   caller: owners,
-  params: { domain: text(), allow_subdomains: boolean() },
+  params: { domain: shortText(), allow_subdomains: boolean() },
   returns: {},
   errors: [noSuchDomain],
   decide: (realm, _, wanted) => changeDomain(realm, wanted),
@@ -41,7 +41,7 @@ export const deleteDomain = endpoint({
   route: 'DELETE /realm/domains/:domain',
   summary: 'Let nobody join by a domain any more.',
   caller: owners,
-  params: { domain: text() },
+  params: { domain: shortText() },
   returns: {},
   errors: [noSuchDomain],
   decide: (realm, _, { domain }) => forgetDomain(realm, domain),

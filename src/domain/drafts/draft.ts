@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { integer, list, oneOf, optional, text } from '../../api/params'
+import { ids, integer, oneOf, optional, shortText, text } from '../../api/params'
+import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../realm/limits'
 
 /** A message somebody has begun. It may lack anything but words. */
 export type Draft = {
@@ -24,9 +25,9 @@ export const draftShape = v.strictObject({
 export const draftParam = v.strictObject({
   id: optional(integer()),
   type: oneOf(['stream', 'private', '']),
-  to: list(integer()),
-  topic: text(),
-  content: text(),
+  to: ids(MAX_RECIPIENTS),
+  topic: shortText(),
+  content: text(MAX_CONTENT_ACCEPTED),
   timestamp: optional(integer()),
 })
 

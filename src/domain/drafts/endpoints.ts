@@ -10,6 +10,7 @@ import { draftParam, draftShape } from './draft'
 import {
   draftDoesNotExist,
   draftsNotSynchronized,
+  MOST_DRAFTS_AT_ONCE,
   oneChannelForDraft,
   timestampIsNegative,
   tooManyDrafts,
@@ -44,7 +45,7 @@ export const createDrafts = endpoint({
   route: 'POST /drafts',
   summary: 'Keep drafts for all your devices.',
   caller: anyUser,
-  params: { drafts: optional(list(draftParam), []) },
+  params: { drafts: optional(list(draftParam, MOST_DRAFTS_AT_ONCE), []) },
   returns: { ids: v.array(v.number()) },
   errors: [draftsNotSynchronized, tooManyDrafts, tooMuchDrafted, ...badDraft],
   decide: (realm, actor, { drafts }) => ({ ids: addDrafts(realm, actor, drafts).map(({ id }) => id) }),

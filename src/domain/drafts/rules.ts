@@ -16,6 +16,8 @@ export const tooMuchDrafted = badRequest(
 
 // All of somebody's drafts are told in one answer.
 const MOST_DRAFTS = 1000
+/** A client sends each draft as it is written, and those it has kept by itself when it first finds the server. */
+export const MOST_DRAFTS_AT_ONCE = 100
 const MOST_CHARACTERS = 2_000_000
 
 /** What somebody keeps, or wants to keep besides. */

@@ -4,7 +4,7 @@ import { maybeChannel } from '../channels/storage'
 import { readersAt } from '../deletion/events'
 import { topicLinks } from '../linkifiers/storage'
 import { maybeMessage } from '../messages/storage'
-import { heldIn } from '../reading/held'
+import { heldIn, holdsAny } from '../reading/held'
 import { readersOf } from '../reading/readers'
 import type { User } from '../users/user'
 import { MESSAGES_PER_EVENT, messagesUpdated, type MoveTold, type NewWords, type Updated } from './events'
@@ -36,12 +36,22 @@ export function tellOfChange(realm: Realm, { user_id }: User, { change_id, messa
     realm.publish(messagesUpdated({ ...facts, message_ids, move: moveTold(realm, moved, message_ids) }), audience)
 }
 
-function moveTold(realm: Realm, { from, to, propagate_mode }: Moved, message_ids: readonly number[]): MoveTold {
+function moveTold(realm: Realm, moved: Moved, message_ids: readonly number[]): MoveTold {
+  const { from, to, propagate_mode } = moved
   return {
     propagate_mode,
     orig_subject: from.topic,
     ...(to.topic === from.topic ? {} : { subject: to.topic, topic_links: topicLinks(realm, to.topic) }),
-    ...(to.channel === from.channel ? {} : { new_stream_id: to.channel.stream_id }),
+    ...(to.channel === from.channel ? {} : { new_stream_id: to.channel.stream_id, knew: whoKnew(realm, moved) }),
     held: heldIn(realm, to.channel, message_ids),
   }
+}
+
+/**
+ * Listeners who had any of the messages where they were, if history is protected there. Found here: as of the event, the
+ * index no longer says where the messages were.
+ */
+function whoKnew(realm: Realm, { from, held }: Moved): number[] | undefined {
+  const { stream_id } = from.channel
+  return held && realm.queues.owners().filter((user_id) => holdsAny(realm, stream_id, user_id, held))
 }

@@ -40,15 +40,15 @@ async function changeWords(realm: Realm, { user_id }: User, wanted: WantedEdit):
   const { message_id } = wanted
   for (;;) {
     const newest = newestEditOf(realm, message_id)
-    const loaded = await realm.bodies.load([message_id])
+    const loaded = await realm.bodies.loadOne(message_id)
     const detached = realm.transaction(() => {
-      const atHand = realm.bodies.atHand([message_id]).get(message_id)
+      const atHand = realm.bodies.maybeAtHand(message_id)
       // Somebody else may have changed it meanwhile, and what they wrote may be on its way to D1 again.
       if (atHand === undefined && newestEditOf(realm, message_id) !== newest) return undefined
       const actor = stillLetIn(realm, user_id)
       const message = messageVisibleTo(realm, actor, message_id)
       refuseNewWords(realm, actor, message)
-      return change(realm, actor, message, { ...wanted, before: atHand ?? loaded.get(message_id) })
+      return change(realm, actor, message, { ...wanted, before: atHand ?? loaded })
     })
     if (detached !== undefined) return detached
   }

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
-import { alias, boolean, integer, oneOf, optional, text } from '../../api/params'
+import { alias, boolean, integer, oneOf, optional, shortText, text } from '../../api/params'
 import { endpoint } from '../../edge'
+import { markdownTooLarge } from '../../markdown/output-budget'
 import { parseMarkdown } from '../../markdown/parse'
 import { attachmentShape } from '../attachments/attachment'
 import { tokenOf } from '../attachments/rules'
 import { invalidChannelId } from '../channels/rules'
 import { invalidMessage, messageHasNullBytes } from '../messages/rules'
+import { MAX_CONTENT_ACCEPTED } from '../realm/limits'
 import { isToBeSent } from '../scheduled-messages/storage'
 import {
   channelWildcardNotAllowed,
@@ -39,13 +41,13 @@ export const updateMessage = endpoint({
   caller: anyUser,
   params: {
     message_id: integer(),
-    topic: alias(optional(text()), 'subject'),
+    topic: alias(optional(shortText()), 'subject'),
     stream_id: optional(integer()),
     propagate_mode: optional(oneOf(PROPAGATE_MODES), 'change_one'),
     send_notification_to_old_thread: optional(boolean(), false),
     send_notification_to_new_thread: optional(boolean(), true),
-    content: optional(text()),
-    prev_content_sha256: optional(text()),
+    content: optional(text(MAX_CONTENT_ACCEPTED)),
+    prev_content_sha256: optional(shortText()),
   },
   returns: { detached_uploads: v.array(attachmentShape) },
   errors: [
@@ -73,6 +75,7 @@ export const updateMessage = endpoint({
     tooLateForTopic,
     tooLateForChannel,
     messageHasNullBytes,
+    markdownTooLarge,
     groupMentionNotAllowed,
     channelWildcardNotAllowed,
     topicWildcardNotAllowed,

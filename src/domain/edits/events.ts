@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Queue } from '../../events/queues'
 import { event, type Realm } from '../../realm'
 import type { TopicLink } from '../../markdown/topic-links'
-import { canSeeMetadata } from '../channels/rules'
+import { canSeeHistory, canSeeMetadata } from '../channels/rules'
 import { idsHeldBy, type Held } from '../reading/held'
 import { seenAsOf } from '../subscriptions/access'
 import { speaksEmptyTopic, topicShown } from '../topics/rules'
@@ -39,6 +39,7 @@ export type MoveTold = {
   subject?: string // where the topic is another one
   topic_links?: TopicLink[] // what the realm's linkifiers find in it
   new_stream_id?: number // where the channel is
+  knew?: number[] // who had any of them where they were, if history is protected there
   held?: Held // where history is protected: each hears only of what is theirs
 }
 
@@ -68,7 +69,8 @@ export const messagesUpdated = event<Updated>({
   accepts: (realm, facts, queue) => idsFor(realm, facts, queue).length > 0,
   variant: (realm, facts, queue) => {
     const ids = facts.move?.held ? idsFor(realm, facts, queue).join() : ''
-    return `${speaksEmptyTopic(queue.client)} ${knowsChannel(realm, facts, queue)} ${ids}`
+    const knows = `${knowsChannel(realm, facts, queue)} ${knowsTopic(realm, facts, queue)}`
+    return `${speaksEmptyTopic(queue.client)} ${knows} ${ids}`
   },
   encode: (realm, facts, queue) => {
     const { user_id, edit_timestamp, stream, words, move } = facts
@@ -83,7 +85,8 @@ export const messagesUpdated = event<Updated>({
       ...(stream && { stream_id: stream.stream_id }),
       ...(stream && knowsChannel(realm, facts, queue) ? { stream_name: stream.stream_name } : {}),
       ...(message_id === facts.message_id ? words : {}),
-      ...(move && moveShown(move, speaksEmptyTopic(queue.client))),
+      ...(move &&
+        moveShown(knowsTopic(realm, facts, queue) ? move : withoutOrigin(move), speaksEmptyTopic(queue.client))),
     }
   },
   personal: (realm, facts, queue) => {
@@ -105,7 +108,22 @@ const nearest = (message_id: number, message_ids: readonly number[]): number =>
 const knowsChannel = (realm: Realm, { stream, move, as_of }: Updated, queue: Queue): boolean =>
   !stream || move?.new_stream_id === undefined || seenAsOf(realm, stream.stream_id, canSeeMetadata)(queue, as_of)
 
-const moveShown = ({ orig_subject, subject, topic_links, held: _, ...move }: MoveTold, knowsEmpty: boolean) => ({
+/** Who can see the channel's settings may know its name, and still not what is talked about in it. */
+function knowsTopic(realm: Realm, { stream, move, as_of }: Updated, queue: Queue): boolean {
+  if (!stream || move?.new_stream_id === undefined) return true
+  return move.knew?.includes(queue.user_id) === true || seenAsOf(realm, stream.stream_id, canSeeHistory)(queue, as_of)
+}
+
+/** Clients need a topic that the messages come from. A topic that they must not know goes by the name of the new one. */
+const withoutOrigin = ({ subject, topic_links: _, ...move }: MoveTold): MoveTold => ({
+  ...move,
+  orig_subject: subject ?? move.orig_subject,
+})
+
+const moveShown = (
+  { orig_subject, subject, topic_links, held: _, knew: __, ...move }: MoveTold,
+  knowsEmpty: boolean,
+) => ({
   ...move,
   orig_subject: topicShown(orig_subject, knowsEmpty),
   ...(subject === undefined ? {} : { subject: topicShown(subject, knowsEmpty), topic_links }),

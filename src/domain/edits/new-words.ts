@@ -88,4 +88,4 @@ function rewritten(realm: Realm, author: User, { message, before, words }: Rewri
 
 // Polls and lists to tick off live in what hangs off a message: others have acted on what it says.
 const hasWidget = (realm: Realm, id: number): boolean =>
-  realm.adornments.some((each) => each.adorns === 'submessages' && each.read?.(realm, [id]).has(id))
+  realm.adornments.some((each) => each.adorns === 'submessages' && each.read?.(realm, [id], 0).found.has(id))

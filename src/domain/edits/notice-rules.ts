@@ -27,7 +27,8 @@ const whatWent = ({ isWhole, count }: Pick<Went, 'isWhole' | 'count'>): string =
 // Those who read this may not know of another channel, nor of what is talked about in it.
 function placeWords({ channel, topic }: Place, readAt: Place, isNamed: boolean): string {
   const { stream_id, name, invite_only } = channel
-  if (stream_id !== readAt.channel.stream_id && !isNamed) return invite_only ? 'a private channel' : 'another channel'
+  if (!isNamed && stream_id === readAt.channel.stream_id) return 'another topic'
+  if (!isNamed) return invite_only ? 'a private channel' : 'another channel'
   if (!isPlain(name) || !isPlain(topic)) return `[channel ${stream_id}](#narrow/stream/${stream_id})`
   return topic === '' ? `the general chat of #**${name}**` : `#**${name}>${topic}**`
 }

@@ -4,6 +4,7 @@ import { deleteTogether } from '../deletion/actions'
 import { newestIn } from '../messages/conversation-rows'
 import { postNotice } from '../notices/send'
 import { whoIn } from '../notices/who'
+import { holdsAny } from '../reading/held'
 import { isSubscribed, subscribersOf } from '../subscriptions/storage'
 import { movesWithIds, writeNotice } from '../topics/moves'
 import { segmentsOf } from '../topics/segments'
@@ -24,11 +25,21 @@ export function noticeMove(realm: Realm, actor: User, moved: Moved, wanted: Want
   const { from, to, message_ids } = moved
   if (moved.isPureToggle) return noticeMark(realm, actor, moved)
   const tell = (here: Place, there: Place, words: typeof cameWords) => {
-    const went = { ...moved, count: message_ids.length, isNamed: isKnownIn(realm, there.channel, here.channel) }
+    const went = { ...moved, count: message_ids.length, isNamed: isNamedIn(realm, moved, there, here) }
     postNotice(realm, actor, here, words(whoIn(realm, here.channel, actor), went))
   }
   if (wanted.send_notification_to_new_thread) tell(to, from, cameWords)
   if (wanted.send_notification_to_old_thread) tell(from, to, wentWords)
+}
+
+/**
+ * Returns whether all who will read the notice in `here` may know the name of `there`. In one channel with protected
+ * history, a subscriber who came later knows neither topic of the messages that were moved.
+ */
+function isNamedIn(realm: Realm, { held }: Moved, there: Place, here: Place): boolean {
+  if (there.channel !== here.channel) return isKnownIn(realm, there.channel, here.channel)
+  const { stream_id } = here.channel
+  return held === undefined || subscribersOf(realm, stream_id).every((id) => holdsAny(realm, stream_id, id, held))
 }
 
 /** Do all who read what is said in one channel know of the other? Guests know of their own only. */

@@ -1,12 +1,12 @@
 import { html } from '../../api/html'
 import { page } from '../../api/page'
 import { linkIsNoGoodPage } from '../confirmations/pages'
-import { text } from '../../api/params'
+import { shortText } from '../../api/params'
 import { endpoint } from '../../edge'
 import { anyone } from '../users/callers'
 import { changeConfirmedBy, confirmEmail } from './actions'
 
-const key = { confirmation_key: text() }
+const key = { confirmation_key: shortText() }
 const TITLE = 'Your email address'
 
 /** Looking changes nothing: programs that look into mail open its links too. */

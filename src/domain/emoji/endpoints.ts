@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { files, text } from '../../api/params'
+import { files, shortText } from '../../api/params'
 import { endpoint } from '../../edge'
 import { filesUnavailable } from '../../store/files'
 import { uploadTookTooLong } from '../files/errors'
@@ -33,7 +33,7 @@ export const uploadEmoji = endpoint({
   route: 'POST /realm/emoji/:emoji_name',
   summary: 'Add an emoji of the organization’s own, from the one picture of a form.',
   caller: humansButGuests,
-  params: { emoji_name: text(), file: files() },
+  params: { emoji_name: shortText(), file: files() },
   bodyLimit: PICTURE_BODY_LIMIT,
   returns: {},
   errors: [oneFileForEmoji, filesUnavailable, ...pictureErrors, ...finishErrors],
@@ -50,7 +50,7 @@ export const finishAddingEmoji = endpoint({
   route: 'INNER /finish_adding_emoji',
   summary: 'Add an emoji whose picture the edge has put away.',
   caller: theEdge,
-  params: { user_id: v.number(), picture: text(), name: text(), ending: text(), has_still: v.boolean() },
+  params: { user_id: v.number(), picture: v.string(), name: v.string(), ending: v.string(), has_still: v.boolean() },
   returns: {},
   errors: finishErrors,
   decide: (realm, _, emoji) => {
@@ -63,7 +63,7 @@ export const removeEmoji = endpoint({
   route: 'DELETE /realm/emoji/:emoji_name',
   summary: 'Deactivate an emoji of the organization’s own.',
   caller: humansButGuests,
-  params: { emoji_name: text() },
+  params: { emoji_name: shortText() },
   returns: {},
   errors: [noSuchEmoji, mayNotRemoveEmoji],
   decide: (realm, actor, { emoji_name }) => deactivateEmoji(realm, actor, emoji_name),

@@ -45,8 +45,21 @@ export function emojiSaid({ emoji_name, ...said }: WantedEmoji, custom: EmojiOfR
   const emoji_code = said.emoji_code ?? named?.emoji_code
   const reaction_type = said.reaction_type ?? named?.reaction_type
   if (emoji_code === undefined || reaction_type === undefined) return emojiDoesNotExist({ emoji_name })
-  return { emoji_name, emoji_code, reaction_type }
+  return withOneName({ emoji_name, emoji_code, reaction_type })
 }
+
+/** The product's emoji has a name and a code from the vendor as well. Only the specification's are stored. */
+const EXTRA_EMOJI = { emoji_name: 'svc', emoji_code: 'svc', reaction_type: 'svc_extra_emoji' } as const
+
+function withOneName({ emoji_name, ...key }: Emoji): Emoji {
+  const isExtra = key.reaction_type === EXTRA_EMOJI.reaction_type && EXTRA_EMOJI_NAMES.has(emoji_name)
+  return { emoji_name: isExtra ? EXTRA_EMOJI.emoji_name : emoji_name, ...withOneCode(key) }
+}
+
+export const withOneCode = <Key extends Pick<Emoji, 'emoji_code' | 'reaction_type'>>(key: Key): Key =>
+  key.reaction_type === EXTRA_EMOJI.reaction_type && EXTRA_EMOJI_NAMES.has(key.emoji_code)
+    ? { ...key, emoji_code: EXTRA_EMOJI.emoji_code }
+    : key
 
 /** The realm's own of this name, as it can be chosen today. */
 function activeNamed(custom: EmojiOfRealm, name: string): CustomEmoji | undefined {
@@ -58,7 +71,7 @@ function activeNamed(custom: EmojiOfRealm, name: string): CustomEmoji | undefine
 function emojiNamed(emoji_name: string, custom: EmojiOfRealm): Emoji | undefined {
   const own = activeNamed(custom, emoji_name)
   if (own) return { emoji_name, emoji_code: String(own.id), reaction_type: 'realm_emoji' }
-  if (EXTRA_EMOJI_NAMES.has(emoji_name)) return { emoji_name, emoji_code: emoji_name, reaction_type: 'svc_extra_emoji' }
+  if (EXTRA_EMOJI_NAMES.has(emoji_name)) return EXTRA_EMOJI
   const emoji_code = emojiCodeOf(emoji_name)
   return emoji_code === undefined ? undefined : { emoji_name, emoji_code, reaction_type: 'unicode_emoji' }
 }
@@ -68,7 +81,11 @@ export function refusalOfEmoji(emoji: Emoji, custom: EmojiOfRealm): ApiError | u
   const { emoji_name, emoji_code: code, reaction_type } = emoji
   if (reaction_type === 'realm_emoji') return refusalOfCustom(emoji_name, custom.get(code))
   const names =
-    reaction_type === 'unicode_emoji' ? namesOfEmoji(code) : EXTRA_EMOJI_NAMES.has(code) ? [...EXTRA_EMOJI_NAMES] : []
+    reaction_type === 'unicode_emoji'
+      ? namesOfEmoji(code)
+      : code === EXTRA_EMOJI.emoji_code
+        ? [EXTRA_EMOJI.emoji_name]
+        : []
   if (names.length === 0) return invalidEmojiCode({})
   return names.includes(emoji_name) ? undefined : invalidEmojiName({})
 }

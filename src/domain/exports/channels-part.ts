@@ -1,6 +1,6 @@
 import { wireChannel } from '../channels/events'
 import { allChannels } from '../channels/storage'
-import { inPages, someAfter } from './part'
+import { inPages, toldAfter } from './part'
 
 const CHANNELS_PER_FILE = 50
 
@@ -8,10 +8,12 @@ const CHANNELS_PER_FILE = 50
 export const channelsPart = inPages('channels', (scope, after) => {
   const { realm } = scope
   const known = allChannels(realm).filter((channel) => scope.hasChannel(channel))
-  const { some, next } = someAfter(known, ({ stream_id }) => stream_id, { after, most: CHANNELS_PER_FILE })
-  const channels = some.map((channel) => ({
-    ...wireChannel(realm, channel),
-    subscribers: scope.subscribersOf(channel.stream_id),
-  }))
-  return { content: { channels }, next }
+  const limits = { after, most: CHANNELS_PER_FILE }
+  const { told, next } = toldAfter(
+    known,
+    ({ stream_id }) => stream_id,
+    limits,
+    (channel) => ({ ...wireChannel(realm, channel), subscribers: scope.subscribersOf(channel.stream_id) }),
+  )
+  return { content: { channels: told }, next }
 })

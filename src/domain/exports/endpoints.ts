@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { integer, oneOf, optional, text } from '../../api/params'
+import { integer, oneOf, optional, shortText } from '../../api/params'
 import { endpoint } from '../../edge'
 import { filesUnavailable } from '../../store/files'
 import { fileDoesNotExist } from '../files/errors'
@@ -57,7 +57,7 @@ export const downloadExport = endpoint({
   route: 'GET site:/exports/:export_id/:secret/:filename',
   summary: 'An export, for whoever has its address: an archive of JSON and of the files that people uploaded.',
   caller: anyone,
-  params: { export_id: integer(), secret: text(), filename: text() },
+  params: { export_id: integer(), secret: shortText(), filename: shortText() },
   returns: {},
   errors: [fileDoesNotExist, filesUnavailable],
   decide: (realm, _, place) => exportAt(realm, place),

@@ -1,3 +1,4 @@
+import { heldBytes, MEBIBYTE } from '../../store/held-bytes'
 import type { Scope } from './scope'
 
 /** Something that comes along with a file: where R2 has it, and what it is called in the archive. */
@@ -17,8 +18,8 @@ export type Part = {
   page(scope: Scope, after: number): Page | Promise<Page>
 }
 
-/** A page of what people wrote ends early rather than grow beyond what the realm should hold at once: some write much. */
-export const MOST_CHARACTERS_PER_FILE = 4_000_000
+/** A page ends early rather than grow beyond what the realm should hold at once: some write much. */
+export const BYTES_PER_FILE = 4 * MEBIBYTE
 
 /** A part that is one file. */
 export const inOne = (name: string, read: (scope: Scope) => Page): Part => ({ name, isPaged: false, page: read })
@@ -26,13 +27,28 @@ export const inOne = (name: string, read: (scope: Scope) => Page): Part => ({ na
 /** A part with as many files as it takes. */
 export const inPages = (name: string, page: Part['page']): Part => ({ name, isPaged: true, page })
 
-/** The next so many of a list whose things have ids in ascending order, and from where there is more. */
-export function someAfter<Thing>(
+type Limits = { after: number; most: number }
+
+/**
+ * The next so many of a list whose things have ids in ascending order, as they are told, and from where there is more. What
+ * is told of each is made one after another, and no more than a file should hold.
+ */
+export function toldAfter<Thing, Told>(
   all: readonly Thing[],
   idOf: (thing: Thing) => number,
-  { after, most }: { after: number; most: number },
-): { some: Thing[]; next?: number } {
+  { after, most }: Limits,
+  tell: (thing: Thing) => Told,
+): { some: Thing[]; told: Told[]; next?: number } {
   const rest = all.filter((thing) => idOf(thing) > after)
-  const some = rest.slice(0, most)
-  return rest.length > most ? { some, next: idOf(some.at(-1)!) } : { some }
+  const told: Told[] = []
+  let bytes = 0
+  for (const thing of rest.slice(0, most)) {
+    const next = tell(thing)
+    bytes += heldBytes(next)
+    if (bytes > BYTES_PER_FILE && told.length > 0) break
+    told.push(next)
+  }
+  const some = rest.slice(0, told.length)
+  const last = some.at(-1)
+  return rest.length > some.length && last !== undefined ? { some, told, next: idOf(last) } : { some, told }
 }

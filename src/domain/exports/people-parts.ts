@@ -17,19 +17,24 @@ import { userTopicsOf } from '../user-topics/storage'
 import { fullProfileOf } from '../users/profile'
 import { allUsers, maybeUser } from '../users/storage'
 import type { User } from '../users/user'
-import { inPages, MOST_CHARACTERS_PER_FILE, someAfter, type Along } from './part'
+import { inPages, toldAfter, type Along } from './part'
 import type { Scope } from './scope'
 
 const USERS_PER_FILE = 1000
 
 /** Accounts as everybody sees them, deactivated ones and bots too: whoever wrote something is among them. */
 export const usersPart = inPages('users', (scope, after) => {
-  const { some, next } = someAfter(allUsers(scope.realm), ({ user_id }) => user_id, { after, most: USERS_PER_FILE })
-  const users = some.map((user) => ({
-    ...fullProfileOf(user, user, false),
-    delivery_email: scope.hasAddress(user) ? user.delivery_email : null,
-  }))
-  return { content: { users }, along: some.flatMap(pictureOf), next }
+  const limits = { after, most: USERS_PER_FILE }
+  const { some, told, next } = toldAfter(
+    allUsers(scope.realm),
+    ({ user_id }) => user_id,
+    limits,
+    (user) => ({
+      ...fullProfileOf(user, user, false),
+      delivery_email: scope.hasAddress(user) ? user.delivery_email : null,
+    }),
+  )
+  return { content: { users: told }, along: some.flatMap(pictureOf), next }
 })
 
 const pictureOf = ({ user_id, avatar_source, avatar_hash }: User): Along[] =>
@@ -38,25 +43,28 @@ const pictureOf = ({ user_id, avatar_source, avatar_hash }: User): Along[] =>
 const GROUPS_PER_FILE = 200
 
 export const groupsPart = inPages('groups', ({ realm }, after) => {
-  const { some, next } = someAfter(groupsShown(realm, true), ({ id }) => id, { after, most: GROUPS_PER_FILE })
-  return { content: { groups: some }, next }
+  const limits = { after, most: GROUPS_PER_FILE }
+  const { told, next } = toldAfter(
+    groupsShown(realm, true),
+    ({ id }) => id,
+    limits,
+    (group) => group,
+  )
+  return { content: { groups: told }, next }
 })
 
 const PEOPLE_PER_FILE = 100
 
 /** What those who consented have to themselves. */
 export const personalPart = inPages('personal', (scope, after) => {
-  const { some, next } = someAfter(scope.people, (id) => id, { after, most: PEOPLE_PER_FILE })
-  if (some.length === 0) return {}
-  const people: object[] = []
-  let characters = 0
-  for (const user_id of some) {
-    const person = personalOf(scope, user_id)
-    people.push(person)
-    characters += JSON.stringify(person).length
-    if (characters > MOST_CHARACTERS_PER_FILE) return { content: { people }, next: user_id }
-  }
-  return { content: { people }, next }
+  const limits = { after, most: PEOPLE_PER_FILE }
+  const { told, next } = toldAfter(
+    scope.people,
+    (id) => id,
+    limits,
+    (user_id) => personalOf(scope, user_id),
+  )
+  return told.length === 0 ? {} : { content: { people: told }, next }
 })
 
 function personalOf(scope: Scope, user_id: number) {

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { tooLong } from '../../api/complaints'
-import { boolean, integer, list, naturalNumber, optional, text } from '../../api/params'
+import { boolean, ids, integer, naturalNumber, optional, shortText } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
 import { invalidMessage } from '../messages/rules'
 import { bodyShown } from '../messages/wire'
 import { refuseToSpectator } from '../narrows/spectators'
 import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
 import { messageVisibleTo } from '../reading/access'
+import { MAX_MESSAGES_PER_FETCH } from '../realm/limits'
 import { searchPage } from '../search/edge'
 import { showFound } from '../search/inner'
 import { isFound, matchesShown, matchFields } from '../search/matches'
@@ -16,8 +16,16 @@ import { notLoggedIn, readerAsking } from '../users/spectator'
 import { invalidAnchor, invalidAnchorDate, missingAnchor, missingAnchorDate } from './anchor'
 import { fetchOwn, fetchPage, fetchThese, rangeToSearch } from './fetch'
 import { handOver } from './hand-over'
-import { anchorExcludedInside, parametersExclusive, tooManyMessages, rangeMeant, refuseRangeBesideIds } from './range'
-import { fetchedMessageShape, withBodies } from './shown'
+import { withoutSome } from './page-rules'
+import {
+  anchorExcludedInside,
+  messagesTooLarge,
+  parametersExclusive,
+  tooManyMessages,
+  rangeMeant,
+  refuseRangeBesideIds,
+} from './range'
+import { answered, fetchedMessageShape, withBodies } from './shown'
 
 const foundMessageShape = v.strictObject({
   ...fetchedMessageShape.entries,
@@ -30,17 +38,17 @@ export const getMessages = endpoint({
   summary: 'Messages of a narrow around an anchor, or by their ids.',
   caller: readers,
   params: {
-    anchor: optional(v.union([integer(), text()])),
+    anchor: optional(v.union([integer(), shortText()])),
     include_anchor: optional(boolean(), true),
     num_before: optional(naturalNumber()),
     num_after: optional(naturalNumber()),
     narrow: optional(narrowParam, []),
     client_gravatar: optional(boolean(), true),
     apply_markdown: optional(boolean(), true),
-    message_ids: optional(list(integer())),
+    message_ids: optional(ids(MAX_MESSAGES_PER_FETCH)),
     allow_empty_topic_name: optional(boolean(), false),
     use_first_unread_anchor: optional(boolean(), false),
-    anchor_date: optional(text()),
+    anchor_date: optional(shortText()),
   },
   returns: {
     anchor: v.optional(v.number()),
@@ -51,7 +59,6 @@ export const getMessages = endpoint({
     messages: v.array(foundMessageShape),
   },
   errors: [
-    tooLong,
     badNarrow,
     badNarrowCombination,
     missingAnchor,
@@ -60,6 +67,7 @@ export const getMessages = endpoint({
     invalidAnchorDate,
     anchorExcludedInside,
     tooManyMessages,
+    messagesTooLarge,
     parametersExclusive,
     notLoggedIn,
   ],
@@ -81,16 +89,17 @@ export const getMessages = endpoint({
   },
   present: async (edge, decision, params) => {
     const { page, search, ...fetched } = decision.asked ? await searched(edge, decision, params) : decision
-    const messages = await withBodies(edge, fetched)
-    return {
-      ...page,
-      history_limited: false,
-      messages: messages.filter(isFound(search)).map(({ message, body }) => ({
-        ...message,
-        ...bodyShown(body, params.apply_markdown),
-        ...(search ? matchesShown(search, { message, body }) : {}),
-      })),
-    }
+    const { messages, left_out } = await withBodies(edge, fetched)
+    const shown = messages.filter(isFound(search)).map(({ message, body }) => ({
+      ...message,
+      ...bodyShown(body, params.apply_markdown),
+      ...(search ? matchesShown(search, { message, body }) : {}),
+    }))
+    const told = answered(shown)
+    const omitted = [...left_out, ...told.left_out]
+    // Without a range there is no end to go on to: the client must ask for fewer.
+    if (params.message_ids !== undefined && omitted.length > 0) throw messagesTooLarge({})
+    return { ...withoutSome(page, omitted), history_limited: false, messages: told.messages }
   },
 })
 
@@ -127,7 +136,7 @@ export const getMessage = endpoint({
     return handOver(realm, actor, [message], { client_gravatar: true, knowsEmptyTopic: allow_empty_topic_name })
   },
   present: async (edge, fetched, { apply_markdown }) => {
-    const [only] = await withBodies(edge, fetched)
+    const [only] = (await withBodies(edge, fetched)).messages
     if (only === undefined) throw invalidMessage({})
     const { message, body } = only
     return { message: { ...message, ...bodyShown(body, apply_markdown) }, raw_content: body.content }
@@ -138,16 +147,18 @@ export const checkNarrow = endpoint({
   route: 'GET /messages/matches_narrow',
   summary: 'Which of these messages of yours are in a narrow, and what in them was searched for.',
   caller: anyUser,
-  params: { msg_ids: list(integer()), narrow: narrowParam },
+  params: { msg_ids: ids(MAX_MESSAGES_PER_FETCH), narrow: narrowParam },
   returns: { messages: v.record(v.string(), v.strictObject(matchFields)) },
-  errors: [tooLong, badNarrow, badNarrowCombination],
+  errors: [badNarrow, badNarrowCombination, messagesTooLarge],
   decide: (realm, actor, { msg_ids, ...params }) => {
     const { narrow, search = { wanted: [], unwanted: [] } } = searchIn(params.narrow ?? [])
     const rows = fetchOwn(realm, actor, narrow, msg_ids)
     return { search, ...handOver(realm, actor, rows, { client_gravatar: false, knowsEmptyTopic: false }) }
   },
   present: async (edge, { search, ...fetched }) => {
-    const messages = (await withBodies(edge, fetched)).filter(isFound(search))
+    const { messages: all, left_out } = await withBodies(edge, fetched)
+    if (left_out.length > 0) throw messagesTooLarge({})
+    const messages = all.filter(isFound(search))
     return { messages: Object.fromEntries(messages.map((each) => [each.message.id, matchesShown(search, each)])) }
   },
 })

@@ -8,11 +8,12 @@ import { Reading } from '../reading/access'
 import { NEWEST_ANCHOR } from '../realm/limits'
 import type { User } from '../users/user'
 import { anchorMeant, anchorSaid } from './anchor'
+import { nearestFirst } from './page-rules'
 import { refuseRange, type Range } from './range'
 
 export type Page = {
   anchor: number
-  rows: IndexRow[]
+  rows: IndexRow[] // nearest to the anchor first
   found_anchor: boolean
   found_oldest: boolean
   found_newest: boolean
@@ -26,12 +27,12 @@ export function fetchPage(realm: Realm, reader: User, terms: readonly Term[], ra
   const compiled = compileNarrow(reading, terms)
   const anchor = anchorMeant(reading, compiled, range)
 
-  const before = take(reading, compiled, { direction: 'before', bound: anchor, most: num_before }).reverse()
+  const before = take(reading, compiled, { direction: 'before', bound: anchor, most: num_before })
   const at = include_anchor ? rowsWithIds(realm, [anchor]).filter((row) => belongs(reading, compiled, row)) : []
   const after = take(reading, compiled, { direction: 'after', bound: anchor, most: num_after })
   return {
     anchor,
-    rows: [...before, ...at, ...after],
+    rows: nearestFirst({ before, at, after }),
     found_anchor: at.length > 0,
     found_oldest: anchor === 0 || before.length < num_before,
     found_newest: anchor === NEWEST_ANCHOR || after.length < num_after,

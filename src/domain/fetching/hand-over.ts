@@ -1,5 +1,7 @@
 import type { MessageBody, Realm } from '../../realm'
-import { historiesOf, type Histories } from '../message-history/histories'
+import { heldBytes, MEBIBYTE } from '../../store/held-bytes'
+import { historiesOf, withVersions, type Histories } from '../message-history/histories'
+import type { History } from '../message-history/shown-rules'
 import { adornmentsOf } from '../messages/adornments'
 import type { IndexRow } from '../messages/message'
 import { messageFacts, shownTo, type Shown } from '../messages/wire'
@@ -8,27 +10,49 @@ import { flagsShown } from '../reading/flags'
 import { whomTheyKnow } from '../users/sight'
 import type { User } from '../users/user'
 
-/** Messages on their way to the edge: all the realm knows of each, and the bodies it has at hand. */
+/**
+ * Messages on their way to the edge: all the realm knows of each, and the bodies it has at hand. A message can be large, and
+ * so can what hangs off it: of the messages that were asked for, only the first are handed over, as many as fit.
+ */
 export type Fetched = {
   messages: (ReturnType<typeof shownTo> & { flags: string[] })[]
   bodies: Map<number, MessageBody>
+  left_out: number[]
 } & Histories
 
-/** These messages as their reader has them. */
+const BYTES_OF_PAGE = 6 * MEBIBYTE
+const BYTES_OF_BODIES = 4 * MEBIBYTE
+/** Of each concept that adds to messages. */
+const BYTES_ADDED = 2 * MEBIBYTE
+
+/** These messages as their reader has them, in the order of the rows. */
 export function handOver(realm: Realm, reader: User, rows: readonly IndexRow[], shown: Shown): Fetched {
   const knows = whomTheyKnow(realm, reader)
   const reading = new Reading(realm, reader)
   const flags = flagsShown(reading)
   const ids = rows.map((row) => row.id)
-  const adorned = adornmentsOf(realm, rows)
-  const moved = rows.map((row) => ({ id: row.id, moves: reading.placeOf(row).moves }))
-  return {
-    messages: rows.map((row) => ({
+  const adorned = adornmentsOf(realm, rows, BYTES_ADDED)
+  const bodies = realm.bodies.atHand(ids, BYTES_OF_BODIES)
+  const moved = rows.map((row) => ({ id: row.id, ...reading.placeOf(row) }))
+  const past = historiesOf(reading, moved, shown.knowsEmptyTopic)
+  const histories = new Map<number, History>()
+  const messages: Fetched['messages'] = []
+  let bytes = 0
+  for (const row of rows.slice(0, Math.min(adorned.within, bodies.within, past.within))) {
+    const message = {
       ...shownTo(realm, reader, messageFacts(realm, row, reading.conversationOf(row)), { ...shown, knows }),
-      ...adorned(row.id),
+      ...adorned.found(row.id),
       flags: flags(row),
-    })),
-    bodies: realm.bodies.atHand(ids),
-    ...historiesOf(realm, moved, shown.knowsEmptyTopic),
+    }
+    const history = past.found({ id: row.id, ...reading.placeOf(row) })
+    bytes += heldBytes(message) + heldBytes(history) + heldBytes(bodies.found.get(row.id))
+    if (bytes > BYTES_OF_PAGE && messages.length > 0) break
+    messages.push(message)
+    if (history) histories.set(row.id, history)
   }
+  const versions = withVersions(realm, histories, ids.slice(0, messages.length))
+  const handed = messages.slice(0, versions.within)
+  const left_out = ids.slice(handed.length)
+  for (const id of left_out) bodies.found.delete(id)
+  return { messages: handed, bodies: bodies.found, left_out, ...versions.found }
 }

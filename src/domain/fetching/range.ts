@@ -4,6 +4,7 @@ import { missingAnchor, type AnchorSaid } from './anchor'
 
 export const anchorExcludedInside = badRequest(() => 'The anchor can only be excluded at an end of the range')
 export const tooManyMessages = badRequest(() => `Too many messages requested (maximum ${MAX_MESSAGES_PER_FETCH}).`)
+export const messagesTooLarge = badRequest(() => 'These messages are too large for one answer. Ask for fewer messages.')
 export const parametersExclusive = apiError(
   'BAD_REQUEST',
   (f: { parameters: string }) => `Unsupported parameter combination: ${f.parameters}`,

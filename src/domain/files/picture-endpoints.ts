@@ -1,4 +1,4 @@
-import { integer, text } from '../../api/params'
+import { integer, shortText } from '../../api/params'
 import { endpoint } from '../../edge'
 import { filesUnavailable } from '../../store/files'
 import { realmNumber } from '../realm/realm-number'
@@ -13,7 +13,7 @@ export const getPicture = endpoint({
   route: 'GET site:/user_avatars/:realm_id_str/:path+',
   summary: 'A picture of a person, of the organization, or an emoji, for whoever has its address.',
   caller: anyone,
-  params: { realm_id_str: integer(), path: text() },
+  params: { realm_id_str: integer(), path: shortText() },
   returns: {},
   errors: [fileDoesNotExist, filesUnavailable],
   isPublic: true,

@@ -1,5 +1,6 @@
 import type { Realm } from '../../realm'
 import { addMarks, removeMarks } from '../marks/actions'
+import { flagsAdded } from '../marks/events'
 import { MarkSet } from '../marks/mark-set'
 import { invalidMessage } from '../messages/rules'
 import { rowsWithIds } from '../messages/storage'
@@ -9,7 +10,7 @@ import { Reading } from '../reading/access'
 import { isUnread } from '../reading/unread'
 import { people } from '../users/events'
 import type { User } from '../users/user'
-import { flagsAdded, flagsRemoved } from './events'
+import { flagsRemoved } from './events'
 import type { SettableFlag } from './rules'
 
 /** Marks messages for one person. Answers the ids that changed. */

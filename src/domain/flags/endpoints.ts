@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { tooLong } from '../../api/complaints'
 import { ApiError } from '../../api/errors'
-import { boolean, integer, list, naturalNumber, oneOf, optional, text } from '../../api/params'
+import { boolean, ids, integer, naturalNumber, oneOf, optional, shortText } from '../../api/params'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { invalidChannelId } from '../channels/rules'
@@ -11,6 +10,7 @@ import { fetchPage, rangeToSearch } from '../fetching/fetch'
 import { invalidMessage } from '../messages/rules'
 import { existing } from '../messages/storage'
 import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
+import { MAX_MESSAGES_PER_FETCH } from '../realm/limits'
 import { searchPage } from '../search/edge'
 import { searchIn } from '../search/terms'
 import { anyUser, theEdge } from '../users/callers'
@@ -30,14 +30,14 @@ import {
   type FlagChange,
 } from './rules'
 
-const ids = v.array(v.number())
+const messageIds = v.array(v.number())
 
 export const updateFlags = endpoint({
   route: 'POST /messages/flags',
   summary: 'Mark messages as read, starred or collapsed, or no longer so.',
   caller: anyUser,
-  params: { messages: list(integer()), op: text(), flag: text() },
-  returns: { messages: ids, ignored_because_not_subscribed_channels: v.optional(ids) },
+  params: { messages: ids(MAX_MESSAGES_PER_FETCH), op: shortText(), flag: shortText() },
+  returns: { messages: messageIds, ignored_because_not_subscribed_channels: v.optional(messageIds) },
   errors: [invalidFlag, flagNotEditable, invalidFlagOperation, invalidMessage],
   decide: (realm, actor, { messages, op, flag }) => change(realm, actor, changeMeant(flag, op), messages),
 })
@@ -49,7 +49,7 @@ const processedFields = {
   last_processed_id: v.nullable(v.number()),
   found_oldest: v.boolean(),
   found_newest: v.boolean(),
-  ignored_because_not_subscribed_channels: v.optional(ids),
+  ignored_because_not_subscribed_channels: v.optional(messageIds),
 }
 
 export const updateFlagsInNarrow = endpoint({
@@ -57,20 +57,19 @@ export const updateFlagsInNarrow = endpoint({
   summary: 'Mark messages of a narrow around an anchor as read, starred or collapsed, or no longer so.',
   caller: anyUser,
   params: {
-    anchor: v.union([integer(), text()]),
+    anchor: v.union([integer(), shortText()]),
     include_anchor: optional(boolean(), true),
     num_before: naturalNumber(),
     num_after: naturalNumber(),
     narrow: narrowParam,
-    op: text(),
-    flag: text(),
+    op: shortText(),
+    flag: shortText(),
   },
   returns: processedFields,
   errors: [
     invalidFlag,
     flagNotEditable,
     invalidFlagOperation,
-    tooLong,
     badNarrow,
     badNarrowCombination,
     invalidAnchor,
@@ -103,7 +102,7 @@ export const updateFlagsOfFound = endpoint({
   caller: theEdge,
   params: {
     user_id: integer(),
-    ids: list(integer()),
+    ids: v.array(v.number()),
     flag: oneOf(SETTABLE_FLAGS),
     op: oneOf(['add', 'remove']),
     found_oldest: boolean(),
@@ -118,7 +117,9 @@ export const updateFlagsOfFound = endpoint({
 
 type Processing = FlagChange & { ids: number[]; found_oldest: boolean; found_newest: boolean }
 
-function changeAll(realm: Realm, actor: User, { ids: processed, found_oldest, found_newest, ...wanted }: Processing) {
+function changeAll(realm: Realm, actor: User, { ids, found_oldest, found_newest, ...wanted }: Processing) {
+  // A page lists the messages nearest to the anchor first; the answer names the oldest and the newest of them.
+  const processed = [...ids].sort((a, b) => a - b)
   const { messages, ...ignored } = change(realm, actor, wanted, processed)
   return {
     processed_count: processed.length,
@@ -171,7 +172,7 @@ export const markTopicAsRead = endpoint({
   summary: 'Mark everything in a topic as read.',
   deprecated: true,
   caller: anyUser,
-  params: { stream_id: naturalNumber(), topic_name: text() },
+  params: { stream_id: naturalNumber(), topic_name: shortText() },
   returns: {},
   errors: [invalidChannelId, noSuchTopic],
   decide: (realm, actor, place) => readTopic(realm, actor, place),

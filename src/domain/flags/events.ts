@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { event, stateSlice, type Realm } from '../../realm'
+import { flagFields, type FlagFacts } from '../marks/events'
 import { markedIds } from '../marks/storage'
 import { existing } from '../messages/storage'
 import { speaksEmptyTopic, topicShown } from '../topics/rules'
@@ -12,16 +13,6 @@ const detailsShape = v.strictObject({
   user_ids: v.optional(v.array(v.number())),
   stream_id: v.optional(v.number()),
   topic: v.optional(v.string()),
-})
-
-const flagFields = { operation: v.string(), flag: v.string(), messages: v.array(v.number()), all: v.boolean() }
-type FlagFacts = { operation: 'add' | 'remove'; flag: string; messages: number[]; all: boolean }
-
-export const flagsAdded = event<FlagFacts>({
-  type: 'update_message_flags',
-  op: 'add',
-  keeps: 'update_message_flags',
-  fields: flagFields,
 })
 
 export const flagsRemoved = event<FlagFacts & { message_details?: Record<string, UnreadDetails> }>({

@@ -1,4 +1,5 @@
-import { text } from '../../api/params'
+import * as v from 'valibot'
+import { shortText } from '../../api/params'
 import { ApiError } from '../../api/errors'
 import { endpoint } from '../../edge'
 import { addressForm, letterSentPage, linkIsNoGoodPage } from '../confirmations/pages'
@@ -11,7 +12,7 @@ import { refusalOfNewPassword } from '../users/rules'
 import { askToReset, reset, userWith } from './actions'
 import { donePage, passwordForm, TITLE } from './pages'
 
-const key = { confirmation_key: text() }
+const key = { confirmation_key: shortText() }
 
 export const openForgotten = endpoint({
   route: 'GET site:/accounts/password/reset',
@@ -28,7 +29,7 @@ export const askForReset = endpoint({
   route: 'POST site:/accounts/password/reset',
   summary: 'Ask for a link by which to choose another password.',
   caller: anyone,
-  params: { email: text() },
+  params: { email: shortText() },
   returns: {},
   errors: [],
   decide: (realm, _, { email }) => {
@@ -57,7 +58,7 @@ export const chooseAnother = endpoint({
   route: 'POST site:/accounts/password/reset/:confirmation_key',
   summary: 'Choose another password.',
   caller: anyone,
-  params: { ...key, password: text() },
+  params: { ...key, password: shortText() },
   returns: {},
   errors: [],
   // Hashing costs too much to do for whoever asks.
@@ -81,7 +82,7 @@ export const finishResetting = endpoint({
   route: 'INNER /finish_resetting',
   summary: 'Give somebody the password that the edge has hashed.',
   caller: theEdge,
-  params: { confirmation_key: text(), password_hash: text() },
+  params: { confirmation_key: v.string(), password_hash: v.string() },
   returns: {},
   errors: [linkIsNoGood],
   decide: (realm, _, { confirmation_key, password_hash }) => {

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { boolean, integer, list, optional, text } from '../../api/params'
+import { boolean, ids, integer, optional, shortText, text } from '../../api/params'
 import { mapTable } from '../../api/table'
 import { endpoint } from '../../edge'
 import { tellMembers } from '../notices/groups'
+import { MAX_GROUPS_AT_ONCE, MAX_GROUP_DESCRIPTION_LENGTH, MAX_USERS_AT_ONCE } from '../realm/limits'
 import { tellingOfSight } from '../subscriptions/group-sight'
 import { channelsUsing } from '../subscriptions/group-uses'
 import { humans, humansButGuests } from '../users/callers'
@@ -36,10 +37,10 @@ export const createUserGroup = endpoint({
   summary: 'Create a user group.',
   caller: humans,
   params: {
-    name: text(),
-    description: text(),
-    members: list(integer()),
-    subgroups: optional(list(integer()), []),
+    name: shortText(),
+    description: text(MAX_GROUP_DESCRIPTION_LENGTH),
+    members: ids(MAX_USERS_AT_ONCE),
+    subgroups: optional(ids(MAX_GROUPS_AT_ONCE), []),
     ...newPermissions,
   },
   returns: { group_id: v.number() },
@@ -67,8 +68,8 @@ export const updateUserGroup = endpoint({
   caller: humans,
   params: {
     user_group_id: integer(),
-    name: optional(text()),
-    description: optional(text()),
+    name: optional(shortText()),
+    description: optional(text(MAX_GROUP_DESCRIPTION_LENGTH)),
     deactivated: optional(boolean()),
     ...changedPermissions,
   },
@@ -80,13 +81,15 @@ export const updateUserGroup = endpoint({
 
 const whichGroup = { user_group_id: integer() }
 const direct_member_only = optional(boolean(), false)
-const someIds = optional(list(integer()))
+// As many can leave as come.
+const people = optional(ids(MAX_USERS_AT_ONCE / 2))
+const groups = optional(ids(MAX_GROUPS_AT_ONCE))
 
 export const updateUserGroupMembers = endpoint({
   route: 'POST /user_groups/:user_group_id/members',
   summary: 'Bring people and groups into a user group, or take them out.',
   caller: humans,
-  params: { ...whichGroup, add: someIds, delete: someIds, add_subgroups: someIds, delete_subgroups: someIds },
+  params: { ...whichGroup, add: people, delete: people, add_subgroups: groups, delete_subgroups: groups },
   returns: {},
   errors: [insufficientPermission, ...candidateErrors, ...membershipErrors],
   decide: (realm, actor, { user_group_id, ...changes }) => {
@@ -142,7 +145,7 @@ export const updateUserGroupSubgroups = endpoint({
   route: 'POST /user_groups/:user_group_id/subgroups',
   summary: 'Bring groups into a user group, or take them out.',
   caller: humans,
-  params: { ...whichGroup, add: someIds, delete: someIds },
+  params: { ...whichGroup, add: groups, delete: groups },
   returns: {},
   errors: [insufficientPermission, ...candidateErrors, ...membershipErrors, nothingToDoWithSubgroups],
   decide: (realm, actor, { user_group_id, ...changes }) =>

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { apiError, badRequest } from '../../api/errors'
-import { integer, list, optional } from '../../api/params'
+import { ids, integer, optional } from '../../api/params'
 import type { Realm } from '../../realm'
+import { MAX_GROUPS_AT_ONCE } from '../realm/limits'
 import type { GroupSetting, PermissionRules } from '../realm/permissions'
 import { SYSTEM_GROUPS } from '../realm/system-groups'
 import { maybeUser } from '../users/storage'
@@ -9,10 +10,13 @@ import { holdersTold } from './holders'
 import { isSameSetting } from './rules'
 import { allGroups } from './storage'
 
+/** People who hold one permission by themselves, and not by a group. */
+const MAX_HOLDERS = 500
+
 /** A permission's value as clients give it (specification 2.1): a group's id, or people and groups without a name. */
 export const groupSettingParam = v.union([
   integer(),
-  v.object({ direct_members: list(integer()), direct_subgroups: list(integer()) }),
+  v.object({ direct_members: ids(MAX_HOLDERS), direct_subgroups: ids(MAX_GROUPS_AT_ONCE) }),
 ])
 
 /** A permission's new value, and what the client took it to be: who changes what somebody else has changed is told so. */

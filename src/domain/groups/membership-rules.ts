@@ -16,12 +16,14 @@ const wouldBeCircle = badRequest(
 export const membershipErrors = [nothingToDo, alreadyMember, notMember, alreadySubgroup, notSubgroup, wouldBeCircle]
 
 export function refusalToAdd(members: readonly number[], user_ids: readonly number[]): ApiError | undefined {
-  const user_id = user_ids.find((id) => members.includes(id))
+  const inside = new Set(members)
+  const user_id = user_ids.find((id) => inside.has(id))
   return user_id === undefined ? undefined : alreadyMember({ user_id })
 }
 
 export function refusalToRemove(members: readonly number[], user_ids: readonly number[]): ApiError | undefined {
-  const user_id = user_ids.find((id) => !members.includes(id))
+  const inside = new Set(members)
+  const user_id = user_ids.find((id) => !inside.has(id))
   return user_id === undefined ? undefined : notMember({ user_id })
 }
 

@@ -28,6 +28,7 @@ export const pastGroups = (realm: Realm): PastGroups =>
 /** These people are about to come into a group, or leave it. Of changes with no event in between, the first one counts. */
 export function rememberMembers(realm: Realm, group_id: number, user_ids: readonly number[], was_in: 0 | 1): void {
   realm.sql.run`DELETE FROM past_members WHERE to_event < ${realm.log.oldestId}`
+  realm.log.size.charge(user_ids.length)
   realm.sql.run`
     INSERT INTO past_members (user_id, group_id, to_event, was_in)
     SELECT value, ${group_id}, ${realm.log.lastId}, ${was_in} FROM json_each(${user_ids}) WHERE true ON CONFLICT DO NOTHING`
@@ -37,6 +38,7 @@ export function rememberMembers(realm: Realm, group_id: number, user_ids: readon
 /** The same of groups. */
 export function rememberSubgroups(realm: Realm, group_id: number, ids: readonly number[], was_in: 0 | 1): void {
   realm.sql.run`DELETE FROM past_subgroups WHERE to_event < ${realm.log.oldestId}`
+  realm.log.size.charge(ids.length)
   realm.sql.run`
     INSERT INTO past_subgroups (subgroup_id, group_id, to_event, was_in)
     SELECT value, ${group_id}, ${realm.log.lastId}, ${was_in} FROM json_each(${ids}) WHERE true ON CONFLICT DO NOTHING`

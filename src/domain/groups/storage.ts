@@ -24,6 +24,19 @@ export const allGroups = (realm: Realm): ReadonlyMap<number, Group> =>
     return new Map(rows.map((row) => [row.id, groupOf(row)]))
   })
 
+function forgetGroups({ memo }: Realm) {
+  memo.forget('groups')
+  memo.forget('groups by name')
+}
+
+/** Active groups by their name in lower case: a message may mention thousands. */
+export const activeGroupsByName = (realm: Realm): ReadonlyMap<string, Group> =>
+  realm.memo.of('groups by name', () => {
+    const active = [...allGroups(realm).values()].filter(({ deactivated }) => !deactivated)
+    // Where two have one name, the older one is meant.
+    return new Map(active.toReversed().map((group) => [group.name.toLowerCase(), group]))
+  })
+
 const groupOf = (row: GroupRow): Group => ({
   ...row,
   is_system_group: row.is_system_group === 1,
@@ -84,7 +97,7 @@ export function insertGroup(realm: Realm, group: Omit<Group, 'id'>): Group {
     INSERT INTO user_groups (id, name, name_key, description, date_created, creator_id, is_system_group, deactivated, permissions)
     VALUES (${id}, ${group.name}, ${groupNameKey(group.name)}, ${group.description}, ${group.date_created}, ${group.creator_id},
             ${group.is_system_group}, ${group.deactivated}, ${JSON.stringify(group.permissions)})`
-  realm.memo.forget('groups')
+  forgetGroups(realm)
   return allGroups(realm).get(id)!
 }
 
@@ -93,7 +106,7 @@ export function writeGroup(realm: Realm, { id, name, description, deactivated, p
     UPDATE user_groups SET name = ${name}, name_key = ${groupNameKey(name)}, description = ${description},
                            deactivated = ${deactivated}, permissions = ${JSON.stringify(permissions)}
     WHERE id = ${id}`
-  realm.memo.forget('groups')
+  forgetGroups(realm)
 }
 
 export function insertMembers(realm: Realm, group_id: number, user_ids: readonly number[]): void {
@@ -144,7 +157,7 @@ export function insertSystemGroups(realm: Realm): void {
   for (const [group, subgroup] of NESTING)
     realm.sql
       .run`INSERT INTO group_subgroups (group_id, subgroup_id) VALUES (${SYSTEM_GROUPS[group]}, ${SYSTEM_GROUPS[subgroup]})`
-  realm.memo.forget('groups')
+  forgetGroups(realm)
   forgetNesting(realm)
 }
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { rateLimitHit } from '../../api/errors'
-import { boolean, integer, list, oneOf, optional, text } from '../../api/params'
+import { boolean, ids, integer, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { groupIsDeactivated, invalidGroup } from '../groups/group-setting'
+import { MAX_CHANNELS_AT_ONCE, MAX_GROUPS_AT_ONCE } from '../realm/limits'
 import { welcomeText } from '../realm/settings'
 import { humansButGuests, mustBeAdministrator, mustBeOwner } from '../users/callers'
 import { insufficientPermission } from '../users/rules'
@@ -25,11 +26,14 @@ import {
 const wishes = {
   invite_expires_in_minutes: optional(v.nullable(v.pipe(integer(), v.minValue(1, 'a positive integer')))),
   invite_as: optional(oneOf(ROLES), MEMBER),
-  group_ids: optional(list(integer()), []),
+  group_ids: optional(ids(MAX_GROUPS_AT_ONCE), []),
   include_realm_default_subscriptions: optional(boolean(), false),
   // Left out and null are the same: the organization's own words.
   welcome_message_custom_text: optional(v.nullable(welcomeText), null),
 }
+
+/** Some five hundred addresses, with names to them. */
+const MAX_ADDRESSES_LENGTH = 25_000
 
 const wishErrors = [
   insufficientPermission,
@@ -47,10 +51,11 @@ const minutesMeant = (realm: Realm, minutes: number | null | undefined) =>
 export const sendInvitations = endpoint({
   route: 'POST /invites',
   summary: 'Invite people by mail.',
+  note: 'An address that you must not see is invited like one without an account. Only the email says that it has one.',
   caller: humansButGuests,
   params: {
-    invitee_emails: text(),
-    stream_ids: list(integer()),
+    invitee_emails: text(MAX_ADDRESSES_LENGTH),
+    stream_ids: ids(MAX_CHANNELS_AT_ONCE),
     notify_referrer_on_join: optional(boolean(), true),
     ...wishes,
   },
@@ -71,8 +76,8 @@ export const createInvitationLink = endpoint({
   route: 'POST /invites/multiuse',
   summary: 'Make a link by which any number of people may join.',
   caller: humansButGuests,
-  params: { stream_ids: optional(list(integer()), []), ...wishes },
-  returns: { invite_link: text() },
+  params: { stream_ids: optional(ids(MAX_CHANNELS_AT_ONCE), []), ...wishes },
+  returns: { invite_link: v.string() },
   errors: [...wishErrors, tooManyLinks],
   decide: (realm, actor, wished) => {
     const invite_expires_in_minutes = minutesMeant(realm, wished.invite_expires_in_minutes)

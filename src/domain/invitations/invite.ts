@@ -9,10 +9,11 @@ import { SECONDS_PER_DAY } from '../realm/periods'
 import { settingsOf } from '../realm/storage'
 import { mustBeAdministrator, mustBeOwner } from '../users/callers'
 import { insufficientPermission, isAdministrator, refusalOfEmail } from '../users/rules'
-import { holderOf, maybeUser } from '../users/storage'
+import { maybeUserKnownAs } from '../users/known-as'
+import { holderOf, idByDummyEmail, maybeUser } from '../users/storage'
 import { OWNER, type Role, type User } from '../users/user'
 import { tellOfInvitations } from './events'
-import { invitationLetter } from './letters'
+import { hasAccountLetter, invitationLetter } from './letters'
 import {
   addressesIn,
   allAreHere,
@@ -55,7 +56,7 @@ export function inviteByMail(realm: Realm, actor: User, said: string, wishes: In
   if (refusal) throw refusal
   refuseTooMany(realm, addresses.length)
 
-  const here = addresses.flatMap((email) => accountOf(realm, email))
+  const here = addresses.flatMap((email) => accountOf(realm, actor, email))
   const invalid = addresses.flatMap((email): Uninvited[] => {
     const why = refusalOfEmail(email) ? 'Invalid address.' : objectionToAddress(realm, email)?.reason
     return why === undefined ? [] : [[email, why, false]]
@@ -99,11 +100,8 @@ export function sendLetter(
   inviter: User,
   { email, seed, expires_at }: { email: string; seed: string; expires_at: number | null },
 ): void {
-  const letter = invitationLetter({
-    ...addressed(realm, email),
-    inviter: inviter.full_name,
-    seed,
-  })
+  const to = { ...addressed(realm, email), inviter: inviter.full_name }
+  const letter = holderOf(realm, email) === undefined ? invitationLetter({ ...to, seed }) : hasAccountLetter(to)
   realm.mail.put(letter, Math.min(expires_at ?? Infinity, realm.now() + MOST_SECONDS_TO_SEND))
 }
 
@@ -141,9 +139,17 @@ function refuseTooMany(realm: Realm, more: number) {
     throw tooManyToday(failure([], { daily_limit_reached: true }))
 }
 
-function accountOf(realm: Realm, email: string): Uninvited[] {
+/**
+ * The account of an address, if the inviter may know whose address it is. A hidden address is invited like any other: the
+ * answer, the list of invitations and the limits are the same. Only the email itself tells its reader of the account.
+ */
+function accountOf(realm: Realm, inviter: User, email: string): Uninvited[] {
   const holder = holderOf(realm, email)
-  if (holder === undefined) return []
+  if (holder === undefined || isHidden(realm, inviter, email)) return []
   const isGone = maybeUser(realm, holder)?.is_active === false
   return [isGone ? [email, 'Account has been deactivated.', true] : [email, 'Already has an account.', false]]
 }
+
+// Addresses of the form that every account has are taken, whether or not there is the account. Their form says so.
+const isHidden = (realm: Realm, inviter: User, email: string): boolean =>
+  idByDummyEmail(realm, email) === undefined && maybeUserKnownAs(realm, inviter, email) === undefined

@@ -4,15 +4,15 @@ import { endpoint } from '../../edge'
 import { administrators, anyUser } from '../users/callers'
 import { addLinkifier, changeLinkifier, forgetLinkifier, orderLinkifiers } from './actions'
 import { linkifierShape } from './events'
-import { linkifierErrors, linkifierNotFound, orderErrors } from './rules'
+import { linkifierErrors, linkifierNotFound, MOST_ALTERNATIVES, MOST_LINKIFIERS, orderErrors } from './rules'
 import { knownLinkifiers } from './storage'
 
 const words = {
-  pattern: v.pipe(text(), v.trim()),
-  url_template: v.pipe(text(), v.trim()),
-  alternative_url_templates: optional(list(text()), []),
-  example_input: optional(v.nullable(text()), null),
-  reverse_template: optional(v.nullable(text()), null),
+  pattern: v.pipe(text(2000), v.trim()),
+  url_template: v.pipe(text(2000), v.trim()),
+  alternative_url_templates: optional(list(text(2000), MOST_ALTERNATIVES), []),
+  example_input: optional(v.nullable(text(2000)), null),
+  reverse_template: optional(v.nullable(text(2000)), null),
 }
 
 export const getLinkifiers = endpoint({
@@ -29,7 +29,7 @@ export const reorderLinkifiers = endpoint({
   route: 'PATCH /realm/linkifiers',
   summary: 'Put the linkifiers in another order.',
   caller: administrators,
-  params: { ordered_linkifier_ids: list(integer()) },
+  params: { ordered_linkifier_ids: list(integer(), MOST_LINKIFIERS) },
   returns: {},
   errors: orderErrors,
   decide: (realm, _, { ordered_linkifier_ids }) => orderLinkifiers(realm, ordered_linkifier_ids),

@@ -27,8 +27,8 @@ export const orderErrors = [namedTwice, notAllNamed]
 
 const MAX_TEMPLATE_LENGTH = 1000
 // Each is looked for in every message, and the edge keeps them all in mind.
-const MOST_LINKIFIERS = 200
-const MOST_ALTERNATIVES = 20
+export const MOST_LINKIFIERS = 200
+export const MOST_ALTERNATIVES = 20
 const ABOUT_THE_WHOLE = '__all__'
 
 /** Everything wrong with a linkifier, by field. */

@@ -17,14 +17,16 @@ export const getHistory = endpoint({
   decide: (realm, actor, { message_id, allow_empty_topic_name }) =>
     historyFor(realm, actor, message_id, allow_empty_topic_name),
   present: async (edge, { message, ...told }) => {
-    const { id } = message
-    const [loaded, versions] = await Promise.all([
-      told.body ? undefined : edge.loadBodies([id]),
-      oldVersions(edge, told),
+    const { id, sender_id, sent_at, topic } = message
+    const [loaded, { found }] = await Promise.all([
+      told.body ? undefined : edge.loadBodies([id], 0),
+      oldVersions(edge, told, [id]),
     ])
-    const body = told.body ?? loaded?.get(id)
+    const body = told.body ?? loaded?.found.get(id)
     if (body === undefined) throw invalidMessage({})
-    const changes = told.histories.get(id)?.changes ?? []
-    return { message_history: snapshotsOf({ ...message, ...body }, changes, versions) }
+    const { content, rendered_content } = body
+    const { changes, lastOmitted } = found.histories.get(id) ?? { changes: [] }
+    const beginning = lastOmitted ?? { user_id: sender_id, timestamp: sent_at }
+    return { message_history: snapshotsOf({ topic, content, rendered_content }, beginning, changes, found.oldVersions) }
   },
 })

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import type { Edge } from '../../edge'
 import { loadOldVersions } from '../../store/old-versions-in-d1'
-import type { Change, Histories } from './histories'
+import type { Within } from '../../store/held-bytes'
+import { BYTES_OF_OLD_VERSIONS, type Histories } from './histories'
+import { historiesUpTo, versionsShown, type Change } from './shown-rules'
 import type { OldVersion } from './storage'
 
 const changeShape = v.strictObject({
@@ -22,31 +24,35 @@ export const historyFields = {
   last_moved_timestamp: v.optional(v.number()),
 }
 
-/** Puts to messages what became of them, with what they said before: one read of D1 for all of them, if it is needed. */
-export async function historyShown(edge: Edge, told: Histories) {
-  const versions = await oldVersions(edge, told)
-  return (id: number) => {
-    const history = told.histories.get(id)
+/**
+ * Puts to the first of these messages what became of them, with what they said before: one read of D1 for all of them, if
+ * it is needed.
+ */
+export async function historyShown(edge: Edge, told: Histories, ids: readonly number[]) {
+  const { found, within } = await oldVersions(edge, told, ids)
+  const shown = (id: number) => {
+    const history = found.histories.get(id)
     if (history === undefined) return {}
-    const { changes, ...timestamps } = history
+    const { changes, lastOmitted: _, ...timestamps } = history
     return {
       ...timestamps,
-      ...(changes.length > 0 ? { edit_history: changes.map((change) => changeShown(change, versions)) } : {}),
+      ...(changes.length > 0 ? { edit_history: changes.map((change) => changeShown(change, found.oldVersions)) } : {}),
     }
   }
+  return { found: shown, within }
 }
 
-/** What the messages said before their edits: what the realm had at hand, and the rest in one read. */
+/** What the first of these messages said before their edits: what the realm had at hand, and the rest in one read. */
 export async function oldVersions(
   { d1, realm_name }: Edge,
   { histories, oldVersions: atHand }: Histories,
-): Promise<ReadonlyMap<number, OldVersion>> {
-  const changes = [...histories.values()].flatMap((history) => history.changes)
-  const elsewhere = changes.flatMap(({ old_version }) =>
-    old_version === undefined || atHand.has(old_version) ? [] : [old_version],
-  )
-  if (elsewhere.length === 0) return atHand
-  return new Map([...atHand, ...(await loadOldVersions(d1, realm_name, elsewhere))])
+  ids: readonly number[],
+): Promise<Within<Histories>> {
+  const elsewhere = versionsShown(histories, ids).filter((version) => !atHand.has(version))
+  if (elsewhere.length === 0) return { found: { histories, oldVersions: atHand }, within: ids.length }
+  const loaded = await loadOldVersions(d1, realm_name, elsewhere, BYTES_OF_OLD_VERSIONS)
+  const { found, within } = historiesUpTo(histories, ids, elsewhere[loaded.within])
+  return { found: { histories: found, oldVersions: new Map([...atHand, ...loaded.found]) }, within }
 }
 
 /** One change on the wire. An old version that is gone was deleted with its message. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { diffBudget } from '../../markdown/common-words'
 import { htmlDiff } from '../../markdown/diff'
-import type { Change } from './histories'
 import { changeShown } from './shown'
+import type { Change } from './shown-rules'
 import type { OldVersion } from './storage'
 
 /** A message as it was after each change (specification 4.16). */
@@ -20,21 +21,27 @@ export const snapshotShape = v.strictObject({
 })
 type Snapshot = v.InferOutput<typeof snapshotShape>
 
-/** What a message is by now, and how it began. */
-type Present = { sender_id: number; sent_at: number; topic: string } & OldVersion
+/** What a message is by now. */
+type Present = { topic: string } & OldVersion
+
+/** Who made the first snapshot what it was, and when: the sender, or the author of the last change that is not shown. */
+export type Beginning = { user_id: number; timestamp: number }
 
 /** The oldest first. Only what comes after a change is known of it, so they are gone through backwards. */
 export function snapshotsOf(
-  { sender_id, sent_at, ...present }: Present,
+  present: Present,
+  { user_id, timestamp }: Beginning,
   newestFirst: readonly Change[],
   versions: ReadonlyMap<number, OldVersion>,
 ): Snapshot[] {
   const snapshots: Snapshot[] = []
+  const budget = diffBudget()
   let { topic, content, rendered_content } = present
   for (const change of newestFirst) {
     const shown: Omit<Snapshot, 'topic' | 'content' | 'rendered_content'> = changeShown(change, versions)
     const { prev_content, prev_rendered_content, prev_topic } = shown
-    const diff = prev_rendered_content === undefined ? undefined : htmlDiff(prev_rendered_content, rendered_content)
+    const diff =
+      prev_rendered_content === undefined ? undefined : htmlDiff(prev_rendered_content, rendered_content, budget)
     snapshots.push({
       ...shown,
       topic,
@@ -46,6 +53,6 @@ export function snapshotsOf(
     content = prev_content ?? content
     rendered_content = prev_rendered_content ?? rendered_content
   }
-  snapshots.push({ topic, content, rendered_content, timestamp: sent_at, user_id: sender_id })
+  snapshots.push({ topic, content, rendered_content, timestamp, user_id })
   return snapshots.reverse()
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { apiError } from '../../api/errors'
-import { boolean, integer, list, optional, text } from '../../api/params'
+import { boolean, integer, list, optional, shortText, text } from '../../api/params'
 import type { IndexRow } from '../messages/message'
+import { MAX_MESSAGE_LENGTH, MAX_RECIPIENTS } from '../realm/limits'
 import type { Source } from './sources'
 
 /** Operators that clients know by other names. From here on, each has one. */
@@ -14,12 +15,17 @@ const OTHER_NAMES = new Map([
   ['group_pm_with', 'group-pm-with'],
 ])
 const operator = v.pipe(
-  text(),
+  shortText(),
   v.transform((said) => OTHER_NAMES.get(said) ?? said),
 )
 
 /** The words of a narrow, as clients send them: `{operator, operand, negated}`, or the older pair. */
-const operand = v.union([text(), integer(), list(integer()), list(text())])
+const operand = v.union([
+  text(MAX_MESSAGE_LENGTH),
+  integer(),
+  list(integer(), MAX_RECIPIENTS),
+  list(shortText(), MAX_RECIPIENTS),
+])
 export const term = v.union([
   v.object({ operator, operand, negated: optional(boolean(), false) }),
   v.pipe(
@@ -29,7 +35,7 @@ export const term = v.union([
 ])
 // Each looks for messages of its own, and nobody else has their turn until all have.
 const MOST_TERMS = 100
-export const narrowParam = v.nullable(v.pipe(list(term), v.maxLength(MOST_TERMS)))
+export const narrowParam = v.nullable(list(term, MOST_TERMS))
 export type Term = v.InferOutput<typeof term>
 export type Operand = Term['operand']
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { atMost, boolean, optional, text } from '../../api/params'
+import { boolean, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { anyUser } from '../users/callers'
 import { addView, editView, removeView } from './actions'
@@ -15,8 +15,8 @@ import {
 } from './rules'
 import { navigationViewsOf } from './storage'
 
-const fragment = v.pipe(text(), atMost(MAX_FRAGMENT_LENGTH))
-const name = optional(v.pipe(text(), atMost(MAX_VIEW_NAME_LENGTH)))
+const fragment = text(MAX_FRAGMENT_LENGTH)
+const name = optional(text(MAX_VIEW_NAME_LENGTH))
 
 export const getNavigationViews = endpoint({
   route: 'GET /navigation_views',

@@ -3,6 +3,7 @@ import { channelFolders } from '../channel-folders/storage'
 import type { Channel } from '../channels/channel'
 import { maybeChannel } from '../channels/storage'
 import { takeOutOfGroups } from '../default-channels/groups'
+import { settleOutOfReach } from '../reading/settle-out-of-reach'
 import { settingsOf } from '../realm/storage'
 import { archive } from '../subscriptions/archive'
 import { changeChannel, channelAdministeredBy, type ChannelChanges } from '../subscriptions/change'
@@ -26,10 +27,15 @@ export function archiveChannelAndTell(realm: Realm, actor: User, stream_id: numb
   takeOutOfGroups(realm, stream_id)
 }
 
+/**
+ * Changes a channel, with all that follows from it outside the channel itself. `npm run imports` checks that nothing else
+ * calls `changeChannel`, so that no caller leaves a consequence out.
+ */
 export function changeChannelAndTell(realm: Realm, actor: User, stream_id: number, wished: ChannelChanges): void {
   const before = channelAdministeredBy(realm, actor, stream_id)
   if (wished.is_archived === true) tell(realm, actor, before, [archivedHere(whoIn(realm, before, actor))])
   changeChannel(realm, actor, stream_id, wished)
+  settleOutOfReach(realm, before)
   const after = maybeChannel(realm, stream_id)!
   // What newcomers could choose must be open to them, and not theirs anyway.
   if (after.is_archived || after.invite_only || after.is_default) takeOutOfGroups(realm, stream_id)

@@ -1,3 +1,4 @@
+import { contentKept } from '../messages/rules'
 import { MAX_MESSAGE_LENGTH } from '../realm/limits'
 import { isPlain, quoted } from './rules'
 
@@ -18,4 +19,13 @@ export function withQuote(words: string, content: string): string {
   const whole = (text: string) => `${words}\n\n${quoted(text)}`
   const room = MAX_MESSAGE_LENGTH - [...whole(content)].length
   return room >= 0 ? whole(content) : whole([...content].slice(0, room - TRUNCATED.length).join('') + TRUNCATED)
+}
+
+/** Markdown that shows a text as it is written: a block of code, cut where a message ends. */
+export function asWritten(content: string): string {
+  const lines = new Set(content.split('\n').map((line) => line.trimEnd()))
+  let fence = '```'
+  // A line of the text that is the same as the fence would end the block.
+  while (lines.has(fence)) fence += '`'
+  return contentKept(`${fence}text\n${content}\n${fence}`)
 }

@@ -1,12 +1,16 @@
+import { ApiError } from '../../api/errors'
+import { MESSAGE_LIMITS } from '../../markdown/output-budget'
 import { parseMarkdown, type ParsedMarkdown } from '../../markdown/parse'
 import type { Realm } from '../../realm'
 import type { Channel } from '../channels/channel'
 import { realmMarkdown } from '../linkifiers/current-markdown'
 import { ownUrl } from '../realm/own-url'
 import { spokenBy } from '../realm/spoken-by'
+import { renderAsSeen } from '../sending/render'
 import { postInTopic, sendDirectly } from '../sending/send'
 import type { User } from '../users/user'
 import { notificationBot } from './notification-bot'
+import { asWritten } from './quote-rules'
 
 /**
  * The server has something to say to somebody, or in a topic. The Notification Bot says it, as a message like any other,
@@ -34,20 +38,39 @@ export function postNotice(
 }
 
 /** Our own words, and what they quote, read here as the realm reads all else, but that they show no pictures. */
-export const parsedHere = (realm: Realm, content: string): ParsedMarkdown =>
-  parseMarkdown(content, {
-    ...realmMarkdown(realm),
-    realm_url: ownUrl(realm),
-    translate_emoticons: false,
-    inline_image_preview: false,
-  })
+export const parsedHere = (realm: Realm, content: string, limits = MESSAGE_LIMITS): ParsedMarkdown =>
+  parseMarkdown(
+    content,
+    {
+      ...realmMarkdown(realm),
+      realm_url: ownUrl(realm),
+      translate_emoticons: false,
+      inline_image_preview: false,
+    },
+    limits,
+  )
 
 const draft = (realm: Realm, names_known_to: User, content: string) => ({
-  content,
-  ...parsedHere(realm, content),
+  ...readable(realm, names_known_to, content),
   names_known_to,
   read_by_sender: false,
 })
+
+/**
+ * What users wrote, quoted in a notice, may become too much HTML. A notice must not fail because of that: all of it is
+ * then shown as it is written.
+ */
+function readable(realm: Realm, names_known_to: User, content: string): ParsedMarkdown & { content: string } {
+  try {
+    const parsed = parsedHere(realm, content)
+    renderAsSeen(realm, names_known_to, parsed.template)
+    return { content, ...parsed }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const plain = asWritten(content)
+    return { content: plain, ...parsedHere(realm, plain) }
+  }
+}
 
 // The client that asked for what the notice is about did not write it.
 const asServer = (realm: Realm): Realm => spokenBy(realm, 'Internal')

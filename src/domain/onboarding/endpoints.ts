@@ -1,4 +1,4 @@
-import { text } from '../../api/params'
+import { shortText } from '../../api/params'
 import { endpoint } from '../../edge'
 import { humans } from '../users/callers'
 import { takeStep, unknownOnboardingStep } from './actions'
@@ -7,7 +7,7 @@ export const takeOnboardingStep = endpoint({
   route: 'POST /users/me/onboarding_steps',
   summary: 'Say that you were shown something that is shown once.',
   caller: humans,
-  params: { onboarding_step: text() },
+  params: { onboarding_step: shortText() },
   returns: {},
   errors: [unknownOnboardingStep],
   decide: (realm, actor, { onboarding_step }) => takeStep(realm, actor, onboarding_step),

@@ -4,6 +4,7 @@ import { insertSystemGroups } from '../groups/storage'
 import { EMAIL_GATEWAY } from '../channels/email-gateway'
 import { NOTIFICATION_BOT } from '../notices/notification-bot'
 import { WELCOME_BOT } from '../notices/welcome-bot'
+import { beginGeneration } from '../realm/server-generation'
 import { insertRealm, writeSetting } from '../realm/storage'
 import { newKey } from '../users/keys'
 import { GENERIC_BOT, OWNER } from '../users/user'
@@ -29,6 +30,7 @@ export function foundRealm(
   { name, full_name, host, owner_email, owner_full_name, password_hash }: Founding,
 ) {
   insertRealm(realm.sql, { string_id: name, host, created_at: realm.now(), is_deactivated: false })
+  beginGeneration(realm)
   writeSetting(realm, 'name', full_name ?? name)
   insertSystemGroups(realm)
   for (const bot of SYSTEM_BOTS)

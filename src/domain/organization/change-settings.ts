@@ -1,11 +1,14 @@
 import { namesIn } from '../../api/table'
 import { badRequest } from '../../api/errors'
+import { publicDescription } from '../../markdown/description'
 import type { Realm } from '../../realm'
 import { changedGroupSetting, type GroupSettingChange } from '../groups/group-setting'
 import { holdersTold } from '../groups/holders'
 import { isSameSetting } from '../groups/rules'
+import { realmMarkdown } from '../linkifiers/current-markdown'
 import { methodsHere } from '../realm/authentication-methods'
 import { realmUpdated, realmUpdatedTogether } from '../realm/events'
+import { ownUrl } from '../realm/own-url'
 import { realmPermissions, type GroupSetting, type RealmPermission } from '../realm/permissions'
 import { CHANNEL_SETTINGS, type RealmSettingName, type RealmSettings } from '../realm/settings'
 import { permissionsOf, settingsOf, writeSetting } from '../realm/storage'
@@ -40,6 +43,7 @@ function changeSettings(realm: Realm, actor: User, wishes: Partial<RealmSettings
   if (refusal) throw refusal
   const changed = changedNames(settingsOf(realm), wanted)
   refuseChannels(realm, actor, changed, wanted)
+  if (changed.includes('description')) refuseDescription(realm, wanted.description ?? '')
 
   tellingOfFullMembers(realm, changed, () => {
     for (const name of changed) writeSetting(realm, name, wanted[name])
@@ -51,6 +55,11 @@ function changeSettings(realm: Realm, actor: User, wishes: Partial<RealmSettings
     realm.publish(realmUpdated({ property, value: settingsOf(realm)[property] }), everyone({}))
   for (const data of together) realm.publish(realmUpdatedTogether({ property: 'default', data }), everyone({}))
   return Object.fromEntries(changed.map((name) => [name, wanted[name]]))
+}
+
+/** It is rendered whenever a client asks for it. Throws `markdownTooLarge`. */
+function refuseDescription(realm: Realm, description: string): void {
+  publicDescription(description, { ...realmMarkdown(realm), realm_url: ownUrl(realm), translate_emoticons: false })
 }
 
 function changePermissions(realm: Realm, wanted: RealmWishes) {

@@ -1,3 +1,5 @@
+import { productAsSpecified } from '../../api/vendor-names'
+
 /**
  * Which clients can still talk to this server, as far as they say what they are. One says outright that it cannot; of
  * another, versions from before some things were spelled as they are do not understand what they are told.
@@ -7,7 +9,7 @@ const OLDEST_ON_ANDROID = { product: 'SvcMobile', version: [16, 2, 96] }
 
 export function isTooOld(user_agent: string, vendor: string): boolean {
   const [, name = '', version = ''] = /^([^/\s(]+)(?:\/(\S+))?/.exec(user_agent) ?? []
-  const product = vendor !== '' && name.toLowerCase().startsWith(vendor) ? `Svc${name.slice(vendor.length)}` : name
+  const product = productAsSpecified(name, vendor)
   if (product === RETIRED) return true
   if (product !== OLDEST_ON_ANDROID.product || !/android/i.test(user_agent)) return false
   return isBefore(version.split('.').map(Number), OLDEST_ON_ANDROID.version)

@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { wrongDeploymentSecret } from '../../api/callers'
-import { text } from '../../api/params'
+import { shortText } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
 import { anyone, owners, theDeployment } from '../users/callers'
 import { deactivateRealm, reactivateRealm } from './deactivation'
@@ -25,22 +26,25 @@ export const reactivate = endpoint({
   decide: (realm) => reactivateRealm(realm),
 })
 
-async function looksAt(edge: Edge, name: string): Promise<{ msg: string }> {
+type Availability = { is_available: boolean; reason: string }
+
+async function availabilityOf(edge: Edge, name: string): Promise<Availability> {
   const refusal = refusalOfRealmName(name)
-  if (refusal !== undefined) return { msg: refusal }
-  return { msg: (await edge.isRealm(name)) ? IN_USE : 'available' }
+  if (refusal !== undefined) return { is_available: false, reason: refusal }
+  return (await edge.isRealm(name)) ? { is_available: false, reason: IN_USE } : { is_available: true, reason: '' }
 }
 
 const IN_USE = 'Subdomain is already in use. Please choose a different one.'
 
+/** The reference server puts the outcome into `msg`. The specification says that `msg` is empty on success. */
 export const checkSubdomain = endpoint({
   route: 'GET /realm/subdomain/:subdomain',
-  summary: 'Whether an organization could have a name.',
+  summary: 'Whether an organization could have a name, and if not, why.',
   caller: anyone,
-  params: { subdomain: text() },
-  returns: { msg: text() },
+  params: { subdomain: shortText() },
+  returns: { is_available: v.boolean(), reason: v.string() },
   errors: [],
-  prepare: (edge, { subdomain }) => looksAt(edge, subdomain),
-  atRoot: (edge, { subdomain }) => looksAt(edge, subdomain),
-  decide: (_, __, { msg }) => ({ msg }),
+  prepare: (edge, { subdomain }) => availabilityOf(edge, subdomain),
+  atRoot: (edge, { subdomain }) => availabilityOf(edge, subdomain),
+  decide: (_, __, { is_available, reason }) => ({ is_available, reason }),
 })

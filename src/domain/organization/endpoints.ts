@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { wrongDeploymentSecret } from '../../api/callers'
-import { badRequest, realmAlreadyExists } from '../../api/errors'
-import { atMost, oneOf, optional, text } from '../../api/params'
+import { ApiError, badRequest, realmAlreadyExists } from '../../api/errors'
+import { oneOf, optional, shortText, text } from '../../api/params'
 import { IS_ANYONE_THERE, noJurisdictionsHere } from '../../api/realm-doors'
 import type { Config } from '../../config'
 import { endpoint, type Edge } from '../../edge'
-import { templateOfDescription } from '../../markdown/description'
-import { NOBODY_KNOWN } from '../../markdown/references'
-import { renderTemplate } from '../../markdown/render'
+import { publicDescription } from '../../markdown/description'
+import { escapeLiteral } from '../../markdown/escape'
+import type { MarkdownSettings } from '../../markdown/settings'
 import { allChannels } from '../channels/storage'
 import { realmMarkdown } from '../linkifiers/current-markdown'
 import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../realm/limits'
@@ -33,15 +33,15 @@ export const createRealm = endpoint({
   summary: 'Create a realm and its owner.',
   caller: theDeployment,
   params: {
-    name: text(),
-    full_name: optional(v.pipe(text(), atMost(40))),
-    owner_email: text(),
-    owner_full_name: text(),
-    owner_password: text(),
+    name: shortText(),
+    full_name: optional(text(40)),
+    owner_email: shortText(),
+    owner_full_name: shortText(),
+    owner_password: shortText(),
     jurisdiction: optional(oneOf(['eu', 'fedramp'])),
     location_hint: optional(oneOf(['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'])),
   },
-  returns: { realm: text(), realm_url: text(), user_id: v.number(), email: text(), api_key: text() },
+  returns: { realm: v.string(), realm_url: v.string(), user_id: v.number(), email: v.string(), api_key: v.string() },
   errors: [
     wrongDeploymentSecret,
     invalidRealmName,
@@ -137,12 +137,20 @@ export const getServerSettings = endpoint({
   },
   present: (edge, { markdown, ...settings }) => {
     const reading = { ...markdown, realm_url: settings.realm_url, translate_emoticons: false }
-    const template = templateOfDescription(settings.realm_description, reading)
-    // Anybody may read it, so nobody's name is looked up in it.
-    const realm_description = renderTemplate(template, NOBODY_KNOWN).html
+    const realm_description = descriptionShown(settings.realm_description, reading)
     return { ...settings, realm_description, is_incompatible: isIncompatible(edge) }
   },
 })
+
+/** The realm accepted the description, but linkifiers added since may make it too large. Then it is shown as plain text. */
+function descriptionShown(words: string, reading: MarkdownSettings): string {
+  try {
+    return publicDescription(words, reading)
+  } catch (error) {
+    if (error instanceof ApiError) return `<p>${escapeLiteral(words)}</p>`
+    throw error
+  }
+}
 
 const ofThisServer = ({ development, push_bouncer }: Config, byPassword: boolean, byAddress: boolean) => ({
   authentication_methods: { password: byPassword, email: byPassword, dev: byAddress && development, ...ELSEWHERE },

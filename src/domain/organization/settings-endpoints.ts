@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { optional, optionalEach, text } from '../../api/params'
+import { optional, optionalEach, shortText } from '../../api/params'
 import { mapTable } from '../../api/table'
 import { endpoint } from '../../edge'
+import { markdownTooLarge } from '../../markdown/output-budget'
 import { candidateErrors } from '../groups/candidates'
 import { groupNotAllowed, groupSettingChange, oldValueDiffers } from '../groups/group-setting'
 import { groupSetting, realmPermissions } from '../realm/permissions'
@@ -16,11 +17,19 @@ export const updateRealm = endpoint({
   route: 'PATCH /realm',
   summary: "Change the organization's settings, and who may do what in it.",
   caller: administrators,
-  params: { string_id: optional(text()), ...optionalEach(changeableSettings), ...permissionChanges },
+  params: { string_id: optional(shortText()), ...optionalEach(changeableSettings), ...permissionChanges },
   returns: {
     ...mapTable(changeableSettings, ({ schema }) => v.optional<v.GenericSchema>(schema)),
     ...mapTable(realmPermissions, () => v.optional(groupSetting)),
   },
-  errors: [mustBeOwner, ...realmSettingErrors, ...candidateErrors, groupNotAllowed, oldValueDiffers, mustBeDemo],
+  errors: [
+    mustBeOwner,
+    ...realmSettingErrors,
+    ...candidateErrors,
+    groupNotAllowed,
+    oldValueDiffers,
+    mustBeDemo,
+    markdownTooLarge,
+  ],
   decide: changeRealm,
 })

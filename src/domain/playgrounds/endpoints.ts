@@ -5,7 +5,7 @@ import { administrators } from '../users/callers'
 import { addPlayground, forgetPlayground } from './actions'
 import { invalidPlayground, playgroundErrors } from './rules'
 
-const trimmed = () => v.pipe(text(), v.trim())
+const trimmed = () => v.pipe(text(2000), v.trim())
 
 export const createPlayground = endpoint({
   route: 'POST /realm/playgrounds',

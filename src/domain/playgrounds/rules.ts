@@ -44,7 +44,10 @@ function templateFault(source: string): string | undefined {
   if (template === undefined) return 'Invalid URL template.'
   const variables = variablesOf(template)
   if (!variables.includes('code')) return 'Missing the required variable "code" in the URL template'
-  return variables.every((name) => name === 'code')
-    ? undefined
-    : '"code" should be the only variable present in the URL template'
+  if (!variables.every((name) => name === 'code'))
+    return '"code" should be the only variable present in the URL template'
+  // Clients open the address. The code is the author's, so it must not decide the scheme or the host.
+  return WEB_ADDRESS.test(source) ? undefined : 'Invalid URL template.'
 }
+
+const WEB_ADDRESS = /^https?:\/\/[^/?#{}]+(?:[/?#]|\{[/?#])/i

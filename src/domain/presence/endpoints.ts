@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '../../api/errors'
-import { boolean, integer, naturalNumber, optional, text } from '../../api/params'
+import { boolean, integer, naturalNumber, optional, shortText } from '../../api/params'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { settingsOf } from '../realm/storage'
@@ -21,7 +21,7 @@ export const updatePresence = endpoint({
   summary: 'Say that you are there, and ask who else is.',
   caller: humans,
   params: {
-    status: text(),
+    status: shortText(),
     ping_only: optional(boolean(), false),
     new_user_input: optional(boolean(), false),
     last_update_id: optional(integer()),
@@ -51,7 +51,7 @@ export const getUserPresence = endpoint({
   route: 'GET /users/:user_id_or_email/presence',
   summary: 'When somebody was last there.',
   caller: anyUser,
-  params: { user_id_or_email: text() },
+  params: { user_id_or_email: shortText() },
   returns: { presence: v.strictObject({ aggregated: statusOfOne, website: statusOfOne }) },
   errors: [noSuchUser, ...presenceErrors],
   decide: (realm, actor, { user_id_or_email }) => {

@@ -4,7 +4,7 @@ import { putProfile } from '../users/profile-in-d1'
 import { allUsers, maybeUser, writeUser } from '../users/storage'
 import type { ProfileData, User } from '../users/user'
 import { profileFieldsChanged } from './events'
-import { fieldDataKept } from './field-data-rules'
+import { fieldDataKept, type FieldData } from './field-data-rules'
 import { FIELD_TYPES, isFieldType, type ProfileField } from './profile-field'
 import {
   defaultAccountOf,
@@ -21,7 +21,7 @@ type Flags = Pick<
   ProfileField,
   'display_in_profile_summary' | 'required' | 'editable_by_user' | 'use_for_user_matching'
 >
-export type NewField = Flags & { name: string; hint: string; field_type: number; field_data: Record<string, unknown> }
+export type NewField = Flags & { name: string; hint: string; field_type: number; field_data: FieldData }
 export type FieldChanges = Partial<Omit<NewField, 'field_type'>>
 
 /** One more thing that people may say of themselves, after all others. */
@@ -41,7 +41,7 @@ export function createField(realm: Realm, { field_type: type, field_data: data, 
 /** Changes what a field is called, and what may be said in it: what may no longer be is not said any more. */
 export function changeField(realm: Realm, id: number, changes: FieldChanges): void {
   const before = fieldMeant(realm, id)
-  const known: Record<string, unknown> = before.field_data === '' ? {} : JSON.parse(before.field_data)
+  const known: FieldData = before.field_data === '' ? {} : JSON.parse(before.field_data)
   const data = changes.field_data ?? known
   const field_data = changes.field_data === undefined ? before.field_data : fieldDataKept(before.type, data)
   const after: ProfileField = {

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { tooLong } from '../../api/complaints'
-import { atMost, boolean, integer, list, optional, text } from '../../api/params'
+import { boolean, dictionary, shortText, ids, integer, list, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { administrators, anyUser, humans } from '../users/callers'
 import { changeField, createField, removeField, reorderFields } from './actions'
-import { fieldDataErrors } from './field-data-rules'
+import { fieldDataErrors, MAX_FIELD_DATA_LENGTH, MOST_CHOICES } from './field-data-rules'
 import { profileFieldShape } from './profile-field'
 import {
   fieldErrors,
@@ -13,16 +12,22 @@ import {
   MAX_FIELD_NAME_LENGTH,
   MAX_HINT_LENGTH,
   mayNotChangeDefault,
+  MOST_FIELDS,
   noSuchField,
   tooManyFields,
 } from './rules'
 import { profileFields } from './storage'
-import { sayNothingOfOneself, sayings, sayOfOneself, withTemplates } from './values'
+import { MOST_SAYINGS, sayings, sayNothingOfOneself, sayOfOneself, withTemplates } from './values'
 import { valueErrors } from './value-rules'
 
-const name = v.pipe(text(), atMost(MAX_FIELD_NAME_LENGTH))
-const hint = v.pipe(text(), atMost(MAX_HINT_LENGTH))
-const field_data = v.record(v.string(), v.unknown())
+const name = text(MAX_FIELD_NAME_LENGTH)
+const hint = text(MAX_HINT_LENGTH)
+/** The options of a list by their keys, or what an account elsewhere is made of. */
+const field_data = dictionary(
+  shortText(),
+  v.union([text(MAX_FIELD_DATA_LENGTH), v.strictObject({ text: shortText(), order: shortText() })]),
+  MOST_CHOICES,
+)
 
 export const getProfileFields = endpoint({
   route: 'GET /realm/profile_fields',
@@ -49,7 +54,7 @@ export const createProfileField = endpoint({
     use_for_user_matching: optional(boolean(), false),
   },
   returns: { id: v.number() },
-  errors: [invalidFieldType, tooLong, tooManyFields, ...fieldErrors, ...fieldDataErrors],
+  errors: [invalidFieldType, tooManyFields, ...fieldErrors, ...fieldDataErrors],
   decide: (realm, _, wished) => ({ id: createField(realm, wished) }),
 })
 
@@ -68,7 +73,7 @@ export const updateProfileField = endpoint({
     use_for_user_matching: optional(boolean()),
   },
   returns: {},
-  errors: [noSuchField, mayNotChangeDefault, tooLong, ...fieldErrors, ...fieldDataErrors],
+  errors: [noSuchField, mayNotChangeDefault, ...fieldErrors, ...fieldDataErrors],
   decide: (realm, _, { field_id, ...changes }) => changeField(realm, field_id, changes),
 })
 
@@ -86,7 +91,7 @@ export const reorderProfileFields = endpoint({
   route: 'PATCH /realm/profile_fields',
   summary: 'Put the profile fields into another order.',
   caller: administrators,
-  params: { order: list(integer()) },
+  params: { order: list(integer(), MOST_FIELDS) },
   returns: {},
   errors: [invalidOrder],
   decide: (realm, _, { order }) => reorderFields(realm, order),
@@ -98,7 +103,7 @@ export const updateOwnProfileData = endpoint({
   caller: humans,
   params: { data: sayings },
   returns: {},
-  errors: [noSuchField, tooLong, ...valueErrors],
+  errors: [noSuchField, ...valueErrors],
   prepare: (edge, { data }) => ({ data: withTemplates(edge, data) }),
   decide: (realm, actor, { data }) => sayOfOneself(realm, actor, data),
 })
@@ -107,7 +112,7 @@ export const deleteOwnProfileData = endpoint({
   route: 'DELETE /users/me/profile_data',
   summary: 'Say things of yourself no longer.',
   caller: humans,
-  params: { data: list(integer()) },
+  params: { data: ids(MOST_SAYINGS) },
   returns: {},
   errors: [noSuchField, ...valueErrors],
   decide: (realm, actor, { data }) => sayNothingOfOneself(realm, actor, data),

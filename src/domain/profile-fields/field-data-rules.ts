@@ -10,7 +10,7 @@ const sameChoices = badRequest(() => 'Field must not have duplicate choices.')
 const unknownAccount = badRequest(() => 'Invalid external account type')
 const patternNeeded = badRequest(() => 'Custom external account must define URL pattern')
 const badPattern = badRequest(() => 'Malformed URL pattern.')
-const tooLargeData = badRequest(() => `Field data must not be longer than ${MOST_CHARACTERS} characters.`)
+const tooLargeData = badRequest(() => `Field data must not be longer than ${MAX_FIELD_DATA_LENGTH} characters.`)
 /** All that what a field is made of may be refused for. */
 export const fieldDataErrors = [
   notAList,
@@ -24,9 +24,11 @@ export const fieldDataErrors = [
 ]
 
 // Whatever becomes of one field tells everyone of all of them.
-const MOST_CHARACTERS = 10_000
+export const MAX_FIELD_DATA_LENGTH = 10_000
+export const MOST_CHOICES = 500
 
-type FieldData = Record<string, unknown>
+export type FieldData = Record<string, string | Choice>
+type Choice = { text: string; order: string }
 
 /** Only lists of options and accounts elsewhere are made of anything. */
 export function refusalOfFieldData(type: FieldType, data: FieldData): ApiError | undefined {
@@ -40,7 +42,7 @@ export const fieldDataKept = (type: FieldType, data: FieldData): string =>
 
 function refusalOfChoices(data: FieldData): ApiError | undefined {
   const choices = Object.entries(data)
-  if (JSON.stringify(data).length > MOST_CHARACTERS) return tooLargeData({})
+  if (JSON.stringify(data).length > MAX_FIELD_DATA_LENGTH) return tooLargeData({})
   if (choices.length === 0) return noChoices({})
   const texts = choices.map(([key, choice]) => (key.trim() === '' ? '' : textOf(choice)))
   if (texts.includes(undefined)) return notAList({})
@@ -48,16 +50,12 @@ function refusalOfChoices(data: FieldData): ApiError | undefined {
   return new Set(texts).size < texts.length ? sameChoices({}) : undefined
 }
 
-function textOf(choice: unknown): string | undefined {
-  if (typeof choice !== 'object' || choice === null || Object.keys(choice).length !== 2) return undefined
-  if (!('text' in choice) || !('order' in choice) || typeof choice.order !== 'string') return undefined
-  return typeof choice.text === 'string' ? choice.text : undefined
-}
+const textOf = (choice: string | Choice): string | undefined => (typeof choice === 'string' ? undefined : choice.text)
 
 const PLACEHOLDER = '%(username)s'
 
 function refusalOfAccount({ subtype, url_pattern, ...more }: FieldData): ApiError | undefined {
-  if (JSON.stringify({ subtype, url_pattern, ...more }).length > MOST_CHARACTERS) return tooLargeData({})
+  if (JSON.stringify({ subtype, url_pattern, ...more }).length > MAX_FIELD_DATA_LENGTH) return tooLargeData({})
   if (typeof subtype !== 'string' || Object.keys(more).length > 0) return unknownAccount({})
   if (subtype !== 'custom')
     return Object.hasOwn(EXTERNAL_ACCOUNTS, subtype) && !url_pattern ? undefined : unknownAccount({})

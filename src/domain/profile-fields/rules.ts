@@ -1,12 +1,12 @@
 import { badRequest, type ApiError } from '../../api/errors'
-import { refusalOfFieldData } from './field-data-rules'
+import { refusalOfFieldData, type FieldData } from './field-data-rules'
 import { EXTERNAL_ACCOUNTS, FIELD_TYPES, type FieldType, type ProfileField } from './profile-field'
 
 export const MAX_FIELD_NAME_LENGTH = 40
 export const MAX_HINT_LENGTH = 80
 const MOST_IN_SUMMARY = 2
 // Whatever becomes of one tells everyone of all of them.
-const MOST_FIELDS = 100
+export const MOST_FIELDS = 100
 
 export const noSuchField = badRequest((f: { id: number }) => `Field id ${f.id} not found.`)
 export const invalidFieldType = badRequest(() => 'Invalid field type.')
@@ -25,7 +25,7 @@ export const fieldErrors = [labelBlank, labelTaken, notForSummary, tooManyInSumm
 // They are too long for it, or too many.
 const NOT_FOR_SUMMARY: readonly FieldType[] = [FIELD_TYPES.LONG_TEXT.id, FIELD_TYPES.USER.id]
 
-type Wished = Omit<ProfileField, 'id' | 'order'> & { data: Record<string, unknown> }
+type Wished = Omit<ProfileField, 'id' | 'order'> & { data: FieldData }
 
 export const refusalOfAnother = (others: readonly ProfileField[]): ApiError | undefined =>
   others.length >= MOST_FIELDS ? tooManyFields({}) : undefined
@@ -43,7 +43,7 @@ export function refusalOfField(wished: Wished, others: readonly ProfileField[]):
 }
 
 /** Which account elsewhere a field is about, where it is one that every realm knows. */
-export function defaultAccountOf(type: FieldType, { subtype }: Record<string, unknown>) {
+export function defaultAccountOf(type: FieldType, { subtype }: FieldData) {
   const known: Partial<Record<string, { name: string; hint: string }>> = EXTERNAL_ACCOUNTS
   return type === FIELD_TYPES.EXTERNAL_ACCOUNT.id && typeof subtype === 'string' && Object.hasOwn(known, subtype)
     ? known[subtype]

@@ -1,4 +1,5 @@
 import { badRequest, type ApiError } from '../../api/errors'
+import { markdownTooLarge } from '../../markdown/output-budget'
 import { isUrl } from './field-data-rules'
 import { FIELD_TYPES, type FieldType, type ProfileField } from './profile-field'
 
@@ -17,7 +18,7 @@ const notAChoice = badRequest(
 )
 const invalidPerson = badRequest((f: { user_id: number }) => `Invalid user ID: ${f.user_id}`)
 /** All that what somebody says in a field may be refused for. */
-export const valueErrors = [mayNotChangeField, wrongKind, valueTooLong, notAChoice, invalidPerson]
+export const valueErrors = [mayNotChangeField, wrongKind, valueTooLong, notAChoice, invalidPerson, markdownTooLarge]
 
 /** What somebody says, as clients give it. */
 export type SaidValue = string | readonly number[] | null

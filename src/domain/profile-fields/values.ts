@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { ApiError } from '../../api/errors'
-import { integer, list, text } from '../../api/params'
+import { ids, integer, list, text } from '../../api/params'
 import type { Edge } from '../../edge'
-import { templateOfDescription } from '../../markdown/description'
+import { renderDescription, templatesOfDescriptions } from '../../markdown/description'
 import type { Template } from '../../markdown/references'
-import { renderTemplate } from '../../markdown/render'
 import type { Realm } from '../../realm'
 import { mentionableBy } from '../subscriptions/mentionable'
 import { maybeUser } from '../users/storage'
@@ -16,20 +15,26 @@ import { isRendered, MAX_LONG_LENGTH, mayNotChangeField, valueKept, type SaidVal
 /** What is to be said in which field. Markdown was parsed at the edge, of whatever may be Markdown. */
 export type Saying = { id: number; value: SaidValue; template?: Template }
 
-const MOST_SAYINGS = 100
+export const MOST_SAYINGS = 100
+const MOST_PEOPLE_SAID = 500
 
-const saying = v.object({ id: integer(), value: v.nullable(v.union([text(), list(integer())])) })
+const saying = v.object({
+  id: integer(),
+  value: v.nullable(v.union([text(2 * MAX_LONG_LENGTH), ids(MOST_PEOPLE_SAID)])),
+})
 
 /** What is said at once. There are never many fields, and a request names each once. */
-export const sayings = v.pipe(list(saying), v.maxLength(MOST_SAYINGS))
+export const sayings = list(saying, MOST_SAYINGS)
 
 /** Which field takes Markdown the edge does not know, but what is longer than any may be need not be parsed. */
-export const withTemplates = (edge: Edge, data: readonly Saying[]): Saying[] =>
-  data.map(({ id, value }) =>
-    typeof value === 'string' && value.length <= 2 * MAX_LONG_LENGTH
-      ? { id, value, template: templateOfDescription(value, edge.markdown) }
-      : { id, value },
+export function withTemplates(edge: Edge, data: readonly Saying[]): Saying[] {
+  const mayBeMarkdown = ({ value }: Saying) => typeof value === 'string' && value.length <= 2 * MAX_LONG_LENGTH
+  const texts = data.map((each) => (mayBeMarkdown(each) ? String(each.value) : ''))
+  const templates = templatesOfDescriptions(texts, edge.markdown)
+  return data.map(({ id, value }, index) =>
+    mayBeMarkdown({ id, value }) ? { id, value, template: templates[index] } : { id, value },
   )
+}
 
 /** Somebody says things of themselves, as far as that is left to them. */
 export function sayOfOneself(realm: Realm, user: User, sayings: readonly Saying[]): void {
@@ -67,5 +72,5 @@ function isPerson(realm: Realm, user_id: number): boolean {
 
 const renderedFor = (realm: Realm, author: User, field: ProfileField, template: Template | undefined) =>
   isRendered(field) && template
-    ? { rendered_value: renderTemplate(template, mentionableBy(realm, author)).html }
+    ? { rendered_value: renderDescription(template, mentionableBy(realm, author)) }
     : undefined

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { integer, oneOf, text } from '../../api/params'
+import { integer, oneOf, shortText, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { anyUser, humans } from '../users/callers'
 import { addClientDevice, addToken, forgetClientDevice, forgetToken, registerDevice } from './actions'
@@ -7,6 +7,8 @@ import {
   apnsErrors,
   deviceErrors,
   invalidClientDevice,
+  MAX_REGISTRATION_LENGTH,
+  MAX_TOKEN_LENGTH,
   pushServiceNotConfigured,
   TOKEN_KINDS,
   tokenDoesNotExist,
@@ -21,9 +23,9 @@ export const registerPushDevice = endpoint({
   params: {
     token_kind: oneOf(TOKEN_KINDS),
     push_account_id: integer(),
-    push_public_key: text(),
-    bouncer_public_key: text(),
-    encrypted_push_registration: text(),
+    push_public_key: shortText(),
+    bouncer_public_key: shortText(),
+    encrypted_push_registration: text(2 * MAX_REGISTRATION_LENGTH),
   },
   returns: {},
   errors: deviceErrors,
@@ -38,7 +40,7 @@ export const addApnsToken = endpoint({
   route: 'POST /users/me/apns_device_token',
   summary: 'Register an iOS device for notifications that are not sealed.',
   caller: humans,
-  params: { token: text(), appid: text() },
+  params: { token: text(2 * MAX_TOKEN_LENGTH), appid: shortText() },
   returns: {},
   errors: apnsErrors,
   decide: (realm, actor, { token, appid }) => addToken(realm, actor, { token_kind: 'apns', token, ios_app_id: appid }),
@@ -48,7 +50,7 @@ export const removeApnsToken = endpoint({
   route: 'DELETE /users/me/apns_device_token',
   summary: 'Send no more notifications to an iOS device.',
   caller: humans,
-  params: { token: text() },
+  params: { token: text(2 * MAX_TOKEN_LENGTH) },
   returns: {},
   errors: [...tokenErrors, tokenDoesNotExist],
   decide: (realm, actor, { token }) => forgetToken(realm, actor, { token_kind: 'apns', token }),
@@ -58,7 +60,7 @@ export const addFcmToken = endpoint({
   route: 'POST /users/me/android_gcm_reg_id',
   summary: 'Register an Android device for notifications that are not sealed.',
   caller: humans,
-  params: { token: text() },
+  params: { token: text(2 * MAX_TOKEN_LENGTH) },
   returns: {},
   errors: tokenErrors,
   decide: (realm, actor, { token }) => addToken(realm, actor, { token_kind: 'fcm', token, ios_app_id: null }),
@@ -68,7 +70,7 @@ export const removeFcmToken = endpoint({
   route: 'DELETE /users/me/android_gcm_reg_id',
   summary: 'Send no more notifications to an Android device.',
   caller: humans,
-  params: { token: text() },
+  params: { token: text(2 * MAX_TOKEN_LENGTH) },
   returns: {},
   errors: [...tokenErrors, tokenDoesNotExist],
   decide: (realm, actor, { token }) => forgetToken(realm, actor, { token_kind: 'fcm', token }),

@@ -33,12 +33,15 @@ export const deviceErrors = [pushServiceNotConfigured, notBase64, tooManyDevices
 const KEY_BYTES = 32
 // Every notification is sealed for each of them.
 const MOST_DEVICES = 100
-const MAX_REGISTRATION_LENGTH = 5000
-const MAX_TOKEN_LENGTH = 5000
+export const MAX_REGISTRATION_LENGTH = 5000
+export const MAX_TOKEN_LENGTH = 5000
 const MAX_APP_ID_LENGTH = 100
 
 const bytesOf = (base64: string): number | undefined =>
   /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64) ? atob(base64).length : undefined
+
+/** Apple says that a token's length may vary, so any number of whole bytes fits. */
+const isHex = (token: string): boolean => /^(?:[0-9a-f]{2})+$/i.test(token)
 
 /** What cannot be sealed to, or passed on, is not kept. */
 export function refusalOfDevice(wanted: WantedDevice): ApiError | undefined {
@@ -58,7 +61,7 @@ export type PushToken = { token_kind: TokenKind; token: string; ios_app_id: stri
 
 export function refusalOfToken({ token_kind, token, ios_app_id }: PushToken): ApiError | undefined {
   if (token === '' || token.length > MAX_TOKEN_LENGTH) return invalidLength({})
-  if (token_kind === 'apns' && bytesOf(token) === undefined) return invalidApnsToken({})
+  if (token_kind === 'apns' && !isHex(token) && bytesOf(token) === undefined) return invalidApnsToken({})
   if (ios_app_id === null) return undefined
   return ios_app_id.length <= MAX_APP_ID_LENGTH && /^[.A-Za-z0-9-]+$/.test(ios_app_id) ? undefined : invalidAppId({})
 }

@@ -1,5 +1,6 @@
 import type { DueWork } from '../../events/due-work'
 import type { Realm } from '../../realm'
+import { BYTES_AT_ONCE } from '../../store/bodies'
 import { MarkSet } from '../marks/mark-set'
 import { maybeMessage, newestSentBefore } from '../messages/storage'
 import type { IndexedMessage } from '../messages/message'
@@ -111,8 +112,12 @@ function begin(realm: Realm, { telling, ...push }: Begun): void {
   writePush(realm, { ...push, told, attempts, due_at: realm.now() + nextAttempt(attempts) })
 }
 
-async function tell(realm: Realm, pushes: readonly Begun[]): Promise<void> {
-  const bodies = await realm.bodies.load(pushes.map(({ message_id }) => message_id))
+async function tell(realm: Realm, begun: readonly Begun[]): Promise<void> {
+  const { found: bodies, within } = await realm.bodies.load(
+    begun.map(({ message_id }) => message_id),
+    BYTES_AT_ONCE,
+  )
+  const pushes = begun.slice(0, within)
   const notices = pushes.flatMap(({ message_id, telling }): Notice[] => {
     const [message, body] = [maybeMessage(realm, message_id), bodies.get(message_id)]
     if (message === undefined || body === undefined) return []
@@ -126,6 +131,8 @@ async function tell(realm: Realm, pushes: readonly Begun[]): Promise<void> {
     const old = newestSentBefore(realm, realm.now() - KEPT_SECONDS)
     if (old > 0) removePushesUpTo(realm, old)
   })
+  // The messages whose bodies did not fit beside the first.
+  if (within < begun.length) await tell(realm, begun.slice(within))
 }
 
 /** Read anew: whoever read the message meanwhile is on neither list any more. The others' turn is next. */

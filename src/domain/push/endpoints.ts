@@ -1,6 +1,6 @@
 import { integer, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
-import { pushServiceNotConfigured } from '../push-devices/rules'
+import { MAX_TOKEN_LENGTH, pushServiceNotConfigured } from '../push-devices/rules'
 import { pushDevicesOf, pushTokensOf, statusOf } from '../push-devices/storage'
 import { humans } from '../users/callers'
 import { askBouncer, realmUuid, shownToBouncer } from './bouncer'
@@ -12,7 +12,7 @@ export const testNotification = endpoint({
   route: 'POST /mobile_push/test_notification',
   summary: 'Send a test notification to one of your phones, or to all of them, unsealed.',
   caller: humans,
-  params: { token: optional(text()) },
+  params: { token: optional(text(2 * MAX_TOKEN_LENGTH)) },
   returns: {},
   errors: [deviceNotRecognized, pushServiceNotConfigured, ...bouncerErrors],
   decide: (realm, { user_id }, { token }) => {

@@ -6,14 +6,13 @@ import { deleteReactionsOn, reactionsOn, reactorsTo } from './storage'
 export const reactionsShown = adornment({
   adorns: 'reactions',
   trait: Trait.reaction,
-  read: ({ sql }, message_ids) => {
-    const shown = new Map<number, object[]>()
-    for (const { message_id, ...reaction } of reactionsOn(sql, message_ids)) {
-      const others = shown.get(message_id)
-      if (others) others.push(reaction)
-      else shown.set(message_id, [reaction])
-    }
-    return shown
+  read: ({ sql }, message_ids, most) => {
+    const { found, within } = reactionsOn(sql, message_ids, most)
+    const shown = [...found].map(([id, given]): [number, object[]] => [
+      id,
+      given.map(({ message_id: _, given: __, ...reaction }) => reaction),
+    ])
+    return { found: new Map(shown), within }
   },
   tookPart: ({ sql }, message_ids) => reactorsTo(sql, message_ids),
   forget: ({ sql }, message_ids) => deleteReactionsOn(sql, message_ids),

@@ -1,4 +1,4 @@
-import { integer, oneOf, optional, text } from '../../api/params'
+import { integer, oneOf, optional, shortText } from '../../api/params'
 import { endpoint } from '../../edge'
 import { EMOJI_TYPES, emojiErrors } from '../emoji/rules'
 import { invalidMessage } from '../messages/rules'
@@ -12,8 +12,8 @@ export const addReaction = endpoint({
   caller: anyUser,
   params: {
     message_id: integer(),
-    emoji_name: text(),
-    emoji_code: optional(text()),
+    emoji_name: shortText(),
+    emoji_code: optional(shortText()),
     reaction_type: optional(oneOf(EMOJI_TYPES)),
   },
   returns: {},
@@ -27,8 +27,8 @@ export const removeReaction = endpoint({
   caller: anyUser,
   params: {
     message_id: integer(),
-    emoji_name: optional(text()),
-    emoji_code: optional(text()),
+    emoji_name: optional(shortText()),
+    emoji_code: optional(shortText()),
     reaction_type: optional(oneOf(EMOJI_TYPES)),
   },
   returns: {},

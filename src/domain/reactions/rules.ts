@@ -1,6 +1,6 @@
 import { apiError, badRequest, type ApiError } from '../../api/errors'
 import type { EmojiOfRealm } from '../emoji/custom-emoji'
-import { emojiSaid, refusalOfEmoji, type Emoji, type EmojiType } from '../emoji/rules'
+import { emojiSaid, refusalOfEmoji, withOneCode, type Emoji, type EmojiType } from '../emoji/rules'
 
 /** What somebody thinks of a message, said with an emoji. */
 export type Reaction = Emoji & { message_id: number; user_id: number }
@@ -28,6 +28,6 @@ export type EmojiToRemove = { emoji_name?: string; emoji_code?: string; reaction
 /** The emoji to take back. The code says it, however it was named; simple clients only know the name. */
 export function emojiTakenBack(wanted: EmojiToRemove, custom: EmojiOfRealm): EmojiKey | ApiError {
   const { emoji_name, emoji_code, reaction_type } = wanted
-  if (emoji_code !== undefined) return { emoji_code, reaction_type: reaction_type ?? 'unicode_emoji' }
+  if (emoji_code !== undefined) return withOneCode({ emoji_code, reaction_type: reaction_type ?? 'unicode_emoji' })
   return emoji_name === undefined ? noEmojiSaid({}) : emojiSaid({ emoji_name, reaction_type }, custom)
 }

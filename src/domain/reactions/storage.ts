@@ -1,3 +1,5 @@
+import { groupedWithin } from '../../store/grouped'
+import type { Within } from '../../store/held-bytes'
 import type { Sql } from '../../store/realm-sql'
 import type { EmojiKey, Reaction } from './rules'
 
@@ -45,11 +47,23 @@ export const deleteReactionsOn = (sql: Sql, message_ids: readonly number[]): voi
 export const hasReactions = (sql: Sql, message_id: number): boolean =>
   sql.maybe`SELECT 1 AS found FROM reactions WHERE message_id = ${message_id} LIMIT 1` !== undefined
 
-/** Oldest first: clients draw reactions in the order in which they were given. */
-export const reactionsOn = (sql: Sql, message_ids: readonly number[]): Reaction[] =>
-  sql.all<Reaction>`
-    SELECT message_id, user_id, emoji_name, emoji_code, reaction_type FROM reactions
-    WHERE message_id IN (SELECT value FROM json_each(${message_ids})) ORDER BY given`
+/**
+ * Reactions to the first of these messages, as many as hold `most` bytes. Oldest first: clients draw reactions in the order
+ * in which they were given.
+ */
+export function reactionsOn(
+  sql: Sql,
+  message_ids: readonly number[],
+  most: number,
+): Within<Map<number, ReactionRow[]>> {
+  // CROSS has SQLite go through the messages in the order of the list.
+  const { rows, isCut } = sql.cutAt<ReactionRow>(most)`
+    SELECT r.message_id, r.user_id, r.emoji_name, r.emoji_code, r.reaction_type, r.given
+    FROM json_each(${message_ids}) AS wanted CROSS JOIN reactions AS r ON r.message_id = wanted.value`
+  const { found, within } = groupedWithin(message_ids, rows, isCut)
+  for (const each of found.values()) each.sort((a, b) => a.given - b.given)
+  return { found, within }
+}
 
 /** Everyone who has reacted to any of these. */
 export const reactorsTo = (sql: Sql, message_ids: readonly number[]): number[] =>

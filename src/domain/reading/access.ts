@@ -8,13 +8,16 @@ import type { IndexedMessage, IndexRow } from '../messages/message'
 import { invalidMessage } from '../messages/rules'
 import { maybeMessage } from '../messages/storage'
 import { viewerOf } from '../subscriptions/access'
-import type { Span } from '../subscriptions/span'
+import { coversEvent, coversMessage, type Span } from '../subscriptions/span'
 import { spansOfUser } from '../subscriptions/storage'
 import { Places, type Place } from '../topics/places'
 import type { Conversation } from '../topics/storage'
 import { isSpectator } from '../users/spectator'
 import type { User } from '../users/user'
 import { isHeld, isStillWith, isWithSince, wasReceived, type InChannel } from './receipt-rules'
+
+/** A channel that a message was in: as of the event by which it came there, or from the beginning. */
+export type FormerPlace = { stream_id: number; came_as_of: number | null }
 
 /**
  * The one rule of who may read a message, asked by fetching, flags, history and whatever else shows one. A direct message
@@ -81,6 +84,19 @@ export class Reading {
   hasBeenWith(row: IndexRow, as_of: number): boolean {
     const said = this.#inChannel(row)
     return said ? isWithSince(this.#spansIn, said, as_of) : this.#takesPart(row)
+  }
+
+  /**
+   * Returns whether the reader knows a channel's topic that a message was in before it was moved. The message was sent
+   * there, or came there as of an event. Readers know it if they can read the channel's history, or held the message there.
+   */
+  knowsPlace({ id }: Pick<IndexRow, 'id'>, { stream_id, came_as_of }: FormerPlace): boolean {
+    const seen = this.#channel(stream_id)
+    if (seen === undefined || (isSpectator(this.reader) && seen.channel.is_archived)) return false
+    if (canSeeHistory(seen.channel, seen.viewer)) return true
+    return this.#spansIn(stream_id).some((span) =>
+      came_as_of === null ? coversMessage(span, id) : coversEvent(span, came_as_of),
+    )
   }
 
   isIn(stream_id: number): boolean {

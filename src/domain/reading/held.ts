@@ -29,3 +29,11 @@ export const idsHeldBy = (realm: Realm, stream_id: number, user_id: number, held
       return wasSubscribedAt(realm, stream_id, user_id, came_as_of) ? message_ids : []
     })
     .sort((a, b) => a - b)
+
+/** Returns whether any of these is this person's. */
+export const holdsAny = (realm: Realm, stream_id: number, user_id: number, held: Held): boolean =>
+  held.some(({ came_as_of, message_ids }) =>
+    came_as_of === null
+      ? message_ids.some((id) => didReceive(realm, stream_id, user_id, id))
+      : wasSubscribedAt(realm, stream_id, user_id, came_as_of),
+  )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { boolean, files, oneOf, text } from '../../api/params'
-import { ledTo } from '../../api/respond'
+import { boolean, files, oneOf } from '../../api/params'
+import { leadsTo, ledTo } from '../../api/respond'
 import { endpoint } from '../../edge'
 import { filesUnavailable } from '../../store/files'
 import { uploadTookTooLong } from '../files/errors'
@@ -24,6 +24,7 @@ export const getIcon = endpoint({
   returns: {},
   errors: [],
   decide: (realm) => pictureShown(realm, 'icon').url,
+  serves: leadsTo('The icon.'),
   serve: (_, url) => ledTo(url),
 })
 
@@ -66,6 +67,7 @@ export const getLogo = endpoint({
   returns: {},
   errors: [],
   decide: (realm, _, { night }) => pictureShown(realm, logoFor(night)).url,
+  serves: leadsTo('The logo.'),
   serve: (_, url) => ledTo(url),
 })
 
@@ -100,7 +102,7 @@ export const finishChangingRealmPicture = endpoint({
   route: 'INNER /finish_changing_realm_picture',
   summary: 'Give the organization a picture that the edge has put away.',
   caller: theEdge,
-  params: { user_id: v.number(), kind: oneOf(REALM_PICTURES), picture: text() },
+  params: { user_id: v.number(), kind: oneOf(REALM_PICTURES), picture: v.string() },
   returns: { url: v.string() },
   errors: [mustBeAdministrator, uploadTookTooLong],
   decide: (realm, _, begun) => {

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { boolean, dictionary, shortText } from '../../api/params'
 import type { Config } from '../../config'
 
 /** The ways in that this server knows: by address and password, and, in development, by address alone. */
@@ -7,7 +7,7 @@ export type AuthenticationMethod = (typeof METHODS)[number]
 
 /** Which of them the realm wants. */
 export type MethodsEnabled = Record<string, boolean>
-export const authenticationMethods = v.record(v.string(), v.boolean())
+export const authenticationMethods = dictionary(shortText(), boolean(), 20)
 export const INITIAL_METHODS: MethodsEnabled = { Dev: true, Email: true }
 
 /** Those that this deployment has. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { atMost, integer, naturalNumber, oneOf, text } from '../../api/params'
+import { integer, naturalNumber, oneOf, text } from '../../api/params'
 import { authenticationMethods, INITIAL_METHODS, type MethodsEnabled } from './authentication-methods'
 import { FOR_EVER, SECONDS_PER_WEEK } from './periods'
 
@@ -29,12 +29,11 @@ const setting = <Value>(schema: v.GenericSchema<unknown, Value>, initial: Value,
 
 const yesNo = (initial: boolean, more?: More<boolean>) => setting(v.boolean(), initial, more)
 const code = (codes: readonly number[], initial: number, more?: More<number>) => setting(oneOf(codes), initial, more)
-const words = (most: number, initial = '') => setting(v.pipe(text(), atMost(most)), initial)
+const words = (most: number, initial = '') => setting(text(most), initial)
 
 /** What newcomers are greeted with. It is sent as a message, so it must be what a message can be. */
 export const welcomeText = v.pipe(
-  text(),
-  atMost(8000),
+  text(8000),
   v.check((said) => !said.includes('\0'), 'text without null bytes'),
 )
 
@@ -106,8 +105,7 @@ export const realmSettings = {
   // null: whatever the deployment says
   jitsi_server_url: setting<string | null>(v.nullable(v.string()), null, {
     param: v.pipe(
-      text(),
-      atMost(MAX_URL_LENGTH),
+      text(MAX_URL_LENGTH),
       v.check((said) => said === 'default' || isWebAddress(said), 'a URL'),
       v.transform((said) => (said === 'default' ? null : said)),
     ),

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { boolean, integer, list, naturalNumber, oneOf, optional, text } from '../../api/params'
+import { boolean, dictionary, integer, list, naturalNumber, oneOf, optional, shortText, text } from '../../api/params'
 import { foreignPage, hashApiKey } from '../../api/callers'
-import { tooLong } from '../../api/complaints'
 import { missingParameter } from '../../api/decode'
 import { endpoint } from '../../edge'
-import { badEventQueueId, eventAlreadyPruned, eventNotInQueue, type QueueWishes } from '../../events/queues'
+import { NOTHING_PENDING } from '../../events/accept'
+import { badEventQueueId, eventAlreadyPruned, eventNotInQueue } from '../../events/errors'
+import type { IncludeSubscribers, QueueWishes } from '../../events/queues'
 import { badTicket, TICKET_SECONDS } from '../../events/tickets'
 import type { Realm } from '../../realm'
 import { botOf } from '../bots/storage'
@@ -22,34 +23,33 @@ import { anyonesErrors, refusalOfWish, stateInPublic } from './in-public'
 // A queue is kept, and what it wants to hear is asked for every event: that is no place for long lists.
 const MOST_LISTED = 500
 const MOST_TERMS = 50
-const short = v.pipe(text(), v.maxLength(1000))
+/** The name of an event type, or of what a client can do. */
+const word = text(100)
 
 /** What a client says of itself and of what it wants to hear. */
 const wishes = {
   apply_markdown: optional(boolean(), false),
   // True where it is not said, for those with an account.
   client_gravatar: optional(boolean()),
-  include_subscribers: optional(oneOf(['true', 'false', 'partial']), 'false'),
+  // Where it is left out, the state is as for false, and the event of a new subscription has the subscribers.
+  include_subscribers: optional(oneOf(['true', 'false', 'partial'])),
   slim_presence: optional(boolean(), false),
   presence_last_update_id: optional(integer()),
   presence_history_limit_days: optional(naturalNumber()),
-  event_types: optional(v.nullable(v.pipe(list(short), v.maxLength(MOST_LISTED))), null),
+  event_types: optional(v.nullable(list(word, MOST_LISTED)), null),
   all_public_streams: optional(boolean()),
-  client_capabilities: optional(
-    v.pipe(v.record(short, v.boolean()), v.maxEntries(MOST_LISTED, `a dict of at most ${MOST_LISTED} entries`)),
-    {},
-  ),
-  narrow: optional(v.pipe(list(v.tuple([short, v.union([short, integer()])])), v.maxLength(MOST_TERMS))),
+  client_capabilities: optional(dictionary(word, boolean(), MOST_LISTED), {}),
+  narrow: optional(list(v.tuple([word, v.union([shortText(), integer()])]), MOST_TERMS)),
   queue_lifespan_secs: optional(naturalNumber(), 0),
 }
 
-const wishErrors = [tooLong, notAuthorizedForQuery, operatorNotSupported, operandNotSupported]
+const wishErrors = [notAuthorizedForQuery, operatorNotSupported, operandNotSupported]
 
 type Wished = Pick<QueueWishes, 'event_types'> & {
   all_public_streams?: boolean
   apply_markdown: boolean
   client_gravatar?: boolean
-  include_subscribers: 'true' | 'false' | 'partial'
+  include_subscribers?: Exclude<IncludeSubscribers, 'undecided'>
   slim_presence: boolean
   presence_last_update_id?: number
   presence_history_limit_days?: number
@@ -63,7 +63,7 @@ const MOST_LIFESPAN_SECONDS = SECONDS_PER_WEEK
 
 /** What a client does not say, a bot may have been set up for. */
 function wishesOf(realm: Realm, actor: User, wished: Wished): QueueWishes {
-  const { apply_markdown, client_gravatar = true, include_subscribers, slim_presence } = wished
+  const { apply_markdown, client_gravatar = true, include_subscribers = 'undecided', slim_presence } = wished
   const { presence_last_update_id, presence_history_limit_days } = wished
   const bot = botOf(realm, actor.user_id)
   const heard = bot.default_events_register_stream
@@ -89,7 +89,7 @@ export const registerQueue = endpoint({
   summary:
     'Register an event queue and fetch the state that its events keep true. People without an account, where they may look in, fetch what is public.',
   caller: readers,
-  params: { ...wishes, fetch_event_types: optional(v.nullable(list(text())), null) },
+  params: { ...wishes, fetch_event_types: optional(v.nullable(list(word, MOST_LISTED)), null) },
   returns: {
     queue_id: v.nullable(v.string()),
     last_event_id: v.number(),
@@ -129,10 +129,10 @@ export const getEvents = endpoint({
     'The events of a queue after the last one you have; waits for one, unless told not to. Also as a WebSocket, and as server-sent events.',
   caller: anyUser,
   params: {
-    queue_id: optional(text()),
+    queue_id: optional(shortText()),
     last_event_id: optional(integer()),
     dont_block: optional(boolean(), false),
-    ticket: optional(text()),
+    ticket: optional(shortText()),
     ...wishes,
   },
   returns: { events: v.array(v.looseObject({ id: v.number(), type: v.string() })), queue_id: v.optional(v.string()) },
@@ -151,23 +151,28 @@ export const getEvents = endpoint({
     if (queue_id === undefined) {
       if (!dont_block) throw missingParameter({ var_name: 'queue_id' })
       const queue = register(realm, actor, wishesOf(realm, actor, params))
-      return { events: [], fields: { queue_id: queue.queue_id } }
+      return { pending: NOTHING_PENDING, fields: { queue_id: queue.queue_id } }
     }
     if (last_event_id === undefined) throw missingParameter({ var_name: 'last_event_id' })
     const queue = realm.queues.of(actor.user_id, queue_id)
     realm.queues.acknowledge(queue, last_event_id, realm.log.lastId)
-    const { events, upTo } = realm.reader.pending(queue, Math.max(last_event_id, queue.registered_after))
+    const after = Math.max(last_event_id, queue.registered_after)
+    const pending = realm.reader.pending(queue, after, MOST_ROWS_IN_ONE_TURN)
+    realm.queues.touch(queue_id)
     // A queue has one listener: whoever waited before this one is let go first.
     realm.sockets.answer(queue_id)
-    return { events, fields: { queue_id }, more: dont_block ? undefined : { queue, upTo } }
+    return { pending, fields: { queue_id }, more: dont_block ? undefined : queue }
   },
 })
+
+// A queue that nobody read for long is searched in turns, between which the realm serves others.
+const MOST_ROWS_IN_ONE_TURN = 5000
 
 export const deleteQueue = endpoint({
   route: 'DELETE /events',
   summary: 'Delete an event queue.',
   caller: anyUser,
-  params: { queue_id: text() },
+  params: { queue_id: shortText() },
   returns: {},
   errors: [badEventQueueId],
   decide: (realm, actor, { queue_id }) => {
@@ -180,7 +185,7 @@ export const issueTicket = endpoint({
   route: 'POST /events/tickets',
   summary: 'A ticket with which a browser, that cannot say who asks, opens a WebSocket or an event stream: once.',
   caller: anyUser,
-  params: { queue_id: text() },
+  params: { queue_id: shortText() },
   returns: { ticket: v.string(), expires_in_seconds: v.number() },
   errors: [badEventQueueId],
   decide: (realm, actor, { queue_id }) => {

@@ -12,10 +12,10 @@ export const anyonesErrors = [notForAnyone]
 /** What is said of wishes that only those inside may have. */
 export function refusalOfWish(wished: {
   client_gravatar?: boolean
-  include_subscribers: string
+  include_subscribers?: string
 }): ApiError | undefined {
   if (wished.client_gravatar === true) return notForAnyone({ name: 'client_gravatar' })
-  return wished.include_subscribers === 'false' ? undefined : notForAnyone({ name: 'include_subscribers' })
+  return (wished.include_subscribers ?? 'false') === 'false' ? undefined : notForAnyone({ name: 'include_subscribers' })
 }
 
 export function stateInPublic(realm: Realm, types: readonly string[] | null): object {

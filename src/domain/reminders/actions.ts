@@ -1,3 +1,4 @@
+import { DESCRIPTION_LIMITS } from '../../markdown/output-budget'
 import type { Realm } from '../../realm'
 import { parsedHere } from '../notices/send'
 import { targetOf } from '../notices/target'
@@ -24,7 +25,7 @@ export function remindLater(realm: Realm, actor: User, wanted: WantedReminder): 
   if (refusal) throw refusal
 
   const content = reminderWords(targetOf(realm, message), note)
-  const rendered_content = renderFor(realm, actor, parsedHere(realm, content).template).html
+  const rendered_content = renderFor(realm, actor, parsedHere(realm, content, DESCRIPTION_LIMITS).template).html
   const row = { user_id, message_id, note, content, rendered_content, scheduled_delivery_timestamp }
   const reminder = insertReminder(realm.sql, row)
   realm.wakeAt(nextLook(realm.now(), scheduled_delivery_timestamp))

@@ -1,5 +1,6 @@
 import type { DueWork } from '../../events/due-work'
 import type { Realm } from '../../realm'
+import { BYTES_AT_ONCE } from '../../store/bodies'
 import { existing } from '../messages/storage'
 import { nextLook } from '../scheduled-messages/rules'
 import { remind } from './deliver'
@@ -16,8 +17,10 @@ export const deliverReminders: DueWork<Realm> = {
       realm,
       due.map((reminder) => reminder.message_id),
     )
-    const loaded = ids.length === 0 ? new Map() : await realm.bodies.load(ids)
-    for (const reminder of due) remind(realm, reminder, loaded)
+    const { found, within } = await realm.bodies.load(ids, BYTES_AT_ONCE)
+    // Reminders of large messages wait for the next ring, which follows at once.
+    const later = new Set(ids.slice(within))
+    for (const reminder of due) if (!later.has(reminder.message_id)) remind(realm, reminder, found)
     const next = nextReminder(realm.sql)
     return next === undefined ? undefined : nextLook(realm.now(), next)
   },

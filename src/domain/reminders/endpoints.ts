@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { integer, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
+import { markdownTooLarge } from '../../markdown/output-budget'
 import { invalidMessage } from '../messages/rules'
 import { deliveryNotInFuture, deliveryTime } from '../scheduled-messages/rules'
 import { anyUser } from '../users/callers'
 import { forgetReminder, remindLater } from './actions'
 import { reminderShape } from './reminder'
-import { reminderDoesNotExist, reminderNoteTooLong, tooManyReminders } from './rules'
+import { MAX_REMINDER_NOTE_LENGTH, reminderDoesNotExist, reminderNoteTooLong, tooManyReminders } from './rules'
 import { remindersOf } from './storage'
 
 export const createReminder = endpoint({
@@ -16,10 +17,10 @@ export const createReminder = endpoint({
   params: {
     message_id: integer(),
     scheduled_delivery_timestamp: deliveryTime(),
-    note: optional(text(), ''),
+    note: optional(text(2 * MAX_REMINDER_NOTE_LENGTH), ''),
   },
   returns: { reminder_id: v.number() },
-  errors: [invalidMessage, deliveryNotInFuture, reminderNoteTooLong, tooManyReminders],
+  errors: [invalidMessage, deliveryNotInFuture, reminderNoteTooLong, tooManyReminders, markdownTooLarge],
   decide: (realm, actor, wanted) => ({ reminder_id: remindLater(realm, actor, wanted).reminder_id }),
 })
 

@@ -16,7 +16,7 @@ import { nobodyToReportTo, refusalOfReport, reportWords, topicAbout, type Report
  */
 export async function reportMessage(realm: Realm, reporter: User, message_id: number, report: Report): Promise<void> {
   refuse(realm, reporter, message_id, report)
-  const body = (await realm.bodies.load([message_id])).get(message_id)
+  const body = await realm.bodies.loadOne(message_id)
   realm.transaction(() => post(realm, stillLetIn(realm, reporter.user_id), { message_id, body }, report))
 }
 

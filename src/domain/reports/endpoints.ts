@@ -1,5 +1,4 @@
-import * as v from 'valibot'
-import { atMost, integer, oneOf, optional, text } from '../../api/params'
+import { integer, oneOf, optional, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { invalidMessage } from '../messages/rules'
 import { anyUser } from '../users/callers'
@@ -13,7 +12,7 @@ export const reportOneMessage = endpoint({
   params: {
     message_id: integer(),
     report_type: oneOf(REPORT_TYPES),
-    description: optional(v.pipe(text(), atMost(MAX_REPORT_DESCRIPTION_LENGTH)), ''),
+    description: optional(text(MAX_REPORT_DESCRIPTION_LENGTH), ''),
   },
   returns: {},
   errors: [invalidMessage, nobodyToReportTo, reportNeedsDescription],

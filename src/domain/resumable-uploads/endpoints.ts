@@ -1,5 +1,5 @@
 import { waitUntil } from 'cloudflare:workers'
-import { inHeader, naturalNumber, optional, text } from '../../api/params'
+import { inHeader, naturalNumber, optional, shortText, text } from '../../api/params'
 import { options } from '../../api/respond'
 import { API_ROOT } from '../../api/routes'
 import {
@@ -21,17 +21,18 @@ import {
 } from '../../api/tus'
 import { endpoint, type Edge } from '../../edge'
 import { filesUnavailable } from '../../store/files'
+import { uploaded } from '../attachments/attachment'
 import { anyone, anyUser } from '../users/callers'
 import { beginPiece, createUpload, endUpload, uploadOf } from './actions'
 import { endUntoldUpload, finishErrors, finishResumableUpload, noteUploadProgress } from './inner'
 import { receivePiece, type Piece, type Writing } from './receive-piece'
 import { tooManyUploads, type ResumableUpload } from './rules'
 
-const version = { 'Tus-Resumable': inHeader(optional(text(), '')) }
-const place = { upload_id: text(), ...version }
+const version = { 'Tus-Resumable': inHeader(optional(shortText(), '')) }
+const place = { upload_id: shortText(), ...version }
 const pieceSaid = {
-  'Content-Type': inHeader(optional(text(), '')),
-  'Upload-Checksum': inHeader(optional(text(), '')),
+  'Content-Type': inHeader(optional(shortText(), '')),
+  'Upload-Checksum': inHeader(optional(shortText(), '')),
 }
 const pieceErrors = [invalidChecksum, otherChecksum, moreThanDeclared, filesUnavailable, ...finishErrors]
 
@@ -54,6 +55,9 @@ export const getTusCapabilities = endpoint({
   returns: {},
   errors: [],
   isPublic: true,
+  serves: {
+    204: { description: 'What is spoken, in headers.', headers: ['Tus-Resumable', 'Tus-Version', 'Tus-Extension'] },
+  },
   decide: () => undefined,
   serve: ({ request, config }) => {
     const response = options({ vendor: '', origin: request.headers.get('origin') }, ['OPTIONS', 'POST'])
@@ -70,10 +74,19 @@ export const createResumableUpload = endpoint({
   params: {
     ...version,
     'Upload-Length': inHeader(naturalNumber()),
-    'Upload-Metadata': inHeader(optional(text(), '')),
+    'Upload-Metadata': inHeader(optional(text(10_000), '')),
     ...pieceSaid,
   },
-  streams: true,
+  streams: 'a piece of a file',
+  serves: {
+    201: {
+      description:
+        'The upload has begun, and its first piece has come if there was one. Where that was all of the file, the answer is that of an upload.',
+      headers: ['Location', 'Upload-Offset'],
+      fields: uploaded,
+      mayBeEmpty: true,
+    },
+  },
   returns: {},
   errors: [otherTusVersion, invalidMetadata, uploadTooLarge, tooManyUploads, ...pieceErrors],
   decide: (realm, actor, { 'Upload-Length': size, 'Upload-Metadata': metadata, ...said }) => {
@@ -110,6 +123,7 @@ export const getResumableUpload = endpoint({
   params: place,
   returns: {},
   errors: [otherTusVersion, noSuchUpload],
+  serves: { 200: { description: 'How much has come, in headers.', headers: ['Upload-Offset', 'Upload-Length'] } },
   decide: (realm, actor, { upload_id, ...said }) => {
     refuseOtherVersion(said)
     return uploadOf(realm, actor, upload_id)
@@ -127,7 +141,11 @@ export const sendPiece = endpoint({
   summary: 'Send a piece of a file. Where it was the last, the answer is that of an upload.',
   caller: anyUser,
   params: { ...place, 'Upload-Offset': inHeader(naturalNumber()), ...pieceSaid },
-  streams: true,
+  streams: 'a piece of a file',
+  serves: {
+    200: { description: 'The piece was the last.', headers: ['Upload-Offset'], fields: uploaded },
+    204: { description: 'More is to come.', headers: ['Upload-Offset'] },
+  },
   returns: {},
   errors: [otherTusVersion, otherPieceType, otherOffset, pieceOnItsWay, ...pieceErrors],
   decide: (realm, actor, { upload_id, 'Upload-Offset': offset, ...said }) => {
@@ -173,7 +191,8 @@ export const endResumableUpload = endpoint({
   summary: 'Give up an upload, and what has come of it.',
   caller: anyUser,
   params: place,
-  streams: true,
+  streams: 'nothing',
+  serves: { 204: { description: 'The upload is gone.' } },
   returns: {},
   errors: [otherTusVersion, noSuchUpload],
   decide: (realm, actor, { upload_id, ...said }) => {

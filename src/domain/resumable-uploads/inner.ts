@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { text } from '../../api/params'
 import { noSuchUpload } from '../../api/tus'
 import { endpoint } from '../../edge'
 import { uploaded, uploadedAs } from '../attachments/attachment'
@@ -15,7 +14,7 @@ export const endUntoldUpload = endpoint({
   route: 'INNER /end_untold_upload',
   summary: 'Give up an upload that nobody was told of.',
   caller: theEdge,
-  params: { upload_id: text() },
+  params: { upload_id: v.string() },
   returns: {},
   errors: [],
   decide: (realm, _, { upload_id }) => endUntold(realm, upload_id),
@@ -26,11 +25,11 @@ export const noteUploadProgress = endpoint({
   summary: 'So much of a file has come.',
   caller: theEdge,
   params: {
-    upload_id: text(),
-    writer: text(),
+    upload_id: v.string(),
+    writer: v.string(),
     arrived: v.number(),
-    r2_upload_id: v.nullable(text()),
-    parts: v.array(v.object({ partNumber: v.number(), etag: text() })),
+    r2_upload_id: v.nullable(v.string()),
+    parts: v.array(v.object({ partNumber: v.number(), etag: v.string() })),
     isDone: v.boolean(),
   },
   returns: {},
@@ -42,7 +41,7 @@ export const finishResumableUpload = endpoint({
   route: 'INNER /finish_resumable_upload',
   summary: 'Make a file of what has come in pieces.',
   caller: theEdge,
-  params: { upload_id: text(), writer: text(), etag: text() },
+  params: { upload_id: v.string(), writer: v.string(), etag: v.string() },
   returns: uploaded,
   errors: finishErrors,
   decide: (realm, _, arrived) => uploadedAs(finishResumable(realm, arrived)),

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { tooLong } from '../../api/complaints'
-import { integer, optional, text } from '../../api/params'
+import { integer, optional, shortText, text } from '../../api/params'
 import { endpoint } from '../../edge'
+import { MAX_CONTENT_ACCEPTED } from '../realm/limits'
 import { anyUser } from '../users/callers'
 import { deleteSavedSnippet, editSavedSnippet, saveSnippet } from './actions'
 import { contentEmpty, nothingToChange, savedSnippetDoesNotExist, titleEmpty, tooManySnippets } from './rules'
@@ -24,7 +25,7 @@ export const createSavedSnippet = endpoint({
   route: 'POST /saved_snippets',
   summary: 'Save a snippet.',
   caller: anyUser,
-  params: { title: text(), content: text() },
+  params: { title: shortText(), content: text(MAX_CONTENT_ACCEPTED) },
   returns: { saved_snippet_id: v.number() },
   errors: [...badSnippet, tooManySnippets],
   decide: (realm, actor, words) => ({ saved_snippet_id: saveSnippet(realm, actor, words).id }),
@@ -34,7 +35,7 @@ export const updateSavedSnippet = endpoint({
   route: 'PATCH /saved_snippets/:saved_snippet_id',
   summary: 'Change the title or the content of a saved snippet.',
   caller: anyUser,
-  params: { saved_snippet_id: integer(), title: optional(text()), content: optional(text()) },
+  params: { saved_snippet_id: integer(), title: optional(shortText()), content: optional(text(MAX_CONTENT_ACCEPTED)) },
   returns: {},
   errors: [savedSnippetDoesNotExist, nothingToChange, ...badSnippet],
   decide: (realm, actor, { saved_snippet_id, ...words }) => editSavedSnippet(realm, actor, saved_snippet_id, words),

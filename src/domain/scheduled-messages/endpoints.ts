@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { boolean, integer, list, oneOf, optional, text } from '../../api/params'
+import { boolean, ids, integer, oneOf, optional, shortText, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
 import { parseMarkdown } from '../../markdown/parse'
 import { contentKept } from '../messages/rules'
+import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../realm/limits'
 import { sendingErrors } from '../sending/errors'
 import { anyUser } from '../users/callers'
 import { reschedule, schedule, unschedule } from './actions'
@@ -21,7 +22,7 @@ import { scheduledMessageShape } from './scheduled-message'
 import { scheduledBy } from './storage'
 
 const type = oneOf(['direct', 'channel', 'stream', 'private'])
-const to = v.union([integer(), list(integer())])
+const to = v.union([integer(), ids(MAX_RECIPIENTS)])
 
 const schedulingErrors = [...sendingErrors, deliveryNotInFuture]
 
@@ -39,8 +40,8 @@ export const createScheduledMessage = endpoint({
   params: {
     type,
     to,
-    content: text(),
-    topic: optional(text()),
+    content: text(MAX_CONTENT_ACCEPTED),
+    topic: optional(shortText()),
     scheduled_delivery_timestamp: deliveryTime(),
     read_by_sender: optional(boolean()),
   },
@@ -71,8 +72,8 @@ export const updateScheduledMessage = endpoint({
     scheduled_message_id: integer(),
     type: optional(type),
     to: optional(to),
-    content: optional(text()),
-    topic: optional(text()),
+    content: optional(text(MAX_CONTENT_ACCEPTED)),
+    topic: optional(shortText()),
     scheduled_delivery_timestamp: optional(deliveryTime()),
   },
   returns: {},

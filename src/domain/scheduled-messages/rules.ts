@@ -18,7 +18,7 @@ export const tooMuchScheduled = badRequest(
 
 // All of somebody's are told in one answer, with what their Markdown became: a formula of few characters becomes many.
 const MOST_SCHEDULED = 500
-const MOST_CHARACTERS = 8_000_000
+const MOST_CHARACTERS = 4_000_000
 
 /** What somebody has waiting, in all. */
 export type InAll = { messages: number; characters: number }

@@ -1,6 +1,9 @@
 import type { Edge } from '../../edge'
 import type { MessageBody } from '../../realm'
+import { BYTES_AT_ONCE } from '../../store/bodies'
+import { heldBytes } from '../../store/held-bytes'
 import type { Anchor } from '../fetching/anchor'
+import { nearestFirst } from '../fetching/page-rules'
 import type { Stretch } from '../narrows/sources'
 import { NEWEST_ANCHOR } from '../realm/limits'
 import { candidates, candidatesAmong } from '../words/indexed'
@@ -19,7 +22,7 @@ export type SearchAsked = Omit<Asked, 'unread_only'> & { search: Search }
 type Range = { anchor: Anchor; include_anchor: boolean; num_before: number; num_after: number }
 type FoundPage = {
   anchor: number
-  ids: number[]
+  ids: number[] // nearest to the anchor first
   /** Of those that had to be read; who shows them asks the realm for newer ones all the same. */
   bodies: Map<number, MessageBody>
   found_anchor: boolean
@@ -36,21 +39,22 @@ export async function searchPage(edge: Edge, asked: SearchAsked, range: Range): 
     include_anchor ? searchAt(edge, wanted, anchor) : [],
     searchStretch(edge, wanted, { direction: 'after', bound: anchor, most: num_after }),
   ])
-  const found = [...before.toReversed(), ...at, ...after]
+  const found = nearestFirst({ before: before.found, at, after: after.found })
   return {
     anchor,
     ids: found.map(({ id }) => id),
     bodies: new Map(found.flatMap(({ id, body }) => (body ? [[id, body]] : []))),
     found_anchor: at.length > 0,
-    found_oldest: anchor === 0 || before.length < num_before,
-    found_newest: anchor === NEWEST_ANCHOR || after.length < num_after,
+    found_oldest: anchor === 0 || (!before.isCut && before.found.length < num_before),
+    found_newest: anchor === NEWEST_ANCHOR || (!after.isCut && after.found.length < num_after),
   }
 }
 
 async function anchorMeant(edge: Edge, asked: SearchAsked, anchor: Anchor): Promise<number> {
   if ('id' in anchor) return anchor.id
   const { firstAfter: bound, unread_only } = anchor
-  const [first] = await searchStretch(edge, { ...asked, unread_only }, { direction: 'after', bound, most: 1 })
+  const stretch = { direction: 'after', bound, most: 1 } as const
+  const [first] = (await searchStretch(edge, { ...asked, unread_only }, stretch)).found
   return first?.id ?? NEWEST_ANCHOR
 }
 
@@ -58,36 +62,46 @@ type Wanted = SearchAsked & Asked
 
 async function searchAt(edge: Edge, wanted: Wanted, id: number): Promise<Found[]> {
   const { user_id, narrow, unread_only, search } = wanted
-  return fitting(edge, search, await edge.ask(siftForSearch, { user_id, narrow, unread_only, in_topic: [], ids: [id] }))
+  const looked = await edge.ask(siftForSearch, { user_id, narrow, unread_only, in_topic: [], ids: [id] })
+  const into: Found[] = []
+  await addFitting(edge, search, looked, { into, most: 1, bytes: BYTES_AT_ONCE })
+  return into
 }
 
-async function searchStretch(
-  edge: Edge,
-  wanted: Wanted,
-  stretch: Stretch,
-): Promise<(Pick<Found, 'id'> & Partial<Found>)[]> {
-  if (stretch.most === 0 || isVain(wanted.search)) return []
+/** What was found, nearest first. It is cut where the bodies of what was found are more than is held of them. */
+type FoundStretch = { found: Found[]; isCut: boolean }
+
+async function searchStretch(edge: Edge, wanted: Wanted, stretch: Stretch): Promise<FoundStretch> {
+  if (stretch.most === 0 || isVain(wanted.search)) return { found: [], isCut: false }
   const { direction, bound, most } = stretch
   const { ways, fresh } = await edge.ask(beginSearch, { ...wanted, direction, bound })
-  const found = await Promise.all(ways.map((way) => firstFitting(edge, wanted, way, stretch)))
-  const all = new Map([...fresh.map((id) => ({ id })), ...found.flat()].map((each) => [each.id, each]))
-  return [...all.values()].sort((a, b) => (direction === 'before' ? b.id - a.id : a.id - b.id)).slice(0, most)
+  const bytes = BYTES_AT_ONCE / ways.length
+  const stretches = await Promise.all(ways.map((way) => firstFitting(edge, wanted, way, { ...stretch, bytes })))
+  // Beyond the end of a way that was cut, that way may have more than the others.
+  const ends = stretches.flatMap(({ found, isCut }) => (isCut ? (found.at(-1)?.id ?? []) : []))
+  const isBefore = direction === 'before'
+  const isWithin = ({ id }: Found) => ends.every((end) => (isBefore ? id >= end : id <= end))
+  const all = [...fresh.map((id) => ({ id })), ...stretches.flatMap(({ found }) => found)]
+  const found = [...new Map(all.filter(isWithin).map((each) => [each.id, each])).values()]
+  found.sort((a, b) => (isBefore ? b.id - a.id : a.id - b.id))
+  return { found: found.slice(0, most), isCut: ends.length > 0 && found.length <= most }
 }
 
 const LEAST_PER_PAGE = 100
 const MOST_PER_PAGE = 2000
 
-async function firstFitting(edge: Edge, wanted: Wanted, way: Way, stretch: Stretch): Promise<Found[]> {
+type LimitedStretch = Stretch & { bytes: number }
+
+async function firstFitting(edge: Edge, wanted: Wanted, way: Way, stretch: LimitedStretch): Promise<FoundStretch> {
   const lists = way.needed.length === 0 ? [listedByRealm] : [listedByIndex, listedByRealm]
   const runners = lists.map((list): Runner => ({ list, bound: stretch.bound, found: [] }))
-  for (let size = Math.max(stretch.most, LEAST_PER_PAGE); ; size *= 2)
+  const { direction, most, bytes } = stretch
+  for (let size = Math.max(most, LEAST_PER_PAGE); ; size *= 2)
     for (const runner of runners) {
-      const { direction, most } = stretch
       const page = { direction, bound: runner.bound, most: Math.min(size, MOST_PER_PAGE) }
       const { looked, last } = await runner.list(edge, wanted, way, page)
-      const fit = await fitting(edge, wanted.search, looked)
-      runner.found.push(...fit.sort((a, b) => (direction === 'before' ? b.id - a.id : a.id - b.id)))
-      if (runner.found.length >= most || last === undefined) return runner.found.slice(0, most)
+      const isCut = await addFitting(edge, wanted.search, looked, { into: runner.found, most, bytes })
+      if (isCut || runner.found.length >= most || last === undefined) return { found: runner.found, isCut }
       runner.bound = last
     }
 }
@@ -102,28 +116,52 @@ async function listedByIndex(edge: Edge, wanted: Wanted, { in_topic, needed }: W
   const ids = await candidates(edge.d1, edge.realm_name, needed, page)
   const looked =
     ids.length > 0 ? await edge.ask(siftForSearch, { user_id, narrow, unread_only, in_topic, ids }) : NOTHING
+  if (looked.isCut) return { looked, last: looked.found.at(-1)?.id }
   return { looked, last: ids.length < page.most ? undefined : ids.at(-1) }
 }
 
 async function listedByRealm(edge: Edge, wanted: Wanted, { in_topic, needed }: Way, page: Stretch): Promise<Page> {
   const { user_id, narrow, unread_only } = wanted
-  const { found, bodies } = await edge.ask(listForSearch, { user_id, narrow, unread_only, in_topic, ...page })
-  const last = found.length < page.most ? undefined : found.at(-1)?.id
-  if (needed.length === 0 || found.length === 0) return { looked: { found, bodies }, last }
+  const looked = await edge.ask(listForSearch, { user_id, narrow, unread_only, in_topic, ...page })
+  const { found } = looked
+  const last = found.length < page.most && !looked.isCut ? undefined : found.at(-1)?.id
+  if (needed.length === 0 || found.length === 0) return { looked, last }
   const ids = found.map(({ id }) => id)
   const known = new Set(await candidatesAmong(edge.d1, edge.realm_name, needed, ids))
-  return { looked: { found: found.filter(({ id }) => known.has(id)), bodies }, last }
+  return { looked: { ...looked, found: found.filter(({ id }) => known.has(id)) }, last }
 }
 
-const NOTHING: Looked = { found: [], bodies: new Map() }
+const NOTHING: Looked = { found: [], bodies: new Map(), isCut: false }
 
-type Found = { id: number; body: MessageBody }
+type Found = { id: number; body?: MessageBody }
 
-async function fitting(edge: Edge, search: Search, { found, bodies }: Looked): Promise<Found[]> {
-  const elsewhere = found.flatMap(({ id }) => (bodies.has(id) ? [] : [id]))
-  const loaded = elsewhere.length > 0 ? await edge.loadBodies(elsewhere) : bodies
-  return found.flatMap(({ id, topic }) => {
-    const body = bodies.get(id) ?? loaded.get(id)
-    return body !== undefined && fits(search, topic, body) ? [{ id, body }] : []
-  })
+type Collecting = { into: Found[]; most: number; bytes: number }
+
+/**
+ * Adds those of these that are what is searched for, until there are enough. Bodies are read some at a time. True: there
+ * may be more, and the bodies of what was found are as much as is held.
+ */
+async function addFitting(
+  edge: Edge,
+  search: Search,
+  { found, bodies }: Looked,
+  { into, most, bytes }: Collecting,
+): Promise<boolean> {
+  let held = heldBytes(into)
+  for (let rest = found; rest.length > 0;) {
+    const elsewhere = rest.flatMap(({ id }) => (bodies.has(id) ? [] : [id]))
+    const loaded = elsewhere.length > 0 ? await edge.loadBodies(elsewhere, bytes) : { found: bodies, within: 0 }
+    const next = elsewhere[loaded.within]
+    const within = next === undefined ? rest.length : rest.findIndex(({ id }) => id === next)
+    for (const { id, topic } of rest.slice(0, within)) {
+      const body = bodies.get(id) ?? loaded.found.get(id)
+      if (body === undefined || !fits(search, topic, body)) continue
+      held += heldBytes(body)
+      if (held > bytes && into.length > 0) return true
+      into.push({ id, body })
+      if (into.length >= most) return false
+    }
+    rest = rest.slice(within)
+  }
+  return false
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { boolean, integer, list, oneOf, text } from '../../api/params'
+import { boolean, integer, oneOf } from '../../api/params'
 import { endpoint } from '../../edge'
 import { fetchThese } from '../fetching/fetch'
 import { handOver } from '../fetching/hand-over'
@@ -10,11 +10,11 @@ import { freshlyFound, listed, sifted, waysToFind } from './realm'
 
 /** What the edge asks of the realm while it searches for somebody. */
 
-const whose = { user_id: integer(), narrow: list(term) }
+const whose = { user_id: integer(), narrow: v.array(term) }
 const asked = { ...whose, unread_only: boolean() }
-const word = v.object({ token: text(), isStretch: boolean() })
-const query = v.object({ wanted: list(word), phrases: list(text()) })
-const search = v.object({ wanted: list(query), unwanted: list(query) })
+const word = v.object({ token: v.string(), isStretch: boolean() })
+const query = v.object({ wanted: v.array(word), phrases: v.array(v.string()) })
+const search = v.object({ wanted: v.array(query), unwanted: v.array(query) })
 const beyond = { direction: oneOf(['before', 'after']), bound: integer() }
 
 export const beginSearch = endpoint({
@@ -35,7 +35,7 @@ export const listForSearch = endpoint({
   route: 'INNER /search/list',
   summary: 'Messages of a narrow in order, to be looked through.',
   caller: theEdge,
-  params: { ...asked, ...beyond, in_topic: list(word), most: integer() },
+  params: { ...asked, ...beyond, in_topic: v.array(word), most: integer() },
   returns: {},
   returnsMore: true,
   errors: [],
@@ -46,7 +46,7 @@ export const siftForSearch = endpoint({
   route: 'INNER /search/sift',
   summary: 'Those of these messages that are in a narrow.',
   caller: theEdge,
-  params: { ...asked, in_topic: list(word), ids: list(integer()) },
+  params: { ...asked, in_topic: v.array(word), ids: v.array(integer()) },
   returns: {},
   returnsMore: true,
   errors: [],
@@ -57,12 +57,14 @@ export const showFound = endpoint({
   route: 'INNER /search/show',
   summary: 'Messages that were found, as their reader has them.',
   caller: theEdge,
-  params: { ...whose, ids: list(integer()), client_gravatar: boolean(), knowsEmptyTopic: boolean() },
+  params: { ...whose, ids: v.array(integer()), client_gravatar: boolean(), knowsEmptyTopic: boolean() },
   returns: {},
   returnsMore: true,
   errors: [],
   decide: (realm, _, { user_id, narrow, ids, ...shown }) => {
     const reader = readerWithId(realm, user_id)
-    return handOver(realm, reader, fetchThese(realm, reader, narrow, ids), shown)
+    const rows = new Map(fetchThese(realm, reader, narrow, ids).map((row) => [row.id, row]))
+    const inOrder = ids.flatMap((id) => rows.get(id) ?? [])
+    return handOver(realm, reader, inOrder, shown)
   },
 })

@@ -1,5 +1,6 @@
 import { textOfHtml } from '../../markdown/text-of-html'
 import type { MessageBody, Realm } from '../../realm'
+import { BYTES_AT_ONCE } from '../../store/bodies'
 import { onlyUnread } from '../fetching/anchor'
 import type { IndexRow } from '../messages/message'
 import { rowsWithIds } from '../messages/storage'
@@ -25,8 +26,13 @@ export type Asked = { user_id: number; narrow: Term[]; unread_only: boolean }
 /** One way of being found: some of what is wanted stands in the topic, and the rest is needed of the message itself. */
 export type Way = { in_topic: WantedWord[]; needed: WantedWord[] }
 
-/** A message that is worth a look. Bodies are added as far as they are at hand. */
-export type Looked = { found: { id: number; topic: string }[]; bodies: Map<number, MessageBody> }
+/** Messages that are worth a look. Bodies are added as far as they are at hand. */
+export type Looked = {
+  found: { id: number; topic: string }[]
+  bodies: Map<number, MessageBody>
+  /** There are more, as the bodies of all of them are too much to hand over at once. */
+  isCut: boolean
+}
 
 // A name is short, and whoever searches for more than it could hold finds the rest in messages.
 const MOST_IN_TOPIC = 16
@@ -57,12 +63,14 @@ export function listed(realm: Realm, asked: Asked, in_topic: readonly WantedWord
   return looked(reading, take(reading, wanted, stretch))
 }
 
-/** Those of these messages that are in the narrow, and for the reader's eyes. */
+/** Those of these messages that are in the narrow, and for the reader's eyes, in the order of the ids. */
 export function sifted(realm: Realm, asked: Asked, in_topic: readonly WantedWord[], ids: readonly number[]): Looked {
   const { reading, wanted } = lookingFor(realm, asked, in_topic)
+  const rows = new Map(rowsWithIds(realm, ids).map((row) => [row.id, row]))
+  const inOrder = ids.flatMap((id) => rows.get(id) ?? [])
   return looked(
     reading,
-    rowsWithIds(realm, ids).filter((row) => belongs(reading, wanted, row)),
+    inOrder.filter((row) => belongs(reading, wanted, row)),
   )
 }
 
@@ -111,7 +119,14 @@ function hasAll(topic: string, wanted: readonly WantedWord[]): boolean {
   return wanted.every((each) => has(name, each))
 }
 
-const looked = (reading: Reading, rows: readonly IndexRow[]): Looked => ({
-  found: rows.map((row) => ({ id: row.id, topic: reading.conversationOf(row).topic ?? '' })),
-  bodies: reading.realm.bodies.atHand(rows.map(({ id }) => id)),
-})
+function looked(reading: Reading, rows: readonly IndexRow[]): Looked {
+  const { found: bodies, within } = reading.realm.bodies.atHand(
+    rows.map(({ id }) => id),
+    BYTES_AT_ONCE,
+  )
+  return {
+    found: rows.slice(0, within).map((row) => ({ id: row.id, topic: reading.conversationOf(row).topic ?? '' })),
+    bodies,
+    isCut: within < rows.length,
+  }
+}

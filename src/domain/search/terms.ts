@@ -4,6 +4,9 @@ import { queryMeant, type Query, type WantedWord } from '../words/query'
 /** What a narrow searches for, and what it must not have; nothing where it does not search. */
 export type Search = { wanted: Query[]; unwanted: Query[] }
 
+/** Each message that may fit is looked through for each word. */
+const MAX_SEARCH_LENGTH = 4_000
+
 /** A narrow taken apart: what the realm can tell of a message, and what only its words can. */
 export function searchIn(terms: readonly Term[]): { narrow: Term[]; search: Search | undefined } {
   const searching = terms.filter(({ operator }) => operator === 'search')
@@ -12,6 +15,7 @@ export function searchIn(terms: readonly Term[]): { narrow: Term[]; search: Sear
   const queries = searching.map(({ operand, negated }) => {
     const said = typeof operand === 'object' ? '' : String(operand)
     if (said.trim() === '') throw badNarrow({ desc: 'search for nothing' })
+    if (said.length > MAX_SEARCH_LENGTH) throw badNarrow({ desc: 'search for too many characters' })
     return { query: queryMeant(said), negated }
   })
   const those = (isNegated: boolean) => queries.flatMap(({ query, negated }) => (negated === isNegated ? [query] : []))

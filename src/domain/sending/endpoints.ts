@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { missingParameter } from '../../api/decode'
-import { alias, atMost, boolean, integer, list, oneOf, optional, text } from '../../api/params'
+import { alias, boolean, integer, list, oneOf, optional, shortText, text } from '../../api/params'
 import { endpoint } from '../../edge'
+import { markdownTooLarge } from '../../markdown/output-budget'
 import { parseMarkdown } from '../../markdown/parse'
 import { botOf } from '../bots/storage'
 import { channelNamedDoesNotExist } from '../channels/rules'
 import { contentKept } from '../messages/rules'
+import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../realm/limits'
 import { missingTopic } from '../topics/rules'
 import { VISIBILITY_POLICIES } from '../user-topics/rules'
 import { anyUser, anyUserOrWebhook } from '../users/callers'
@@ -17,7 +19,8 @@ import { sendDirectly, sendToChannel } from './send'
 
 // Both are kept with the message for as long as anybody is yet to hear of it.
 const MAX_ECHO_ID_LENGTH = 100
-const echoId = v.pipe(text(), atMost(MAX_ECHO_ID_LENGTH))
+const MAX_ADDRESSEES_LENGTH = 5000
+const echoId = text(MAX_ECHO_ID_LENGTH)
 
 export const sendMessage = endpoint({
   route: 'POST /messages',
@@ -25,9 +28,11 @@ export const sendMessage = endpoint({
   caller: anyUserOrWebhook,
   params: {
     type: oneOf(['direct', 'channel', 'stream', 'private']),
-    to: optional(v.union([integer(), list(v.union([integer(), text()])), text()])),
-    content: text(),
-    topic: alias(optional(text()), 'subject'),
+    to: optional(
+      v.union([integer(), list(v.union([integer(), shortText()]), MAX_RECIPIENTS), text(MAX_ADDRESSEES_LENGTH)]),
+    ),
+    content: text(MAX_CONTENT_ACCEPTED),
+    topic: alias(optional(shortText()), 'subject'),
     queue_id: optional(echoId),
     local_id: optional(echoId),
     read_by_sender: optional(boolean()),
@@ -56,9 +61,9 @@ export const renderMessage = endpoint({
   route: 'POST /messages/render',
   summary: 'How a message would look. Nothing is sent.',
   caller: anyUser,
-  params: { content: text() },
+  params: { content: text(MAX_CONTENT_ACCEPTED) },
   returns: { rendered: v.string() },
-  errors: [],
+  errors: [markdownTooLarge],
   prepare: (edge, { content }) => ({ template: parseMarkdown(contentKept(content), edge.markdown).template }),
   decide: (realm, actor, { template }) => ({ rendered: renderAsSeen(realm, actor, template).html }),
 })

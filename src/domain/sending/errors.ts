@@ -1,3 +1,4 @@
+import { markdownTooLarge } from '../../markdown/output-budget'
 import { channelDoesNotExist } from '../channels/rules'
 import { messageEmpty, messageHasNullBytes } from '../messages/rules'
 import { missingTopic, invalidCharacterInTopic, generalChatNotAllowed, onlyGeneralChatAllowed } from '../topics/rules'
@@ -19,6 +20,7 @@ import {
 
 /** All that sending to ids may be refused for, now or later. */
 export const sendingErrors = [
+  markdownTooLarge,
   channelDoesNotExist,
   channelWildcardNotAllowed,
   topicWildcardNotAllowed,

@@ -35,8 +35,9 @@ export function channelMeant(realm: Realm, sender: User, to: To): Addressed {
   const channel = typeof only === 'number' ? maybeChannel(realm, only) : maybeChannelNamed(realm, only.trim())
   if (channel === undefined) throw unknownChannel(only)
   const addressed = addressing(realm, sender, channel)
-  // Whoever says a name knows it. Whoever says an id must not learn the name of what they may not know of.
-  if (typeof only === 'number' && !isKnown(addressed)) throw unknownChannel(only)
+  // A channel that the sender must not know is answered like one that does not exist, by id and by name: the answer must
+  // not tell which names are taken, nor which id has which name.
+  if (!isKnown(addressed)) throw unknownChannel(only)
   return addressed
 }
 

@@ -2,7 +2,7 @@ import type { Template } from '../../markdown/references'
 import { renderTemplate, type Rendered } from '../../markdown/render'
 import type { Realm } from '../../realm'
 import { isAllowed } from '../groups/standing'
-import { allGroups, membersOf } from '../groups/storage'
+import { activeGroupsByName, allGroups, membersOf } from '../groups/storage'
 import { mentionableBy } from '../subscriptions/mentionable'
 import type { User } from '../users/user'
 import { groupMentionNotAllowed } from './rules'
@@ -19,7 +19,10 @@ export function renderFor(realm: Realm, author: User, template: Template): Rende
 
 /** The same, said to nobody: nobody is called by it, so nobody is asked. */
 export const renderAsSeen = (realm: Realm, author: User, template: Template): Rendered =>
-  renderTemplate(template, { ...mentionableBy(realm, author), groupByName: (name) => groupKnownAs(realm, name) })
+  renderTemplate(template, {
+    ...mentionableBy(realm, author),
+    groupByName: (name) => activeGroupsByName(realm).get(name.toLowerCase()),
+  })
 
 /** Whom it names: by themselves, and by way of a group. */
 export type Named = { named: number[]; byGroup: number[] }
@@ -28,10 +31,3 @@ export const namedIn = (realm: Realm, { mentioned_user_ids, mentioned_group_ids 
   named: [...mentioned_user_ids],
   byGroup: [...mentioned_group_ids].flatMap((group) => membersOf(realm, allGroups(realm).get(group)!)),
 })
-
-function groupKnownAs(realm: Realm, name: string) {
-  const key = name.toLowerCase()
-  for (const group of allGroups(realm).values())
-    if (group.name.toLowerCase() === key && !group.deactivated) return group
-  return undefined
-}

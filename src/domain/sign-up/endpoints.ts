@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '../../api/errors'
-import { optional, text } from '../../api/params'
+import { optional, shortText } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
 import type { Realm } from '../../realm'
 import { addressForm, letterSentPage, type Complaint } from '../confirmations/pages'
@@ -17,7 +17,7 @@ import { accountForm, joinedPage, obstaclePage } from './pages'
 import { linkIsNoGood } from './rules'
 import { obstacleTo, wayInWith, type Obstacle } from './ways-in'
 
-const key = { confirmation_key: text() }
+const key = { confirmation_key: shortText() }
 const nameOf = (realm: Realm) => settingsOf(realm).name
 
 type Found = { obstacle: Obstacle } | { email: string | null; realm_name: string; complaint?: Complaint }
@@ -51,9 +51,9 @@ export const acceptInvitation = endpoint({
   caller: anyone,
   params: {
     ...key,
-    email: optional(text(), ''),
-    full_name: optional(text(), ''),
-    password: optional(text(), ''),
+    email: optional(shortText(), ''),
+    full_name: optional(shortText(), ''),
+    password: optional(shortText(), ''),
   },
   returns: {},
   errors: [],
@@ -93,7 +93,7 @@ export const finishSigningUp = endpoint({
   route: 'INNER /finish_signing_up',
   summary: 'Make the account of somebody who was let in, whose password the edge has hashed.',
   caller: theEdge,
-  params: { confirmation_key: text(), full_name: text(), password_hash: text() },
+  params: { confirmation_key: v.string(), full_name: v.string(), password_hash: v.string() },
   returns: {},
   errors: [linkIsNoGood, emailInUse, invalidEmail, ...addressErrors, ...nameErrors],
   decide: (realm, _, { confirmation_key, ...chosen }) => {
@@ -123,7 +123,7 @@ export const register = endpoint({
   route: 'POST site:/register',
   summary: 'Ask for a link by which to make an account of an address.',
   caller: anyone,
-  params: { email: text() },
+  params: { email: shortText() },
   returns: {},
   errors: [],
   decide: (realm, _, { email }) => {

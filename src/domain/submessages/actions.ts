@@ -6,7 +6,7 @@ import { readersOf } from '../reading/readers'
 import { Deed } from '../user-topics/habit-rules'
 import { chooseByHabit } from '../user-topics/habits'
 import type { User } from '../users/user'
-import { countSubmessages, hasAdded, insertSubmessage, maybeWidgetType } from '../widgets/storage'
+import { sizeOfSubmessages, hasAdded, insertSubmessage, maybeWidgetType } from '../widgets/storage'
 import { submessageAdded } from './events'
 import { refusalToAdd } from './rules'
 
@@ -23,7 +23,7 @@ export function addSubmessage(realm: Realm, actor: User, wanted: WantedSubmessag
     content,
     isAuthor: message.sender_id === sender_id,
     isOpen: hasAdded(sql, message_id, message.sender_id),
-    already: countSubmessages(sql, message_id),
+    already: sizeOfSubmessages(sql, message_id),
   })
   if (refusal) throw refusal
 

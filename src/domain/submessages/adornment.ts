@@ -6,6 +6,6 @@ import { deleteSubmessagesOn, submessagesOn } from '../widgets/storage'
 export const submessagesShown = adornment({
   adorns: 'submessages',
   trait: Trait.submessage,
-  read: ({ sql }, message_ids) => Map.groupBy(submessagesOn(sql, message_ids), ({ message_id }) => message_id),
+  read: ({ sql }, message_ids, most) => submessagesOn(sql, message_ids, most),
   forget: ({ sql }, message_ids) => deleteSubmessagesOn(sql, message_ids),
 })

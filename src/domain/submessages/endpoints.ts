@@ -1,5 +1,4 @@
-import * as v from 'valibot'
-import { atMost, integer, text } from '../../api/params'
+import { integer, text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { invalidMessage } from '../messages/rules'
 import { MAX_MESSAGE_LENGTH } from '../realm/limits'
@@ -21,8 +20,8 @@ export const createSubmessage = endpoint({
   caller: anyUser,
   params: {
     message_id: integer(),
-    msg_type: v.pipe(text(), atMost(MAX_TYPE_LENGTH)),
-    content: v.pipe(text(), atMost(MAX_MESSAGE_LENGTH)),
+    msg_type: text(MAX_TYPE_LENGTH),
+    content: text(MAX_MESSAGE_LENGTH),
   },
   returns: {},
   errors: [

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { badRequest, type ApiError } from '../../api/errors'
 import { maybeJson } from '../../api/maybe-json'
-import { boolean, integer, text } from '../../api/params'
+import { boolean, integer } from '../../api/params'
 
 export const mayNotAddToMessage = badRequest(() => 'You cannot attach a submessage to this message.')
 export const submessageNotJson = badRequest(() => 'Invalid json for submessage')
@@ -11,6 +11,7 @@ export const tooManySubmessages = badRequest(() => 'This message has as many sub
 
 /** Every reader of a message reads all that was added to it, so that has an end. */
 const MOST_SUBMESSAGES = 5000
+const MOST_CHARACTERS = 1_000_000
 
 const part = <const Type extends string, Fields extends v.ObjectEntries>(type: Type, fields: Fields) =>
   v.strictObject({ type: v.literal(type), ...fields })
@@ -18,16 +19,16 @@ const part = <const Type extends string, Fields extends v.ObjectEntries>(type: T
 /** What people may do with a widget, and which of it is its author's only. What a widget of another kind takes is not known here. */
 const PARTS: Record<string, { schema: v.GenericSchema; isAuthors?: boolean }[]> = {
   poll: [
-    { schema: part('vote', { key: text(), vote: v.picklist([1, -1]) }) },
-    { schema: part('new_option', { idx: integer(), option: text() }) },
-    { schema: part('question', { question: text() }), isAuthors: true },
+    { schema: part('vote', { key: v.string(), vote: v.picklist([1, -1]) }) },
+    { schema: part('new_option', { idx: integer(), option: v.string() }) },
+    { schema: part('question', { question: v.string() }), isAuthors: true },
   ],
   todo: [
     {
-      schema: part('new_task', { key: integer(), task: text(), desc: text(), completed: boolean() }),
+      schema: part('new_task', { key: integer(), task: v.string(), desc: v.string(), completed: boolean() }),
     },
-    { schema: part('strike', { key: text() }) },
-    { schema: part('new_task_list_title', { title: text() }), isAuthors: true },
+    { schema: part('strike', { key: v.string() }) },
+    { schema: part('new_task_list_title', { title: v.string() }), isAuthors: true },
   ],
 }
 
@@ -37,12 +38,13 @@ export type Addition = {
   isAuthor: boolean
   /** Others add to what the author has opened to them by adding something first. */
   isOpen: boolean
-  already: number
+  already: { count: number; characters: number }
 }
 
 export function refusalToAdd({ widget_type, content, isAuthor, isOpen, already }: Addition): ApiError | undefined {
   if (!isAuthor && !isOpen) return mayNotAddToMessage({})
-  if (already >= MOST_SUBMESSAGES) return tooManySubmessages({})
+  if (already.count >= MOST_SUBMESSAGES || already.characters + content.length > MOST_CHARACTERS)
+    return tooManySubmessages({})
   const said = maybeJson(content)
   if (said === undefined) return submessageNotJson({})
   const parts = widget_type === undefined ? undefined : PARTS[widget_type]

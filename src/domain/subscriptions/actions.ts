@@ -1,9 +1,10 @@
 import type { Realm } from '../../realm'
 import { channelsCreated, defaultChannelIds, defaultChannelsChanged, wireChannel } from '../channels/events'
 import { canSeeContent } from '../channels/rules'
-import { maybeChannelNamed } from '../channels/storage'
+import { channelNameKey, maybeChannelNamed } from '../channels/storage'
 import type { Channel } from '../channels/channel'
 import { realmAllows } from '../groups/standing'
+import { MAX_NEW_CHANNELS_AT_ONCE } from '../realm/limits'
 import { nonGuests } from '../users/events'
 import { acquainting } from '../users/meeting'
 import { idsOf, type User } from '../users/user'
@@ -12,7 +13,14 @@ import { viewerOf, viewersOf } from './access'
 import { createChannel, type NamedChannel, type NewChannelWishes } from './create'
 import { everyoneIn } from './onlookers'
 import { principalsMeant } from './principals'
-import { canAddOthers, cannotAccessChannels, leastUsedColor, refusalOfGuest } from './rules'
+import {
+  canAddOthers,
+  cannotAccessChannels,
+  leastUsedColor,
+  refusalOfGuest,
+  refusalOfSoMany,
+  tooManyNewChannels,
+} from './rules'
 import { openSpans, subscriptionsOfEach } from './storage'
 import { FRESH, personalSettingsIn, type Subscription } from './subscription'
 import { welcome, type Arrival } from './welcome'
@@ -21,6 +29,8 @@ export type WantedSubscriptions = {
   named: readonly NamedChannel[]
   principals: readonly (number | string)[]
   wishes: NewChannelWishes
+  /** The colours that the newcomers want, by the keys of the channels' names. */
+  colors?: ReadonlyMap<string, string>
   /** Channels that the actor cannot read refuse the whole request; else they are left out, and told apart. */
   authorization_errors_fatal: boolean
 }
@@ -30,10 +40,12 @@ export function bringIn(realm: Realm, actor: User, wanted: WantedSubscriptions) 
   const refusal = refusalOfGuest(actor)
   if (refusal) throw refusal
   const principals = principalsMeant(realm, actor, wanted.principals)
+  const excess = refusalOfSoMany(wanted.named, principals)
+  if (excess) throw excess
   const { channels, created, unauthorized } = channelsToJoin(realm, actor, wanted)
   if (wanted.authorization_errors_fatal && unauthorized.length > 0) throw cannotAccessChannels({ names: unauthorized })
   refuseUnlessMayAdd(realm, actor, channels, principals)
-  return { joined: subscribe(realm, channels, created, principals), created, unauthorized }
+  return { joined: subscribe(realm, { channels, created, principals, colors: wanted.colors }), created, unauthorized }
 }
 
 function channelsToJoin(realm: Realm, actor: User, { named, wishes }: WantedSubscriptions) {
@@ -42,8 +54,10 @@ function channelsToJoin(realm: Realm, actor: User, { named, wishes }: WantedSubs
   const unauthorized: string[] = []
   for (const each of named) {
     const channel = maybeChannelNamed(realm, each.name)
-    if (channel === undefined) created.push(createChannel(realm, actor, each, wishes))
-    else if (canSeeContent(channel, viewerOf(realm, actor, channel))) open.push(channel)
+    if (channel === undefined) {
+      if (created.length === MAX_NEW_CHANNELS_AT_ONCE) throw tooManyNewChannels({})
+      created.push(createChannel(realm, actor, each, wishes))
+    } else if (canSeeContent(channel, viewerOf(realm, actor, channel))) open.push(channel)
     else unauthorized.push(each.name)
   }
   return { channels: [...open, ...created], created, unauthorized }
@@ -70,15 +84,18 @@ export function namesByPerson(joined: readonly Joined[]) {
   return { subscribed, already_subscribed }
 }
 
+type Joining = {
+  channels: readonly Channel[]
+  /** Those of the channels that nobody was told of yet. */
+  created: readonly Channel[]
+  principals: readonly User[]
+  colors?: ReadonlyMap<string, string>
+}
+
 /** Subscribes these people to these channels, and tells everyone whom it concerns. */
-export function subscribe(
-  realm: Realm,
-  channels: readonly Channel[],
-  created: readonly Channel[],
-  principals: readonly User[],
-): Joined[] {
+export function subscribe(realm: Realm, { channels, created, principals, colors = new Map() }: Joining): Joined[] {
   announceCreated(realm, created)
-  const arrivals = arrivalsIn(realm, channels, principals)
+  const arrivals = arrivalsIn(realm, channels, principals, colors)
   acquainting(
     realm,
     () => everyoneIn(realm, channels, principals),
@@ -111,8 +128,13 @@ function announceCreated(realm: Realm, created: readonly Channel[]) {
     realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
 }
 
-/** Who is new where, with what they made of the channel before, or the colour they have used least. */
-function arrivalsIn(realm: Realm, channels: readonly Channel[], principals: readonly User[]): Arrival[] {
+/** Who is new where, with what they made of the channel before. A colour is the wanted one, or the one they have used least. */
+function arrivalsIn(
+  realm: Realm,
+  channels: readonly Channel[],
+  principals: readonly User[],
+  wanted: ReadonlyMap<string, string>,
+): Arrival[] {
   const own = subscriptionsOfEach(realm, idsOf(principals))
   const known = new Map([...own].map(([user_id, all]) => [user_id, new Map(all.map((each) => [each.stream_id, each]))]))
   const used = new Map([...own].map(([user_id, all]) => [user_id, all.filter(isActive).map(({ color }) => color)]))
@@ -120,7 +142,8 @@ function arrivalsIn(realm: Realm, channels: readonly Channel[], principals: read
     const before = known.get(user.user_id)?.get(channel.stream_id)
     if (before?.is_active) return []
     const colors = used.get(user.user_id) ?? []
-    const settings = before ? personalSettingsIn(before) : { ...FRESH, color: leastUsedColor(colors) }
+    const kept = before ? personalSettingsIn(before) : { ...FRESH, color: leastUsedColor(colors) }
+    const settings = { ...kept, color: wanted.get(channelNameKey(channel.name)) ?? kept.color }
     used.set(user.user_id, [...colors, settings.color])
     return [{ user, user_id: user.user_id, color: settings.color, settings }]
   }

@@ -1,6 +1,6 @@
 import { namesIn } from '../../api/table'
+import { renderDescription } from '../../markdown/description'
 import type { Template } from '../../markdown/references'
-import { renderTemplate } from '../../markdown/render'
 import type { Realm } from '../../realm'
 import type { Channel, TopicsPolicy } from '../channels/channel'
 import { channelUpdated, defaultChannelIds, defaultChannelsChanged, updatesOf } from '../channels/events'
@@ -88,7 +88,7 @@ function changed(realm: Realm, actor: User, before: Channel, wished: ChannelChan
     permissions: changedPermissions(realm, before, wished),
   }
   if (described === undefined || described.description === before.description) return after
-  const rendered_description = renderTemplate(described.template, mentionableBy(realm, actor)).html
+  const rendered_description = renderDescription(described.template, mentionableBy(realm, actor))
   return { ...after, description: described.description, rendered_description }
 }
 

@@ -1,6 +1,6 @@
 import { mapTable } from '../../api/table'
+import { renderDescription } from '../../markdown/description'
 import type { Template } from '../../markdown/references'
-import { renderTemplate } from '../../markdown/render'
 import type { Realm } from '../../realm'
 import type { Channel, TopicsPolicy } from '../channels/channel'
 import { channelPermissions, type ChannelPermission } from '../channels/permissions'
@@ -29,7 +29,7 @@ export function createChannel(
   { name, description, template }: NamedChannel,
   wishes: NewChannelWishes,
 ): Channel {
-  const rendered_description = renderTemplate(template, mentionableBy(realm, actor)).html
+  const rendered_description = renderDescription(template, mentionableBy(realm, actor))
   const ordinary = { ...ordinaryChannel(realm, actor), name, description, rendered_description }
   const wished = { ...ordinary, ...settingsIn(wishes), permissions: { ...ordinary.permissions, ...wishes.permissions } }
   const refusal =

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { tooLong } from '../../api/complaints'
-import { atMost, boolean, integer, list, oneOf, optional, text } from '../../api/params'
+import { boolean, ids, integer, list, oneOf, optional, shortText, text } from '../../api/params'
 import { endpoint, type Edge } from '../../edge'
-import { templateOfDescription } from '../../markdown/description'
+import { templatesOfDescriptions } from '../../markdown/description'
 import { refuseUnlessActiveFolder } from '../channel-folders/actions'
 import { invalidFolderId } from '../channel-folders/rules'
 import {
@@ -14,11 +13,12 @@ import {
   channelNameInvalid,
   channelNameTooLong,
   invalidChannelId,
+  TAKEN_NAME_TELLS,
 } from '../channels/rules'
 import { channelNameKey, maybeChannel } from '../channels/storage'
 import { tellOfCreation } from '../notices/channels'
 import { announceChannels, tellNewcomers } from '../notices/subscriptions'
-import { MAX_CHANNEL_DESCRIPTION_LENGTH } from '../realm/limits'
+import { MAX_CHANNELS_AT_ONCE, MAX_CHANNEL_DESCRIPTION_LENGTH, MAX_USERS_AT_ONCE } from '../realm/limits'
 import { anyUser } from '../users/callers'
 import { maybeUserKnownTo } from '../users/known-as'
 import { insufficientPermission, noSuchUser, notForGuests, userIsDeactivated } from '../users/rules'
@@ -29,25 +29,26 @@ import { subscriptionShape } from './events'
 import { newChannelErrors, newChannelParams, newChannelWishes } from './new-channel'
 import { principalsMeant } from './principals'
 import { channelsKnownOf } from './known-of'
-import { chooseProperty, joinAlone } from './properties'
+import { chooseProperties, joinAlone } from './properties'
 import { choiceErrors, notSubscribed } from './property-rules'
-import { cannotAccessChannels, nothingToDo } from './rules'
+import { cannotAccessChannels, nothingToDo, tooManyNewChannels, tooManySubscriptions } from './rules'
 import { subscriptionsSlice } from './state'
 import { isSubscribed } from './storage'
 import { leave } from './unsubscribe'
 
-const principals = optional(v.union([list(integer()), list(text())]), [])
+const principals = optional(v.union([ids(MAX_USERS_AT_ONCE), list(shortText(), MAX_USERS_AT_ONCE)]), [])
 
-// Making channels takes the realm a while, and meanwhile nobody else has their turn.
-const MOST_CHANNELS_AT_ONCE = 500
+// Each is told by an event of its own.
+const MOST_CHOICES_AT_ONCE = 100
 
-const propertyValue = v.union([boolean(), text()])
+const propertyValue = v.union([boolean(), shortText()])
 
-const channelDescription = optional(v.pipe(text(), atMost(MAX_CHANNEL_DESCRIPTION_LENGTH)), '')
+const channelDescription = optional(text(MAX_CHANNEL_DESCRIPTION_LENGTH), '')
 
 const namesOfEach = v.record(v.string(), v.array(v.string()))
 
 const joiningErrors = [
+  tooManyNewChannels,
   notForGuests,
   insufficientPermission,
   cannotAccessChannels,
@@ -60,12 +61,10 @@ const joiningErrors = [
 export const subscribeToChannels = endpoint({
   route: 'POST /users/me/subscriptions',
   summary: 'Subscribe people to channels; channels that do not exist are created.',
+  note: TAKEN_NAME_TELLS,
   caller: anyUser,
   params: {
-    subscriptions: v.pipe(
-      list(v.object({ name: text(), description: channelDescription })),
-      v.maxLength(MOST_CHANNELS_AT_ONCE),
-    ),
+    subscriptions: list(v.object({ name: shortText(), description: channelDescription }), MAX_CHANNELS_AT_ONCE),
     principals,
     authorization_errors_fatal: optional(boolean(), true),
     announce: optional(boolean(), false),
@@ -79,7 +78,8 @@ export const subscribeToChannels = endpoint({
     new_subscription_messages_sent: v.optional(v.boolean()),
   },
   errors: [
-    tooLong,
+    tooManySubscriptions,
+    tooManyNewChannels,
     notForGuests,
     cannotAccessChannels,
     ...newChannelErrors,
@@ -105,15 +105,14 @@ export const subscribeToChannels = endpoint({
 
 /** Named twice, in whatever case, it is one channel, spelled as it was first. */
 function eachOnce<Wanted extends { name: string; description: string }>(edge: Edge, wanted: readonly Wanted[]) {
-  const named = wanted.map((each): Wanted & NamedChannel => {
-    const description = asDescription(each.description)
-    return {
-      ...each,
-      name: each.name.trim(),
-      description,
-      template: templateOfDescription(description, edge.markdown),
-    }
-  })
+  const descriptions = wanted.map((each) => asDescription(each.description))
+  const templates = templatesOfDescriptions(descriptions, edge.markdown)
+  const named = wanted.map((each, index): Wanted & NamedChannel => ({
+    ...each,
+    name: each.name.trim(),
+    description: descriptions[index] ?? '',
+    template: templates[index] ?? [],
+  }))
   const byName = new Map(named.toReversed().map((each) => [channelNameKey(each.name), each]))
   return [...byName.values()].toReversed()
 }
@@ -122,9 +121,9 @@ export const unsubscribeFromChannels = endpoint({
   route: 'DELETE /users/me/subscriptions',
   summary: 'Unsubscribe people from channels.',
   caller: anyUser,
-  params: { subscriptions: list(text()), principals },
+  params: { subscriptions: list(shortText(), MAX_CHANNELS_AT_ONCE), principals },
   returns: { removed: v.array(v.string()), not_removed: v.array(v.string()) },
-  errors: [channelNamedDoesNotExist, insufficientPermission, noSuchUser, userIsDeactivated],
+  errors: [channelNamedDoesNotExist, insufficientPermission, noSuchUser, tooManySubscriptions, userIsDeactivated],
   decide: (realm, actor, params) =>
     leave(realm, actor, params.subscriptions, principalsMeant(realm, actor, params.principals)),
 })
@@ -132,10 +131,17 @@ export const unsubscribeFromChannels = endpoint({
 export const updateSubscriptions = endpoint({
   route: 'PATCH /users/me/subscriptions',
   summary: 'Subscribe to some channels and unsubscribe from others, all or nothing.',
+  note: TAKEN_NAME_TELLS,
   caller: anyUser,
   params: {
-    add: optional(list(v.object({ name: text(), color: optional(text()), description: channelDescription })), []),
-    delete: optional(list(text()), []),
+    add: optional(
+      list(
+        v.object({ name: shortText(), color: optional(shortText()), description: channelDescription }),
+        MAX_CHANNELS_AT_ONCE,
+      ),
+      [],
+    ),
+    delete: optional(list(shortText(), MAX_CHANNELS_AT_ONCE), []),
   },
   returns: {
     subscribed: namesOfEach,
@@ -144,7 +150,7 @@ export const updateSubscriptions = endpoint({
     not_removed: v.array(v.string()),
     new_subscription_messages_sent: v.boolean(),
   },
-  errors: [...joiningErrors, ...choiceErrors, channelNamedDoesNotExist, nothingToDo],
+  errors: [...joiningErrors, ...choiceErrors, channelNamedDoesNotExist, nothingToDo, tooManySubscriptions],
   prepare: (edge, { add }) => ({ named: eachOnce(edge, add) }),
   decide: (realm, actor, params) => {
     if (params.named.length === 0 && params.delete.length === 0) throw nothingToDo({})
@@ -164,22 +170,25 @@ export const updateSubscriptionProperties = endpoint({
   route: 'POST /users/me/subscriptions/properties',
   summary: 'Choose how your channels look and sound to you.',
   caller: anyUser,
-  params: { subscription_data: list(v.object({ stream_id: integer(), property: text(), value: propertyValue })) },
+  params: {
+    subscription_data: list(
+      v.object({ stream_id: integer(), property: shortText(), value: propertyValue }),
+      MOST_CHOICES_AT_ONCE,
+    ),
+  },
   returns: {},
   errors: [invalidChannelId, notSubscribed, ...choiceErrors],
-  decide: (realm, actor, { subscription_data }) => {
-    for (const wanted of subscription_data) chooseProperty(realm, actor, wanted)
-  },
+  decide: (realm, actor, { subscription_data }) => chooseProperties(realm, actor, subscription_data),
 })
 
 export const updateSubscriptionProperty = endpoint({
   route: 'PATCH /users/me/subscriptions/:stream_id',
   summary: 'Choose how one of your channels looks and sounds to you.',
   caller: anyUser,
-  params: { stream_id: integer(), property: text(), value: propertyValue },
+  params: { stream_id: integer(), property: shortText(), value: propertyValue },
   returns: {},
   errors: [invalidChannelId, notSubscribed, ...choiceErrors],
-  decide: (realm, actor, wanted) => chooseProperty(realm, actor, wanted),
+  decide: (realm, actor, wanted) => chooseProperties(realm, actor, [wanted]),
 })
 
 export const getSubscriptionStatus = endpoint({

@@ -61,7 +61,7 @@ export const subscriptionsAdded = event<Added>({
     subscriptions: channels.map((channel, nth) => ({
       ...channel,
       ...wirePersonal({ ...FRESH, ...settings[user_id]![nth]! }, fallbackFor(realm, user_id, client)),
-      ...listed(realm, client, () => subscribersAsOf(realm, channel.stream_id, as_of)),
+      ...listedInEvent(realm, client, channel, as_of),
     })),
   }),
 })
@@ -145,10 +145,24 @@ const PARTIAL_FROM_SUBSCRIBERS = 250
 
 /** Who is in a channel, for a client that wants to be told, or enough of them. */
 export function listed(realm: Realm, { include_subscribers }: ClientTraits, find: () => number[]) {
-  if (include_subscribers === 'false') return {}
+  if (include_subscribers === 'false' || include_subscribers === 'undecided') return {}
   const subscribers = find()
   if (include_subscribers === 'true' || subscribers.length < PARTIAL_FROM_SUBSCRIBERS) return { subscribers }
   // Bots and everyone active lately must be among them. Not everyone who is says so by pinging: every active account is.
   const gone = new Set(allUsers(realm).flatMap((user) => (user.is_active || user.is_bot ? [] : [user.user_id])))
   return { partial_subscribers: subscribers.filter((id) => !gone.has(id)) }
+}
+
+const MOST_UNDECIDED = 5000
+
+/**
+ * The subscribers of a channel that a client joins. A client that said nothing of `include_subscribers` gets them here,
+ * although its state has none: clients of the reference server count on that. The specification (2.7) has them only for
+ * `true`, so a client that says `false` gets none. A larger channel's are left out, as each client that joins would cost
+ * their number: the client asks for its members.
+ */
+function listedInEvent(realm: Realm, client: ClientTraits, channel: WireChannel, as_of: number) {
+  const find = () => subscribersAsOf(realm, channel.stream_id, as_of)
+  if (client.include_subscribers !== 'undecided') return listed(realm, client, find)
+  return channel.subscriber_count <= MOST_UNDECIDED ? { subscribers: find() } : {}
 }

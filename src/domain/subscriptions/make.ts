@@ -24,6 +24,6 @@ export function makeChannel(realm: Realm, actor: User, { named, subscribers, wis
   const mayAdd = () =>
     canAddOthers(channel, viewerOf(realm, actor, channel), realmAllows(realm, actor, 'can_add_subscribers_group'))
   if (addsOthers && !mayAdd()) throw insufficientPermission({})
-  subscribe(realm, [channel], [channel], people)
+  subscribe(realm, { channels: [channel], created: [channel], principals: people })
   return channel
 }

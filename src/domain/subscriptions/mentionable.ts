@@ -2,7 +2,7 @@ import type { Directory } from '../../markdown/references'
 import type { Realm } from '../../realm'
 import { emojiInMessage } from '../emoji/shown'
 import { isAllowed } from '../groups/standing'
-import { allGroups } from '../groups/storage'
+import { activeGroupsByName } from '../groups/storage'
 import { maybeUserKnownTo } from '../users/known-as'
 import { canKnowOf } from '../users/sight'
 import { usersNamed } from '../users/storage'
@@ -17,15 +17,8 @@ export const mentionableBy = (realm: Realm, author: User): Directory => ({
   },
   userById: (id) => maybeUserKnownTo(realm, author, id),
   groupByName: (name) => {
-    const key = name.toLowerCase()
-    for (const group of allGroups(realm).values())
-      if (
-        group.name.toLowerCase() === key &&
-        !group.deactivated &&
-        isAllowed(realm, author, group.permissions.can_mention_group)
-      )
-        return group
-    return undefined
+    const group = activeGroupsByName(realm).get(name.toLowerCase())
+    return group && isAllowed(realm, author, group.permissions.can_mention_group) ? group : undefined
   },
   channelByName: (name) => maybeChannelKnownAs(realm, author, name),
   emojiByName: (name) => emojiInMessage(realm, name),

@@ -1,5 +1,6 @@
 import { boolean, integer, oneOf, optional } from '../../api/params'
 import { mapTable } from '../../api/table'
+import { markdownTooLarge } from '../../markdown/output-budget'
 import type { Realm } from '../../realm'
 import { TOPICS_POLICIES, type TopicsPolicy } from '../channels/channel'
 import { channelPermissions, type ChannelPermission } from '../channels/permissions'
@@ -39,6 +40,7 @@ export const newChannelParams = {
 
 /** All that making a channel may be refused for, but for its folder. */
 export const newChannelErrors = [
+  markdownTooLarge,
   channelNameEmpty,
   channelNameTooLong,
   channelNameInvalid,

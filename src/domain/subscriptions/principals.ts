@@ -1,9 +1,8 @@
 import type { Realm } from '../../realm'
 import { channelNamedDoesNotExist } from '../channels/rules'
 import type { Channel } from '../channels/channel'
-import { maybeUserKnownAs } from '../users/known-as'
+import { maybeUserKnownAs, maybeUserKnownTo } from '../users/known-as'
 import { noSuchUser, userIsDeactivated } from '../users/rules'
-import { maybeUser } from '../users/storage'
 import type { User } from '../users/user'
 import { maybeChannelKnownAs } from './access'
 
@@ -11,7 +10,10 @@ import { maybeChannelKnownAs } from './access'
 export function principalsMeant(realm: Realm, actor: User, named: readonly (number | string)[]): User[] {
   if (named.length === 0) return [actor]
   const users = named.map((principal) => {
-    const user = typeof principal === 'number' ? maybeUser(realm, principal) : maybeUserKnownAs(realm, actor, principal)
+    const user =
+      typeof principal === 'number'
+        ? maybeUserKnownTo(realm, actor, principal)
+        : maybeUserKnownAs(realm, actor, principal)
     if (user === undefined || user.is_system_bot) throw noSuchUser({})
     if (!user.is_active) throw userIsDeactivated({})
     return user

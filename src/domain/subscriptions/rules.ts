@@ -2,15 +2,27 @@ import { badRequest, type ApiError } from '../../api/errors'
 import { canAdminister, canSeeContent, type Viewer } from '../channels/rules'
 import { holds } from '../groups/rules'
 import type { Channel } from '../channels/channel'
+import { MAX_NEW_CHANNELS_AT_ONCE, MAX_SUBSCRIPTIONS_AT_ONCE } from '../realm/limits'
 import { isGuest, notForGuests } from '../users/rules'
 import type { User } from '../users/user'
 
 export const cannotAccessChannels = badRequest(
   (f: { names: string[] }) => `Unable to access channel (${f.names.join(', ')}).`,
 )
+export const tooManySubscriptions = badRequest(
+  (f: { channels: number; users: number }) =>
+    `One request changes at most ${MAX_SUBSCRIPTIONS_AT_ONCE} subscriptions: ${f.users} users in ${f.channels} channels are too many.`,
+)
+export const tooManyNewChannels = badRequest(() => `One request creates at most ${MAX_NEW_CHANNELS_AT_ONCE} channels.`)
 export const defaultChannelCannotBePrivate = badRequest(() => 'A default channel cannot be private.')
 export const nothingToDo = badRequest(() => 'Nothing to do. Specify at least one of "add" or "delete".')
 export const invalidParameters = badRequest(() => 'Invalid parameters')
+
+/** Each user in each channel takes rows of its own. */
+export const refusalOfSoMany = (channels: readonly unknown[], users: readonly unknown[]): ApiError | undefined =>
+  channels.length * users.length > MAX_SUBSCRIPTIONS_AT_ONCE
+    ? tooManySubscriptions({ channels: channels.length, users: users.length })
+    : undefined
 
 /** May they bring others into this channel? The realm may let them bring people into any that they can read. */
 export const canAddOthers = (channel: Channel, viewer: Viewer, realmWide: boolean): boolean =>
@@ -71,6 +83,7 @@ const COLORS = [
 ]
 
 export function leastUsedColor(used: readonly string[]): string {
-  const counts = COLORS.map((color) => used.filter((each) => each === color).length)
-  return COLORS[counts.indexOf(Math.min(...counts))]!
+  const counts = new Map(COLORS.map((color) => [color, 0]))
+  for (const color of used) if (counts.has(color)) counts.set(color, counts.get(color)! + 1)
+  return COLORS.reduce((least, color) => (counts.get(color)! < counts.get(least)! ? color : least))
 }

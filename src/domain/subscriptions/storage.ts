@@ -175,7 +175,7 @@ export function openSpans(
     realm.sql.run`
       INSERT INTO subscriptions (user_id, stream_id, is_active, color, is_muted, pin_to_top)
       SELECT value ->> 'user_id', ${stream_id}, 1, value ->> 'color', 0, 0 FROM json_each(${json}) WHERE true
-      ON CONFLICT (user_id, stream_id) DO UPDATE SET is_active = 1`
+      ON CONFLICT (user_id, stream_id) DO UPDATE SET is_active = 1, color = excluded.color`
     realm.sql.run`
       INSERT INTO subscription_spans (stream_id, user_id, from_message, to_message, from_event, to_event)
       SELECT ${stream_id}, value ->> 'user_id', ${lastMessageId}, NULL, ${from_event}, NULL FROM json_each(${json})`

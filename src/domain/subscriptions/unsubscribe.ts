@@ -10,13 +10,15 @@ import { outsider, viewerOf, viewersOfSubscribers } from './access'
 import { peersRemoved, subscriptionsRemoved } from './events'
 import { everyoneIn, tellOnlookers } from './onlookers'
 import { channelsKnownAs } from './principals'
-import { canRemoveOthers } from './rules'
+import { canRemoveOthers, refusalOfSoMany } from './rules'
 import { closeSpans, subscribedAmong } from './storage'
 import { severally } from './welcome'
 
 /** Takes these people out of the channels of these names, all or none. */
 export function leave(realm: Realm, actor: User, names: readonly string[], leavers: readonly User[]) {
   const channels = channelsKnownAs(realm, actor, names)
+  const excess = refusalOfSoMany(channels, leavers)
+  if (excess) throw excess
   const others = leavers.filter((user) => user.user_id !== actor.user_id)
   const mayRemove = (channel: Channel) => canRemoveOthers(channel, viewerOf(realm, actor, channel), others)
   if (others.length > 0 && !channels.every(mayRemove)) throw insufficientPermission({})

@@ -1,8 +1,9 @@
-import { integer, list, oneOf, optional, text } from '../../api/params'
+import { ids, integer, oneOf, optional, shortText } from '../../api/params'
 import { endpoint } from '../../edge'
 import { invalidChannelId } from '../channels/rules'
 import { editingTurnedOff, editLimitPassed, mayNotEdit } from '../edits/content-rules'
 import { invalidMessage } from '../messages/rules'
+import { MAX_RECIPIENTS } from '../realm/limits'
 import {
   directMessagesDisabled,
   invalidRecipientId,
@@ -24,9 +25,9 @@ export const setTypingStatus = endpoint({
   params: {
     type: optional(oneOf(['direct', 'private', 'channel', 'stream']), 'direct'),
     op: oneOf(TYPING_OPS),
-    to: optional(list(integer())),
+    to: optional(ids(MAX_RECIPIENTS)),
     stream_id: optional(integer()),
-    topic: optional(text()),
+    topic: optional(shortText()),
   },
   returns: {},
   errors: [

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { atMost, text } from '../../api/params'
+import { text } from '../../api/params'
 import { endpoint } from '../../edge'
 import { humans } from '../users/callers'
 import { noSuchCommand, obey } from './commands'
@@ -10,7 +10,7 @@ export const runCommand = endpoint({
   route: 'POST /zcommand',
   summary: 'Do what somebody types in place of a message: /ping, /dark, /light, /fluid-width or /fixed-width.',
   caller: humans,
-  params: { command: v.pipe(text(), atMost(MAX_COMMAND_LENGTH)) },
+  params: { command: text(MAX_COMMAND_LENGTH) },
   returns: { msg: v.string() },
   errors: [noSuchCommand],
   decide: (realm, actor, { command }) => ({ msg: obey(realm, actor, command) }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { rateLimitHit } from '../../api/errors'
-import { optional, optionalEach, text } from '../../api/params'
+import { optional, optionalEach, shortText } from '../../api/params'
 import type { Route } from '../../api/endpoint'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
@@ -50,10 +50,10 @@ const changingSettings = (route: Route, deprecated: boolean) =>
     caller: humans,
     deprecated,
     params: {
-      full_name: optional(text()),
-      email: optional(text()),
-      old_password: optional(text(), ''),
-      new_password: optional(text(), ''),
+      full_name: optional(shortText()),
+      email: optional(shortText()),
+      old_password: optional(shortText(), ''),
+      new_password: optional(shortText(), ''),
       ...settingParams,
     },
     returns: {},
@@ -87,10 +87,10 @@ export const finishChangingSettings = endpoint({
   caller: theEdge,
   params: {
     user_id: v.number(),
-    known_hash: text(),
-    new_hash: text(),
-    full_name: optional(text()),
-    email: optional(text()),
+    known_hash: v.string(),
+    new_hash: v.string(),
+    full_name: optional(v.string()),
+    email: optional(v.string()),
     ...settingParams,
   },
   returns: {},

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { badRequest, type ApiError } from '../../api/errors'
-import { integer, naturalNumber, oneOf, text } from '../../api/params'
+import { integer, naturalNumber, oneOf, shortText } from '../../api/params'
 import { SECONDS_PER_WEEK } from '../realm/periods'
 import { LANGUAGES } from './languages'
 
@@ -53,7 +53,7 @@ const code = <const Codes extends readonly number[]>(
 ) => setting<Codes[number]>(oneOf(codes), initial, more)
 const choice = (choices: readonly string[], initial: string, more?: More<string>) =>
   setting(oneOf(choices), initial, more)
-const among = (isOneOfThem: (value: string) => boolean) => v.pipe(text(), v.check(isOneOfThem))
+const among = (isOneOfThem: (value: string) => boolean) => v.pipe(shortText(), v.check(isOneOfThem))
 
 /** Those that the realm may choose for newcomers. */
 export const defaultableSettings = {
@@ -89,7 +89,7 @@ export const defaultableSettings = {
   enable_stream_email_notifications: yesNo(false, NOTIFICATION),
   enable_stream_push_notifications: yesNo(false, NOTIFICATION),
   enable_stream_audible_notifications: yesNo(false, NOTIFICATION),
-  notification_sound: setting(text(), 'svc', {
+  notification_sound: setting(shortText(), 'svc', {
     ...NOTIFICATION,
     refusal: (sound) => (SOUNDS.includes(sound) || sound === NO_SOUND ? undefined : invalidSound({ sound })),
   }),

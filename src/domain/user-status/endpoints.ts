@@ -1,5 +1,5 @@
 import { tooLong } from '../../api/complaints'
-import { boolean, integer, oneOf, optional, text } from '../../api/params'
+import { boolean, integer, oneOf, optional, shortText } from '../../api/params'
 import { endpoint } from '../../edge'
 import { EMOJI_TYPES, emojiErrors } from '../emoji/rules'
 import { anyUser, humans } from '../users/callers'
@@ -9,9 +9,9 @@ import { statusShape } from './events'
 import { emojiNameNeeded, mayNotSetStatus, noNewValues } from './rules'
 
 const statusParams = {
-  status_text: optional(text()),
-  emoji_name: optional(text()),
-  emoji_code: optional(text()),
+  status_text: optional(shortText()),
+  emoji_name: optional(shortText()),
+  emoji_code: optional(shortText()),
   reaction_type: optional(oneOf(EMOJI_TYPES)),
 }
 const statusErrors = [noNewValues, tooLong, emojiNameNeeded, ...emojiErrors]

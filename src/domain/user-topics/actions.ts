@@ -2,7 +2,6 @@ import type { Realm } from '../../realm'
 import { invalidChannelId } from '../channels/rules'
 import { maybeChannel } from '../channels/storage'
 import { maybeChannelReadableBy } from '../subscriptions/access'
-import { maybeTopic } from '../topics/storage'
 import { topicMeant } from '../topics/rules'
 import { people } from '../users/events'
 import { maybeUser } from '../users/storage'
@@ -34,7 +33,7 @@ export function chooseVisibility(realm: Realm, actor: User, wanted: WantedVisibi
   const known = maybeUserTopic(realm, { user_id: actor.user_id, stream_id, topic_name: topic })
   if ((known?.visibility_policy ?? Visibility.none) === visibility_policy) return
   refuseTooMany(realm, actor, visibility_policy, known)
-  const topic_name = known?.topic_name ?? maybeTopic(realm, stream_id, topic)?.topic ?? topic
+  const topic_name = known?.topic_name ?? topic
   write(realm, actor, { stream_id, topic_name, visibility_policy, last_updated: realm.now() })
 }
 

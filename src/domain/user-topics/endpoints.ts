@@ -1,24 +1,26 @@
 import { tooLong } from '../../api/complaints'
-import { naturalNumber, oneOf, optional, text } from '../../api/params'
+import { naturalNumber, oneOf, optional, shortText } from '../../api/params'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { invalidChannelId, invalidChannelName } from '../channels/rules'
 import { maybeChannel, maybeChannelNamed } from '../channels/storage'
+import { maybeTopicKnownTo } from '../reading/known-topics'
 import { oneChannelExpected } from '../sending/rules'
 import { maybeChannelReadableBy } from '../subscriptions/access'
+import { topicMeant } from '../topics/rules'
 import { anyUser } from '../users/callers'
 import type { User } from '../users/user'
-import { chooseVisibility, unmuteTopic } from './actions'
+import { chooseVisibility, unmuteTopic, type WantedVisibility } from './actions'
 import { tooManyChosen, tooManyMuted, Visibility, VISIBILITY_POLICIES } from './rules'
 
 export const updateUserTopic = endpoint({
   route: 'POST /user_topics',
   summary: 'Mute, unmute or follow a topic, or leave it to its channel again.',
   caller: anyUser,
-  params: { stream_id: naturalNumber(), topic: text(), visibility_policy: oneOf(VISIBILITY_POLICIES) },
+  params: { stream_id: naturalNumber(), topic: shortText(), visibility_policy: oneOf(VISIBILITY_POLICIES) },
   returns: {},
   errors: [invalidChannelId, tooLong, tooManyChosen, tooManyMuted],
-  decide: (realm, actor, wanted) => chooseVisibility(realm, actor, wanted),
+  decide: (realm, actor, wanted) => chooseVisibility(realm, actor, spelled(realm, actor, wanted)),
 })
 
 export const muteTopic = endpoint({
@@ -28,8 +30,8 @@ export const muteTopic = endpoint({
   caller: anyUser,
   params: {
     stream_id: optional(naturalNumber()),
-    stream: optional(text()),
-    topic: text(),
+    stream: optional(shortText()),
+    topic: shortText(),
     op: oneOf(['add', 'remove']),
   },
   returns: {},
@@ -37,9 +39,17 @@ export const muteTopic = endpoint({
   decide: (realm, actor, { op, topic, ...channel }) => {
     const stream_id = channelMeant(realm, actor, channel)
     if (op === 'remove') unmuteTopic(realm, actor, { stream_id, topic })
-    else chooseVisibility(realm, actor, { stream_id, topic, visibility_policy: Visibility.muted })
+    else
+      chooseVisibility(realm, actor, spelled(realm, actor, { stream_id, topic, visibility_policy: Visibility.muted }))
   },
 })
+
+/** The choice with the topic's own spelling, if the actor knows the topic: an unknown one must not show that it exists. */
+function spelled(realm: Realm, actor: User, wanted: WantedVisibility): WantedVisibility {
+  const channel = maybeChannelReadableBy(realm, actor, wanted.stream_id)
+  const known = channel && maybeTopicKnownTo(realm, actor, channel, topicMeant(wanted.topic))
+  return known ? { ...wanted, topic: known.topic } : wanted
+}
 
 type Said = { stream_id?: number; stream?: string }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { boolean, integer, list, optional, text } from '../../api/params'
+import { boolean, ids, integer, optional, shortText } from '../../api/params'
 import { endpoint } from '../../edge'
+import { MAX_USERS_AT_ONCE } from '../realm/limits'
 import { anyUser, readers } from './callers'
 import { maybeUserKnownAs } from './known-as'
 import { fullProfileOf, profileInPublic, profileOf, userShape } from './profile'
@@ -20,7 +21,7 @@ export const getUsers = endpoint({
   route: 'GET /users',
   summary: 'Everyone who has an account, bots and deactivated accounts included.',
   caller: readers,
-  params: { ...howToShowUsers, user_ids: optional(list(integer())) },
+  params: { ...howToShowUsers, user_ids: optional(ids(MAX_USERS_AT_ONCE)) },
   returns: { members: v.array(userShape) },
   errors: [notLoggedIn],
   decide: (realm, actor, params) => {
@@ -52,7 +53,7 @@ export const getUserByEmail = endpoint({
   route: 'GET /users/:email',
   summary: 'One account, by its API address, or by its real address where you may see that.',
   caller: anyUser,
-  params: { email: text(), ...howToShowUsers },
+  params: { email: shortText(), ...howToShowUsers },
   returns: { user: userShape },
   errors: [noSuchUser],
   decide: (realm, actor, params) => {

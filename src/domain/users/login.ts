@@ -1,7 +1,7 @@
 import { apiError, rateLimitHit } from '../../api/errors'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
-import { text } from '../../api/params'
+import { shortText } from '../../api/params'
 import * as v from 'valibot'
 import type { AuthenticationMethod } from '../realm/authentication-methods'
 import { realmRow, settingsOf } from '../realm/storage'
@@ -28,9 +28,10 @@ const keyGiven = { api_key: v.string(), email: v.string(), user_id: v.number() }
 
 export const fetchApiKey = endpoint({
   route: 'POST /fetch_api_key',
-  summary: 'Log in with a password and get an API key.',
+  summary:
+    'Log in with a password and get an API key. The 21st key of an account ends the key that was used longest ago.',
   caller: anyone,
-  params: { username: text(), password: text() },
+  params: { username: shortText(), password: shortText() },
   returns: keyGiven,
   errors: [authenticationFailed, accountIsDeactivated, realmIsDeactivated, passwordAuthDisabled, rateLimitHit],
   decide: (realm, _, { username }) => {
@@ -49,11 +50,12 @@ export const finishLogin = endpoint({
   route: 'INNER /finish_login',
   summary: 'Give a key to somebody whose password the edge has verified.',
   caller: theEdge,
-  params: { user_id: v.number(), username: text(), known_hash: text() },
+  params: { user_id: v.number(), username: v.string(), known_hash: v.string() },
   returns: keyGiven,
-  errors: [authenticationFailed, accountIsDeactivated, realmIsDeactivated],
+  errors: [authenticationFailed, accountIsDeactivated, realmIsDeactivated, passwordAuthDisabled],
   decide: (realm, _, { user_id, username, known_hash }) => {
-    // Other requests ran while the edge hashed: whoever chose another password meanwhile did so to keep somebody out.
+    // Other requests ran while the edge hashed. They may have changed the password, or turned passwords off.
+    if (!isWayIn(realm, 'Email')) throw passwordAuthDisabled({})
     if (passwordHashOf(realm, user_id) !== known_hash) throw authenticationFailed({})
     forgiveAttempts(realm, username, user_id)
     forgiveTryFromHere(realm)
@@ -65,7 +67,7 @@ export const devFetchApiKey = endpoint({
   route: 'POST /dev_fetch_api_key',
   summary: 'Get an API key without a password. Development servers only.',
   caller: anyone,
-  params: { username: text() },
+  params: { username: shortText() },
   returns: keyGiven,
   errors: [notInProduction, authenticationFailed, accountIsDeactivated, realmIsDeactivated],
   prepare: refuseInProduction,

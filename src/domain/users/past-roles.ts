@@ -23,6 +23,7 @@ export function userAsOf(realm: Realm, user_id: number, event_id: number): User 
 /** Somebody is about to have another role. Of changes with no event in between, the first one counts. */
 export function rememberRole(realm: Realm, { user_id, role }: User): void {
   realm.sql.run`DELETE FROM past_roles WHERE to_event < ${realm.log.oldestId}`
+  realm.log.size.charge(1)
   realm.sql.run`
     INSERT INTO past_roles (user_id, to_event, role) VALUES (${user_id}, ${realm.log.lastId}, ${role})
     ON CONFLICT DO NOTHING`

@@ -1,4 +1,5 @@
 import { badRequest, type ApiError } from '../../api/errors'
+import { productAsSpecified } from '../../api/vendor-names'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, type User } from './user'
 
 export const isAdministrator = (user: Pick<User, 'role'>) => user.role <= ADMINISTRATOR
@@ -87,7 +88,5 @@ const HUMAN_CLIENTS = new Set(
 )
 
 /** Whoever writes with a client made for people has read what they wrote; a program has not. */
-export function isHumanClient(client: string, vendor: string): boolean {
-  const name = client.toLowerCase()
-  return HUMAN_CLIENTS.has(vendor !== '' && name.startsWith(vendor) ? `svc${name.slice(vendor.length)}` : name)
-}
+export const isHumanClient = (client: string, vendor: string): boolean =>
+  HUMAN_CLIENTS.has(productAsSpecified(client, vendor).toLowerCase())

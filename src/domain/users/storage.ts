@@ -109,6 +109,8 @@ type ChangingColumns = Pick<
   | 'avatar_version'
   | 'avatar_hash'
   | 'profile_data'
+  | 'can_create_users'
+  | 'can_change_user_emails'
 >
 
 export function writeUser(realm: Realm, user_id: number, changed: Partial<ChangingColumns>): User {
@@ -120,7 +122,9 @@ export function writeUser(realm: Realm, user_id: number, changed: Partial<Changi
                      delivery_email_key = ${emailKey(after.delivery_email)}, timezone = ${after.timezone},
                      avatar_source = ${after.avatar_source}, avatar_version = ${after.avatar_version},
                      avatar_hash = ${after.avatar_hash}, email_address_visibility = ${after.email_address_visibility},
-                     profile_data = ${JSON.stringify(after.profile_data)}
+                     profile_data = ${JSON.stringify(after.profile_data)},
+                     can_create_users = ${after.can_create_users},
+                     can_change_user_emails = ${after.can_change_user_emails}
     WHERE user_id = ${user_id}`
   for (const email of [before.delivery_email, after.delivery_email]) realm.memo.forget(`user id of ${emailKey(email)}`)
   realm.memo.forget(`user ${user_id}`)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { badRequest, rateLimitHit } from '../../api/errors'
 import { boolean, optional, text } from '../../api/params'
-import { claimsIn } from '../../api/signed-token'
+import { claimsIn, MOST_CHARACTERS } from '../../api/signed-token'
 import { endpoint } from '../../edge'
 import type { Realm } from '../../realm'
 import { realmRow } from '../realm/storage'
@@ -21,7 +21,7 @@ export const fetchApiKeyByToken = endpoint({
   route: 'POST /jwt/fetch_api_key',
   summary: 'Log in with a token that somebody signed whom the deployment trusts.',
   caller: anyone,
-  params: { token: text(), include_profile: optional(boolean(), false) },
+  params: { token: text(2 * MOST_CHARACTERS), include_profile: optional(boolean(), false) },
   returns: { api_key: v.string(), email: v.string(), user: v.optional(userShape) },
   errors: [noTokensHere, badToken, noEmailInToken, authenticationFailed, realmIsDeactivated, rateLimitHit],
   decide: (realm, _, { token, include_profile }) => {

@@ -1,3 +1,5 @@
+import { groupedWithin } from '../../store/grouped'
+import type { Within } from '../../store/held-bytes'
 import type { Sql } from '../../store/realm-sql'
 import type { Widget } from './widget'
 
@@ -28,11 +30,23 @@ export function insertWidget(
   return submessage
 }
 
-/** Oldest first: each changes what those before it have made. */
-export const submessagesOn = (sql: Sql, message_ids: readonly number[]): Submessage[] =>
-  sql.all<Submessage>`
-    SELECT message_id, id, sender_id, msg_type, content FROM submessages
-    WHERE message_id IN (SELECT value FROM json_each(${message_ids})) ORDER BY message_id, id`
+/**
+ * Submessages of the first of these messages, as many as hold `most` bytes. Oldest first: each changes what those before it
+ * have made.
+ */
+export function submessagesOn(
+  sql: Sql,
+  message_ids: readonly number[],
+  most: number,
+): Within<Map<number, Submessage[]>> {
+  // CROSS has SQLite go through the messages in the order of the list, and through each by its key.
+  const { rows, isCut } = sql.cutAt<Submessage>(most)`
+    SELECT s.message_id, s.id, s.sender_id, s.msg_type, s.content
+    FROM json_each(${message_ids}) AS wanted CROSS JOIN submessages AS s ON s.message_id = wanted.value`
+  const { found, within } = groupedWithin(message_ids, rows, isCut)
+  for (const each of found.values()) each.sort((a, b) => a.id - b.id)
+  return { found, within }
+}
 
 /** The kind of widget that a message is, if it is one. */
 export function maybeWidgetType(sql: Sql, message_id: number): string | undefined {
@@ -49,8 +63,10 @@ export const hasAdded = (sql: Sql, message_id: number, sender_id: number): boole
     SELECT 1 AS found FROM submessages WHERE message_id = ${message_id} AND sender_id = ${sender_id} LIMIT 1` !==
   undefined
 
-export const countSubmessages = (sql: Sql, message_id: number): number =>
-  sql.one<{ n: number }>`SELECT count(*) AS n FROM submessages WHERE message_id = ${message_id}`.n
+/** How many there are on a message, and how many characters they have together. */
+export const sizeOfSubmessages = (sql: Sql, message_id: number): { count: number; characters: number } =>
+  sql.one`SELECT count(*) AS count, coalesce(sum(length(content)), 0) AS characters FROM submessages
+          WHERE message_id = ${message_id}`
 
 export const deleteSubmessagesOn = (sql: Sql, message_ids: readonly number[]): void =>
   sql.run`DELETE FROM submessages WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`

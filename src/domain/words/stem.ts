@@ -6,6 +6,8 @@
  * The same words come again and again, so some are kept in mind.
  */
 export function stem(word: string): string {
+  // Only words of ordinary length are kept, so that the memory they take is bounded.
+  if (word.length > LONGEST_WORD) return word
   const known = kept.get(word)
   if (known !== undefined) return known
   const found = isEnglish(word) ? finish(withoutFourth(replaced(replaced(withoutPlural(word), SECOND), THIRD))) : word

@@ -37,8 +37,18 @@ function allowed(scheme: string, rest: string): string | undefined {
   return `${scheme}:${withoutEmptyParts(rest)}`
 }
 
+/**
+ * The specification names no schemes, so the list is as short as clients need: web pages, FTP, mail, phone numbers, and
+ * `bitcoin:`, which is a link without brackets too. All others are refused. `file:` leads into the reader's own computer.
+ */
 const HOST_SCHEMES = new Set(['http', 'https', 'ftp'])
-const HOSTLESS_SCHEMES = new Set(['mailto', 'tel', 'bitcoin', 'file'])
+const HOSTLESS_SCHEMES = new Set(['mailto', 'tel', 'bitcoin'])
+
+/** Returns whether an address, or the beginning of one, has no scheme or one that links may have. */
+export function hasAllowedScheme(address: string): boolean {
+  const scheme = SCHEME.exec(address)?.[1]?.toLowerCase()
+  return scheme === undefined || HOST_SCHEMES.has(scheme) || HOSTLESS_SCHEMES.has(scheme)
+}
 
 /** An empty query or fragment says nothing. */
 function withoutEmptyParts(rest: string): string {

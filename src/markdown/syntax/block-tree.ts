@@ -15,6 +15,7 @@ export type Block =
   | Item
   | LooseText
 
+/** A row may have fewer cells than the head, and never has more. */
 export type Table = { kind: 'table'; head: string[]; rows: string[][]; alignments: Alignment[] }
 export type Alignment = 'left' | 'center' | 'right' | undefined
 

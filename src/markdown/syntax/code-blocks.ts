@@ -2,29 +2,27 @@ import { coloured } from '../code/coloured'
 import { languageOfFirstLine } from '../code/first-line'
 import { lexerOf } from '../code/lexers'
 import { escapeLiteral } from '../escape'
+import { type OutputBudget, spend } from '../output-budget'
 import { type Element, block, inline } from '../tree'
-import { type Allowance, spend } from './allowance'
 import { languageName } from './code-languages'
 
 /**
  * A block of code. Clients take what colours it, what copies it and what runs it from this exact structure. A language
  * without a lexer is told to clients like any other.
  */
-export function codeBlock(lines: readonly string[], language: string, allowance: Allowance): Element {
+export function codeBlock(lines: readonly string[], language: string, budget: OutputBudget): Element {
   const attributes: Record<string, string> =
     language === '' ? { class: 'codehilite' } : { class: 'codehilite', 'data-code-language': languageName(language) }
-  return block('div', attributes, [
-    inline('pre', {}, [inline('span', {}, []), codeElement(lines, language, allowance)]),
-  ])
+  return block('div', attributes, [inline('pre', {}, [inline('span', {}, []), codeElement(lines, language, budget)])])
 }
 
-function codeElement(lines: readonly string[], language: string, allowance: Allowance): Element {
+function codeElement(lines: readonly string[], language: string, budget: OutputBudget): Element {
   const source = `${withoutOuterBlanks(lines).join('\n')}\n`
   // Quotation marks are only escaped in code of no language, as clients that compare strings expect.
   const escape = language === '' ? escapeWithQuotes : escapeLiteral
   const lexer = lexerOf(languageName(language || (languageOfFirstLine(source) ?? '')))
-  const html = lexer && coloured(source, lexer, escape)
-  const affordable = html !== undefined && spend(allowance, 'html', html.length)
+  const html = lexer && spend(budget, 'code', source.length) ? coloured(source, lexer, escape) : undefined
+  const affordable = html !== undefined && spend(budget, 'extras', html.length)
   return inline('code', {}, [{ html: affordable ? html : escape(source), source }])
 }
 

@@ -1,3 +1,4 @@
+import { charge } from '../output-budget'
 import { type Element, type Node, block } from '../tree'
 import type { Block, Item, List, Table } from './block-tree'
 import { codeBlock } from './code-blocks'
@@ -27,11 +28,11 @@ function elementOf(child: Exclude<Block, { kind: 'text' }>, scope: Scope): Eleme
     case 'table':
       return tableElement(child, scope)
     case 'code':
-      return codeBlock(child.lines, child.language, scope.allowance)
+      return codeBlock(child.lines, child.language, scope.budget)
     case 'indented code':
-      return codeBlock(child.lines, '', scope.allowance)
+      return codeBlock(child.lines, '', scope.budget)
     case 'math':
-      return displayFormulas(child.lines, scope.allowance)
+      return displayFormulas(child.lines, scope.budget)
     case 'spoiler':
       return spoilerElement(elementsOf(child.header, scope), elementsOf(child.children, scope))
   }
@@ -44,16 +45,20 @@ function listElement({ ordered, start, children }: List, scope: Scope): Element 
 
 const itemElement = ({ children }: Item, scope: Scope): Element => block('li', {}, elementsOf(children, scope))
 
+/** Every row is shown with as many cells as the head, which may be far more than were written: so they are counted first. */
 function tableElement({ head, rows, alignments }: Table, scope: Scope): Element {
+  charge(scope.budget, 'repeated', LENGTH_OF_CELL * head.length * (rows.length + 1))
   const rowElement = (cells: readonly string[], tag: 'th' | 'td') =>
     block(
       'tr',
       {},
-      cells.map((text, column) => cellElement(tag, alignments[column], inlineNodes(text, scope))),
+      head.map((_, column) => cellElement(tag, alignments[column], inlineNodes(cells[column] ?? '', scope))),
     )
   const body = rows.length > 0 ? rows.map((cells) => rowElement(cells, 'td')) : [emptyRow(head.length)]
   return block('table', {}, [block('thead', {}, [rowElement(head, 'th')]), block('tbody', {}, body)])
 }
+
+const LENGTH_OF_CELL = '<td></td>\n'.length
 
 /** A table of a head alone has one row of cells with nothing in or about them. */
 const emptyRow = (columns: number): Element =>

@@ -10,7 +10,7 @@ export const emoticons: Rung = (text, { scope, held }) => {
     const code = emojiCodeOf(name)
     return code === undefined || !scope.settings.translate_emoticons
       ? emoticon
-      : hold(held, unicodeEmojiElement(code, name))
+      : hold(held, unicodeEmojiElement(code, name, scope.budget))
   })
 }
 

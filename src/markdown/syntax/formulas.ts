@@ -1,5 +1,5 @@
+import type { OutputBudget } from '../output-budget'
 import { type Element, type Node, block, inline } from '../tree'
-import type { Allowance } from './allowance'
 import { hold, plain } from './held'
 import type { Rung } from './rung'
 import { typeset } from './typesetting'
@@ -14,25 +14,25 @@ export const formulas: Rung = (text, { scope, held }) => {
     const end = endOfFormula(text, start)
     if (end === undefined) continue
     const tex = plain(text.slice(start + 2, end), held)
-    parsed += text.slice(position, start) + hold(held, inlineFormula(tex, scope.allowance))
+    parsed += text.slice(position, start) + hold(held, inlineFormula(tex, scope.budget))
     position = end + 2
   }
   return parsed + text.slice(position)
 }
 
-function inlineFormula(tex: string, allowance: Allowance): Node {
-  const html = typeset(tex, false, allowance)
+function inlineFormula(tex: string, budget: OutputBudget): Node {
+  const html = typeset(tex, false, budget)
   const source = `$$${tex}$$`
   return html === undefined ? failed(source) : { html, source }
 }
 
 /** ```` ```math ````: an empty line starts a new formula. */
-export function displayFormulas(lines: readonly string[], allowance: Allowance): Element {
+export function displayFormulas(lines: readonly string[], budget: OutputBudget): Element {
   const formulasAndGaps = lines
     .join('\n')
     .split('\n\n')
     .flatMap((tex, index): Node[] => {
-      const html = typeset(tex, true, allowance)
+      const html = typeset(tex, true, budget)
       const formula = html === undefined ? failed({ literal: tex }) : { html, source: tex }
       return index > 0 ? ['\n\n', formula] : [formula]
     })

@@ -20,6 +20,8 @@ export const inlineNodes = (text: string, scope: Scope): Node[] =>
   lookedThroughAgain(looked(text, scope), (again) => looked(again, scope))
 
 function looked(text: string, scope: Scope): Node[] {
+  // A table may have thousands of empty cells.
+  if (text === '') return []
   const held = nothingHeld()
   return unfolded(climb(text, 0, { scope, held }), held)
 }

@@ -1,7 +1,7 @@
 import { linkedWords } from '../linkifiers'
+import { spend } from '../output-budget'
 import { inline } from '../tree'
 import { linkAddress } from './addresses'
-import { spend } from './allowance'
 import { hold, isOfToken } from './held'
 import type { Rung } from './rung'
 
@@ -11,11 +11,11 @@ export const wordsOfLinkifiers: Rung = (text, { scope, held }) => {
   for (const linkifier of scope.settings.linkifiers) {
     let rest = ''
     let position = 0
-    for (const { start, end, url } of linkedWords(parsed, linkifier, MAX_LINKS)) {
+    for (const { start, end, url } of linkedWords(parsed, linkifier, MAX_LINKS, scope.budget)) {
       const words = parsed.slice(start, end)
       const href = linkAddress(url, scope.settings.realm_url)
       // What a stronger construct holds may be a link already, and there are no links in links.
-      if (href === undefined || hasToken(words) || !spend(scope.allowance, 'html', href.length)) continue
+      if (href === undefined || hasToken(words) || !spend(scope.budget, 'extras', href.length)) continue
       rest += parsed.slice(position, start) + hold(held, inline('a', { href }, [words]))
       position = end
     }

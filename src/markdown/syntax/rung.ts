@@ -1,7 +1,7 @@
+import type { OutputBudget } from '../output-budget'
 import type { Marks } from '../references'
 import type { MarkdownSettings } from '../settings'
 import type { Node } from '../tree'
-import type { Allowance } from './allowance'
 import type { Held } from './held'
 
 /**
@@ -21,7 +21,7 @@ export type Position = {
 export type Scope = {
   settings: MarkdownSettings
   marks: Marks
-  allowance: Allowance
+  budget: OutputBudget
   /** Inside a quote nobody is notified. */
   quoted: boolean
 }

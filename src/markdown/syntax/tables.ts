@@ -44,15 +44,11 @@ function everyRowHasPipe(block: Lines): boolean {
 function tableOf(block: Lines, { bordered, separators }: Shape): Table {
   const rows = []
   for (let index = block.from + 2; index < block.to; index++) {
-    rows.push(fittedRow(cellsOf(rowAt(block, index), bordered), separators.length))
+    rows.push(cellsOf(rowAt(block, index), bordered).slice(0, separators.length).map(trimSpaces))
   }
-  const head = fittedRow(cellsOf(rowAt(block, block.from), bordered), separators.length)
+  const head = cellsOf(rowAt(block, block.from), bordered).map(trimSpaces)
   return { kind: 'table', head, rows, alignments: separators.map(alignmentOf) }
 }
-
-/** Every row has as many cells as the head: missing ones are empty, others are dropped. */
-const fittedRow = (cells: readonly string[], columns: number): string[] =>
-  Array.from({ length: columns }, (_, index) => trimSpaces(cells[index] ?? ''))
 
 function alignmentOf(separator: string): Alignment {
   const marks = trimSpaces(separator)

@@ -1,15 +1,15 @@
 import katex from 'katex'
-import { type Allowance, spend } from './allowance'
+import { type OutputBudget, spend } from '../output-budget'
 
 /**
  * A formula as HTML, or nothing if it cannot be typeset: because it is wrong, because it would define something, or
  * because the message has asked for too much already. The engine is given no say in where anything links to (`trust`),
  * and its classes are those of the style sheet that clients bring along, so its version is one of the API's facts.
  */
-export function typeset(tex: string, displayMode: boolean, allowance: Allowance): string | undefined {
-  if (!spend(allowance, 'tex', tex.length) || DEFINES.test(tex)) return undefined
+export function typeset(tex: string, displayMode: boolean, budget: OutputBudget): string | undefined {
+  if (!spend(budget, 'tex', tex.length) || DEFINES.test(tex)) return undefined
   const html = quietly(() => markup(tex, displayMode))
-  return html !== undefined && isSound(html) && spend(allowance, 'html', html.length) ? html : undefined
+  return html !== undefined && isSound(html) && spend(budget, 'extras', html.length) ? html : undefined
 }
 
 /**

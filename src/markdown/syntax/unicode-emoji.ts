@@ -7,13 +7,13 @@ import type { Rung } from './rung'
  * Emoji typed as characters become the same as emoji named. A sequence is one emoji or none: if we do not know it, the
  * reader's machine may. Characters that are text unless marked otherwise (arrows, ©, digits) stay text.
  */
-export const unicodeEmoji: Rung = (text, { held }) => {
+export const unicodeEmoji: Rung = (text, { held, scope }) => {
   if (!BEYOND_LATIN.test(text)) return text
   return text.replace(POSSIBLE_EMOJI, (sequence) => {
     if (PLAIN_CHARACTER.test(sequence)) return sequence
     const code = codeOf(sequence)
     const [name] = namesOfEmoji(code)
-    return name === undefined ? sequence : hold(held, unicodeEmojiElement(code, name))
+    return name === undefined ? sequence : hold(held, unicodeEmojiElement(code, name, scope.budget))
   })
 }
 

@@ -30,8 +30,10 @@ export const channelEvents: Appliers = {
     state.realm_default_streams = default_streams
   },
 
-  'subscription/add'(state, { subscriptions }) {
+  'subscription/add'(state, { subscriptions }, client) {
     for (const subscription of subscriptions) {
+      // A client that said nothing of subscribers is told of them here, and its state has none.
+      if (client.include_subscribers === undefined) delete subscription.subscribers
       remove(state, subscription.stream_id)
       state.subscriptions.push(subscription)
       for (const channel of state.streams.filter((each: Json) => each.stream_id === subscription.stream_id))

@@ -2,14 +2,14 @@ import type { Realm } from '../../realm'
 import type { Channel } from '../channels/channel'
 import { maybeChannel } from '../channels/storage'
 import { addMarks } from '../marks/actions'
+import { flagsAdded } from '../marks/events'
 import { MarkSet } from '../marks/mark-set'
 import { UnreadAgain, whoMadeUnread } from '../marks/unread-again'
 import type { IndexRow } from '../messages/message'
 import { rowsWithIds } from '../messages/storage'
-import { Reading } from '../reading/access'
 import { people } from '../users/events'
 import { maybeUser } from '../users/storage'
-import { flagsAdded } from './events'
+import { Reading } from './access'
 
 /**
  * The history of a channel that was open may be protected by now. What its people made unread of it without having

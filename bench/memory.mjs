@@ -1,0 +1,122 @@
+// What one request makes the server hold. A realm is filled with the largest things that were ever allowed, and with many of
+// them; then each request that shows them is made, and the most memory that the process had meanwhile is compared with what
+// it had before. The process is the Worker, the realm and D1 together, and what V8 has not yet collected is counted as well:
+// the limit is above what a request may hold, and far below what an answer without a bound takes.
+//
+//   npm run memory
+
+import process from 'node:process'
+import { openCast } from './cast.mjs'
+import { get, patch, post, postText } from './requests.mjs'
+import { openServer } from './runtime.mjs'
+
+const API = '/api/v1'
+const REALM = 'large'
+const MOST_BY_REQUEST = 64
+// Due work goes on from batch to batch, and what it has done with is collected late.
+const MOST_BY_DUE_WORK = 256
+const MESSAGES = 600
+const TIMES = 3
+const LARGE = 400_000
+
+const server = await openServer()
+const cast = await openCast(server, REALM)
+const database = await server.miniflare.getD1Database('DB')
+await cast.invite(3)
+const [dov, ezra] = cast.people
+const channel = await cast.channel('square', cast.people)
+const owner = cast.owner
+
+const sent = []
+for (let nth = 0; nth < MESSAGES; nth++) {
+  const content = nth === 0 ? 'pizza' : `pizza ${nth} ${'Grüße 世界 '.repeat(nth % 2 ? 900 : 0)}`
+  sent.push(
+    (await cast.json(post(`${API}/messages`, { type: 'channel', to: channel, topic: 'lunch', content }, dov))).id,
+  )
+}
+for (let nth = 0; nth < 40; nth++)
+  await cast.succeed(patch(`${API}/messages/${sent[0]}`, { content: `pizza! ${nth}` }, dov))
+for (let nth = 0; nth < 400; nth++) {
+  const draft = { type: 'stream', to: [channel], topic: 'lunch', content: 'x'.repeat(9900) }
+  const fields = { type: 'channel', to: channel, topic: 'lunch', content: draft.content }
+  await cast.ask(post(`${API}/drafts`, { drafts: JSON.stringify([draft]) }, dov))
+  await cast.ask(post(`${API}/scheduled_messages`, { ...fields, scheduled_delivery_timestamp: 4_000_000_000 }, dov))
+}
+await cast.ringNow()
+
+/** The messages that D1 has become as large as messages ever were. */
+async function enlarge(table) {
+  const statement = `UPDATE ${table} SET rendered_content = '<p>pizza</p>' || ?2 WHERE realm_id = ?1`
+  await database.prepare(statement).bind(REALM, 'x'.repeat(LARGE)).run()
+}
+
+/** Rows of a realm, without asking for each. */
+const fill = (statements) => cast.succeed(postText(`/bench/run?realm=${REALM}`, statements))
+const numbers = (most) => `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${most})`
+
+const NEWEST = `${API}/messages?anchor=newest&num_before=5000`
+const SEARCH = encodeURIComponent('[["search","pizza"]]')
+const IDS = encodeURIComponent(JSON.stringify(sent))
+
+const REQUESTS = [
+  ['the newest messages', () => get(NEWEST, ezra)],
+  ['the newest messages as Markdown', () => get(`${NEWEST}&apply_markdown=false`, ezra)],
+  ['messages around one', () => get(`${API}/messages?anchor=${sent[300]}&num_before=2500&num_after=2500`, ezra)],
+  ['messages by their ids', () => get(`${API}/messages?message_ids=${IDS}`, ezra)],
+  ['messages that were searched for', () => get(`${NEWEST}&narrow=${SEARCH}`, ezra)],
+  ['which messages match', () => get(`${API}/messages/matches_narrow?msg_ids=${IDS}&narrow=${SEARCH}`, ezra)],
+  ['the history of a message', () => get(`${API}/messages/${sent[0]}/history`, ezra)],
+  ['drafts', () => get(`${API}/drafts`, dov)],
+  ['scheduled messages', () => get(`${API}/scheduled_messages`, dov)],
+  ['the state of a new queue', () => post(`${API}/register`, {}, dov)],
+  ['what a bot stored', () => get(`${API}/bot_storage`, dov)],
+]
+
+const tooMuch = []
+async function measure(what, act, { times = 1, limit = MOST_BY_DUE_WORK } = {}) {
+  const growths = []
+  for (let nth = 0; nth < times; nth++) growths.push(await server.growth(act))
+  const most = Math.max(...growths)
+  if (most > limit) tooMuch.push(`${what}: more than ${limit} MiB`)
+  console.log(`${most.toFixed(0).padStart(5)} MiB  ${what}`)
+}
+
+async function measureRequests(where) {
+  for (const [what, request] of REQUESTS)
+    await measure(
+      `${what}, ${where}`,
+      async () => {
+        const { status } = await cast.ask(request())
+        if (status >= 500) throw new Error(`${what}: ${status}`)
+      },
+      { times: TIMES, limit: MOST_BY_REQUEST },
+    )
+}
+
+await cast.ask(get(NEWEST, ezra))
+await measureRequests('as sent')
+await enlarge('messages')
+await enlarge('old_versions')
+await fill(`
+  ${numbers(8000)} INSERT INTO reactions (message_id, reaction_type, emoji_code, user_id, emoji_name, given)
+  SELECT m.id, 'unicode_emoji', '1f44d', n.n, 'thumbs_up', n.n FROM n, message_index m WHERE m.id IN (1, 2, 3, 4, 5);
+  UPDATE message_index SET traits = traits | 8 WHERE id IN (1, 2, 3, 4, 5);
+  ${numbers(5)} INSERT INTO bot_storage (user_id, entry_key, value)
+  SELECT ${dov.user_id}, 'k' || n.n, printf('%.*c', 1900000, 'x') FROM n;`)
+await cast.ask(get('/bench/die?realm=' + REALM)).catch(() => undefined)
+await measureRequests('as large as they ever were')
+await fill(`
+  INSERT INTO outbox (target, key, version, body)
+  SELECT 'messages', m.id, 1000000000, json_object('content', 'pizza', 'rendered_content', printf('%.*c', 400000, 'x'),
+                                                   'client', 'bench', 'is_me_message', json('false'))
+  FROM message_index m;`)
+await measureRequests('waiting for D1')
+await measure('all that waits for D1 goes there', () => cast.ringNow())
+await cast.succeed(post(`${API}/export/realm`, {}, owner))
+for (let nth = 1; nth <= 10; nth++) await measure(`file ${nth} of an export`, () => cast.ringNow())
+
+await server.stop()
+if (tooMuch.length > 0) {
+  console.error(tooMuch.join('\n'))
+  process.exit(1)
+}

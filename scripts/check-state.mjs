@@ -1,0 +1,82 @@
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Looks at what a development server kept before one starts on it. The runtime reports a database that it cannot read as
+ * an internal error of whichever request comes first; here the file has a name.
+ */
+export async function refuseCorrupt({ state, notes }) {
+  refuseUnreadableNotes(notes)
+  const check = await databaseCheck()
+  const stored = join(state, 'v3') // all that wrangler keeps
+  for (const file of databasesIn(stored)) {
+    const fault = faultOfHeader(file) ?? check(file)
+    if (fault)
+      throw new Error(`The database ${file} is damaged (${fault}).
+Put a copy of it back if you have one. Otherwise delete what was stored, and the next start makes a new realm:
+  rm -r '${stored}' '${notes}'`)
+  }
+}
+
+function refuseUnreadableNotes(notes) {
+  try {
+    JSON.parse(readFileSync(notes, 'utf8'))
+  } catch (error) {
+    if (error.code === 'ENOENT') return
+    throw new Error(`The file ${notes} cannot be read (${error.message}).
+Delete it: the realm stays, and new API keys are noted. Only the bots' keys are lost.
+  rm '${notes}'`)
+  }
+}
+
+function databasesIn(folder) {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.sqlite'))
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+  } catch (error) {
+    if (error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+const MAGIC = Buffer.from('SQLite format 3\0')
+
+function faultOfHeader(file) {
+  const { size } = statSync(file)
+  if (size === 0) return undefined // a database in which nothing was written yet
+  const header = Buffer.alloc(100)
+  const descriptor = openSync(file, 'r')
+  const read = readSync(descriptor, header)
+  closeSync(descriptor)
+  if (read < header.length || !header.subarray(0, MAGIC.length).equals(MAGIC)) return 'it is no SQLite database'
+  const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
+  return pageSize > 0 && size % pageSize === 0 ? undefined : 'it is cut short'
+}
+
+/** SQLite's own check, where this Node has SQLite. */
+async function databaseCheck() {
+  const emitWarning = process.emitWarning.bind(process)
+  process.emitWarning = () => {} // that node:sqlite may still change
+  try {
+    const { DatabaseSync } = await import('node:sqlite')
+    return (file) => faultOfContent(DatabaseSync, file)
+  } catch {
+    return () => undefined
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}
+
+function faultOfContent(DatabaseSync, file) {
+  let database
+  try {
+    database = new DatabaseSync(file)
+    const [{ quick_check }] = database.prepare('PRAGMA quick_check(1)').all()
+    return quick_check === 'ok' ? undefined : quick_check.replaceAll('\n', ' ')
+  } catch (error) {
+    return error.message
+  } finally {
+    database?.close()
+  }
+}

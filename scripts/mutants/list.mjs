@@ -1,0 +1,43 @@
+// Reads the mutants of test/mutants/ and checks that each still fits the source.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { transformFileSync } from '@swc/core'
+
+const FOLDER = 'test/mutants'
+const TYPE = 'mutant.ts'
+
+/** Returns all mutants, each with the name of its area, which is the name of its file. */
+export async function readMutants(root) {
+  const files = readdirSync(join(root, FOLDER)).filter((file) => file.endsWith('.ts') && file !== TYPE)
+  const areas = await Promise.all(files.sort().map((file) => readArea(root, file)))
+  return areas.flat().map((mutant, at) => ({ ...mutant, number: at + 1 }))
+}
+
+// Node 20 cannot import TypeScript. The files hold data and import types only, so each can be imported from its own text.
+async function readArea(root, file) {
+  const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' }, swcrc: false }
+  const { code } = transformFileSync(join(root, FOLDER, file), options)
+  const { mutants } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
+  if (!Array.isArray(mutants)) throw new Error(`${FOLDER}/${file} exports no list "mutants"`)
+  return mutants.map((mutant) => ({ area: file.slice(0, -'.ts'.length), ...mutant }))
+}
+
+/** Returns what is wrong with a mutant, one sentence each. Empty where it can be applied and its tests are there. */
+export function complaintsAbout(root, { file, search, replace, reason, tests, only }) {
+  const complaints = []
+  const times = existsSync(join(root, file))
+    ? readFileSync(join(root, file), 'utf8').split(search).length - 1
+    : undefined
+  if (times === undefined) complaints.push('The source file does not exist.')
+  else if (search === '' || times !== 1) complaints.push(`The search text occurs ${times} times, and must occur once.`)
+  if (search === replace) complaints.push('The replacement changes nothing.')
+  if (!/^[A-Z].*\.$/s.test(reason)) complaints.push('The reason is not a sentence.')
+  if (tests.length === 0) complaints.push('It names no test file.')
+  const missing = tests.filter((test) => !existsSync(join(root, test)))
+  for (const test of missing) complaints.push(`${test} does not exist.`)
+  if (only !== undefined && missing.length === 0)
+    if (!tests.some((test) => readFileSync(join(root, test), 'utf8').includes(only)))
+      complaints.push(`No test file contains the title "${only}".`)
+  return complaints
+}

@@ -1,0 +1,61 @@
+// Runs tests in the copy of the project that is its working directory, whenever it is asked. One process runs many
+// mutants: it transforms only the files that changed since, so a mutant takes a fraction of a new process's time.
+//
+// It is told { tests, only, changed } and answers { state, tests, message }:
+//   failed    a test failed; `tests` names those that did
+//   passed    all tests passed
+//   broken    a test file could not be loaded
+//   empty     there was no test to run
+
+import { join } from 'node:path'
+import process from 'node:process'
+import { createVitest } from 'vitest/node'
+
+const root = process.cwd()
+const vitest = await createVitest('test', { root, watch: false, reporters: [{}], coverage: { enabled: false } })
+process.on('message', async (message) => process.send(await answerTo(message)))
+process.on('disconnect', () => process.exit())
+process.send('ready')
+
+async function answerTo({ tests, only, changed, bail }) {
+  try {
+    vitest.config.bail = bail
+    for (const file of changed) vitest.invalidateFile(join(root, file))
+    return judged(await run(tests, only))
+  } catch (error) {
+    return { state: 'broken', tests: [], message: String(error) }
+  }
+}
+
+async function run(tests, only) {
+  if (only === undefined) vitest.resetGlobalTestNamePattern()
+  else vitest.setGlobalTestNamePattern(new RegExp(RegExp.escape?.(only) ?? only.replace(/[^\w\s]/gu, '\\$&')))
+  const wanted = new Set(tests.map((test) => join(root, test)))
+  const found = await vitest.globTestSpecifications(tests)
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+    found.filter(({ moduleId }) => wanted.has(moduleId)),
+  )
+  return { files: testModules.filter(({ moduleId }) => wanted.has(moduleId)), unhandledErrors }
+}
+
+function judged({ files, unhandledErrors }) {
+  const all = files.flatMap((file) => [...file.children.allTests()])
+  const failed = all.filter((test) => test.result().state === 'failed')
+  if (failed.length > 0)
+    return {
+      state: 'failed',
+      tests: failed.map(({ name }) => name),
+      message: failed[0].result().errors[0]?.message ?? '',
+    }
+  const [error] = files.flatMap((file) => [...errorsIn(file)])
+  if (error !== undefined) return { state: 'broken', tests: [], message: error.message }
+  if (unhandledErrors.length > 0)
+    return { state: 'failed', tests: ['(an error that no test caught)'], message: String(unhandledErrors[0].message) }
+  return { state: all.some((test) => test.result().state === 'passed') ? 'passed' : 'empty', tests: [], message: '' }
+}
+
+/** Errors of a file that belong to no test: it could not be loaded, or a hook failed. */
+function* errorsIn(file) {
+  yield* file.errors()
+  for (const suite of file.children.allSuites()) yield* suite.errors()
+}

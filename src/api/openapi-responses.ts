@@ -1,0 +1,83 @@
+import type { JsonSchema } from '@valibot/to-json-schema'
+import { errorsOf, type DescribedError } from './described-errors'
+import type { AnyEndpoint, Schemas, Served } from './endpoint'
+import { RATE_LIMIT_HEADERS, STREAM_OF_EVENTS } from './openapi-components'
+import { jsonSchemaOf } from './json-schema'
+
+/** Everything that an operation may answer, by status. A generated client receives nothing else. */
+export function responses(endpoints: AnyEndpoint[]): object {
+  const byStatus = Map.groupBy(endpoints.flatMap(errorsOf), ({ status }) => status)
+  return {
+    ...successes(endpoints),
+    ...Object.fromEntries([...byStatus].map(([status, each]) => [status, refusal(each)])),
+    414: { $ref: '#/components/responses/AddressTooLong' },
+    429: { $ref: '#/components/responses/RateLimitHit' },
+    500: { $ref: '#/components/responses/InternalError' },
+  }
+}
+
+function successes(endpoints: AnyEndpoint[]): object {
+  const [{ serves }] = endpoints as [AnyEndpoint]
+  if (serves) return Object.fromEntries(Object.entries(serves).map(([status, each]) => [status, served(each)]))
+  const answers = endpoints.map(({ returns }) => successSchema(returns))
+  const listening = endpoints.some(({ listens }) => listens) ? STREAM_OF_EVENTS : undefined
+  return {
+    200: {
+      description: 'Success.',
+      headers: RATE_LIMIT_HEADERS,
+      content: {
+        'application/json': { schema: answers.length === 1 ? answers[0] : { anyOf: answers } },
+        ...listening?.content,
+      },
+    },
+    ...listening?.otherwise,
+  }
+}
+
+const served = ({ description, headers = [], fields, mayBeEmpty }: Served): object => ({
+  description,
+  headers: {
+    ...RATE_LIMIT_HEADERS,
+    ...Object.fromEntries(headers.map((name) => [name, { required: true, schema: { type: 'string' } }])),
+  },
+  ...(fields ? { content: { 'application/json': { schema: successSchema(fields) } } } : {}),
+  // OpenAPI has no word for it.
+  ...(mayBeEmpty ? { 'x-may-be-empty': true } : {}),
+})
+
+function successSchema(returns: Schemas): object {
+  const fields = Object.entries(returns).map(([name, schema]) => [name, jsonSchemaOf(schema)] as const)
+  const always = Object.entries(returns).flatMap(([name, schema]) => (isOptional(schema) ? [] : [name]))
+  return {
+    allOf: [{ $ref: '#/components/schemas/Success' }],
+    type: 'object',
+    properties: Object.fromEntries(fields),
+    required: always,
+  }
+}
+
+const isOptional = ({ type }: { type: string }) => ['optional', 'exact_optional', 'nullish'].includes(type)
+
+function refusal(errors: DescribedError[]): object {
+  const fields = new Set(errors.flatMap((error) => error.fields))
+  const schema: JsonSchema = {
+    allOf: [{ $ref: '#/components/schemas/Error' }],
+    type: 'object',
+    properties: {
+      code: { enum: [...new Set(errors.map(({ code }) => code))] },
+      ...Object.fromEntries([...fields].map((name) => [name, {}])),
+    },
+  }
+  const examples = errors.map((error, nth) => [`${error.code}_${nth + 1}`, { summary: error.msg, value: told(error) }])
+  return {
+    description: [...new Set(errors.map(({ code }) => code))].join(', '),
+    content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
+  }
+}
+
+const told = ({ code, msg, fields }: DescribedError) => ({
+  result: 'error',
+  msg,
+  code,
+  ...Object.fromEntries(fields.map((name) => [name, `{${name}}`])),
+})

@@ -1,0 +1,206 @@
+import { succeeded, type Json } from '../../support/person'
+import type { Cases } from '../case'
+import type { World } from '../world'
+import { newcomer } from './accounts'
+
+const CONTENT = 'Many words, :tada: and *more*, and a [link](https://example.com) to read. '
+  .repeat(140)
+  .slice(0, 10_000)
+const alertWords = (most: number) => Array.from({ length: most }, (_, nth) => `${nth}`.padEnd(100, 'x'))
+const later = { scheduled_delivery_timestamp: 4_000_000_000 }
+
+/** A channel's message that mentions everyone, with as much Markdown as fits. */
+const SAID = `@**all** ${CONTENT}`.slice(0, 10_000)
+
+async function sent({ cast }: World, content = 'Pizza?'): Promise<number> {
+  return (await cast.ada.sends(cast.general, 'dinner', content)).id
+}
+
+const draft = (world: World, nth: number) => ({
+  type: 'private',
+  to: world.crowd.slice(0, 500),
+  topic: '',
+  content: `${nth} ${CONTENT}`.slice(0, nth === 0 ? 10_000 : 3000),
+  timestamp: 1,
+})
+
+const scheduled = (world: World) => ({
+  type: 'direct',
+  to: world.crowd.slice(0, 500),
+  content: CONTENT,
+  topic: undefined,
+  read_by_sender: true,
+  ...later,
+})
+
+const idOf = async (answer: Promise<Json>, name: string): Promise<number> => succeeded(await answer)[name]
+
+export const messageCases: Cases = {
+  'POST /messages': ({ square }) => ({
+    fields: {
+      type: 'channel',
+      to: square.stream_id,
+      topic: 'x'.repeat(1000),
+      content: SAID,
+      widget_content: undefined,
+    },
+  }),
+  'PATCH /messages/:message_id': async (world) => ({
+    fields: {
+      message_id: await sent(world),
+      content: CONTENT,
+      topic: 'x'.repeat(60),
+      stream_id: undefined,
+      prev_content_sha256: undefined,
+      propagate_mode: 'change_one',
+    },
+  }),
+  'DELETE /messages/:message_id': async (world) => ({ fields: { message_id: await sent(world) } }),
+  'POST /streams/:stream_id/delete_topic': async ({ cast, topic }) => ({
+    fields: { stream_id: cast.general.stream_id, topic_name: topic },
+  }),
+  'POST /messages/render': () => ({ fields: { content: CONTENT } }),
+  'GET /messages': () => ({
+    fields: { message_ids: undefined, anchor_date: undefined, include_anchor: true },
+  }),
+  'GET /messages/matches_narrow': () => ({ fields: { narrow: [['channel', 'general']] } }),
+  'POST /messages/flags': ({ cast }) => ({ as: cast.dov, fields: { op: 'add', flag: 'read' } }),
+  'POST /messages/flags/narrow': ({ cast }) => ({
+    as: cast.dov,
+    fields: { anchor: 'newest', op: 'add', flag: 'starred', num_before: 2500, num_after: 2500, narrow: [] },
+  }),
+  'POST /mark_all_as_read': async ({ cast }) => ({ as: cast.ezra }),
+  'POST /submessage': async (world) => {
+    const message_id = await sent(world, '/poll Pizza?')
+    return {
+      fields: {
+        message_id,
+        msg_type: 'widget',
+        content: JSON.stringify({ type: 'new_option', idx: 1, option: 'x'.repeat(9900) }),
+      },
+    }
+  },
+  'POST /typing': ({ crowd }, most) => ({
+    fields: { type: 'direct', op: 'start', to: crowd.slice(0, most('to')), topic: undefined, stream_id: undefined },
+  }),
+  'POST /messages/:message_id/typing': async (world) => ({ fields: { message_id: await sent(world), op: 'start' } }),
+  'POST /messages/:message_id/reactions': async (world) => ({
+    fields: { message_id: await sent(world), emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' },
+  }),
+  'DELETE /messages/:message_id/reactions': async (world) => {
+    const message_id = await sent(world)
+    succeeded(await world.cast.ada.post(`/messages/${message_id}/reactions`, { emoji_name: 'tada' }))
+    return { fields: { message_id, emoji_name: 'tada', emoji_code: undefined, reaction_type: undefined } }
+  },
+  'POST /messages/:message_id/report': async (world) => {
+    const { ada, vault } = world.cast
+    succeeded(await ada.patch('/realm', { moderation_request_channel_id: vault.stream_id }))
+    return { as: world.cast.dov, fields: { message_id: await sent(world, CONTENT), report_type: 'other' } }
+  },
+  'GET /messages/:message_id/history': async (world) => {
+    const message_id = await sent(world)
+    for (let nth = 0; nth < 3; nth++)
+      succeeded(await world.cast.ada.patch(`/messages/${message_id}`, { content: `${nth} ${CONTENT}` }))
+    return { fields: { message_id } }
+  },
+  // Everyone in the square has read it.
+  'GET /messages/:message_id/read_receipts': async ({ cast, square }) => ({
+    fields: { message_id: (await cast.ada.sends(square, 'lunch', 'Pizza?')).id },
+  }),
+
+  'POST /drafts': (world, most) => ({
+    fields: { drafts: Array.from({ length: most('drafts') }, (_, nth) => draft(world, nth)) },
+  }),
+  'PATCH /drafts/:draft_id': async (world) => {
+    const [draft_id] = succeeded(await world.cast.ada.post('/drafts', { drafts: [draft(world, 0)] })).ids
+    return { fields: { draft_id, draft: draft(world, 0) } }
+  },
+  'DELETE /drafts/:draft_id': async (world) => {
+    const [draft_id] = succeeded(await world.cast.ada.post('/drafts', { drafts: [draft(world, 0)] })).ids
+    return { fields: { draft_id } }
+  },
+  'POST /scheduled_messages': (world) => ({ fields: scheduled(world) }),
+  'PATCH /scheduled_messages/:scheduled_message_id': async (world) => ({
+    fields: {
+      ...scheduled(world),
+      scheduled_message_id: await idOf(
+        world.cast.ada.post('/scheduled_messages', scheduled(world)),
+        'scheduled_message_id',
+      ),
+    },
+  }),
+  'DELETE /scheduled_messages/:scheduled_message_id': async (world) => ({
+    fields: {
+      scheduled_message_id: await idOf(
+        world.cast.ada.post('/scheduled_messages', scheduled(world)),
+        'scheduled_message_id',
+      ),
+    },
+  }),
+  'POST /reminders': async (world) => ({ fields: { message_id: await sent(world, CONTENT), note: 'x'.repeat(1000) } }),
+  'DELETE /reminders/:reminder_id': async (world) => ({
+    fields: {
+      reminder_id: await idOf(
+        world.cast.ada.post('/reminders', { message_id: await sent(world), ...later }),
+        'reminder_id',
+      ),
+    },
+  }),
+  'POST /saved_snippets': () => ({ fields: { title: 'x'.repeat(60), content: CONTENT } }),
+  'PATCH /saved_snippets/:saved_snippet_id': async ({ cast }) => ({
+    fields: {
+      saved_snippet_id: await idOf(cast.ada.post('/saved_snippets', { title: 'a', content: 'b' }), 'saved_snippet_id'),
+      title: 'x'.repeat(60),
+      content: CONTENT,
+    },
+  }),
+  'DELETE /saved_snippets/:saved_snippet_id': async ({ cast }) => ({
+    fields: {
+      saved_snippet_id: await idOf(cast.ada.post('/saved_snippets', { title: 'a', content: 'b' }), 'saved_snippet_id'),
+    },
+  }),
+  'POST /navigation_views': () => ({
+    fields: { fragment: `narrow/${'x'.repeat(990)}`, is_pinned: true, name: 'x'.repeat(100) },
+  }),
+  'PATCH /navigation_views/:fragment+': async ({ cast }) => {
+    const fragment = `narrow/${'y'.repeat(990)}`
+    succeeded(await cast.ada.post('/navigation_views', { fragment, is_pinned: true, name: 'one' }))
+    return { fields: { fragment, is_pinned: false, name: 'y'.repeat(100) } }
+  },
+  'DELETE /navigation_views/:fragment+': async ({ cast }) => {
+    const fragment = `narrow/${'z'.repeat(990)}`
+    succeeded(await cast.ada.post('/navigation_views', { fragment, is_pinned: true, name: 'two' }))
+    return { fields: { fragment } }
+  },
+
+  'POST /users/:user_id/status': ({ cast }) => ({
+    fields: {
+      user_id: cast.dov.id,
+      status_text: 'x'.repeat(60),
+      emoji_name: 'tada',
+      emoji_code: '1f389',
+      reaction_type: 'unicode_emoji',
+    },
+  }),
+  'POST /users/me/status': () => ({
+    fields: {
+      status_text: 'x'.repeat(60),
+      emoji_name: 'tada',
+      emoji_code: '1f389',
+      reaction_type: 'unicode_emoji',
+      away: undefined,
+    },
+  }),
+  'POST /users/me/presence': () => ({
+    fields: { status: 'active', last_update_id: -1, history_limit_days: 365, ping_only: false },
+  }),
+  'POST /users/me/alert_words': (_, most) => ({
+    fields: { alert_words: alertWords(most('alert_words')) },
+  }),
+  'DELETE /users/me/alert_words': async (world, most) => {
+    const alert_words = alertWords(most('alert_words'))
+    const as = await newcomer(world)
+    succeeded(await as.post('/users/me/alert_words', { alert_words }))
+    return { as, fields: { alert_words } }
+  },
+}

@@ -1,0 +1,102 @@
+import { succeeded, type Json, type Person } from '../../support/person'
+import type { Cases } from '../case'
+import type { World } from '../world'
+import { newcomer } from './accounts'
+
+let made = 0
+const name = () => `made ${++made} `.padEnd(59, 'x')
+
+const newField = async ({ cast }: World, field_type = 1): Promise<number> =>
+  succeeded(await cast.ada.post('/realm/profile_fields', { name: `f${++made}`, field_type })).id
+
+const CHOICES = Object.fromEntries(
+  Array.from({ length: 200 }, (_, nth) => [`${nth}`, { text: `${nth}`, order: `${nth}` }]),
+)
+
+const linkifier = () => ({
+  pattern: `x${++made}-(?P<id>[0-9]+)`,
+  url_template: 'https://example.com/{id}',
+  example_input: undefined,
+  reverse_template: undefined,
+  alternative_url_templates: Array.from({ length: 20 }, (_, nth) => `https://example.com/${nth}/{id}`),
+})
+
+export const organizationCases: Cases = {
+  'POST /realm/profile_fields': () => ({
+    fields: {
+      name: `f${++made}`.padEnd(40, 'x'),
+      hint: 'x'.repeat(80),
+      field_type: 3,
+      field_data: CHOICES,
+      display_in_profile_summary: false,
+    },
+  }),
+  'PATCH /realm/profile_fields/:field_id': async (world) => ({
+    fields: {
+      field_id: await newField(world),
+      name: `f${++made}`.padEnd(40, 'x'),
+      hint: 'x'.repeat(80),
+      field_data: undefined,
+      display_in_profile_summary: false,
+    },
+  }),
+  'DELETE /realm/profile_fields/:field_id': async (world) => ({ fields: { field_id: await newField(world) } }),
+  'PATCH /realm/profile_fields': async (world) => {
+    const { ada } = world.cast
+    const known: Json[] = succeeded(await ada.get('/realm/profile_fields')).custom_fields
+    for (let nth = known.length; nth < 90; nth++) await newField(world)
+    const { custom_fields } = succeeded(await ada.get('/realm/profile_fields'))
+    return { fields: { order: custom_fields.map(({ id }: Json) => id).toReversed() } }
+  },
+  'PATCH /users/me/profile_data': async (world) => ({ as: await newcomer(world), fields: { data: await said(world) } }),
+  'DELETE /users/me/profile_data': async (world) => {
+    const as = await newcomer(world)
+    const data = await said(world)
+    succeeded(await as.patch('/users/me/profile_data', { data }))
+    return { as, fields: { data: data.map(({ id }) => id) } }
+  },
+  'POST /realm/filters': () => ({ fields: linkifier() }),
+  'PATCH /realm/filters/:filter_id': async ({ cast }) => ({
+    fields: { filter_id: succeeded(await cast.ada.post('/realm/filters', linkifier())).id, ...linkifier() },
+  }),
+  'DELETE /realm/filters/:filter_id': async ({ cast }) => ({
+    fields: { filter_id: succeeded(await cast.ada.post('/realm/filters', linkifier())).id },
+  }),
+  'PATCH /realm/linkifiers': async ({ cast }) => {
+    for (let nth = 0; nth < 50; nth++) succeeded(await cast.ada.post('/realm/filters', linkifier()))
+    const { linkifiers } = succeeded(await cast.ada.get('/realm/linkifiers'))
+    return { fields: { ordered_linkifier_ids: linkifiers.map(({ id }: Json) => id).toReversed() } }
+  },
+  'POST /realm/playgrounds': () => ({
+    fields: { name: name(), pygments_language: 'Python', url_template: `https://example.com/${'x'.repeat(150)}{code}` },
+  }),
+  'DELETE /realm/playgrounds/:playground_id': async ({ cast }) => ({
+    fields: {
+      playground_id: succeeded(
+        await cast.ada.post('/realm/playgrounds', {
+          name: name(),
+          pygments_language: 'Go',
+          url_template: 'https://example.com/{code}',
+        }),
+      ).id,
+    },
+  }),
+  'POST /realm/domains': () => ({ fields: { domain: `${'x'.repeat(60)}.example.com` } }),
+  'PATCH /realm/domains/:domain': async ({ cast }) => ({ fields: { domain: await newDomain(cast.ada) } }),
+  'DELETE /realm/domains/:domain': async ({ cast }) => ({ fields: { domain: await newDomain(cast.ada) } }),
+}
+
+async function newDomain(ada: Person): Promise<string> {
+  const domain = `${++made}${'x'.repeat(50)}.example.com`
+  succeeded(await ada.post('/realm/domains', { domain, allow_subdomains: true }))
+  return domain
+}
+
+/** The longest text there is to say in each of the fields. */
+async function said(world: World): Promise<{ id: number; value: string }[]> {
+  const { ada } = world.cast
+  const known: Json[] = succeeded(await ada.get('/realm/profile_fields')).custom_fields
+  const short = known.filter(({ type }) => type === 1)
+  for (let nth = short.length; nth < 50; nth++) short.push({ id: await newField(world) })
+  return short.map(({ id }) => ({ id, value: 'x'.repeat(50) }))
+}

@@ -1,0 +1,114 @@
+import type { Route } from '../../src/api/endpoint'
+import type { Cost } from './measure'
+
+/** What the largest request of nearly every endpoint stays below. */
+const ORDINARY: Cost = {
+  read: 300,
+  written: 50,
+  events: 5,
+  bytes: 10_000,
+  d1Calls: 1,
+  d1Read: 20,
+  d1Written: 0,
+  laterWritten: 10,
+  laterD1Calls: 2,
+}
+
+/** The endpoints whose largest request costs more, and why. */
+const LARGER: Partial<Record<Route, Partial<Cost>>> = {
+  // Each user, channel or group that the request names takes rows of its own: two subscriptions, or two members, a user.
+  'POST /user_groups/create': { read: 20_000, written: 15_000 },
+  'POST /user_groups/:user_group_id/members': { read: 30_000, written: 15_000 },
+  'POST /user_groups/:user_group_id/subgroups': { read: 1500, written: 500 },
+  'POST /channels/create': { read: 50_000, written: 15_000 },
+  'POST /users/me/subscriptions': { read: 15_000, written: 15_000, events: 15, bytes: 400_000 },
+  'DELETE /users/me/subscriptions': { read: 70_000, written: 15_000 },
+  'PATCH /users/me/subscriptions': { read: 15_000, written: 2500, events: 150, bytes: 15_000 },
+  'POST /users/me/subscriptions/properties': { read: 600, written: 350, events: 250 },
+  'PATCH /default_stream_groups/:group_id/streams': { read: 600 },
+  'POST /default_stream_groups/create': { read: 600 },
+  'POST /default_streams': { read: 600 },
+  'DELETE /default_streams': { read: 600 },
+
+  // Each permission may be given to five hundred users, who are looked up, and is told by an event of its own.
+  'PATCH /streams/:stream_id': { read: 25_000, events: 20 },
+  'PATCH /realm': { read: 1500, written: 150, events: 60, bytes: 85_000 },
+
+  // Each setting and each profile field is a row and an event of its own.
+  'PATCH /settings': { written: 85, events: 50 },
+  'PATCH /settings/display': { written: 85, events: 50 },
+  'PATCH /settings/notifications': { written: 85, events: 50 },
+  'PATCH /realm/user_settings_defaults': { events: 30 },
+  'PATCH /users/me/profile_data': { written: 550, events: 150, laterWritten: 150 },
+  'DELETE /users/me/profile_data': { written: 550, events: 150, laterWritten: 150 },
+
+  // Another order writes each row again.
+  'PATCH /realm/profile_fields': { written: 150 },
+  'PATCH /channel_folders': { read: 1500, written: 250 },
+  'PATCH /realm/linkifiers': { read: 2000, written: 60 },
+  'PATCH /channel_folders/:channel_folder_id': { read: 450 },
+
+  // One row or two for each alert word, draft, or key of a bot's storage.
+  'POST /users/me/alert_words': { read: 2500, written: 1500, bytes: 60_000 },
+  'DELETE /users/me/alert_words': { read: 2500, written: 600 },
+  'POST /drafts': { read: 700, written: 350 },
+  'GET /bot_storage': { read: 700, bytes: 950_000 },
+  'DELETE /bot_storage': { read: 1800, written: 250 },
+
+  // A hundred letters, each with an invitation of its own.
+  'POST /invites': { read: 5500, written: 1500, laterWritten: 350 },
+  'POST /invites/multiuse': { read: 2000 },
+  'GET /invites': { bytes: 35_000 },
+
+  // A newcomer is subscribed to five hundred channels and put into a hundred groups; one who leaves is taken out.
+  'POST site:/join/:confirmation_key': { read: 5000, written: 2500, events: 150 },
+  'DELETE /users/:user_id': { read: 6000, written: 1500, events: 20 },
+
+  // Reading costs rows for each of some thousand messages; it writes next to nothing.
+  'POST /messages/flags': { read: 20_000, bytes: 30_000 },
+  'POST /messages/flags/narrow': { read: 20_000 },
+  'POST /mark_all_as_read': { read: 30_000 },
+  'POST /mark_stream_as_read': { read: 35_000 },
+  'POST /mark_topic_as_read': { read: 7000 },
+  'GET /messages': { read: 25_000, bytes: 1_500_000, d1Read: 25_000 },
+  'GET /messages/matches_narrow': { read: 20_000, bytes: 350_000, d1Read: 22_000 },
+  'GET /messages/:message_id': { read: 2000 },
+  'POST /messages/:message_id/reactions': { read: 2000 },
+  'POST /users/me/muted_users/:muted_user_id': { read: 2000 },
+  'GET /users/me': { read: 2000 },
+
+  // Each message of a deleted topic is deleted, some hundred at a time.
+  'POST /streams/:stream_id/delete_topic': { read: 8500, written: 250, events: 75, laterWritten: 70 },
+
+  // All users are looked at: a role or an address decides who may know of whom.
+  'POST /bots': { read: 6000, events: 7 },
+  'PATCH /bots/:bot_id': { events: 9 },
+  'PATCH /users/:user_id': { read: 6000, events: 10 },
+  'PATCH /users/:email': { read: 6000, events: 10 },
+  'POST /messages': { read: 600 },
+  'POST /typing': { read: 1500 },
+
+  // The answer tells of all that there is: five thousand users, or six hundred channels.
+  'GET /users': { bytes: 800_000 },
+  'GET /user_groups': { read: 15_000, bytes: 200_000 },
+  'GET /user_groups/:user_group_id/members': { read: 15_000, bytes: 30_000 },
+  'GET /streams': { read: 600, bytes: 500_000 },
+  'GET /users/me/subscriptions': { read: 25_000, bytes: 650_000 },
+  'POST /register': { read: 25_000, bytes: 6_500_000 },
+  'GET /export/realm/consents': { bytes: 250_000 },
+
+  // The answer holds long texts.
+  'POST /messages/render': { bytes: 30_000 },
+  'GET /messages/:message_id/history': { bytes: 350_000, d1Read: 40 },
+  'GET /scheduled_messages': { bytes: 45_000 },
+  'GET /events': { bytes: 650_000 },
+  'GET site:/static/emoji-names.json': { bytes: 70_000 },
+  'GET site:/user_uploads/:realm_id_str/:filename+': { bytes: 4_000_000 },
+
+  // An export reads the whole realm, a part at a time, and deletes its parts later.
+  'POST /export/realm': { read: 7000, laterWritten: 400, laterD1Calls: 75 },
+  'DELETE /export/realm/:export_id': { written: 200, laterWritten: 65 },
+}
+
+export const ceilingOf = (route: Route): Cost => ({ ...ORDINARY, ...LARGER[route] })
+export const routesWithLargerCeilings = (): string[] => Object.keys(LARGER)

@@ -1,0 +1,131 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { onTestFinished, vi } from 'vitest'
+import { RealmObject } from '../../src/realm-object'
+import { doWhatIsDue } from '../support/faults'
+import type { TestRealm } from '../support/realm'
+
+/** What one request costs, in exact counts. `later` is what the realm does about it by itself, when its alarm rings. */
+export type Cost = {
+  read: number
+  written: number
+  events: number
+  bytes: number
+  d1Calls: number
+  d1Read: number
+  d1Written: number
+  laterWritten: number
+  laterD1Calls: number
+}
+
+export const COUNTS = [
+  'read',
+  'written',
+  'events',
+  'bytes',
+  'd1Calls',
+  'd1Read',
+  'd1Written',
+  'laterWritten',
+  'laterD1Calls',
+] as const satisfies readonly (keyof Cost)[]
+
+type D1Meter = { calls: number; read: number; written: number }
+
+/** Counts every call of D1, of the Worker and of the realm, until the test ends. A batch is one call. */
+export function meterD1(): D1Meter {
+  const meter = { calls: 0, read: 0, written: 0 }
+  const count = (results: readonly D1Result[]) => {
+    meter.calls++
+    for (const { meta } of results) {
+      meter.read += meta.rows_read
+      meter.written += meta.rows_written
+    }
+  }
+  const database: D1Database = Object.getPrototypeOf(env.DB)
+  const statement: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
+  // oxlint-disable-next-line typescript/unbound-method -- each is called with the object it was asked of
+  const [batch, all, run] = [database.batch, statement.all, statement.run]
+  const spies = [
+    vi.spyOn(database, 'batch').mockImplementation(async function (this: D1Database, statements) {
+      const results = await batch.call(this, statements)
+      count(results)
+      return results
+    }),
+    vi.spyOn(statement, 'all').mockImplementation(async function (this: D1PreparedStatement) {
+      const result = await all.call(this)
+      count([result])
+      return result
+    }),
+    vi.spyOn(statement, 'run').mockImplementation(async function (this: D1PreparedStatement) {
+      const result = await run.call(this)
+      count([result])
+      return result
+    }),
+    // Nothing in the server uses the others. If anything ever does, their rows must be counted too.
+    ...(['first', 'raw'] as const).map((name) =>
+      vi.spyOn(statement, name).mockImplementation(() => {
+        throw new Error(`D1's ${name} is not counted`)
+      }),
+    ),
+  ]
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore()
+  })
+  return meter
+}
+
+type RealmCounts = { read: number; written: number; events: number }
+
+const countsOf = (realm: TestRealm): Promise<RealmCounts> =>
+  runInDurableObject(realm.stub, (object, state) => {
+    if (!(object instanceof RealmObject)) throw new Error('This is no realm')
+    const { n } = state.storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM events').one()
+    return { ...object.meter(), events: n }
+  })
+
+const MOST_RINGS = 200
+
+/** Does what is due until nothing more is. */
+async function settle(realm: TestRealm): Promise<void> {
+  for (let rings = 0; rings < MOST_RINGS; rings++) {
+    const { written } = await countsOf(realm)
+    await doWhatIsDue(realm)
+    if ((await countsOf(realm)).written === written) return
+  }
+  throw new Error('The realm never comes to rest')
+}
+
+/** The whole answer is read, as a client would: what is streamed costs only then. */
+export async function costOf(
+  realm: TestRealm,
+  d1: D1Meter,
+  ask: () => Promise<Response>,
+  /** CPU time in milliseconds, if anyone tells. */
+  cpuMs: () => Promise<number | undefined>,
+): Promise<{ cost: Cost; cpu: number | undefined; status: number; text: string }> {
+  await settle(realm)
+  const before = await countsOf(realm)
+  const d1Before = { ...d1 }
+  const began = await cpuMs()
+  const response = await ask()
+  const body = response.status === 101 ? new ArrayBuffer(0) : await response.arrayBuffer()
+  const ended = await cpuMs()
+  const after = await countsOf(realm)
+  const d1After = { ...d1 }
+  await settle(realm)
+  const later = await countsOf(realm)
+  const cost = {
+    read: after.read - before.read,
+    written: after.written - before.written,
+    events: after.events - before.events,
+    bytes: body.byteLength,
+    d1Calls: d1After.calls - d1Before.calls,
+    d1Read: d1After.read - d1Before.read,
+    d1Written: d1After.written - d1Before.written,
+    laterWritten: later.written - after.written,
+    laterD1Calls: d1.calls - d1After.calls,
+  }
+  const cpu = began === undefined || ended === undefined ? undefined : ended - began
+  return { cost, cpu, status: response.status, text: new TextDecoder().decode(body.slice(0, 2000)) }
+}

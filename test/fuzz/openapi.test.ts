@@ -1,0 +1,87 @@
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { picking, type Pick } from '../prove/chances'
+import { apiDocument, type Operation } from '../support/api-document/document'
+import { authorizationFor, Examination } from '../support/api-document/examined'
+import { filledFor, requestFor, slotsOf, valueFor, written, type Slot } from '../support/api-document/request'
+import { hush } from '../support/faults'
+import { HOSTILE } from './hostile'
+
+/**
+ * A client that knows nothing but openapi.json asks everything in it: what it allows, what is at its edges, what it does not
+ * allow. An answer that the document does not declare (status, content type, schema of the body) is a failure. `npm test`
+ * goes through the document three times, with one seed; `npm run prove` goes on for as long as it is told.
+ */
+const SECONDS = Number(env.PROVE_SECONDS || 0)
+const SEED = Number(env.PROVE_SEED || 1)
+const ROUNDS = 3
+const NUMBERS_OF_A_REQUEST = 200
+
+/** Mulberry32: the same numbers for the same seed. */
+function* numbersFrom(seed: number): Generator<number> {
+  for (let state = seed | 0; ;) {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    yield (mixed ^ (mixed >>> 14)) >>> 0
+  }
+}
+
+test('no answer is undeclared', { timeout: (SECONDS + 600) * 1000 }, async () => {
+  const logged = hush('error')
+  const examination = new Examination(await apiDocument())
+  const numbers = numbersFrom(SEED)
+  const until = Date.now() + SECONDS * 1000
+  for (let round = 0; round < ROUNDS || Date.now() < until; round++) {
+    if (examination.wounds.length > 0) break
+    for (const operation of examination.document.operations) {
+      const pick = picking(Array.from({ length: NUMBERS_OF_A_REQUEST }, () => numbers.next().value as number))
+      await asked(examination, operation, pick)
+      await examination.renew()
+    }
+  }
+  expect([...examination.wounds, ...logged].slice(0, 20), `From the seed ${SEED}`).toEqual([])
+  expect(examination.seen.size).toBeGreaterThan(examination.document.operations.length)
+})
+
+type Change = (filled: Map<Slot, string | File>, pick: Pick, examination: Examination, operation: Operation) => string
+
+const asAllowed: Change = () => 'allowed'
+const CHANGES: Change[] = [
+  asAllowed,
+  asAllowed,
+  // One part is hostile, and the others make sense.
+  (filled, pick, { document }, operation) => {
+    const slots = slotsOf(document, operation)
+    if (slots.length === 0) return 'allowed'
+    const slot = pick(slots)
+    const value = pick(HOSTILE.filter((each) => slot.place !== 'path' || (each !== '' && each.length < 10_000)))
+    filled.set(slot, value)
+    return `${slot.name} = ${value.slice(0, 60)}`
+  },
+  // One part is of another kind.
+  (filled, pick, { document }, operation) => {
+    const slots = slotsOf(document, operation).filter(({ place }) => place !== 'path')
+    if (slots.length === 0) return 'allowed'
+    const slot = pick(slots)
+    const value = valueFor(document, { type: pick(['boolean', 'integer', 'string', 'null', 'array', 'object']) }, pick)
+    filled.set(slot, written(slot, value))
+    return `${slot.name} = ${JSON.stringify(value).slice(0, 60)}`
+  },
+  // One part is missing.
+  (filled, pick) => {
+    const slots = [...filled.keys()].filter(({ place }) => place !== 'path')
+    if (slots.length > 0) filled.delete(pick(slots))
+    return 'one parameter less'
+  },
+]
+
+async function asked(examination: Examination, operation: Operation, pick: Pick): Promise<void> {
+  const { ada, dov, ezra, fig } = await examination.cast()
+  const filled = filledFor(examination.document, operation, pick)
+  const called = pick(CHANGES)(filled, pick, examination, operation)
+  const request = requestFor(await examination.base(), operation, filled)
+  const person = pick([ada, ada, ada, dov, ezra, fig, undefined])
+  if (person) request.headers.set('authorization', authorizationFor(operation, person, env.DEPLOYMENT_SECRET))
+  await examination.ask(operation, `${person?.account.full_name ?? 'nobody'}, ${called}`, request)
+}

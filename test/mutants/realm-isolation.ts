@@ -1,0 +1,74 @@
+import type { Mutant } from './mutant'
+
+export const mutants: Mutant[] = [
+  {
+    file: 'src/store/bodies-in-d1.ts',
+    search: 'm.realm_id = (SELECT id FROM realm) AND m.id = held.id',
+    replace: 'm.id = held.id',
+    reason: 'Messages of another realm are served under the same ids.',
+    tests: ['test/threats/other-realms.test.ts'],
+  },
+  {
+    file: 'src/store/old-versions-in-d1.ts',
+    search: 'o.realm_id = (SELECT id FROM realm) AND o.id = held.id',
+    replace: 'o.id = held.id',
+    reason: "Old versions of another realm's messages are served.",
+    tests: ['test/message-history.test.ts', 'test/threats/other-realms.test.ts'],
+  },
+  {
+    file: 'src/store/d1-tables.ts',
+    search: 'ON ${name}.realm_id = ?1 AND',
+    replace: 'ON',
+    reason: "Words of one realm's messages are written to another's.",
+    tests: ['test/search.test.ts', 'test/outbox.test.ts'],
+  },
+  {
+    file: 'src/store/files.ts',
+    search: '`${this.realm_name}/${key}`',
+    replace: 'key',
+    reason: 'Two realms share the files of one name.',
+    tests: ['test/attachments.test.ts', 'test/threats/other-realms.test.ts', 'test/realms.test.ts'],
+  },
+  {
+    file: 'src/store/letter.ts',
+    search: '.update(`${realm_name} ${seed}`)',
+    replace: '.update(seed + realm_name.slice(0, 0))',
+    reason: "A link from one realm's letter is good in another.",
+    tests: ['test/mail.test.ts', 'test/threats/letters.test.ts', 'test/invitations.test.ts'],
+  },
+  {
+    file: 'src/api/realm-doors.ts',
+    search: 'if (await isElsewhere(place, call)) return',
+    replace: 'if (false) return',
+    reason: 'Two realms of one name write to the same rows of D1.',
+    tests: ['test/realms.test.ts'],
+  },
+  {
+    file: 'src/api/realm-doors.ts',
+    search: 'if (nowhereUntil.size >= MOST_NOWHERE) nowhereUntil.clear()',
+    replace: '',
+    reason: "Asking for names of no realm fills the Worker's memory.",
+    tests: ['test/threats/answers.test.ts', 'test/realms.test.ts'],
+  },
+  {
+    file: 'src/api/hosts.ts',
+    search: "return label.includes('.') ? undefined : label",
+    replace: "return label.split('.').at(-1)",
+    reason: 'A host with more labels means the realm of its last one.',
+    tests: ['test/realms.test.ts'],
+  },
+  {
+    file: 'src/domain/search/edge.ts',
+    search: 'const ids = await candidates(edge.d1, edge.realm_name, needed, page)',
+    replace: "const ids = await candidates(edge.d1, 'another', needed, page)",
+    reason: 'A search looks for the words of another realm.',
+    tests: ['test/search.test.ts'],
+  },
+  {
+    file: 'src/realm-object.ts',
+    search: 'files: new Files(env.FILES, name)',
+    replace: "files: new Files(env.FILES, '')",
+    reason: 'The realm deletes files of another realm.',
+    tests: ['test/attachments.test.ts', 'test/exports.test.ts'],
+  },
+]

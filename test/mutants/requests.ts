@@ -1,0 +1,61 @@
+import type { Mutant } from './mutant'
+
+export const mutants: Mutant[] = [
+  {
+    file: 'src/api/read-fields.ts',
+    search: 'let nth = this.#nths.get(name) ?? 1',
+    replace: 'let nth = 1',
+    reason: 'Files with one name cost time that is quadratic in their number.',
+    tests: ['test/linear-decoding.rules.test.ts'],
+  },
+  {
+    file: 'src/api/read-fields.ts',
+    search:
+      'if (occursMoreThan(MOST_FIELDS + 1, `--${boundary}`, Buffer.from(body.buffer, body.byteOffset, body.length)))\n    throw tooManyFields({ limit: MOST_FIELDS })',
+    replace: '',
+    reason: 'A form may have any number of parts.',
+    tests: ['test/linear-decoding.rules.test.ts'],
+  },
+  {
+    file: 'src/api/read-fields.ts',
+    search: "if (occursMoreThan(MOST_FIELDS - 1, '&', text)) throw tooManyFields({ limit: MOST_FIELDS })",
+    replace: '',
+    reason: 'A form or a query may have any number of fields.',
+    tests: ['test/linear-decoding.rules.test.ts'],
+  },
+  {
+    file: 'src/api/routes.ts',
+    search: 'url.origin + url.pathname',
+    replace: 'url.href',
+    reason: 'The router parses the query in quadratic time.',
+    tests: ['test/linear-decoding.rules.test.ts'],
+  },
+  {
+    file: 'src/api/knock.ts',
+    search: 'if (credential === undefined) return true',
+    replace: '',
+    reason: 'The Worker reads the body of a request without a key before the realm counts the request.',
+    tests: ['test/api.test.ts'],
+  },
+  {
+    file: 'src/api/knock.ts',
+    search: 'Number(declared) > SMALL_BODY_BYTES',
+    replace: 'false',
+    reason: 'The Worker reads a large body before the realm knows whether the key is right.',
+    tests: ['test/api.test.ts'],
+  },
+  {
+    file: 'src/errand.ts',
+    search: 'is_counted: this.#admitted !== undefined',
+    replace: 'is_counted: false',
+    reason: 'A request whose body is read later counts twice against the rate limit.',
+    tests: ['test/api.test.ts'],
+  },
+  {
+    file: 'src/api/tus.ts',
+    search: ' && UPLOAD.test(new URL(request.url).pathname)',
+    replace: '',
+    reason: 'A POST to any path can be made a DELETE by a header.',
+    tests: ['test/resumable-uploads.test.ts'],
+  },
+]

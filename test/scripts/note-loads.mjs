@@ -1,0 +1,21 @@
+// Loaded into a program before its own modules: writes down what it says, and when it loads the runtime's packages.
+import { appendFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import process from 'node:process'
+
+const note = (what) => appendFileSync(process.env.NOTES, `${what}\n`)
+
+const write = process.stdout.write.bind(process.stdout)
+process.stdout.write = (text, ...more) => {
+  note(`says ${String(text)}`)
+  return write(text, ...more)
+}
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context)
+    const [, name] = /\/node_modules\/(miniflare|wrangler)\//.exec(found.url) ?? []
+    if (name) note(`loads ${name}`)
+    return found
+  },
+})
