@@ -42,7 +42,7 @@ async function longAgo({ realm }: Cast, days: number): Promise<void> {
   await writesTo(realm, 'UPDATE realm SET created_at = created_at - ?', seconds)
   await writesTo(realm, 'UPDATE channels SET date_created = date_created - ?', seconds)
   await writesTo(realm, 'UPDATE message_index SET sent_at = sent_at - ?', seconds)
-  await writesTo(realm, "DELETE FROM counters WHERE name = 'channel activity'")
+  await writesTo(realm, "DELETE FROM counters WHERE name = 'channel_activity_measured_at'")
 }
 
 async function activityOf(person: Person, { stream_id }: Channel): Promise<Json> {

@@ -209,7 +209,7 @@ describe('the alarm', () => {
 
     await ring(realm)
 
-    expect(logged).toEqual([expect.stringContaining('care for queues')])
+    expect(logged).toEqual([expect.stringContaining('maintain_queues')])
     expect(await countIn(realm, 'outbox')).toBe(0)
     expect(await alarmOf(realm)).toBeLessThan(Date.now() + 161_000) // the realm's clock is ahead
     await rename('elsewhere', 'queues')

@@ -52,7 +52,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/forgotten-passwords/actions.ts',
-    search: "useUp(realm, { kind: 'password reset', email: delivery_email, user_id })",
+    search: "useUp(realm, { kind: 'password_reset', email: delivery_email, user_id })",
     replace: '',
     reason: 'A link to a new password is used twice.',
     tests: ['test/sign-up.test.ts'],
@@ -73,7 +73,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/email-changes/actions.ts',
-    search: "deleteByUser(realm.sql, 'email change', user.user_id)",
+    search: "deleteByUser(realm.sql, 'email_change', user.user_id)",
     replace: '',
     reason: 'An older link still changes the address.',
     tests: ['test/sign-up.test.ts'],
@@ -143,7 +143,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/sign-up/join.ts',
-    search: "useUp(realm, { kind: 'sign-up', email: newcomer.email, user_id: null })",
+    search: "useUp(realm, { kind: 'sign_up', email: newcomer.email, user_id: null })",
     replace: '',
     reason: 'A link to sign up stays good after it was used.',
     tests: ['test/sign-up.test.ts'],

@@ -24,7 +24,7 @@ const PAUSES_SECONDS = [5, 30]
  * does, so an object that dies meanwhile tries again; nothing waits for what is out there but this.
  */
 export const callWebhooks: DueWork<Realm> = {
-  name: 'call outgoing webhooks',
+  name: 'send_outgoing_webhooks',
   ring: async (realm) => {
     realm.transaction(() => noteCalls(realm))
     const begun = realm.transaction(() => dueCalls(realm, CALLS_AT_ONCE).flatMap((call) => begin(realm, call)))

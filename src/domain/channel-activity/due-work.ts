@@ -17,7 +17,7 @@ const LOOKED_AT = 'how many channels were looked at'
 
 /** Looks once a day how lively each channel is, some at a time. Where nobody says anything, now and then is enough. */
 export const lookAtChannels: DueWork<Realm> = {
-  name: 'look at channels',
+  name: 'measure_channel_activity',
   ring: (realm) => {
     const next = nextLook(realm)
     if (realm.now() < next) return next

@@ -1,7 +1,7 @@
 import { maybeCounter, writeCounter } from '../../store/counters'
 import type { Sql } from '../../store/realm-sql'
 
-const LOOKED_AT = 'channel activity' // the second in which all channels had been looked at
+const LOOKED_AT = 'channel_activity_measured_at' // the second in which all channels had been looked at
 
 export const lastLook = (sql: Sql): number | undefined => maybeCounter(sql, LOOKED_AT)
 

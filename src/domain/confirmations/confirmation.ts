@@ -6,4 +6,4 @@ export type Confirmation = {
   user_id: number | null // whose address or password is to change
   invitation_id: number | null // by which they came, if they sign up
 }
-export type ConfirmationKind = 'sign-up' | 'email change' | 'password reset'
+export type ConfirmationKind = 'sign_up' | 'email_change' | 'password_reset'

@@ -85,7 +85,7 @@ export function tellOfGone(realm: Realm, ids: readonly number[], place: Gone, au
     realm.publish(messagesDeleted({ ...facts, message_ids, told_to: 'everyone' }), audience)
     return
   }
-  const goneTogether = messagesDeleted({ ...facts, message_ids, told_to: 'those who hear of many at once' })
+  const goneTogether = messagesDeleted({ ...facts, message_ids, told_to: 'bulk' })
   realm.publish(goneTogether, audience)
   const older = listenersTo(realm, goneTogether, audience, place)
   if (older.length === 0) return
@@ -93,7 +93,7 @@ export function tellOfGone(realm: Realm, ids: readonly number[], place: Gone, au
   for (const id of message_ids) {
     const held = place.held && onlyOf(place.held, id)
     realm.publish(
-      messagesDeleted({ ...facts, held, message_ids: [id], told_to: 'those who hear of one at a time' }),
+      messagesDeleted({ ...facts, held, message_ids: [id], told_to: 'single' }),
       audience,
     )
   }

@@ -8,7 +8,7 @@ const LOOKED_AT = 'when expired messages were looked for'
 
 /** Deletes what has been kept long enough, some at a time, so that nobody waits for it. */
 export const enforceRetention: DueWork<Realm> = {
-  name: 'enforce retention',
+  name: 'enforce_retention',
   ring: (realm) => {
     if (!hasRetention(realm)) return undefined
     // Every message rings this alarm soon after, and what is kept for days need not be looked for that often.

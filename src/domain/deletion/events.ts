@@ -8,12 +8,12 @@ import { speaksEmptyTopic, topicShown } from '../topics/rules'
 
 /** Everyone who could read what was said in a channel when the event happened. */
 export const readersAt = audience<{ stream_id: number }>({
-  name: 'readers of a channel',
+  name: 'channel_readers',
   includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeContent),
 })
 
 /** To whom an event speaks: one message can be told in either form, several at once only to those who understand that. */
-type ToldTo = 'everyone' | 'those who hear of many at once' | 'those who hear of one at a time'
+type ToldTo = 'everyone' | 'bulk' | 'single'
 
 type Deleted = {
   message_ids: number[] // ascending
@@ -54,7 +54,7 @@ export const messagesDeleted = event<Deleted>({
 })
 
 const isToldTo = (told_to: ToldTo, queue: Queue) =>
-  told_to === 'everyone' || hearsOfMany(queue) === (told_to === 'those who hear of many at once')
+  told_to === 'everyone' || hearsOfMany(queue) === (told_to === 'bulk')
 
 const idsFor = (realm: Realm, { message_ids, stream_id, held }: Deleted, { user_id }: Queue) =>
   held && stream_id !== undefined ? idsHeldBy(realm, stream_id, user_id, held) : message_ids

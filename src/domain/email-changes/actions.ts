@@ -26,15 +26,15 @@ export function askToChangeEmail(realm: Realm, user: User, said: string): void {
   if (refusal) throw refusal
 
   // Of several wishes the last one counts.
-  deleteByUser(realm.sql, 'email change', user.user_id)
-  const { seed, expires_at } = newConfirmation(realm, { kind: 'email change', email, user_id: user.user_id })
+  deleteByUser(realm.sql, 'email_change', user.user_id)
+  const { seed, expires_at } = newConfirmation(realm, { kind: 'email_change', email, user_id: user.user_id })
   const letter = isSomebodyElses(realm, user, email) ? addressTakenLetter : emailChangeLetter
   realm.mail.put(letter({ ...addressed(realm, email), seed }), expires_at)
 }
 
 /** What a link would change, if it is good. */
 export function changeConfirmedBy(realm: Realm, secret: string): { user: User; email: string } | undefined {
-  const found = confirmationWith(realm, 'email change', secret)
+  const found = confirmationWith(realm, 'email_change', secret)
   const user = found?.user_id ? maybeUser(realm, found.user_id) : undefined
   if (found === undefined || !user?.is_active || realmRow(realm).is_deactivated) return undefined
   // The organization may have thought better of it since.
@@ -47,7 +47,7 @@ export function confirmEmail(realm: Realm, secret: string): string | undefined {
   const found = changeConfirmedBy(realm, secret)
   if (found === undefined) return undefined
   const { user, email } = found
-  useUp(realm, { kind: 'email change', email, user_id: user.user_id })
+  useUp(realm, { kind: 'email_change', email, user_id: user.user_id })
   changeEmail(realm, user, email)
   const letter = emailChangedLetter({ ...addressed(realm, user.delivery_email), new_email: email })
   realm.mail.put(letter, realm.now() + SECONDS_PER_WEEK)

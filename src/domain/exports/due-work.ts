@@ -20,7 +20,7 @@ const PAUSES_SECONDS = [5, 15, 60, 300, 900, 1800, 3600]
  * bite that never comes to its end is given up in the end, and the export with it.
  */
 export const makeExports: DueWork<Realm> = {
-  name: 'make exports',
+  name: 'make_exports',
   ring: async (realm) => {
     for (let bites = 0; bites < BITES_PER_RING; bites++) {
       const begun = realm.transaction(() => begin(realm))

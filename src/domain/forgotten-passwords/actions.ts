@@ -21,7 +21,7 @@ export function askToReset(realm: Realm, said: string): ApiError | undefined {
   const user = maybeUserByEmail(realm, email)
   // Mail goes to the real address, and to nobody who does not have that.
   const isTheirs = user !== undefined && isRealAddressOf(user, email) && user.is_active && !user.is_bot
-  const { seed, expires_at } = newConfirmation(realm, { kind: 'password reset', email, user_id: user?.user_id })
+  const { seed, expires_at } = newConfirmation(realm, { kind: 'password_reset', email, user_id: user?.user_id })
   const letter = isTheirs ? resetLetter : noAccountLetter
   realm.mail.put(letter({ ...addressed(realm, email), seed }), expires_at)
   return undefined
@@ -30,7 +30,7 @@ export function askToReset(realm: Realm, said: string): ApiError | undefined {
 /** Whose password a link lets somebody choose. Not if their address is another by now. */
 export function userWith(realm: Realm, secret: string): User | undefined {
   if (obstacleTo(realm) !== undefined) return undefined
-  const found = confirmationWith(realm, 'password reset', secret)
+  const found = confirmationWith(realm, 'password_reset', secret)
   const user = found?.user_id ? maybeUser(realm, found.user_id) : undefined
   return found && user?.is_active && !user.is_bot && isRealAddressOf(user, found.email) ? user : undefined
 }
@@ -43,7 +43,7 @@ export function reset(realm: Realm, secret: string, password_hash: string): void
   const user = userWith(realm, secret)
   if (user === undefined) throw linkIsNoGood({})
   const { user_id, delivery_email } = user
-  useUp(realm, { kind: 'password reset', email: delivery_email, user_id })
+  useUp(realm, { kind: 'password_reset', email: delivery_email, user_id })
   writePasswordHash(realm, user_id, password_hash)
   forgiveAttempts(realm, delivery_email, user_id)
   forgetKeys(realm, user_id)

@@ -3,6 +3,6 @@ import type { Realm } from '../../realm'
 
 /** Letters that wait go out. */
 export const sendMail: DueWork<Realm> = {
-  name: 'send mail',
+  name: 'send_email',
   ring: (realm) => realm.mail.deliver(),
 }

@@ -15,7 +15,7 @@ export type SentLately = {
 }
 
 const KEY = 'sent lately'
-const COUNTER = 'sent and marked'
+const COUNTER = 'own_messages_marked_read'
 
 export const sentLately = (realm: Realm): SentLately =>
   realm.memo.of(KEY, () => {

@@ -21,7 +21,7 @@ export const reactivateRealm = (realm: Realm): void => writeDeactivated(realm, f
 
 /** Those who listened have been told by now: their queues end. */
 export const endQueuesOfDeactivated: DueWork<Realm> = {
-  name: 'end the queues of a deactivated organization',
+  name: 'remove_deactivated_realm_queues',
   ring: (realm) => {
     if (!realmRow(realm).is_deactivated || !realm.queues.any) return undefined
     realm.transaction(() => endQueues(realm, realm.queues.all()))

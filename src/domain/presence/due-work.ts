@@ -4,6 +4,6 @@ import { writePresencesIfDue } from './storage'
 
 /** What was seen of people is written, many at a time. */
 export const writeSeenPresences: DueWork<Realm> = {
-  name: 'write presences',
+  name: 'write_presences',
   ring: (realm) => realm.transaction(() => writePresencesIfDue(realm)),
 }

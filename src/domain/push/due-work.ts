@@ -52,7 +52,7 @@ const KEPT_SECONDS = 30 * SECONDS_PER_DAY
  * answered the alarm does not ring for anything else.
  */
 export const tellPhones: DueWork<Realm> = {
-  name: 'tell phones',
+  name: 'send_push_notifications',
   ring: async (realm) => {
     if (realmRow(realm).is_deactivated) return undefined
     const now = realm.now()

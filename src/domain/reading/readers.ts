@@ -17,7 +17,7 @@ export const readersOf = ({ id, conversation, passages }: IndexedMessage): Audie
 type ReadInChannel = { stream_id: number; message_id: number; passages: readonly Passage[] }
 
 export const readersInChannel = audience<ReadInChannel>({
-  name: 'readers of a channel message',
+  name: 'channel_message_readers',
   includes: (realm, { stream_id, message_id, passages }) => {
     const seesContent = seenAsOf(realm, stream_id, canSeeContent)
     const seesHistory = seenAsOf(realm, stream_id, canSeeHistory)

@@ -9,7 +9,7 @@ const LEAST_SECONDS_BETWEEN_CARE = 60
 
 /** Tells those who listen that the server became another while they did. */
 export const noticeRestart: DueWork<Realm> = {
-  name: 'notice that the server is another version',
+  name: 'publish_server_restart',
   ring: (realm) =>
     realm.transaction(() => {
       const server_generation = beginGeneration(realm)
@@ -20,7 +20,7 @@ export const noticeRestart: DueWork<Realm> = {
 
 /** Buries queues nobody came back for, and trims the log to what the others may still ask for, and to its limit. */
 export const careForQueues: DueWork<Realm> = {
-  name: 'care for queues',
+  name: 'maintain_queues',
   ring: (realm) => {
     const { queues, log } = realm
     // Every message rings this alarm soon after: looking at every queue each time would cost more than the message.
@@ -54,7 +54,7 @@ function cut(realm: Realm): boolean {
 
 /** What waits for D1 goes there, many at a time. */
 export const drainOutbox: DueWork<Realm> = {
-  name: 'drain the outbox',
+  name: 'drain_outbox',
   ring: async (realm) => {
     await realm.outbox.drain()
     return undefined

@@ -8,7 +8,7 @@ const MESSAGES_PER_BITE = 50
 
 /** Sends what its time has come for, some at a time, so that whoever asks meanwhile has their turn. */
 export const deliverScheduledMessages: DueWork<Realm> = {
-  name: 'deliver scheduled messages',
+  name: 'deliver_scheduled_messages',
   ring: (realm) => {
     for (const due of dueBy(realm.sql, realm.now(), MESSAGES_PER_BITE)) deliver(realm, due)
     const next = nextDue(realm.sql)

@@ -17,7 +17,7 @@ export function askToSignUp(realm: Realm, said: string, invitation?: Invitation)
   const refusal = refusalOfEmail(email) ?? refusalOfAddress(realm, email) ?? countLetter(realm, email)
   if (refusal) return refusal
   const to = addressed(realm, email)
-  const { seed, expires_at } = newConfirmation(realm, { kind: 'sign-up', email, invitation_id: invitation?.id })
+  const { seed, expires_at } = newConfirmation(realm, { kind: 'sign_up', email, invitation_id: invitation?.id })
   const isHere = holderOf(realm, email) !== undefined
   realm.mail.put(isHere ? hasAccountLetter(to) : signUpLetter({ ...to, seed }), expires_at)
   return undefined

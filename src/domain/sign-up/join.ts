@@ -24,7 +24,7 @@ export function join(realm: Realm, newcomer: Newcomer, invitation: Invitation | 
   if (refusal) throw refusal
   const user = invitation === undefined ? openAccount(realm, newcomer) : joinInvited(realm, newcomer, invitation)
   settleInvitations(realm, newcomer.email, invitation)
-  useUp(realm, { kind: 'sign-up', email: newcomer.email, user_id: null })
+  useUp(realm, { kind: 'sign_up', email: newcomer.email, user_id: null })
   greet(realm, user, invitation)
   const letter = welcomeLetter(addressed(realm, user.delivery_email))
   if (settingsOf(realm).send_welcome_emails) realm.mail.put(letter, realm.now() + SECONDS_PER_DAY)

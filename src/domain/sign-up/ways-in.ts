@@ -26,7 +26,7 @@ export function wayInWith(realm: Realm, secret: string): WayIn | Obstacle {
   if (obstacle) return obstacle
   const invitation = maybeInvitationWith(realm.sql, hashApiKey(secret))
   if (invitation) return isGood(realm, invitation) ? { email: invitation.email, invitation } : 'no such link'
-  const confirmation = confirmationWith(realm, 'sign-up', secret)
+  const confirmation = confirmationWith(realm, 'sign_up', secret)
   if (confirmation === undefined) return 'no such link'
   const { email, invitation_id } = confirmation
   if (invitation_id === null) return settingsOf(realm).invite_required ? 'by invitation only' : { email }

@@ -74,14 +74,14 @@ export const subscribersAt = audience<{ stream_id: number }>({
 
 /** Queues that asked for everything said in public channels, theirs or not. */
 export const followersOfAllPublic = audience<object>({
-  name: 'followers of all public channels',
+  name: 'all_public_streams',
   includes: (realm) => (queue, event_id) =>
     queue.all_public_streams && (userAsOf(realm, queue.user_id, event_id)?.role ?? GUEST) < GUEST,
 })
 
 /** Everyone who may know of a channel. */
 export const viewersOf = audience<{ stream_id: number }>({
-  name: 'viewers of a channel',
+  name: 'channel_viewers',
   includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeMetadata),
 })
 
@@ -90,7 +90,7 @@ export const viewersOf = audience<{ stream_id: number }>({
  * When it comes back, each is told what they lost.
  */
 export const thoseWhoMissed = audience<{ stream_id: number; inside: boolean }>({
-  name: 'those who missed a channel',
+  name: 'clients_without_archived_channel',
   includes: (realm, { stream_id, inside }) => {
     const sees = seenAsOf(realm, stream_id, canSeeSubscribers)
     return (queue, event_id) =>
@@ -102,7 +102,7 @@ export const thoseWhoMissed = audience<{ stream_id: number; inside: boolean }>({
 
 /** Everyone who may know of a channel, but not who is in it. */
 export const onlookersOf = audience<{ stream_id: number }>({
-  name: 'onlookers of a channel',
+  name: 'channel_viewers_without_subscriber_access',
   includes: (realm, { stream_id }) =>
     seenAsOf(
       realm,
@@ -113,7 +113,7 @@ export const onlookersOf = audience<{ stream_id: number }>({
 
 /** Everyone who may know who is in a channel. */
 export const viewersOfSubscribers = audience<{ stream_id: number }>({
-  name: 'viewers of subscribers',
+  name: 'channel_viewers_with_subscriber_access',
   includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeSubscribers),
 })
 

@@ -10,7 +10,7 @@ const FILES_PER_BITE = 100
 
 /** Files that no message has held for some weeks go. One that is yet to be sent waits with what it is to be sent in. */
 export const collectUnclaimed: DueWork<Realm> = {
-  name: 'collect unclaimed files',
+  name: 'collect_unreferenced_files',
   ring: (realm) => {
     const since = realm.now() - UNCLAIMED_SECONDS
     realm.transaction(() => {

@@ -13,7 +13,7 @@ export const everyone = audience<object>({ name: 'everyone', includes: () => () 
 
 /** Everyone who may know of somebody. */
 export const whoKnows = audience<{ user_id: number }>({
-  name: 'who knows of somebody',
+  name: 'can_see_user',
   includes: (realm, { user_id }) => {
     const user = maybeUser(realm, user_id)
     return (queue, event_id) => {
@@ -25,7 +25,7 @@ export const whoKnows = audience<{ user_id: number }>({
 
 /** These people, wherever they are. */
 export const people = audience<{ user_ids: number[] }>({
-  name: 'people',
+  name: 'users',
   includes: (_, { user_ids }) => {
     const ids = new Set(user_ids)
     return (queue) => ids.has(queue.user_id)
@@ -35,7 +35,7 @@ export const people = audience<{ user_ids: number[] }>({
 
 /** Everyone of this role or a more powerful one. */
 export const roleAtLeast = audience<{ role: number }>({
-  name: 'role at least',
+  name: 'role_at_least',
   includes:
     (realm, { role }) =>
     (queue, event_id) =>
@@ -47,7 +47,7 @@ export const administratorsOnly = () => roleAtLeast({ role: ADMINISTRATOR })
 
 /** Everyone whose sight of a person's real address comes or goes. */
 export const whoseSightChanges = audience<{ user_id: number; before: EmailVisibility; after: EmailVisibility }>({
-  name: 'whose sight of an address changes',
+  name: 'email_visibility_changes',
   includes: (realm, { user_id, before, after }) => {
     const user = maybeUser(realm, user_id)
     return (queue, event_id) => {
@@ -62,7 +62,7 @@ export const whoseSightChanges = audience<{ user_id: number; before: EmailVisibi
 
 /** Everyone who may know a person's real address. */
 export const whoSeesAddress = audience<{ user_id: number }>({
-  name: 'who sees an address',
+  name: 'can_see_email',
   includes: (realm, { user_id }) => {
     const user = maybeUser(realm, user_id)
     return (queue, event_id) => {
