@@ -92,10 +92,7 @@ export function tellOfGone(realm: Realm, ids: readonly number[], place: Gone, au
   if (message_ids.length > MOST_TOLD_SINGLY) return endQueues(realm, older)
   for (const id of message_ids) {
     const held = place.held && onlyOf(place.held, id)
-    realm.publish(
-      messagesDeleted({ ...facts, held, message_ids: [id], told_to: 'single' }),
-      audience,
-    )
+    realm.publish(messagesDeleted({ ...facts, held, message_ids: [id], told_to: 'single' }), audience)
   }
 }
 
