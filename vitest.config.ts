@@ -7,6 +7,20 @@ import { amplificationService } from './scripts/amplification/service.mjs'
 // Where `npm run amplification` wants its page.
 const { AMPLIFICATION_PAGE: page } = process.env
 
+/** Tests of pure code: they need no realm, so they run in plain Node, in seconds. */
+const RULES = '{src,test}/**/*.rules.test.ts'
+
+/** Tests of pure code that measure time or try thousands of random inputs: too slow for `npm run test:rules`. */
+const SLOW_RULES = '{src,test}/**/*.slow.test.ts'
+
+const rules = defineProject({
+  test: { name: 'rules', include: [RULES], isolate: false, testTimeout: 60_000 },
+})
+
+const slowRules = defineProject({
+  test: { name: 'slow-rules', include: [SLOW_RULES], isolate: false, testTimeout: 60_000 },
+})
+
 /** The server, inside the runtime that production uses. */
 const server = defineProject({
   // itty-router ships source maps that point outside its package; warnings about them would hide others.
@@ -42,7 +56,7 @@ const server = defineProject({
   test: {
     name: 'server',
     include: ['test/**/*.test.ts'],
-    exclude: ['test/scripts/**'],
+    exclude: ['test/scripts/**', RULES, SLOW_RULES],
     setupFiles: ['./test/setup.ts', './test/support/answered-endpoints.ts'],
     globalSetup: ['./test/support/every-endpoint.ts'],
     // A workerd for each file costs most of a second; every test has a realm of its own name instead.
@@ -59,7 +73,7 @@ const scripts = defineProject({
 
 export default defineConfig({
   test: {
-    projects: [server, scripts],
+    projects: [rules, slowRules, server, scripts],
     onUnhandledError(error) {
       // An object that a test kills says so; that is the test's business and no failure.
       if ('durableObjectReset' in error && error.durableObjectReset) return false

@@ -3,8 +3,6 @@ import { groupsByRole, groupsIncluding, holds, isFullMember } from '../src/domai
 import { defaultHolders, permission } from '../src/domain/realm/permissions'
 import { SYSTEM_GROUPS } from '../src/domain/realm/system-groups'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '../src/domain/users/user'
-import { emptyRealm } from './support/realm'
-import { rowsIn } from './support/tables'
 
 const DAY = 86_400
 const NAMES = new Map<number, string>(
@@ -17,15 +15,6 @@ const idOf = (name: (typeof STRICTER)[number] | 'nobody') => SYSTEM_GROUPS[`role
 const parents = new Map(STRICTER.slice(1).map((name, nth) => [idOf(name), [idOf(STRICTER[nth]!)]]))
 
 describe('the system groups', () => {
-  test('a realm has each of them, each within the next wider one', async () => {
-    const { realm } = await emptyRealm()
-    const rows = await rowsIn(realm, 'SELECT group_id, subgroup_id FROM group_subgroups ORDER BY group_id DESC')
-    const nested = rows.map(({ group_id, subgroup_id }) => [NAMES.get(group_id), NAMES.get(subgroup_id)])
-    expect(nested).toEqual(STRICTER.slice(1).map((name, nth) => [STRICTER[nth], name]))
-    const groups = await rowsIn(realm, 'SELECT id, name FROM user_groups WHERE is_system_group = 1 ORDER BY id')
-    expect(groups).toEqual(Object.entries(SYSTEM_GROUPS).map(([name, id]) => ({ id, name })))
-  })
-
   const cases: { role: Role; joined: number; groups: string[] }[] = [
     { role: OWNER, joined: 9, groups: [...STRICTER] },
     { role: ADMINISTRATOR, joined: 9, groups: STRICTER.slice(0, 6) },

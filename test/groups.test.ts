@@ -138,6 +138,24 @@ describe('POST /user_groups/create', () => {
 })
 
 describe('GET /user_groups', () => {
+  test('a new realm has every system group, and each is a member of the next wider one', async () => {
+    const { ada } = await freshRealm()
+    const { user_groups } = succeeded(await ada.get('/user_groups'))
+    const subgroups = Object.fromEntries(user_groups.map((group: Json) => [group.name, group.direct_subgroup_ids]))
+    expect(subgroups).toEqual({
+      'role:internet': [EVERYONE],
+      'role:everyone': [MEMBERS],
+      'role:members': [SYSTEM_GROUPS['role:fullmembers']],
+      'role:fullmembers': [SYSTEM_GROUPS['role:moderators']],
+      'role:moderators': [SYSTEM_GROUPS['role:administrators']],
+      'role:administrators': [SYSTEM_GROUPS['role:owners']],
+      'role:owners': [],
+      'role:nobody': [],
+    })
+    const ids = Object.fromEntries(user_groups.map((group: Json) => [group.name, group.id]))
+    expect(ids).toEqual(SYSTEM_GROUPS)
+  })
+
   test('all there are, those that are deactivated where they are asked for', async () => {
     const { realm, ada, dov } = await freshRealm()
     const bakers = await newGroup(ada, 'bakers', [dov])

@@ -40,8 +40,11 @@ const times = <Item>(count: number, make: (nth: number) => Item): Item[] =>
 
 const URL_HERE = new URL('http://parley.test/api/v1/messages')
 
-const post = (body: BodyInit, type: string) =>
-  new Request(URL_HERE, { method: 'POST', body, headers: { 'content-type': type } })
+const post = (body: BodyInit, type: string) => {
+  // Node reads a body in pieces only if the request says that it sends before it receives.
+  const init = { method: 'POST', body, headers: { 'content-type': type }, duplex: 'half' }
+  return new Request(URL_HERE, init)
+}
 
 const form = (parts: readonly string[]) =>
   post(

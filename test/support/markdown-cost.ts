@@ -3,6 +3,7 @@ import { bytesOf, type MarkdownLimits } from '../../src/markdown/output-budget'
 import { parseMarkdown } from '../../src/markdown/parse'
 import type { Directory } from '../../src/markdown/references'
 import { renderTemplate } from '../../src/markdown/render'
+import { now } from './clock'
 import { SETTINGS } from './rendered'
 
 /** Everyone and everything exists, under the longest names that are allowed. */
@@ -53,12 +54,4 @@ export async function timeOf(work: () => void, { tries, enough }: { tries: numbe
     best = Math.min(best, (await now()) - start)
   }
   return best
-}
-
-/** In a Worker the clock only moves between turns of the event loop. */
-async function now(): Promise<number> {
-  await new Promise<void>((resolve) => {
-    setTimeout(resolve, 0)
-  })
-  return performance.now()
 }

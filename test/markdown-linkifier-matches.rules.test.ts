@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Linkifier, linkedWords, neededParts } from '../src/markdown/linkifiers'
 import { parseMarkdown } from '../src/markdown/parse'
 import { linksInTopic } from '../src/markdown/topic-links'
+import { now } from './support/clock'
 import { complaintsAbout } from './support/html-check'
 import { rendered, SETTINGS } from './support/rendered'
 
@@ -108,14 +109,6 @@ describe('the time linkifiers take', () => {
       }
     },
   )
-
-  /** In a Worker the clock only moves between turns of the event loop. */
-  async function now(): Promise<number> {
-    await new Promise<void>((resolve) => {
-      setTimeout(resolve, 0)
-    })
-    return performance.now()
-  }
 
   test.each([
     ['#(?P<id>\\d+)', ['#']],
