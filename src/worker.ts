@@ -1,6 +1,6 @@
 import type { Refused } from './api/call'
 import { decode, headersSaid } from './api/decode'
-import { documentation } from './api/documentation'
+import { serveDocumentation } from './api/documentation/serve'
 import type { AnyEndpoint } from './api/endpoint'
 import { ApiError, internalError, methodNotAllowed, pathNotFound } from './api/errors'
 import { realmNameOf } from './api/hosts'
@@ -63,7 +63,7 @@ export default {
 async function serve(request: Request, env: Env, { config, request_id, reply }: Visit): Promise<Response> {
   const url = new URL(request.url)
   if (url.pathname === '/') return ledTo('/api')
-  const page = documentation(request, reply, { concepts, vendor: config.vendor })
+  const page = serveDocumentation(request, reply, { concepts, vendor: config.vendor })
   if (page) return page
   const match = await find(request, url)
   if (match === undefined) throw pathNotFound({})

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { errorsOf } from './described-errors'
-import { parametersOf, type DescribedParameter } from './described-parameters'
-import { DOCS_STYLE } from './docs-style'
-import { HOLE, methodOf, type AnyEndpoint, type Concepts, type Schemas } from './endpoint'
-import { html, type Html } from './html'
+import { errorsOf } from './errors'
+import { parametersOf, type DescribedParameter } from './parameters'
+import { DOCS_STYLE } from './style'
+import { HOLE, methodOf, type AnyEndpoint, type Concepts, type Schemas } from '../endpoint'
+import { html, type Html } from '../html'
 import { jsonSchemaOf } from './json-schema'
-import { API_ROOT } from './routes'
+import { API_ROOT } from '../routes'
 import { fieldsWithin, typeInWords, type Field } from './type-in-words'
 
 /** The catalogue as a page to read: one file, no scripts, nothing loaded from anywhere. */

@@ -1,8 +1,8 @@
-import { basicAuthenticationRequired, invalidCredentials, malformedApiKey, missingCredentials } from './callers'
-import { invalidValue, notValidJson, tooLong, wrongType } from './complaints'
-import { confusingParameter, missingParameter } from './decode'
-import { parametersOf, takesForm } from './described-parameters'
-import { methodOf, pathParamsOf, type AnyEndpoint } from './endpoint'
+import { basicAuthenticationRequired, invalidCredentials, malformedApiKey, missingCredentials } from '../callers'
+import { invalidValue, notValidJson, tooLong, wrongType } from '../complaints'
+import { confusingParameter, missingParameter } from '../decode'
+import { parametersOf, takesForm } from './parameters'
+import { methodOf, pathParamsOf, type AnyEndpoint } from '../endpoint'
 import {
   type ErrorKind,
   methodNotAllowed,
@@ -10,8 +10,8 @@ import {
   realmDoesNotExist,
   requestTooLarge,
   unreadableBody,
-} from './errors'
-import { tooManyFields } from './read-fields'
+} from '../errors'
+import { tooManyFields } from '../read-fields'
 
 /** An error as a client's author wants to know it, before it ever happens. */
 export type DescribedError = { status: number; code: string; msg: string; fields: string[] }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { docsPage } from './docs-page'
-import type { Concepts } from './endpoint'
-import { methodNotAllowed } from './errors'
+import { docsPage } from './page'
+import type { Concepts } from '../endpoint'
+import { methodNotAllowed } from '../errors'
 import { openApiDocument } from './openapi'
-import { options, type Reply } from './respond'
-import { API_ROOT } from './routes'
+import { options, type Reply } from '../respond'
+import { API_ROOT } from '../routes'
 
 /**
  * What the server tells of itself: a document for tools and a page for people. Both are public, the same for everyone, and
@@ -12,7 +12,7 @@ import { API_ROOT } from './routes'
  */
 type Page = { body: string; etag: string; headers: Record<string, string> }
 
-const MAKERS: Record<string, (concepts: Concepts, vendor: string) => Omit<Page, 'etag'>> = {
+const PAGES: Record<string, (concepts: Concepts, vendor: string) => Omit<Page, 'etag'>> = {
   '/api': docsPage,
   [`${API_ROOT}/openapi.json`]: (concepts, vendor) => ({
     body: JSON.stringify(openApiDocument(concepts, vendor)),
@@ -23,19 +23,19 @@ const MAKERS: Record<string, (concepts: Concepts, vendor: string) => Omit<Page, 
   }),
 }
 
-const made = new Map<string, Page>()
+const rendered = new Map<string, Page>()
 
 const ALLOWED_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 type Told = { concepts: Concepts; vendor: string }
 
-export function documentation(request: Request, reply: Reply, { concepts, vendor }: Told): Response | undefined {
+export function serveDocumentation(request: Request, reply: Reply, { concepts, vendor }: Told): Response | undefined {
   const path = new URL(request.url).pathname.replace(/\/$/, '')
-  const make = MAKERS[path]
+  const make = PAGES[path]
   if (make === undefined) return undefined
   if (request.method === 'OPTIONS') return options(reply, ALLOWED_METHODS)
   if (!ALLOWED_METHODS.includes(request.method)) throw methodNotAllowed({ allowed_methods: ALLOWED_METHODS })
-  const page = made.get(path) ?? kept(path, make(concepts, vendor))
+  const page = rendered.get(path) ?? remember(path, make(concepts, vendor))
   const isKnown = request.headers.get('if-none-match')?.includes(page.etag) ?? false
   return new Response(isKnown || reply.head ? null : page.body, {
     status: isKnown ? 304 : 200,
@@ -51,8 +51,8 @@ const PUBLIC = {
   'strict-transport-security': 'max-age=31536000',
 }
 
-function kept(path: string, page: Omit<Page, 'etag'>): Page {
+function remember(path: string, page: Omit<Page, 'etag'>): Page {
   const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`
-  made.set(path, { ...page, etag })
+  rendered.set(path, { ...page, etag })
   return { ...page, etag }
 }

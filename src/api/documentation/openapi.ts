@@ -1,10 +1,10 @@
-import { parametersOf, takesForm, type DescribedParameter } from './described-parameters'
-import { HOLE, isOnSite, methodOf, pathOf, pathParamsOf, type AnyEndpoint, type Concepts } from './endpoint'
+import { parametersOf, takesForm, type DescribedParameter } from './parameters'
+import { HOLE, isOnSite, methodOf, pathOf, pathParamsOf, type AnyEndpoint, type Concepts } from '../endpoint'
 import { ABOUT, COMPONENTS } from './openapi-components'
 import { responses } from './openapi-responses'
-import { API_ROOT } from './routes'
-import { PIECE_TYPE } from './tus'
-import { schemaInBothSpellings } from './vendor-names'
+import { API_ROOT } from '../routes'
+import { PIECE_TYPE } from '../tus'
+import { schemaInBothSpellings } from '../vendor-names'
 
 /**
  * The catalogue as an OpenAPI document, for tools that write clients, mock servers and tests. It is generated from the

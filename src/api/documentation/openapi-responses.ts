@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
-import { errorsOf, type DescribedError } from './described-errors'
-import type { AnyEndpoint, Schemas, Served } from './endpoint'
+import { errorsOf, type DescribedError } from './errors'
+import type { AnyEndpoint, Schemas, Served } from '../endpoint'
 import { RATE_LIMIT_HEADERS, STREAM_OF_EVENTS } from './openapi-components'
 import { jsonSchemaOf } from './json-schema'
 

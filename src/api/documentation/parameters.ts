@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import { methodOf, pathParamsOf, type AnyEndpoint } from './endpoint'
+import { methodOf, pathParamsOf, type AnyEndpoint } from '../endpoint'
 import { jsonSchemaOf } from './json-schema'
-import { aliasesOf, isInHeader, isText, mayBeText } from './params'
+import { aliasesOf, isInHeader, isText, mayBeText } from '../params'
 
 /** A parameter as a client's author wants to know it. */
 export type DescribedParameter = {
