@@ -60,7 +60,9 @@ function filesBelow(place) {
     .filter((file) => EXTENSIONS.has(extname(file)))
 }
 
-const lineOf = (file, index) => readFileSync(join(ROOT, file), 'utf8').slice(0, index).split('\n').length
+function lineOf(file, index) {
+  return readFileSync(join(ROOT, file), 'utf8').slice(0, index).split('\n').length
+}
 
 function filesAtRoot() {
   return readdirSync(ROOT).filter((name) => EXTENSIONS.has(extname(name)))
