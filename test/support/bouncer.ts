@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest'
-import { keyFor } from '../../src/domain/push/seal'
+import { keyFor } from '../../src/domain/writing/push/seal'
 import type { Json, Person } from './person'
 import { succeeded } from './person'
 

@@ -4,7 +4,7 @@ import readme from './README.md?raw'
 /** The README of this folder promises a test in each of its rows: here is that there is one. */
 const files = import.meta.glob<string>('../**/*.test.ts', { query: '?raw', import: 'default', eager: true })
 
-const rows = [...readme.matchAll(/^\|[^|]*\| `([\w.-]+\.test\.ts)` \| (.*) \|$/gm)].map(([, file, words]) => ({
+const rows = [...readme.matchAll(/^\|[^|]*\| `([\w./-]+\.test\.ts)` \| (.*) \|$/gm)].map(([, file, words]) => ({
   file: file!,
   words: words!,
 }))

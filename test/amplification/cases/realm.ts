@@ -1,5 +1,5 @@
 import { mapTable } from '../../../src/api/table'
-import { realmPermissions } from '../../../src/domain/realm/permissions'
+import { realmPermissions } from '../../../src/domain/realm/settings/permissions'
 import { succeeded, type Json } from '../../support/person'
 import type { Cases } from '../case'
 import { newcomer, PASSWORD } from './accounts'

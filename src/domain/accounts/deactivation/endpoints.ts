@@ -1,0 +1,72 @@
+import { tooLong } from '../../../api/complaints'
+import { integer, optional, text } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { botNameInUse, noSuchBot } from '../../people/bots/rules'
+import { revokeAllOf } from '../invitations/manage'
+import { anyUser, humans, mustBeOwner } from '../../people/users/callers'
+import { insufficientPermission, namesMustBeUnique, noSuchUser, userIsDeactivated } from '../../people/users/rules'
+import {
+  cannotDeactivateLastUser,
+  cannotDeactivateOnlyOwner,
+  deactivateOneself,
+  deactivateUser,
+  reactivate,
+  deactivateBot,
+} from './actions'
+import { tellByMail } from '../users/letters'
+import { botSeenToBy } from '../bots/update'
+import { tellOfConsentBrought } from '../export-consent/actions'
+
+const MAX_COMMENT_LENGTH = 2000
+
+export const deactivateAnyUser = endpoint({
+  route: 'DELETE /users/:user_id',
+  summary: 'Deactivate an account, and the bots of its owner.',
+  caller: anyUser,
+  params: {
+    user_id: integer(),
+    deactivation_notification_comment: optional(text(MAX_COMMENT_LENGTH)),
+  },
+  returns: {},
+  errors: [noSuchUser, insufficientPermission, userIsDeactivated, mustBeOwner, cannotDeactivateOnlyOwner, tooLong],
+  decide: (realm, actor, { user_id, deactivation_notification_comment: comment }) => {
+    const { delivery_email } = deactivateUser(realm, actor, user_id)
+    revokeAllOf(realm, user_id)
+    if (comment !== undefined) tellByMail(realm, delivery_email, comment)
+  },
+})
+
+export const deactivateOwnUser = endpoint({
+  route: 'DELETE /users/me',
+  summary: 'Deactivate your own account, and your bots.',
+  caller: humans,
+  params: {},
+  returns: {},
+  errors: [cannotDeactivateLastUser],
+  decide: (realm, actor) => {
+    deactivateOneself(realm, actor)
+    revokeAllOf(realm, actor.user_id)
+  },
+})
+
+export const reactivateUser = endpoint({
+  route: 'POST /users/:user_id/reactivate',
+  summary: 'Bring a deactivated account back.',
+  caller: anyUser,
+  params: { user_id: integer() },
+  returns: {},
+  errors: [noSuchUser, insufficientPermission, mustBeOwner, namesMustBeUnique, botNameInUse],
+  decide: (realm, actor, { user_id }) => {
+    if (reactivate(realm, actor, user_id)) tellOfConsentBrought(realm, user_id)
+  },
+})
+
+export const removeBot = endpoint({
+  route: 'DELETE /bots/:bot_id',
+  summary: 'Deactivate a bot.',
+  caller: anyUser,
+  params: { bot_id: integer() },
+  returns: {},
+  errors: [noSuchBot, insufficientPermission, mustBeOwner, userIsDeactivated],
+  decide: (realm, actor, { bot_id }) => deactivateBot(realm, botSeenToBy(realm, actor, bot_id)),
+})

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { event, stateSlice } from '../../../realm'
+import type { Domain } from './domain'
+import { allDomains } from './storage'
+
+export const domainShape = v.strictObject({ domain: v.string(), allow_subdomains: v.boolean() })
+
+export const domainAdded = event<{ realm_domain: Domain }>({
+  type: 'realm_domains',
+  op: 'add',
+  keeps: 'realm_domains',
+  fields: { realm_domain: domainShape },
+})
+
+export const domainChanged = event<{ realm_domain: Domain }>({
+  type: 'realm_domains',
+  op: 'change',
+  keeps: 'realm_domains',
+  fields: { realm_domain: domainShape },
+})
+
+export const domainRemoved = event<{ domain: string }>({
+  type: 'realm_domains',
+  op: 'remove',
+  keeps: 'realm_domains',
+  fields: { domain: v.string() },
+})
+
+export const domainsSlice = stateSlice({
+  fetchedFor: ['realm_domains'],
+  fields: { realm_domains: v.array(domainShape) },
+  read: (realm) => ({ realm_domains: allDomains(realm.sql) }),
+})

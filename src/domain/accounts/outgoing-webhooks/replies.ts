@@ -1,0 +1,34 @@
+import { parseMarkdown } from '../../../markdown/parse'
+import type { Realm } from '../../../realm'
+import { realmMarkdown } from '../../customization/linkifiers/current-markdown'
+import { contentKept } from '../../messages/message-index/rules'
+import type { IndexedMessage } from '../../messages/message-index/message'
+import { sendNotice } from '../../writing/bot-messages/send'
+import { ownUrl } from '../../realm/settings/own-url'
+import { spokenBy } from '../../realm/settings/spoken-by'
+import { sendDirectly, sendToChannel } from '../../writing/sending/send'
+import { maybeUser } from '../../people/users/storage'
+import type { User } from '../../people/users/user'
+
+const CLIENT = 'OutgoingWebhookResponse'
+
+/** The bot says something where it was spoken to, and nowhere else, as far as it may. */
+export function answer(realm: Realm, bot: User, { conversation }: IndexedMessage, said: string): void {
+  const as = spokenBy(realm, CLIENT)
+  const content = contentKept(said)
+  const parsed = parseMarkdown(content, {
+    ...realmMarkdown(realm),
+    realm_url: ownUrl(realm),
+    translate_emoticons: false,
+  })
+  const draft = { content, ...parsed, read_by_sender: true }
+  if (conversation.stream_id === null) sendDirectly(as, bot, { ...draft, to: conversation.people })
+  else sendToChannel(as, bot, { ...draft, to: conversation.stream_id, topic: conversation.topic })
+}
+
+/** Its owner learns that it could not be called, or what it said could not be said; what was said to it they do not. */
+export function tellOwner(realm: Realm, bot: User, { id }: IndexedMessage, why: string): void {
+  const owner = bot.bot_owner_id === null ? undefined : maybeUser(realm, bot.bot_owner_id)
+  if (!owner?.is_active) return
+  sendNotice(realm, owner, `Message ${id} was said to your bot @_**${bot.full_name}|${bot.user_id}**, but ${why}.`)
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { wrongDeploymentSecret } from '../../../api/callers'
+import { integer, shortText } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { owners, theDeployment } from '../../people/users/callers'
+import { maybeUser, maybeUserByEmail } from '../../people/users/storage'
+import { changeRights, holderFields, holdersOfRights, rightsErrors, rightsParams } from './special-rights'
+
+/** The specification names the right `can_create_users` (4.18) and says of no way to grant it. These are Parley's own. */
+export const getRights = endpoint({
+  route: 'GET /parley/rights',
+  summary: 'The accounts that may create accounts (`POST /users`) or change others’ email addresses.',
+  caller: owners,
+  params: {},
+  returns: { holders: v.array(v.strictObject(holderFields)) },
+  errors: [],
+  decide: (realm) => ({ holders: holdersOfRights(realm) }),
+})
+
+export const changeRightsOfUser = endpoint({
+  route: 'PATCH /parley/users/:user_id/rights',
+  summary: 'Grant an administrator the right to create accounts or to change others’ email addresses, or revoke it.',
+  caller: owners,
+  params: { user_id: integer(), ...rightsParams },
+  returns: holderFields,
+  errors: rightsErrors,
+  decide: (realm, _, { user_id, ...wished }) => changeRights(realm, maybeUser(realm, user_id), wished),
+})
+
+export const changeRightsForDeployment = endpoint({
+  route: 'POST /realm/rights',
+  summary: 'Grant or revoke such a right with the deployment’s secret, for the account of an email address.',
+  caller: theDeployment,
+  params: { email: shortText(), ...rightsParams },
+  returns: holderFields,
+  errors: [wrongDeploymentSecret, ...rightsErrors],
+  decide: (realm, _, { email, ...wished }) => changeRights(realm, maybeUserByEmail(realm, email), wished),
+})

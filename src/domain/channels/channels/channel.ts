@@ -1,0 +1,28 @@
+import type { GroupSetting } from '../../realm/settings/permissions'
+import type { ChannelPermission } from './permissions'
+
+/** A channel: where topics are, and who may do what with them. */
+export type Channel = {
+  stream_id: number
+  name: string
+  description: string
+  rendered_description: string
+  date_created: number
+  creator_id: number | null
+  invite_only: boolean
+  is_web_public: boolean
+  history_public_to_subscribers: boolean
+  is_archived: boolean
+  is_default: boolean // new accounts are subscribed to it
+  message_retention_days: number | null // null: as the realm says
+  topics_policy: TopicsPolicy
+  first_message_id: number | null
+  folder_id: number | null
+  is_recently_active: boolean
+  subscriber_count: number
+  weekly_traffic: number | null // null: too young to tell
+  permissions: Record<ChannelPermission, GroupSetting>
+}
+
+export const TOPICS_POLICIES = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const
+export type TopicsPolicy = (typeof TOPICS_POLICIES)[number]

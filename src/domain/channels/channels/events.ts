@@ -1,0 +1,171 @@
+import * as v from 'valibot'
+import { mapTable, namesIn } from '../../../api/table'
+import { event, type Realm } from '../../../realm'
+import type { Queue } from '../../../events/queues'
+import { permissionsTold } from '../../people/groups/holders'
+import { isSameSetting } from '../../people/groups/rules'
+import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
+import { groupSetting, type GroupSetting } from '../../realm/settings/permissions'
+import { userAsOf } from '../../people/users/past-roles'
+import { GUEST } from '../../people/users/user'
+import { channelPermissions } from './permissions'
+import { TOPICS_POLICIES, type Channel } from './channel'
+
+/** A channel as those who may know of it see it (specification 2.7). */
+export const channelFields = {
+  stream_id: v.number(),
+  name: v.string(),
+  is_archived: v.boolean(),
+  description: v.string(),
+  rendered_description: v.string(),
+  date_created: v.number(),
+  creator_id: v.nullable(v.number()),
+  invite_only: v.boolean(),
+  is_web_public: v.boolean(),
+  history_public_to_subscribers: v.boolean(),
+  message_retention_days: v.nullable(v.number()),
+  topics_policy: v.picklist(TOPICS_POLICIES),
+  first_message_id: v.nullable(v.number()),
+  folder_id: v.nullable(v.number()),
+  is_recently_active: v.boolean(),
+  stream_post_policy: v.number(),
+  is_announcement_only: v.boolean(),
+  subscriber_count: v.number(),
+  stream_weekly_traffic: v.nullable(v.number()),
+  ...mapTable(channelPermissions, () => groupSetting),
+}
+
+export const channelShape = v.strictObject(channelFields)
+export type WireChannel = ReturnType<typeof wireChannel>
+
+export function wireChannel(realm: Realm, channel: Channel) {
+  const { permissions, is_default: _, weekly_traffic, ...fields } = channel
+  const stream_post_policy = legacyPostPolicy(permissions.can_send_message_group)
+  return {
+    ...fields,
+    ...permissionsTold(realm, permissions),
+    stream_post_policy,
+    is_announcement_only: stream_post_policy === ADMINISTRATORS_POST,
+    stream_weekly_traffic: weekly_traffic,
+  }
+}
+
+const ADMINISTRATORS_POST = 2
+
+// Clients older than the permission groups know four policies; whatever else the group says is "everyone" to them.
+function legacyPostPolicy(group: GroupSetting): number {
+  if (group === SYSTEM_GROUPS['role:administrators']) return ADMINISTRATORS_POST
+  if (group === SYSTEM_GROUPS['role:fullmembers']) return 3
+  if (group === SYSTEM_GROUPS['role:moderators']) return 4
+  return 1
+}
+
+type Created = {
+  streams: WireChannel[]
+  /** Whoever may know who is in the channel is told of them next, and counts them as they come. */
+  peers_follow?: boolean
+  /** It was archived and is no longer: for clients to which it was gone. */
+  returned?: boolean
+}
+
+export const channelsCreated = event<Created>({
+  type: 'stream',
+  op: 'create',
+  keeps: 'stream',
+  fields: { streams: v.array(channelShape) },
+  accepts: (_, { streams, returned }, queue) =>
+    returned ? !isKnownTo(queue, true) : streams.every((channel) => isKnownTo(queue, channel.is_archived)),
+  variant: (realm, { peers_follow }, queue, event_id) =>
+    peers_follow && hearsOfPeers(realm, queue, event_id) ? 'counts' : '',
+  encode: (realm, { streams, peers_follow }, queue, event_id) => ({
+    streams:
+      peers_follow && hearsOfPeers(realm, queue, event_id)
+        ? streams.map((channel) => ({ ...channel, subscriber_count: 0 }))
+        : streams,
+  }),
+})
+
+const hearsOfPeers = (realm: Realm, { user_id }: Queue, event_id: number) =>
+  (userAsOf(realm, user_id, event_id)?.role ?? GUEST) < GUEST
+
+/** Clients that do not know archived channels hear nothing of them once they are told that the channel is gone. */
+export const isKnownTo = (queue: Queue, is_archived: boolean): boolean =>
+  !is_archived || queue.client.capabilities.archived_channels === true
+
+type Updated = {
+  stream_id: number
+  name: string
+  property: string
+  value: unknown
+  rendered_description?: string
+  history_public_to_subscribers?: boolean
+  is_web_public?: boolean
+  is_archived?: boolean // the channel is, and so is nothing to clients that know of no such channels
+}
+
+export const channelUpdated = event<Updated>({
+  type: 'stream',
+  op: 'update',
+  keeps: 'stream',
+  fields: {
+    stream_id: v.number(),
+    name: v.string(),
+    property: v.string(),
+    value: v.unknown(),
+    rendered_description: v.optional(v.string()),
+    history_public_to_subscribers: v.optional(v.boolean()),
+    is_web_public: v.optional(v.boolean()),
+  },
+  accepts: (_, { property, is_archived }, queue) =>
+    isKnownTo(queue, is_archived === true || property === 'is_archived'),
+  encode: (_, { is_archived: __, ...fields }) => fields,
+})
+
+/**
+ * What is told of a change, property by property. The renaming goes by the old name, as clients know the channel; what is told
+ * after it by the new one.
+ */
+export function updatesOf(before: Channel, after: Channel): Updated[] {
+  const { stream_id, name, is_archived } = before
+  const { history_public_to_subscribers, is_web_public, rendered_description } = after
+  const differs = (...names: (keyof Channel)[]) => names.some((each) => before[each] !== after[each])
+  const updates: Pick<Updated, 'property' | 'value'>[] = []
+  const tell = (property: string, value: unknown, more: Partial<Updated> = {}) =>
+    updates.push({ property, value, ...more })
+
+  if (differs('invite_only', 'is_web_public', 'history_public_to_subscribers'))
+    tell('invite_only', after.invite_only, { history_public_to_subscribers, is_web_public })
+  if (differs('message_retention_days')) tell('message_retention_days', after.message_retention_days)
+  if (differs('folder_id')) tell('folder_id', after.folder_id)
+  if (differs('topics_policy')) tell('topics_policy', after.topics_policy)
+  if (differs('description')) tell('description', after.description, { rendered_description })
+  if (differs('name')) tell('name', after.name)
+  const renamed = { name: after.name }
+  for (const permission of namesIn(channelPermissions)) {
+    const value = after.permissions[permission]
+    if (isSameSetting(before.permissions[permission], value)) continue
+    tell(permission, value, renamed)
+    if (permission === 'can_send_message_group') tell('stream_post_policy', legacyPostPolicy(value), renamed)
+  }
+  return updates.map((update) => ({ stream_id, name, is_archived, ...update }))
+}
+
+export const channelsDeleted = event<{ streams: { stream_id: number }[]; stream_ids: number[]; archived: boolean }>({
+  type: 'stream',
+  op: 'delete',
+  keeps: 'stream',
+  fields: { streams: v.array(v.strictObject({ stream_id: v.number() })), stream_ids: v.array(v.number()) },
+  accepts: (_, { archived }, queue) => !archived || !isKnownTo(queue, archived),
+  encode: (_, { streams, stream_ids }) => ({ streams, stream_ids }),
+})
+
+export const defaultChannelsChanged = event<{ default_streams: number[] }>({
+  type: 'default_streams',
+  keeps: 'default_streams',
+  fields: { default_streams: v.array(v.number()) },
+})
+
+export const defaultChannelIds = (realm: Realm): number[] =>
+  realm.sql.all<{ stream_id: number }>`SELECT stream_id FROM channels WHERE is_default = 1 ORDER BY stream_id`.map(
+    (row) => row.stream_id,
+  )

@@ -1,0 +1,154 @@
+import type { Realm } from '../../../realm'
+import type { Channel } from './channel'
+
+type Flag =
+  | 'invite_only'
+  | 'is_web_public'
+  | 'history_public_to_subscribers'
+  | 'is_archived'
+  | 'is_default'
+  | 'is_recently_active'
+type ChannelRow = Omit<Channel, Flag | 'permissions'> & Record<Flag, number> & { permissions: string }
+
+/** Names are compared without regard to case. */
+export const channelNameKey = (name: string) => name.toLowerCase()
+
+export const maybeChannel = (realm: Realm, stream_id: number): Channel | undefined =>
+  realm.memo.of(`channel ${stream_id}`, () => {
+    const row = realm.sql.maybe<ChannelRow>`
+      SELECT stream_id, name, description, rendered_description, date_created, creator_id, invite_only, is_web_public,
+             history_public_to_subscribers, is_archived, is_default, message_retention_days, topics_policy,
+             first_message_id, folder_id, is_recently_active, subscriber_count, weekly_traffic, permissions
+      FROM channels WHERE stream_id = ${stream_id}`
+    return row && channelOf(row)
+  })
+
+export function maybeChannelNamed(realm: Realm, name: string): Channel | undefined {
+  const found = realm.sql.maybe<{
+    stream_id: number
+  }>`SELECT stream_id FROM channels WHERE name_key = ${channelNameKey(name)}`
+  return found && maybeChannel(realm, found.stream_id)
+}
+
+export const allChannels = (realm: Realm): Channel[] =>
+  realm.memo
+    .of('channel ids', () => realm.sql.all<{ stream_id: number }>`SELECT stream_id FROM channels ORDER BY stream_id`)
+    .map(({ stream_id }) => maybeChannel(realm, stream_id)!)
+
+/** Those that everyone starts with who was not told to start in others. */
+export const startingChannels = (realm: Realm): Channel[] =>
+  allChannels(realm).filter((channel) => channel.is_default && !channel.is_archived)
+
+const channelOf = (row: ChannelRow): Channel => ({
+  ...row,
+  invite_only: row.invite_only === 1,
+  is_web_public: row.is_web_public === 1,
+  history_public_to_subscribers: row.history_public_to_subscribers === 1,
+  is_archived: row.is_archived === 1,
+  is_default: row.is_default === 1,
+  is_recently_active: row.is_recently_active === 1,
+  permissions: JSON.parse(row.permissions),
+})
+
+export function insertChannel(realm: Realm, channel: Omit<Channel, 'stream_id'>): Channel {
+  const { stream_id } = realm.sql.one<{
+    stream_id: number
+  }>`SELECT coalesce(max(stream_id), 0) + 1 AS stream_id FROM channels`
+  realm.sql.run`
+    INSERT INTO channels (stream_id, name, name_key, description, rendered_description, date_created, creator_id, invite_only,
+                          is_web_public, history_public_to_subscribers, is_archived, is_default, message_retention_days,
+                          topics_policy, first_message_id, folder_id, is_recently_active, subscriber_count, weekly_traffic, permissions)
+    VALUES (${stream_id}, ${channel.name}, ${channelNameKey(channel.name)}, ${channel.description}, ${channel.rendered_description},
+            ${channel.date_created}, ${channel.creator_id}, ${channel.invite_only}, ${channel.is_web_public},
+            ${channel.history_public_to_subscribers}, ${channel.is_archived}, ${channel.is_default}, ${channel.message_retention_days},
+            ${channel.topics_policy}, ${channel.first_message_id}, ${channel.folder_id}, ${channel.is_recently_active},
+            ${channel.subscriber_count}, ${channel.weekly_traffic}, ${JSON.stringify(channel.permissions)})`
+  realm.memo.forget('channel ids')
+  return rereadChannel(realm, stream_id)
+}
+
+function rereadChannel(realm: Realm, stream_id: number): Channel {
+  realm.memo.forget(`channel ${stream_id}`)
+  return maybeChannel(realm, stream_id)!
+}
+
+export function writeFirstMessage(realm: Realm, stream_id: number, first_message_id: number | null): void {
+  realm.sql.run`UPDATE channels SET first_message_id = ${first_message_id} WHERE stream_id = ${stream_id}`
+  realm.memo.forget(`channel ${stream_id}`)
+}
+
+/** How lively it is. */
+export function writeActivity(
+  realm: Realm,
+  stream_id: number,
+  { is_recently_active, weekly_traffic }: Pick<Channel, 'is_recently_active' | 'weekly_traffic'>,
+): void {
+  realm.sql.run`
+    UPDATE channels SET is_recently_active = ${is_recently_active}, weekly_traffic = ${weekly_traffic}
+    WHERE stream_id = ${stream_id}`
+  realm.memo.forget(`channel ${stream_id}`)
+}
+
+export function writeSubscriberCount(realm: Realm, stream_id: number, difference: number): void {
+  realm.sql.run`UPDATE channels SET subscriber_count = subscriber_count + ${difference} WHERE stream_id = ${stream_id}`
+  realm.memo.forget(`channel ${stream_id}`)
+}
+
+/** Writes whatever may be changed of a channel by asking. */
+export function writeChannel(realm: Realm, channel: Channel): void {
+  realm.sql.run`
+    UPDATE channels SET name = ${channel.name}, name_key = ${channelNameKey(channel.name)}, description = ${channel.description},
+                        rendered_description = ${channel.rendered_description}, invite_only = ${channel.invite_only},
+                        is_web_public = ${channel.is_web_public}, is_default = ${channel.is_default},
+                        history_public_to_subscribers = ${channel.history_public_to_subscribers},
+                        message_retention_days = ${channel.message_retention_days}, topics_policy = ${channel.topics_policy},
+                        folder_id = ${channel.folder_id},
+                        permissions = ${JSON.stringify(channel.permissions)}
+    WHERE stream_id = ${channel.stream_id}`
+  realm.memo.forget(`channel ${channel.stream_id}`)
+}
+
+export function writeUnarchived(realm: Realm, stream_id: number): void {
+  realm.sql.run`UPDATE channels SET is_archived = 0 WHERE stream_id = ${stream_id}`
+  realm.memo.forget(`channel ${stream_id}`)
+}
+
+export function writeArchived(realm: Realm, stream_id: number): void {
+  realm.sql.run`UPDATE channels SET is_archived = 1, is_default = 0 WHERE stream_id = ${stream_id}`
+  realm.memo.forget(`channel ${stream_id}`)
+}
+
+/** What of a channel decides who may know of it. */
+type Access = Pick<Channel, 'invite_only' | 'is_web_public' | 'permissions'>
+type PastAccess = Access & { to_event: number } // the last event that was for those who could see it so
+
+const pastAccess = (realm: Realm, stream_id: number): readonly PastAccess[] =>
+  realm.memo.of(`past access of ${stream_id}`, () => {
+    type Row = Pick<ChannelRow, 'invite_only' | 'is_web_public' | 'permissions'> & { to_event: number }
+    const rows = realm.sql.all<Row>`
+      SELECT to_event, invite_only, is_web_public, permissions FROM past_access WHERE stream_id = ${stream_id} ORDER BY to_event`
+    return rows.map((row) => ({
+      to_event: row.to_event,
+      invite_only: row.invite_only === 1,
+      is_web_public: row.is_web_public === 1,
+      permissions: JSON.parse(row.permissions),
+    }))
+  })
+
+/** The channel, as open or closed as it was when an event happened. */
+export function maybeChannelAsOf(realm: Realm, stream_id: number, event_id: number): Channel | undefined {
+  const channel = maybeChannel(realm, stream_id)
+  const then = pastAccess(realm, stream_id).find(({ to_event }) => event_id <= to_event)
+  return channel && then ? { ...channel, ...then } : channel
+}
+
+/** From the next event on, others may see the channel. Of changes with no event in between, the first one counts. */
+export function rememberAccess(realm: Realm, { stream_id, invite_only, is_web_public, permissions }: Channel): void {
+  realm.sql.run`DELETE FROM past_access WHERE stream_id = ${stream_id} AND to_event < ${realm.log.oldestId}`
+  realm.log.size.charge(1)
+  realm.sql.run`
+    INSERT INTO past_access (stream_id, to_event, invite_only, is_web_public, permissions)
+    VALUES (${stream_id}, ${realm.log.lastId}, ${invite_only}, ${is_web_public}, ${JSON.stringify(permissions)})
+    ON CONFLICT (stream_id, to_event) DO NOTHING`
+  realm.memo.forget(`past access of ${stream_id}`)
+}

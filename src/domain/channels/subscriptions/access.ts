@@ -1,0 +1,129 @@
+import type { Queue } from '../../../events/queues'
+import { audience, type Realm } from '../../../realm'
+import { canSeeContent, canSeeMetadata, canSeeSubscribers, invalidChannelId, type Viewer } from '../channels/rules'
+import { maybeChannel, maybeChannelAsOf, maybeChannelNamed } from '../channels/storage'
+import type { Channel } from '../channels/channel'
+import { standingAsOf, standingOf } from '../../people/groups/standing'
+import { userAsOf } from '../../people/users/past-roles'
+import { GUEST, type User } from '../../people/users/user'
+import { isSubscribed, wasSubscribedAt } from './storage'
+
+/** Somebody before a channel: the one place where what they may see of it is asked. */
+export const viewerOf = (realm: Realm, user: User, channel: Channel): Viewer => ({
+  ...standingOf(realm, user),
+  role: user.role,
+  is_subscribed: isSubscribed(realm, user.user_id, channel.stream_id),
+})
+
+/** The same, for one question asked at once: whether they are in it is looked up only if the answer hangs on it. */
+export function viewerAsking(realm: Realm, user: User, channel: Channel): Viewer {
+  let is_subscribed: boolean | undefined
+  return {
+    ...standingOf(realm, user),
+    role: user.role,
+    get is_subscribed() {
+      return (is_subscribed ??= isSubscribed(realm, user.user_id, channel.stream_id))
+    },
+  }
+}
+
+/** Somebody before a channel that they are not in. */
+export const outsider = (realm: Realm, user: User): Viewer => ({
+  ...standingOf(realm, user),
+  role: user.role,
+  is_subscribed: false,
+})
+
+/** The channel, if it is there and they may know of it. What they may not know of is not there. */
+export function maybeChannelVisibleTo(realm: Realm, user: User, stream_id: number): Channel | undefined {
+  const channel = maybeChannel(realm, stream_id)
+  return channel && canSeeMetadata(channel, viewerAsking(realm, user, channel)) ? channel : undefined
+}
+
+/** The same, by its name. */
+export function maybeChannelKnownAs(realm: Realm, user: User, name: string): Channel | undefined {
+  const channel = maybeChannelNamed(realm, name)
+  return channel && canSeeMetadata(channel, viewerAsking(realm, user, channel)) ? channel : undefined
+}
+
+export function maybeChannelReadableBy(realm: Realm, user: User, stream_id: number): Channel | undefined {
+  const channel = maybeChannel(realm, stream_id)
+  return channel && canSeeContent(channel, viewerOf(realm, user, channel)) ? channel : undefined
+}
+
+/** The channel that they name by its id, and may know of. */
+export const channelVisibleTo = (realm: Realm, user: User, stream_id: number): Channel =>
+  maybeChannelVisibleTo(realm, user, stream_id) ?? refused()
+
+/** The channel that they name by its id, and may read. */
+export const channelReadableBy = (realm: Realm, user: User, stream_id: number): Channel =>
+  maybeChannelReadableBy(realm, user, stream_id) ?? refused()
+
+function refused(): never {
+  throw invalidChannelId({})
+}
+
+/** Everyone in a channel as of the event. */
+export const subscribersAt = audience<{ stream_id: number }>({
+  name: 'subscribers',
+  includes:
+    (realm, { stream_id }) =>
+    (queue, event_id) =>
+      wasSubscribedAt(realm, stream_id, queue.user_id, event_id),
+})
+
+/** Queues that asked for everything said in public channels, theirs or not. */
+export const followersOfAllPublic = audience<object>({
+  name: 'all_public_streams',
+  includes: (realm) => (queue, event_id) =>
+    queue.all_public_streams && (userAsOf(realm, queue.user_id, event_id)?.role ?? GUEST) < GUEST,
+})
+
+/** Everyone who may know of a channel. */
+export const viewersOf = audience<{ stream_id: number }>({
+  name: 'channel_viewers',
+  includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeMetadata),
+})
+
+/**
+ * Whose clients know of no archived channels, so that one was gone to them: those in it, or those who may know who is.
+ * When it comes back, each is told what they lost.
+ */
+export const thoseWhoMissed = audience<{ stream_id: number; inside: boolean }>({
+  name: 'clients_without_archived_channel',
+  includes: (realm, { stream_id, inside }) => {
+    const sees = seenAsOf(realm, stream_id, canSeeSubscribers)
+    return (queue, event_id) =>
+      queue.client.capabilities.archived_channels !== true &&
+      sees(queue, event_id) &&
+      wasSubscribedAt(realm, stream_id, queue.user_id, event_id) === inside
+  },
+})
+
+/** Everyone who may know of a channel, but not who is in it. */
+export const onlookersOf = audience<{ stream_id: number }>({
+  name: 'channel_viewers_without_subscriber_access',
+  includes: (realm, { stream_id }) =>
+    seenAsOf(
+      realm,
+      stream_id,
+      (channel, viewer) => canSeeMetadata(channel, viewer) && !canSeeSubscribers(channel, viewer),
+    ),
+})
+
+/** Everyone who may know who is in a channel. */
+export const viewersOfSubscribers = audience<{ stream_id: number }>({
+  name: 'channel_viewers_with_subscriber_access',
+  includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeSubscribers),
+})
+
+/** Whoever the rule lets see the channel, being in it or not as of the event. */
+export function seenAsOf(realm: Realm, stream_id: number, rule: (channel: Channel, viewer: Viewer) => boolean) {
+  return (queue: Queue, event_id: number) => {
+    const channel = maybeChannelAsOf(realm, stream_id, event_id)
+    const user = userAsOf(realm, queue.user_id, event_id)
+    if (channel === undefined || user === undefined) return false
+    const is_subscribed = wasSubscribedAt(realm, stream_id, user.user_id, event_id)
+    return rule(channel, { ...standingAsOf(realm, user, event_id), role: user.role, is_subscribed })
+  }
+}

@@ -1,0 +1,35 @@
+import { inPieces } from '../../../api/pieces'
+import type { Realm } from '../../../realm'
+import { viewersOfSubscribers } from './access'
+import { peersAdded, peersRemoved } from './events'
+import { tellOnlookers } from './onlookers'
+import { endSpans, openSpans, spansOfUser, subscriptionsOf } from './storage'
+import { CHANNELS_PER_EVENT, severally } from './welcome'
+
+/**
+ * Somebody is gone who may come back. Nobody counts them any more among those who are in a channel, and they receive
+ * nothing; which channels they were in stays written.
+ */
+export function restSubscriptions(realm: Realm, user_id: number): void {
+  const open = spansOfUser(realm, user_id).filter((span) => span.to_message === null)
+  for (const { stream_id } of open) endSpans(realm, stream_id, [user_id], realm.messageIds.last)
+  tell(realm, peersRemoved, open, user_id)
+}
+
+/** They are back, in the channels that they were in. What was said in between they did not receive. */
+export function resumeSubscriptions(realm: Realm, user_id: number): void {
+  const resting = subscriptionsOf(realm, user_id).filter(({ is_active }) => is_active)
+  for (const { stream_id, color } of resting) openSpans(realm, stream_id, [{ user_id, color }], realm.messageIds.last)
+  tell(realm, peersAdded, resting, user_id)
+}
+
+type Told = typeof peersAdded
+
+function tell(realm: Realm, event: Told, channels: readonly { stream_id: number }[], user_id: number) {
+  for (const some of inPieces(channels, CHANNELS_PER_EVENT)) {
+    const stream_ids = some.map(({ stream_id }) => stream_id)
+    const viewers = stream_ids.map((stream_id) => viewersOfSubscribers({ stream_id }))
+    realm.publish(event({ stream_ids, user_ids: [user_id], ...severally(realm, stream_ids) }), viewers)
+    for (const stream_id of stream_ids) tellOnlookers(realm, stream_id)
+  }
+}

@@ -1,0 +1,89 @@
+import { badRequest, type ApiError } from '../../../api/errors'
+import { canAdminister, canSeeContent, type Viewer } from '../channels/rules'
+import { holds } from '../../people/groups/rules'
+import type { Channel } from '../channels/channel'
+import { MAX_NEW_CHANNELS_AT_ONCE, MAX_SUBSCRIPTIONS_AT_ONCE } from '../../realm/settings/limits'
+import { isGuest, notForGuests } from '../../people/users/rules'
+import type { User } from '../../people/users/user'
+
+export const cannotAccessChannels = badRequest(
+  (f: { names: string[] }) => `Unable to access channel (${f.names.join(', ')}).`,
+)
+export const tooManySubscriptions = badRequest(
+  (f: { channels: number; users: number }) =>
+    `One request changes at most ${MAX_SUBSCRIPTIONS_AT_ONCE} subscriptions: ${f.users} users in ${f.channels} channels are too many.`,
+)
+export const tooManyNewChannels = badRequest(() => `One request creates at most ${MAX_NEW_CHANNELS_AT_ONCE} channels.`)
+export const defaultChannelCannotBePrivate = badRequest(() => 'A default channel cannot be private.')
+export const nothingToDo = badRequest(() => 'Nothing to do. Specify at least one of "add" or "delete".')
+export const invalidParameters = badRequest(() => 'Invalid parameters')
+
+/** Each user in each channel takes rows of its own. */
+export const refusalOfSoMany = (channels: readonly unknown[], users: readonly unknown[]): ApiError | undefined =>
+  channels.length * users.length > MAX_SUBSCRIPTIONS_AT_ONCE
+    ? tooManySubscriptions({ channels: channels.length, users: users.length })
+    : undefined
+
+/** May they bring others into this channel? The realm may let them bring people into any that they can read. */
+export const canAddOthers = (channel: Channel, viewer: Viewer, realmWide: boolean): boolean =>
+  realmWide || canAdminister(channel, viewer) || holds(channel.permissions.can_add_subscribers_group, viewer)
+
+/** May they take others out? Their own bots from wherever they can look; otherwise whoever the channel says. */
+export function canRemoveOthers(channel: Channel, viewer: Viewer, others: readonly User[]): boolean {
+  if (canAdminister(channel, viewer)) return true
+  if (!canSeeContent(channel, viewer)) return false
+  if (others.every((other) => other.bot_owner_id === viewer.user_id)) return true
+  return holds(channel.permissions.can_remove_subscribers_group, viewer)
+}
+
+export type ChannelWishes = {
+  invite_only: boolean
+  is_web_public: boolean
+  history_public_to_subscribers?: boolean
+  is_default_stream: boolean
+}
+
+/** Which kinds of channel there are: public ones show their history to all; private ones choose. */
+export function refusalOfPrivacy(wishes: ChannelWishes): ApiError | undefined {
+  const { invite_only, is_web_public, history_public_to_subscribers, is_default_stream } = wishes
+  if (is_web_public && (invite_only || history_public_to_subscribers === false)) return invalidParameters({})
+  if (!invite_only && history_public_to_subscribers === false) return invalidParameters({})
+  if (invite_only && is_default_stream) return defaultChannelCannotBePrivate({})
+  return undefined
+}
+
+export const refusalOfGuest = (actor: User): ApiError | undefined => (isGuest(actor) ? notForGuests({}) : undefined)
+
+/** Colours people can tell apart; each new subscription takes the one they have used least. */
+const COLORS = [
+  '#76ce90',
+  '#fae589',
+  '#a6c7e5',
+  '#e79ab5',
+  '#bfd56f',
+  '#f4ae55',
+  '#b0a5fd',
+  '#addfe5',
+  '#f5ce6e',
+  '#c2726a',
+  '#94c849',
+  '#bd86e5',
+  '#ee7e4a',
+  '#a6dcbf',
+  '#95a5fd',
+  '#53a063',
+  '#9987e1',
+  '#e4523d',
+  '#c2c2c2',
+  '#4f8de4',
+  '#c6a8ad',
+  '#e7cc4d',
+  '#c8bebf',
+  '#a47462',
+]
+
+export function leastUsedColor(used: readonly string[]): string {
+  const counts = new Map(COLORS.map((color) => [color, 0]))
+  for (const color of used) if (counts.has(color)) counts.set(color, counts.get(color)! + 1)
+  return COLORS.reduce((least, color) => (counts.get(color)! < counts.get(least)! ? color : least))
+}

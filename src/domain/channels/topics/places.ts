@@ -1,0 +1,56 @@
+import type { Realm } from '../../../realm'
+import { passagesOf, type Passage } from './moves'
+import type { Segment } from './segment-rules'
+import { threadOf } from './segments'
+import { maybeConversation, type Conversation } from './storage'
+
+/** Where a message is, the channels that it came through, and by which moves. */
+export type Place = { conversation: Conversation; passages: readonly Passage[]; moves: readonly number[] }
+
+type Sent = { id: number; conversation_id: number }
+type Placed = Segment & { place?: Place }
+type Thread = { whole: Place } | { segments: Placed[] }
+
+/** Where messages are, each conversation looked up once. */
+export class Places {
+  readonly #threads = new Map<number, Thread>()
+
+  constructor(readonly realm: Realm) {}
+
+  of({ id, conversation_id }: Sent): Place {
+    const thread = this.#thread(conversation_id)
+    if ('whole' in thread) return thread.whole
+    const segment = segmentWith(thread.segments, id)
+    return (segment.place ??= this.#placeOf(segment))
+  }
+
+  #thread(id: number): Thread {
+    let thread = this.#threads.get(id)
+    if (thread === undefined) {
+      const conversation = maybeConversation(this.realm, id)
+      thread =
+        conversation?.is_mixed === 0
+          ? { whole: { conversation, passages: [], moves: [] } }
+          : { segments: threadOf(this.realm, id) }
+      this.#threads.set(id, thread)
+    }
+    return thread
+  }
+
+  #placeOf({ conversation_id, moves }: Segment): Place {
+    const conversation = maybeConversation(this.realm, conversation_id)
+    if (conversation === undefined) throw new Error(`Conversation ${conversation_id} has messages but no row`)
+    return { conversation, passages: passagesOf(this.realm, moves), moves }
+  }
+}
+
+// They follow one another without gaps. Somebody may have moved a topic's messages one by one.
+function segmentWith(segments: readonly Placed[], id: number): Placed {
+  let [low, high] = [0, segments.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (segments[middle]!.from_id <= id) low = middle
+    else high = middle - 1
+  }
+  return segments[low]!
+}

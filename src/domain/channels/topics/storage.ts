@@ -1,0 +1,219 @@
+import type { Realm } from '../../../realm'
+import { newestGone, rememberGone } from '../../../store/ids-given'
+import { forgetNamed, keepNamed, namedLately } from './named-lately'
+import { removeSegmentsOf } from './segments'
+
+/**
+ * Where a message belongs: a topic of a channel, or the direct conversation of a set of people. Messages know the id of the
+ * conversation that they were sent to, and nothing of where it is, so moving a topic writes to none of them.
+ */
+export type Conversation = Topic | DirectConversation
+export type Topic = Bounded & { stream_id: number; topic: string; people: null }
+export type DirectConversation = Bounded & { stream_id: null; topic: null; people: number[] }
+
+type Bounded = {
+  id: number
+  min_id: number // its first message
+  max_id: number // and its last
+  is_mixed: number // 1: some of its messages were moved, here or away (segments.ts); 2: from another channel, too
+}
+
+type ConversationRow = Bounded & {
+  stream_id: number | null // null: direct
+  topic: string | null // as it was last spelled; '' is the channel's general chat
+  people: string | null // JSON: the ids of all participants, ascending
+}
+
+/** Topics are compared without regard to case. */
+export const topicKey = (topic: string) => topic.toLowerCase()
+
+export const maybeConversation = (realm: Realm, id: number): Conversation | undefined => {
+  const row = realm.sql
+    .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE id = ${id}`
+  return row && conversationOf(row)
+}
+
+export function maybeTopic(realm: Realm, stream_id: number, topic: string): Topic | undefined {
+  const key = topicKey(topic)
+  return namedLately(realm, { stream_id, key }, () => {
+    const row = realm.sql.maybe<ConversationRow>`
+      SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE stream_id = ${stream_id} AND topic_key = ${key}`
+    return row && topicOf(row)
+  })
+}
+
+export const topicsOf = (realm: Realm, stream_id: number): Topic[] =>
+  realm.sql.all<ConversationRow>`
+    SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE stream_id = ${stream_id} ORDER BY max_id DESC`.flatMap(
+    (row) => topicOf(row) ?? [],
+  )
+
+/** Those of a channel whose name begins so; a name with nothing after that is none. */
+export const topicsBeginningWith = (realm: Realm, stream_id: number, prefix: string): Topic[] =>
+  realm.sql.all<ConversationRow>`
+    SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations
+    WHERE stream_id = ${stream_id} AND topic_key > ${topicKey(prefix)} AND topic_key < ${`${topicKey(prefix)}\u{10FFFF}`}`.flatMap(
+    (row) => topicOf(row) ?? [],
+  )
+
+/**
+ * Topics in whose name one of these stands, written in lower case, and whatever has letters beyond ASCII: whoever asks
+ * compares those more carefully. Reads every topic's name, of which there are far fewer than messages.
+ */
+export const topicsNamedLike = (
+  realm: Realm,
+  parts: readonly string[],
+): Pick<Topic, 'id' | 'topic' | 'min_id' | 'max_id'>[] =>
+  realm.sql.all<Pick<Topic, 'id' | 'topic' | 'min_id' | 'max_id'>>`
+    SELECT id, topic, min_id, max_id FROM conversations
+    WHERE stream_id IS NOT NULL AND (topic_key GLOB '*[^ -~]*'
+      OR EXISTS (SELECT 1 FROM json_each(${parts}) WHERE instr(topic_key, value) > 0))`
+
+export const maybeDirectConversation = (realm: Realm, people: readonly number[]): DirectConversation | undefined => {
+  const row = realm.sql
+    .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE people = ${peopleKey(people)}`
+  return row && directOf(row)
+}
+
+export const directConversationsOf = (realm: Realm, user_id: number): DirectConversation[] =>
+  realm.sql.all<ConversationRow>`
+    SELECT c.id, c.stream_id, c.topic, c.people, c.min_id, c.max_id, c.is_mixed
+    FROM participants p JOIN conversations c ON c.id = p.conversation_id
+    WHERE p.user_id = ${user_id} ORDER BY c.max_id DESC`.flatMap((row) => directOf(row) ?? [])
+
+const peopleKey = (people: readonly number[]) => JSON.stringify([...new Set(people)].sort((a, b) => a - b))
+
+function conversationOf(row: ConversationRow): Conversation {
+  const conversation = topicOf(row) ?? directOf(row)
+  if (conversation === undefined) throw new Error(`Conversation ${row.id} is neither a topic nor direct`)
+  return conversation
+}
+
+function topicOf({ stream_id, topic, ...row }: ConversationRow): Topic | undefined {
+  return stream_id === null || topic === null ? undefined : { ...row, stream_id, topic, people: null }
+}
+
+function directOf(row: ConversationRow): DirectConversation | undefined {
+  return row.people === null ? undefined : { ...row, stream_id: null, topic: null, people: JSON.parse(row.people) }
+}
+
+/** Everyone who is in some direct conversation with this person. */
+export const everyoneInConversationsWith = (realm: Realm, user_id: number): number[] =>
+  realm.sql.all<{ user_id: number }>`
+    SELECT DISTINCT other.value AS user_id
+    FROM participants p JOIN conversations c ON c.id = p.conversation_id, json_each(c.people) other
+    WHERE p.user_id = ${user_id}`.map((row) => row.user_id)
+
+/** The same, asked of two. */
+export const shareConversation = (realm: Realm, user_id: number, other_id: number): boolean =>
+  realm.sql.maybe`
+    SELECT 1 AS found FROM participants a JOIN participants b
+      ON b.user_id = ${other_id} AND b.conversation_id = a.conversation_id
+    WHERE a.user_id = ${user_id} LIMIT 1` !== undefined
+
+/** The topic now has this message: it is made if this is its first. Whoever has looked for it already says what they found. */
+export function putInTopic(
+  realm: Realm,
+  { stream_id, topic }: Pick<Topic, 'stream_id' | 'topic'>,
+  message_id: number,
+  known: Topic | undefined = maybeTopic(realm, stream_id, topic),
+): Topic {
+  if (known) return reachingTo(realm, spelled(realm, known, topic), message_id)
+  return makeTopic(realm, stream_id, topic, { min_id: message_id, max_id: message_id })
+}
+
+export function makeTopic(
+  realm: Realm,
+  stream_id: number,
+  topic: string,
+  { min_id, max_id }: { min_id: number; max_id: number },
+): Topic {
+  const id = nextConversationId(realm)
+  realm.sql.run`INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
+                VALUES (${id}, ${stream_id}, ${topic}, ${topicKey(topic)}, ${null}, ${min_id}, ${max_id})`
+  return { id, stream_id, topic, people: null, min_id, max_id, is_mixed: 0 }
+}
+
+export function renameTopic(realm: Realm, id: number, topic: string): void {
+  realm.sql.run`UPDATE conversations SET topic = ${topic}, topic_key = ${topicKey(topic)} WHERE id = ${id}`
+  forgetNamed(realm)
+}
+
+export function putInDirect(realm: Realm, people: readonly number[], message_id: number): DirectConversation {
+  const known = maybeDirectConversation(realm, people)
+  if (known) return reachingTo(realm, known, message_id)
+  const id = nextConversationId(realm)
+  const key = peopleKey(people)
+  realm.sql.run`INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
+                VALUES (${id}, ${null}, ${null}, ${null}, ${key}, ${message_id}, ${message_id})`
+  realm.sql.run`INSERT INTO participants (user_id, conversation_id) SELECT value, ${id} FROM json_each(${key})`
+  return {
+    id,
+    stream_id: null,
+    topic: null,
+    people: JSON.parse(key),
+    min_id: message_id,
+    max_id: message_id,
+    is_mixed: 0,
+  }
+}
+
+/** Whoever writes to a topic last says how it is spelled. */
+function spelled(realm: Realm, known: Topic, topic: string): Topic {
+  if (known.topic === topic) return known
+  renameTopic(realm, known.id, topic)
+  return { ...known, topic }
+}
+
+function reachingTo<Known extends Conversation>(realm: Realm, known: Known, message_id: number): Known {
+  realm.sql.run`UPDATE conversations SET max_id = ${message_id} WHERE id = ${known.id}`
+  const reached = { ...known, max_id: message_id }
+  if (known.stream_id !== null) keepNamed(realm, { stream_id: known.stream_id, key: topicKey(known.topic) }, reached)
+  return reached
+}
+
+function nextConversationId(realm: Realm): number {
+  const { id } = realm.sql.one<{ id: number }>`SELECT coalesce(max(id), 0) AS id FROM conversations`
+  return Math.max(id, newestGone(realm.sql, COUNTER)) + 1
+}
+
+const COUNTER = 'conversation'
+
+/** What is left of a conversation lies within these. */
+export function writeBounds(realm: Realm, id: number, { min_id, max_id }: { min_id: number; max_id: number }): void {
+  realm.sql.run`UPDATE conversations SET min_id = ${min_id}, max_id = ${max_id} WHERE id = ${id}`
+  forgetNamed(realm)
+}
+
+/** Nothing is left of it. Clients may know it by its id, so that is not given again. */
+export function removeConversation(realm: Realm, id: number): void {
+  rememberGone(realm.sql, COUNTER, id)
+  realm.sql.run`DELETE FROM participants WHERE conversation_id = ${id}
+                AND user_id IN (SELECT value FROM conversations, json_each(conversations.people) WHERE conversations.id = ${id})`
+  removeSegmentsOf(realm, id)
+  realm.sql.run`DELETE FROM conversations WHERE id = ${id}`
+  forgetNamed(realm)
+}
+
+/** Those that have messages which were sent to another channel. */
+export const topicsFromElsewhere = (realm: Realm): Topic[] =>
+  realm.sql.all<ConversationRow>`
+    SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE is_mixed = 2`.flatMap(
+    (row) => topicOf(row) ?? [],
+  )
+
+export const firstMessageIn = (realm: Realm, stream_id: number): number | null =>
+  realm.sql.one<{ id: number | null }>`SELECT min(min_id) AS id FROM conversations WHERE stream_id = ${stream_id}`.id
+
+// Those that have a message as old as this one, or older.
+export const topicsFrom = (realm: Realm, stream_id: number, message_id: number): Topic[] =>
+  topicsOf(realm, stream_id).filter((topic) => topic.min_id <= message_id)
+
+export const directConversationsFrom = (realm: Realm, message_id: number): DirectConversation[] =>
+  realm.sql.all<ConversationRow>`
+    SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations
+    WHERE people IS NOT NULL AND min_id <= ${message_id}`.flatMap((row) => directOf(row) ?? [])
+
+/** The wire's id for a set of receivers. Channels have the even ones, direct conversations the odd. */
+export const recipientId = (conversation: Conversation): number =>
+  conversation.stream_id === null ? conversation.id * 2 + 1 : conversation.stream_id * 2

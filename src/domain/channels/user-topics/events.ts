@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import type { Queue } from '../../../events/queues'
+import { event, stateSlice, type Realm } from '../../../realm'
+import { canSeeMetadata } from '../channels/rules'
+import { maybeChannel } from '../channels/storage'
+import { viewerOf } from '../subscriptions/access'
+import { speaksEmptyTopic, topicShown, type Speaker } from '../topics/rules'
+import type { User } from '../../people/users/user'
+import { Visibility } from './rules'
+import { userTopicsOf, type UserTopic } from './storage'
+
+const userTopicFields = {
+  stream_id: v.number(),
+  topic_name: v.string(),
+  last_updated: v.number(),
+  visibility_policy: v.picklist([0, 1, 2, 3]),
+}
+
+const shownTo = (client: Speaker, { topic_name, ...chosen }: UserTopic) => ({
+  ...chosen,
+  topic_name: topicShown(topic_name, speaksEmptyTopic(client)),
+})
+
+/** Somebody chose something for a topic; 0 takes the choice back. */
+export const userTopicChanged = event<UserTopic>({
+  type: 'user_topic',
+  keeps: 'user_topic',
+  fields: userTopicFields,
+  variant: (_, { topic_name }, { client }) => topicShown(topic_name, speaksEmptyTopic(client)),
+  encode: (_, chosen, { client }) => shownTo(client, chosen),
+})
+
+export const userTopicsSlice = stateSlice({
+  fetchedFor: ['user_topic'],
+  fields: { user_topics: v.array(v.strictObject(userTopicFields)) },
+  read: (realm: Realm, actor: User, traits) => ({
+    user_topics: userTopicsOf(realm, actor.user_id).map((chosen) => shownTo(traits, chosen)),
+  }),
+})
+
+/** What clients that know nothing but muting are told: the channel's name, the topic, and since when. */
+type MutedTopic = [name: string, topic: string, since: number]
+const mutedTopics = v.array(v.tuple([v.string(), v.string(), v.number()]))
+
+// By name, so what is in a channel that they may not know of (any more) is left out.
+export const mutedTopicsOf = (realm: Realm, user: User): MutedTopic[] =>
+  userTopicsOf(realm, user.user_id).flatMap(({ stream_id, topic_name, visibility_policy, last_updated }) => {
+    const channel = maybeChannel(realm, stream_id)
+    const isTold =
+      visibility_policy === Visibility.muted &&
+      channel !== undefined &&
+      canSeeMetadata(channel, viewerOf(realm, user, channel))
+    return isTold ? [[channel.name, topic_name, last_updated] satisfies MutedTopic] : []
+  })
+
+const mutedShownTo = (client: Speaker, muted: MutedTopic[]) => ({
+  muted_topics: muted.map(([name, topic, since]) => [name, topicShown(topic, speaksEmptyTopic(client)), since]),
+})
+
+const asksFor = ({ event_types }: Queue, type: string) => event_types === null || event_types.includes(type)
+
+/** Everything somebody has muted, for clients that do not ask for what replaced it. */
+export const mutedTopicsChanged = event<{ muted_topics: MutedTopic[] }>({
+  type: 'muted_topics',
+  keeps: 'muted_topics',
+  fields: { muted_topics: mutedTopics },
+  accepts: (_, __, queue) => !asksFor(queue, 'user_topic'),
+  variant: (_, __, { client }) => String(speaksEmptyTopic(client)),
+  encode: (_, { muted_topics }, { client }) => mutedShownTo(client, muted_topics),
+})
+
+export const mutedTopicsSlice = stateSlice({
+  fetchedFor: ['muted_topics'],
+  replacedBy: 'user_topic',
+  fields: { muted_topics: mutedTopics },
+  read: (realm: Realm, actor: User, traits) => mutedShownTo(traits, mutedTopicsOf(realm, actor)),
+})

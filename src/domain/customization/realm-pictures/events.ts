@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { stateSlice, type Realm } from '../../../realm'
+import { MAX_PICTURE_MIB } from '../pictures/rules'
+import { pictureShown } from './shown'
+
+/** What the realm looks like, and how large files and pictures may be. */
+export const realmPicturesSlice = stateSlice({
+  fetchedFor: ['realm'],
+  fields: {
+    realm_icon_url: v.string(),
+    realm_icon_source: v.string(),
+    realm_logo_url: v.string(),
+    realm_logo_source: v.string(),
+    realm_night_logo_url: v.string(),
+    realm_night_logo_source: v.string(),
+    max_icon_file_size_mib: v.number(),
+    max_logo_file_size_mib: v.number(),
+    max_avatar_file_size_mib: v.number(),
+    max_file_upload_size_mib: v.number(),
+    realm_upload_quota_mib: v.nullable(v.number()),
+  },
+  read: (realm: Realm) => ({
+    ...looks(realm),
+    max_icon_file_size_mib: MAX_PICTURE_MIB,
+    max_logo_file_size_mib: MAX_PICTURE_MIB,
+    max_avatar_file_size_mib: MAX_PICTURE_MIB,
+    max_file_upload_size_mib: realm.config.max_file_upload_size_mib,
+    realm_upload_quota_mib: realm.config.upload_quota_mib,
+  }),
+  readInPublic: (realm: Realm) => looks(realm),
+})
+
+function looks(realm: Realm) {
+  const [icon, logo, night] = [
+    pictureShown(realm, 'icon'),
+    pictureShown(realm, 'logo'),
+    pictureShown(realm, 'night_logo'),
+  ]
+  return {
+    realm_icon_url: icon.url,
+    realm_icon_source: icon.source,
+    realm_logo_url: logo.url,
+    realm_logo_source: logo.source,
+    realm_night_logo_url: night.url,
+    realm_night_logo_source: night.source,
+  }
+}

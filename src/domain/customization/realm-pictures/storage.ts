@@ -1,0 +1,26 @@
+import type { Realm } from '../../../realm'
+import type { RealmPictureKind } from './rules'
+
+/** One of the realm's pictures. */
+export type RealmPictureRow = {
+  picture: string | null // the letters of its address; null: as it is where nobody chose
+  version: number
+}
+
+const keyOf = (kind: RealmPictureKind) => `realm ${kind}`
+
+export const realmPicture = (realm: Realm, kind: RealmPictureKind): RealmPictureRow =>
+  realm.memo.of(
+    keyOf(kind),
+    () =>
+      realm.sql.maybe<RealmPictureRow>`SELECT picture, version FROM realm_pictures WHERE kind = ${kind}` ?? {
+        picture: null,
+        version: 1,
+      },
+  )
+
+export function writeRealmPicture(realm: Realm, kind: RealmPictureKind, { picture, version }: RealmPictureRow): void {
+  realm.sql.run`INSERT INTO realm_pictures (kind, picture, version) VALUES (${kind}, ${picture}, ${version})
+                ON CONFLICT (kind) DO UPDATE SET picture = excluded.picture, version = excluded.version`
+  realm.memo.forget(keyOf(kind))
+}

@@ -1,8 +1,0 @@
-import type { DueWork } from '../../events/due-work'
-import type { Realm } from '../../realm'
-
-/** Letters that wait go out. */
-export const sendMail: DueWork<Realm> = {
-  name: 'send_email',
-  ring: (realm) => realm.mail.deliver(),
-}

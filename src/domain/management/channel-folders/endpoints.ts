@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { boolean, integer, list, optional, shortText, text } from '../../../api/params'
+import { endpoint, type Edge } from '../../../edge'
+import { templateOfDescription } from '../../../markdown/description'
+import { markdownTooLarge } from '../../../markdown/output-budget'
+import { administrators, anyUser } from '../../people/users/callers'
+import { changeFolder, createFolder, reorderFolders } from './actions'
+import { channelFolderShape } from './channel-folder'
+import {
+  folderNotEmpty,
+  folderWordErrors,
+  invalidFolderId,
+  invalidOrder,
+  MAX_FOLDER_DESCRIPTION_LENGTH,
+  MOST_FOLDERS,
+  tooManyFolders,
+} from './rules'
+import { channelFolders } from './storage'
+
+const templateOf = (edge: Edge, description: string) => templateOfDescription(description, edge.markdown)
+
+const description = text(2 * MAX_FOLDER_DESCRIPTION_LENGTH)
+
+export const getChannelFolders = endpoint({
+  route: 'GET /channel_folders',
+  summary: 'The folders that channels are in, in their order.',
+  caller: anyUser,
+  params: { include_archived: optional(boolean(), false) },
+  returns: { channel_folders: v.array(channelFolderShape) },
+  errors: [],
+  decide: (realm, _, { include_archived }) => ({
+    channel_folders: channelFolders(realm.sql).filter((folder) => include_archived || !folder.is_archived),
+  }),
+})
+
+export const createChannelFolder = endpoint({
+  route: 'POST /channel_folders/create',
+  summary: 'Create a folder for channels.',
+  caller: administrators,
+  params: { name: shortText(), description },
+  returns: { channel_folder_id: v.number() },
+  errors: [tooManyFolders, ...folderWordErrors, markdownTooLarge],
+  prepare: (edge, { description }) => ({ template: templateOf(edge, description) }),
+  decide: (realm, actor, words) => ({ channel_folder_id: createFolder(realm, actor, words).id }),
+})
+
+export const updateChannelFolder = endpoint({
+  route: 'PATCH /channel_folders/:channel_folder_id',
+  summary: 'Change a folder’s name or description, or archive it.',
+  caller: administrators,
+  params: {
+    channel_folder_id: integer(),
+    name: optional(shortText()),
+    description: optional(description),
+    is_archived: optional(boolean()),
+  },
+  returns: {},
+  errors: [invalidFolderId, folderNotEmpty, ...folderWordErrors, markdownTooLarge],
+  prepare: (edge, { description }) => ({ template: templateOf(edge, description ?? '') }),
+  decide: (realm, actor, wanted) => changeFolder(realm, actor, wanted),
+})
+
+export const reorderChannelFolders = endpoint({
+  route: 'PATCH /channel_folders',
+  summary: 'Put the folders into another order.',
+  caller: administrators,
+  params: { order: list(integer(), MOST_FOLDERS) },
+  returns: {},
+  errors: [invalidOrder],
+  decide: (realm, _, { order }) => reorderFolders(realm, order),
+})

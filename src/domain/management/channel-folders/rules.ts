@@ -1,0 +1,45 @@
+import { refusalOfLength, tooLong } from '../../../api/complaints'
+import { badRequest, type ApiError } from '../../../api/errors'
+import { positionOfInvalidCharacter } from '../../channels/channels/rules'
+import type { ChannelFolder } from './channel-folder'
+
+export const MAX_FOLDER_NAME_LENGTH = 60
+export const MAX_FOLDER_DESCRIPTION_LENGTH = 1024
+
+// Another order writes every folder.
+export const MOST_FOLDERS = 200
+
+export const invalidFolderId = badRequest(() => 'Invalid channel folder ID')
+export const folderNotEmpty = badRequest(() => 'You need to remove all the channels from this folder to archive it.')
+export const invalidOrder = badRequest(() => 'Invalid order mapping.')
+export const tooManyFolders = badRequest(() => `No more than ${MOST_FOLDERS} channel folders can be kept.`)
+const folderNameEmpty = badRequest(() => "Channel folder name can't be empty.")
+const folderNameTaken = badRequest(() => 'Channel folder name already in use')
+const folderNameInvalid = badRequest(
+  (f: { position: number }) => `Invalid character in channel folder name, at position ${f.position}.`,
+)
+/** All that a folder's words may be refused for. */
+export const folderWordErrors = [folderNameEmpty, folderNameTaken, folderNameInvalid, tooLong]
+
+type Words = Pick<ChannelFolder, 'name' | 'description'>
+
+/** Names are compared without regard to case, and an archived folder holds on to none. */
+export function refusalOfFolder({ name, description }: Words, others: readonly ChannelFolder[]): ApiError | undefined {
+  if (name === '') return folderNameEmpty({})
+  const position = positionOfInvalidCharacter(name)
+  if (position !== undefined) return folderNameInvalid({ position })
+  const key = name.toLowerCase()
+  if (others.some((other) => !other.is_archived && other.name.toLowerCase() === key)) return folderNameTaken({})
+  return (
+    refusalOfLength('name', name, MAX_FOLDER_NAME_LENGTH) ??
+    refusalOfLength('description', description, MAX_FOLDER_DESCRIPTION_LENGTH)
+  )
+}
+
+/** Archived folders count too, as they have a place in the order. */
+export const refusalOfAnother = (folders: readonly ChannelFolder[]): ApiError | undefined =>
+  folders.length >= MOST_FOLDERS ? tooManyFolders({}) : undefined
+
+/** An order names every folder once. */
+export const refusalOfOrder = (order: readonly number[], folders: readonly ChannelFolder[]): ApiError | undefined =>
+  order.length === folders.length && folders.every(({ id }) => order.includes(id)) ? undefined : invalidOrder({})

@@ -1,0 +1,60 @@
+import type { Realm } from '../../../realm'
+import {
+  channelsCreated,
+  channelsDeleted,
+  channelUpdated,
+  defaultChannelIds,
+  defaultChannelsChanged,
+  wireChannel,
+} from '../../channels/channels/events'
+import { alreadyArchived, refusalToUnarchive } from '../../channels/channels/rules'
+import { maybeChannel, writeArchived, writeUnarchived } from '../../channels/channels/storage'
+import type { Channel } from '../../channels/channels/channel'
+import { realmUpdatedTogether } from '../../realm/settings/events'
+import { CHANNEL_SETTINGS, NO_CHANNEL } from '../../realm/settings/settings'
+import { settingsOf, writeSetting } from '../../realm/settings/storage'
+import { everyone, nonGuests } from '../../people/users/events'
+import { thoseWhoMissed, viewersOf } from '../../channels/subscriptions/access'
+import { briefly, peersAdded, subscriptionsAdded } from '../../channels/subscriptions/events'
+import { maybeSubscription, subscribersOf } from '../../channels/subscriptions/storage'
+import { personalSettingsIn } from '../../channels/subscriptions/subscription'
+
+/** Ends a channel's active life. Its subscriptions and its name stay, should it ever come back. */
+export function archive(realm: Realm, { stream_id, name, is_archived, is_default }: Channel): void {
+  if (is_archived) throw alreadyArchived({})
+  writeArchived(realm, stream_id)
+  const viewers = viewersOf({ stream_id })
+  realm.publish(channelUpdated({ stream_id, name, property: 'is_archived', value: true }), viewers)
+  realm.publish(channelsDeleted({ streams: [{ stream_id }], stream_ids: [stream_id], archived: true }), viewers)
+  if (is_default) realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
+  writeNoMoreTo(realm, stream_id)
+}
+
+/** What the server wrote to it about, it has nowhere to write of any more. */
+function writeNoMoreTo(realm: Realm, stream_id: number): void {
+  const subjects = CHANNEL_SETTINGS.filter((name) => settingsOf(realm)[name] === stream_id)
+  if (subjects.length === 0) return
+  for (const name of subjects) writeSetting(realm, name, NO_CHANNEL)
+  const data = Object.fromEntries(subjects.map((name) => [name, NO_CHANNEL]))
+  realm.publish(realmUpdatedTogether({ property: 'default', data }), everyone({}))
+}
+
+/** It is as it was before. Clients to which it was gone are told of it whole, and of everyone who is in it. */
+export function unarchive(realm: Realm, archived: Channel): void {
+  const refusal = refusalToUnarchive(archived)
+  if (refusal) throw refusal
+  const { stream_id, name } = archived
+  writeUnarchived(realm, stream_id)
+  const channel = wireChannel(realm, maybeChannel(realm, stream_id)!)
+  const viewers = viewersOf({ stream_id })
+  realm.publish(channelUpdated({ stream_id, name, property: 'is_archived', value: false }), viewers)
+  realm.publish(channelsCreated({ streams: [channel], peers_follow: true, returned: true }), viewers)
+  const subscribers = subscribersOf(realm, stream_id)
+  if (subscribers.length === 0) return
+  const own = (id: number) => briefly(personalSettingsIn(maybeSubscription(realm, id, stream_id)!))
+  const settings = Object.fromEntries(subscribers.map((id) => [id, [own(id)]]))
+  const added = { channels: [channel], settings, as_of: realm.log.lastId + 1 }
+  realm.publish(subscriptionsAdded(added), thoseWhoMissed({ stream_id, inside: true }))
+  const peers = { stream_ids: [stream_id], user_ids: subscribers }
+  realm.publish(peersAdded(peers), thoseWhoMissed({ stream_id, inside: false }))
+}

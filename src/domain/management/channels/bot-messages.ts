@@ -1,0 +1,37 @@
+import type { Realm } from '../../../realm'
+import { channelFolders } from '../channel-folders/storage'
+import { maybeChannel } from '../../channels/channels/storage'
+import { takeOutOfGroups } from '../default-channels/groups'
+import { settleOutOfReach } from '../../messages/access/settle-out-of-reach'
+import { archive } from './archive'
+import { changeChannel, channelAdministeredBy, type ChannelChanges } from './change'
+import type { User } from '../../people/users/user'
+import { archivedHere, changesHere } from '../new-channels/bot-message-rules'
+import { whoIn } from '../../writing/bot-messages/who'
+import { tell } from '../new-channels/bot-messages'
+
+/** Archives a channel. It is told so just before: afterwards there are clients that know of no such channel. */
+export function archiveChannelAndTell(realm: Realm, actor: User, stream_id: number): void {
+  const channel = channelAdministeredBy(realm, actor, stream_id)
+  tell(realm, actor, channel, [archivedHere(whoIn(realm, channel, actor))])
+  archive(realm, maybeChannel(realm, stream_id)!)
+  takeOutOfGroups(realm, stream_id)
+}
+
+/**
+ * Changes a channel, with all that follows from it outside the channel itself. `npm run imports` checks that nothing else
+ * calls `changeChannel`, so that no caller leaves a consequence out.
+ */
+export function changeChannelAndTell(realm: Realm, actor: User, stream_id: number, wished: ChannelChanges): void {
+  const before = channelAdministeredBy(realm, actor, stream_id)
+  if (wished.is_archived === true) tell(realm, actor, before, [archivedHere(whoIn(realm, before, actor))])
+  changeChannel(realm, actor, stream_id, wished)
+  settleOutOfReach(realm, before)
+  const after = maybeChannel(realm, stream_id)!
+  // What newcomers could choose must be open to them, and not theirs anyway.
+  if (after.is_archived || after.invite_only || after.is_default) takeOutOfGroups(realm, stream_id)
+  const folders = () => channelFolders(realm.sql)
+  const who = whoIn(realm, after, actor)
+  const words = changesHere(who, { before, after }, (id) => folders().find((folder) => folder.id === id)?.name)
+  tell(realm, actor, after, words)
+}

@@ -1,0 +1,245 @@
+import * as v from 'valibot'
+import { alias, boolean, ids, integer, naturalNumber, oneOf, optional, shortText, text } from '../../../api/params'
+import { mapTable } from '../../../api/table'
+import { endpoint, type Edge } from '../../../edge'
+import { templateOfDescription } from '../../../markdown/description'
+import { markdownTooLarge } from '../../../markdown/output-budget'
+import { refuseUnlessActiveFolder } from '../channel-folders/actions'
+import { invalidFolderId } from '../channel-folders/rules'
+import {
+  groupIsDeactivated,
+  groupNotAllowed,
+  groupSettingChange,
+  invalidGroup,
+  invalidGroupMember,
+  oldValueDiffers,
+} from '../../people/groups/group-setting'
+import { archiveChannelAndTell, changeChannelAndTell } from './bot-messages'
+import { announceChannels } from '../subscriptions/bot-messages'
+import { MAX_CHANNEL_DESCRIPTION_LENGTH, MAX_USERS_AT_ONCE } from '../../realm/settings/limits'
+import { channelVisibleTo, maybeChannelKnownAs, viewerOf } from '../../channels/subscriptions/access'
+import { makeChannel } from './create-and-subscribe'
+import { newChannelErrors, newChannelParams, newChannelWishes } from '../new-channels/parameters'
+import { defaultChannelCannotBePrivate, invalidParameters } from '../../channels/subscriptions/rules'
+import { subscribersOf } from '../../channels/subscriptions/storage'
+import { topicsOf } from '../../channels/topics/storage'
+import { anyUser, mustBeAdministrator, mustBeOwner } from '../../people/users/callers'
+import { insufficientPermission, isGuest, noSuchUser, notForGuests, userIsDeactivated } from '../../people/users/rules'
+import { maybeUser } from '../../people/users/storage'
+import { TOPICS_POLICIES, type Channel } from '../../channels/channels/channel'
+import { channelFields, channelShape, wireChannel } from '../../channels/channels/events'
+import { channelPermissions } from '../../channels/channels/permissions'
+import { retentionDays, retentionParam } from '../../channels/channels/retention'
+import {
+  alreadyArchived,
+  archivedCannotBeDefault,
+  asDescription,
+  canSeeContent,
+  canSeeMetadata,
+  canSeeSubscribers,
+  channelAlreadyExists,
+  channelDescriptionTooLong,
+  channelHasThatName,
+  channelNameEmpty,
+  channelNameInUse,
+  channelNameInvalid,
+  channelNameTooLong,
+  hasNamedTopics,
+  invalidChannelId,
+  invalidChannelName,
+  mayNotAdminister,
+  moderationChannelIsPrivate,
+  nobodyToComeBackTo,
+  notArchived,
+  subscribersNotShown,
+  TAKEN_NAME_TELLS,
+  webPublicNotEnabled,
+} from '../../channels/channels/rules'
+import { allChannels } from '../../channels/channels/storage'
+import { tellOfCreation } from '../new-channels/bot-messages'
+
+export const getChannels = endpoint({
+  route: 'GET /streams',
+  summary: 'Channels you may know of, chosen by how you may.',
+  caller: anyUser,
+  params: {
+    include_public: optional(boolean(), true),
+    include_web_public: optional(boolean(), false),
+    include_subscribed: optional(boolean(), true),
+    include_all: alias(optional(boolean(), false), 'include_all_active'),
+    include_default: optional(boolean(), false),
+    include_owner_subscribed: optional(boolean(), false),
+    include_can_access_content: optional(boolean(), false),
+    exclude_archived: optional(boolean(), true),
+  },
+  returns: { streams: v.array(v.strictObject({ ...channelFields, is_default: v.optional(v.boolean()) })) },
+  errors: [],
+  decide: (realm, actor, params) => {
+    const owner =
+      params.include_owner_subscribed && actor.bot_owner_id !== null ? maybeUser(realm, actor.bot_owner_id) : undefined
+    const isWanted = (channel: Channel): boolean => {
+      const viewer = viewerOf(realm, actor, channel)
+      if ((params.exclude_archived && channel.is_archived) || !canSeeMetadata(channel, viewer)) return false
+      return (
+        params.include_all ||
+        (params.include_subscribed && viewer.is_subscribed) ||
+        (params.include_public && !channel.invite_only && !isGuest(actor)) ||
+        (params.include_web_public && channel.is_web_public) ||
+        (params.include_can_access_content && canSeeContent(channel, viewer)) ||
+        (owner !== undefined && viewerOf(realm, owner, channel).is_subscribed)
+      )
+    }
+    const streams = allChannels(realm).filter(isWanted)
+    return {
+      streams: streams.map((channel) => ({
+        ...wireChannel(realm, channel),
+        ...(params.include_default ? { is_default: channel.is_default } : {}),
+      })),
+    }
+  },
+})
+
+export const getChannel = endpoint({
+  route: 'GET /streams/:stream_id',
+  summary: 'One channel.',
+  caller: anyUser,
+  params: { stream_id: naturalNumber() },
+  returns: { stream: channelShape },
+  errors: [invalidChannelId],
+  decide: (realm, actor, { stream_id }) => ({
+    stream: wireChannel(realm, channelVisibleTo(realm, actor, stream_id)),
+  }),
+})
+
+export const getChannelId = endpoint({
+  route: 'GET /get_stream_id',
+  summary: 'The id of a channel, by its name.',
+  caller: anyUser,
+  params: { stream: shortText() },
+  returns: { stream_id: v.number() },
+  errors: [invalidChannelName],
+  decide: (realm, actor, { stream }) => {
+    const channel = maybeChannelKnownAs(realm, actor, stream.trim())
+    if (channel === undefined) throw invalidChannelName({ name: stream })
+    return { stream_id: channel.stream_id }
+  },
+})
+
+export const createChannel = endpoint({
+  route: 'POST /channels/create',
+  summary: 'Make a channel, with people in it.',
+  note: TAKEN_NAME_TELLS,
+  caller: anyUser,
+  params: {
+    name: shortText(),
+    description: optional(text(MAX_CHANNEL_DESCRIPTION_LENGTH), ''),
+    subscribers: ids(MAX_USERS_AT_ONCE),
+    announce: optional(boolean(), false),
+    // Those whom somebody brings into a channel are told, but not of one that is new: whichever is wished, it is so.
+    send_new_subscription_messages: optional(boolean(), true),
+    ...newChannelParams,
+  },
+  returns: { id: v.number() },
+  errors: [notForGuests, channelAlreadyExists, ...newChannelErrors, invalidFolderId, noSuchUser, userIsDeactivated],
+  prepare: (edge, { name, description }) => ({ named: { name: name.trim(), ...describedAs(edge, description) } }),
+  decide: (realm, actor, { named, subscribers, ...params }) => {
+    if (params.folder_id !== undefined) refuseUnlessActiveFolder(realm, params.folder_id)
+    const wishes = newChannelWishes(realm, params)
+    const channel = makeChannel(realm, actor, { named, subscribers, wishes })
+    if (params.announce) announceChannels(realm, actor, [channel])
+    tellOfCreation(realm, actor, [channel])
+    return { id: channel.stream_id }
+  },
+})
+
+function describedAs(edge: Edge, words: string) {
+  const description = asDescription(words)
+  return { description, template: templateOfDescription(description, edge.markdown) }
+}
+
+export const getSubscribers = endpoint({
+  route: 'GET /streams/:stream_id/members',
+  summary: 'Who is in a channel.',
+  caller: anyUser,
+  params: { stream_id: naturalNumber() },
+  returns: { subscribers: v.array(v.number()) },
+  errors: [invalidChannelId, subscribersNotShown],
+  decide: (realm, actor, { stream_id }) => {
+    const channel = channelVisibleTo(realm, actor, stream_id)
+    if (!canSeeSubscribers(channel, viewerOf(realm, actor, channel))) throw subscribersNotShown({})
+    return { subscribers: subscribersOf(realm, stream_id) }
+  },
+})
+
+export const archiveChannel = endpoint({
+  route: 'DELETE /streams/:stream_id',
+  summary: 'Archive a channel: it stays readable, and nothing more is said in it.',
+  caller: anyUser,
+  params: { stream_id: naturalNumber() },
+  returns: {},
+  errors: [invalidChannelId, mayNotAdminister, alreadyArchived],
+  decide: (realm, actor, { stream_id }) => archiveChannelAndTell(realm, actor, stream_id),
+})
+
+const permissionChanges = mapTable(channelPermissions, () => optional(groupSettingChange))
+
+export const updateChannel = endpoint({
+  route: 'PATCH /streams/:stream_id',
+  summary: 'Change what a channel is called, who may see it, and what may be done in it.',
+  note: TAKEN_NAME_TELLS,
+  caller: anyUser,
+  params: {
+    stream_id: naturalNumber(),
+    new_name: optional(shortText()),
+    description: optional(text(MAX_CHANNEL_DESCRIPTION_LENGTH)),
+    is_private: optional(boolean()),
+    is_web_public: optional(boolean()),
+    history_public_to_subscribers: optional(boolean()),
+    is_default_stream: optional(boolean()),
+    message_retention_days: optional(retentionParam),
+    is_archived: optional(boolean()),
+    folder_id: optional(v.nullable(integer())),
+    topics_policy: optional(oneOf(TOPICS_POLICIES)),
+    ...permissionChanges,
+  },
+  returns: {},
+  errors: [
+    invalidChannelId,
+    mayNotAdminister,
+    alreadyArchived,
+    notArchived,
+    nobodyToComeBackTo,
+    invalidParameters,
+    defaultChannelCannotBePrivate,
+    moderationChannelIsPrivate,
+    webPublicNotEnabled,
+    insufficientPermission,
+    mustBeAdministrator,
+    archivedCannotBeDefault,
+    mustBeOwner,
+    invalidFolderId,
+    hasNamedTopics,
+    channelDescriptionTooLong,
+    markdownTooLarge,
+    channelHasThatName,
+    channelNameInUse,
+    channelNameEmpty,
+    channelNameTooLong,
+    channelNameInvalid,
+    oldValueDiffers,
+    invalidGroup,
+    groupIsDeactivated,
+    invalidGroupMember,
+    groupNotAllowed,
+  ],
+  prepare: (edge, { description }) => (description === undefined ? {} : { described: describedAs(edge, description) }),
+  decide: (realm, actor, { stream_id, ...params }) => {
+    if (typeof params.folder_id === 'number') refuseUnlessActiveFolder(realm, params.folder_id)
+    changeChannelAndTell(realm, actor, stream_id, {
+      ...params,
+      message_retention_days: retentionDays(params.message_retention_days),
+      permissions: params,
+      hasNamedTopics: (channel) => topicsOf(realm, channel.stream_id).some(({ topic }) => topic !== ''),
+    })
+  },
+})

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { event, stateSlice, type Realm } from '../../../realm'
+import { isGuest } from '../../people/users/rules'
+import type { User } from '../../people/users/user'
+import { channelGroupShape, type ChannelGroup } from './group'
+import { channelGroups } from './group-storage'
+
+/** Guests are brought into channels by others. */
+export const channelGroupsFor = (realm: Realm, viewer: User): ChannelGroup[] =>
+  isGuest(viewer) ? [] : channelGroups(realm.sql)
+
+/** All of them, as they are now. */
+export const channelGroupsChanged = event<{ default_stream_groups: ChannelGroup[] }>({
+  type: 'default_stream_groups',
+  keeps: 'default_stream_groups',
+  fields: { default_stream_groups: v.array(channelGroupShape) },
+})
+
+export const channelGroupsSlice = stateSlice({
+  fetchedFor: ['default_stream_groups'],
+  fields: { realm_default_stream_groups: v.array(channelGroupShape) },
+  read: (realm, actor: User) => ({ realm_default_stream_groups: channelGroupsFor(realm, actor) }),
+})

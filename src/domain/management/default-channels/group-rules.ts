@@ -1,0 +1,45 @@
+import { badRequest, type ApiError } from '../../../api/errors'
+import type { Channel } from '../../channels/channels/channel'
+import { positionOfInvalidCharacter } from '../../channels/channels/rules'
+import type { ChannelGroup } from './group'
+import { privateCannotBeDefault } from './rules'
+
+export const MAX_CHANNEL_GROUP_NAME_LENGTH = 60
+
+export const channelGroupDoesNotExist = badRequest(
+  (f: { id: number }) => `Default channel group with id '${f.id}' does not exist.`,
+)
+export const channelGroupExists = badRequest(
+  (f: { name: string }) => `Default channel group '${f.name}' already exists`,
+)
+export const channelGroupNameInvalid = badRequest(
+  (f: { name: string }) => `Invalid default channel group name '${f.name}'`,
+)
+export const channelGroupHasThatName = badRequest(
+  (f: { name: string }) => `This default channel group is already named '${f.name}'`,
+)
+export const nothingNewOfGroup = badRequest(() => 'You must pass "new_description" or "new_group_name".')
+export const defaultChannelInGroup = badRequest(
+  (f: { channel: string; group: string }) => `'${f.channel}' is a default channel and cannot be added to '${f.group}'`,
+)
+export const alreadyInGroup = badRequest(
+  (f: { channel: string; group: string }) =>
+    `Channel '${f.channel}' is already present in default channel group '${f.group}'`,
+)
+export const notInGroup = badRequest(
+  (f: { channel: string; group: string }) =>
+    `Channel '${f.channel}' is not present in default channel group '${f.group}'`,
+)
+
+/** May a group be called this, beside the others? */
+export function refusalOfGroupName(name: string, others: readonly ChannelGroup[]): ApiError | undefined {
+  if (name === '' || positionOfInvalidCharacter(name) !== undefined) return channelGroupNameInvalid({ name })
+  const key = name.toLowerCase()
+  return others.some((group) => group.name.toLowerCase() === key) ? channelGroupExists({ name }) : undefined
+}
+
+/** May this channel be in a group? Newcomers choose for themselves what is in one, so it is open, and not theirs anyway. */
+export function refusalToBeInGroup({ name, is_default, invite_only }: Channel, group: string): ApiError | undefined {
+  if (is_default) return defaultChannelInGroup({ channel: name, group })
+  return invite_only ? privateCannotBeDefault({}) : undefined
+}

@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { event } from '../../../realm'
+
+/** What clients are told when messages get a flag, or lose one. */
+export const flagFields = { operation: v.string(), flag: v.string(), messages: v.array(v.number()), all: v.boolean() }
+export type FlagFacts = { operation: 'add' | 'remove'; flag: string; messages: number[]; all: boolean }
+
+export const flagsAdded = event<FlagFacts>({
+  type: 'update_message_flags',
+  op: 'add',
+  keeps: 'update_message_flags',
+  fields: flagFields,
+})

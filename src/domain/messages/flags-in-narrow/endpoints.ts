@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import { boolean, integer, naturalNumber, oneOf, optional, shortText } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { type Realm } from '../../../realm'
+import { invalidAnchor } from '../pages/anchor'
+import { anchorExcludedInside } from '../pages/range'
+import { fetchPage, rangeToSearch } from '../pages/fetch'
+import { invalidMessage } from '../message-index/rules'
+import { existing } from '../message-index/storage'
+import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
+import { searchPage } from '../search/edge'
+import { searchIn } from '../search/terms'
+import { anyUser, theEdge } from '../../people/users/callers'
+import { stillLetIn } from '../../people/users/keys'
+import { type User } from '../../people/users/user'
+import {
+  flagNotEditable,
+  invalidFlag,
+  invalidFlagOperation,
+  rangeAtOnce,
+  SETTABLE_FLAGS,
+  type FlagChange,
+} from '../read-state/rules'
+import { changeMeant, change } from '../read-state/change-flags'
+import { messageIds } from '../read-state/endpoints'
+
+const processedFields = {
+  processed_count: v.number(),
+  updated_count: v.number(),
+  first_processed_id: v.nullable(v.number()),
+  last_processed_id: v.nullable(v.number()),
+  found_oldest: v.boolean(),
+  found_newest: v.boolean(),
+  ignored_because_not_subscribed_channels: v.optional(messageIds),
+}
+
+export const updateFlagsInNarrow = endpoint({
+  route: 'POST /messages/flags/narrow',
+  summary: 'Mark messages of a narrow around an anchor as read, starred or collapsed, or no longer so.',
+  caller: anyUser,
+  params: {
+    anchor: v.union([integer(), shortText()]),
+    include_anchor: optional(boolean(), true),
+    num_before: naturalNumber(),
+    num_after: naturalNumber(),
+    narrow: narrowParam,
+    op: shortText(),
+    flag: shortText(),
+  },
+  returns: processedFields,
+  errors: [
+    invalidFlag,
+    flagNotEditable,
+    invalidFlagOperation,
+    badNarrow,
+    badNarrowCombination,
+    invalidAnchor,
+    anchorExcludedInside,
+  ],
+  decide: (realm, actor, { op, flag, ...params }) => {
+    const wanted = changeMeant(flag, op)
+    const range = rangeAtOnce(params)
+    const { narrow, search } = searchIn(params.narrow ?? [])
+    if (search)
+      return {
+        asked: { user_id: actor.user_id, narrow, search },
+        range: rangeToSearch(realm, actor, narrow, range),
+        wanted,
+      }
+    const { rows, ...ends } = fetchPage(realm, actor, narrow, range)
+    return changeAll(realm, actor, { ...wanted, ids: rows.map((row) => row.id), ...ends })
+  },
+  present: async (edge, decision) => {
+    if (!('asked' in decision)) return decision
+    const { asked, range, wanted } = decision
+    const { ids, found_oldest, found_newest } = await searchPage(edge, asked, range)
+    return edge.ask(updateFlagsOfFound, { user_id: asked.user_id, ...wanted, ids, found_oldest, found_newest })
+  },
+})
+
+export const updateFlagsOfFound = endpoint({
+  route: 'INNER /messages/flags/found',
+  summary: 'Mark messages that were searched for.',
+  caller: theEdge,
+  params: {
+    user_id: integer(),
+    ids: v.array(v.number()),
+    flag: oneOf(SETTABLE_FLAGS),
+    op: oneOf(['add', 'remove']),
+    found_oldest: boolean(),
+    found_newest: boolean(),
+  },
+  returns: processedFields,
+  errors: [invalidMessage],
+  // What was deleted since it was found is none of it.
+  decide: (realm, _, { user_id, ids, ...processing }) =>
+    changeAll(realm, stillLetIn(realm, user_id), { ...processing, ids: existing(realm, ids) }),
+})
+
+type Processing = FlagChange & { ids: number[]; found_oldest: boolean; found_newest: boolean }
+
+function changeAll(realm: Realm, actor: User, { ids, found_oldest, found_newest, ...wanted }: Processing) {
+  // A page lists the messages nearest to the anchor first; the answer names the oldest and the newest of them.
+  const processed = [...ids].sort((a, b) => a - b)
+  const { messages, ...ignored } = change(realm, actor, wanted, processed)
+  return {
+    processed_count: processed.length,
+    updated_count: messages.length,
+    first_processed_id: processed[0] ?? null,
+    last_processed_id: processed.at(-1) ?? null,
+    found_oldest,
+    found_newest,
+    ...ignored,
+  }
+}

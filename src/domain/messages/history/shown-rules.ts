@@ -1,0 +1,54 @@
+import type { Within } from '../../../store/held-bytes'
+
+/** What became of a message since it was sent, as far as the realm knows: what it said before is put in at the edge. */
+export type History = {
+  changes: Change[] // the newest first, and only those that may be shown
+  /** The newest of the older changes that are left out, as there are too many or as they are too large. */
+  lastOmitted?: { user_id: number; timestamp: number }
+  last_edit_timestamp?: number
+  last_moved_timestamp?: number // to be resolved is not to be moved
+}
+
+export type Change = {
+  id: number // that of the event as of which it happened
+  user_id: number
+  timestamp: number
+  /** What it said before is known under this id. */
+  old_version?: number
+  prev_topic?: string
+  topic?: string
+  prev_stream?: number
+  stream?: number
+}
+
+type HistoriesById = ReadonlyMap<number, History>
+
+/** Returns the old versions that the histories of these messages show: message by message, the newest first. */
+export const versionsShown = (histories: HistoriesById, ids: readonly number[]): number[] =>
+  ids.flatMap((id) => histories.get(id)?.changes.flatMap(({ old_version }) => old_version ?? []) ?? [])
+
+/**
+ * Returns the histories of the first of these messages, up to the one that shows a version that could not be read. If
+ * this is the first message, its older changes are left out: a message is shown even if its history is too large.
+ */
+export function historiesUpTo(
+  histories: HistoriesById,
+  ids: readonly number[],
+  unread: number | undefined,
+): Within<HistoriesById> {
+  const isUnread = ({ old_version }: Change) => old_version === unread
+  const within = unread === undefined ? -1 : ids.findIndex((id) => histories.get(id)?.changes.some(isUnread))
+  const [first] = ids
+  const ofFirst = first === undefined ? undefined : histories.get(first)
+  if (within < 0) return { found: histories, within: ids.length }
+  if (within > 0 || first === undefined || ofFirst === undefined) return { found: histories, within }
+  return { found: new Map([[first, newestOf(ofFirst, ofFirst.changes.findIndex(isUnread))]]), within: 1 }
+}
+
+/** Returns a history with no more than its newest changes. */
+export function newestOf(history: History, most: number): History {
+  const omitted = history.changes[most]
+  if (omitted === undefined) return history
+  const { user_id, timestamp } = omitted
+  return { ...history, changes: history.changes.slice(0, most), lastOmitted: { user_id, timestamp } }
+}

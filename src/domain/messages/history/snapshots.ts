@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { diffBudget } from '../../../markdown/common-words'
+import { htmlDiff } from '../../../markdown/diff'
+import { changeShown } from './shown'
+import type { Change } from './shown-rules'
+import type { OldVersion } from './storage'
+
+/** A message as it was after each change (specification 4.16). */
+export const snapshotShape = v.strictObject({
+  topic: v.string(),
+  content: v.string(),
+  rendered_content: v.string(),
+  timestamp: v.number(),
+  user_id: v.nullable(v.number()),
+  prev_topic: v.optional(v.string()),
+  prev_stream: v.optional(v.number()),
+  stream: v.optional(v.number()),
+  prev_content: v.optional(v.string()),
+  prev_rendered_content: v.optional(v.string()),
+  content_html_diff: v.optional(v.string()),
+})
+type Snapshot = v.InferOutput<typeof snapshotShape>
+
+/** What a message is by now. */
+type Present = { topic: string } & OldVersion
+
+/** Who made the first snapshot what it was, and when: the sender, or the author of the last change that is not shown. */
+export type Beginning = { user_id: number; timestamp: number }
+
+/** The oldest first. Only what comes after a change is known of it, so they are gone through backwards. */
+export function snapshotsOf(
+  present: Present,
+  { user_id, timestamp }: Beginning,
+  newestFirst: readonly Change[],
+  versions: ReadonlyMap<number, OldVersion>,
+): Snapshot[] {
+  const snapshots: Snapshot[] = []
+  const budget = diffBudget()
+  let { topic, content, rendered_content } = present
+  for (const change of newestFirst) {
+    const shown: Omit<Snapshot, 'topic' | 'content' | 'rendered_content'> = changeShown(change, versions)
+    const { prev_content, prev_rendered_content, prev_topic } = shown
+    const diff =
+      prev_rendered_content === undefined ? undefined : htmlDiff(prev_rendered_content, rendered_content, budget)
+    snapshots.push({
+      ...shown,
+      topic,
+      content,
+      rendered_content,
+      ...(diff === undefined ? {} : { content_html_diff: diff }),
+    })
+    topic = prev_topic ?? topic
+    content = prev_content ?? content
+    rendered_content = prev_rendered_content ?? rendered_content
+  }
+  snapshots.push({ topic, content, rendered_content, timestamp, user_id })
+  return snapshots.reverse()
+}

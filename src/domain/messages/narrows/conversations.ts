@@ -1,0 +1,116 @@
+import type { Channel } from '../../channels/channels/channel'
+import { canSeeHistory } from '../../channels/channels/rules'
+import { allChannels, maybeChannel } from '../../channels/channels/storage'
+import type { Reading } from '../access/access'
+import { viewerOf } from '../../channels/subscriptions/access'
+import { topicMeant } from '../../channels/topics/rules'
+import {
+  directConversationsOf,
+  maybeDirectConversation,
+  maybeTopic,
+  topicKey,
+  type DirectConversation,
+} from '../../channels/topics/storage'
+import { isSpectator } from '../../people/users/spectator'
+import { GUEST } from '../../people/users/user'
+import { ofChannels, ofConversations } from './merged'
+import { channelNamedBy, peopleNamedBy, userNamedBy } from './operands'
+import { ofConversation, withIds } from './sources'
+import { badNarrow, type Operand, type Part, type Term } from './term'
+
+/** Operators that say where a message was sent: channels, topics, and direct conversations. */
+
+// To merge the topics of a channel, all of them must be looked up. Most who look into a channel want what is newest in
+// it, and a few pages of whatever is newest often have that.
+const TOPICS_WORTH_AFTER = 100
+const CHANNELS_WORTH_AFTER = 1000
+
+export function channelPart(reading: Reading, operand: Operand): Part {
+  const channel = channelNamedBy(reading, operand)
+  const { stream_id } = channel
+  return {
+    sources: [ofChannels(reading.realm, () => [stream_id], TOPICS_WORTH_AFTER)],
+    matches: (row) => reading.conversationOf(row).stream_id === stream_id,
+    history: canSeeHistory(channel, viewerOf(reading.realm, reading.reader, channel)),
+  }
+}
+
+const KINDS_OF_CHANNEL = new Map<Operand, (channel: Channel) => boolean>([
+  ['public', (channel) => !channel.invite_only],
+  ['web-public', (channel) => channel.is_web_public && !channel.is_archived],
+  ['archived', (channel) => channel.is_archived],
+])
+
+/** All channels of a kind. Of public ones, whoever may enter any of them sees all that was ever said. */
+export function channelsPart(reading: Reading, operand: Operand): Part {
+  const { realm, reader } = reading
+  const isOfKind = KINDS_OF_CHANNEL.get(operand)
+  if (isOfKind === undefined) throw badNarrow({ desc: `unknown channels operand ${String(operand)}` })
+  const ids = () => allChannels(realm).flatMap((channel) => (isOfKind(channel) ? [channel.stream_id] : []))
+  return {
+    sources: [ofChannels(realm, ids, CHANNELS_WORTH_AFTER)],
+    matches: (row) => {
+      const { stream_id } = reading.conversationOf(row)
+      const channel = stream_id === null ? undefined : maybeChannel(realm, stream_id)
+      return channel !== undefined && isOfKind(channel)
+    },
+    history: isSpectator(reader) || (operand === 'public' && reader.role < GUEST),
+  }
+}
+
+/** A topic of the channel that the narrow names beside it; without one, of whatever channel has such a topic. */
+export function topicPart(reading: Reading, operand: Operand, terms: readonly Term[]): Part {
+  const { realm } = reading
+  const topic = topicMeant(String(operand))
+  const key = topicKey(topic)
+  const matches: Part['matches'] = (row) => {
+    const conversation = reading.conversationOf(row)
+    return conversation.stream_id !== null && topicKey(conversation.topic) === key
+  }
+  const beside = terms.find(({ operator, negated }) => !negated && operator === 'channel')
+  const topicsIn = (stream_ids: readonly number[]) =>
+    stream_ids.flatMap((stream_id) => maybeTopic(realm, stream_id, topic) ?? [])
+  if (beside === undefined) {
+    const anywhere = () => topicsIn(allChannels(realm).map((channel) => channel.stream_id))
+    return { sources: [ofConversations(realm, anywhere, TOPICS_WORTH_AFTER)], matches }
+  }
+  const [found] = topicsIn([channelNamedBy(reading, beside.operand).stream_id])
+  return { sources: [found ? ofConversation(realm, found.id) : withIds(realm, () => [])], matches }
+}
+
+/** The conversation of exactly these people; nobody, or the reader alone, is what they wrote to themselves. */
+export function directPart(reading: Reading, operand: Operand): Part {
+  const { realm } = reading
+  const conversation = maybeDirectConversation(realm, peopleNamedBy(reading, operand))
+  if (conversation === undefined) return { sources: [withIds(realm, () => [])], matches: () => false }
+  return {
+    sources: [ofConversation(realm, conversation.id)],
+    matches: (row) => row.conversation_id === conversation.id,
+  }
+}
+
+/** Every conversation that somebody is in with the reader; those with oneself in them are all. */
+export function directWithPart(reading: Reading, operand: Operand): Part {
+  const { user_id } = userNamedBy(reading, operand)
+  return directPartWhere(reading, ({ people }) => people.includes(user_id))
+}
+
+/** The same, where there are others beside. */
+export function groupDirectWithPart(reading: Reading, operand: Operand): Part {
+  const { user_id } = userNamedBy(reading, operand)
+  return directPartWhere(reading, ({ people }) => people.length > 2 && people.includes(user_id))
+}
+
+export function directPartWhere(
+  reading: Reading,
+  fits: (conversation: Pick<DirectConversation, 'people'>) => boolean,
+): Part {
+  const { realm, reader } = reading
+  return {
+    sources: [ofConversations(realm, () => directConversationsOf(realm, reader.user_id).filter(fits))],
+    matches: (row) => {
+      const { people } = reading.conversationOf(row)
+      return people !== null && fits({ people })
+    },
+  }
+}

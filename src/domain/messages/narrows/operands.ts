@@ -1,0 +1,59 @@
+import type { Channel } from '../../channels/channels/channel'
+import { canSeeMetadata } from '../../channels/channels/rules'
+import { maybeChannel, maybeChannelNamed } from '../../channels/channels/storage'
+import type { Reading } from '../access/access'
+import { viewerOf } from '../../channels/subscriptions/access'
+import { maybeUserKnownAs } from '../../people/users/known-as'
+import { isSpectator } from '../../people/users/spectator'
+import { maybeUser } from '../../people/users/storage'
+import type { User } from '../../people/users/user'
+import { badNarrow, type Operand } from './term'
+
+/** What the operands of a narrow name, as far as the reader may know of it: the rest is unknown to them. */
+
+const isNumeral = (operand: Operand): boolean => typeof operand !== 'object' && /^\d+$/.test(String(operand))
+
+/** A name wins over an id: a channel may be called by a number. */
+export function channelNamedBy({ realm, reader }: Reading, operand: Operand): Channel {
+  const byId = typeof operand === 'number' ? maybeChannel(realm, operand) : undefined
+  const channel =
+    byId ??
+    (typeof operand === 'object' ? undefined : maybeChannelNamed(realm, String(operand))) ??
+    (isNumeral(operand) ? maybeChannel(realm, Number(operand)) : undefined)
+  if (channel === undefined || !canSeeMetadata(channel, viewerOf(realm, reader, channel)))
+    throw badNarrow({ desc: `unknown channel ${String(operand)}` })
+  return channel
+}
+
+/** By id or by address; the reader themselves is `me`. */
+export function userNamedBy({ realm, reader }: Reading, operand: Operand): User {
+  const said = typeof operand === 'object' ? undefined : operand
+  const user = said === 'me' ? reader : said === undefined ? undefined : maybeUserSaid(realm, reader, said)
+  if (user === undefined) throw badNarrow({ desc: `unknown user ${String(operand)}` })
+  return user
+}
+
+function maybeUserSaid(realm: Reading['realm'], reader: User, said: string | number): User | undefined {
+  if (isNumeral(said)) return maybeUser(realm, Number(said))
+  // Nobody finds out from outside whose address is one of somebody inside.
+  return isSpectator(reader) ? undefined : maybeUserKnownAs(realm, reader, String(said).trim())
+}
+
+/** People in any order, with or without the reader, who is always among them; several addresses may have commas between. */
+export function peopleNamedBy(reading: Reading, operand: Operand): number[] {
+  const named: readonly (string | number)[] =
+    typeof operand === 'object'
+      ? operand
+      : typeof operand === 'number'
+        ? [operand]
+        : operand.split(',').filter((each) => each.trim() !== '')
+  const people = [reading.reader, ...named.map((each) => userNamedBy(reading, trimmed(each)))]
+  return [...new Set(people.map((user) => user.user_id))]
+}
+
+const trimmed = (said: string | number) => (typeof said === 'string' ? said.trim() : said)
+
+export function maybeMessageId(operand: Operand): number | undefined {
+  const id = isNumeral(operand) ? Number(operand) : NaN
+  return Number.isSafeInteger(id) ? id : undefined
+}

@@ -1,0 +1,54 @@
+import { apiError, badRequest } from '../../../api/errors'
+import { MAX_MESSAGES_PER_FETCH } from '../../realm/settings/limits'
+import { missingAnchor, type AnchorSaid } from './anchor'
+
+export const anchorExcludedInside = badRequest(() => 'The anchor can only be excluded at an end of the range')
+export const tooManyMessages = badRequest(() => `Too many messages requested (maximum ${MAX_MESSAGES_PER_FETCH}).`)
+export const messagesTooLarge = badRequest(() => 'These messages are too large for one answer. Ask for fewer messages.')
+export const parametersExclusive = apiError(
+  'BAD_REQUEST',
+  (f: { parameters: string }) => `Unsupported parameter combination: ${f.parameters}`,
+)
+
+/** So many messages before an anchor and after it, and whether the one there is wanted, too. */
+export type Range = AnchorSaid & { include_anchor: boolean; num_before: number; num_after: number }
+
+export function refuseRange({ include_anchor, num_before, num_after }: Range): void {
+  if (num_before + num_after > MAX_MESSAGES_PER_FETCH) throw tooManyMessages({})
+  if (num_before > 0 && num_after > 0 && !include_anchor) throw anchorExcludedInside({})
+}
+
+type RangeParams = Partial<Omit<Range, 'include_anchor'>> & {
+  include_anchor: boolean
+  use_first_unread_anchor: boolean
+}
+
+/** What is asked for; nothing asked of a side is nothing wanted of it. */
+export function rangeMeant({
+  anchor,
+  anchor_date,
+  include_anchor,
+  num_before,
+  num_after,
+  ...more
+}: RangeParams): Range {
+  const meant = more.use_first_unread_anchor ? 'first_unread' : anchor
+  if (meant === undefined) throw missingAnchor({})
+  return { anchor: meant, anchor_date, include_anchor, num_before: num_before ?? 0, num_after: num_after ?? 0 }
+}
+
+/** Whoever names messages by their ids says all there is to say. */
+export function refuseRangeBesideIds({
+  anchor,
+  num_before,
+  num_after,
+  include_anchor,
+  use_first_unread_anchor,
+}: RangeParams): void {
+  const given = Object.entries({ num_before, num_after, anchor }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  )
+  if (!include_anchor) given.push('include_anchor')
+  if (use_first_unread_anchor) given.push('use_first_unread_anchor')
+  if (given.length > 0) throw parametersExclusive({ parameters: [...given, 'message_ids'].join(', ') })
+}

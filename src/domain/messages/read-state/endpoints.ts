@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { ids, naturalNumber, shortText } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { invalidChannelId } from '../../channels/channels/rules'
+import { invalidMessage } from '../message-index/rules'
+import { MAX_MESSAGES_PER_FETCH } from '../../realm/settings/limits'
+import { anyUser } from '../../people/users/callers'
+import { readChannel, readEverything, readTopic } from './read-all'
+import { flagNotEditable, invalidFlag, invalidFlagOperation, noSuchTopic } from './rules'
+import { changeMeant, change } from './change-flags'
+
+export const messageIds = v.array(v.number())
+
+export const updateFlags = endpoint({
+  route: 'POST /messages/flags',
+  summary: 'Mark messages as read, starred or collapsed, or no longer so.',
+  caller: anyUser,
+  params: { messages: ids(MAX_MESSAGES_PER_FETCH), op: shortText(), flag: shortText() },
+  returns: { messages: messageIds, ignored_because_not_subscribed_channels: v.optional(messageIds) },
+  errors: [invalidFlag, flagNotEditable, invalidFlagOperation, invalidMessage],
+  decide: (realm, actor, { messages, op, flag }) => change(realm, actor, changeMeant(flag, op), messages),
+})
+export const markAllAsRead = endpoint({
+  route: 'POST /mark_all_as_read',
+  summary: 'Mark everything as read; to be asked again until it is complete.',
+  deprecated: true,
+  caller: anyUser,
+  params: {},
+  returns: { complete: v.boolean() },
+  errors: [],
+  decide: (realm, actor) => ({ complete: readEverything(realm, actor) }),
+})
+
+export const markChannelAsRead = endpoint({
+  route: 'POST /mark_stream_as_read',
+  summary: 'Mark everything in a channel as read.',
+  deprecated: true,
+  caller: anyUser,
+  params: { stream_id: naturalNumber() },
+  returns: {},
+  errors: [invalidChannelId],
+  decide: (realm, actor, { stream_id }) => readChannel(realm, actor, stream_id),
+})
+
+export const markTopicAsRead = endpoint({
+  route: 'POST /mark_topic_as_read',
+  summary: 'Mark everything in a topic as read.',
+  deprecated: true,
+  caller: anyUser,
+  params: { stream_id: naturalNumber(), topic_name: shortText() },
+  returns: {},
+  errors: [invalidChannelId, noSuchTopic],
+  decide: (realm, actor, place) => readTopic(realm, actor, place),
+})

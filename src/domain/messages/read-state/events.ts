@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { event, stateSlice, type Realm } from '../../../realm'
+import { flagFields, type FlagFacts } from '../flag-sets/events'
+import { markedIds } from '../flag-sets/storage'
+import { existing } from '../message-index/storage'
+import { speaksEmptyTopic, topicShown } from '../../channels/topics/rules'
+import type { User } from '../../people/users/user'
+import { unreadState, type UnreadDetails } from './unread-state'
+
+const detailsShape = v.strictObject({
+  type: v.picklist(['private', 'stream']),
+  mentioned: v.optional(v.boolean()),
+  user_ids: v.optional(v.array(v.number())),
+  stream_id: v.optional(v.number()),
+  topic: v.optional(v.string()),
+})
+
+export const flagsRemoved = event<FlagFacts & { message_details?: Record<string, UnreadDetails> }>({
+  type: 'update_message_flags',
+  op: 'remove',
+  keeps: 'update_message_flags',
+  fields: { ...flagFields, message_details: v.optional(v.record(v.string(), detailsShape)) },
+  variant: (_, __, queue) => String(speaksEmptyTopic(queue.client)),
+  encode: (_, { message_details, ...facts }, queue) => ({
+    ...facts,
+    ...(message_details ? { message_details: shownDetails(message_details, speaksEmptyTopic(queue.client)) } : {}),
+  }),
+})
+
+const shownDetails = (details: Record<string, UnreadDetails>, knowsEmptyTopic: boolean) =>
+  Object.fromEntries(
+    Object.entries(details).map(([id, each]) => [
+      id,
+      each.topic === undefined ? each : { ...each, topic: topicShown(each.topic, knowsEmptyTopic) },
+    ]),
+  )
+
+const ids = v.array(v.number())
+
+export const unreadSlice = stateSlice({
+  fetchedFor: ['message', 'update_message_flags'],
+  fields: {
+    unread_msgs: v.strictObject({
+      count: v.number(),
+      pms: v.array(v.strictObject({ other_user_id: v.number(), sender_id: v.number(), unread_message_ids: ids })),
+      streams: v.array(v.strictObject({ stream_id: v.number(), topic: v.string(), unread_message_ids: ids })),
+      huddles: v.array(v.strictObject({ user_ids_string: v.string(), unread_message_ids: ids })),
+      mentions: ids,
+      old_unreads_missing: v.boolean(),
+    }),
+  },
+  read: (realm: Realm, actor: User, traits) => ({
+    unread_msgs: unreadState(realm, actor, speaksEmptyTopic(traits)),
+  }),
+})
+
+const MOST_STARRED = 10_000
+
+export const starredSlice = stateSlice({
+  fetchedFor: ['starred_messages'],
+  fields: { starred_messages: ids },
+  read: (realm: Realm, actor: User) => ({
+    starred_messages: existing(realm, [...markedIds(realm, actor.user_id, 'starred')]).slice(-MOST_STARRED),
+  }),
+})

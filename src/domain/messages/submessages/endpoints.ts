@@ -1,0 +1,36 @@
+import { integer, text } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { invalidMessage } from '../message-index/rules'
+import { MAX_MESSAGE_LENGTH } from '../../realm/settings/limits'
+import { anyUser } from '../../people/users/callers'
+import { addSubmessage } from './actions'
+import {
+  mayNotAddToMessage,
+  onlyAuthorMayChange,
+  submessageDoesNotFit,
+  submessageNotJson,
+  tooManySubmessages,
+} from './rules'
+
+const MAX_TYPE_LENGTH = 50
+
+export const createSubmessage = endpoint({
+  route: 'POST /submessage',
+  summary: 'Add to a message: vote in a poll, put a task on a list.',
+  caller: anyUser,
+  params: {
+    message_id: integer(),
+    msg_type: text(MAX_TYPE_LENGTH),
+    content: text(MAX_MESSAGE_LENGTH),
+  },
+  returns: {},
+  errors: [
+    invalidMessage,
+    mayNotAddToMessage,
+    submessageNotJson,
+    submessageDoesNotFit,
+    onlyAuthorMayChange,
+    tooManySubmessages,
+  ],
+  decide: (realm, actor, wanted) => addSubmessage(realm, actor, wanted),
+})

@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { event } from '../../../realm'
+
+type Added = { msg_type: string; content: string; message_id: number; sender_id: number; submessage_id: number }
+
+/** Somebody did something with a widget: what, is for the clients that show it. */
+export const submessageAdded = event<Added>({
+  type: 'submessage',
+  keeps: 'message',
+  fields: {
+    msg_type: v.string(),
+    content: v.string(),
+    message_id: v.number(),
+    sender_id: v.number(),
+    submessage_id: v.number(),
+  },
+})

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { badRequest, type ApiError } from '../../../api/errors'
+import { maybeJson } from '../../../api/maybe-json'
+import { boolean, integer } from '../../../api/params'
+
+export const mayNotAddToMessage = badRequest(() => 'You cannot attach a submessage to this message.')
+export const submessageNotJson = badRequest(() => 'Invalid json for submessage')
+export const submessageDoesNotFit = badRequest((f: { widget_type: string }) => `Invalid data for a ${f.widget_type}`)
+export const onlyAuthorMayChange = badRequest(() => 'Only the author of the message can change this.')
+export const tooManySubmessages = badRequest(() => 'This message has as many submessages as it can have.')
+
+/** Every reader of a message reads all that was added to it, so that has an end. */
+const MOST_SUBMESSAGES = 5000
+const MOST_CHARACTERS = 1_000_000
+
+const part = <const Type extends string, Fields extends v.ObjectEntries>(type: Type, fields: Fields) =>
+  v.strictObject({ type: v.literal(type), ...fields })
+
+/** What people may do with a widget, and which of it is its author's only. What a widget of another kind takes is not known here. */
+const PARTS: Record<string, { schema: v.GenericSchema; isAuthors?: boolean }[]> = {
+  poll: [
+    { schema: part('vote', { key: v.string(), vote: v.picklist([1, -1]) }) },
+    { schema: part('new_option', { idx: integer(), option: v.string() }) },
+    { schema: part('question', { question: v.string() }), isAuthors: true },
+  ],
+  todo: [
+    {
+      schema: part('new_task', { key: integer(), task: v.string(), desc: v.string(), completed: boolean() }),
+    },
+    { schema: part('strike', { key: v.string() }) },
+    { schema: part('new_task_list_title', { title: v.string() }), isAuthors: true },
+  ],
+}
+
+export type Addition = {
+  widget_type: string | undefined // undefined: the message is no widget
+  content: string
+  isAuthor: boolean
+  /** Others add to what the author has opened to them by adding something first. */
+  isOpen: boolean
+  already: { count: number; characters: number }
+}
+
+export function refusalToAdd({ widget_type, content, isAuthor, isOpen, already }: Addition): ApiError | undefined {
+  if (!isAuthor && !isOpen) return mayNotAddToMessage({})
+  if (already.count >= MOST_SUBMESSAGES || already.characters + content.length > MOST_CHARACTERS)
+    return tooManySubmessages({})
+  const said = maybeJson(content)
+  if (said === undefined) return submessageNotJson({})
+  const parts = widget_type === undefined ? undefined : PARTS[widget_type]
+  if (widget_type === undefined || parts === undefined) return undefined
+  const fitting = parts.find(({ schema }) => v.is(schema, said))
+  if (fitting === undefined) return submessageDoesNotFit({ widget_type })
+  return fitting.isAuthors && !isAuthor ? onlyAuthorMayChange({}) : undefined
+}

@@ -1,0 +1,166 @@
+import * as v from 'valibot'
+import { wrongDeploymentSecret } from '../../../api/callers'
+import { ApiError, badRequest, realmAlreadyExists } from '../../../api/errors'
+import { oneOf, optional, shortText, text } from '../../../api/params'
+import { IS_ANYONE_THERE, noJurisdictionsHere } from '../../../api/realm-doors'
+import type { Config } from '../../../config'
+import { endpoint, type Edge } from '../../../edge'
+import { publicDescription } from '../../../markdown/description'
+import { escapeLiteral } from '../../../markdown/escape'
+import type { MarkdownSettings } from '../../../markdown/settings'
+import { allChannels } from '../../channels/channels/storage'
+import { realmMarkdown } from '../../customization/linkifiers/current-markdown'
+import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../../realm/settings/limits'
+import { pictureShown } from '../../customization/realm-pictures/shown'
+import { admitsSpectators } from '../../realm/settings/spectators'
+import { settingsOf } from '../../realm/settings/storage'
+import { anyone, theDeployment, theEdge } from '../../people/users/callers'
+import { hashPassword } from '../../people/users/passwords'
+import { emailInUse, invalidEmail, nameErrors, passwordTooWeak, refusalOfPassword } from '../../people/users/rules'
+import { foundRealm } from './create-realm'
+import { isTooOld } from './compatibility'
+
+export const invalidRealmName = badRequest(
+  () =>
+    'A realm name is lowercase letters, digits and hyphens, at most 40 of them, and neither begins nor ends with a hyphen',
+)
+export const onePlaceOnly = badRequest(() => 'A realm has a jurisdiction or a location hint, not both')
+
+const REALM_NAME = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
+
+export const createRealm = endpoint({
+  route: 'POST /realms',
+  summary: 'Create a realm and its owner.',
+  caller: theDeployment,
+  params: {
+    name: shortText(),
+    full_name: optional(text(40)),
+    owner_email: shortText(),
+    owner_full_name: shortText(),
+    owner_password: shortText(),
+    jurisdiction: optional(oneOf(['eu', 'fedramp'])),
+    location_hint: optional(oneOf(['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'])),
+  },
+  returns: { realm: v.string(), realm_url: v.string(), user_id: v.number(), email: v.string(), api_key: v.string() },
+  errors: [
+    wrongDeploymentSecret,
+    invalidRealmName,
+    onePlaceOnly,
+    noJurisdictionsHere,
+    realmAlreadyExists,
+    passwordTooWeak,
+    emailInUse,
+    invalidEmail,
+    ...nameErrors,
+  ],
+  realm: ({ name, jurisdiction, location_hint }) => {
+    if (!REALM_NAME.test(name)) throw invalidRealmName({})
+    if (jurisdiction !== undefined && location_hint !== undefined) throw onePlaceOnly({})
+    return { name, jurisdiction, location_hint, create: true }
+  },
+  prepare: (edge, { name, owner_password }) => {
+    const refusal = refusalOfPassword(owner_password)
+    if (refusal) throw refusal
+    return {
+      owner_password: '',
+      password_hash: hashPassword(owner_password, edge.config.password_cost),
+      host: edge.hostOf(name),
+    }
+  },
+  decide: (realm, _, params) => foundRealm(realm, params),
+  present: (edge, founded, { name }) => ({ realm: name, realm_url: edge.urlOf(name), ...founded }),
+})
+
+export const isAnyoneThere = endpoint({
+  route: IS_ANYONE_THERE,
+  summary: 'Say that there is a realm here, to whoever would make one of the same name elsewhere.',
+  caller: theEdge,
+  params: {},
+  returns: {},
+  errors: [],
+  decide: () => ({}),
+})
+
+// Ways in that other servers of this family have. What they are called is for old clients only.
+const ELSEWHERE = {
+  ldap: false,
+  remoteuser: false,
+  saml: false,
+  'openid connect': false,
+  apple: false,
+  azuread: false,
+  github: false,
+  gitlab: false,
+  google: false,
+}
+
+export const getServerSettings = endpoint({
+  route: 'GET /server_settings',
+  summary: 'What this server is, and how to log in to it.',
+  caller: anyone,
+  params: {},
+  returns: {
+    authentication_methods: v.record(v.string(), v.boolean()),
+    external_authentication_methods: v.array(v.object({})),
+    svc_feature_level: v.number(),
+    svc_version: v.string(),
+    svc_merge_base: v.string(),
+    push_notifications_enabled: v.boolean(),
+    is_incompatible: v.boolean(),
+    email_auth_enabled: v.boolean(),
+    require_email_format_usernames: v.boolean(),
+    // Of an organization there is nothing to say where none is named.
+    realm_uri: v.optional(v.string()),
+    realm_url: v.optional(v.string()),
+    realm_name: v.optional(v.string()),
+    realm_icon: v.optional(v.string()),
+    realm_description: v.optional(v.string()),
+    realm_web_public_access_enabled: v.optional(v.boolean()),
+  },
+  errors: [],
+  atRoot: (edge) => ({ ...ofThisServer(edge.config, true, true), is_incompatible: isIncompatible(edge) }),
+  decide: (realm) => {
+    const settings = settingsOf(realm)
+    const { realm_url } = realm.client
+    const { Email: byPassword = false, Dev: byAddress = false } = settings.authentication_methods
+    return {
+      ...ofThisServer(realm.config, byPassword, byAddress),
+      realm_uri: realm_url,
+      realm_url,
+      realm_name: settings.name,
+      realm_icon: new URL(pictureShown(realm, 'icon').url, realm_url).href,
+      realm_description: settings.description,
+      markdown: realmMarkdown(realm),
+      realm_web_public_access_enabled:
+        admitsSpectators(realm) && allChannels(realm).some((channel) => channel.is_web_public && !channel.is_archived),
+    }
+  },
+  present: (edge, { markdown, ...settings }) => {
+    const reading = { ...markdown, realm_url: settings.realm_url, translate_emoticons: false }
+    const realm_description = descriptionShown(settings.realm_description, reading)
+    return { ...settings, realm_description, is_incompatible: isIncompatible(edge) }
+  },
+})
+
+/** The realm accepted the description, but linkifiers added since may make it too large. Then it is shown as plain text. */
+function descriptionShown(words: string, reading: MarkdownSettings): string {
+  try {
+    return publicDescription(words, reading)
+  } catch (error) {
+    if (error instanceof ApiError) return `<p>${escapeLiteral(words)}</p>`
+    throw error
+  }
+}
+
+const ofThisServer = ({ development, push_bouncer }: Config, byPassword: boolean, byAddress: boolean) => ({
+  authentication_methods: { password: byPassword, email: byPassword, dev: byAddress && development, ...ELSEWHERE },
+  external_authentication_methods: [],
+  svc_feature_level: SVC_FEATURE_LEVEL,
+  svc_version: SVC_VERSION,
+  svc_merge_base: SVC_VERSION,
+  push_notifications_enabled: push_bouncer.url !== '',
+  email_auth_enabled: byPassword,
+  require_email_format_usernames: true,
+})
+
+const isIncompatible = ({ request, config }: Edge) => isTooOld(request.headers.get('user-agent') ?? '', config.vendor)

@@ -1,0 +1,159 @@
+import * as v from 'valibot'
+import { mapTable } from '../../../api/table'
+import { stateSlice, type Realm } from '../../../realm'
+import { channelPermissions } from '../../channels/channels/permissions'
+import { permissionsTold } from '../../people/groups/holders'
+import { groupPermissions } from '../../people/groups/permissions'
+import {
+  EMPTY_TOPIC_DISPLAY_NAME,
+  LONGPOLL_TIMEOUT_SECONDS,
+  MAX_CHANNEL_DESCRIPTION_LENGTH,
+  MAX_CHANNEL_NAME_LENGTH,
+  MAX_MESSAGE_LENGTH,
+  MAX_TOPIC_LENGTH,
+} from '../../realm/settings/limits'
+import { methodsHere } from '../../realm/settings/authentication-methods'
+import { authenticationMethodShape } from '../../realm/settings/events'
+import { groupSetting, realmPermissions } from '../../realm/settings/permissions'
+import { realmSettings } from '../../realm/settings/settings'
+import { serverGeneration } from '../../realm/settings/server-generation'
+import { permissionsOf, realmRow, settingsOf } from '../../realm/settings/storage'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../people/users/rules'
+import { LEGACY_POLICIES, legacyPolicies } from './legacy-policies'
+import { methodsTold } from './settings-rules'
+
+const withPrefix = <Value>(fields: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [`realm_${name}`, value]))
+
+const JITSI_URL = 'https://meet.jit.si'
+
+/** What is the same in every realm of this server. */
+const SERVER = {
+  max_message_length: MAX_MESSAGE_LENGTH,
+  max_topic_length: MAX_TOPIC_LENGTH,
+  max_stream_name_length: MAX_CHANNEL_NAME_LENGTH,
+  max_stream_description_length: MAX_CHANNEL_DESCRIPTION_LENGTH,
+  event_queue_longpoll_timeout_seconds: LONGPOLL_TIMEOUT_SECONDS,
+  realm_empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME,
+  password_min_length: MIN_PASSWORD_LENGTH,
+  password_max_length: MAX_PASSWORD_LENGTH,
+  password_min_guesses: 10_000,
+  server_needs_upgrade: false,
+  server_web_public_streams_enabled: false,
+  server_avatar_changes_disabled: false,
+  server_name_changes_disabled: false,
+  server_inline_image_preview: true,
+  server_inline_url_embed_preview: false,
+  server_supported_permission_settings: {
+    realm: realmPermissions,
+    stream: channelPermissions,
+    group: groupPermissions,
+  },
+  realm_available_video_chat_providers: {
+    disabled: { name: 'None', id: 0 },
+    jitsi_meet: { name: 'Jitsi Meet', id: 1 },
+  },
+  giphy_rating_options: {
+    disabled: { name: 'GIFs disabled', id: 0 },
+    y: { name: 'Allow GIFs rated Y (Very young audience)', id: 1 },
+    g: { name: 'Allow GIFs rated G (General audience)', id: 2 },
+    pg: { name: 'Allow GIFs rated PG (Parental guidance)', id: 3 },
+    'pg-13': { name: 'Allow GIFs rated PG-13 (Parental guidance - under 13)', id: 4 },
+    r: { name: 'Allow GIFs rated R (Restricted)', id: 5 },
+  },
+  server_jitsi_server_url: JITSI_URL,
+  server_can_summarize_topics: false,
+  // A realm that is deactivated stays as it is until somebody brings it back.
+  server_min_deactivated_realm_deletion_days: null,
+  server_max_deactivated_realm_deletion_days: null,
+  settings_send_digest_emails: false,
+  realm_is_legacy_mirror_realm: false,
+  realm_push_notifications_enabled_end_timestamp: null,
+  svc_plan_is_not_limited: true,
+  upgrade_text_for_wide_organization_logo: '',
+  // Pictures are shown as they are.
+  server_thumbnail_formats: [],
+}
+
+const permissionRules = v.record(v.string(), v.looseObject({ default_group_name: v.string() }))
+
+/** What of the realm is for the eyes of whoever looks in, beside what is the same in all: how to call and read it. */
+const PUBLIC = [
+  'name',
+  'description',
+  'org_type',
+  'default_language',
+  'enable_spectator_access',
+  'invite_required',
+  'topics_policy',
+  'default_code_block_language',
+  'inline_image_preview',
+] as const
+
+export const realmSlice = stateSlice({
+  fetchedFor: ['realm'],
+  fields: {
+    ...mapTable(SERVER, () => v.unknown()),
+    server_generation: v.number(),
+    server_supported_permission_settings: v.strictObject({
+      realm: permissionRules,
+      stream: permissionRules,
+      group: permissionRules,
+    }),
+    ...withPrefix(mapTable(realmSettings, ({ schema }): v.GenericSchema => schema)),
+    ...withPrefix(mapTable(realmPermissions, () => groupSetting)),
+    ...withPrefix(mapTable(LEGACY_POLICIES, () => v.number())),
+    realm_authentication_methods: v.record(v.string(), authenticationMethodShape),
+    realm_email_auth_enabled: v.boolean(),
+    realm_password_auth_enabled: v.boolean(),
+    jitsi_server_url: v.string(),
+    realm_push_notifications_enabled: v.boolean(),
+    realm_date_created: v.number(),
+    realm_url: v.string(),
+    realm_uri: v.string(),
+    realm_bot_domain: v.string(),
+    realm_allow_edit_history: v.boolean(),
+    realm_mandatory_topics: v.boolean(),
+    development_environment: v.boolean(),
+  },
+  read: (realm: Realm) => {
+    const settings = settingsOf(realm)
+    const row = realmRow(realm)
+    return {
+      ...SERVER,
+      server_generation: serverGeneration(realm),
+      server_web_public_streams_enabled: realm.config.web_public_channels,
+      ...withPrefix(settings),
+      ...withPrefix(permissionsTold(realm, permissionsOf(realm))),
+      ...withPrefix(legacyPolicies(permissionsOf(realm))),
+      realm_authentication_methods: methodsTold(settings.authentication_methods, methodsHere(realm.config)),
+      realm_email_auth_enabled: settings.authentication_methods.Email === true,
+      realm_password_auth_enabled: settings.authentication_methods.Email === true,
+      realm_push_notifications_enabled: realm.config.push_bouncer.url !== '',
+      realm_date_created: row.created_at,
+      realm_url: realm.client.realm_url,
+      realm_uri: realm.client.realm_url,
+      realm_bot_domain: row.host,
+      // Older names of what settings say now.
+      jitsi_server_url: settings.jitsi_server_url ?? JITSI_URL,
+      realm_allow_edit_history: settings.message_edit_history_visibility_policy !== 'none',
+      realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',
+      development_environment: realm.config.development,
+    }
+  },
+  readInPublic: (realm: Realm) => {
+    const settings = settingsOf(realm)
+    return {
+      ...SERVER,
+      server_generation: serverGeneration(realm),
+      server_web_public_streams_enabled: realm.config.web_public_channels,
+      ...withPrefix(Object.fromEntries(PUBLIC.map((name) => [name, settings[name]]))),
+      realm_email_auth_enabled: settings.authentication_methods.Email === true,
+      realm_password_auth_enabled: settings.authentication_methods.Email === true,
+      realm_date_created: realmRow(realm).created_at,
+      realm_url: realm.client.realm_url,
+      realm_uri: realm.client.realm_url,
+      development_environment: realm.config.development,
+    }
+  },
+})

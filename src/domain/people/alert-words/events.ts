@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { event, stateSlice } from '../../../realm'
+import type { User } from '../users/user'
+import { alertWordsOf } from './storage'
+
+export const alertWordsTold = event<{ alert_words: string[] }>({
+  type: 'alert_words',
+  keeps: 'alert_words',
+  fields: { alert_words: v.array(v.string()) },
+})
+
+export const alertWordsSlice = stateSlice({
+  fetchedFor: ['alert_words'],
+  fields: { alert_words: v.array(v.string()) },
+  read: (realm, { user_id }: User) => ({ alert_words: alertWordsOf(realm, user_id) }),
+})

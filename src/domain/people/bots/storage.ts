@@ -1,0 +1,65 @@
+import type { Realm } from '../../../realm'
+import { allUsers } from '../users/storage'
+import type { User } from '../users/user'
+import type { Bot } from './bot'
+
+type BotRow = Omit<Bot, 'default_all_public_streams' | 'config_data'> & {
+  default_all_public_streams: number
+  config_data: string // JSON
+}
+
+const FRESH: Omit<Bot, 'user_id'> = {
+  key_seed: '',
+  default_sending_stream: null,
+  default_events_register_stream: null,
+  default_all_public_streams: false,
+  service_name: '',
+  payload_url: '',
+  interface: 1,
+  config_data: {},
+}
+
+/** What was set up about a bot, or what holds for one that nobody has set up. */
+export const botOf = (realm: Realm, user_id: number): Bot =>
+  realm.memo.of(`bot ${user_id}`, () => {
+    const row = realm.sql.maybe<BotRow>`
+      SELECT user_id, key_seed, default_sending_stream, default_events_register_stream, default_all_public_streams,
+             service_name, payload_url, interface, config_data
+      FROM bots WHERE user_id = ${user_id}`
+    if (row === undefined) return { user_id, ...FRESH }
+    return {
+      ...row,
+      default_all_public_streams: row.default_all_public_streams === 1,
+      config_data: JSON.parse(row.config_data),
+    }
+  })
+
+export function writeBot(realm: Realm, user_id: number, changed: Partial<Omit<Bot, 'user_id'>>): Bot {
+  const bot = { ...botOf(realm, user_id), ...changed }
+  realm.sql.run`
+    INSERT INTO bots (user_id, key_seed, default_sending_stream, default_events_register_stream,
+                      default_all_public_streams, service_name, payload_url, interface, config_data)
+    VALUES (${user_id}, ${bot.key_seed}, ${bot.default_sending_stream}, ${bot.default_events_register_stream},
+            ${bot.default_all_public_streams}, ${bot.service_name}, ${bot.payload_url}, ${bot.interface},
+            ${JSON.stringify(bot.config_data)})
+    ON CONFLICT (user_id) DO UPDATE SET
+      key_seed = excluded.key_seed, default_sending_stream = excluded.default_sending_stream,
+      default_events_register_stream = excluded.default_events_register_stream,
+      default_all_public_streams = excluded.default_all_public_streams, service_name = excluded.service_name,
+      payload_url = excluded.payload_url, interface = excluded.interface, config_data = excluded.config_data`
+  realm.memo.forget(`bot ${user_id}`)
+  return bot
+}
+
+/** Everyone's bots, active or not, but for those that speak for the server. */
+export const allBots = (realm: Realm): User[] => allUsers(realm).filter((user) => user.is_bot && !user.is_system_bot)
+
+/** Bots go by names of their own, as far as they are active. */
+export const isBotNameTaken = (realm: Realm, full_name: string, own?: User): boolean =>
+  allUsers(realm).some(
+    (bot) =>
+      bot.is_bot &&
+      bot.is_active &&
+      bot.user_id !== own?.user_id &&
+      bot.full_name.toLowerCase() === full_name.trim().toLowerCase(),
+  )

@@ -1,0 +1,24 @@
+import { permission, type PermissionRules } from '../../realm/settings/permissions'
+
+/** What a group lets whom do to it. Adding a permission is a line. */
+export const groupPermissions = {
+  can_add_members_group: permission('group_creator'),
+  can_join_group: permission('role:nobody'),
+  can_leave_group: permission('role:everyone', { allow_everyone_group: true }),
+  can_manage_group: permission('group_creator'),
+  // The specification (2.6) lets no group be mentioned by owners alone.
+  can_mention_group: permission('role:everyone', {
+    allow_everyone_group: true,
+    allowed_system_groups: [
+      'role:nobody',
+      'role:administrators',
+      'role:moderators',
+      'role:fullmembers',
+      'role:members',
+      'role:everyone',
+    ],
+  }),
+  can_remove_members_group: permission('role:nobody'),
+} satisfies Record<string, PermissionRules>
+
+export type GroupPermission = keyof typeof groupPermissions

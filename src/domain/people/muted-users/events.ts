@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { event, stateSlice, type Realm } from '../../../realm'
+import type { User } from '../users/user'
+import { mutedBy } from './storage'
+
+const mutedUsers = v.array(v.strictObject({ id: v.number(), timestamp: v.number() }))
+
+export const mutedUsersChanged = event<{ muted_users: v.InferOutput<typeof mutedUsers> }>({
+  type: 'muted_users',
+  keeps: 'muted_users',
+  fields: { muted_users: mutedUsers },
+})
+
+export const mutedUsersOf = (realm: Realm, { user_id }: User) =>
+  mutedBy(realm, user_id).map(({ muted_user_id, muted_at }) => ({ id: muted_user_id, timestamp: muted_at }))
+
+export const mutedUsersSlice = stateSlice({
+  fetchedFor: ['muted_users'],
+  fields: { muted_users: mutedUsers },
+  read: (realm: Realm, actor: User) => ({ muted_users: mutedUsersOf(realm, actor) }),
+})

@@ -1,0 +1,38 @@
+import type { Realm } from '../../../realm'
+
+/** Somebody whom a person does not want to hear. */
+type MutedUserRow = {
+  muted_user_id: number
+  muted_at: number
+}
+
+/** The one muted first comes first. */
+export const mutedBy = (realm: Realm, user_id: number): MutedUserRow[] =>
+  realm.sql.all<MutedUserRow>`
+    SELECT muted_user_id, muted_at FROM muted_users WHERE user_id = ${user_id} ORDER BY muted_at, muted_user_id`
+
+export const countMutedBy = (realm: Realm, user_id: number): number =>
+  realm.sql.one<{ n: number }>`SELECT count(*) AS n FROM muted_users WHERE user_id = ${user_id}`.n
+
+/** Everyone who does not want to hear this person, kept in mind: each message asks it of its sender. */
+export const mutersOf = (realm: Realm, muted_user_id: number): readonly number[] =>
+  realm.memo.of(muters(muted_user_id), () =>
+    realm.sql.all<{
+      user_id: number
+    }>`SELECT user_id FROM muted_users WHERE muted_user_id = ${muted_user_id} ORDER BY user_id`.map(
+      ({ user_id }) => user_id,
+    ),
+  )
+
+export function insertMute(realm: Realm, user_id: number, { muted_user_id, muted_at }: MutedUserRow): void {
+  realm.sql
+    .run`INSERT INTO muted_users (user_id, muted_user_id, muted_at) VALUES (${user_id}, ${muted_user_id}, ${muted_at})`
+  realm.memo.forget(muters(muted_user_id))
+}
+
+export function removeMute(realm: Realm, user_id: number, muted_user_id: number): void {
+  realm.sql.run`DELETE FROM muted_users WHERE user_id = ${user_id} AND muted_user_id = ${muted_user_id}`
+  realm.memo.forget(muters(muted_user_id))
+}
+
+const muters = (muted_user_id: number) => `muters of ${muted_user_id}`

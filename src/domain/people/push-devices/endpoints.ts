@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { integer, oneOf, shortText, text } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { anyUser, humans } from '../users/callers'
+import { addClientDevice, addToken, forgetClientDevice, forgetToken, registerDevice } from './actions'
+import {
+  apnsErrors,
+  deviceErrors,
+  invalidClientDevice,
+  MAX_REGISTRATION_LENGTH,
+  MAX_TOKEN_LENGTH,
+  pushServiceNotConfigured,
+  TOKEN_KINDS,
+  tokenDoesNotExist,
+  tokenErrors,
+  tooManyDevices,
+} from './rules'
+
+export const registerPushDevice = endpoint({
+  route: 'POST /mobile_push/register',
+  summary: 'Register a phone for notifications that only it can read.',
+  caller: humans,
+  params: {
+    token_kind: oneOf(TOKEN_KINDS),
+    push_account_id: integer(),
+    push_public_key: shortText(),
+    bouncer_public_key: shortText(),
+    encrypted_push_registration: text(2 * MAX_REGISTRATION_LENGTH),
+  },
+  returns: {},
+  errors: deviceErrors,
+  prepare: (edge) => ({ bouncer_url: edge.config.push_bouncer.url }),
+  decide: (realm, actor, { bouncer_url, ...wanted }) => {
+    if (bouncer_url === '') throw pushServiceNotConfigured({})
+    registerDevice(realm, actor, wanted)
+  },
+})
+
+export const addApnsToken = endpoint({
+  route: 'POST /users/me/apns_device_token',
+  summary: 'Register an iOS device for notifications that are not sealed.',
+  caller: humans,
+  params: { token: text(2 * MAX_TOKEN_LENGTH), appid: shortText() },
+  returns: {},
+  errors: apnsErrors,
+  decide: (realm, actor, { token, appid }) => addToken(realm, actor, { token_kind: 'apns', token, ios_app_id: appid }),
+})
+
+export const removeApnsToken = endpoint({
+  route: 'DELETE /users/me/apns_device_token',
+  summary: 'Send no more notifications to an iOS device.',
+  caller: humans,
+  params: { token: text(2 * MAX_TOKEN_LENGTH) },
+  returns: {},
+  errors: [...tokenErrors, tokenDoesNotExist],
+  decide: (realm, actor, { token }) => forgetToken(realm, actor, { token_kind: 'apns', token }),
+})
+
+export const addFcmToken = endpoint({
+  route: 'POST /users/me/android_gcm_reg_id',
+  summary: 'Register an Android device for notifications that are not sealed.',
+  caller: humans,
+  params: { token: text(2 * MAX_TOKEN_LENGTH) },
+  returns: {},
+  errors: tokenErrors,
+  decide: (realm, actor, { token }) => addToken(realm, actor, { token_kind: 'fcm', token, ios_app_id: null }),
+})
+
+export const removeFcmToken = endpoint({
+  route: 'DELETE /users/me/android_gcm_reg_id',
+  summary: 'Send no more notifications to an Android device.',
+  caller: humans,
+  params: { token: text(2 * MAX_TOKEN_LENGTH) },
+  returns: {},
+  errors: [...tokenErrors, tokenDoesNotExist],
+  decide: (realm, actor, { token }) => forgetToken(realm, actor, { token_kind: 'fcm', token }),
+})
+
+export const registerClientDevice = endpoint({
+  route: 'POST /register_client_device',
+  summary: 'Make this client known as a device of yours.',
+  caller: anyUser,
+  params: {},
+  returns: { device_id: v.number() },
+  errors: [tooManyDevices],
+  decide: (realm, actor) => ({ device_id: addClientDevice(realm, actor) }),
+})
+
+export const removeClientDevice = endpoint({
+  route: 'POST /remove_client_device',
+  summary: 'Forget a device of yours.',
+  caller: anyUser,
+  params: { device_id: integer() },
+  returns: {},
+  errors: [invalidClientDevice],
+  decide: (realm, actor, { device_id }) => forgetClientDevice(realm, actor, device_id),
+})

@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { event, stateSlice, type Realm } from '../../../realm'
+import type { User } from '../users/user'
+import type { DeviceStatus } from './rules'
+import { clientDevicesOf, pushDevicesOf, statusOf } from './storage'
+
+const statusFields = { status: v.picklist(['active', 'failed', 'pending']), error_code: v.nullable(v.string()) }
+
+/** How far a phone's registration is. */
+export const pushDeviceChanged = event<{ push_account_id: string; status: DeviceStatus; error_code: string | null }>({
+  type: 'push_device',
+  keeps: 'push_device',
+  fields: { push_account_id: v.string(), ...statusFields },
+})
+
+export const pushDevicesSlice = stateSlice({
+  fetchedFor: ['push_device'],
+  fields: { push_devices: v.record(v.string(), v.strictObject(statusFields)) },
+  read: (realm: Realm, { user_id }: User) => ({
+    push_devices: Object.fromEntries(
+      pushDevicesOf(realm, user_id).map((device) => [
+        device.push_account_id,
+        { status: statusOf(device), error_code: device.error_code },
+      ]),
+    ),
+  }),
+})
+
+export const clientDeviceAdded = event<{ device_id: number }>({
+  type: 'device',
+  op: 'add',
+  keeps: 'device',
+  fields: { device_id: v.number() },
+})
+
+export const clientDeviceRemoved = event<{ device_id: number }>({
+  type: 'device',
+  op: 'remove',
+  keeps: 'device',
+  fields: { device_id: v.number() },
+})
+
+// Phones are registered by an account id of their own and not under a device, so a device has none.
+const NO_PUSH = {
+  push_key_id: null,
+  push_token_id: null,
+  pending_push_token_id: null,
+  push_token_last_updated_timestamp: null,
+  push_registration_error_code: null,
+}
+
+export const clientDevicesSlice = stateSlice({
+  fetchedFor: ['device'],
+  fields: {
+    devices: v.record(
+      v.string(),
+      v.strictObject({
+        push_key_id: v.nullable(v.number()),
+        push_token_id: v.nullable(v.string()),
+        pending_push_token_id: v.nullable(v.string()),
+        push_token_last_updated_timestamp: v.nullable(v.number()),
+        push_registration_error_code: v.nullable(v.string()),
+      }),
+    ),
+  },
+  read: (realm: Realm, { user_id }: User) => ({
+    devices: Object.fromEntries(clientDevicesOf(realm, user_id).map((device_id) => [device_id, NO_PUSH])),
+  }),
+})

@@ -1,0 +1,92 @@
+import { badRequest, type ApiError } from '../../../api/errors'
+import { productAsSpecified } from '../../../api/vendor-names'
+import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, type User } from './user'
+
+export const isAdministrator = (user: Pick<User, 'role'>) => user.role <= ADMINISTRATOR
+export const isGuest = (user: Pick<User, 'role'>) => user.role === GUEST
+
+const LEAST_ROLE_TO_SEE_EMAIL = { 1: GUEST, 2: MEMBER, 3: ADMINISTRATOR, 4: 0, 5: MODERATOR } as const
+
+/** A person's real address is theirs to show; a bot's is part of its name. */
+export const canSeeRealEmail = (viewer: Pick<User, 'user_id' | 'role'>, target: User): boolean =>
+  target.is_bot ||
+  viewer.user_id === target.user_id ||
+  viewer.role <= LEAST_ROLE_TO_SEE_EMAIL[target.email_address_visibility]
+
+export const insufficientPermission = badRequest(() => 'Insufficient permission')
+export const notForGuests = badRequest(() => 'Not allowed for guest users')
+export const noSuchUser = badRequest(() => 'No such user')
+export const userIsDeactivated = badRequest(() => 'User is deactivated')
+const nameTooLong = badRequest(() => 'Name too long!')
+const nameTooShort = badRequest(() => 'Name too short!')
+const nameHasInvalidCharacters = badRequest(() => 'Invalid characters in name!')
+const nameHasInvalidFormat = badRequest(() => 'Invalid format!')
+export const namesMustBeUnique = badRequest(() => 'Unique names required in this organization.')
+export const badName = badRequest(() => 'Bad name or username')
+/** All that a name may be refused for. */
+export const nameErrors = [
+  badName,
+  nameTooLong,
+  nameTooShort,
+  nameHasInvalidCharacters,
+  nameHasInvalidFormat,
+  namesMustBeUnique,
+]
+
+export const invalidEmail = badRequest((f: { email: string }) => `Invalid email '${f.email}'`)
+export const emailInUse = badRequest((f: { email: string }) => `Email '${f.email}' already in use`)
+export const wrongPassword = badRequest(() => 'Wrong password!')
+export const passwordTooWeak = badRequest(() => 'The password is too weak.')
+export const newPasswordTooWeak = badRequest(() => 'New password is too weak!')
+export const notAllowedToCreateUsers = badRequest(() => 'User not authorized to create users')
+
+const MAX_NAME_LENGTH = 100
+const MIN_NAME_LENGTH = 2
+
+/** A name must survive being written as @**name** and @**name|12**. */
+export function refusalOfName(full_name: string): ApiError | undefined {
+  if (full_name === '') return badName({})
+  if ([...full_name].length > MAX_NAME_LENGTH) return nameTooLong({})
+  if ([...full_name].length < MIN_NAME_LENGTH) return nameTooShort({})
+  if (/[*`\\>"@\p{Cc}\p{Cs}]/u.test(full_name)) return nameHasInvalidCharacters({})
+  if (/\|\d+$/.test(full_name)) return nameHasInvalidFormat({})
+  return undefined
+}
+
+const ADDRESS =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/
+
+export const refusalOfEmail = (email: string): ApiError | undefined =>
+  email.length > 254 || !ADDRESS.test(email) ? invalidEmail({ email }) : undefined
+
+export const MIN_PASSWORD_LENGTH = 6
+export const MAX_PASSWORD_LENGTH = 100
+
+/** Very long passwords would buy the hashing of very long texts. */
+const isTooWeak = (password: string) => password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH
+
+export const refusalOfPassword = (password: string): ApiError | undefined =>
+  isTooWeak(password) ? passwordTooWeak({}) : undefined
+
+/** The same, in the words that somebody is told who has a password already. */
+export const refusalOfNewPassword = (password: string): ApiError | undefined =>
+  isTooWeak(password) ? newPasswordTooWeak({}) : undefined
+
+const HUMAN_CLIENTS = new Set(
+  [
+    'SvcAndroid',
+    'SvciOS',
+    'SvcDesktop',
+    'SvcMobile',
+    'SvcElectron',
+    'SvcTerminal',
+    'snipe',
+    'website',
+    'ios',
+    'android',
+  ].map((name) => name.toLowerCase()),
+)
+
+/** Whoever writes with a client made for people has read what they wrote; a program has not. */
+export const isHumanClient = (client: string, vendor: string): boolean =>
+  HUMAN_CLIENTS.has(productAsSpecified(client, vendor).toLowerCase())

@@ -1,0 +1,68 @@
+import { tooLong } from '../../../api/complaints'
+import { naturalNumber, oneOf, optional, shortText } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import type { Realm } from '../../../realm'
+import { invalidChannelId, invalidChannelName } from '../../channels/channels/rules'
+import { maybeChannel, maybeChannelNamed } from '../../channels/channels/storage'
+import { maybeTopicKnownTo } from '../../messages/known-topics/known-topics'
+import { oneChannelExpected } from '../../writing/sending/rules'
+import { maybeChannelReadableBy } from '../../channels/subscriptions/access'
+import { topicMeant } from '../../channels/topics/rules'
+import { anyUser } from '../../people/users/callers'
+import type { User } from '../../people/users/user'
+import { chooseVisibility, unmuteTopic, type WantedVisibility } from '../../channels/user-topics/actions'
+import { tooManyChosen, tooManyMuted, Visibility, VISIBILITY_POLICIES } from '../../channels/user-topics/rules'
+
+export const updateUserTopic = endpoint({
+  route: 'POST /user_topics',
+  summary: 'Mute, unmute or follow a topic, or leave it to its channel again.',
+  caller: anyUser,
+  params: { stream_id: naturalNumber(), topic: shortText(), visibility_policy: oneOf(VISIBILITY_POLICIES) },
+  returns: {},
+  errors: [invalidChannelId, tooLong, tooManyChosen, tooManyMuted],
+  decide: (realm, actor, wanted) => chooseVisibility(realm, actor, spelled(realm, actor, wanted)),
+})
+
+export const muteTopic = endpoint({
+  route: 'PATCH /users/me/subscriptions/muted_topics',
+  summary: 'Mute a topic, or unmute it.',
+  deprecated: true,
+  caller: anyUser,
+  params: {
+    stream_id: optional(naturalNumber()),
+    stream: optional(shortText()),
+    topic: shortText(),
+    op: oneOf(['add', 'remove']),
+  },
+  returns: {},
+  errors: [invalidChannelId, invalidChannelName, oneChannelExpected, tooLong, tooManyChosen, tooManyMuted],
+  decide: (realm, actor, { op, topic, ...channel }) => {
+    const stream_id = channelMeant(realm, actor, channel)
+    if (op === 'remove') unmuteTopic(realm, actor, { stream_id, topic })
+    else
+      chooseVisibility(realm, actor, spelled(realm, actor, { stream_id, topic, visibility_policy: Visibility.muted }))
+  },
+})
+
+/** The choice with the topic's own spelling, if the actor knows the topic: an unknown one must not show that it exists. */
+function spelled(realm: Realm, actor: User, wanted: WantedVisibility): WantedVisibility {
+  const channel = maybeChannelReadableBy(realm, actor, wanted.stream_id)
+  const known = channel && maybeTopicKnownTo(realm, actor, channel, topicMeant(wanted.topic))
+  return known ? { ...wanted, topic: known.topic } : wanted
+}
+
+type Said = { stream_id?: number; stream?: string }
+
+// Whoever left a channel may still unmute in it by its id; by name only those may ask who can read it.
+function channelMeant(realm: Realm, actor: User, { stream_id, stream }: Said): number {
+  if ((stream_id === undefined) === (stream === undefined)) throw oneChannelExpected({})
+  if (stream_id !== undefined) {
+    if (maybeChannel(realm, stream_id) === undefined) throw invalidChannelId({})
+    return stream_id
+  }
+  const name = stream ?? ''
+  const named = maybeChannelNamed(realm, name)
+  if (named === undefined || maybeChannelReadableBy(realm, actor, named.stream_id) === undefined)
+    throw invalidChannelName({ name })
+  return named.stream_id
+}

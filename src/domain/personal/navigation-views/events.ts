@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { event, stateSlice } from '../../../realm'
+import type { User } from '../../people/users/user'
+import { navigationViewShape, type NavigationView } from './navigation-view'
+import { navigationViewsOf } from './storage'
+
+export const navigationViewAdded = event<{ navigation_view: NavigationView }>({
+  type: 'navigation_view',
+  op: 'add',
+  keeps: 'navigation_views',
+  fields: { navigation_view: navigationViewShape },
+})
+
+/** What of it is different. */
+export const navigationViewUpdated = event<{ fragment: string; data: Partial<Omit<NavigationView, 'fragment'>> }>({
+  type: 'navigation_view',
+  op: 'update',
+  keeps: 'navigation_views',
+  fields: {
+    fragment: v.string(),
+    data: v.strictObject({ is_pinned: v.optional(v.boolean()), name: v.optional(v.nullable(v.string())) }),
+  },
+})
+
+export const navigationViewRemoved = event<{ fragment: string }>({
+  type: 'navigation_view',
+  op: 'remove',
+  keeps: 'navigation_views',
+  fields: { fragment: v.string() },
+})
+
+export const navigationViewsSlice = stateSlice({
+  fetchedFor: ['navigation_views'],
+  fields: { navigation_views: v.array(navigationViewShape) },
+  read: (realm, { user_id }: User) => ({ navigation_views: navigationViewsOf(realm.sql, user_id) }),
+})

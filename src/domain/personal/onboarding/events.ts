@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { event, stateSlice } from '../../../realm'
+import type { User } from '../../people/users/user'
+import { onboardingStepShape, stepsToCome, type OnboardingStep } from './steps'
+import { stepsTaken } from './storage'
+
+/** All that are still to come. */
+export const onboardingStepsChanged = event<{ onboarding_steps: OnboardingStep[] }>({
+  type: 'onboarding_steps',
+  keeps: 'onboarding_steps',
+  fields: { onboarding_steps: v.array(onboardingStepShape) },
+})
+
+export const onboardingStepsSlice = stateSlice({
+  fetchedFor: ['onboarding_steps'],
+  fields: { onboarding_steps: v.array(onboardingStepShape), navigation_tour_video_url: v.null() },
+  read: (realm, { user_id }: User) => ({
+    onboarding_steps: stepsToCome(stepsTaken(realm.sql, user_id)),
+    navigation_tour_video_url: null, // there is no film about this server
+  }),
+})

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { tooLong } from '../../../api/complaints'
+import { integer, optional, shortText, text } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { MAX_CONTENT_ACCEPTED } from '../../realm/settings/limits'
+import { anyUser } from '../../people/users/callers'
+import { deleteSavedSnippet, editSavedSnippet, saveSnippet } from './actions'
+import { contentEmpty, nothingToChange, savedSnippetDoesNotExist, titleEmpty, tooManySnippets } from './rules'
+import { savedSnippetShape } from './saved-snippet'
+import { savedSnippetsOf } from './storage'
+
+const badSnippet = [titleEmpty, contentEmpty, tooLong]
+
+export const getSavedSnippets = endpoint({
+  route: 'GET /saved_snippets',
+  summary: 'Your saved snippets, the first one made first.',
+  caller: anyUser,
+  params: {},
+  returns: { saved_snippets: v.array(savedSnippetShape) },
+  errors: [],
+  decide: (realm, { user_id }) => ({ saved_snippets: savedSnippetsOf(realm.sql, user_id) }),
+})
+
+export const createSavedSnippet = endpoint({
+  route: 'POST /saved_snippets',
+  summary: 'Save a snippet.',
+  caller: anyUser,
+  params: { title: shortText(), content: text(MAX_CONTENT_ACCEPTED) },
+  returns: { saved_snippet_id: v.number() },
+  errors: [...badSnippet, tooManySnippets],
+  decide: (realm, actor, words) => ({ saved_snippet_id: saveSnippet(realm, actor, words).id }),
+})
+
+export const updateSavedSnippet = endpoint({
+  route: 'PATCH /saved_snippets/:saved_snippet_id',
+  summary: 'Change the title or the content of a saved snippet.',
+  caller: anyUser,
+  params: { saved_snippet_id: integer(), title: optional(shortText()), content: optional(text(MAX_CONTENT_ACCEPTED)) },
+  returns: {},
+  errors: [savedSnippetDoesNotExist, nothingToChange, ...badSnippet],
+  decide: (realm, actor, { saved_snippet_id, ...words }) => editSavedSnippet(realm, actor, saved_snippet_id, words),
+})
+
+export const removeSavedSnippet = endpoint({
+  route: 'DELETE /saved_snippets/:saved_snippet_id',
+  summary: 'Delete a saved snippet.',
+  caller: anyUser,
+  params: { saved_snippet_id: integer() },
+  returns: {},
+  errors: [savedSnippetDoesNotExist],
+  decide: (realm, actor, { saved_snippet_id }) => deleteSavedSnippet(realm, actor, saved_snippet_id),
+})

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { event, stateSlice } from '../../../realm'
+import type { User } from '../../people/users/user'
+import { savedSnippetShape, type SavedSnippet } from './saved-snippet'
+import { savedSnippetsOf } from './storage'
+
+export const savedSnippetAdded = event<{ saved_snippet: SavedSnippet }>({
+  type: 'saved_snippets',
+  op: 'add',
+  keeps: 'saved_snippets',
+  fields: { saved_snippet: savedSnippetShape },
+})
+
+export const savedSnippetUpdated = event<{ saved_snippet: SavedSnippet }>({
+  type: 'saved_snippets',
+  op: 'update',
+  keeps: 'saved_snippets',
+  fields: { saved_snippet: savedSnippetShape },
+})
+
+export const savedSnippetRemoved = event<{ saved_snippet_id: number }>({
+  type: 'saved_snippets',
+  op: 'remove',
+  keeps: 'saved_snippets',
+  fields: { saved_snippet_id: v.number() },
+})
+
+export const savedSnippetsSlice = stateSlice({
+  fetchedFor: ['saved_snippets'],
+  fields: { saved_snippets: v.array(savedSnippetShape) },
+  read: (realm, { user_id }: User) => ({ saved_snippets: savedSnippetsOf(realm.sql, user_id) }),
+})

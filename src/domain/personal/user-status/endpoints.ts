@@ -1,0 +1,50 @@
+import { tooLong } from '../../../api/complaints'
+import { boolean, integer, oneOf, optional, shortText } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { EMOJI_TYPES, emojiErrors } from '../../customization/emoji/rules'
+import { anyUser, humans } from '../../people/users/callers'
+import { isAdministrator, noSuchUser, userIsDeactivated } from '../../people/users/rules'
+import { personMeant, setStatus, statusShownOf } from './actions'
+import { statusShape } from './events'
+import { emojiNameNeeded, mayNotSetStatus, noNewValues } from './rules'
+
+const statusParams = {
+  status_text: optional(shortText()),
+  emoji_name: optional(shortText()),
+  emoji_code: optional(shortText()),
+  reaction_type: optional(oneOf(EMOJI_TYPES)),
+}
+const statusErrors = [noNewValues, tooLong, emojiNameNeeded, ...emojiErrors]
+
+export const updateOwnStatus = endpoint({
+  route: 'POST /users/me/status',
+  summary: 'Change your status.',
+  caller: humans,
+  params: { ...statusParams, away: optional(boolean()) },
+  returns: {},
+  errors: statusErrors,
+  decide: (realm, actor, wanted) => setStatus(realm, actor, wanted),
+})
+
+export const updateStatus = endpoint({
+  route: 'POST /users/:user_id/status',
+  summary: 'Change the status of somebody. Administrators only.',
+  caller: humans,
+  params: { user_id: integer(), ...statusParams },
+  returns: {},
+  errors: [mayNotSetStatus, noSuchUser, userIsDeactivated, ...statusErrors],
+  decide: (realm, actor, { user_id, ...wanted }) => {
+    if (!isAdministrator(actor)) throw mayNotSetStatus({})
+    setStatus(realm, personMeant(realm, actor, user_id), wanted)
+  },
+})
+
+export const getStatus = endpoint({
+  route: 'GET /users/:user_id/status',
+  summary: 'The status of somebody.',
+  caller: anyUser,
+  params: { user_id: integer() },
+  returns: { status: statusShape },
+  errors: [noSuchUser, userIsDeactivated],
+  decide: (realm, actor, { user_id }) => ({ status: statusShownOf(realm, personMeant(realm, actor, user_id)) }),
+})

@@ -1,0 +1,31 @@
+import { contentKept } from '../../messages/message-index/rules'
+import { MAX_MESSAGE_LENGTH } from '../../realm/settings/limits'
+import { isPlain, quoted } from './rules'
+
+/** A message that a notice is about: where it is, if it is in a channel. */
+export type Target = { id: number; place?: { channel: string; topic: string } }
+
+/** Names that could be read as Markdown are not said. */
+export function linkTo({ id, place }: Target): string {
+  if (place !== undefined && place.topic !== '' && isPlain(place.channel) && isPlain(place.topic))
+    return `#**${place.channel}>${place.topic}@${id}**`
+  return `[a message](#narrow/near/${id})`
+}
+
+const TRUNCATED = '\n[message truncated]'
+
+/** Our words, and after them as much of a message as fits. What is quoted calls nobody. */
+export function withQuote(words: string, content: string): string {
+  const whole = (text: string) => `${words}\n\n${quoted(text)}`
+  const room = MAX_MESSAGE_LENGTH - [...whole(content)].length
+  return room >= 0 ? whole(content) : whole([...content].slice(0, room - TRUNCATED.length).join('') + TRUNCATED)
+}
+
+/** Markdown that shows a text as it is written: a block of code, cut where a message ends. */
+export function asWritten(content: string): string {
+  const lines = new Set(content.split('\n').map((line) => line.trimEnd()))
+  let fence = '```'
+  // A line of the text that is the same as the fence would end the block.
+  while (lines.has(fence)) fence += '`'
+  return contentKept(`${fence}text\n${content}\n${fence}`)
+}

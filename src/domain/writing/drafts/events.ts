@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { event, stateSlice } from '../../../realm'
+import type { User } from '../../people/users/user'
+import { draftShape, type Draft } from './draft'
+import { newestDraftsOf } from './storage'
+
+export const draftsAdded = event<{ drafts: Draft[] }>({
+  type: 'drafts',
+  op: 'add',
+  keeps: 'drafts',
+  fields: { drafts: v.array(draftShape) },
+})
+
+export const draftUpdated = event<{ draft: Draft }>({
+  type: 'drafts',
+  op: 'update',
+  keeps: 'drafts',
+  fields: { draft: draftShape },
+})
+
+export const draftRemoved = event<{ draft_id: number }>({
+  type: 'drafts',
+  op: 'remove',
+  keeps: 'drafts',
+  fields: { draft_id: v.number() },
+})
+
+const MOST_AT_REGISTRATION = 1000
+
+export const draftsSlice = stateSlice({
+  fetchedFor: ['drafts'],
+  fields: { drafts: v.array(draftShape) },
+  read: (realm, { user_id }: User) => ({ drafts: newestDraftsOf(realm.sql, user_id, MOST_AT_REGISTRATION) }),
+})

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { alias, boolean, integer, oneOf, optional, shortText, text } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { markdownTooLarge } from '../../../markdown/output-budget'
+import { parseMarkdown } from '../../../markdown/parse'
+import { attachmentShape } from '../../files/attachments/attachment'
+import { tokenOf } from '../../files/attachments/rules'
+import { invalidChannelId } from '../../channels/channels/rules'
+import { invalidMessage, messageHasNullBytes } from '../../messages/message-index/rules'
+import { MAX_CONTENT_ACCEPTED } from '../../realm/settings/limits'
+import { isToBeSent } from '../scheduled-messages/storage'
+import {
+  channelWildcardNotAllowed,
+  groupMentionNotAllowed,
+  notAuthorizedToSend,
+  notPermittedToPost,
+  topicWildcardNotAllowed,
+} from '../sending/rules'
+import { generalChatNotAllowed, invalidCharacterInTopic, onlyGeneralChatAllowed } from '../../channels/topics/rules'
+import { anyUser } from '../../people/users/callers'
+import { editingTurnedOff, editLimitPassed, mayNotEdit } from './content-rules'
+import { editMessage } from './edit-message'
+import {
+  directCannotMove,
+  directHasNoTopic,
+  generalChatIsNeverResolved,
+  mayNotMove,
+  mayNotResolve,
+  PROPAGATE_MODES,
+  propagatesNothing,
+  tooLateForChannel,
+  tooLateForTopic,
+  topicTooOld,
+  wordsAndChannel,
+} from './move-rules'
+import { changedMeanwhile, contentAfterEdit, nothingToChange, widgetsCannotBeEdited } from './rules'
+
+export const updateMessage = endpoint({
+  route: 'PATCH /messages/:message_id',
+  summary: 'Change what a message says, or move it and others with it to another topic or channel.',
+  caller: anyUser,
+  params: {
+    message_id: integer(),
+    topic: alias(optional(shortText()), 'subject'),
+    stream_id: optional(integer()),
+    propagate_mode: optional(oneOf(PROPAGATE_MODES), 'change_one'),
+    send_notification_to_old_thread: optional(boolean(), false),
+    send_notification_to_new_thread: optional(boolean(), true),
+    content: optional(text(MAX_CONTENT_ACCEPTED)),
+    prev_content_sha256: optional(shortText()),
+  },
+  returns: { detached_uploads: v.array(attachmentShape) },
+  errors: [
+    invalidMessage,
+    nothingToChange,
+    editingTurnedOff,
+    mayNotEdit,
+    editLimitPassed,
+    widgetsCannotBeEdited,
+    changedMeanwhile,
+    directCannotMove,
+    directHasNoTopic,
+    wordsAndChannel,
+    propagatesNothing,
+    invalidChannelId,
+    invalidCharacterInTopic,
+    generalChatNotAllowed,
+    onlyGeneralChatAllowed,
+    generalChatIsNeverResolved,
+    mayNotResolve,
+    mayNotMove,
+    notPermittedToPost,
+    notAuthorizedToSend,
+    topicTooOld,
+    tooLateForTopic,
+    tooLateForChannel,
+    messageHasNullBytes,
+    markdownTooLarge,
+    groupMentionNotAllowed,
+    channelWildcardNotAllowed,
+    topicWildcardNotAllowed,
+  ],
+  prepare: (edge, params) => {
+    if (params.content === undefined) return {}
+    const content = contentAfterEdit(params.content)
+    return { words: { content, ...parseMarkdown(content, edge.markdown) } }
+  },
+  decide: async (realm, actor, wanted) => {
+    const detached = await editMessage(realm, actor, wanted)
+    return { detached_uploads: detached.filter(({ path_id }) => !isToBeSent(realm.sql, tokenOf(path_id))) }
+  },
+})

@@ -1,0 +1,166 @@
+import type { Realm } from '../../../realm'
+import type { Channel } from '../../channels/channels/channel'
+import { canAdminister } from '../../channels/channels/rules'
+import { maybeChannel } from '../../channels/channels/storage'
+import { realmAllows } from '../../people/groups/standing'
+import { holds } from '../../people/groups/rules'
+import { boundsOf, countIn } from '../../messages/message-index/conversation-rows'
+import { heldIn, type Held } from '../../messages/access/held'
+import { settingsOf } from '../../realm/settings/storage'
+import { addressing, refusalOfChannel } from '../sending/recipients'
+import { channelReadableBy, viewerOf } from '../../channels/subscriptions/access'
+import { mendFirstMessage } from '../../channels/topics/first-message'
+import { insertMove, passagesOf } from '../../channels/topics/moves'
+import { isToggle, refusalOfTopic, topicMeant } from '../../channels/topics/rules'
+import { moveSegments, segmentsOf } from '../../channels/topics/segments'
+import {
+  makeTopic,
+  maybeTopic,
+  removeConversation,
+  renameTopic,
+  writeBounds,
+  type Topic,
+} from '../../channels/topics/storage'
+import type { User } from '../../people/users/user'
+import { movableBy, refuseTooOld, type Movable } from './movable'
+import { generalChatIsNeverResolved, isMarkAlone, refusalToMove, type Move, type PropagateMode } from './move-rules'
+import { nothingToChange } from './rules'
+
+export type WantedMove = {
+  move_id: number
+  message_id: number
+  topic?: string
+  stream_id?: number
+  propagate_mode: PropagateMode
+}
+
+/** Messages that went from one topic to another. */
+export type Moved = {
+  move_id: number
+  message_ids: number[] // ascending
+  /** How those had them who may have them no more, where it was protected. */
+  held?: Held
+  propagate_mode: PropagateMode
+  from: { channel: Channel; topic: string }
+  to: { channel: Channel; topic: string }
+  /** Nothing is left where they were. */
+  isWhole: boolean
+  /** Where they went, there was something already. */
+  isJoined: boolean
+  isPureToggle: boolean
+}
+
+/**
+ * Somebody moves messages to another topic, or to another channel. Rows: the move, and a few for where they are now,
+ * however many they are. Nothing where they are where they should be.
+ */
+export function moveMessages(realm: Realm, actor: User, source: Topic, wanted: WantedMove): Moved | undefined {
+  const { move_id } = wanted
+  const from = maybeChannel(realm, source.stream_id)!
+  const to = channelMeant(realm, actor, from, wanted.stream_id)
+  const topic = wanted.topic === undefined ? source.topic : topicMeant(wanted.topic)
+  if (to === from && topic === source.topic) return undefined
+  const move = refuse(realm, actor, { source, from, to, topic, propagate_mode: wanted.propagate_mode })
+  const named = { id: wanted.message_id, propagate_mode: wanted.propagate_mode }
+  const movable = movableBy(realm, actor, { channel: from, topic: source }, named)
+  refuseTooOld(realm, actor, { channel: from, topic: source, named, move, movable })
+
+  const isWhole = isAllOf(realm, source, movable)
+  const target = maybeTopic(realm, to.stream_id, topic)
+  // The same topic in other letters: it has one spelling, so a part of it cannot have another.
+  if (target?.id === source.id && !isWhole) throw nothingToChange({})
+  const isJoined = target !== undefined && target.id !== source.id
+  const held = heldIn(realm, from, movable.ids)
+  const place = put(realm, source, { stream_id: to.stream_id, topic, target, movable, isWhole }, move_id)
+  insertMove(realm, {
+    id: move_id,
+    user_id: actor.user_id,
+    moved_at: realm.now(),
+    stream_id: from.stream_id,
+    topic: source.topic,
+    new_stream_id: to.stream_id,
+    new_topic: place.topic,
+  })
+  if (to !== from) for (const { stream_id } of [from, to]) mendFirstMessage(realm, stream_id)
+  return {
+    move_id,
+    message_ids: movable.ids,
+    held,
+    propagate_mode: wanted.propagate_mode,
+    from: { channel: from, topic: source.topic },
+    to: { channel: to, topic: place.topic },
+    isWhole,
+    isJoined,
+    isPureToggle: move.isPureToggle,
+  }
+}
+
+function channelMeant(realm: Realm, actor: User, from: Channel, stream_id: number | undefined): Channel {
+  if (stream_id === undefined || stream_id === from.stream_id) return from
+  return channelReadableBy(realm, actor, stream_id)
+}
+
+type Wish = { source: Topic; from: Channel; to: Channel; topic: string; propagate_mode: PropagateMode }
+
+function refuse(realm: Realm, actor: User, { source, from, to, topic, propagate_mode }: Wish): Move {
+  if (source.topic === '' && isMarkAlone(topic)) throw generalChatIsNeverResolved({})
+  const isToggled = isToggle(source.topic, topic)
+  const isToAnotherChannel = to !== from
+  const move: Move = {
+    isToAnotherChannel,
+    isToAnotherTopic: topic !== source.topic,
+    isToggled,
+    isPureToggle: isToggled && !isToAnotherChannel && propagate_mode === 'change_all',
+    isFromArchive: from.is_archived,
+    may: rightsOf(realm, actor, from, to),
+  }
+  const refusal =
+    refusalOfTopic(topic, to, settingsOf(realm).topics_policy) ??
+    refusalToMove(move) ??
+    (isToAnotherChannel ? refusalOfChannel(addressing(realm, actor, to)) : undefined)
+  if (refusal) throw refusal
+  return move
+}
+
+function rightsOf(realm: Realm, actor: User, from: Channel, to: Channel): Move['may'] {
+  const channels = from === to ? [from] : [from, to]
+  const viewer = (channel: Channel) => viewerOf(realm, actor, channel)
+  const inEither = (permission: 'can_resolve_topics_group' | 'can_move_messages_within_channel_group') =>
+    channels.some((channel) => holds(channel.permissions[permission], viewer(channel)))
+  return {
+    resolve: realmAllows(realm, actor, 'can_resolve_topics_group') || inEither('can_resolve_topics_group'),
+    changeTopic:
+      realmAllows(realm, actor, 'can_move_messages_between_topics_group') ||
+      inEither('can_move_messages_within_channel_group') ||
+      channels.some((channel) => canAdminister(channel, viewer(channel))),
+    leaveChannel:
+      realmAllows(realm, actor, 'can_move_messages_between_channels_group') ||
+      canAdminister(from, viewer(from)) ||
+      holds(from.permissions.can_move_messages_out_of_channel_group, viewer(from)),
+  }
+}
+
+const isAllOf = (realm: Realm, { id, min_id, max_id }: Topic, { ids }: Movable): boolean =>
+  ids[0] === min_id && ids.at(-1) === max_id && ids.length === countIn(realm, segmentsOf(realm, id))
+
+type Putting = { stream_id: number; topic: string; target: Topic | undefined; movable: Movable; isWhole: boolean }
+
+/** A topic that stays whole and in its channel only changes its name; else what goes joins, or founds, another. */
+function put(realm: Realm, source: Topic, putting: Putting, move_id: number): { topic: string } {
+  const { stream_id, topic, target, isWhole, movable } = putting
+  const { parts, ids } = movable
+  const isFromElsewhere =
+    stream_id !== source.stream_id || parts.some(({ moves }) => passagesOf(realm, moves).length > 0)
+  const isRenamed = isWhole && stream_id === source.stream_id && (target === undefined || target.id === source.id)
+  if (isRenamed) {
+    renameTopic(realm, source.id, topic)
+    moveSegments(realm, parts, { conversation_id: source.id, move_id, isFromElsewhere })
+    return { topic }
+  }
+  const place = target ?? makeTopic(realm, stream_id, topic, { min_id: ids[0]!, max_id: ids.at(-1)! })
+  moveSegments(realm, parts, { conversation_id: place.id, move_id, isFromElsewhere })
+  writeBounds(realm, place.id, boundsOf(realm, place.id)!)
+  if (isWhole) removeConversation(realm, source.id)
+  else writeBounds(realm, source.id, boundsOf(realm, source.id)!)
+  return place
+}

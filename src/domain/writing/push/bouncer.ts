@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+import * as v from 'valibot'
+import { maybeJson } from '../../../api/maybe-json'
+import type { Config } from '../../../config'
+import type { Realm } from '../../../realm'
+import { realmRow } from '../../realm/settings/storage'
+import type { PushToken } from '../../people/push-devices/rules'
+import { BROKEN, NOT_LET_IN, UNREACHABLE } from './bouncer-codes'
+
+/**
+ * The bouncer: a service that knows the phone makers' push services and hands over to them what it is given. It knows
+ * this server by the organization and key of the configuration, and a realm by a number of its own. What it is asked:
+ *
+ *   POST {url}/api/v1/remotes/push/e2ee/register   realm_uuid, push_account_id, bouncer_public_key,
+ *        encrypted_push_registration → device_id
+ *   POST {url}/api/v1/remotes/push/e2ee/notify     realm_uuid, push_requests: each device_id, push_account_id,
+ *        encrypted_data (base64, see seal.ts), priority → delete_device_ids: those that are gone
+ *   POST {url}/api/v1/remotes/push/notify          realm_uuid, push_requests: each devices (token_kind, token,
+ *        ios_app_id) and payload
+ *   POST {url}/api/v1/remotes/push/test_notification   realm_uuid, devices
+ *
+ * All bodies and answers are JSON; a refusal has a `code`.
+ */
+export type Asked = 'e2ee/register' | 'e2ee/notify' | 'notify' | 'test_notification'
+
+/** A refusal is for good; what it could not be asked, or failed at, may go better later. */
+export type Answered =
+  | { ok: true; device_id?: string; delete_device_ids: string[] }
+  | { ok: false; code: string; isForGood: boolean }
+
+const PATIENCE_MILLISECONDS = 5000
+const TOO_MANY_REQUESTS = 429
+
+export async function askBouncer({ push_bouncer }: Config, asked: Asked, body: object): Promise<Answered> {
+  const { url, organization, key } = push_bouncer
+  try {
+    const response = await fetch(`${url}/api/v1/remotes/push/${asked}`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${organization}:${key}`)}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+    })
+    return answerOf(response.status, await response.text())
+  } catch {
+    return { ok: false, code: UNREACHABLE, isForGood: false }
+  }
+}
+
+const answerShape = v.object({
+  code: v.optional(v.string()),
+  device_id: v.optional(v.union([v.string(), v.number()])),
+  delete_device_ids: v.optional(v.array(v.union([v.string(), v.number()])), []),
+})
+
+function answerOf(status: number, text: string): Answered {
+  const said = v.safeParse(answerShape, maybeJson(text))
+  if (status >= 200 && status < 300 && said.success) {
+    const { device_id, delete_device_ids } = said.output
+    const named = device_id === undefined ? {} : { device_id: String(device_id) }
+    return { ok: true, ...named, delete_device_ids: delete_device_ids.map(String) }
+  }
+  if (status === 401 || status === 403) return { ok: false, code: NOT_LET_IN, isForGood: false }
+  if (status < 400 || status >= 500 || status === TOO_MANY_REQUESTS)
+    return { ok: false, code: BROKEN, isForGood: false }
+  return { ok: false, code: (said.success ? said.output.code : undefined) ?? 'BAD_REQUEST', isForGood: true }
+}
+
+/** The number by which the bouncer knows a realm: made from what never changes of it, so it needs no keeping. */
+export function realmUuid(realm: Realm): string {
+  const { string_id, host, created_at } = realmRow(realm)
+  const digits = hash('sha256', `${string_id} ${host} ${created_at}`, 'hex')
+  const [a, b, c, d, e] = [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    digits.slice(12, 15),
+    digits.slice(15, 18),
+    digits.slice(18, 30),
+  ]
+  return `${a}-${b}-8${c}-8${d}-${e}`
+}
+
+export const shownToBouncer = ({ token_kind, token, ios_app_id }: PushToken) => ({ token_kind, token, ios_app_id })

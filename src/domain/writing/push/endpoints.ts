@@ -1,0 +1,55 @@
+import { integer, optional, text } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { MAX_TOKEN_LENGTH, pushServiceNotConfigured } from '../../people/push-devices/rules'
+import { pushDevicesOf, pushTokensOf, statusOf } from '../../people/push-devices/storage'
+import { humans } from '../../people/users/callers'
+import { askBouncer, realmUuid, shownToBouncer } from './bouncer'
+import { pushRequests } from './hand-over'
+import { testPayload } from './payloads'
+import { bouncerErrors, bouncerRefusal, deviceNotRecognized, noActiveDevice } from './rules'
+
+export const testNotification = endpoint({
+  route: 'POST /mobile_push/test_notification',
+  summary: 'Send a test notification to one of your phones, or to all of them, unsealed.',
+  caller: humans,
+  params: { token: optional(text(2 * MAX_TOKEN_LENGTH)) },
+  returns: {},
+  errors: [deviceNotRecognized, pushServiceNotConfigured, ...bouncerErrors],
+  decide: (realm, { user_id }, { token }) => {
+    const tokens = pushTokensOf(realm, user_id).filter((each) => token === undefined || each.token === token)
+    if (token !== undefined && tokens.length === 0) throw deviceNotRecognized({})
+    return { realm_uuid: realmUuid(realm), devices: tokens.map(shownToBouncer), payload: testPayload(realm, user_id) }
+  },
+  present: async (edge, asked) => {
+    if (edge.config.push_bouncer.url === '') throw pushServiceNotConfigured({})
+    if (asked.devices.length === 0) return {}
+    const answer = await askBouncer(edge.config, 'test_notification', asked)
+    if (!answer.ok) throw bouncerRefusal(answer.code)
+    return {}
+  },
+})
+
+export const testSealedNotification = endpoint({
+  route: 'POST /mobile_push/e2ee/test_notification',
+  summary: 'Send a test notification to one of your phones, or to all of them, sealed.',
+  caller: humans,
+  params: { push_account_id: optional(integer()) },
+  returns: {},
+  errors: [noActiveDevice, pushServiceNotConfigured, ...bouncerErrors],
+  decide: (realm, { user_id }, { push_account_id }) => {
+    const devices = pushDevicesOf(realm, user_id).filter(
+      (each) =>
+        statusOf(each) === 'active' && (push_account_id === undefined || each.push_account_id === push_account_id),
+    )
+    if (devices.length === 0) throw noActiveDevice({})
+    return { realm_uuid: realmUuid(realm), devices, payload: testPayload(realm, user_id) }
+  },
+  present: async (edge, { realm_uuid, devices, payload }) => {
+    if (edge.config.push_bouncer.url === '') throw pushServiceNotConfigured({})
+    const push_requests = await pushRequests(devices, payload)
+    if (push_requests.length === 0) throw noActiveDevice({})
+    const answer = await askBouncer(edge.config, 'e2ee/notify', { realm_uuid, push_requests })
+    if (!answer.ok) throw bouncerRefusal(answer.code)
+    return {}
+  },
+})

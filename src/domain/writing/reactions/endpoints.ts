@@ -1,0 +1,37 @@
+import { integer, oneOf, optional, shortText } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { EMOJI_TYPES, emojiErrors } from '../../customization/emoji/rules'
+import { invalidMessage } from '../../messages/message-index/rules'
+import { anyUser } from '../../people/users/callers'
+import { react, takeBack } from './actions'
+import { noEmojiSaid, reactionAlreadyExists, reactionDoesNotExist } from './rules'
+
+export const addReaction = endpoint({
+  route: 'POST /messages/:message_id/reactions',
+  summary: 'React to a message with an emoji.',
+  caller: anyUser,
+  params: {
+    message_id: integer(),
+    emoji_name: shortText(),
+    emoji_code: optional(shortText()),
+    reaction_type: optional(oneOf(EMOJI_TYPES)),
+  },
+  returns: {},
+  errors: [invalidMessage, reactionAlreadyExists, ...emojiErrors],
+  decide: (realm, actor, { message_id, ...wanted }) => react(realm, actor, message_id, wanted),
+})
+
+export const removeReaction = endpoint({
+  route: 'DELETE /messages/:message_id/reactions',
+  summary: 'Take back a reaction to a message.',
+  caller: anyUser,
+  params: {
+    message_id: integer(),
+    emoji_name: optional(shortText()),
+    emoji_code: optional(shortText()),
+    reaction_type: optional(oneOf(EMOJI_TYPES)),
+  },
+  returns: {},
+  errors: [invalidMessage, noEmojiSaid, reactionDoesNotExist, ...emojiErrors],
+  decide: (realm, actor, { message_id, ...wanted }) => takeBack(realm, actor, message_id, wanted),
+})

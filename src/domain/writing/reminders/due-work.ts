@@ -1,0 +1,27 @@
+import type { DueWork } from '../../../events/due-work'
+import type { Realm } from '../../../realm'
+import { BYTES_AT_ONCE } from '../../../store/bodies'
+import { existing } from '../../messages/message-index/storage'
+import { nextLook } from '../scheduled-messages/rules'
+import { remind } from './deliver'
+import { nextReminder, remindersDue } from './storage'
+
+const REMINDERS_PER_BITE = 10
+
+/** Reminds people of what they wanted to be reminded of by now. While D1 is away, reminders of old messages wait. */
+export const deliverReminders: DueWork<Realm> = {
+  name: 'deliver_reminders',
+  ring: async (realm) => {
+    const due = remindersDue(realm.sql, realm.now(), REMINDERS_PER_BITE)
+    const ids = existing(
+      realm,
+      due.map((reminder) => reminder.message_id),
+    )
+    const { found, within } = await realm.bodies.load(ids, BYTES_AT_ONCE)
+    // Reminders of large messages wait for the next ring, which follows at once.
+    const later = new Set(ids.slice(within))
+    for (const reminder of due) if (!later.has(reminder.message_id)) remind(realm, reminder, found)
+    const next = nextReminder(realm.sql)
+    return next === undefined ? undefined : nextLook(realm.now(), next)
+  },
+}

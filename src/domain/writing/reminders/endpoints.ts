@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { integer, optional, text } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { markdownTooLarge } from '../../../markdown/output-budget'
+import { invalidMessage } from '../../messages/message-index/rules'
+import { deliveryNotInFuture, deliveryTime } from '../scheduled-messages/rules'
+import { anyUser } from '../../people/users/callers'
+import { forgetReminder, remindLater } from './actions'
+import { reminderShape } from './reminder'
+import { MAX_REMINDER_NOTE_LENGTH, reminderDoesNotExist, reminderNoteTooLong, tooManyReminders } from './rules'
+import { remindersOf } from './storage'
+
+export const createReminder = endpoint({
+  route: 'POST /reminders',
+  summary: 'Be reminded of a message later.',
+  caller: anyUser,
+  params: {
+    message_id: integer(),
+    scheduled_delivery_timestamp: deliveryTime(),
+    note: optional(text(2 * MAX_REMINDER_NOTE_LENGTH), ''),
+  },
+  returns: { reminder_id: v.number() },
+  errors: [invalidMessage, deliveryNotInFuture, reminderNoteTooLong, tooManyReminders, markdownTooLarge],
+  decide: (realm, actor, wanted) => ({ reminder_id: remindLater(realm, actor, wanted).reminder_id }),
+})
+
+export const getReminders = endpoint({
+  route: 'GET /reminders',
+  summary: 'What you will be reminded of, the next first.',
+  caller: anyUser,
+  params: {},
+  returns: { reminders: v.array(reminderShape) },
+  errors: [],
+  decide: (realm, actor) => ({ reminders: remindersOf(realm.sql, actor.user_id) }),
+})
+
+export const deleteReminder = endpoint({
+  route: 'DELETE /reminders/:reminder_id',
+  summary: 'Be reminded of it no longer.',
+  caller: anyUser,
+  params: { reminder_id: integer() },
+  returns: {},
+  errors: [reminderDoesNotExist],
+  decide: (realm, actor, { reminder_id }) => forgetReminder(realm, actor, reminder_id),
+})

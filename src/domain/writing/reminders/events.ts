@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { event, stateSlice } from '../../../realm'
+import type { User } from '../../people/users/user'
+import { reminderShape, type Reminder } from './reminder'
+import { MAX_REMINDER_NOTE_LENGTH } from './rules'
+import { remindersOf } from './storage'
+
+export const remindersAdded = event<{ reminders: Reminder[] }>({
+  type: 'reminders',
+  op: 'add',
+  keeps: 'reminders',
+  fields: { reminders: v.array(reminderShape) },
+})
+
+/** They were reminded, or want it no longer. */
+export const reminderRemoved = event<{ reminder_id: number }>({
+  type: 'reminders',
+  op: 'remove',
+  keeps: 'reminders',
+  fields: { reminder_id: v.number() },
+})
+
+export const remindersSlice = stateSlice({
+  fetchedFor: ['reminders'],
+  fields: { reminders: v.array(reminderShape) },
+  read: (realm, { user_id }: User) => ({ reminders: remindersOf(realm.sql, user_id) }),
+})
+
+export const reminderLimitsSlice = stateSlice({
+  fetchedFor: ['realm'],
+  fields: { max_reminder_note_length: v.number() },
+  read: () => ({ max_reminder_note_length: MAX_REMINDER_NOTE_LENGTH }),
+})

@@ -1,0 +1,21 @@
+import { integer, oneOf, optional, text } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { invalidMessage } from '../../messages/message-index/rules'
+import { anyUser } from '../../people/users/callers'
+import { reportMessage } from './actions'
+import { MAX_REPORT_DESCRIPTION_LENGTH, nobodyToReportTo, REPORT_TYPES, reportNeedsDescription } from './rules'
+
+export const reportOneMessage = endpoint({
+  route: 'POST /messages/:message_id/report',
+  summary: 'Tell those who moderate of a message.',
+  caller: anyUser,
+  params: {
+    message_id: integer(),
+    report_type: oneOf(REPORT_TYPES),
+    description: optional(text(MAX_REPORT_DESCRIPTION_LENGTH), ''),
+  },
+  returns: {},
+  errors: [invalidMessage, nobodyToReportTo, reportNeedsDescription],
+  decide: (realm, actor, { message_id, report_type, description }) =>
+    reportMessage(realm, actor, message_id, { report_type, description: description.trim() }),
+})

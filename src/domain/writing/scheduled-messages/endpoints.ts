@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import { boolean, ids, integer, oneOf, optional, shortText, text } from '../../../api/params'
+import { endpoint, type Edge } from '../../../edge'
+import { parseMarkdown } from '../../../markdown/parse'
+import { contentKept } from '../../messages/message-index/rules'
+import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../../realm/settings/limits'
+import { sendingErrors } from '../sending/errors'
+import { anyUser } from '../../people/users/callers'
+import { reschedule, schedule, unschedule } from './actions'
+import {
+  deliveryNotInFuture,
+  deliveryTime,
+  nothingToChange,
+  recipientRequired,
+  scheduledMessageDoesNotExist,
+  scheduledMessageWasSent,
+  tooManyScheduled,
+  tooMuchScheduled,
+  topicRequired,
+} from './rules'
+import { scheduledMessageShape } from './scheduled-message'
+import { scheduledBy } from './storage'
+
+const type = oneOf(['direct', 'channel', 'stream', 'private'])
+const to = v.union([integer(), ids(MAX_RECIPIENTS)])
+
+const schedulingErrors = [...sendingErrors, deliveryNotInFuture]
+
+const isDirect = (said: 'direct' | 'channel' | 'stream' | 'private') => said === 'direct' || said === 'private'
+
+function written(edge: Edge, said: string) {
+  const content = contentKept(said)
+  return { content, parsed: parseMarkdown(content, edge.markdown) }
+}
+
+export const createScheduledMessage = endpoint({
+  route: 'POST /scheduled_messages',
+  summary: 'Have a message sent later.',
+  caller: anyUser,
+  params: {
+    type,
+    to,
+    content: text(MAX_CONTENT_ACCEPTED),
+    topic: optional(shortText()),
+    scheduled_delivery_timestamp: deliveryTime(),
+    read_by_sender: optional(boolean()),
+  },
+  returns: { scheduled_message_id: v.number() },
+  errors: [...schedulingErrors, tooManyScheduled, tooMuchScheduled],
+  prepare: (edge, { content }) => written(edge, content),
+  decide: (realm, actor, params) => {
+    const { scheduled_message_id } = schedule(realm, actor, { ...params, isDirect: isDirect(params.type) })
+    return { scheduled_message_id }
+  },
+})
+
+export const getScheduledMessages = endpoint({
+  route: 'GET /scheduled_messages',
+  summary: 'Your messages that wait to be sent, the next one first.',
+  caller: anyUser,
+  params: {},
+  returns: { scheduled_messages: v.array(scheduledMessageShape) },
+  errors: [],
+  decide: (realm, actor) => ({ scheduled_messages: scheduledBy(realm.sql, actor.user_id) }),
+})
+
+export const updateScheduledMessage = endpoint({
+  route: 'PATCH /scheduled_messages/:scheduled_message_id',
+  summary: 'Change a message that waits to be sent.',
+  caller: anyUser,
+  params: {
+    scheduled_message_id: integer(),
+    type: optional(type),
+    to: optional(to),
+    content: optional(text(MAX_CONTENT_ACCEPTED)),
+    topic: optional(shortText()),
+    scheduled_delivery_timestamp: optional(deliveryTime()),
+  },
+  returns: {},
+  errors: [
+    nothingToChange,
+    scheduledMessageDoesNotExist,
+    scheduledMessageWasSent,
+    recipientRequired,
+    topicRequired,
+    ...schedulingErrors,
+    tooMuchScheduled,
+  ],
+  prepare: (edge, { content }) => ({ written: content === undefined ? undefined : written(edge, content) }),
+  decide: (realm, actor, { scheduled_message_id, type: said, content: _, ...changes }) =>
+    reschedule(realm, actor, scheduled_message_id, {
+      ...changes,
+      isDirect: said === undefined ? undefined : isDirect(said),
+    }),
+})
+
+export const deleteScheduledMessage = endpoint({
+  route: 'DELETE /scheduled_messages/:scheduled_message_id',
+  summary: 'Take back a message that waits to be sent.',
+  caller: anyUser,
+  params: { scheduled_message_id: integer() },
+  returns: {},
+  errors: [scheduledMessageDoesNotExist],
+  decide: (realm, actor, { scheduled_message_id }) => unschedule(realm, actor, scheduled_message_id),
+})

@@ -1,0 +1,140 @@
+import type { Sql } from '../../../store/realm-sql'
+import { SECONDS_PER_DAY } from '../../realm/settings/periods'
+import type { InAll } from './rules'
+import type { ScheduledMessage, Waiting } from './scheduled-message'
+
+/** One row until it is sent, and for a day after, to tell who still wants to change it. */
+type Row = {
+  scheduled_message_id: number
+  sender_id: number
+  stream_id: number | null // null: it is direct
+  people: string | null // JSON: the ids of `to`
+  topic: string | null
+  content: string
+  parsed: string // JSON: the template and the marks
+  rendered_content: string
+  client: string
+  read_by_sender: number
+  scheduled_delivery_timestamp: number
+  failed: number
+}
+
+/** What is not sent yet, the next one first. */
+export const scheduledBy = (sql: Sql, sender_id: number): ScheduledMessage[] =>
+  sql.all<Row>`
+    SELECT scheduled_message_id, sender_id, stream_id, people, topic, content, parsed, rendered_content, client,
+           read_by_sender, scheduled_delivery_timestamp, failed
+    FROM scheduled_messages WHERE sender_id = ${sender_id} AND sent_at IS NULL
+    ORDER BY scheduled_delivery_timestamp, scheduled_message_id`.map((row) => shown(waitingOf(row)))
+
+/** All that somebody has waiting, but for one message that may become another. */
+export const scheduledInAll = (sql: Sql, sender_id: number, besides?: number): InAll =>
+  sql.one<InAll>`
+    SELECT count(*) AS messages,
+           coalesce(sum(length(content) + length(parsed) + length(rendered_content) + coalesce(length(people), 0)), 0)
+             AS characters
+    FROM scheduled_messages
+    WHERE sender_id = ${sender_id} AND sent_at IS NULL AND scheduled_message_id <> ${besides ?? 0}`
+
+/** As it is counted among all, with those whom it is for: they may be as many as there are. */
+export function charactersOf(waiting: Omit<Waiting, 'scheduled_message_id'>): number {
+  const { to, content, parsed, rendered_content } = waiting
+  const { people } = placeOf({ to })
+  return content.length + JSON.stringify(parsed).length + rendered_content.length + (people?.length ?? 0)
+}
+
+export function maybeScheduled(sql: Sql, sender_id: number, id: number): Waiting | undefined {
+  const row = sql.maybe<Row>`
+    SELECT scheduled_message_id, sender_id, stream_id, people, topic, content, parsed, rendered_content, client,
+           read_by_sender, scheduled_delivery_timestamp, failed
+    FROM scheduled_messages WHERE scheduled_message_id = ${id} AND sender_id = ${sender_id} AND sent_at IS NULL`
+  return row && waitingOf(row)
+}
+
+export const wasSent = (sql: Sql, sender_id: number, id: number): boolean =>
+  sql.maybe`
+    SELECT 1 AS found FROM scheduled_messages
+    WHERE scheduled_message_id = ${id} AND sender_id = ${sender_id} AND sent_at IS NOT NULL` !== undefined
+
+/** Is there something that is yet to be sent and has these letters in it? */
+export const isToBeSent = (sql: Sql, letters: string): boolean =>
+  sql.maybe`
+    SELECT 1 AS found FROM scheduled_messages WHERE sent_at IS NULL AND instr(content, ${letters}) > 0 LIMIT 1` !==
+  undefined
+
+/** The first so many that should be sent by now. */
+export const dueBy = (sql: Sql, now: number, most: number): Waiting[] =>
+  sql.all<Row>`
+    SELECT scheduled_message_id, sender_id, stream_id, people, topic, content, parsed, rendered_content, client,
+           read_by_sender, scheduled_delivery_timestamp, failed
+    FROM scheduled_messages WHERE failed = 0 AND sent_at IS NULL AND scheduled_delivery_timestamp <= ${now}
+    ORDER BY scheduled_delivery_timestamp, scheduled_message_id LIMIT ${most}`.map(waitingOf)
+
+export const nextDue = (sql: Sql): number | undefined =>
+  sql.maybe<{ time: number }>`
+    SELECT scheduled_delivery_timestamp AS time FROM scheduled_messages
+    WHERE failed = 0 AND sent_at IS NULL ORDER BY scheduled_delivery_timestamp LIMIT 1`?.time
+
+export function insertScheduled(sql: Sql, message: Omit<Waiting, 'scheduled_message_id'>): Waiting {
+  const { stream_id, people, topic } = placeOf(message)
+  const { scheduled_message_id } = sql.one<{ scheduled_message_id: number }>`
+    INSERT INTO scheduled_messages (sender_id, stream_id, people, topic, content, parsed, rendered_content, client,
+                                    read_by_sender, scheduled_delivery_timestamp, failed)
+    VALUES (${message.sender_id}, ${stream_id}, ${people}, ${topic}, ${message.content}, ${JSON.stringify(message.parsed)},
+            ${message.rendered_content}, ${message.client}, ${message.read_by_sender},
+            ${message.scheduled_delivery_timestamp}, ${message.failed}) RETURNING scheduled_message_id`
+  return { ...message, scheduled_message_id }
+}
+
+export function writeScheduled(sql: Sql, message: Waiting): void {
+  const { stream_id, people, topic } = placeOf(message)
+  sql.run`
+    UPDATE scheduled_messages
+    SET stream_id = ${stream_id}, people = ${people}, topic = ${topic}, content = ${message.content},
+        parsed = ${JSON.stringify(message.parsed)}, rendered_content = ${message.rendered_content},
+        client = ${message.client}, scheduled_delivery_timestamp = ${message.scheduled_delivery_timestamp},
+        failed = ${message.failed}
+    WHERE scheduled_message_id = ${message.scheduled_message_id}`
+}
+
+export const removeScheduled = (sql: Sql, id: number): void =>
+  sql.run`DELETE FROM scheduled_messages WHERE scheduled_message_id = ${id}`
+
+const SECONDS_REMEMBERED = SECONDS_PER_DAY
+
+/** It is sent. What was sent long ago is forgotten on the occasion. */
+export function markSent(sql: Sql, id: number, now: number): void {
+  sql.run`DELETE FROM scheduled_messages WHERE sent_at < ${now - SECONDS_REMEMBERED}`
+  sql.run`UPDATE scheduled_messages SET sent_at = ${now} WHERE scheduled_message_id = ${id}`
+}
+
+/** As its sender is shown it. */
+export const shown = ({ sender_id: _, parsed: __, client: ___, read_by_sender: ____, ...message }: Waiting) => message
+
+const placeOf = ({ to, topic }: Pick<Waiting, 'to' | 'topic'>) =>
+  typeof to === 'number'
+    ? { stream_id: to, people: null, topic: topic ?? '' }
+    : { stream_id: null, people: JSON.stringify(to), topic: null }
+
+function waitingOf({ stream_id, people, topic, ...row }: Row): Waiting {
+  const place =
+    stream_id === null ? directPlace(people) : { type: 'stream' as const, to: stream_id, topic: topic ?? '' }
+  const { scheduled_message_id, content, rendered_content, scheduled_delivery_timestamp } = row
+  return {
+    scheduled_message_id,
+    ...place,
+    content,
+    rendered_content,
+    scheduled_delivery_timestamp,
+    failed: row.failed === 1,
+    sender_id: row.sender_id,
+    parsed: JSON.parse(row.parsed),
+    client: row.client,
+    read_by_sender: row.read_by_sender === 1,
+  }
+}
+
+function directPlace(people: string | null) {
+  const to: number[] = JSON.parse(people ?? '[]')
+  return { type: 'private' as const, to }
+}

@@ -1,0 +1,37 @@
+import { piecesOfText } from '../../../markdown/text-of-html'
+import type { Realm } from '../../../realm'
+import { alertedByText } from '../../people/alert-words/matching'
+import { addMarks, removeMarks } from '../../messages/flag-sets/actions'
+import { alertedTo } from '../../messages/flag-sets/storage'
+import { sentTo } from '../../messages/access/receipt-rules'
+import { didReceive } from '../../channels/subscriptions/storage'
+import type { Passage } from '../../channels/topics/moves'
+import type { Conversation } from '../../channels/topics/storage'
+
+type Said = { id: number; conversation: Conversation; passages?: readonly Passage[] }
+
+/**
+ * Marks a message for whoever is alerted by what it says: a row for each, and for nobody else. Code in blocks alerts
+ * nobody. Answers who they are. What somebody is alerted to later changes nothing of what was said before.
+ */
+export function markAlerted(realm: Realm, { id, conversation, passages = [] }: Said, html: string): number[] {
+  const { stream_id, people } = conversation
+  const wanting = [...alertedByText(realm, () => textThatAlerts(html))]
+  const alerted = wanting.filter((user_id) =>
+    stream_id === null ? people.includes(user_id) : didReceive(realm, sentTo({ stream_id, passages }), user_id, id),
+  )
+  for (const user_id of alerted) addMarks(realm, user_id, 'alerted', [id])
+  return alerted
+}
+
+/** The same, where it said something else before. */
+export function markAlertedAnew(realm: Realm, said: Said, html: string): void {
+  const before = alertedTo(realm, said.id)
+  const now = markAlerted(realm, said, html)
+  for (const user_id of before) if (!now.includes(user_id)) removeMarks(realm, user_id, 'alerted', [said.id])
+}
+
+const textThatAlerts = (html: string): string =>
+  piecesOfText(html)
+    .map(({ text, isCode }) => (isCode ? '\n' : text))
+    .join('')

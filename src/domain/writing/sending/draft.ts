@@ -1,0 +1,22 @@
+import type { Marks, Template } from '../../../markdown/references'
+import type { User } from '../../people/users/user'
+import type { Widget } from '../../messages/submessages/widget'
+import type { To } from './recipients'
+import type { SentFacts } from './sent-facts'
+
+/** What somebody wants said, and where; its Markdown was parsed at the edge. */
+export type Draft = {
+  to: To
+  /** Only for a channel; a message without one is direct. */
+  topic?: string
+  content: string
+  template: Template
+  marks: Marks
+  read_by_sender?: boolean
+  /** Beside the words, where these do not ask for one themselves. */
+  widget?: Widget
+  /** Whose sight of channels and groups decides which names mean something, if not the sender's. */
+  names_known_to?: User
+  echo?: SentFacts['echo']
+  awaited_by?: SentFacts['awaited_by']
+}

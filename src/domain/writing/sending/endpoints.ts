@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { missingParameter } from '../../../api/decode'
+import { alias, boolean, integer, list, oneOf, optional, shortText, text } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { markdownTooLarge } from '../../../markdown/output-budget'
+import { parseMarkdown } from '../../../markdown/parse'
+import { botOf } from '../../people/bots/storage'
+import { channelNamedDoesNotExist } from '../../channels/channels/rules'
+import { contentKept } from '../../messages/message-index/rules'
+import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../../realm/settings/limits'
+import { missingTopic } from '../../channels/topics/rules'
+import { VISIBILITY_POLICIES } from '../../channels/user-topics/rules'
+import { anyUser, anyUserOrWebhook } from '../../people/users/callers'
+import { buttonsParam } from '../../messages/submessages/widget'
+import { sendingErrors } from './errors'
+import { renderAsSeen } from './render'
+import { invalidRecipientEmail, recipientsMixed } from './rules'
+import { sendDirectly, sendToChannel } from './send'
+
+// Both are kept with the message for as long as anybody is yet to hear of it.
+const MAX_ECHO_ID_LENGTH = 100
+const MAX_ADDRESSEES_LENGTH = 5000
+const echoId = text(MAX_ECHO_ID_LENGTH)
+
+export const sendMessage = endpoint({
+  route: 'POST /messages',
+  summary: 'Send a message to a channel, or to people.',
+  caller: anyUserOrWebhook,
+  params: {
+    type: oneOf(['direct', 'channel', 'stream', 'private']),
+    to: optional(
+      v.union([integer(), list(v.union([integer(), shortText()]), MAX_RECIPIENTS), text(MAX_ADDRESSEES_LENGTH)]),
+    ),
+    content: text(MAX_CONTENT_ACCEPTED),
+    topic: alias(optional(shortText()), 'subject'),
+    queue_id: optional(echoId),
+    local_id: optional(echoId),
+    read_by_sender: optional(boolean()),
+    widget_content: optional(buttonsParam),
+  },
+  returns: { id: v.number(), automatic_new_visibility_policy: v.optional(v.picklist(VISIBILITY_POLICIES)) },
+  errors: [...sendingErrors, missingParameter, channelNamedDoesNotExist, recipientsMixed, invalidRecipientEmail],
+  prepare: (edge, params) => {
+    const content = contentKept(params.content)
+    return { content, ...parseMarkdown(content, edge.markdown) }
+  },
+  decide: (realm, actor, { type, to, topic, queue_id, local_id, widget_content, ...said }) => {
+    const draft = { ...said, widget: widget_content }
+    const echo = queue_id !== undefined && local_id !== undefined ? { queue_id, local_id } : undefined
+    const isDirect = type === 'direct' || type === 'private'
+    // A bot may have been set up for one channel.
+    const where = to ?? (isDirect ? null : botOf(realm, actor.user_id).default_sending_stream)
+    if (where === null) throw missingParameter({ var_name: 'to' })
+    if (isDirect) return { id: sendDirectly(realm, actor, { ...draft, to: where, echo }) }
+    if (topic === undefined) throw missingTopic({})
+    return sendToChannel(realm, actor, { ...draft, to: where, topic, echo })
+  },
+})
+
+export const renderMessage = endpoint({
+  route: 'POST /messages/render',
+  summary: 'How a message would look. Nothing is sent.',
+  caller: anyUser,
+  params: { content: text(MAX_CONTENT_ACCEPTED) },
+  returns: { rendered: v.string() },
+  errors: [markdownTooLarge],
+  prepare: (edge, { content }) => ({ template: parseMarkdown(contentKept(content), edge.markdown).template }),
+  decide: (realm, actor, { template }) => ({ rendered: renderAsSeen(realm, actor, template).html }),
+})

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { event, stateSlice, type Realm } from '../../../realm'
+import { bodyShown, messageShape, shownTo } from '../../messages/wire-format/message'
+import { mentionFlagsOf } from '../../messages/access/flags'
+import { newestOwn } from '../../messages/access/newest'
+import { speaksEmptyTopic } from '../../channels/topics/rules'
+import { canSeeRealEmail } from '../../people/users/rules'
+import { canKnowOf } from '../../people/users/sight'
+import { maybeUser } from '../../people/users/storage'
+import type { User } from '../../people/users/user'
+import { isSenderTo, matchesEventNarrow } from './event-narrow'
+import type { SentFacts } from './sent-facts'
+
+export const messageSent = event<SentFacts>({
+  type: 'message',
+  keeps: 'message',
+  fields: { message: messageShape, flags: v.array(v.string()), local_message_id: v.optional(v.string()) },
+  accepts: (realm, facts, queue) =>
+    queue.narrow.length === 0 ||
+    matchesEventNarrow(
+      queue.narrow,
+      facts,
+      flagsFor(facts, queue.user_id),
+      isSenderTo(realm, maybeUser(realm, queue.user_id)!, facts.message.sender_id),
+    ),
+  variant: (realm, { message }, queue) => {
+    const { client } = queue
+    const [reader, sender] = [maybeUser(realm, queue.user_id)!, maybeUser(realm, message.sender_id)!]
+    const computesAvatar = client.client_gravatar && canSeeRealEmail(reader, sender)
+    return `${canKnowOf(realm, reader, sender)} ${client.apply_markdown} ${computesAvatar} ${message.subject !== '' || speaksEmptyTopic(queue.client)}`
+  },
+  encode: (realm, { message, body }, queue) => {
+    const reader = maybeUser(realm, queue.user_id)!
+    const shown = {
+      client_gravatar: queue.client.client_gravatar,
+      knowsEmptyTopic: speaksEmptyTopic(queue.client),
+      knows: (sender: User) => canKnowOf(realm, reader, sender),
+    }
+    return { message: { ...shownTo(realm, reader, message, shown), ...bodyShown(body, queue.client.apply_markdown) } }
+  },
+  personal: (_, facts, queue) => ({
+    flags: flagsFor(facts, queue.user_id),
+    ...(facts.echo?.queue_id === queue.queue_id ? { local_message_id: facts.echo.local_id } : {}),
+  }),
+})
+
+function flagsFor(facts: SentFacts, user_id: number): string[] {
+  const { read_by, awaited_by, alerted, mentioned, channel_wildcard, topic_wildcard } = facts
+  const flags: string[] = []
+  if (read_by.includes(user_id) || awaited_by?.includes(user_id) === false) flags.push('read')
+  if (alerted?.includes(user_id)) flags.push('has_alert_word')
+  const called = {
+    isNamed: mentioned.includes(user_id),
+    byChannel: channel_wildcard,
+    byTopic: topic_wildcard?.includes(user_id) ?? false,
+  }
+  return [...flags, ...mentionFlagsOf(called)]
+}
+
+export const newestMessageSlice = stateSlice({
+  fetchedFor: ['message'],
+  fields: { max_message_id: v.number() },
+  read: (realm: Realm, actor: User) => ({ max_message_id: newestOwn(realm, actor) }),
+})

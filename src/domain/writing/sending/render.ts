@@ -1,0 +1,33 @@
+import type { Template } from '../../../markdown/references'
+import { renderTemplate, type Rendered } from '../../../markdown/render'
+import type { Realm } from '../../../realm'
+import { isAllowed } from '../../people/groups/standing'
+import { activeGroupsByName, allGroups, membersOf } from '../../people/groups/storage'
+import { mentionableBy } from '../../channels/subscriptions/mentionable'
+import type { User } from '../../people/users/user'
+import { groupMentionNotAllowed } from './rules'
+
+/** What is said, with everyone it names. Any group may be named in passing; to call one, its members must allow it. */
+export function renderFor(realm: Realm, author: User, template: Template): Rendered {
+  const rendered = renderAsSeen(realm, author, template)
+  for (const id of rendered.mentioned_group_ids) {
+    const { name, permissions } = allGroups(realm).get(id)!
+    if (!isAllowed(realm, author, permissions.can_mention_group)) throw groupMentionNotAllowed({ name })
+  }
+  return rendered
+}
+
+/** The same, said to nobody: nobody is called by it, so nobody is asked. */
+export const renderAsSeen = (realm: Realm, author: User, template: Template): Rendered =>
+  renderTemplate(template, {
+    ...mentionableBy(realm, author),
+    groupByName: (name) => activeGroupsByName(realm).get(name.toLowerCase()),
+  })
+
+/** Whom it names: by themselves, and by way of a group. */
+export type Named = { named: number[]; byGroup: number[] }
+
+export const namedIn = (realm: Realm, { mentioned_user_ids, mentioned_group_ids }: Rendered): Named => ({
+  named: [...mentioned_user_ids],
+  byGroup: [...mentioned_group_ids].flatMap((group) => membersOf(realm, allGroups(realm).get(group)!)),
+})

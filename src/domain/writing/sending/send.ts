@@ -1,0 +1,126 @@
+import type { AudiencePart } from '../../../events/event'
+import type { Marks } from '../../../markdown/references'
+import type { Realm } from '../../../realm'
+import type { Channel } from '../../channels/channels/channel'
+import { realmAllows } from '../../people/groups/standing'
+import { participantsOf } from '../../messages/message-index/participants'
+import { refusalOfContent } from '../../messages/message-index/rules'
+import { isTopicKnownTo } from '../../messages/known-topics/known-topics'
+import { settingsOf } from '../../realm/settings/storage'
+import { followersOfAllPublic, subscribersAt } from '../../channels/subscriptions/access'
+import { refusalOfTopic, topicMeant } from '../../channels/topics/rules'
+import { maybeDirectConversation, maybeTopic, putInDirect, putInTopic, type Topic } from '../../channels/topics/storage'
+import { Deed } from '../../channels/user-topics/habit-rules'
+import { chooseByHabit } from '../../channels/user-topics/habits'
+import type { VisibilityPolicy } from '../../channels/user-topics/rules'
+import { people as thesePeople } from '../../people/users/events'
+import { acquainting } from '../../people/users/meeting'
+import type { User } from '../../people/users/user'
+import { tellOfMessageIn } from './channel-news'
+import { deliver } from './deliver'
+import type { Draft } from './draft'
+import { placeAmong, placeInChannel, sentBefore, whatWasSaid } from './echoes'
+import { channelMeant, peopleMeant, refusalOfChannel, refusalOfPeople } from './recipients'
+import { channelWildcardNotAllowed, topicWildcardNotAllowed, WILDCARD_FREE_UP_TO } from './rules'
+
+/**
+ * Sends a message to a channel. Whatever the number of people in it, the same rows are written: the index, the topic, the
+ * event and the outbox.
+ */
+export function sendToChannel(realm: Realm, sender: User, draft: Draft & { topic: string }): Sent {
+  return sendToPlace(realm, sender, placeFor(realm, sender, draft), draft)
+}
+
+function sendToPlace(realm: Realm, sender: User, place: Place, draft: Draft): Sent {
+  const { channel, topic } = place
+  const { stream_id } = channel
+  const before = sentUnder(realm, sender, draft, placeInChannel(stream_id, topic))
+  if (before !== undefined) return { id: before }
+  const conversation = maybeTopic(realm, stream_id, topic)
+  // Whoever is in a channel and can read all of it knows of every topic that there is.
+  const isKnown =
+    conversation !== undefined &&
+    (channel.history_public_to_subscribers || isTopicKnownTo(realm, sender, channel, conversation))
+  const policy = chooseByHabit(realm, sender, { stream_id, topic }, isKnown ? Deed.writes : Deed.starts)
+  const id = postInTopic(realm, sender, { ...place, conversation }, draft)
+  return policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy }
+}
+
+const sentUnder = (realm: Realm, sender: User, { echo, content }: Draft, place: (number | string)[]) =>
+  echo && sentBefore(realm, sender, echo, whatWasSaid(place, content))
+
+/** The message, and what its topic is to its sender now, if writing to it changed that. */
+export type Sent = { id: number; automatic_new_visibility_policy?: VisibilityPolicy }
+
+/** What is asked before something is sent: how it will look does not matter yet. */
+type Said = Pick<Draft, 'to' | 'topic' | 'content' | 'marks'>
+
+/** Where in a channel this goes, if its sender may say it there. */
+export function placeFor(realm: Realm, sender: User, said: Said & { topic: string }): Place {
+  const addressed = channelMeant(realm, sender, said.to)
+  const { channel } = addressed
+  const topic = topicMeant(said.topic)
+  const refusal =
+    refusalOfContent(said.content) ??
+    refusalOfTopic(topic, channel, settingsOf(realm).topics_policy) ??
+    refusalOfChannel(addressed)
+  if (refusal) throw refusal
+  refuseWildcards(realm, sender, { channel, topic }, said.marks)
+  return { channel, topic }
+}
+
+/** The topic by its name, and as it is, if somebody has looked it up already. */
+type Place = { channel: Channel; topic: string; conversation?: Topic }
+
+/** The same, for what the server itself says: it has whatever permission that takes. */
+export function postInTopic(realm: Realm, sender: User, place: Place, draft: Omit<Draft, 'to'>): number {
+  const { channel, topic } = place
+  const id = realm.messageIds.take()
+  const { stream_id } = channel
+  tellOfMessageIn(realm, stream_id, id)
+  const conversation = putInTopic(realm, { stream_id, topic }, id, place.conversation)
+  const audience: AudiencePart[] = [subscribersAt({ stream_id })]
+  if (!channel.invite_only) audience.push(followersOfAllPublic({}))
+  return deliver(realm, sender, draft, { id, conversation, audience })
+}
+
+/** Sends a direct message to a set of people, the sender among them. */
+export function sendDirectly(realm: Realm, sender: User, draft: Draft): number {
+  const ids = peopleFor(realm, sender, draft).map((user) => user.user_id)
+  const before = sentUnder(realm, sender, draft, placeAmong(ids))
+  if (before !== undefined) return before
+  const id = realm.messageIds.take()
+  const conversation = acquainting(
+    realm,
+    () => ids,
+    () => putInDirect(realm, ids, id),
+  )
+  return deliver(realm, sender, draft, {
+    id,
+    conversation,
+    audience: [thesePeople({ user_ids: ids })],
+  })
+}
+
+/** Everyone to whom this goes, the sender among them, if the sender may say it to them. */
+export function peopleFor(realm: Realm, sender: User, said: Said): User[] {
+  const people = peopleMeant(realm, sender, said.to)
+  const ids = people.map((user) => user.user_id)
+  const isNew = maybeDirectConversation(realm, ids) === undefined
+  const refusal = refusalOfContent(said.content) ?? refusalOfPeople(realm, sender, people, isNew)
+  if (refusal) throw refusal
+  return people
+}
+
+export function refuseWildcards(realm: Realm, sender: User, to: Place, marks: Marks) {
+  const { channel, topic } = to
+  if (!marks.mentions_channel_wildcard && !marks.mentions_topic_wildcard) return
+  if (realmAllows(realm, sender, 'can_mention_many_users_group')) return
+  if (marks.mentions_channel_wildcard && channel.subscriber_count > WILDCARD_FREE_UP_TO)
+    throw channelWildcardNotAllowed({})
+  if (!marks.mentions_topic_wildcard) return
+  const known = maybeTopic(realm, channel.stream_id, topic)
+  if (known === undefined) return
+  const { writers, others } = participantsOf(realm, known.id)
+  if (writers.length + others.length > WILDCARD_FREE_UP_TO) throw topicWildcardNotAllowed({})
+}

@@ -1,0 +1,68 @@
+import { ids, integer, oneOf, optional, shortText } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { invalidChannelId } from '../../channels/channels/rules'
+import { editingTurnedOff, editLimitPassed, mayNotEdit } from '../editing/content-rules'
+import { invalidMessage } from '../../messages/message-index/rules'
+import { MAX_RECIPIENTS } from '../../realm/settings/limits'
+import {
+  directMessagesDisabled,
+  invalidRecipientId,
+  recipientsHidden,
+  mayNotInitiate,
+  nobodyMayAuthorize,
+  notAuthorizedToSend,
+  notPermittedToPost,
+} from '../sending/rules'
+import { missingTopic } from '../../channels/topics/rules'
+import { anyUser } from '../../people/users/callers'
+import { typeDirectly, typeEdit, typeInChannel } from './actions'
+import { channelTypingDisabled, directTypingDisabled, emptyTo, missingChannel, missingTo, TYPING_OPS } from './rules'
+
+export const setTypingStatus = endpoint({
+  route: 'POST /typing',
+  summary: 'Say that you type a message, or no longer do.',
+  caller: anyUser,
+  params: {
+    type: optional(oneOf(['direct', 'private', 'channel', 'stream']), 'direct'),
+    op: oneOf(TYPING_OPS),
+    to: optional(ids(MAX_RECIPIENTS)),
+    stream_id: optional(integer()),
+    topic: optional(shortText()),
+  },
+  returns: {},
+  errors: [
+    missingTo,
+    emptyTo,
+    invalidRecipientId,
+    recipientsHidden,
+    directTypingDisabled,
+    directMessagesDisabled,
+    nobodyMayAuthorize,
+    mayNotInitiate,
+    missingChannel,
+    missingTopic,
+    channelTypingDisabled,
+    invalidChannelId,
+    notPermittedToPost,
+    notAuthorizedToSend,
+  ],
+  decide: (realm, actor, { type, op, to, stream_id, topic }) => {
+    if (type === 'direct' || type === 'private') {
+      if (to === undefined) throw missingTo({})
+      return typeDirectly(realm, actor, op, to)
+    }
+    if (stream_id === undefined) throw missingChannel({})
+    if (topic === undefined) throw missingTopic({})
+    return typeInChannel(realm, actor, op, { stream_id, topic })
+  },
+})
+
+export const setTypingStatusForEdit = endpoint({
+  route: 'POST /messages/:message_id/typing',
+  summary: 'Say that you change a message of yours, or no longer do.',
+  caller: anyUser,
+  params: { message_id: integer(), op: oneOf(TYPING_OPS) },
+  returns: {},
+  errors: [invalidMessage, editingTurnedOff, mayNotEdit, editLimitPassed, directTypingDisabled, channelTypingDisabled],
+  decide: (realm, actor, { message_id, op }) => typeEdit(realm, actor, op, message_id),
+})

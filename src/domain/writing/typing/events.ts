@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import type { Queue } from '../../../events/queues'
+import { event, stateSlice, type Realm } from '../../../realm'
+import { speaksEmptyTopic, topicShown } from '../../channels/topics/rules'
+import { unknownUser } from '../../people/users/profile'
+import { hearsOf } from '../../people/users/sight'
+import type { TypingOp } from './rules'
+
+/** Fleeting: clients show it for a moment. None of it is written, so typing costs no rows, whoever hears of it. */
+const somebody = v.strictObject({ user_id: v.number(), email: v.string() })
+type Somebody = v.InferOutput<typeof somebody>
+
+type Typing = { sender: Somebody } & (
+  | { message_type: 'direct'; recipients: Somebody[] }
+  | { message_type: 'stream'; stream_id: number; topic: string }
+)
+
+const typing = (op: TypingOp) =>
+  event<Typing>({
+    type: 'typing',
+    op,
+    isFleeting: true,
+    fields: {
+      message_type: v.picklist(['direct', 'stream']),
+      sender: somebody,
+      recipients: v.optional(v.array(somebody)),
+      stream_id: v.optional(v.number()),
+      topic: v.optional(v.string()),
+    },
+    accepts: (_, facts, queue) => facts.message_type === 'direct' || hearsOfChannels(queue),
+    variant: (realm, { sender }, queue) => `${speaksEmptyTopic(queue.client)} ${hearsOf(realm, queue, sender.user_id)}`,
+    encode: (realm, facts, queue) =>
+      facts.message_type === 'direct'
+        ? facts
+        : {
+            ...facts,
+            sender: hearsOf(realm, queue, facts.sender.user_id) ? facts.sender : strangerOf(realm, facts.sender),
+            topic: topicShown(facts.topic, speaksEmptyTopic(queue.client)),
+          },
+  })
+
+// Who types in a channel need not be in it, and so may be nobody that a guest may know of.
+const strangerOf = (realm: Realm, { user_id }: Somebody): Somebody => ({
+  user_id,
+  email: unknownUser(realm, user_id).email,
+})
+
+export const typingStarted = typing('start')
+export const typingStopped = typing('stop')
+
+const recipient = v.variant('type', [
+  v.strictObject({ type: v.literal('direct'), user_ids: v.array(v.number()) }),
+  v.strictObject({ type: v.literal('channel'), channel_id: v.number(), topic: v.string() }),
+])
+
+type TypingEdit = { sender_id: number; message_id: number; recipient: v.InferOutput<typeof recipient> }
+
+const typingEdit = (op: TypingOp) =>
+  event<TypingEdit>({
+    type: 'typing_edit_message',
+    op,
+    isFleeting: true,
+    fields: { sender_id: v.number(), message_id: v.number(), recipient },
+    accepts: (_, { recipient }, queue) => recipient.type === 'direct' || hearsOfChannels(queue),
+    variant: (_, __, queue) => String(speaksEmptyTopic(queue.client)),
+    encode: (_, { recipient, ...facts }, queue) => ({
+      ...facts,
+      recipient:
+        recipient.type === 'direct'
+          ? recipient
+          : { ...recipient, topic: topicShown(recipient.topic, speaksEmptyTopic(queue.client)) },
+    }),
+  })
+
+export const typingEditStarted = typingEdit('start')
+export const typingEditStopped = typingEdit('stop')
+
+const hearsOfChannels = ({ client }: Queue) => client.capabilities.stream_typing_notifications === true
+
+/** How often clients say that somebody still types, and when they take it that nobody does. */
+const PERIODS = {
+  server_typing_started_expiry_period_milliseconds: 45_000,
+  server_typing_stopped_wait_period_milliseconds: 12_000,
+  server_typing_started_wait_period_milliseconds: 30_000,
+}
+
+export const typingSlice = stateSlice({
+  fetchedFor: ['realm'],
+  fields: {
+    server_typing_started_expiry_period_milliseconds: v.number(),
+    server_typing_stopped_wait_period_milliseconds: v.number(),
+    server_typing_started_wait_period_milliseconds: v.number(),
+  },
+  read: () => PERIODS,
+})

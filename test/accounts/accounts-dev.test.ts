@@ -1,0 +1,98 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import worker from '../../src/worker'
+
+const HOST = 'https://accounts-dev.example.test'
+
+type Variables = Record<string, string>
+
+async function ask(
+  method: string,
+  path: string,
+  fields: Variables,
+  { as, variables }: { as?: Given; variables?: Variables } = {},
+) {
+  const headers = as ? { authorization: `Basic ${btoa(`${as.email}:${as.api_key}`)}` } : undefined
+  const body = method === 'GET' ? undefined : new URLSearchParams(fields)
+  const request = new Request(`${HOST}/api/v1${path}`, { method, headers, body })
+  const response = await worker.fetch(request as never, { ...env, ...variables })
+  return { status: response.status, ...((await response.json()) as object) }
+}
+
+type Given = { api_key: string; email: string; user_id: number }
+
+const create = async (fields: Variables, as?: Given) =>
+  (await ask('POST', '/dev_create_user', fields, { as })) as unknown as Given
+const ownUser = async (as: Given) => ask('GET', '/users/me', {}, { as })
+
+describe('POST /dev_create_user', () => {
+  beforeAll(async () => {
+    const request = new Request(`${HOST}/api/v1/realms`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer the deployment secret' },
+      body: new URLSearchParams({
+        name: 'accounts-dev',
+        owner_email: 'ada@example.test',
+        owner_full_name: 'Ada',
+        owner_password: 'correct horse',
+      }),
+    })
+    await worker.fetch(request as never, env)
+  })
+
+  test('the account has the role that was asked for, and its key works at once', async () => {
+    for (const role of [100, 200, 300, 400, 600]) {
+      const given = await create({ email: `role${role}@example.test`, full_name: `Role ${role}`, role: `${role}` })
+      expect(await ownUser(given)).toMatchObject({ result: 'success', user_id: given.user_id, role, is_bot: false })
+    }
+  })
+
+  test('who names no role becomes a member', async () => {
+    const given = await create({ email: 'dov@example.test', full_name: 'Dov' })
+    expect(await ownUser(given)).toMatchObject({ role: 400 })
+  })
+
+  test('a password given here logs in', async () => {
+    await create({ email: 'cleo@example.test', full_name: 'Cleo', password: 'battery staple' })
+    const wrong = { username: 'cleo@example.test', password: 'battery stable' }
+    expect(await ask('POST', '/fetch_api_key', wrong)).toMatchObject({ code: 'AUTHENTICATION_FAILED' })
+    const right = { username: 'cleo@example.test', password: 'battery staple' }
+    expect(await ask('POST', '/fetch_api_key', right)).toMatchObject({ result: 'success', email: 'cleo@example.test' })
+  })
+
+  test('a password too short is refused', async () => {
+    const fields = { email: 'short@example.test', full_name: 'Short', password: '12345' }
+    expect(await ask('POST', '/dev_create_user', fields)).toMatchObject({
+      status: 400,
+      msg: 'The password is too weak.',
+    })
+  })
+
+  test('a bot belongs to whoever asked for it', async () => {
+    const ben = await create({ email: 'ben@example.test', full_name: 'Ben', role: '200' })
+    const fig = await create({ email: 'fig-bot@example.test', full_name: 'Fig', bot: 'true' }, ben)
+    expect(await ownUser(fig)).toMatchObject({ is_bot: true, bot_type: 1, bot_owner_id: ben.user_id })
+  })
+
+  test('only an account told so may create others', async () => {
+    const plain = await create({ email: 'plain@example.test', full_name: 'Plain', role: '200' })
+    const able = await create({ email: 'able@example.test', full_name: 'Able', role: '200', can_create_users: 'true' })
+    const fields = { email: 'new@example.test', full_name: 'New', password: 'battery staple' }
+    expect(await ask('POST', '/users', fields, { as: plain })).toMatchObject({
+      msg: 'User not authorized to create users',
+    })
+    expect(await ask('POST', '/users', fields, { as: able })).toMatchObject({ result: 'success' })
+  })
+
+  test('in production nobody is created', async () => {
+    const fields = { email: 'mallory@example.test', full_name: 'Mallory', role: '100' }
+    for (const DEVELOPMENT of ['', 'false', '1'])
+      expect(await ask('POST', '/dev_create_user', fields, { variables: { DEVELOPMENT } })).toEqual({
+        status: 400,
+        result: 'error',
+        msg: 'Endpoint not available in production.',
+        code: 'BAD_REQUEST',
+      })
+    expect(await create(fields)).toMatchObject({ result: 'success' }) // the address was still free
+  })
+})

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { objectionTo, type AddressPolicy } from '../../src/domain/accounts/email-domains/address-rules'
+import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { succeeded, type Json, type Person } from '../support/person'
+import { freshRealm } from '../support/realm'
+
+const OWNERS_ONLY = refusal('Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL')
+const news = (op: string, more: object) => ({ type: 'realm_domains', op, ...more })
+
+async function domainsOf(person: Person): Promise<Json> {
+  const { domains } = succeeded(await person.get('/realm/domains'))
+  const { state } = await person.registers({ fetch_event_types: ['realm_domains'] })
+  expect(state.realm_domains).toEqual(domains)
+  return domains
+}
+
+const EXAMPLE = { domain: 'example.com', allow_subdomains: false }
+
+describe('POST /realm/domains', () => {
+  test('an owner adds a domain, and everyone hears of it', async () => {
+    const { ada, dov, ezra, fig } = await freshRealm()
+    const heard = await heardBy([ada, dov, ezra, fig], async () => {
+      const added = await ada.post('/realm/domains', { ...EXAMPLE, domain: ' Example.COM ' })
+      expect(added).toEqual({ ...SUCCESS, new_domain: [expect.any(Number), 'example.com'] })
+    })
+    for (const { plain, able } of heard)
+      for (const events of [plain, able]) expect(events).toEqual([news('add', { realm_domain: EXAMPLE })])
+    for (const person of [ada, ezra, fig]) expect(await domainsOf(person)).toEqual([EXAMPLE])
+  })
+
+  const BAD: [domain: string, why: string][] = [
+    ['', "Domain can't be empty."],
+    ['localhost', 'Domain must have at least one dot (.)'],
+    ['.example.com', 'Domain cannot start or end with a dot (.)'],
+    ['example.com.', 'Domain cannot start or end with a dot (.)'],
+    ['example..com', "Consecutive '.' are not allowed."],
+    ['-example.com', "Subdomains cannot start or end with a '-'."],
+    ['example.com-', "Subdomains cannot start or end with a '-'."],
+    ['exämple.com', "Domain can only have letters, numbers, '.' and '-'s."],
+    ['ada@example.com', "Domain can only have letters, numbers, '.' and '-'s."],
+    [`${'x'.repeat(80)}.com`, 'Domain is too long.'],
+  ]
+  test('what is no domain, or there already, is refused, and others than owners too', async () => {
+    const { ada, ben, dov, ezra } = await freshRealm()
+    succeeded(await ada.post('/realm/domains', EXAMPLE))
+    await changesNothing([ada, dov], async () => {
+      for (const [domain, why] of BAD)
+        expect(await ada.post('/realm/domains', { domain, allow_subdomains: true }), domain).toEqual(
+          refusal(`Invalid domain: ${why}`),
+        )
+      expect(await ada.post('/realm/domains', { ...EXAMPLE, domain: 'EXAMPLE.com' })).toEqual(
+        refusal('The domain example.com is already a part of your organization.'),
+      )
+      expect(await ada.post('/realm/domains', { domain: 'example.net' })).toMatchObject({
+        var_name: 'allow_subdomains',
+      })
+      for (const other of [ben, dov, ezra])
+        expect(await other.post('/realm/domains', { ...EXAMPLE, domain: 'example.org' })).toEqual(OWNERS_ONLY)
+    })
+  })
+})
+
+describe('PATCH /realm/domains/:domain', () => {
+  test('a domain comes to stand for those below it', async () => {
+    const { ada, ben, ezra } = await freshRealm()
+    succeeded(await ada.post('/realm/domains', EXAMPLE))
+    const realm_domain = { ...EXAMPLE, allow_subdomains: true }
+    const [heard] = await heardBy([ezra], async () =>
+      expect(await ada.patch('/realm/domains/Example.com', { allow_subdomains: true })).toEqual(SUCCESS),
+    )
+    expect(heard!.plain).toEqual([news('change', { realm_domain })])
+    expect(await domainsOf(ezra)).toEqual([realm_domain])
+    await changesNothing([ada, ezra], async () => {
+      expect(await ada.patch('/realm/domains/example.com', { allow_subdomains: true })).toEqual(SUCCESS)
+      expect(await ben.patch('/realm/domains/example.com', { allow_subdomains: false })).toEqual(OWNERS_ONLY)
+      expect(await ada.patch('/realm/domains/example.org', { allow_subdomains: true })).toEqual(
+        refusal('No entry found for domain example.org.'),
+      )
+    })
+  })
+})
+
+describe('DELETE /realm/domains/:domain', () => {
+  test('with the last one, being restricted to domains ends too', async () => {
+    const { ada, ben, dov } = await freshRealm()
+    for (const domain of ['example.com', 'example.org'])
+      succeeded(await ada.post('/realm/domains', { ...EXAMPLE, domain }))
+    succeeded(await ada.patch('/realm', { emails_restricted_to_domains: true }))
+    const [first] = await heardBy([dov], () => ada.delete('/realm/domains/example.org'))
+    expect(first!.able).toEqual([news('remove', { domain: 'example.org' })])
+    await changesNothing([ada, dov], async () => {
+      expect(await ben.delete('/realm/domains/example.com')).toEqual(OWNERS_ONLY)
+      expect(await ada.delete('/realm/domains/example.org')).toEqual(refusal('No entry found for domain example.org.'))
+    })
+    const [last] = await heardBy([dov], async () =>
+      expect(await ada.delete('/realm/domains/example.com')).toEqual(SUCCESS),
+    )
+    expect(last!.able).toEqual([
+      news('remove', { domain: 'example.com' }),
+      { type: 'realm', op: 'update', property: 'emails_restricted_to_domains', value: false },
+    ])
+    expect(await domainsOf(ada)).toEqual([])
+  })
+})
+
+describe('which addresses people come in by', () => {
+  const OPEN: AddressPolicy = {
+    emails_restricted_to_domains: false,
+    disallow_disposable_email_addresses: true,
+    domains: [],
+  }
+  const CLOSED: AddressPolicy = {
+    ...OPEN,
+    emails_restricted_to_domains: true,
+    domains: [EXAMPLE, { domain: 'mailinator.com', allow_subdomains: true }],
+  }
+  const DISPOSABLE = 'Please use your real email address.'
+  const OUTSIDE = 'Outside your domain.'
+  const CASES: [email: string, policy: AddressPolicy, reason: string | undefined][] = [
+    ['ada@example.org', OPEN, undefined],
+    ['ada+parley@example.org', OPEN, undefined],
+    ['ada@mailinator.com', OPEN, DISPOSABLE],
+    ['ada@Some.Mailinator.COM', OPEN, DISPOSABLE],
+    ['ada@notmailinator.com', OPEN, undefined],
+    ['ada@mailinator.com', { ...OPEN, disallow_disposable_email_addresses: false }, undefined],
+    ['ada@example.com', CLOSED, undefined],
+    ['ada@EXAMPLE.com', CLOSED, undefined],
+    ['ada@mail.example.com', CLOSED, OUTSIDE],
+    ['ada@notexample.com', CLOSED, OUTSIDE],
+    ['ada@example.com.evil.org', CLOSED, OUTSIDE],
+    ['ada@deep.down.mailinator.com', CLOSED, undefined], // whoever names it means it
+    ['ada+1@example.com', CLOSED, 'Email addresses containing + are not allowed.'],
+    ['ada@example.com', { ...CLOSED, domains: [] }, OUTSIDE],
+  ]
+  test.for(CASES)('%s', ([email, policy, reason]) => {
+    expect(objectionTo(email, policy)?.reason).toBe(reason)
+  })
+
+  test('whom an administrator lets in comes in by such an address too', async () => {
+    const { ada, dov } = await freshRealm()
+    const gwen = { full_name: 'Gwen', password: 'battery staple' }
+    succeeded(await ada.post('/realm/domains', EXAMPLE))
+    const asks = (email: string) => ada.post('/users', { ...gwen, email })
+    await changesNothing([ada, dov], async () =>
+      expect(await asks('gwen@mailinator.com')).toEqual(
+        refusal('Disposable email addresses are not allowed in this organization'),
+      ),
+    )
+    succeeded(await ada.patch('/realm', { emails_restricted_to_domains: true }))
+    await changesNothing([ada, dov], async () => {
+      expect(await asks('gwen@example.org')).toEqual(
+        refusal("Email 'gwen@example.org' not allowed in this organization"),
+      )
+      expect(await asks('gwen+1@example.com')).toEqual(
+        refusal('Email addresses containing + are not allowed in this organization.'),
+      )
+    })
+    succeeded(await asks('gwen@example.com'))
+  })
+})

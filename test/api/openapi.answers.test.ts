@@ -1,0 +1,212 @@
+import { env, exports } from 'cloudflare:workers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hush } from '../support/faults'
+import { succeeded, type Json } from '../support/person'
+import { freshRealm } from '../support/realm'
+import {
+  apiDocument,
+  methodsAt,
+  undeclaredIn,
+  type ApiDocument,
+  type Operation,
+} from '../support/api-document/document'
+import { authorizationFor, Examination } from '../support/api-document/examined'
+import { mismatch } from '../support/api-document/mismatch'
+import { filledFor, requestFor, slotsOf, written, type Filled } from '../support/api-document/request'
+
+/**
+ * Each operation of openapi.json is asked in the ways in which clients are wrong, and each answer must be declared there.
+ * `npm run prove` asks much more (test/fuzz/openapi.test.ts).
+ */
+const MALFORMED_SEGMENTS = ['x', '-1', '1.5', '99999999999999999999', 'a/b', '\u0000', 'x'.repeat(3000)]
+const LARGE = 'x'.repeat(7 * 1024 * 1024)
+const first = <Item>(items: readonly Item[]) => items[0]!
+
+let document: ApiDocument
+beforeAll(async () => {
+  document = await apiDocument()
+})
+
+/** What an operation answers in one way of asking it, for all operations. */
+async function examined(
+  ask: (
+    each: (called: string, filled: Filled, more?: More) => Promise<number>,
+    operation: Operation,
+  ) => Promise<unknown>,
+): Promise<Examination> {
+  const examination = new Examination(document)
+  for (const operation of document.operations) {
+    const { ada } = await examination.cast()
+    const base = await examination.base()
+    const authorization = authorizationFor(operation, ada, env.DEPLOYMENT_SECRET)
+    await ask(async (called, filled, more = {}) => {
+      const request = requestFor(base, operation, filled)
+      const headers = new Headers(request.headers)
+      const shown = 'authorization' in more ? more.authorization : authorization
+      if (shown !== undefined) headers.set('authorization', shown)
+      return examination.ask(
+        operation,
+        called,
+        new Request(request, { headers, ...(more.body ? { body: more.body } : {}) }),
+      )
+    }, operation)
+    await examination.renew()
+  }
+  return examination
+}
+
+type More = { authorization?: string | undefined; body?: string }
+
+const usual = (operation: Operation) => filledFor(document, operation, first)
+
+describe('each operation of the document answers as declared', () => {
+  test('to what it allows', { timeout: 180_000 }, async () => {
+    const logged = hush('error')
+    const { wounds, seen } = await examined((each, operation) => each('usual', usual(operation)))
+    expect([wounds, logged]).toEqual([[], []])
+    const succeeded = [...seen.keys()].filter((key) => / (?:2|3)\d\d$/.test(key))
+    expect(succeeded.length).toBeGreaterThan(document.operations.length / 4)
+  })
+
+  test('to a malformed part of its path', { timeout: 180_000 }, async () => {
+    const { wounds, seen } = await examined(async (each, operation) => {
+      for (const slot of slotsOf(document, operation).filter(({ place }) => place === 'path'))
+        for (const segment of MALFORMED_SEGMENTS)
+          await each(segment.slice(0, 20), new Map([...usual(operation), [slot, segment]]))
+    })
+    expect(wounds).toEqual([])
+    expect([...seen.keys()].filter((key) => key.endsWith(' 404')).length).toBeGreaterThan(50)
+  })
+
+  test('to missing and to malformed parameters', { timeout: 180_000 }, async () => {
+    const { wounds, seen } = await examined(async (each, operation) => {
+      const slots = slotsOf(document, operation)
+      const path = [...usual(operation)].filter(([{ place }]) => place === 'path')
+      await each('without parameters', new Map(path))
+      const others = slots.filter(({ place }) => place !== 'path')
+      await each('malformed', new Map([...path, ...others.map((slot) => [slot, '{"'] as const)]))
+      await each(
+        'of another type',
+        new Map([...path, ...others.map((slot) => [slot, written(slot, { a: [] })] as const)]),
+      )
+    })
+    expect(wounds).toEqual([])
+    expect([...seen.keys()].filter((key) => key.endsWith(' 400')).length).toBeGreaterThan(100)
+  })
+
+  test('to callers who may not ask', { timeout: 180_000 }, async () => {
+    const { wounds, seen } = await examined(async (each, operation) => {
+      const filled = usual(operation)
+      await each('no credentials', filled, { authorization: undefined })
+      await each('malformed credentials', filled, { authorization: 'Basic x' })
+      await each('a malformed key', filled, { authorization: `Basic ${btoa('a@b.c:x')}` })
+      await each('a wrong key', filled, { authorization: `Basic ${btoa(`a@b.c:${'x'.repeat(32)}`)}` })
+      await each('another scheme', filled, { authorization: 'Digest x' })
+    })
+    expect(wounds).toEqual([])
+    expect([...seen.keys()].filter((key) => key.endsWith(' 401')).length).toBeGreaterThan(150)
+  })
+
+  test('to a client that gets the vendor’s spelling of a value', async () => {
+    const { dov } = await freshRealm()
+    succeeded(await dov.post('/users/me/status', { emoji_name: 'svc', reaction_type: 'svc_extra_emoji' }))
+    const operation = document.operations.find(
+      ({ method, path }) => `${method} ${path}` === 'GET /users/{user_id}/status',
+    )!
+    const authorization = authorizationFor(operation, dov, '')
+    const request = new Request(`${dov.realm_url}/api/v1/users/${dov.id}/status`, { headers: { authorization } })
+    const response = await exports.default.fetch(request)
+    expect(await response.clone().text()).toContain('"reaction_type":"zulip_extra_emoji"')
+    expect(await undeclaredIn(document, operation, response)).toBeUndefined()
+  })
+
+  test('to a body that is too large', { timeout: 180_000 }, async () => {
+    const { wounds, seen } = await examined(async (each, operation) => {
+      if (!['GET', 'HEAD'].includes(operation.method)) await each('7 MB', usual(operation), { body: LARGE })
+    })
+    expect(wounds).toEqual([])
+    expect([...seen.keys()].filter((key) => key.endsWith(' 413')).length).toBeGreaterThan(100)
+  })
+
+  test('where there is no realm', { timeout: 180_000 }, async () => {
+    const wounds: string[] = []
+    for (const operation of document.operations) {
+      const request = requestFor('http://nobody.parley.test/api/v1', operation, usual(operation))
+      const complaint = await undeclaredIn(document, operation, await exports.default.fetch(request))
+      if (complaint) wounds.push(`${operation.method} ${operation.path}: ${complaint}`)
+    }
+    expect(wounds).toEqual([])
+  })
+})
+
+test('a path answers the methods that the document tells, and refuses the others with their names', async () => {
+  const wounds: string[] = []
+  for (const path of Object.keys(document.root.paths)) {
+    const address = path.replaceAll(/\{\w+\}/g, '1')
+    const declared = methodsAt(document, address)
+    const allowed = new Set([...declared, ...(declared.has('GET') ? ['HEAD'] : []), 'OPTIONS'])
+    const url = `http://documents.parley.test/api/v1${address}`
+    for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'].filter((each) => !allowed.has(each))) {
+      const response = await exports.default.fetch(new Request(url, { method }))
+      const { code, allowed_methods }: Json = await response.json()
+      const told = [response.status, code, allowed_methods]
+      const expected = [405, 'METHOD_NOT_ALLOWED', [...allowed].sort()]
+      if (JSON.stringify(told) !== JSON.stringify(expected)) wounds.push(`${method} ${path}: ${JSON.stringify(told)}`)
+    }
+  }
+  expect(wounds).toEqual([])
+})
+
+describe('what judges the answers', () => {
+  const declared = {
+    responses: {
+      200: {
+        headers: { Location: { required: true, schema: { type: 'string' } } },
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Wish' } } },
+      },
+      204: {},
+    },
+  }
+  const root = {
+    components: { schemas: { Wish: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } } } },
+  }
+  const judged = (body: string | null, init: ResponseInit) =>
+    undeclaredIn({ root, operations: [] }, { method: 'GET', path: '/wishes', declared }, new Response(body, init))
+  const json = { location: '/', 'content-type': 'application/json; charset=utf-8' }
+
+  test.each<[string, string | null, ResponseInit, string | undefined]>([
+    ['what is declared', '{"id":1,"more":2}', { headers: json }, undefined],
+    ['an empty answer', null, { status: 204 }, undefined],
+    ['another status', '{}', { status: 404 }, 'status 404'],
+    ['a missing header', '{"id":1}', { headers: { 'content-type': 'application/json' } }, 'no header Location'],
+    ['another content type', 'x', { headers: { ...json, 'content-type': 'text/plain' } }, 'content type text/plain'],
+    ['no body', null, { headers: json }, 'no body'],
+    ['a missing field', '{}', { headers: json }, 'at its root lacks id'],
+    ['a wrong field', '{"id":"1"}', { headers: json }, 'at .id is no integer'],
+  ])('%s', async (_, body, init, complaint) => {
+    const told = await judged(body, init)
+    // What follows is the answer itself.
+    expect(told?.slice(0, complaint?.length)).toBe(complaint)
+  })
+
+  test.each<[Json, Json, string | undefined]>([
+    [{ const: 1 }, 1, undefined],
+    [{ const: '' }, 'available', 'at its root is not ""'],
+    [{ enum: ['a', 'b'] }, 'c', 'at its root is none of ["a","b"]'],
+    [{ anyOf: [{ type: 'integer' }, { type: 'null' }] }, null, undefined],
+    [{ anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'a', 'at its root fits none of 2 schemas'],
+    [{ allOf: [{ type: 'string' }, { maxLength: 1 }] }, 'ab', 'at its root is too long'],
+    [{ type: 'array', items: { minimum: 2 } }, [2, 1], 'at [1] is below 2'],
+    [{ prefixItems: [{ type: 'string' }], items: false }, ['a', 1], 'at its root has item 1'],
+    [{ properties: { a: {} }, additionalProperties: false }, { a: 1, b: 2 }, 'at its root has b'],
+    [{ additionalProperties: { type: 'boolean' } }, { b: 2 }, 'at .b is no boolean'],
+    [{ type: 'string', pattern: '^a' }, 'b', 'at its root does not match ^a'],
+    [{ type: ['integer', 'null'] }, 1.5, 'at its root is no integer,null'],
+  ])('JSON Schema %j', (schema, value, complaint) => {
+    expect(mismatch({}, schema, value)).toBe(complaint)
+  })
+
+  test('a keyword without a check is an error', () => {
+    expect(() => mismatch({}, { unevaluatedItems: false }, [])).toThrow('unevaluatedItems')
+  })
+})

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { networkOf } from '../../src/api/network-address'
+import { readRateLimits, RecentRequests, secondsUntilRoom, type RateLimit } from '../../src/api/rate-limit'
+
+test.each<[string, RateLimit[]]>([
+  ['', []],
+  ['60:200', [{ seconds: 60, most: 200 }]],
+  [
+    '60:200,3600:1000',
+    [
+      { seconds: 60, most: 200 },
+      { seconds: 3600, most: 1000 },
+    ],
+  ],
+  [
+    ' 60:200 , 1:5 ',
+    [
+      { seconds: 60, most: 200 },
+      { seconds: 1, most: 5 },
+    ],
+  ],
+  ['0:5', []],
+  ['nonsense', []],
+  ['60', []],
+])('%j is read', (rule, limits) => {
+  expect(readRateLimits(rule)).toEqual(limits)
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['unknown', 'unknown'],
+  ['no:address', 'no:address'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:1::7:8', '2001:db8:1:0::/64'],
+  ['::ffff:192.0.2.1', '::ffff:192.0.2.1'],
+  ['::1', '::1'],
+])('%s is counted as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+/** Asks at these times; answers what each was told: how many are left, or how long to wait. */
+function asking(rule: string, times: readonly number[]) {
+  const recent = new RecentRequests()
+  return times.map((now) => {
+    const told = recent.count('ada', readRateLimits(rule), now)
+    if (told === undefined) return 'no limit'
+    return told.allowed ? told.remaining : `wait ${told.retry_after}`
+  })
+}
+
+describe('counting', () => {
+  test.each<[string, string, number[], (string | number)[]]>([
+    ['no rule is no limit', '', [0, 0, 0], ['no limit', 'no limit', 'no limit']],
+    ['so many at once, and no more', '60:2', [0, 0, 0, 0], [1, 0, 'wait 60', 'wait 60']],
+    ['the wait is until the oldest falls out', '60:2', [0, 30, 45, 59], [1, 0, 'wait 15', 'wait 1']],
+    ['then there is room for one', '60:2', [0, 30, 60, 61, 90], [1, 0, 0, 'wait 29', 0]],
+    ['what was refused does not count', '60:1', [0, 10, 20, 60], [0, 'wait 50', 'wait 40', 0]],
+    ['fractions of a second count', '1:1', [0, 0.5, 0.75, 1], [0, 'wait 0.5', 'wait 0.25', 0]],
+    ['of two rules, the tighter is told', '60:10,1:2', [0, 0, 0, 1], [1, 0, 'wait 1', 1]],
+    ['in whichever order they are given', '1:2,60:10', [0, 0, 0, 1], [1, 0, 'wait 1', 1]],
+    [
+      'of two rules that refuse, the longer wait is told',
+      '60:2,1:1',
+      [0, 0.5, 1, 1.25],
+      [0, 'wait 0.5', 0, 'wait 58.75'],
+    ],
+    ['the longer rule remembers past the shorter', '1:2,60:3', [0, 2, 4, 6, 59], [1, 1, 0, 'wait 54', 'wait 1']],
+    ['after a long silence all is forgiven', '60:2', [0, 0, 1000], [1, 0, 1]],
+    ['a clock set back forgets nobody', '60:2', [100, 100, 50], [1, 0, 'wait 110']],
+  ])('%s', (_, rule, times, told) => {
+    expect(asking(rule, times)).toEqual(told)
+  })
+
+  test('the answer tells the rule, and when the oldest request is forgotten', () => {
+    const recent = new RecentRequests()
+    const limits = readRateLimits('60:3')
+    recent.count('ada', limits, 100.5)
+    expect(recent.count('ada', limits, 110)).toEqual({
+      allowed: true,
+      limit: 3,
+      remaining: 1,
+      reset: 161,
+      retry_after: 0,
+    })
+  })
+
+  test('each key is counted by itself', () => {
+    const recent = new RecentRequests()
+    const limits = readRateLimits('60:1')
+    expect(recent.count('ada', limits, 0)?.allowed).toBe(true)
+    expect(recent.count('ben', limits, 0)?.allowed).toBe(true)
+    expect(recent.count('ada', limits, 0)?.allowed).toBe(false)
+  })
+
+  test('forgetting for one rule’s sake does not forgive under a longer one', () => {
+    const recent = new RecentRequests()
+    const [hourly, quick] = [readRateLimits('3600:1'), readRateLimits('1:5')]
+    recent.count('ada', quick, 0)
+    expect(recent.count('address', hourly, 0)?.allowed).toBe(true)
+    for (let now = 1; now < 100; now++) recent.count('ada', quick, now)
+    expect(recent.count('address', hourly, 100)?.allowed).toBe(false)
+  })
+})
+
+test.each<[times: number[], rule: string, wait: number]>([
+  [[], '60:2', 0],
+  [[99], '60:2', 0],
+  [[99, 100], '60:2', 59],
+  [[40, 100], '60:2', 0], // the first is a whole minute ago
+  [[41, 100], '60:2', 1],
+  [[50, 60, 70, 80], '60:2', 30], // so many were let through before the rule was another
+  [[95, 100], '60:2,3600:2', 3595], // the longest wait of all rules
+  [[100], '', 0],
+])('after %j there is room by %j in %i s', (times, rule, wait) => {
+  expect(secondsUntilRoom(times, readRateLimits(rule), 100)).toBe(wait)
+})

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { internalError, rateLimitHit } from '../../src/api/errors'
+import { refuse, succeed, succeedWithJson } from '../../src/api/respond'
+
+const REPLY = { vendor: '', origin: null }
+
+describe('the envelope', () => {
+  test('is put around fields, and around fields that are JSON text already', async () => {
+    const plain = { result: 'success', msg: '' }
+    expect(await succeed(REPLY, {}).json()).toEqual(plain)
+    expect(await succeed(REPLY, { id: 1 }, ['a']).json()).toEqual({
+      ...plain,
+      id: 1,
+      ignored_parameters_unsupported: ['a'],
+    })
+    expect(await succeedWithJson(REPLY, '{"events":[]}').json()).toEqual({ ...plain, events: [] })
+    expect(await succeedWithJson(REPLY, '{"events":[]}', ['"']).json()).toEqual({
+      ...plain,
+      events: [],
+      ignored_parameters_unsupported: ['"'],
+    })
+  })
+
+  test('tells what a refusal means for HTTP', () => {
+    const told = (refusal: Parameters<typeof refuse>[1]) => {
+      const { status, headers } = refuse(REPLY, refusal)
+      return [status, headers.get('www-authenticate'), headers.get('retry-after'), headers.get('allow')]
+    }
+    expect(told(rateLimitHit({ 'retry-after': 1.2 }).refusal)).toEqual([429, null, '2', null])
+    expect(told(internalError({ request_id: 'x' }).refusal)).toEqual([500, null, null, null])
+    expect(told({ code: 'X', msg: '', fields: {}, status: 401 })).toEqual([401, 'Basic realm="svc"', null, null])
+    const fields = { allowed_methods: ['GET', 'HEAD'] }
+    expect(told({ code: 'X', msg: '', fields, status: 405 })).toEqual([405, null, null, 'GET, HEAD'])
+  })
+})

@@ -1,0 +1,307 @@
+import { describe, expect, test } from 'vitest'
+import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
+import { freshRealm, newChannel, type Channel } from '../support/realm'
+import { replays } from '../support/replays'
+import { writesTo } from '../support/tables'
+
+const refusal = (msg: string, code = 'BAD_REQUEST') => ({ result: 'error', msg, code })
+const INVALID = refusal('Invalid channel ID')
+const NOT_ADMINISTRATOR = refusal('You do not have permission to administer this channel.')
+
+const told = (events: Json[]) => events.map(({ type, op }) => (op ? `${type}/${op}` : type))
+
+async function namesIn(person: Person, wishes: Record<string, FieldValue> = {}): Promise<string[]> {
+  const { streams } = succeeded(await person.get('/streams', wishes))
+  return streams.map((channel: Json) => channel.name)
+}
+
+describe('GET /streams', () => {
+  const nothing = { include_public: false, include_subscribed: false }
+
+  test('the channels one may come into: all that are public, and one’s own', async () => {
+    const { ada, ben, dov, ezra } = await freshRealm()
+    await newChannel(ada, 'garden', [ada])
+    await newChannel(ada, 'diary', [ada], { invite_only: true })
+    expect(await namesIn(ada)).toEqual(['general', 'vault', 'garden', 'diary'])
+    expect(await namesIn(ben)).toEqual(['general', 'vault', 'garden'])
+    expect(await namesIn(dov)).toEqual(['general', 'garden'])
+    expect(await namesIn(ezra)).toEqual(['general']) // a guest has only their own
+  })
+
+  test('each as whole as GET /streams/:stream_id has it', async () => {
+    const { dov, general } = await freshRealm()
+    const { stream } = succeeded(await dov.get(`/streams/${general.stream_id}`))
+    expect(await dov.get('/streams')).toEqual({ result: 'success', msg: '', streams: [stream] })
+  })
+
+  test('each kind can be asked for by itself', async () => {
+    const { ada, cleo, dov } = await freshRealm()
+    await newChannel(ada, 'garden', [ada])
+    const dovs = { direct_members: [dov.id], direct_subgroups: [] }
+    await newChannel(ada, 'club', [ada], { invite_only: true, can_subscribe_group: dovs })
+    await newChannel(ada, 'board', [ada], { invite_only: true, can_administer_channel_group: dovs })
+    expect(await namesIn(dov, nothing)).toEqual([])
+    expect(await namesIn(dov, { ...nothing, include_public: true })).toEqual(['general', 'garden'])
+    expect(await namesIn(dov, { ...nothing, include_subscribed: true })).toEqual(['general'])
+    expect(await namesIn(dov, { ...nothing, include_web_public: true })).toEqual([])
+    expect(await namesIn(dov, { ...nothing, include_can_access_content: true })).toEqual(['general', 'garden', 'club'])
+    for (const all of ['include_all', 'include_all_active']) {
+      expect(await namesIn(dov, { ...nothing, [all]: true })).toEqual(['general', 'garden', 'club', 'board'])
+      expect(await namesIn(cleo, { ...nothing, [all]: true })).toEqual(['general', 'garden'])
+    }
+    expect(await dov.get('/streams', { include_all: true, include_all_active: true })).toMatchObject({
+      code: 'REQUEST_CONFUSING_VAR',
+    })
+  })
+
+  test('an administrator may know of every channel', async () => {
+    const { ada, ben } = await freshRealm()
+    await newChannel(ada, 'diary', [ada], { invite_only: true })
+    expect(await namesIn(ben, { include_all: true })).toEqual(['general', 'vault', 'diary'])
+  })
+
+  test('archived channels are left out, unless wished for', async () => {
+    const { ada } = await freshRealm()
+    expect(await namesIn(ada, { exclude_archived: false })).toEqual(['general', 'vault', 'attic'])
+    expect(await namesIn(ada, { include_all: true })).not.toContain('attic')
+  })
+
+  test('which of them everyone starts with is told where asked', async () => {
+    const { ada } = await freshRealm()
+    await newChannel(ada, 'lobby', [ada], { is_default_stream: true })
+    const { streams } = succeeded(await ada.get('/streams', { include_default: true }))
+    expect(streams.map(({ name, is_default }: Json) => [name, is_default])).toEqual([
+      ['general', false],
+      ['vault', false],
+      ['lobby', true],
+    ])
+    for (const channel of succeeded(await ada.get('/streams')).streams) expect(channel).not.toHaveProperty('is_default')
+  })
+
+  test('a bot may ask for the channels its owner is in, as far as it may know of them', async () => {
+    const { ada, dov, fig, vault } = await freshRealm()
+    await newChannel(dov, 'workshop', [dov])
+    await ada.subscribes(vault, { principals: [dov.id] })
+    expect(await namesIn(fig, { ...nothing, include_owner_subscribed: true })).toEqual(['general', 'workshop'])
+    expect(await namesIn(dov, { ...nothing, include_owner_subscribed: true })).toEqual([])
+  })
+
+  test('web-public channels are there for guests who ask', async () => {
+    const { realm, ada, ezra } = await freshRealm()
+    const plaza = await newChannel(ada, 'plaza', [ada])
+    expect(await namesIn(ezra, { include_web_public: true })).toEqual(['general'])
+    await writesTo(realm, 'UPDATE channels SET is_web_public = 1 WHERE stream_id = ?', plaza.stream_id)
+    expect(await namesIn(ezra, { include_web_public: true })).toEqual(['general', 'plaza'])
+  })
+})
+
+describe('GET /streams/:stream_id', () => {
+  test('whoever may know of a channel gets it whole', async () => {
+    const { ada, ben, vault } = await freshRealm()
+    expect(await ben.get(`/streams/${vault.stream_id}`)).toEqual({ result: 'success', msg: '', stream: vault })
+    const diary = await newChannel(ada, 'diary', [ada], { invite_only: true })
+    expect((await ben.get(`/streams/${diary.stream_id}`)).stream).toEqual(diary) // an administrator, not in it
+  })
+
+  test('an archived channel says that it is', async () => {
+    const { dov, attic } = await freshRealm()
+    expect((await dov.get(`/streams/${attic.stream_id}`)).stream).toMatchObject({ name: 'attic', is_archived: true })
+  })
+
+  test('a channel one may not know of and one that is not there are refused alike', async () => {
+    const { ada, cleo, dov, ezra, fig, vault } = await freshRealm()
+    const garden = await newChannel(ada, 'garden', [ada])
+    for (const person of [cleo, dov, ezra, fig])
+      for (const stream_id of [vault.stream_id, 4711, 0])
+        expect(await person.get(`/streams/${stream_id}`), person.account.full_name).toEqual(INVALID)
+    expect(await ezra.get(`/streams/${garden.stream_id}`)).toEqual(INVALID)
+  })
+
+  test('what is not a number is no path', async () => {
+    const { ada } = await freshRealm()
+    for (const path of ['/streams/general', '/streams/-1', '/streams/1.5'])
+      expect((await ada.request(path)).status, path).toBe(404)
+  })
+})
+
+describe('GET /get_stream_id', () => {
+  test('a channel’s id, by its name in any case', async () => {
+    const { ben, dov, general, vault, attic } = await freshRealm()
+    const cases: [Person, string, Channel][] = [
+      [dov, 'general', general],
+      [dov, ' GENERAL ', general],
+      [dov, 'attic', attic],
+      [ben, 'Vault', vault],
+    ]
+    for (const [person, stream, { stream_id }] of cases)
+      expect(await person.get('/get_stream_id', { stream })).toEqual({ result: 'success', msg: '', stream_id })
+  })
+
+  test('a name that is nobody’s, and one that the asker may not know of, are refused alike', async () => {
+    const { ada, dov, ezra } = await freshRealm()
+    await newChannel(ada, 'garden', [ada])
+    for (const stream of ['vault', 'nowhere', ''])
+      expect(await dov.get('/get_stream_id', { stream })).toEqual(refusal(`Invalid channel name '${stream}'`))
+    expect(await ezra.get('/get_stream_id', { stream: 'garden' })).toEqual(refusal("Invalid channel name 'garden'"))
+    expect(await dov.get('/get_stream_id')).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING' })
+  })
+})
+
+describe('GET /streams/:stream_id/members', () => {
+  const members = (person: Person, stream_id: number) => person.get(`/streams/${stream_id}/members`)
+
+  test('those in it, in the order of their ids', async () => {
+    const { ada, ben, cleo, dov, ezra, fig, general, vault } = await freshRealm()
+    const all = [ada, ben, cleo, dov, ezra, fig].map(({ id }) => id)
+    for (const person of [ada, dov, ezra, fig])
+      expect(await members(person, general.stream_id)).toEqual({ result: 'success', msg: '', subscribers: all })
+    await dov.delete('/users/me/subscriptions', { subscriptions: ['general'] })
+    expect((await members(dov, general.stream_id)).subscribers).toEqual(all.filter((id) => id !== dov.id))
+    expect((await members(ben, vault.stream_id)).subscribers).toEqual([ada.id, ben.id])
+    const diary = await newChannel(ada, 'diary', [ada], { invite_only: true })
+    expect((await members(ben, diary.stream_id)).subscribers).toEqual([ada.id]) // an administrator, not in it
+  })
+
+  test('of a channel that one may not know of, nothing is told; guests outside are not told who is in', async () => {
+    const { realm, ada, dov, ezra, vault } = await freshRealm()
+    const plaza = await newChannel(ada, 'plaza', [ada])
+    for (const [person, stream_id] of [
+      [dov, vault.stream_id],
+      [dov, 4711],
+      [ezra, plaza.stream_id],
+    ] as const)
+      expect(await members(person, stream_id)).toEqual(INVALID)
+    await writesTo(realm, 'UPDATE channels SET is_web_public = 1 WHERE stream_id = ?', plaza.stream_id)
+    expect(await members(ezra, plaza.stream_id)).toEqual(refusal('Subscriber data is not available for this channel'))
+    expect((await members(dov, plaza.stream_id)).subscribers).toEqual([ada.id])
+  })
+})
+
+describe('DELETE /streams/:stream_id', () => {
+  test('clients that know archived channels hear that it is one; to others it is gone', async () => {
+    const { ada, dov, ezra, general } = await freshRealm()
+    await dov.sends(general, 'lunch', 'Pizza?')
+    const heard = await replays([ada, dov, ezra], async () => {
+      expect(await ada.delete(`/streams/${general.stream_id}`)).toEqual({ result: 'success', msg: '' })
+    })
+    const [id, stream_id] = [expect.any(Number), general.stream_id]
+    for (const events of [heard[0], heard[2], heard[4]])
+      expect(events).toEqual([{ id, type: 'stream', op: 'delete', streams: [{ stream_id }], stream_ids: [stream_id] }])
+    for (const events of [heard[1], heard[3], heard[5]])
+      expect(events).toEqual([
+        { id, type: 'stream', op: 'update', stream_id, name: 'general', property: 'is_archived', value: true },
+      ])
+    expect((await dov.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 })).messages).toHaveLength(1)
+  })
+
+  test('of a private channel, only those hear who may know of it', async () => {
+    const { ada, ben, dov, ezra, vault } = await freshRealm()
+    const heard = await replays([ada, ben, dov, ezra], () => ada.delete(`/streams/${vault.stream_id}`))
+    expect(heard.map(told)).toEqual([
+      ['stream/delete'],
+      ['stream/update'],
+      ['stream/delete'],
+      ['stream/update'],
+      [],
+      [],
+      [],
+      [],
+    ])
+  })
+
+  test('a default channel is one no longer', async () => {
+    const { ada, dov, ezra } = await freshRealm()
+    const lobby = await newChannel(ada, 'lobby', [ada, ezra], { is_default_stream: true })
+    const heard = await replays([dov, ezra], () => ada.delete(`/streams/${lobby.stream_id}`))
+    expect(told(heard[0]!)).toEqual(['stream/delete', 'default_streams'])
+    expect(heard[0]![1].default_streams).toEqual([])
+    expect(told(heard[2]!)).toEqual(['stream/delete'])
+  })
+
+  test('nobody writes in it any more, and its name stays taken', async () => {
+    const { ada, dov, general } = await freshRealm()
+    await dov.sends(general, 'lunch', 'Pizza?')
+    succeeded(await ada.delete(`/streams/${general.stream_id}`))
+    expect(
+      await dov.post('/messages', { type: 'channel', to: 'general', topic: 'lunch', content: 'Soup?' }),
+    ).toMatchObject({
+      result: 'error',
+    })
+    const answer = await dov.subscribes({ name: 'General' })
+    expect(answer).toMatchObject({ subscribed: {}, already_subscribed: { [dov.id]: ['general'] } })
+  })
+
+  test('administrators may, and whoever may administer the channel; nobody else', async () => {
+    const { ada, ben, cleo, dov, ezra, fig, general } = await freshRealm()
+    const heard = await replays([ada, dov], async () => {
+      for (const person of [cleo, dov, ezra, fig])
+        expect(await person.delete(`/streams/${general.stream_id}`), person.account.full_name).toEqual(
+          NOT_ADMINISTRATOR,
+        )
+    })
+    expect(heard.flat()).toEqual([])
+    succeeded(await ben.delete(`/streams/${general.stream_id}`))
+    const guests = { direct_members: [ezra.id], direct_subgroups: [] }
+    const own = await newChannel(dov, 'workshop', [dov, cleo, ezra])
+    const shared = await newChannel(ada, 'shared', [ada, ezra], { can_administer_channel_group: guests })
+    expect(await cleo.delete(`/streams/${own.stream_id}`)).toEqual(NOT_ADMINISTRATOR)
+    expect(await ezra.delete(`/streams/${shared.stream_id}`)).toEqual(NOT_ADMINISTRATOR) // guests administer nothing
+    succeeded(await dov.delete(`/streams/${own.stream_id}`))
+  })
+
+  test('a channel that is not there, or not to the asker’s knowledge, is refused as such', async () => {
+    const { dov, vault } = await freshRealm()
+    for (const stream_id of [vault.stream_id, 4711]) expect(await dov.delete(`/streams/${stream_id}`)).toEqual(INVALID)
+  })
+
+  test('a channel is archived once', async () => {
+    const { ada, attic } = await freshRealm()
+    const heard = await replays([ada], async () => {
+      expect(await ada.delete(`/streams/${attic.stream_id}`)).toEqual(refusal('Channel is already deactivated'))
+    })
+    expect(heard.flat()).toEqual([])
+  })
+})
+
+describe('who is told of a channel', () => {
+  const isKnown = async (person: Person, { stream_id }: Channel) => {
+    const { state } = await person.registers({ client_capabilities: { archived_channels: true } })
+    const lists = ['streams', 'subscriptions', 'unsubscribed', 'never_subscribed']
+    return lists.filter((list) => state[list].some((each: Json) => each.stream_id === stream_id))
+  }
+
+  test('POST /register tells of exactly the channels that one may know of', async () => {
+    const { ada, ben, dov, ezra, general, vault, attic } = await freshRealm()
+    const diary = await newChannel(ada, 'diary', [ada], { invite_only: true })
+    expect(await isKnown(ada, vault)).toEqual(['streams', 'subscriptions'])
+    expect(await isKnown(ben, diary)).toEqual(['streams', 'never_subscribed'])
+    expect(await isKnown(dov, vault)).toEqual([])
+    expect(await isKnown(dov, attic)).toEqual(['streams', 'never_subscribed'])
+    expect(await isKnown(ezra, attic)).toEqual([])
+    expect(await isKnown(ezra, general)).toEqual(['streams', 'subscriptions'])
+    await ezra.delete('/users/me/subscriptions', { subscriptions: ['general'] })
+    expect(await isKnown(ezra, general)).toEqual([])
+    await dov.delete('/users/me/subscriptions', { subscriptions: ['general'] })
+    expect(await isKnown(dov, general)).toEqual(['streams', 'unsubscribed'])
+  })
+})
+
+describe('GET /streams/{stream_id}/email_address', () => {
+  test('is empty for whoever can read the channel, and nothing for anybody else', async () => {
+    const { ada, dov, fig, general } = await freshRealm()
+    const cellar = await newChannel(ada, 'cellar', [ada], { invite_only: true })
+    const addressOf = (person: Person, channel: Channel, fields = {}) =>
+      person.get(`/streams/${channel.stream_id}/email_address`, fields)
+    expect(succeeded(await addressOf(dov, general))).toMatchObject({ email: '' })
+    expect(succeeded(await addressOf(dov, general, { sender_id: dov.id }))).toMatchObject({ email: '' })
+    expect(await addressOf(dov, cellar)).toEqual(refusal('Invalid channel ID'))
+    expect(succeeded(await addressOf(ada, cellar))).toMatchObject({ email: '' })
+    const { cross_realm_bots } = (await dov.registers()).state
+    const bots = new Map<string, number>(cross_realm_bots.map((bot: Json) => [bot.full_name, bot.user_id]))
+    for (const sender_id of [fig.id, bots.get('Email Gateway')!])
+      expect(succeeded(await addressOf(dov, general, { sender_id }))).toMatchObject({ email: '' })
+    for (const sender_id of [ada.id, bots.get('Notification Bot')!, 987])
+      expect(await addressOf(dov, general, { sender_id })).toEqual(refusal('Invalid sender ID'))
+    expect(await addressOf(fig, general, { sender_id: dov.id })).toEqual(refusal('Invalid sender ID'))
+  })
+})

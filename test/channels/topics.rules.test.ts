@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { Channel } from '../../src/domain/channels/channels/channel'
+import { refusalOfTopic, topicMeant, topicShown } from '../../src/domain/channels/topics/rules'
+import { recipientId, topicKey } from '../../src/domain/channels/topics/storage'
+
+const channelWith = (topics_policy: Channel['topics_policy']) => ({ topics_policy }) as Channel
+
+describe('the topic that is meant', () => {
+  const CASES: [said: string, meant: string][] = [
+    ['lunch', 'lunch'],
+    [' lunch\n', 'lunch'],
+    ['Lunch', 'Lunch'],
+    ['', ''],
+    ['   ', ''],
+    ['(no topic)', ''],
+    [' (no topic) ', ''],
+    ['general chat', ''],
+    ['General chat', 'General chat'],
+    ['x'.repeat(60), 'x'.repeat(60)],
+    [`  ${'x'.repeat(60)}  `, 'x'.repeat(60)],
+    ['x'.repeat(61), `${'x'.repeat(57)}...`],
+    ['é'.repeat(60), 'é'.repeat(60)],
+    ['👩‍👩‍👧'.repeat(12), '👩‍👩‍👧'.repeat(12)],
+    ['👩‍👩‍👧'.repeat(13), `${[...'👩‍👩‍👧'.repeat(13)].slice(0, 57).join('')}...`],
+  ]
+  test.each(CASES)('%j is %j', (said, meant) => {
+    expect(topicMeant(said)).toBe(meant)
+  })
+
+  test('meaning it again changes nothing', () => {
+    for (const [said] of CASES) expect(topicMeant(topicMeant(said))).toBe(topicMeant(said))
+  })
+
+  test('topics are the same in any case', () => {
+    expect(topicKey('ÉTÉ lunch')).toBe(topicKey('été LUNCH'))
+    expect(topicKey('lunch')).not.toBe(topicKey('lunch!'))
+  })
+})
+
+test('the general chat has a name for who does not know that it has none', () => {
+  expect(topicShown('', false)).toBe('general chat')
+  expect(topicShown('', true)).toBe('')
+  expect(topicShown('lunch', false)).toBe('lunch')
+})
+
+describe('a topic is refused', () => {
+  const NO_GENERAL_CHAT = 'Sending messages to the general chat is not allowed in this channel.'
+  const ONLY_GENERAL_CHAT = 'Only the general chat topic is allowed in this channel.'
+  const POLICIES: [
+    Channel['topics_policy'],
+    realm: string,
+    forNone: string | undefined,
+    forLunch: string | undefined,
+  ][] = [
+    ['inherit', 'allow_empty_topic', undefined, undefined],
+    ['inherit', 'disable_empty_topic', NO_GENERAL_CHAT, undefined],
+    ['allow_empty_topic', 'disable_empty_topic', undefined, undefined],
+    ['disable_empty_topic', 'allow_empty_topic', NO_GENERAL_CHAT, undefined],
+    ['empty_topic_only', 'allow_empty_topic', undefined, ONLY_GENERAL_CHAT],
+    ['empty_topic_only', 'disable_empty_topic', undefined, ONLY_GENERAL_CHAT],
+  ]
+  test.each(POLICIES)('by the policy %s in a realm of %s', (policy, realm, forNone, forLunch) => {
+    expect(refusalOfTopic('', channelWith(policy), realm)?.message).toBe(forNone)
+    expect(refusalOfTopic('lunch', channelWith(policy), realm)?.message).toBe(forLunch)
+  })
+
+  const CHARACTERS: [topic: string, position: number | undefined][] = [
+    ['lunch', undefined],
+    ['🍕 at 12:00 – «où»?', undefined],
+    ['✔ lunch', undefined],
+    ['a\0', 2],
+    ['\tlunch', 1],
+    ['lun\nch', 4],
+    ['🍕\u0085', 2],
+    ['x\ud800', 2],
+    ['xy\uffff', 3],
+  ]
+  test.each(CHARACTERS)('for its characters: %j, at %s', (topic, position) => {
+    const expected = position === undefined ? undefined : `Invalid character in topic, at position ${position}!`
+    expect(refusalOfTopic(topic, channelWith('inherit'), 'allow_empty_topic')?.message).toBe(expected)
+  })
+})
+
+test('channels and direct conversations never share an id of receivers', () => {
+  const between = { min_id: 1, max_id: 1, is_mixed: 0 }
+  const ids = [1, 2, 3].flatMap((id) => [
+    recipientId({ id: 99, stream_id: id, topic: 'lunch', people: null, ...between }),
+    recipientId({ id, stream_id: null, topic: null, people: [1, 2], ...between }),
+  ])
+  expect(new Set(ids).size).toBe(6)
+  expect(recipientId({ id: 5, stream_id: 7, topic: 'a', people: null, ...between })).toBe(
+    recipientId({ id: 6, stream_id: 7, topic: 'b', people: null, ...between }),
+  )
+})

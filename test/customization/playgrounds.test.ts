@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
+import { freshRealm } from '../support/realm'
+
+const PATH = '/realm/playgrounds'
+const RUST = {
+  name: 'Rust playground',
+  pygments_language: 'Rust',
+  url_template: 'https://play.example.com/?code={code}',
+}
+
+const told = (...realm_playgrounds: object[]) => [{ type: 'realm_playgrounds', realm_playgrounds }]
+
+async function playgrounds(person: Person): Promise<Json[]> {
+  const { state } = await person.registers({ fetch_event_types: ['realm_playgrounds'] })
+  return state.realm_playgrounds
+}
+
+const BLANK = 'This field cannot be blank.'
+const MISSING_CODE = 'Missing the required variable "code" in the URL template'
+const ONLY_CODE = '"code" should be the only variable present in the URL template'
+const about = (field: string, msg: string) => refusal(msg, 'BAD_REQUEST', { errors: { [field]: [msg] } })
+
+const BAD: [change: Record<string, FieldValue>, answer: object][] = [
+  [{ name: ' ' }, about('name', BLANK)],
+  [{ name: 'x'.repeat(101) }, refusal('name is too long (limit: 100 characters)')],
+  [{ pygments_language: '' }, about('pygments_language', BLANK)],
+  [{ pygments_language: 'a{b}' }, refusal('Invalid characters in pygments language')],
+  [{ pygments_language: 'x'.repeat(41) }, refusal('pygments_language is too long (limit: 40 characters)')],
+  [{ url_template: 'https://example.com' }, about('url_template', MISSING_CODE)],
+  [{ url_template: '' }, about('url_template', MISSING_CODE)],
+  [{ url_template: 'https://example.com/{code}{id}' }, about('url_template', ONLY_CODE)],
+  [{ url_template: 'https://example.com/{code' }, about('url_template', 'Invalid URL template.')],
+  [{ url_template: 'javascript:{code}' }, about('url_template', 'Invalid URL template.')],
+  [{ url_template: '{+code}' }, about('url_template', 'Invalid URL template.')],
+  [{ url_template: 'https://{code}' }, about('url_template', 'Invalid URL template.')],
+  [{ url_template: 'https://example.com{+code}' }, about('url_template', 'Invalid URL template.')],
+  [{ url_template: '/play/{code}' }, about('url_template', 'Invalid URL template.')],
+  [
+    { pygments_language: 'Rust', name: 'Rust playground' },
+    about('__all__', 'Realm playground with this Realm, Pygments language and Name already exists.'),
+  ],
+]
+
+describe('POST /realm/playgrounds', () => {
+  test('everyone hears of a playground, and it is there at the next registration', async () => {
+    const { ada, ben, ezra, fig } = await freshRealm()
+    let id = 0
+    const heard = await heardBy([ada, ezra, fig], async () => {
+      const answer = succeeded(await ben.post(PATH, { ...RUST, name: '  Rust playground ' }))
+      id = answer.id
+      expect(answer).toEqual({ ...SUCCESS, id })
+    })
+    for (const { plain, able } of heard) expect([plain, able]).toEqual([told({ id, ...RUST }), told({ id, ...RUST })])
+    const other = succeeded(await ada.post(PATH, { ...RUST, name: 'Another' }))
+    expect(await playgrounds(ezra)).toEqual([
+      { id, ...RUST },
+      { id: other.id, ...RUST, name: 'Another' },
+    ])
+  })
+
+  test('what is no playground is not added', async () => {
+    const { ada, cleo } = await freshRealm()
+    succeeded(await ada.post(PATH, RUST))
+    await changesNothing([ada, cleo], async () => {
+      for (const [change, answer] of BAD)
+        expect(await ada.post(PATH, { ...RUST, name: 'New', ...change }), JSON.stringify(change)).toEqual(answer)
+      for (const name of Object.keys(RUST))
+        expect(await ada.post(PATH, { ...RUST, name: 'New', [name]: undefined })).toMatchObject({ var_name: name })
+    })
+  })
+})
+
+describe('DELETE /realm/playgrounds/:playground_id', () => {
+  test('everyone hears that it is gone, and its id is not given again', async () => {
+    const { ada, ezra } = await freshRealm()
+    const { id } = succeeded(await ada.post(PATH, RUST))
+    const [his] = await heardBy([ezra], async () => expect(await ada.delete(`${PATH}/${id}`)).toEqual(SUCCESS))
+    expect([his!.plain, his!.able]).toEqual([told(), told()])
+    expect(succeeded(await ada.post(PATH, RUST)).id).toBeGreaterThan(id)
+  })
+
+  test('what is not there cannot be removed', async () => {
+    const { ada } = await freshRealm()
+    await changesNothing([ada], async () =>
+      expect(await ada.delete(`${PATH}/7`)).toEqual(refusal('Invalid playground')),
+    )
+  })
+})
+
+test('administrators keep playgrounds, and nobody else', async () => {
+  const { ada, cleo, dov, ezra, fig } = await freshRealm()
+  const { id } = succeeded(await ada.post(PATH, RUST))
+  const notAllowed = refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
+  await changesNothing([ada], async () => {
+    for (const person of [cleo, dov, ezra, fig]) {
+      expect(await person.post(PATH, { ...RUST, name: 'Mine' })).toEqual(notAllowed)
+      expect(await person.delete(`${PATH}/${id}`)).toEqual(notAllowed)
+    }
+  })
+})

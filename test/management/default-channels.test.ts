@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { succeeded, type Json } from '../support/person'
+import { freshRealm, newChannel } from '../support/realm'
+
+const INVALID = refusal('Invalid channel ID')
+
+describe('POST /default_streams', () => {
+  test('everyone but guests hears which channels new accounts begin in', async () => {
+    const { ada, ben, cleo, dov, ezra, general } = await freshRealm()
+    const garden = await newChannel(ada, 'garden', [ada])
+    await ben.post('/default_streams', { stream_id: garden.stream_id })
+    const heard = await heardBy([ada, ben, cleo, dov, ezra], async () => {
+      expect(await ben.post('/default_streams', { stream_id: general.stream_id })).toEqual(SUCCESS)
+    })
+    const event = { type: 'default_streams', default_streams: [general.stream_id, garden.stream_id] }
+    for (const { plain, able } of heard.slice(0, 4)) {
+      expect(plain).toEqual([event])
+      expect(able).toEqual([event])
+    }
+    expect(heard[4]).toEqual({ plain: [], able: [] })
+    const { streams } = succeeded(await dov.get('/streams', { include_default: true }))
+    expect(streams.map((channel: Json) => channel.is_default)).toEqual([true, true])
+  })
+
+  test('one that is a default channel stays one, and nobody hears of it', async () => {
+    const { ada, dov, general } = await freshRealm()
+    succeeded(await ada.post('/default_streams', { stream_id: general.stream_id }))
+    await changesNothing([ada, dov], async () => {
+      expect(await ada.post('/default_streams', { stream_id: general.stream_id })).toEqual(SUCCESS)
+    })
+  })
+
+  test('private and archived channels are none, nor is one that is not there', async () => {
+    const { ada, dov, vault, attic } = await freshRealm()
+    await changesNothing([ada, dov], async () => {
+      expect(await ada.post('/default_streams', { stream_id: vault.stream_id })).toEqual(
+        refusal('Private channels cannot be made default.'),
+      )
+      for (const stream_id of [attic.stream_id, 4711])
+        expect(await ada.post('/default_streams', { stream_id })).toEqual(INVALID)
+      expect(await ada.post('/default_streams', { stream_id: -1 })).toEqual(
+        refusal('stream_id is not a non-negative integer'),
+      )
+      expect(await ada.post('/default_streams', { stream_id: 'x' })).toEqual(refusal('stream_id is not valid JSON'))
+      expect(await ada.post('/default_streams')).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING' })
+    })
+  })
+
+  test('administrators only, for making one and for ending it', async () => {
+    const { ada, cleo, dov, ezra, fig, general } = await freshRealm()
+    await changesNothing([ada, dov], async () => {
+      for (const person of [cleo, dov, ezra, fig])
+        for (const method of ['POST', 'DELETE']) {
+          const path = `/default_streams?stream_id=${general.stream_id}`
+          expect(await (await person.request(path, { method })).json()).toEqual(
+            refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL'),
+          )
+        }
+    })
+    succeeded(await ada.post('/default_streams', { stream_id: general.stream_id }))
+  })
+})
+
+describe('DELETE /default_streams', () => {
+  test('new accounts begin in it no longer', async () => {
+    const { ada, ben, dov, ezra, general } = await freshRealm()
+    succeeded(await ada.post('/default_streams', { stream_id: general.stream_id }))
+    const heard = await heardBy([dov, ezra], async () => {
+      expect(await ben.delete('/default_streams', { stream_id: general.stream_id })).toEqual(SUCCESS)
+    })
+    expect(heard[0]!.plain).toEqual([{ type: 'default_streams', default_streams: [] }])
+    expect(heard[1]).toEqual({ plain: [], able: [] })
+    await changesNothing([ada, dov], async () => {
+      expect(await ben.delete('/default_streams', { stream_id: general.stream_id })).toEqual(SUCCESS)
+      expect(await ben.delete('/default_streams', { stream_id: 4711 })).toEqual(INVALID)
+    })
+  })
+})

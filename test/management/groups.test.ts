@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
+import { newGroup, ownGroups } from '../support/groups'
+import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { succeeded, type FieldValue, type Json } from '../support/person'
+import { freshRealm } from '../support/realm'
+import { stopClock, writesTo } from '../support/tables'
+
+const NOBODY = SYSTEM_GROUPS['role:nobody']
+const EVERYONE = SYSTEM_GROUPS['role:everyone']
+const MEMBERS = SYSTEM_GROUPS['role:members']
+const INSUFFICIENT = refusal('Insufficient permission')
+const INVALID_GROUP = refusal('Invalid user group')
+
+const only = (id: number) => ({ direct_members: [id], direct_subgroups: [] })
+
+describe('POST /user_groups/create', () => {
+  test('a group is there for everyone, its creator being who may change it', async () => {
+    const { realm, ada, ben, dov, ezra } = await freshRealm()
+    await stopClock(realm, 2_000_000_000)
+    const inner = await newGroup(ada, 'inner')
+    let id = 0
+    const heard = await heardBy([ada, dov, ezra], async () => {
+      const answer = await dov.post('/user_groups/create', {
+        name: ' Bakers ',
+        description: 'We bake.',
+        members: [ezra.id, ben.id, ben.id],
+        subgroups: [inner, inner],
+      })
+      expect(answer).toEqual({ ...SUCCESS, group_id: expect.any(Number) })
+      id = answer.group_id
+    })
+    const group = {
+      id,
+      name: 'Bakers',
+      description: 'We bake.',
+      date_created: 2_000_000_000,
+      creator_id: dov.id,
+      members: [ben.id, ezra.id],
+      direct_subgroup_ids: [inner],
+      is_system_group: false,
+      deactivated: false,
+      can_add_members_group: only(dov.id),
+      can_join_group: NOBODY,
+      can_leave_group: EVERYONE,
+      can_manage_group: only(dov.id),
+      can_mention_group: EVERYONE,
+      can_remove_members_group: NOBODY,
+    }
+    for (const { plain, able } of heard)
+      for (const events of [plain, able]) expect(events).toEqual([{ type: 'user_group', op: 'add', group }])
+    expect((await ownGroups(dov))[1]).toEqual(group)
+  })
+
+  test('who may do what with it can be said at once, in either form', async () => {
+    const { ada, dov } = await freshRealm()
+    const inner = await newGroup(ada, 'inner')
+    const id = await newGroup(dov, 'bakers', [], {
+      can_add_members_group: { direct_members: [], direct_subgroups: [inner] },
+      can_join_group: MEMBERS,
+      can_leave_group: { direct_members: [], direct_subgroups: [] },
+      can_mention_group: inner,
+      can_manage_group: { direct_members: [dov.id, ada.id, dov.id], direct_subgroups: [inner, MEMBERS] },
+    })
+    expect((await ownGroups(dov)).find((group: Json) => group.id === id)).toMatchObject({
+      can_add_members_group: inner,
+      can_join_group: MEMBERS,
+      can_leave_group: NOBODY,
+      can_mention_group: inner,
+      can_manage_group: { direct_members: [ada.id, dov.id], direct_subgroups: [MEMBERS, inner] },
+    })
+  })
+
+  test('names that fit exactly are taken, whatever the alphabet', async () => {
+    const { dov } = await freshRealm()
+    const names = ['🍞'.repeat(100), 'my role:']
+    for (const name of names) await newGroup(dov, name)
+    expect((await ownGroups(dov)).map((group) => group.name)).toEqual(names)
+  })
+
+  test('what cannot be a group is none', async () => {
+    const { realm, ada, dov, ezra } = await freshRealm()
+    await newGroup(ada, 'Bakers')
+    const gone = await realm.newPerson('gus')
+    await writesTo(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', gone.id)
+    await writesTo(realm, 'UPDATE user_groups SET deactivated = 1 WHERE id = ?', await newGroup(ada, 'old'))
+    const old = 10
+    const bad: [fields: Record<string, FieldValue>, answer: object][] = [
+      [{ name: '' }, refusal("User group name can't be empty!")],
+      [{ name: ' \n' }, refusal("User group name can't be empty!")],
+      [{ name: 'x'.repeat(101) }, refusal('User group name cannot exceed 100 characters.')],
+      ...['@', 'role:', 'user:', 'stream:', 'channel:'].map((prefix): [Record<string, FieldValue>, object] => [
+        { name: ` ${prefix}x` },
+        refusal(`User group name cannot start with '${prefix}'.`),
+      ]),
+      [{ name: 'bakers' }, refusal("User group 'bakers' already exists.")],
+      [{ name: 'OLD' }, refusal("User group 'OLD' already exists.")],
+      [{ members: [dov.id, 987] }, refusal('Invalid user ID: 987')],
+      [{ members: [gone.id] }, refusal(`Invalid user ID: ${gone.id}`)],
+      [{ members: [1] }, refusal('Invalid user ID: 1')], // the server's own bot
+      [{ members: 'dov' }, refusal('members is not valid JSON')],
+      [{ subgroups: [987] }, INVALID_GROUP],
+      [{ subgroups: [old] }, refusal('User group is deactivated.')],
+      [{ can_join_group: 987 }, INVALID_GROUP],
+      [{ can_join_group: old }, refusal('User group is deactivated.')],
+      [{ can_join_group: { direct_members: [987], direct_subgroups: [] } }, refusal('Invalid user ID: 987')],
+      [{ can_join_group: { direct_members: [dov.id], direct_subgroups: [987] } }, INVALID_GROUP],
+      [{ can_join_group: { direct_members: [dov.id] } }, refusal('Invalid can_join_group')],
+      [{ can_join_group: EVERYONE }, refusal("'can_join_group' setting cannot be set to 'role:everyone' group.")],
+      [{ can_manage_group: 8 }, refusal("'can_manage_group' setting cannot be set to 'role:internet' group.")],
+      [{ can_mention_group: 8 }, refusal("'can_mention_group' setting cannot be set to 'role:internet' group.")],
+      [{ can_mention_group: 2 }, refusal("'can_mention_group' setting cannot be set to 'role:owners' group.")],
+    ]
+    await changesNothing([ada, dov, ezra], async () => {
+      for (const [fields, answer] of bad)
+        expect(
+          await dov.post('/user_groups/create', { name: 'x', description: '', members: [], ...fields }),
+          JSON.stringify(fields),
+        ).toEqual(answer)
+      for (const var_name of ['name', 'description', 'members'])
+        expect(
+          await dov.post('/user_groups/create', { name: 'x', description: '', members: [], [var_name]: undefined }),
+        ).toEqual(refusal(`Missing '${var_name}' argument`, 'REQUEST_VARIABLE_MISSING', { var_name }))
+    })
+  })
+
+  test('guests and bots make none', async () => {
+    const { ada, dov, ezra, fig } = await freshRealm()
+    const group = { name: 'x', description: '', members: [] }
+    await changesNothing([ada, ezra], async () => {
+      expect(await ezra.post('/user_groups/create', group)).toEqual(INSUFFICIENT)
+      expect(await fig.post('/user_groups/create', group)).toEqual(
+        refusal('This endpoint does not accept bot requests.'),
+      )
+    })
+    succeeded(await dov.post('/user_groups/create', group))
+  })
+})
+
+describe('GET /user_groups', () => {
+  test('a new realm has every system group, and each is a member of the next wider one', async () => {
+    const { ada } = await freshRealm()
+    const { user_groups } = succeeded(await ada.get('/user_groups'))
+    const subgroups = Object.fromEntries(user_groups.map((group: Json) => [group.name, group.direct_subgroup_ids]))
+    expect(subgroups).toEqual({
+      'role:internet': [EVERYONE],
+      'role:everyone': [MEMBERS],
+      'role:members': [SYSTEM_GROUPS['role:fullmembers']],
+      'role:fullmembers': [SYSTEM_GROUPS['role:moderators']],
+      'role:moderators': [SYSTEM_GROUPS['role:administrators']],
+      'role:administrators': [SYSTEM_GROUPS['role:owners']],
+      'role:owners': [],
+      'role:nobody': [],
+    })
+    const ids = Object.fromEntries(user_groups.map((group: Json) => [group.name, group.id]))
+    expect(ids).toEqual(SYSTEM_GROUPS)
+  })
+
+  test('all there are, those that are deactivated where they are asked for', async () => {
+    const { realm, ada, dov } = await freshRealm()
+    const bakers = await newGroup(ada, 'bakers', [dov])
+    const old = await newGroup(ada, 'old')
+    await writesTo(realm, 'UPDATE user_groups SET deactivated = 1 WHERE id = ?', old)
+    const ids = async (fields = {}) =>
+      succeeded(await dov.get('/user_groups', fields)).user_groups.map((group: Json) => group.id)
+    const system = Object.values(SYSTEM_GROUPS)
+    expect(await ids()).toEqual([...system, bakers])
+    expect(await ids({ include_deactivated_groups: true })).toEqual([...system, bakers, old])
+    const { user_groups } = await dov.get('/user_groups')
+    expect(user_groups).toEqual((await dov.registers()).state.realm_user_groups)
+    expect(user_groups[MEMBERS - 1]).toMatchObject({
+      name: 'role:members',
+      description: 'Members of this organization, not including guests',
+      is_system_group: true,
+    })
+  })
+
+  test('guests and bots are told elsewhere', async () => {
+    const { ezra, fig } = await freshRealm()
+    expect(await ezra.get('/user_groups')).toEqual(refusal('Not allowed for guest users'))
+    expect(await fig.get('/user_groups')).toEqual(refusal('This endpoint does not accept bot requests.'))
+  })
+})

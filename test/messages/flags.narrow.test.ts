@@ -1,0 +1,313 @@
+import { describe, expect, test } from 'vitest'
+import { rangeAtOnce } from '../../src/domain/messages/read-state/rules'
+import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { idsOfMany } from '../support/many'
+import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
+import { freshRealm, newChannel } from '../support/realm'
+import { copyFirstMessage, rowsIn, rowsWritten } from '../support/tables'
+
+const unreadOf = async (person: Person) =>
+  (await person.registers({ fetch_event_types: ['message', 'update_message_flags'] })).state.unread_msgs
+
+const unreadIds = async (person: Person): Promise<number[]> => {
+  const { pms, streams, huddles } = await unreadOf(person)
+  const ids: number[] = [...pms, ...streams, ...huddles].flatMap((each: Json) => each.unread_message_ids)
+  return ids.sort((a, b) => a - b)
+}
+
+const read = (messages: number[]) => ({
+  type: 'update_message_flags',
+  op: 'add',
+  operation: 'add',
+  flag: 'read',
+  messages,
+  all: false,
+})
+
+/** Two topics of general, a direct message, and another channel's. */
+async function fourUnread() {
+  const cast = await freshRealm()
+  const { ada, dov, general } = cast
+  const garden = await newChannel(ada, 'garden', [ada, dov])
+  const lunch = await dov.sends(general, 'Lunch', '1')
+  const dinner = await dov.sends(general, 'dinner', '2')
+  const direct = await dov.sendsDirectly([ada], '3')
+  const roses = await dov.sends(garden, 'roses', '4')
+  const ids = [lunch, dinner, direct, roses].map(({ id }) => id) as [number, number, number, number]
+  return { ...cast, garden, ids }
+}
+
+describe('POST /mark_all_as_read', () => {
+  test('everything is read, and one’s own clients hear which messages that were; then there is nothing to do', async () => {
+    const { ada, cleo, ids } = await fourUnread()
+    const [hers, others] = await heardBy([ada, cleo], async () =>
+      expect(await ada.post('/mark_all_as_read')).toEqual({ ...SUCCESS, complete: true }),
+    )
+    expect([hers!.plain, hers!.able]).toEqual([[read(ids)], [read(ids)]])
+    expect(others!.able).toEqual([])
+    expect(await unreadOf(ada)).toMatchObject({ count: 0, pms: [], streams: [], huddles: [] })
+    expect(await unreadIds(cleo)).toEqual(ids.slice(0, 2))
+    await changesNothing([ada], async () =>
+      expect(await ada.post('/mark_all_as_read')).toEqual({ ...SUCCESS, complete: true }),
+    )
+  })
+
+  test('hundreds of messages are one event and one row', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    const ids = await idsOfMany(300, (i) => dov.sends(general, `topic ${i % 7}`, 'Hello'))
+    const [hers] = await heardBy([ada], () => ada.post('/mark_all_as_read'))
+    expect(hers!.plain).toEqual([read(ids)])
+    expect(await rowsIn(realm, "SELECT chunk FROM marks WHERE user_id = ? AND flag = 'read'", ada.id)).toHaveLength(1)
+  })
+})
+
+describe('POST /mark_stream_as_read', () => {
+  test('what is unread in the channel is read, and nothing else', async () => {
+    const { ada, general, garden, ids } = await fourUnread()
+    const [hers] = await heardBy([ada], async () =>
+      expect(await ada.post('/mark_stream_as_read', { stream_id: general.stream_id })).toEqual(SUCCESS),
+    )
+    expect(hers!.able).toEqual([read([ids[0], ids[1]])])
+    expect(await unreadIds(ada)).toEqual([ids[2], ids[3]])
+    succeeded(await ada.post('/mark_stream_as_read', { stream_id: garden.stream_id }))
+    expect(await unreadIds(ada)).toEqual([ids[2]])
+  })
+
+  test('a channel that one cannot read is refused', async () => {
+    const { ada, dov, ezra, vault, garden } = await fourUnread()
+    await changesNothing([ada, dov, ezra], async () => {
+      for (const [person, stream_id] of [
+        [dov, vault.stream_id],
+        [ezra, garden.stream_id],
+        [ada, 999],
+      ] as const)
+        expect(await person.post('/mark_stream_as_read', { stream_id })).toEqual(refusal('Invalid channel ID'))
+    })
+  })
+})
+
+describe('POST /mark_topic_as_read', () => {
+  test('what is unread in the topic is read, in whatever case it is named, and nothing else', async () => {
+    const { ada, dov, general, ids } = await fourUnread()
+    const { stream_id } = general
+    const hello = await dov.sends(general, '', 'Hello')
+    const [hers] = await heardBy([ada], async () =>
+      expect(await ada.post('/mark_topic_as_read', { stream_id, topic_name: 'LUNCH' })).toEqual(SUCCESS),
+    )
+    expect(hers!.able).toEqual([read([ids[0]])])
+    succeeded(await ada.post('/mark_topic_as_read', { stream_id, topic_name: 'general chat' }))
+    expect(await unreadIds(ada)).toEqual(ids.slice(1))
+    expect(hello.id).toBeGreaterThan(ids[3])
+  })
+
+  test('a topic that is not there, or was over before one came, is none', async () => {
+    const { ada, dov } = await freshRealm()
+    const cellar = await newChannel(ada, 'cellar', [ada], { invite_only: true })
+    await ada.sends(cellar, 'keys', 'Under the mat')
+    const asks = (person: Person, topic_name: string) =>
+      person.post('/mark_topic_as_read', { stream_id: cellar.stream_id, topic_name })
+    expect(await asks(dov, 'keys')).toEqual(refusal('Invalid channel ID'))
+    await ada.subscribes(cellar, { principals: [dov.id] })
+    expect(await asks(dov, 'keys')).toEqual(refusal("No such topic 'keys'"))
+    expect(await asks(ada, 'locks')).toEqual(refusal("No such topic 'locks'"))
+    expect(await asks(ada, 'keys')).toEqual(SUCCESS)
+  })
+})
+
+describe('POST /messages/flags/narrow', () => {
+  const LUNCH = [
+    ['channel', 'general'],
+    ['topic', 'lunch'],
+  ]
+  const asks = (person: Person, more: Record<string, FieldValue>) =>
+    person.post('/messages/flags/narrow', {
+      anchor: 'oldest',
+      num_before: 0,
+      num_after: 100,
+      narrow: LUNCH,
+      op: 'add',
+      flag: 'read',
+      ...more,
+    })
+
+  async function fiveAtLunch() {
+    const cast = await freshRealm()
+    const { dov, general } = cast
+    const ids: number[] = []
+    for (const content of ['1', '2', '3', '4', '5']) ids.push((await dov.sends(general, 'lunch', content)).id)
+    await dov.sends(general, 'dinner', 'elsewhere')
+    return { ...cast, ids }
+  }
+
+  test('a client goes through a narrow page by page, and is told where it is', async () => {
+    const { ada, ids } = await fiveAtLunch()
+    succeeded(await ada.post('/messages/flags', { messages: [ids[1]!], op: 'add', flag: 'read' }))
+    const [hers] = await heardBy([ada], async () => {
+      expect(await asks(ada, { num_after: 3 })).toEqual({
+        ...SUCCESS,
+        processed_count: 3,
+        updated_count: 2,
+        first_processed_id: ids[0],
+        last_processed_id: ids[2],
+        found_oldest: true,
+        found_newest: false,
+      })
+      expect(await asks(ada, { anchor: ids[2]!, include_anchor: false, num_after: 3 })).toEqual({
+        ...SUCCESS,
+        processed_count: 2,
+        updated_count: 2,
+        first_processed_id: ids[3],
+        last_processed_id: ids[4],
+        found_oldest: false,
+        found_newest: true,
+      })
+    })
+    expect(hers!.able.map(({ messages }) => messages)).toEqual([
+      [ids[0], ids[2]],
+      [ids[3], ids[4]],
+    ])
+    expect((await unreadOf(ada)).count).toBe(1)
+  })
+
+  test('thousands of messages are an event and a row', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    await dov.sends(general, 'lunch', 'Pizza?')
+    await copyFirstMessage(realm, 5000)
+    const [hers] = await heardBy([ada], async () => {
+      const before = await rowsWritten(realm)
+      expect(await asks(ada, { num_after: 9000 })).toMatchObject({ processed_count: 5000, updated_count: 5000 })
+      expect((await rowsWritten(realm)) - before).toBeLessThan(10)
+    })
+    expect(hers!.able.map(({ messages }) => messages.length)).toEqual([5000])
+    expect(await rowsIn(realm, "SELECT chunk FROM marks WHERE user_id = ? AND flag = 'read'", ada.id)).toHaveLength(1)
+  })
+
+  test('everything is a narrow, too; where nothing is, nothing is done', async () => {
+    const { ada } = await fiveAtLunch()
+    expect(await asks(ada, { narrow: [], num_after: 1000 })).toMatchObject({ processed_count: 6, updated_count: 6 })
+    await changesNothing([ada], async () =>
+      expect(
+        await asks(ada, {
+          narrow: [
+            ['channel', 'general'],
+            ['topic', 'tea'],
+          ],
+        }),
+      ).toEqual({
+        ...SUCCESS,
+        processed_count: 0,
+        updated_count: 0,
+        first_processed_id: null,
+        last_processed_id: null,
+        found_oldest: true,
+        found_newest: true,
+      }),
+    )
+  })
+
+  test('what is searched for is marked as well, and nothing else', async () => {
+    const { ada, cleo, dov, general, vault } = await freshRealm()
+    const ids: number[] = []
+    for (const content of ['pizza', 'pasta', 'pizzas']) ids.push((await dov.sends(general, 'lunch', content)).id)
+    await ada.sends(vault, 'lunch', 'pizza')
+    const narrow = [['search', 'pizza']]
+    const [hers] = await heardBy([cleo], async () =>
+      expect(await asks(cleo, { narrow, num_after: 1 })).toEqual({
+        ...SUCCESS,
+        processed_count: 1,
+        updated_count: 1,
+        first_processed_id: ids[0],
+        last_processed_id: ids[0],
+        found_oldest: true,
+        found_newest: false,
+      }),
+    )
+    expect(hers!.able.map(({ messages }) => messages)).toEqual([[ids[0]]])
+    expect(await asks(cleo, { narrow, flag: 'starred' })).toMatchObject({
+      processed_count: 2,
+      first_processed_id: ids[0],
+      last_processed_id: ids[2],
+      found_newest: true,
+    })
+    expect(await asks(cleo, { narrow, op: 'remove' })).toMatchObject({
+      updated_count: 1,
+      ignored_because_not_subscribed_channels: [],
+    })
+    expect(await asks(cleo, { narrow, flag: 'mentioned' })).toEqual(refusal("Flag not editable: 'mentioned'"))
+  })
+
+  test('stars are given and taken; what is made unread again says which channels were passed over', async () => {
+    const { ada, cleo, dov, ids } = await fiveAtLunch()
+    await heardBy([ada], async () => {
+      expect(await asks(ada, { flag: 'starred' })).toMatchObject({ processed_count: 5, updated_count: 5 })
+      expect(await asks(ada, { flag: 'starred', op: 'remove' })).toMatchObject({ updated_count: 5 })
+      expect(await asks(ada, {})).toMatchObject({ updated_count: 5 })
+      expect(await asks(ada, { op: 'remove', anchor: 'newest', num_before: 2, num_after: 0 })).toMatchObject({
+        first_processed_id: ids[3],
+        updated_count: 2,
+        ignored_because_not_subscribed_channels: [],
+      })
+    })
+    const garden = await newChannel(dov, 'garden', [dov])
+    await dov.sends(garden, 'roses', 'Red')
+    expect(await asks(cleo, { narrow: [['channel', 'garden']], op: 'remove' })).toMatchObject({
+      processed_count: 1,
+      updated_count: 0,
+      ignored_because_not_subscribed_channels: [garden.stream_id],
+    })
+  })
+
+  test('what one may not read is not in it', async () => {
+    const { ada, cleo, vault } = await freshRealm()
+    await ada.sends(vault, 'keys', 'Under the mat')
+    await changesNothing([ada, cleo], async () => {
+      expect(await asks(cleo, { narrow: [], flag: 'starred' })).toMatchObject({ processed_count: 0 })
+      expect(await asks(cleo, { narrow: [['channel', vault.stream_id]], flag: 'starred' })).toMatchObject({
+        code: 'BAD_NARROW',
+      })
+    })
+    expect(await asks(ada, { narrow: [['channel', 'vault']], flag: 'starred' })).toMatchObject({ updated_count: 1 })
+  })
+
+  test('what makes no sense is refused and changes nothing', async () => {
+    const { ada } = await fiveAtLunch()
+    const missing = (var_name: string) =>
+      refusal(`Missing '${var_name}' argument`, 'REQUEST_VARIABLE_MISSING', { var_name })
+    const BAD: [Record<string, FieldValue>, object][] = [
+      [{ flag: 'shiny', op: 'paint' }, refusal("Invalid flag: 'shiny'")],
+      [{ flag: 'mentioned', op: 'paint' }, refusal("Flag not editable: 'mentioned'")],
+      [{ op: 'paint' }, refusal("Invalid message flag operation: 'paint'")],
+      [{ anchor: 'somewhere' }, refusal('Invalid anchor')],
+      [{ anchor: undefined }, missing('anchor')],
+      [{ narrow: undefined }, missing('narrow')],
+      [{ num_before: undefined }, missing('num_before')],
+      [{ num_after: -1 }, refusal('num_after is not a non-negative integer')],
+      [{ num_before: 1, include_anchor: false }, refusal('The anchor can only be excluded at an end of the range')],
+      [
+        { narrow: [['shape', 'round']] },
+        refusal('Invalid narrow operator: unknown operator shape', 'BAD_NARROW', { desc: 'unknown operator shape' }),
+      ],
+    ]
+    await changesNothing([ada], async () => {
+      for (const [bad, expected] of BAD) expect(await asks(ada, bad), JSON.stringify(bad)).toEqual(expected)
+    })
+  })
+
+  const RANGES: [before: number, after: number, kept: [before: number, after: number]][] = [
+    [0, 0, [0, 0]],
+    [100, 4900, [100, 4900]],
+    [0, 9000, [0, 5000]],
+    [9000, 0, [5000, 0]],
+    [9000, 9000, [2500, 2500]],
+    [9000, 1000, [4000, 1000]],
+    [1000, 9000, [1000, 4000]],
+  ]
+  test.each(RANGES)('%i before and %i after are as many as fit', (num_before, num_after, [before, after]) => {
+    expect(rangeAtOnce({ anchor: 'newest', include_anchor: true, num_before, num_after })).toEqual({
+      anchor: 'newest',
+      include_anchor: true,
+      num_before: before,
+      num_after: after,
+    })
+  })
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { nearestFirst, withoutSome } from '../../src/domain/messages/pages/page-rules'
+import { historiesUpTo, newestOf, versionsShown, type History } from '../../src/domain/messages/history/shown-rules'
+import { toldAfter } from '../../src/domain/organization/exports/part'
+import { groupedWithin } from '../../src/store/grouped'
+import { countWithin, heldBytes } from '../../src/store/held-bytes'
+
+describe('bytes held', () => {
+  test('count each character twice, each key, and all that is inside', () => {
+    expect(heldBytes('abc')).toBe(6)
+    expect(heldBytes({ ab: 'c' })).toBe(16 + 2 + 2)
+    expect(heldBytes([1, [2, 'x']])).toBe(16 + 8 + 16 + 8 + 2)
+    expect(heldBytes(new Map([[1, 'xx']]))).toBe(16 + 8 + 4)
+    expect(heldBytes(new ArrayBuffer(5))).toBe(5)
+  })
+
+  test('end a list before the item that is too much, but never before the first', () =>
+    fc.assert(
+      fc.property(fc.array(fc.nat(100)), fc.nat(300), (sizes, most) => {
+        const total = (count: number) => sizes.slice(0, count).reduce((sum, size) => sum + size, 0)
+        const within = countWithin(sizes, (size) => size, most)
+        expect(within).toBeGreaterThanOrEqual(Math.min(1, sizes.length))
+        expect(within <= 1 || total(within) <= most).toBe(true)
+        expect(within === sizes.length || total(within + 1) > most).toBe(true)
+      }),
+    ))
+})
+
+describe('a page', () => {
+  test('is filled from the anchor outwards, on both sides in turn', () => {
+    expect(nearestFirst({ before: [4, 3, 2, 1], at: [5], after: [6, 7] })).toEqual([5, 4, 6, 3, 7, 2, 1])
+    expect(nearestFirst({ before: [], at: [], after: [6, 7] })).toEqual([6, 7])
+  })
+
+  test('that messages were left out of reaches no end that they lie before', () => {
+    const page = { anchor: 5, found_oldest: true, found_newest: true }
+    expect(withoutSome(page, [])).toEqual(page)
+    expect(withoutSome(page, [1, 2])).toEqual({ ...page, found_oldest: false })
+    expect(withoutSome(page, [7])).toEqual({ ...page, found_newest: false })
+    expect(withoutSome({ ...page, found_oldest: false }, [7])).toMatchObject({ found_oldest: false })
+  })
+})
+
+describe('rows that hang off messages', () => {
+  const rows = (...message_ids: number[]) => message_ids.map((message_id) => ({ message_id }))
+
+  test('belong to all messages where the read came to its end', () =>
+    expect(groupedWithin([3, 1, 2], rows(3, 3, 2), false)).toEqual({
+      found: new Map([
+        [3, rows(3, 3)],
+        [2, rows(2)],
+      ]),
+      within: 3,
+    }))
+
+  test('are left out of the message in which the read was cut, unless it is the first', () => {
+    expect(groupedWithin([3, 1, 2], rows(3, 3, 2), true)).toEqual({ found: new Map([[3, rows(3, 3)]]), within: 2 })
+    expect(groupedWithin([3, 1, 2], rows(3), true)).toEqual({ found: new Map([[3, rows(3)]]), within: 1 })
+  })
+})
+
+describe('histories', () => {
+  const change = (id: number) => ({ id, user_id: 1, timestamp: id, old_version: id })
+  const history = (...ids: number[]): History => ({ changes: ids.map(change) })
+  const histories = new Map([
+    [7, history(30, 20, 10)],
+    [9, history(40)],
+  ])
+
+  test('show their versions message by message, the newest first', () =>
+    expect(versionsShown(histories, [9, 8, 7])).toEqual([40, 30, 20, 10]))
+
+  test('end before the message whose version is not there', () => {
+    expect(historiesUpTo(histories, [9, 8, 7], undefined)).toEqual({ found: histories, within: 3 })
+    expect(historiesUpTo(histories, [9, 8, 7], 30)).toEqual({ found: histories, within: 2 })
+  })
+
+  test('of the first message end before the version that is not there', () => {
+    const { found, within } = historiesUpTo(histories, [7, 9], 20)
+    expect(within).toBe(1)
+    expect(found).toEqual(new Map([[7, { changes: [change(30)], lastOmitted: { user_id: 1, timestamp: 20 } }]]))
+  })
+
+  test('with too many changes have the newest', () => {
+    expect(newestOf(history(3, 2, 1), 3)).toEqual(history(3, 2, 1))
+    expect(newestOf(history(3, 2, 1), 2)).toEqual({ ...history(3, 2), lastOmitted: { user_id: 1, timestamp: 1 } })
+  })
+})
+
+test('a file of an export ends before what is too much, and the next one begins there', () => {
+  const things = Array.from({ length: 10 }, (_, n) => ({ id: n + 1 }))
+  const told: number[] = []
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const file: ReturnType<typeof toldAfter<{ id: number }, { id: number }>> = toldAfter(
+      things,
+      ({ id }) => id,
+      { after, most: 4 },
+      ({ id }) => ({ id, text: 'x'.repeat(900_000) }),
+    )
+    expect(file.told.length).toBe(Math.min(2, things.length - told.length))
+    told.push(...file.told.map(({ id }) => id))
+    after = file.next
+  }
+  expect(told).toEqual(things.map(({ id }) => id))
+})

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { evict, ring } from '../support/faults'
+import { refusal } from '../support/hearing'
+import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
+import { freshRealm, newChannel } from '../support/realm'
+import { rowsIn, stopClock } from '../support/tables'
+
+const changes = async (person: Person, { id }: { id: number }, fields: Record<string, FieldValue>) =>
+  succeeded(await person.patch(`/messages/${id}`, { send_notification_to_new_thread: false, ...fields }))
+
+const historyFor = async (person: Person, { id }: { id: number }, fields: Record<string, FieldValue> = {}) =>
+  succeeded(await person.get(`/messages/${id}/history`, fields)).message_history
+
+const fetched = async (person: Person, { id }: { id: number }): Promise<Json> =>
+  succeeded(await person.get('/messages', { message_ids: [id] })).messages[0]
+
+const html = (text: string) => `<p>${text}</p>`
+const NOW = 2_000_000_000
+
+describe('GET /messages/:message_id/history', () => {
+  test('a message that never changed has only its beginning', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    await stopClock(realm, NOW)
+    const message = await dov.sends(general, 'lunch', 'Pizza?')
+    const first = {
+      topic: 'lunch',
+      content: 'Pizza?',
+      rendered_content: html('Pizza?'),
+      timestamp: NOW,
+      user_id: dov.id,
+    }
+    expect(await historyFor(ada, message)).toEqual([first])
+    for (const key of ['edit_history', 'last_edit_timestamp', 'last_moved_timestamp'])
+      expect(await fetched(ada, message)).not.toHaveProperty(key)
+  })
+
+  test.for(['as it happens', 'when only D1 knows it'])(
+    'each change of words, topic and channel is a snapshot, the oldest first: %s',
+    async (when) => {
+      const { realm, ada, dov, general, vault } = await freshRealm()
+      await stopClock(realm, NOW)
+      const message = await dov.sends(general, 'lunch', 'Pizza?')
+      await stopClock(realm, NOW + 1)
+      await changes(dov, message, { content: 'Pasta?' })
+      await stopClock(realm, NOW + 2)
+      await changes(ada, message, { topic: 'dinner', propagate_mode: 'change_all' })
+      await stopClock(realm, NOW + 3)
+      await changes(dov, message, { content: 'Soup?', topic: 'supper' })
+      await stopClock(realm, NOW + 4)
+      await changes(ada, message, { stream_id: vault.stream_id })
+      if (when === 'when only D1 knows it') {
+        await ring(realm)
+        await evict(realm)
+      }
+      const snapshots = [
+        { topic: 'lunch', content: 'Pizza?', timestamp: NOW, user_id: dov.id },
+        {
+          topic: 'lunch',
+          content: 'Pasta?',
+          timestamp: NOW + 1,
+          user_id: dov.id,
+          prev_content: 'Pizza?',
+          prev_rendered_content: html('Pizza?'),
+          content_html_diff:
+            '<div><p><span class="highlight_text_inserted">Pasta?</span> <span class="highlight_text_deleted">Pizza?</span></p></div>',
+        },
+        { topic: 'dinner', content: 'Pasta?', timestamp: NOW + 2, user_id: ada.id, prev_topic: 'lunch' },
+        {
+          topic: 'supper',
+          content: 'Soup?',
+          timestamp: NOW + 3,
+          user_id: dov.id,
+          prev_topic: 'dinner',
+          prev_content: 'Pasta?',
+          prev_rendered_content: html('Pasta?'),
+          content_html_diff:
+            '<div><p><span class="highlight_text_inserted">Soup?</span> <span class="highlight_text_deleted">Pasta?</span></p></div>',
+        },
+        {
+          topic: 'supper',
+          content: 'Soup?',
+          timestamp: NOW + 4,
+          user_id: ada.id,
+          prev_stream: general.stream_id,
+          stream: vault.stream_id,
+        },
+      ]
+      expect(await historyFor(ada, message)).toEqual(
+        snapshots.map((each) => ({ ...each, rendered_content: html(each.content) })),
+      )
+      expect(await fetched(ada, message)).toMatchObject({
+        last_edit_timestamp: NOW + 3,
+        last_moved_timestamp: NOW + 4,
+        edit_history: [
+          { user_id: ada.id, timestamp: NOW + 4, prev_stream: general.stream_id, stream: vault.stream_id },
+          { user_id: dov.id, timestamp: NOW + 3, prev_topic: 'dinner', topic: 'supper', prev_content: 'Pasta?' },
+          { user_id: ada.id, timestamp: NOW + 2, prev_topic: 'lunch', topic: 'dinner' },
+          { user_id: dov.id, timestamp: NOW + 1, prev_content: 'Pizza?', prev_rendered_content: html('Pizza?') },
+        ],
+      })
+      expect(await dov.get(`/messages/${message.id}/history`)).toEqual(refusal('Invalid message(s)'))
+    },
+  )
+
+  test('each message has the moves that it was part of, and a move is one row', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    const first = await dov.sends(general, 'a', '1')
+    const second = await dov.sends(general, 'a', '2')
+    await changes(dov, first, { topic: 'b', propagate_mode: 'change_all' })
+    const third = await dov.sends(general, 'b', '3')
+    await changes(dov, second, { topic: 'c', propagate_mode: 'change_later' })
+    const topicsOf = async (message: { id: number }) => (await historyFor(ada, message)).map(({ topic }: Json) => topic)
+    expect(await topicsOf(first)).toEqual(['a', 'b'])
+    expect(await topicsOf(second)).toEqual(['a', 'b', 'c'])
+    expect(await topicsOf(third)).toEqual(['b', 'c'])
+    expect(await rowsIn(realm, 'SELECT count(*) AS n FROM moves')).toEqual([{ n: 2 }])
+  })
+
+  test('to be resolved is no move, but it is told', async () => {
+    const { realm, dov, general } = await freshRealm()
+    await stopClock(realm, NOW)
+    const message = await dov.sends(general, 'lunch', 'Pizza?')
+    await changes(dov, message, { topic: '✔ lunch', propagate_mode: 'change_all' })
+    const { edit_history, last_moved_timestamp } = await fetched(dov, message)
+    expect(edit_history).toEqual([{ user_id: dov.id, timestamp: NOW, prev_topic: 'lunch', topic: '✔ lunch' }])
+    expect(last_moved_timestamp).toBeUndefined()
+  })
+
+  test('the general chat goes by the name that the client knows', async () => {
+    const { dov, general } = await freshRealm()
+    const message = await dov.sends(general, '', 'Hello')
+    await changes(dov, message, { topic: 'lunch' })
+    expect((await historyFor(dov, message)).map(({ topic }: Json) => topic)).toEqual(['general chat', 'lunch'])
+    expect((await historyFor(dov, message, { allow_empty_topic_name: true }))[1].prev_topic).toBe('')
+  })
+
+  test('the realm may show moves only, or nothing', async () => {
+    const { ada, dov, general } = await freshRealm()
+    const message = await dov.sends(general, 'lunch', 'Pizza?')
+    await changes(dov, message, { content: 'Pasta?' })
+    await changes(dov, message, { content: 'Soup?', topic: 'dinner' })
+    succeeded(await ada.patch('/realm', { message_edit_history_visibility_policy: 'moves' }))
+    const moved = { user_id: dov.id, timestamp: expect.any(Number), prev_topic: 'lunch', topic: 'dinner' }
+    expect((await fetched(ada, message)).edit_history).toEqual([moved])
+    expect(await historyFor(ada, message)).toMatchObject([
+      { topic: 'lunch', content: 'Soup?' },
+      { topic: 'dinner', content: 'Soup?', prev_topic: 'lunch' },
+    ])
+    expect(JSON.stringify(await historyFor(ada, message))).not.toMatch(/Pizza|Pasta/)
+    succeeded(await ada.patch('/realm', { message_edit_history_visibility_policy: 'none' }))
+    const { edit_history, last_edit_timestamp, last_moved_timestamp } = await fetched(ada, message)
+    expect(edit_history).toBeUndefined()
+    expect([last_edit_timestamp, last_moved_timestamp]).toEqual([expect.any(Number), expect.any(Number)])
+    expect(await ada.get(`/messages/${message.id}/history`)).toEqual(
+      refusal('Message edit history is disabled in this organization'),
+    )
+  })
+
+  test('it is for those who may read the message', async () => {
+    const { ada, ben, cleo, dov, vault } = await freshRealm()
+    const club = await newChannel(ada, 'club', [ada, ben], { invite_only: true, history_public_to_subscribers: false })
+    const direct = await ada.sendsDirectly([ben], 'Hi')
+    const messages = [direct, await ada.sends(vault, 'a', '1'), await ada.sends(club, 'a', '1')]
+    await ada.subscribes(club, { principals: [cleo.id] })
+    for (const message of messages) {
+      await changes(ada, message, { content: 'Edited' })
+      expect(await historyFor(ben, message)).toHaveLength(2)
+      for (const person of [cleo, dov])
+        expect(await person.get(`/messages/${message.id}/history`)).toEqual(refusal('Invalid message(s)'))
+    }
+    expect((await historyFor(ada, direct))[0]).toMatchObject({ topic: '', content: 'Hi' })
+    expect(await ada.get('/messages/999/history')).toEqual(refusal('Invalid message(s)'))
+  })
+
+  test('deleted between the realm’s answer and the edge’s reading, a message has none', async () => {
+    const { ada, dov, general } = await freshRealm()
+    const message = await dov.sends(general, 'lunch', 'Pizza?')
+    await changes(dov, message, { content: 'Pasta?' })
+    const answers = await Promise.all([
+      ada.get(`/messages/${message.id}/history`),
+      ada.get(`/messages/${message.id}`),
+      dov.delete(`/messages/${message.id}`),
+      ada.get(`/messages/${message.id}/history`),
+    ])
+    for (const { result, msg } of answers) expect(['success', 'Invalid message(s)']).toContain(msg || result)
+    expect(await ada.get(`/messages/${message.id}/history`)).toEqual(refusal('Invalid message(s)'))
+  })
+})

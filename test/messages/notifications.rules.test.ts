@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { isIdle, isNotified, type Call, type Place } from '../../src/domain/messages/notifications/rules'
+import { isGivenUp, nextAttempt, nextTold } from '../../src/domain/writing/push/rules'
+
+const WISHES = {
+  enable_offline_push_notifications: true,
+  enable_online_push_notifications: true,
+  enable_stream_push_notifications: false,
+  enable_followed_topic_push_notifications: true,
+  enable_followed_topic_wildcard_mentions_notify: true,
+  wildcard_mentions_notify: true,
+}
+const NOBODY: Call = { isDirect: false, isMentioned: false, isToEveryone: false }
+const DIRECT: Call = { ...NOBODY, isDirect: true }
+const MENTION: Call = { ...NOBODY, isMentioned: true }
+const TO_ALL: Call = { ...NOBODY, isToEveryone: true }
+const HERE: Place = { policy: 0, is_muted: false, push_notifications: null, wildcard_mentions_notify: null }
+const [MUTED, UNMUTED, FOLLOWED] = [1, 2, 3] as const
+
+const CASES: [call: Call, place: Partial<Place> | undefined, wishes: Partial<typeof WISHES>, isNotified: boolean][] = [
+  [DIRECT, undefined, {}, true],
+  [DIRECT, undefined, { enable_offline_push_notifications: false }, false],
+  [MENTION, {}, {}, true],
+  [MENTION, { is_muted: true }, {}, true],
+  [MENTION, { policy: MUTED }, {}, true],
+  [MENTION, {}, { enable_offline_push_notifications: false }, false],
+  [NOBODY, {}, {}, false],
+  [NOBODY, {}, { enable_stream_push_notifications: true }, true],
+  [NOBODY, { push_notifications: false }, { enable_stream_push_notifications: true }, false],
+  [NOBODY, { push_notifications: true }, {}, true],
+  [NOBODY, { push_notifications: true }, { enable_offline_push_notifications: false }, true],
+  [NOBODY, { push_notifications: true, is_muted: true }, {}, false],
+  [NOBODY, { push_notifications: true, is_muted: true, policy: UNMUTED }, {}, true],
+  [NOBODY, { push_notifications: true, policy: MUTED }, {}, false],
+  [NOBODY, { policy: FOLLOWED }, {}, true],
+  [NOBODY, { policy: FOLLOWED, is_muted: true }, {}, true],
+  [NOBODY, { policy: FOLLOWED }, { enable_followed_topic_push_notifications: false }, false],
+  [TO_ALL, {}, {}, true],
+  [TO_ALL, {}, { wildcard_mentions_notify: false }, false],
+  [TO_ALL, { wildcard_mentions_notify: true }, { wildcard_mentions_notify: false }, true],
+  [TO_ALL, { wildcard_mentions_notify: false }, {}, false],
+  [TO_ALL, { is_muted: true }, {}, false],
+  [TO_ALL, { policy: MUTED }, {}, false],
+  [TO_ALL, {}, { enable_offline_push_notifications: false }, false],
+  [
+    TO_ALL,
+    { policy: FOLLOWED },
+    { wildcard_mentions_notify: false, enable_followed_topic_push_notifications: false },
+    true,
+  ],
+]
+
+describe('isNotified', () => {
+  test.each(CASES)('%j in %j with %j: %s', (call, place, wishes, notified) => {
+    const where = place && { ...HERE, ...place }
+    expect(isNotified(call, where, { ...WISHES, ...wishes }, true)).toBe(notified)
+    expect(isNotified(call, where, { ...WISHES, ...wishes }, false)).toBe(notified)
+    // Whoever looks, and wants to be told by what they look at only, is told nothing.
+    expect(isNotified(call, where, { ...WISHES, ...wishes, enable_online_push_notifications: false }, false)).toBe(
+      false,
+    )
+    expect(isNotified(call, where, { ...WISHES, ...wishes, enable_online_push_notifications: false }, true)).toBe(
+      notified,
+    )
+  })
+
+  test('somebody looks who was active lately', () => {
+    const NOW = 1_900_000_000
+    const times: [number | null | undefined, boolean][] = [
+      [undefined, true],
+      [null, true],
+      [NOW - 140, false],
+      [NOW - 141, true],
+    ]
+    for (const [active, idle] of times) expect(isIdle(active, NOW)).toBe(idle)
+  })
+})
+
+test('so many people are told at once, whoever waits longest first', () => {
+  const pushes = [{ waiting: [1, 2, 3] }, { waiting: [] }, { waiting: [1, 4] }, { waiting: [5] }]
+  const telling = (most: number) => nextTold(pushes, most).map((push) => push.telling)
+  expect(telling(9)).toEqual([[1, 2, 3], [], [1, 4], [5]])
+  expect(telling(4)).toEqual([[1, 2, 3], [], [1], []])
+  expect(telling(2)).toEqual([[1, 2], [], [], []])
+})
+
+test('the bouncer is asked again, less and less often, for about a day', () => {
+  expect([1, 2, 3, 8, 29].map(nextAttempt)).toEqual([30, 60, 120, 3600, 3600])
+  expect([isGivenUp(29), isGivenUp(30)]).toEqual([false, true])
+})

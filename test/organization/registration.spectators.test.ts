@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { refusal } from '../support/hearing'
+import { fileOf, formWith } from '../support/files'
+import { formOf, succeeded, type FieldValue, type Json } from '../support/person'
+import { PNG } from '../support/pictures'
+import { freshRealm, newChannel, type TestRealm } from '../support/realm'
+import { rowsIn } from '../support/tables'
+
+const NOT_LOGGED_IN = refusal('Not logged in: API authentication or user session required', 'UNAUTHORIZED')
+
+const registers = async (realm: TestRealm, fields: Record<string, FieldValue> = {}): Promise<Json> =>
+  (await realm.request('/register', { method: 'POST', body: formOf(fields) })).json()
+
+async function openHarbour() {
+  const cast = await freshRealm()
+  const { ada, dov } = cast
+  succeeded(await ada.patch('/realm', { enable_spectator_access: true }))
+  const harbour = await newChannel(ada, 'harbour', [ada, dov], { is_web_public: true })
+  const wreck = await newChannel(ada, 'wreck', [ada], { is_web_public: true })
+  succeeded(await ada.delete(`/streams/${wreck.stream_id}`))
+  return { ...cast, harbour }
+}
+
+describe('POST /register, without an account', () => {
+  test('tells how things are, and keeps no queue', async () => {
+    const { realm, ada, harbour } = await openHarbour()
+    const file = formWith(fileOf(PNG, 'x.png', 'image/png'))
+    succeeded(await (await ada.request('/realm/emoji/parley', { method: 'POST', body: file })).json())
+    const queues = await rowsIn(realm, 'SELECT count(*) AS n FROM queues')
+    const state = succeeded(await registers(realm))
+    expect(state).toMatchObject({
+      queue_id: null,
+      last_event_id: -1,
+      svc_feature_level: expect.any(Number),
+      realm_name: realm.name,
+      realm_enable_spectator_access: true,
+      realm_icon_url: expect.any(String),
+      max_topic_length: 60,
+      subscriptions: [],
+      unsubscribed: [],
+      never_subscribed: [{ stream_id: harbour.stream_id, name: 'harbour', is_web_public: true }],
+    })
+    expect(Object.values(state.realm_emoji)).toMatchObject([{ name: 'parley' }])
+    expect(state.realm_users.map(({ full_name }: Json) => full_name)).toEqual([
+      'Ada',
+      'Ben',
+      'Cleo',
+      'Dov',
+      'Ezra',
+      'Fig',
+    ])
+    expect(await rowsIn(realm, 'SELECT count(*) AS n FROM queues')).toEqual(queues)
+  })
+
+  test('tells nothing that is for those inside, whatever is asked for', async () => {
+    const { realm, ada, dov, general, vault } = await openHarbour()
+    succeeded(await dov.patch('/settings', { email_address_visibility: 1 }))
+    succeeded(
+      await ada.patch('/realm', {
+        welcome_message_custom_text: 'The key is under the mat',
+        moderation_request_channel_id: vault.stream_id,
+      }),
+    )
+    succeeded(
+      await ada.post('/realm/filters', { pattern: '#(?P<id>[0-9]+)', url_template: 'https://inside.test/{id}' }),
+    )
+    await dov.sends(general, 'x', 'secret')
+    const inside = (await ada.registers()).state
+    const told = succeeded(await registers(realm))
+    const words = JSON.stringify(told)
+    for (const secret of [ada.email, dov.email, '"general"', 'vault', 'under the mat', 'inside.test', 'secret'])
+      expect(words, secret).not.toContain(secret)
+    const PERSONAL =
+      /^(user_id|email|delivery_email|user_settings|drafts|muted|starred|unread|alert|presences|realm_bots)/
+    expect(Object.keys(told).filter((name) => PERSONAL.test(name))).toEqual([])
+    expect(Object.keys(inside).filter((name) => PERSONAL.test(name)).length).toBeGreaterThan(5)
+    expect(Object.keys(told).filter((name) => name.endsWith('_group'))).toEqual([])
+  })
+
+  test('what is fetched can be chosen', async () => {
+    const { realm } = await openHarbour()
+    const { realm_emoji, ...rest } = succeeded(await registers(realm, { fetch_event_types: ['realm_emoji', 'drafts'] }))
+    expect(realm_emoji).toEqual({})
+    expect(Object.keys(rest).toSorted()).toEqual(
+      ['last_event_id', 'msg', 'queue_id', 'result', 'svc_feature_level', 'svc_merge_base', 'svc_version']
+        .flatMap((name) => (name.startsWith('svc_') ? [name, name.replace('svc_', 'zulip_')] : [name]))
+        .toSorted(),
+    )
+  })
+
+  test.each([
+    ['client_gravatar', { client_gravatar: true }],
+    ['include_subscribers', { include_subscribers: 'true' }],
+    ['include_subscribers', { include_subscribers: 'partial' }],
+  ])('there is no %s', async (name, wished) => {
+    const { realm } = await openHarbour()
+    expect(await registers(realm, wished)).toEqual(refusal(`Invalid '${name}' parameter for anonymous request`))
+    succeeded(await registers(realm, { client_gravatar: false, include_subscribers: 'false' }))
+  })
+
+  test('is only where the organization lets people look in', async () => {
+    const { realm, ada, dov } = await openHarbour()
+    succeeded(await registers(realm))
+    succeeded(await ada.patch('/realm', { enable_spectator_access: false }))
+    expect(await registers(realm)).toEqual(NOT_LOGGED_IN)
+    expect((await realm.request('/register', { method: 'POST' })).status).toBe(401)
+    expect((await dov.registers()).state.user_id).toBe(dov.id)
+    const wrong = { authorization: `Basic ${btoa(`${dov.email}:${'x'.repeat(32)}`)}` }
+    expect((await realm.request('/register', { method: 'POST', headers: wrong })).status).toBe(401)
+  })
+
+  test('is no way to listen', async () => {
+    const { realm } = await openHarbour()
+    for (const path of ['/events?dont_block=true', '/events?queue_id=null&last_event_id=-1'])
+      expect((await realm.request(path)).status).toBe(401)
+  })
+})

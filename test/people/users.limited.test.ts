@@ -1,0 +1,294 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { passTime, ring } from '../support/faults'
+import { heardBy, refusal, SUCCESS } from '../support/hearing'
+import { socketListener } from '../support/listening'
+import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
+import { freshRealm, newChannel, type Cast } from '../support/realm'
+import { replays } from '../support/replays'
+import { writesTo } from '../support/tables'
+
+const MEMBERS = 6
+const EVERYONE = 7
+const INSUFFICIENT = refusal('Insufficient permission')
+const NO_SUCH_USER = refusal('No such user')
+
+/** A realm whose guests know of those only with whom they have to do; ezra has to do with ada, by a channel. */
+type Limited = Cast & { gwen: Person; club: { name: string; stream_id: number } }
+
+async function limitedRealm(): Promise<Limited> {
+  const cast = await freshRealm()
+  const { realm, ada, ezra, general } = cast
+  const gwen = await realm.newPerson('gwen')
+  const club = await newChannel(ada, 'club', [ada, ezra])
+  succeeded(await ada.delete('/users/me/subscriptions', { subscriptions: [general.name], principals: [ezra.id] }))
+  succeeded(await limit(ada, MEMBERS))
+  return { ...cast, gwen, club }
+}
+
+const limit = (ada: Person, group: number): Promise<Json> =>
+  ada.patch('/realm', { can_access_all_users_group: { new: group } })
+
+const INCOMPLETE = { client_capabilities: { user_list_incomplete: true } }
+const idsSeenBy = async (person: Person, client: Record<string, FieldValue> = INCOMPLETE): Promise<number[]> => {
+  const { realm_users, realm_non_active_users } = (await person.registers(client)).state
+  return [...realm_users, ...realm_non_active_users].map((user: Json) => user.user_id).toSorted((a, b) => a - b)
+}
+
+let cast: Limited
+beforeEach(async () => {
+  cast = await limitedRealm()
+})
+
+describe('a guest of a realm that limits them', () => {
+  test('knows of themselves, of bots, and of those with whom they share a channel or a conversation', async () => {
+    const { ada, ben, cleo, dov, ezra, fig } = cast
+    expect(await idsSeenBy(ezra)).toEqual([ada.id, ezra.id, fig.id])
+    await ben.sendsDirectly([ezra, dov], 'Hello')
+    expect(await idsSeenBy(ezra)).toEqual([ada.id, ben.id, dov.id, ezra.id, fig.id])
+    const { members } = succeeded(await ezra.get('/users'))
+    expect(members.map((user: Json) => user.user_id)).toEqual([ada.id, ben.id, dov.id, ezra.id, fig.id])
+    expect((await idsSeenBy(cleo)).length).toBe(7)
+  })
+
+  test('is shown everyone else as nobody they know, where their client wants a record of everyone', async () => {
+    const { realm, gwen, ezra } = cast
+    const { realm_users } = (await ezra.registers()).state
+    const stranger = realm_users.find((user: Json) => user.user_id === gwen.id)
+    const host = new URL(realm.url).hostname
+    expect(stranger).toMatchObject({
+      full_name: 'Unknown user',
+      email: `user${gwen.id}@${host}`,
+      delivery_email: null,
+      role: 400,
+      is_bot: false,
+      profile_data: {},
+    })
+    expect(JSON.stringify(realm_users)).not.toContain('Gwen')
+  })
+
+  test('asks for somebody else by id or address in vain', async () => {
+    const { realm, ada, gwen, ezra } = cast
+    const host = new URL(realm.url).hostname
+    expect(await ezra.get(`/users/${gwen.id}`)).toEqual(INSUFFICIENT)
+    expect(await ezra.get('/users/9999')).toEqual(NO_SUCH_USER)
+    for (const address of [gwen.email, `user${gwen.id}@${host}`])
+      expect(await ezra.get(`/users/${address}`)).toEqual(NO_SUCH_USER)
+    expect(succeeded(await ezra.get('/users', { user_ids: [gwen.id, ada.id] })).members).toHaveLength(1)
+    expect(await ezra.get(`/users/${gwen.id}/status`)).toEqual(NO_SUCH_USER)
+    expect(await ezra.get(`/users/${gwen.id}/presence`)).toEqual(NO_SUCH_USER)
+    expect(await ezra.get(`/users/${gwen.id}/subscriptions/1`)).toEqual(NO_SUCH_USER)
+    succeeded(await ezra.get(`/users/${ada.id}`))
+    succeeded(await gwen.get(`/users/${ezra.id}`))
+  })
+
+  test('writes to nobody else, and types to nobody else', async () => {
+    const { realm, ada, gwen, ezra } = cast
+    const hidden = refusal('You do not have permission to access some of the recipients.')
+    expect(await ezra.post('/messages', { type: 'direct', to: [gwen.id], content: 'Hello' })).toEqual(hidden)
+    expect(await ezra.post('/messages', { type: 'direct', to: [ada.id, gwen.id], content: 'Hello' })).toEqual(hidden)
+    expect(await ezra.post('/messages', { type: 'direct', to: [gwen.email], content: 'Hello' })).toEqual(
+      refusal(`Invalid email '${gwen.email}'`),
+    )
+    expect(await ezra.post('/typing', { type: 'direct', op: 'start', to: [gwen.id] })).toEqual(hidden)
+    await ezra.sendsDirectly([ada], 'Hello')
+    expect(realm.name).toBeTruthy()
+  })
+
+  test('is not told who else is there', async () => {
+    const { ada, ezra, gwen } = cast
+    for (const person of [ada, gwen]) succeeded(await person.post('/users/me/presence', { status: 'active' }))
+    const { presences } = succeeded(await ezra.post('/users/me/presence', { status: 'active', slim_presence: true }))
+    expect(Object.keys(presences).map(Number)).toEqual([ada.id, ezra.id])
+  })
+
+  test('is told by nothing that comes while they wait who writes in their channel, though others are', async () => {
+    const { realm, ada, dov, ezra, gwen, club } = cast
+    await ada.subscribes(club, { principals: [dov.id] })
+    const able = { client_capabilities: { stream_typing_notifications: true } }
+    for (const first of [dov, ezra]) {
+      const listeners = []
+      for (const person of first === dov ? [dov, ezra] : [ezra, dov]) {
+        const queue = await person.registers({ event_types: ['message', 'typing'], ...able })
+        listeners.push({ person, listener: await socketListener(person, queue, queue.lastEventId) })
+      }
+      await gwen.sends(club, 'tea', 'Tea?')
+      succeeded(await gwen.post('/typing', { type: 'stream', op: 'start', stream_id: club.stream_id, topic: 'tea' }))
+      for (const { person, listener } of listeners) {
+        const told = JSON.stringify([...(await listener.next()), ...(await listener.next())])
+        for (const name of ['Gwen', `gwen@${realm.name}`]) expect(told.includes(name)).toBe(person === dov)
+        listener.leave()
+      }
+    }
+  })
+
+  test('names nobody else: their name is just words', async () => {
+    const { ada, ezra, gwen, club } = cast
+    const { id } = await ezra.sends(club, 'who', `@**Gwen** @**Gwen|${gwen.id}** @**Ada**`)
+    const { message } = succeeded(await ezra.get(`/messages/${id}`, { apply_markdown: true }))
+    expect(message.content).not.toContain(`data-user-id="${gwen.id}"`)
+    expect(message.content).toContain(`data-user-id="${ada.id}"`)
+  })
+
+  test('is not told by notices who they were', async () => {
+    const { realm, ada, ben, cleo, ezra, gwen, club } = cast
+    const den = await newChannel(cleo, 'den', [cleo])
+    succeeded(await ada.patch('/realm', { send_channel_events_messages: true }))
+    const { group_id: group } = succeeded(
+      await ben.post('/user_groups/create', { name: 'crew', description: '', members: [] }),
+    )
+    await ada.subscribes(club, { principals: [gwen.id] })
+    const { id: message_id } = await gwen.sends(club, 'tea', 'Tea?')
+    succeeded(await gwen.delete('/users/me/subscriptions', { subscriptions: [club.name] }))
+    const soon = Math.floor(Date.now() / 1000) + 60
+    succeeded(await ezra.post('/reminders', { message_id, scheduled_delivery_timestamp: soon }))
+    const [heard] = await heardBy([ezra], async () => {
+      await ben.subscribes({ name: den.name }, { principals: [ezra.id], send_new_subscription_messages: true })
+      succeeded(await ben.post(`/user_groups/${group}/members`, { add: [ezra.id] }))
+      succeeded(await ben.patch(`/streams/${club.stream_id}`, { description: 'Tea' }))
+      await passTime(realm, 61)
+      await ring(realm)
+    })
+    const said = heard!.plain.flatMap(({ message }: Json) => (message ? [message.content] : []))
+    for (const words of ['subscribed you', 'added you', 'changed the description'])
+      expect(said).toContainEqual(expect.stringMatching(new RegExp(`Somebody.* ${words}`)))
+    expect(said).toContainEqual(expect.stringMatching(/Somebody wrote:[^]*Tea\?/))
+    expect(said.join('\n')).not.toMatch(/Ben|Gwen/)
+    const [known] = await heardBy([ezra], () =>
+      ada.subscribes({ name: 'general' }, { principals: [ezra.id], send_new_subscription_messages: true }),
+    )
+    expect(JSON.stringify(known)).toContain('Ada</span> subscribed you')
+  })
+
+  test('reads what people said who have gone, but not who they were', async () => {
+    const { ada, gwen, ezra, club } = cast
+    succeeded(await gwen.post('/users/me/subscriptions', { subscriptions: [{ name: club.name }] }))
+    const { id } = await gwen.sends(club, 'lunch', 'Pizza?')
+    const sender = async () => succeeded(await ezra.get(`/messages/${id}`)).message.sender_full_name
+    expect(await sender()).toBe('Gwen')
+    const queue = await ezra.registers()
+    succeeded(await gwen.delete('/users/me/subscriptions', { subscriptions: [club.name] }))
+    expect(await sender()).toBe('Unknown user')
+    // Of a channel's messages and what hangs off them nothing tells more.
+    succeeded(await gwen.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }))
+    await gwen.post('/typing', { type: 'channel', op: 'start', stream_id: club.stream_id, topic: 'lunch' })
+    await gwen.sends(club, 'lunch', 'And again')
+    succeeded(await gwen.patch('/settings', { full_name: 'Gwendolyn' }))
+    succeeded(await gwen.post('/users/me/status', { status_text: 'Out' }))
+    const told = JSON.stringify([
+      await queue.events(),
+      await ezra.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0 }),
+    ])
+    expect(told).not.toMatch(/Gwen|gwen@|gwen-/)
+    expect(told).toContain('And again')
+    succeeded(await ada.get(`/users/${gwen.id}`))
+  })
+})
+
+const met = (events: Json[]) =>
+  events.flatMap(({ type, op, person }) => (type === 'realm_user' && op !== 'update' ? [[op, person.user_id]] : []))
+
+describe('whom they know is told as it changes', () => {
+  test('by channels that they or others come into or leave', async () => {
+    const { ada, ben, gwen, ezra, club } = cast
+    const [joined] = await heardBy([ezra, ada, gwen], async () => {
+      succeeded(await gwen.post('/users/me/subscriptions', { subscriptions: [{ name: club.name }] }))
+    })
+    expect(met(joined!.able)).toEqual([['add', gwen.id]])
+    expect(joined!.able.find(({ type }) => type === 'realm_user')!.person.full_name).toBe('Gwen')
+    const [left] = await heardBy([ezra, ada, gwen], async () => {
+      succeeded(await gwen.delete('/users/me/subscriptions', { subscriptions: [club.name] }))
+    })
+    expect(met(left!.able)).toEqual([['remove', gwen.id]])
+    const garden = await newChannel(ada, 'garden', [ada, ben, gwen])
+    const [brought] = await heardBy([ezra, ada], async () => {
+      await ada.subscribes(garden, { principals: [ezra.id] })
+    })
+    expect(met(brought!.able)).toEqual([
+      ['add', ben.id],
+      ['add', gwen.id],
+    ])
+    const [taken] = await heardBy([ezra, ada], async () => {
+      const wanted = { subscriptions: [garden.name, club.name], principals: [ezra.id] }
+      succeeded(await ada.delete('/users/me/subscriptions', wanted))
+    })
+    expect(met(taken!.able).map(([op]) => op)).toEqual(['remove', 'remove', 'remove'])
+  })
+
+  test('by messages that are sent to them, and that are all deleted', async () => {
+    const { ada, gwen, dov, ezra } = cast
+    succeeded(await gwen.post('/users/me/status', { status_text: 'Here' }))
+    let id = 0
+    const [sent] = await heardBy([ezra, gwen], async () => {
+      ;({ id } = await gwen.sendsDirectly([ezra, dov], 'Hello'))
+    })
+    expect(met(sent!.able)).toEqual([
+      ['add', dov.id],
+      ['add', gwen.id],
+    ])
+    expect(sent!.able).toContainEqual({ type: 'user_status', user_id: gwen.id, status_text: 'Here' })
+    const [deleted] = await heardBy([ezra], async () => {
+      succeeded(await gwen.delete(`/messages/${id}`))
+    })
+    expect(met(deleted!.able)).toEqual([
+      ['remove', dov.id],
+      ['remove', gwen.id],
+    ])
+    succeeded(await ada.get(`/users/${ezra.id}`))
+  })
+
+  test('by what they are, and by what the realm lets guests know', async () => {
+    const { ada, ezra, gwen } = cast
+    for (const role of [400, 600, 200, 600])
+      await replays([ezra, ada, gwen], async () => {
+        succeeded(await ada.patch(`/users/${ezra.id}`, { role }))
+      })
+    expect((await idsSeenBy(ezra)).length).toBe(3)
+    for (const group of [EVERYONE, MEMBERS])
+      await replays([ezra, ada, gwen], async () => {
+        succeeded(await limit(ada, group))
+      })
+    expect((await idsSeenBy(ezra)).length).toBe(3)
+    expect(await ezra.get(`/users/${gwen.id}`)).toEqual(INSUFFICIENT)
+  })
+
+  test('where that would be very many, they are to register anew instead', async () => {
+    const { realm, ada, ezra, gwen } = cast
+    await writesTo(
+      realm,
+      `WITH RECURSIVE n(id) AS (SELECT 100 UNION ALL SELECT id + 1 FROM n WHERE id < 1200)
+       INSERT INTO users SELECT * FROM (
+         SELECT n.id, n.id || delivery_email, n.id || delivery_email_key, full_name, role, is_active, bot_type,
+                bot_owner_id, is_system_bot, can_create_users, date_joined, timezone, avatar_source, avatar_version,
+                avatar_hash, email_address_visibility, password_hash, can_change_user_emails, profile_data
+         FROM n, users WHERE user_id = ?)`,
+      gwen.id,
+    )
+    const [mine, others] = [await ezra.registers(), await gwen.registers()]
+    succeeded(await ada.patch(`/users/${ezra.id}`, { role: 400 }))
+    const poll = { queue_id: mine.id, last_event_id: mine.lastEventId, dont_block: true }
+    expect(await ezra.get('/events', poll)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+    expect((await others.events()).length).toBeLessThan(10)
+    expect((await idsSeenBy(ezra)).length).toBeGreaterThan(1000)
+  })
+
+  test('of people whom they do not know they hear nothing: not that they come, nor what they become', async () => {
+    const { realm, ada, ezra, gwen, club } = cast
+    const [toEzra] = await heardBy([ezra, ada], async () => {
+      await realm.newPerson('hugo')
+      succeeded(await ada.patch(`/users/${gwen.id}`, { role: 300, full_name: 'Gwendolyn' }))
+      succeeded(await gwen.patch('/settings', { timezone: 'Europe/Paris', email_address_visibility: 4 }))
+      succeeded(await gwen.post('/users/me/status', { status_text: 'Out' }))
+      succeeded(await ada.delete(`/users/${gwen.id}`))
+      succeeded(await ada.post(`/users/${gwen.id}/reactivate`))
+    })
+    expect(JSON.stringify(toEzra!)).not.toMatch(/Gwen|gwen@|[Hh]ugo|Paris|Out/)
+    expect(toEzra!.able.filter(({ type }) => type === 'realm_user')).toEqual([])
+    // Who is known stays so when they are deactivated.
+    const [known] = await heardBy([ezra], async () => {
+      const hugo = await realm.newPerson('ida')
+      await ada.subscribes(club, { principals: [hugo.id] })
+      expect(await ada.delete(`/users/${hugo.id}`)).toEqual(SUCCESS)
+    })
+    expect(JSON.stringify(known!)).toContain('Ida')
+  })
+})

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import type { Channel } from '../../src/domain/channels/channels/channel'
+import type { Viewer } from '../../src/domain/channels/channels/rules'
+import { contentKept, refusalOfContent } from '../../src/domain/messages/message-index/rules'
+import { refusalToPost, refusalToWriteDirectly } from '../../src/domain/writing/sending/rules'
+import type { GroupSetting } from '../../src/domain/realm/settings/permissions'
+import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
+import { GUEST, MEMBER, type Role, type User } from '../../src/domain/people/users/user'
+import { isHumanClient } from '../../src/domain/people/users/rules'
+
+const EVERYONE = SYSTEM_GROUPS['role:everyone']
+const MEMBERS = SYSTEM_GROUPS['role:members']
+const NOBODY = SYSTEM_GROUPS['role:nobody']
+
+describe('the content that is kept', () => {
+  const MARK = '\n[message truncated]'
+  const CASES: [said: string, kept: string][] = [
+    ['Pizza', 'Pizza'],
+    ['Pizza \t\n\n', 'Pizza'],
+    ['\n\r\n  \n  * item', '  * item'],
+    ['    code', '    code'],
+    ['a\n\nb', 'a\n\nb'],
+    [' \n\t ', ''],
+    ['x'.repeat(10_000), 'x'.repeat(10_000)],
+    [`${'x'.repeat(10_000)}   `, 'x'.repeat(10_000)],
+    ['x'.repeat(10_001), 'x'.repeat(10_000 - MARK.length) + MARK],
+    ['🍕'.repeat(10_001), '🍕'.repeat(10_000 - MARK.length) + MARK],
+  ]
+  test('is what was said, without the space around it, and no longer than may be', () => {
+    for (const [said, kept] of CASES) {
+      expect(contentKept(said)).toBe(kept)
+      expect(contentKept(kept)).toBe(kept)
+    }
+  })
+
+  test('is cut in time that grows with its length and no faster', () => {
+    const long = ' \t'.repeat(200_000)
+    expect(contentKept(`${long}x${long}`).length).toBeLessThanOrEqual(10_000)
+    expect(contentKept(`${'\n '.repeat(200_000)}x`)).toBe(' x')
+  })
+
+  test('must be something, and may have no null byte in it', () => {
+    expect(refusalOfContent('')?.message).toBe('Message must not be empty')
+    expect(refusalOfContent('\0')?.message).toBe('Message must not contain null bytes')
+    expect(refusalOfContent('x')).toBeUndefined()
+  })
+})
+
+describe('posting to a channel', () => {
+  const viewer = (role: Role, is_subscribed: boolean, ...groups: number[]): Viewer => ({
+    user_id: role,
+    role,
+    is_subscribed,
+    groups: new Set([EVERYONE, ...(role <= MEMBER ? [MEMBERS] : []), ...groups]),
+  })
+  const channel = (more: Partial<Channel> & { may?: GroupSetting; subscribe?: GroupSetting } = {}) => {
+    const { may = EVERYONE, subscribe = NOBODY, ...fields } = more
+    const permissions = {
+      can_send_message_group: may,
+      can_add_subscribers_group: NOBODY,
+      can_subscribe_group: subscribe,
+    }
+    return {
+      name: 'c',
+      is_archived: false,
+      is_web_public: false,
+      invite_only: false,
+      permissions,
+      ...fields,
+    } as Channel
+  }
+  const member = viewer(MEMBER, false)
+  const inside = viewer(MEMBER, true)
+  const guest = viewer(GUEST, false)
+  const guestInside = viewer(GUEST, true)
+  const MAY_NOT = 'You do not have permission to post in this channel.'
+  const NOT_HERE = "Not authorized to send to channel 'c'"
+
+  const CASES: [what: string, Channel, sender: Viewer, owner: Viewer | undefined, refusal: string | undefined][] = [
+    ['a member, to a public channel they are not in', channel(), member, undefined, undefined],
+    ['a guest, to a public channel they are not in', channel(), guest, undefined, NOT_HERE],
+    ['a guest, to a public channel they are in', channel(), guestInside, undefined, undefined],
+    ['a guest, to a channel open to the web', channel({ is_web_public: true }), guest, undefined, undefined],
+    ['a member, to a private channel they are not in', channel({ invite_only: true }), member, undefined, NOT_HERE],
+    ['a member, to a private channel they are in', channel({ invite_only: true }), inside, undefined, undefined],
+    [
+      'a member, to a private channel they may join',
+      channel({ invite_only: true, subscribe: MEMBERS }),
+      member,
+      undefined,
+      undefined,
+    ],
+    [
+      'a guest, to a private channel members may join',
+      channel({ invite_only: true, subscribe: EVERYONE }),
+      guest,
+      undefined,
+      NOT_HERE,
+    ],
+    ['a bot, to a private channel its owner is in', channel({ invite_only: true }), member, inside, undefined],
+    ['a bot, to a private channel nobody of theirs is in', channel({ invite_only: true }), member, member, NOT_HERE],
+    ['a member, to an archived channel', channel({ is_archived: true }), inside, undefined, NOT_HERE],
+    ['a member, where nobody may', channel({ may: NOBODY }), inside, undefined, MAY_NOT],
+    ['a guest, where members may', channel({ may: MEMBERS }), guestInside, undefined, MAY_NOT],
+    [
+      'a bot, where its owner may',
+      channel({ may: { direct_members: [GUEST], direct_subgroups: [] } }),
+      inside,
+      guestInside,
+      undefined,
+    ],
+    ['who may not and is not in it', channel({ may: NOBODY, invite_only: true }), member, undefined, MAY_NOT],
+  ]
+  test.each(CASES)('%s', (_, to, sender, owner, refusal) => {
+    expect(refusalToPost(to, sender, owner)?.message).toBe(refusal)
+  })
+})
+
+describe('writing to people', () => {
+  const person = (user_id: number, ...groups: number[]) => ({
+    user: { user_id, is_bot: user_id >= 100 } as User,
+    standing: { user_id, groups: new Set([EVERYONE, ...groups]) },
+  })
+  const [dov, ezra] = [person(1), person(2)]
+  const ada = person(3, MEMBERS)
+  const [fig, gus] = [person(100), person(101, MEMBERS)]
+  const DISABLED = 'Direct messages are disabled in this organization.'
+  const NOBODY_MAY = 'This conversation does not include any users who can authorize it.'
+  const MAY_NOT_BEGIN = 'You do not have permission to initiate direct message conversations.'
+
+  type Someone = typeof dov
+  const CASES: [what: string, Someone[], permission: number, initiators: number, isNew: boolean, string | undefined][] =
+    [
+      ['anyone to anyone', [dov, ezra], EVERYONE, EVERYONE, true, undefined],
+      ['where nobody may', [dov, ezra], NOBODY, EVERYONE, false, DISABLED],
+      ['to oneself, where nobody may', [dov], NOBODY, NOBODY, true, undefined],
+      ['to a bot, where nobody may', [dov, fig], NOBODY, NOBODY, true, undefined],
+      ['to a bot and a person, where nobody may', [dov, fig, ezra], NOBODY, EVERYONE, true, DISABLED],
+      ['from a bot, where nobody may', [fig, ezra], NOBODY, NOBODY, true, undefined],
+      ['with nobody who may authorize it', [dov, ezra], MEMBERS, EVERYONE, false, NOBODY_MAY],
+      ['with a bot only that may authorize it', [dov, ezra, gus], MEMBERS, EVERYONE, false, NOBODY_MAY],
+      ['with somebody who may authorize it', [dov, ezra, ada], MEMBERS, EVERYONE, true, undefined],
+      ['who may not begin, beginning', [dov, ada], EVERYONE, MEMBERS, true, MAY_NOT_BEGIN],
+      ['who may not begin, going on', [dov, ada], EVERYONE, MEMBERS, false, undefined],
+      ['who may begin, beginning', [ada, dov], EVERYONE, MEMBERS, true, undefined],
+    ]
+  test.each(CASES)('%s', (_, people, permission, initiators, isNew, refusal) => {
+    const sender = people[0]!.user
+    expect(refusalToWriteDirectly(sender, people, { permission, initiators }, isNew)?.message).toBe(refusal)
+  })
+})
+
+describe('a client made for people', () => {
+  const CASES: [client: string, vendor: string, boolean][] = [
+    ['website', '', true],
+    ['SvcMobile', '', true],
+    ['svcandroid', '', true],
+    ['ZulipMobile', 'zulip', true],
+    ['ZulipMobile', '', false],
+    ['zulip-terminal', 'zulip', false],
+    ['ZulipPython', 'zulip', false],
+    ['curl', 'zulip', false],
+    ['', 'zulip', false],
+  ]
+  test.each(CASES)('%j, of the vendor %j: %s', (client, vendor, isHuman) => {
+    expect(isHumanClient(client, vendor)).toBe(isHuman)
+  })
+})
