@@ -20,7 +20,11 @@ export const mutants: Mutant[] = [
     search: 'realm.memo.forgetAll()\n',
     replace: '',
     reason: 'Memory keeps accounts and channels that a rollback undid.',
-    tests: ['test/store/outbox.test.ts', 'test/store/faults.test.ts', 'test/organization/organization.settings.test.ts'],
+    tests: [
+      'test/store/outbox.test.ts',
+      'test/store/faults.test.ts',
+      'test/organization/organization.settings.test.ts',
+    ],
   },
   {
     file: 'src/realm-object.ts',

@@ -69,7 +69,11 @@ export const mutants: Mutant[] = [
     search: '`<em>${GENERAL_CHAT}</em>` : escapeLiteral(reference.topic)',
     replace: '`<em>${GENERAL_CHAT}</em>` : reference.topic',
     reason: "A topic's name becomes HTML in a link.",
-    tests: ['test/markdown-examples.rules.test.ts', 'test/writing/sending.render.test.ts', 'test/markdown.rules.test.ts'],
+    tests: [
+      'test/markdown-examples.rules.test.ts',
+      'test/writing/sending.render.test.ts',
+      'test/markdown.rules.test.ts',
+    ],
   },
   {
     file: 'src/markdown/render.ts',
