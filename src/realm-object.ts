@@ -34,11 +34,11 @@ import { d1 } from './store/d1'
 import { d1Writer } from './store/d1-tables'
 import { Files } from './store/files'
 import { mailFor, type PostOffice } from './store/mail'
-import { Memo } from './store/memo'
 import { MessageIds } from './store/message-ids'
 import { hasTables, migrate } from './store/migrate'
 import { Outbox } from './store/outbox'
 import { randomKey } from './store/random-key'
+import { RealmCache } from './store/realm-cache'
 import { realmSql, type Sql } from './store/realm-sql'
 
 export type RealmEnv = Variables & { DB: D1Database; FILES: R2Bucket } & PostOffice
@@ -167,7 +167,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       client: SERVER_ITSELF,
       config: this.#config,
       sql,
-      memo: new Memo(),
+      cache: new RealmCache(),
       now,
       randomKey,
       randomUuid: () => crypto.randomUUID(),
@@ -235,7 +235,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
   #forgetWhatWasUndone() {
     const realm = this.#realm
     if (realm === undefined) return
-    realm.memo.forgetAll()
+    realm.cache.invalidateAll()
     realm.bodies.forgetPut()
     realm.queues.doubtRows()
     realm.log.reserveAgain()

@@ -10,9 +10,9 @@ import type { Bodies } from './store/bodies'
 import type { Files } from './store/files'
 import type { Within } from './store/held-bytes'
 import type { MailQueue } from './store/mail'
-import type { Memo } from './store/memo'
 import type { MessageIds } from './store/message-ids'
 import type { Outbox } from './store/outbox'
+import type { RealmCache } from './store/realm-cache'
 import type { Sql } from './store/realm-sql'
 import type { Config } from './config'
 
@@ -25,7 +25,7 @@ export type Realm = {
   config: Config
 
   sql: Sql
-  memo: Memo
+  cache: RealmCache
   /** UNIX seconds. */
   now(): number
   /** Random letters and digits, each worth almost six bits. */

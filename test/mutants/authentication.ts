@@ -38,8 +38,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/people/users/keys.ts',
-    search: 'realm.sql.run`DELETE FROM api_keys WHERE user_id = ${user_id}`\n  realm.memo',
-    replace: 'realm.memo',
+    search: 'realm.sql.run`DELETE FROM api_keys WHERE user_id = ${user_id}`\n  realm.cache',
+    replace: 'realm.cache',
     reason: 'An API key works after it was regenerated.',
     tests: ['test/accounts/bots.test.ts'],
   },

@@ -17,7 +17,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/realm-object.ts',
-    search: 'realm.memo.forgetAll()\n',
+    search: 'realm.cache.invalidateAll()\n',
     replace: '',
     reason: 'Memory keeps accounts and channels that a rollback undid.',
     tests: [

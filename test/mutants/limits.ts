@@ -109,9 +109,9 @@ export const mutants: Mutant[] = [
     tests: ['test/markdown-linkifiers.rules.test.ts', 'test/customization/linkifiers.test.ts'],
   },
   {
-    file: 'src/store/memo.ts',
-    search: 'if (value !== undefined) this.#known.set(key, value)',
-    replace: 'this.#known.set(key, value)',
+    file: 'src/store/realm-cache.ts',
+    search: 'if (value !== undefined) this.set(key, value)',
+    replace: 'this.set(key, value)',
     reason: "Asking for things that do not exist fills the realm's memory.",
     tests: ['test/threats/answers.test.ts'],
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Memo } from '../../src/store/memo'
+import { cacheKeyById, RealmCache } from '../../src/store/realm-cache'
 import { formOf, succeeded, type Json } from '../support/person'
 import { emptyRealm, freshRealm } from '../support/realm'
 
@@ -135,16 +135,17 @@ describe('requests that are too much', () => {
     expect(await dov.post('/users/me/subscriptions', same(20_000))).toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('what is not there is not remembered, so that asking for it fills no memory', () => {
-    const memo = new Memo()
+  test('the realm does not cache that something does not exist, so requests for it fill no memory', () => {
+    const cache = new RealmCache()
+    const nameCache = cacheKeyById<number, string | undefined>()
     let looked = 0
     const lookFor = (found: string | undefined) => () => {
       looked++
       return found
     }
-    for (let times = 0; times < 3; times++) expect(memo.of('nobody', lookFor(undefined))).toBeUndefined()
+    for (let times = 0; times < 3; times++) expect(cache.get(nameCache(1), lookFor(undefined))).toBeUndefined()
     expect(looked).toBe(3)
-    for (let times = 0; times < 3; times++) expect(memo.of('somebody', lookFor('Ada'))).toBe('Ada')
+    for (let times = 0; times < 3; times++) expect(cache.get(nameCache(2), lookFor('Ada'))).toBe('Ada')
     expect(looked).toBe(4)
   })
 })

@@ -1,12 +1,15 @@
 import type { Realm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
 import type { ProfileField } from './profile-field'
 
 type Flags = 'display_in_profile_summary' | 'required' | 'editable_by_user' | 'use_for_user_matching'
 type Row = Omit<ProfileField, Flags> & Record<Flags, number>
 
+const profileFieldsCache = cacheKey<readonly ProfileField[]>()
+
 /** In the order in which people see them. */
 export const profileFields = (realm: Realm): readonly ProfileField[] =>
-  realm.memo.of('profile fields', () =>
+  realm.cache.get(profileFieldsCache, () =>
     realm.sql.all<Row>`
       SELECT id, type, position AS "order", name, hint, field_data, display_in_profile_summary, required,
              editable_by_user, use_for_user_matching
@@ -28,7 +31,7 @@ export function insertProfileField(realm: Realm, field: Omit<ProfileField, 'id'>
             ${field.display_in_profile_summary}, ${field.required}, ${field.editable_by_user},
             ${field.use_for_user_matching})
     RETURNING id`
-  realm.memo.forget('profile fields')
+  realm.cache.invalidate(profileFieldsCache)
   return id
 }
 
@@ -40,10 +43,10 @@ export function writeProfileField(realm: Realm, field: ProfileField): void {
         required = ${field.required}, editable_by_user = ${field.editable_by_user},
         use_for_user_matching = ${field.use_for_user_matching}
     WHERE id = ${field.id}`
-  realm.memo.forget('profile fields')
+  realm.cache.invalidate(profileFieldsCache)
 }
 
 export function deleteProfileField(realm: Realm, id: number): void {
   realm.sql.run`DELETE FROM profile_fields WHERE id = ${id}`
-  realm.memo.forget('profile fields')
+  realm.cache.invalidate(profileFieldsCache)
 }

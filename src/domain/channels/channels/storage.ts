@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
 import type { Channel } from './channel'
 
 type Flag =
@@ -13,8 +14,11 @@ type ChannelRow = Omit<Channel, Flag | 'permissions'> & Record<Flag, number> & {
 /** Names are compared without regard to case. */
 export const channelNameKey = (name: string) => name.toLowerCase()
 
+const channelCache = cacheKeyById<number, Channel | undefined>()
+const channelIdsCache = cacheKey<{ stream_id: number }[]>()
+
 export const maybeChannel = (realm: Realm, stream_id: number): Channel | undefined =>
-  realm.memo.of(`channel ${stream_id}`, () => {
+  realm.cache.get(channelCache(stream_id), () => {
     const row = realm.sql.maybe<ChannelRow>`
       SELECT stream_id, name, description, rendered_description, date_created, creator_id, invite_only, is_web_public,
              history_public_to_subscribers, is_archived, is_default, message_retention_days, topics_policy,
@@ -31,8 +35,8 @@ export function maybeChannelNamed(realm: Realm, name: string): Channel | undefin
 }
 
 export const allChannels = (realm: Realm): Channel[] =>
-  realm.memo
-    .of('channel ids', () => realm.sql.all<{ stream_id: number }>`SELECT stream_id FROM channels ORDER BY stream_id`)
+  realm.cache
+    .get(channelIdsCache, () => realm.sql.all<{ stream_id: number }>`SELECT stream_id FROM channels ORDER BY stream_id`)
     .map(({ stream_id }) => maybeChannel(realm, stream_id)!)
 
 /** Those that everyone starts with who was not told to start in others. */
@@ -63,18 +67,18 @@ export function insertChannel(realm: Realm, channel: Omit<Channel, 'stream_id'>)
             ${channel.history_public_to_subscribers}, ${channel.is_archived}, ${channel.is_default}, ${channel.message_retention_days},
             ${channel.topics_policy}, ${channel.first_message_id}, ${channel.folder_id}, ${channel.is_recently_active},
             ${channel.subscriber_count}, ${channel.weekly_traffic}, ${JSON.stringify(channel.permissions)})`
-  realm.memo.forget('channel ids')
+  realm.cache.invalidate(channelIdsCache)
   return rereadChannel(realm, stream_id)
 }
 
 function rereadChannel(realm: Realm, stream_id: number): Channel {
-  realm.memo.forget(`channel ${stream_id}`)
+  realm.cache.invalidate(channelCache(stream_id))
   return maybeChannel(realm, stream_id)!
 }
 
 export function writeFirstMessage(realm: Realm, stream_id: number, first_message_id: number | null): void {
   realm.sql.run`UPDATE channels SET first_message_id = ${first_message_id} WHERE stream_id = ${stream_id}`
-  realm.memo.forget(`channel ${stream_id}`)
+  realm.cache.invalidate(channelCache(stream_id))
 }
 
 /** How lively it is. */
@@ -86,12 +90,12 @@ export function writeActivity(
   realm.sql.run`
     UPDATE channels SET is_recently_active = ${is_recently_active}, weekly_traffic = ${weekly_traffic}
     WHERE stream_id = ${stream_id}`
-  realm.memo.forget(`channel ${stream_id}`)
+  realm.cache.invalidate(channelCache(stream_id))
 }
 
 export function writeSubscriberCount(realm: Realm, stream_id: number, difference: number): void {
   realm.sql.run`UPDATE channels SET subscriber_count = subscriber_count + ${difference} WHERE stream_id = ${stream_id}`
-  realm.memo.forget(`channel ${stream_id}`)
+  realm.cache.invalidate(channelCache(stream_id))
 }
 
 /** Writes whatever may be changed of a channel by asking. */
@@ -105,25 +109,27 @@ export function writeChannel(realm: Realm, channel: Channel): void {
                         folder_id = ${channel.folder_id},
                         permissions = ${JSON.stringify(channel.permissions)}
     WHERE stream_id = ${channel.stream_id}`
-  realm.memo.forget(`channel ${channel.stream_id}`)
+  realm.cache.invalidate(channelCache(channel.stream_id))
 }
 
 export function writeUnarchived(realm: Realm, stream_id: number): void {
   realm.sql.run`UPDATE channels SET is_archived = 0 WHERE stream_id = ${stream_id}`
-  realm.memo.forget(`channel ${stream_id}`)
+  realm.cache.invalidate(channelCache(stream_id))
 }
 
 export function writeArchived(realm: Realm, stream_id: number): void {
   realm.sql.run`UPDATE channels SET is_archived = 1, is_default = 0 WHERE stream_id = ${stream_id}`
-  realm.memo.forget(`channel ${stream_id}`)
+  realm.cache.invalidate(channelCache(stream_id))
 }
 
 /** What of a channel decides who may know of it. */
 type Access = Pick<Channel, 'invite_only' | 'is_web_public' | 'permissions'>
 type PastAccess = Access & { to_event: number } // the last event that was for those who could see it so
 
+const pastAccessCache = cacheKeyById<number, readonly PastAccess[]>()
+
 const pastAccess = (realm: Realm, stream_id: number): readonly PastAccess[] =>
-  realm.memo.of(`past access of ${stream_id}`, () => {
+  realm.cache.get(pastAccessCache(stream_id), () => {
     type Row = Pick<ChannelRow, 'invite_only' | 'is_web_public' | 'permissions'> & { to_event: number }
     const rows = realm.sql.all<Row>`
       SELECT to_event, invite_only, is_web_public, permissions FROM past_access WHERE stream_id = ${stream_id} ORDER BY to_event`
@@ -150,5 +156,5 @@ export function rememberAccess(realm: Realm, { stream_id, invite_only, is_web_pu
     INSERT INTO past_access (stream_id, to_event, invite_only, is_web_public, permissions)
     VALUES (${stream_id}, ${realm.log.lastId}, ${invite_only}, ${is_web_public}, ${JSON.stringify(permissions)})
     ON CONFLICT (stream_id, to_event) DO NOTHING`
-  realm.memo.forget(`past access of ${stream_id}`)
+  realm.cache.invalidate(pastAccessCache(stream_id))
 }

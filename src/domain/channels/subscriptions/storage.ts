@@ -1,5 +1,6 @@
 import { inPieces } from '../../../api/pieces'
 import type { Realm } from '../../../realm'
+import { cacheKeyById } from '../../../store/realm-cache'
 import { writeSubscriberCount } from '../channels/storage'
 import { coversEvent, coversMessage, type Span } from './span'
 import type { Subscription } from './subscription'
@@ -44,7 +45,7 @@ export function maybeSubscription(realm: Realm, user_id: number, stream_id: numb
 }
 
 export function writePersonalSettings(realm: Realm, { user_id, stream_id, ...settings }: Subscription): void {
-  realm.memo.forget(mutedBy(user_id))
+  realm.cache.invalidate(mutedChannelsCache(user_id))
   realm.sql.run`
     UPDATE subscriptions
     SET color = ${settings.color}, is_muted = ${settings.is_muted}, pin_to_top = ${settings.pin_to_top},
@@ -83,7 +84,7 @@ export const shareChannel = (realm: Realm, user_id: number, other_id: number): b
 
 /** Which channels this person has muted, kept in mind: whoever writes is asked it each time. */
 export function isMutedBy(realm: Realm, user_id: number): (stream_id: number) => boolean {
-  const muted = realm.memo.of(mutedBy(user_id), () => {
+  const muted = realm.cache.get(mutedChannelsCache(user_id), () => {
     const rows = realm.sql.all<{
       stream_id: number
     }>`SELECT stream_id FROM subscriptions WHERE user_id = ${user_id} AND is_muted = 1`
@@ -92,7 +93,7 @@ export function isMutedBy(realm: Realm, user_id: number): (stream_id: number) =>
   return (stream_id) => muted.has(stream_id)
 }
 
-const mutedBy = (user_id: number) => `channels muted by ${user_id}`
+const mutedChannelsCache = cacheKeyById<number, ReadonlySet<number>>()
 
 const subscriptionOf = (row: SubscriptionRow): Subscription => ({
   ...row,
@@ -108,9 +109,11 @@ const subscriptionOf = (row: SubscriptionRow): Subscription => ({
 
 const maybeTrue = (flag: number | null) => (flag === null ? null : flag === 1)
 
+const spansCache = cacheKeyById<number, Map<number, Span[]>>()
+
 /** Every span of a channel by person, kept in mind: each message asks it for everyone who listens. */
 const spansOf = (realm: Realm, stream_id: number): Map<number, Span[]> =>
-  realm.memo.of(`spans of ${stream_id}`, () => {
+  realm.cache.get(spansCache(stream_id), () => {
     const found = new Map<number, Span[]>()
     for (const span of realm.sql.all<Span>`
       SELECT stream_id, user_id, from_message, to_message, from_event, to_event FROM subscription_spans WHERE stream_id = ${stream_id}`)
@@ -181,7 +184,7 @@ export function openSpans(
       SELECT ${stream_id}, value ->> 'user_id', ${lastMessageId}, NULL, ${from_event}, NULL FROM json_each(${json})`
   }
   writeSubscriberCount(realm, stream_id, newcomers.length)
-  const known = realm.memo.known<Map<number, Span[]>>(`spans of ${stream_id}`)
+  const known = realm.cache.find(spansCache(stream_id))
   if (known)
     for (const { user_id } of newcomers)
       addTo(known, { stream_id, user_id, from_message: lastMessageId, to_message: null, from_event, to_event: null })
@@ -200,7 +203,7 @@ export function endSpans(realm: Realm, stream_id: number, leavers: readonly numb
     UPDATE subscription_spans SET to_message = ${lastMessageId}, to_event = ${to_event}
     WHERE stream_id = ${stream_id} AND to_message IS NULL AND user_id IN (SELECT value FROM json_each(${leavers}))`
   writeSubscriberCount(realm, stream_id, -leavers.length)
-  const known = realm.memo.known<Map<number, Span[]>>(`spans of ${stream_id}`)
+  const known = realm.cache.find(spansCache(stream_id))
   for (const user_id of leavers)
     for (const span of known?.get(user_id) ?? [])
       if (span.to_message === null) Object.assign(span, { to_message: lastMessageId, to_event })

@@ -1,32 +1,34 @@
 import type { Realm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
+import type { Topic } from './conversation'
 
 /**
- * Topics that were looked for by name lately, kept in mind: people write where somebody just wrote, and each message looks
- * for its topic. A new message mends its own; whatever else changes a conversation forgets them all.
+ * Topics that were looked up by name recently. Users mostly write to a topic that another message was just sent to, and each
+ * message looks up its topic. A new message updates its own topic here; every other change of a conversation removes all.
  */
-const KEY = 'topics named lately'
+const recentTopicsCache = cacheKey<Map<string, Topic>>()
 const MOST = 1000
 
-/** Under which name a topic was looked for. */
+/** The name that a topic was looked up by. */
 export type Name = { stream_id: number; key: string }
 
-const written = ({ stream_id, key }: Name) => `${stream_id} ${key}`
+const textOf = ({ stream_id, key }: Name) => `${stream_id} ${key}`
 
-export function namedLately<Topic>(realm: Realm, name: Name, look: () => Topic | undefined): Topic | undefined {
-  const lately = realm.memo.of(KEY, () => new Map<string, Topic>())
-  const known = lately.get(written(name))
-  if (known !== undefined) return known
+export function namedLately(realm: Realm, name: Name, look: () => Topic | undefined): Topic | undefined {
+  const recent = realm.cache.get(recentTopicsCache, () => new Map())
+  const cached = recent.get(textOf(name))
+  if (cached !== undefined) return cached
   const found = look()
   if (found === undefined) return undefined
-  if (lately.size >= MOST) lately.clear()
-  lately.set(written(name), found)
+  if (recent.size >= MOST) recent.clear()
+  recent.set(textOf(name), found)
   return found
 }
 
-/** Nothing but this changed about it. */
-export function keepNamed<Topic>(realm: Realm, name: Name, topic: Topic): void {
-  const lately = realm.memo.known<Map<string, Topic>>(KEY)
-  if (lately?.has(written(name))) lately.set(written(name), topic)
+/** Replaces the topic if it is cached. Only for a change that keeps its name. */
+export function keepNamed(realm: Realm, name: Name, topic: Topic): void {
+  const recent = realm.cache.find(recentTopicsCache)
+  if (recent?.has(textOf(name))) recent.set(textOf(name), topic)
 }
 
-export const forgetNamed = (realm: Realm): void => realm.memo.forget(KEY)
+export const forgetNamed = (realm: Realm): void => realm.cache.invalidate(recentTopicsCache)

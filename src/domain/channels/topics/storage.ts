@@ -1,24 +1,12 @@
 import type { Realm } from '../../../realm'
 import { newestGone, rememberGone } from '../../../store/ids-given'
+import type { Conversation, DirectConversation, Topic } from './conversation'
 import { forgetNamed, keepNamed, namedLately } from './named-lately'
 import { removeSegmentsOf } from './segments'
 
-/**
- * Where a message belongs: a topic of a channel, or the direct conversation of a set of people. Messages know the id of the
- * conversation that they were sent to, and nothing of where it is, so moving a topic writes to none of them.
- */
-export type Conversation = Topic | DirectConversation
-export type Topic = Bounded & { stream_id: number; topic: string; people: null }
-export type DirectConversation = Bounded & { stream_id: null; topic: null; people: number[] }
+export type { Conversation, DirectConversation, Topic } from './conversation'
 
-type Bounded = {
-  id: number
-  min_id: number // its first message
-  max_id: number // and its last
-  is_mixed: number // 1: some of its messages were moved, here or away (segments.ts); 2: from another channel, too
-}
-
-type ConversationRow = Bounded & {
+type ConversationRow = Omit<Conversation, 'stream_id' | 'topic' | 'people'> & {
   stream_id: number | null // null: direct
   topic: string | null // as it was last spelled; '' is the channel's general chat
   people: string | null // JSON: the ids of all participants, ascending
@@ -118,8 +106,10 @@ export function putInTopic(
   message_id: number,
   known: Topic | undefined = maybeTopic(realm, stream_id, topic),
 ): Topic {
-  if (known) return reachingTo(realm, spelled(realm, known, topic), message_id)
-  return makeTopic(realm, stream_id, topic, { min_id: message_id, max_id: message_id })
+  if (known === undefined) return makeTopic(realm, stream_id, topic, { min_id: message_id, max_id: message_id })
+  const reached = reachingTo(realm, spelled(realm, known, topic), message_id)
+  keepNamed(realm, { stream_id, key: topicKey(reached.topic) }, reached)
+  return reached
 }
 
 export function makeTopic(
@@ -167,9 +157,7 @@ function spelled(realm: Realm, known: Topic, topic: string): Topic {
 
 function reachingTo<Known extends Conversation>(realm: Realm, known: Known, message_id: number): Known {
   realm.sql.run`UPDATE conversations SET max_id = ${message_id} WHERE id = ${known.id}`
-  const reached = { ...known, max_id: message_id }
-  if (known.stream_id !== null) keepNamed(realm, { stream_id: known.stream_id, key: topicKey(known.topic) }, reached)
-  return reached
+  return { ...known, max_id: message_id }
 }
 
 function nextConversationId(realm: Realm): number {

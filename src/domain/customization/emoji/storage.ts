@@ -1,14 +1,15 @@
 import type { Realm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
 import type { CustomEmoji, EmojiOfRealm } from './custom-emoji'
 
 type EmojiRow = Omit<CustomEmoji, 'has_still' | 'deactivated'> & { has_still: number; deactivated: number }
 
-const CUSTOM = 'custom emoji'
-const BY_NAME = 'custom emoji by name'
+const emojiCache = cacheKey<EmojiOfRealm>()
+const emojiByNameCache = cacheKey<ReadonlyMap<string, CustomEmoji>>({ invalidatedBy: [emojiCache] })
 
 /** Every emoji that the realm ever had, oldest first. */
 export const emojiOfRealm = (realm: Realm): EmojiOfRealm =>
-  realm.memo.of(CUSTOM, () => {
+  realm.cache.get(emojiCache, () => {
     const rows = realm.sql.all<EmojiRow>`
       SELECT id, name, author_id, picture, ending, has_still, deactivated FROM custom_emoji ORDER BY id`
     return new Map(
@@ -21,8 +22,8 @@ export const emojiOfRealm = (realm: Realm): EmojiOfRealm =>
 
 /** Those that can be chosen, by name: a message may hold thousands, and each is looked up. */
 export const emojiByName = (realm: Realm): ReadonlyMap<string, CustomEmoji> =>
-  realm.memo.of(
-    BY_NAME,
+  realm.cache.get(
+    emojiByNameCache,
     () =>
       new Map(
         [...emojiOfRealm(realm).values()].filter((emoji) => !emoji.deactivated).map((emoji) => [emoji.name, emoji]),
@@ -33,15 +34,10 @@ export function insertEmoji(realm: Realm, emoji: Omit<CustomEmoji, 'id' | 'deact
   const { name, author_id, picture, ending, has_still } = emoji
   realm.sql.run`INSERT INTO custom_emoji (name, author_id, picture, ending, has_still, deactivated)
                 VALUES (${name}, ${author_id}, ${picture}, ${ending}, ${has_still}, 0)`
-  forgetEmoji(realm)
+  realm.cache.invalidate(emojiCache)
 }
 
 export function writeDeactivated(realm: Realm, { id }: CustomEmoji): void {
   realm.sql.run`UPDATE custom_emoji SET deactivated = 1 WHERE id = ${id}`
-  forgetEmoji(realm)
-}
-
-function forgetEmoji(realm: Realm): void {
-  realm.memo.forget(CUSTOM)
-  realm.memo.forget(BY_NAME)
+  realm.cache.invalidate(emojiCache)
 }

@@ -1,10 +1,11 @@
 import { markdownIsStale, type ReliedOn } from '../../../markdown/relied-on'
 import { versionOf, type RealmMarkdown } from '../../../markdown/settings'
 import type { Realm } from '../../../realm'
-import { settingsOf } from '../../realm/settings/storage'
+import { cacheKey } from '../../../store/realm-cache'
+import { realmSettingsCache, settingsOf } from '../../realm/settings/storage'
 import { translatesEmoticons } from '../../people/user-settings/storage'
 import type { User } from '../../people/users/user'
-import { linkifiersOf } from './storage'
+import { linkifiersCache, linkifiersOf } from './storage'
 
 /** How this realm's Markdown is to be read, as of now. */
 export function realmMarkdown(realm: Realm): RealmMarkdown {
@@ -33,7 +34,9 @@ function refuseStale(reliedOn: ReliedOn, realm: Realm, actor: Actor): void {
   throw markdownIsStale({ ...realmMarkdown(realm), translate_emoticons: translates(realm, actor) })
 }
 
+const markdownVersionCache = cacheKey<string>({ invalidatedBy: [realmSettingsCache, linkifiersCache] })
+
 const currentVersion = (realm: Realm): string =>
-  realm.memo.of('markdown settings', () => versionOf(realmMarkdown(realm)))
+  realm.cache.get(markdownVersionCache, () => versionOf(realmMarkdown(realm)))
 
 const translates = (realm: Realm, actor: Actor) => actor !== undefined && translatesEmoticons(realm.sql, actor.user_id)

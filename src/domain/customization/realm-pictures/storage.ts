@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { cacheKeyById } from '../../../store/realm-cache'
 import type { RealmPictureKind } from './rules'
 
 /** One of the realm's pictures. */
@@ -7,11 +8,11 @@ export type RealmPictureRow = {
   version: number
 }
 
-const keyOf = (kind: RealmPictureKind) => `realm ${kind}`
+const pictureCache = cacheKeyById<RealmPictureKind, RealmPictureRow>()
 
 export const realmPicture = (realm: Realm, kind: RealmPictureKind): RealmPictureRow =>
-  realm.memo.of(
-    keyOf(kind),
+  realm.cache.get(
+    pictureCache(kind),
     () =>
       realm.sql.maybe<RealmPictureRow>`SELECT picture, version FROM realm_pictures WHERE kind = ${kind}` ?? {
         picture: null,
@@ -22,5 +23,5 @@ export const realmPicture = (realm: Realm, kind: RealmPictureKind): RealmPicture
 export function writeRealmPicture(realm: Realm, kind: RealmPictureKind, { picture, version }: RealmPictureRow): void {
   realm.sql.run`INSERT INTO realm_pictures (kind, picture, version) VALUES (${kind}, ${picture}, ${version})
                 ON CONFLICT (kind) DO UPDATE SET picture = excluded.picture, version = excluded.version`
-  realm.memo.forget(keyOf(kind))
+  realm.cache.invalidate(pictureCache(kind))
 }

@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
 import type { Attachment } from './attachment'
 
 export type NewAttachment = Omit<Attachment, 'id' | 'unclaimed_since'>
@@ -9,7 +10,7 @@ export function insertAttachment(realm: Realm, file: NewAttachment): Attachment 
     INSERT INTO attachments (path_id, key, owner_id, name, size, content_type, etag, created_at, unclaimed_since)
     VALUES (${path_id}, ${key}, ${owner_id}, ${name}, ${size}, ${content_type}, ${etag}, ${created_at}, ${created_at})
     RETURNING id`
-  realm.memo.forget(SPACE)
+  realm.cache.invalidate(spaceUsedCache)
   return { id, ...file, unclaimed_since: created_at }
 }
 
@@ -74,7 +75,7 @@ export const writeUnclaimed = (realm: Realm, { id }: Attachment, since: number):
 export function deleteAttachment(realm: Realm, { id }: Attachment): void {
   realm.sql.run`DELETE FROM attachment_messages WHERE attachment_id = ${id}`
   realm.sql.run`DELETE FROM attachments WHERE id = ${id}`
-  realm.memo.forget(SPACE)
+  realm.cache.invalidate(spaceUsedCache)
 }
 
 export const unclaimedSince = (realm: Realm, second: number, most: number): Attachment[] =>
@@ -89,9 +90,9 @@ export const firstUnclaimed = (realm: Realm): number | undefined =>
 
 /** How much all files of the realm take together. */
 export const spaceUsed = (realm: Realm): number =>
-  realm.memo.of(
-    SPACE,
+  realm.cache.get(
+    spaceUsedCache,
     () => realm.sql.one<{ used: number }>`SELECT coalesce(sum(size), 0) AS used FROM attachments`.used,
   )
 
-const SPACE = 'upload space used'
+const spaceUsedCache = cacheKey<number>() // bytes

@@ -1,5 +1,6 @@
 import type { Realm } from '../../../realm'
 import { maybeCounter, writeCounter } from '../../../store/counters'
+import { cacheKey } from '../../../store/realm-cache'
 import { Trait } from '../message-index/message'
 import { rowsAfter } from '../message-index/storage'
 
@@ -14,11 +15,11 @@ export type SentLately = {
   bySender: Map<number, number[]>
 }
 
-const KEY = 'sent lately'
+const sentLatelyCache = cacheKey<SentLately>()
 const COUNTER = 'own_messages_marked_read'
 
 export const sentLately = (realm: Realm): SentLately =>
-  realm.memo.of(KEY, () => {
+  realm.cache.get(sentLatelyCache, () => {
     const settledUpTo = maybeCounter(realm.sql, COUNTER) ?? 0
     const sent: SentLately = { settledUpTo, bySender: new Map() }
     for (const { id, sender_id, traits } of rowsAfter(realm, settledUpTo, MESSAGES_PER_LOT + 1))
@@ -28,7 +29,7 @@ export const sentLately = (realm: Realm): SentLately =>
 
 /** A message is in the index. Answers whether so many are that the marks should follow. */
 export function noteSent(realm: Realm, sender_id: number, id: number, isRead: boolean): boolean {
-  const known = realm.memo.known<SentLately>(KEY)
+  const known = realm.cache.find(sentLatelyCache)
   if (known && isRead) note(known, sender_id, id)
   return id - (known ?? sentLately(realm)).settledUpTo >= MESSAGES_PER_LOT
 }
@@ -36,7 +37,7 @@ export function noteSent(realm: Realm, sender_id: number, id: number, isRead: bo
 /** The marks of everything up to here are written. */
 export function settledUpTo(realm: Realm, id: number): void {
   writeCounter(realm.sql, COUNTER, id)
-  realm.memo.forget(KEY)
+  realm.cache.invalidate(sentLatelyCache)
 }
 
 function note({ bySender }: SentLately, sender_id: number, id: number) {

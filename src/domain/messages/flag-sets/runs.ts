@@ -1,5 +1,6 @@
 import type { Realm } from '../../../realm'
 import { difference, includesId, runsOf, union, type Run } from '../../../store/id-set'
+import { cacheKeyById } from '../../../store/realm-cache'
 import { sentLately } from './read-by-sending'
 import { chunkOf, runsInRow, withinChunk, type Marks } from './storage'
 
@@ -21,13 +22,14 @@ export function runsIn(realm: Realm, marks: Marks, chunk: number): Run[] {
 export const isReadByEverybody = (realm: Realm, id: number): boolean =>
   includesId(readByEverybody(realm, chunkOf(id)), withinChunk(id))
 
-const everybodyKey = (chunk: number) => `read by everybody in ${chunk}`
+const readByEverybodyCache = cacheKeyById<number, Run[]>() // by chunk
 
 const readByEverybody = (realm: Realm, chunk: number): Run[] =>
-  realm.memo.of(everybodyKey(chunk), () => runsInRow(realm, { user_id: EVERYBODY, flag: 'read' }, chunk))
+  realm.cache.get(readByEverybodyCache(chunk), () => runsInRow(realm, { user_id: EVERYBODY, flag: 'read' }, chunk))
 
 /** What everybody has read is in mind until it changes. */
-export const forgetReadByEverybody = (realm: Realm, id: number): void => realm.memo.forget(everybodyKey(chunkOf(id)))
+export const forgetReadByEverybody = (realm: Realm, id: number): void =>
+  realm.cache.invalidate(readByEverybodyCache(chunkOf(id)))
 
 const idsWithin = (chunk: number, ids: readonly number[]): number[] =>
   ids.filter((id) => chunkOf(id) === chunk).map(withinChunk)

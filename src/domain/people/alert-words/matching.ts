@@ -1,13 +1,11 @@
 import type { Realm } from '../../../realm'
 import { folded, isJoined } from '../../../tokenizer/letters'
-import { EVERY_ALERT_WORD, everyAlertWord } from './storage'
-
-/** Every alert word of the realm with those who want it, and for how a word begins, how long such words are. */
-export type AlertWords = { wantedBy: Map<string, number[]>; lengths: Map<string, Set<number>> }
+import type { AlertWords } from './alert-words'
+import { alertWordsCache, everyAlertWord } from './storage'
 
 /** Everyone who wants to be alerted to something in a text, whether or not it is for their eyes. */
 export function alertedByText(realm: Realm, text: () => string): Set<number> {
-  const words = realm.memo.of(EVERY_ALERT_WORD, () => collected(everyAlertWord(realm)))
+  const words = realm.cache.get(alertWordsCache, () => collected(everyAlertWord(realm)))
   return words.wantedBy.size === 0 ? new Set() : lookThrough(folded(text()), words)
 }
 

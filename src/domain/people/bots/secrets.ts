@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Realm } from '../../../realm'
 import { LETTERS_AND_DIGITS } from '../../../store/random-key'
+import { cacheKeyById } from '../../../store/realm-cache'
 import { admitKey, forgetKeys, newKey } from '../users/keys'
-import { botOf, writeBot } from './storage'
+import { botCache, botOf, writeBot } from './storage'
 
 /**
  * Whoever sees to a bot may ask for its key again and again, and yet no key is stored: it is derived from a seed, which is,
@@ -33,7 +34,6 @@ export const tokenOfBot = (realm: Realm, user_id: number): string => derived(rea
 export function regenerateKeyOfBot(realm: Realm, user_id: number): string {
   forgetKeys(realm, user_id)
   writeBot(realm, user_id, { key_seed: newSeed(realm) })
-  for (const what of ['key', 'token'] as const) realm.memo.forget(nameOf(user_id, what))
   return keyOfBot(realm, user_id)
 }
 
@@ -42,8 +42,14 @@ export const newSeed = (realm: Realm): string => realm.randomKey(SEED_LENGTH)
 const SEED_LENGTH = 32
 const KEY_LENGTH = 32
 
+/** Computed from the seed, so a new seed makes new secrets. */
+const secretCaches = {
+  key: cacheKeyById<number, string>({ invalidatedBy: [botCache] }),
+  token: cacheKeyById<number, string>({ invalidatedBy: [botCache] }),
+}
+
 const derived = (realm: Realm, user_id: number, what: 'key' | 'token'): string =>
-  realm.memo.of(nameOf(user_id, what), () => derive(realm, user_id, what))
+  realm.cache.get(secretCaches[what](user_id), () => derive(realm, user_id, what))
 
 const nameOf = (user_id: number, what: 'key' | 'token') => `${what} of bot ${user_id}`
 

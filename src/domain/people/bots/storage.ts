@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { cacheKeyById } from '../../../store/realm-cache'
 import { allUsers } from '../users/storage'
 import type { User } from '../users/user'
 import type { Bot } from './bot'
@@ -19,9 +20,12 @@ const FRESH: Omit<Bot, 'user_id'> = {
   config_data: {},
 }
 
+/** What was set up about each bot. */
+export const botCache = cacheKeyById<number, Bot>()
+
 /** What was set up about a bot, or what holds for one that nobody has set up. */
 export const botOf = (realm: Realm, user_id: number): Bot =>
-  realm.memo.of(`bot ${user_id}`, () => {
+  realm.cache.get(botCache(user_id), () => {
     const row = realm.sql.maybe<BotRow>`
       SELECT user_id, key_seed, default_sending_stream, default_events_register_stream, default_all_public_streams,
              service_name, payload_url, interface, config_data
@@ -47,7 +51,7 @@ export function writeBot(realm: Realm, user_id: number, changed: Partial<Omit<Bo
       default_events_register_stream = excluded.default_events_register_stream,
       default_all_public_streams = excluded.default_all_public_streams, service_name = excluded.service_name,
       payload_url = excluded.payload_url, interface = excluded.interface, config_data = excluded.config_data`
-  realm.memo.forget(`bot ${user_id}`)
+  realm.cache.invalidate(botCache(user_id))
   return bot
 }
 

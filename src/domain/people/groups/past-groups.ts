@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
 import type { PastMembership } from './rules'
 
 /** What was in which groups: people, and groups. */
@@ -11,9 +12,11 @@ type PastGroups = {
 
 type Row = PastMembership & { held: number }
 
+const pastGroupsCache = cacheKey<PastGroups>()
+
 /** All that the events which are still there may be asked for. */
 export const pastGroups = (realm: Realm): PastGroups =>
-  realm.memo.of('past groups', () => {
+  realm.cache.get(pastGroupsCache, () => {
     const people = realm.sql.all<Row>`
       SELECT user_id AS held, group_id, to_event, was_in FROM past_members ORDER BY to_event`
     const groups = realm.sql.all<Row>`
@@ -32,7 +35,7 @@ export function rememberMembers(realm: Realm, group_id: number, user_ids: readon
   realm.sql.run`
     INSERT INTO past_members (user_id, group_id, to_event, was_in)
     SELECT value, ${group_id}, ${realm.log.lastId}, ${was_in} FROM json_each(${user_ids}) WHERE true ON CONFLICT DO NOTHING`
-  realm.memo.forget('past groups')
+  realm.cache.invalidate(pastGroupsCache)
 }
 
 /** The same of groups. */
@@ -42,5 +45,5 @@ export function rememberSubgroups(realm: Realm, group_id: number, ids: readonly 
   realm.sql.run`
     INSERT INTO past_subgroups (subgroup_id, group_id, to_event, was_in)
     SELECT value, ${group_id}, ${realm.log.lastId}, ${was_in} FROM json_each(${ids}) WHERE true ON CONFLICT DO NOTHING`
-  realm.memo.forget('past groups')
+  realm.cache.invalidate(pastGroupsCache)
 }

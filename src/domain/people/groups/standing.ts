@@ -1,11 +1,12 @@
 import type { Realm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
 import { realmPermissions, type GroupSetting, type RealmPermission } from '../../realm/settings/permissions'
 import { permissionsOf, settingsOf } from '../../realm/settings/storage'
 import { isGuest } from '../users/rules'
 import type { User } from '../users/user'
 import { pastGroups } from './past-groups'
 import { groupsAsOf, groupsByRole, groupsIncluding, holds, type Standing } from './rules'
-import { ownGroupsOf, subgroups } from './storage'
+import { ownGroupsOf, subgroups, subgroupsCache } from './storage'
 
 /** The groups a person is in, however they came to be in them: what every permission is asked with. */
 export function standingOf(realm: Realm, user: User): Standing {
@@ -34,8 +35,10 @@ export function standingAsOf(realm: Realm, user: User, event_id: number): Standi
 export const groupsHolding = (realm: Realm, group_id: number): Set<number> =>
   groupsIncluding([group_id], parents(realm))
 
+const parentGroupsCache = cacheKey<ReadonlyMap<number, readonly number[]>>({ invalidatedBy: [subgroupsCache] })
+
 const parents = (realm: Realm): ReadonlyMap<number, readonly number[]> =>
-  realm.memo.of('parents of groups', () => {
+  realm.cache.get(parentGroupsCache, () => {
     const found = new Map<number, number[]>()
     for (const [group, inner] of subgroups(realm))
       for (const each of inner) found.set(each, [...(found.get(each) ?? []), group])

@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
 import { defaultHolders } from '../../realm/settings/permissions'
 import { settingsOf } from '../../realm/settings/storage'
 import { SYSTEM_GROUPS, type SystemGroupName } from '../../realm/settings/system-groups'
@@ -16,22 +17,20 @@ type GroupRow = Omit<Group, 'is_system_group' | 'deactivated' | 'permissions'> &
   permissions: string // JSON: who holds each permission
 }
 
+const groupsCache = cacheKey<ReadonlyMap<number, Group>>()
+const activeGroupsByNameCache = cacheKey<ReadonlyMap<string, Group>>({ invalidatedBy: [groupsCache] })
+
 /** Groups are few and asked for at every permission check, so they are all kept in mind. */
 export const allGroups = (realm: Realm): ReadonlyMap<number, Group> =>
-  realm.memo.of('groups', () => {
+  realm.cache.get(groupsCache, () => {
     const rows = realm.sql.all<GroupRow>`
       SELECT id, name, description, date_created, creator_id, is_system_group, deactivated, permissions FROM user_groups ORDER BY id`
     return new Map(rows.map((row) => [row.id, groupOf(row)]))
   })
 
-function forgetGroups({ memo }: Realm) {
-  memo.forget('groups')
-  memo.forget('groups by name')
-}
-
 /** Active groups by their name in lower case: a message may mention thousands. */
 export const activeGroupsByName = (realm: Realm): ReadonlyMap<string, Group> =>
-  realm.memo.of('groups by name', () => {
+  realm.cache.get(activeGroupsByNameCache, () => {
     const active = [...allGroups(realm).values()].filter(({ deactivated }) => !deactivated)
     // Where two have one name, the older one is meant.
     return new Map(active.toReversed().map((group) => [group.name.toLowerCase(), group]))
@@ -50,9 +49,12 @@ export function maybeGroupNamed(realm: Realm, name: string): Group | undefined {
   return found && allGroups(realm).get(found.id)
 }
 
+/** The nesting of groups. Keys that are computed from it name it. */
+export const subgroupsCache = cacheKey<ReadonlyMap<number, readonly number[]>>()
+
 /** Direct subgroups of every group that has any. */
 export const subgroups = (realm: Realm): ReadonlyMap<number, readonly number[]> =>
-  realm.memo.of('subgroups', () => {
+  realm.cache.get(subgroupsCache, () => {
     const found = new Map<number, number[]>()
     for (const { group_id, subgroup_id } of realm.sql.all<{ group_id: number; subgroup_id: number }>`
       SELECT group_id, subgroup_id FROM group_subgroups ORDER BY group_id, subgroup_id`)
@@ -60,9 +62,11 @@ export const subgroups = (realm: Realm): ReadonlyMap<number, readonly number[]> 
     return found
   })
 
+const ownGroupsCache = cacheKeyById<number, readonly number[]>()
+
 /** Groups this person was put in, whatever else they are in by their role or by way of other groups. */
 export const ownGroupsOf = (realm: Realm, user_id: number): readonly number[] =>
-  realm.memo.of(`groups of ${user_id}`, () =>
+  realm.cache.get(ownGroupsCache(user_id), () =>
     realm.sql.all<{ group_id: number }>`SELECT group_id FROM group_members WHERE user_id = ${user_id}`.map(
       (row) => row.group_id,
     ),
@@ -97,7 +101,7 @@ export function insertGroup(realm: Realm, group: Omit<Group, 'id'>): Group {
     INSERT INTO user_groups (id, name, name_key, description, date_created, creator_id, is_system_group, deactivated, permissions)
     VALUES (${id}, ${group.name}, ${groupNameKey(group.name)}, ${group.description}, ${group.date_created}, ${group.creator_id},
             ${group.is_system_group}, ${group.deactivated}, ${JSON.stringify(group.permissions)})`
-  forgetGroups(realm)
+  realm.cache.invalidate(groupsCache)
   return allGroups(realm).get(id)!
 }
 
@@ -106,7 +110,7 @@ export function writeGroup(realm: Realm, { id, name, description, deactivated, p
     UPDATE user_groups SET name = ${name}, name_key = ${groupNameKey(name)}, description = ${description},
                            deactivated = ${deactivated}, permissions = ${JSON.stringify(permissions)}
     WHERE id = ${id}`
-  forgetGroups(realm)
+  realm.cache.invalidate(groupsCache)
 }
 
 export function insertMembers(realm: Realm, group_id: number, user_ids: readonly number[]): void {
@@ -116,7 +120,7 @@ export function insertMembers(realm: Realm, group_id: number, user_ids: readonly
 
 export function insertSubgroups(realm: Realm, group_id: number, ids: readonly number[]): void {
   realm.sql.run`INSERT INTO group_subgroups (group_id, subgroup_id) SELECT ${group_id}, value FROM json_each(${ids})`
-  forgetNesting(realm)
+  realm.cache.invalidate(subgroupsCache)
 }
 
 export function deleteMembers(realm: Realm, group_id: number, user_ids: readonly number[]): void {
@@ -128,16 +132,11 @@ export function deleteMembers(realm: Realm, group_id: number, user_ids: readonly
 export function deleteSubgroups(realm: Realm, group_id: number, ids: readonly number[]): void {
   realm.sql
     .run`DELETE FROM group_subgroups WHERE group_id = ${group_id} AND subgroup_id IN (SELECT value FROM json_each(${ids}))`
-  forgetNesting(realm)
+  realm.cache.invalidate(subgroupsCache)
 }
 
 function forgetGroupsOf(realm: Realm, user_ids: readonly number[]): void {
-  for (const user_id of user_ids) realm.memo.forget(`groups of ${user_id}`)
-}
-
-function forgetNesting(realm: Realm): void {
-  realm.memo.forget('subgroups')
-  realm.memo.forget('parents of groups')
+  for (const user_id of user_ids) realm.cache.invalidate(ownGroupsCache(user_id))
 }
 
 export function insertSystemGroups(realm: Realm): void {
@@ -157,8 +156,8 @@ export function insertSystemGroups(realm: Realm): void {
   for (const [group, subgroup] of NESTING)
     realm.sql
       .run`INSERT INTO group_subgroups (group_id, subgroup_id) VALUES (${SYSTEM_GROUPS[group]}, ${SYSTEM_GROUPS[subgroup]})`
-  forgetGroups(realm)
-  forgetNesting(realm)
+  realm.cache.invalidate(groupsCache)
+  realm.cache.invalidate(subgroupsCache)
 }
 
 const DESCRIPTIONS: Record<string, string> = {

@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { cacheKeyById } from '../../../store/realm-cache'
 
 /** Somebody whom a person does not want to hear. */
 type MutedUserRow = {
@@ -16,7 +17,7 @@ export const countMutedBy = (realm: Realm, user_id: number): number =>
 
 /** Everyone who does not want to hear this person, kept in mind: each message asks it of its sender. */
 export const mutersOf = (realm: Realm, muted_user_id: number): readonly number[] =>
-  realm.memo.of(muters(muted_user_id), () =>
+  realm.cache.get(mutersCache(muted_user_id), () =>
     realm.sql.all<{
       user_id: number
     }>`SELECT user_id FROM muted_users WHERE muted_user_id = ${muted_user_id} ORDER BY user_id`.map(
@@ -27,12 +28,12 @@ export const mutersOf = (realm: Realm, muted_user_id: number): readonly number[]
 export function insertMute(realm: Realm, user_id: number, { muted_user_id, muted_at }: MutedUserRow): void {
   realm.sql
     .run`INSERT INTO muted_users (user_id, muted_user_id, muted_at) VALUES (${user_id}, ${muted_user_id}, ${muted_at})`
-  realm.memo.forget(muters(muted_user_id))
+  realm.cache.invalidate(mutersCache(muted_user_id))
 }
 
 export function removeMute(realm: Realm, user_id: number, muted_user_id: number): void {
   realm.sql.run`DELETE FROM muted_users WHERE user_id = ${user_id} AND muted_user_id = ${muted_user_id}`
-  realm.memo.forget(muters(muted_user_id))
+  realm.cache.invalidate(mutersCache(muted_user_id))
 }
 
-const muters = (muted_user_id: number) => `muters of ${muted_user_id}`
+const mutersCache = cacheKeyById<number, readonly number[]>()

@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
 import type { Presence } from './rules'
 
 /**
@@ -29,8 +30,10 @@ const LEAST_SECONDS_BETWEEN_WRITING = 10
 
 const chunkOf = (user_id: number) => Math.floor(user_id / PEOPLE_PER_CHUNK)
 
+const presencesCache = cacheKey<Known>({ survivesRollback: true })
+
 const known = (realm: Realm): Known =>
-  realm.memo.seen('presences', () => ({ people: stored(realm), unwritten: new Set<number>(), writtenAt: -Infinity }))
+  realm.cache.get(presencesCache, () => ({ people: stored(realm), unwritten: new Set(), writtenAt: -Infinity }))
 
 function stored({ sql }: Realm): Map<number, KnownPresence> {
   const entries = sql.all<PresenceRow>`SELECT chunk, entries FROM presences`.flatMap((row): Entry[] =>

@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
 import type { DeviceStatus, PushToken, WantedDevice } from './rules'
 
 /** A phone, and how far its registration with the bouncer is. */
@@ -44,7 +45,7 @@ export function writePushDevice(realm: Realm, device: PushDevice): void {
       encrypted_push_registration = excluded.encrypted_push_registration,
       bouncer_device_id = excluded.bouncer_device_id, error_code = excluded.error_code,
       due_at = excluded.due_at, attempts = excluded.attempts`
-  realm.memo.forget(OWNERS)
+  realm.cache.invalidate(deviceOwnersCache)
 }
 
 /** The bouncer knows them no more. */
@@ -66,19 +67,19 @@ export function writePushToken(realm: Realm, user_id: number, { token_kind, toke
     INSERT INTO push_tokens (user_id, token_kind, token, ios_app_id)
     VALUES (${user_id}, ${token_kind}, ${token}, ${ios_app_id})
     ON CONFLICT (user_id, token_kind, token) DO UPDATE SET ios_app_id = excluded.ios_app_id`
-  realm.memo.forget(OWNERS)
+  realm.cache.invalidate(deviceOwnersCache)
 }
 
 export function removePushToken(realm: Realm, user_id: number, { token_kind, token }: Omit<PushToken, 'ios_app_id'>) {
   realm.sql.run`DELETE FROM push_tokens WHERE user_id = ${user_id} AND token_kind = ${token_kind} AND token = ${token}`
-  realm.memo.forget(OWNERS)
+  realm.cache.invalidate(deviceOwnersCache)
 }
 
-const OWNERS = 'owners of push devices'
+const deviceOwnersCache = cacheKey<ReadonlySet<number>>()
 
 /** Everyone who can be notified at all: each message asks it, and where there is nobody asks nothing else. */
 export const ownersOfDevices = (realm: Realm): ReadonlySet<number> =>
-  realm.memo.of(OWNERS, () => {
+  realm.cache.get(deviceOwnersCache, () => {
     const owners = realm.sql.all<{ user_id: number }>`
       SELECT user_id FROM push_devices WHERE bouncer_device_id IS NOT NULL AND error_code IS NULL
       UNION SELECT user_id FROM push_tokens`

@@ -1,6 +1,7 @@
 import { mapTable, withChanges } from '../../../api/table'
 import type { Realm } from '../../../realm'
 import type { Sql } from '../../../store/realm-sql'
+import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
 import type { User } from '../users/user'
 import {
   defaultableSettings,
@@ -31,11 +32,11 @@ export const userSettingsOf = (realm: Realm, { user_id, timezone, email_address_
 
 /** What somebody chose, where it is not what everybody starts with. Whoever writes a message is asked for their habits. */
 export const chosenBy = (realm: Realm, user_id: number): Readonly<Record<string, unknown>> =>
-  realm.memo.of(chosen(user_id), () =>
+  realm.cache.get(chosenSettingsCache(user_id), () =>
     valuesIn(realm.sql.all<SettingRow>`SELECT name, value FROM user_settings WHERE user_id = ${user_id}`),
   )
 
-const chosen = (user_id: number) => `settings chosen by ${user_id}`
+const chosenSettingsCache = cacheKeyById<number, Readonly<Record<string, unknown>>>()
 
 /** What newcomers start with. */
 export const realmDefaultsOf = (sql: Sql): DefaultableSettings =>
@@ -48,13 +49,13 @@ const valuesIn = (rows: readonly SettingRow[]): Record<string, unknown> =>
   Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]))
 
 export function writeUserSetting(
-  { sql, memo }: Realm,
+  { sql, cache }: Realm,
   user_id: number,
   name: UserSettingName,
   value: UserSettingValue,
 ): void {
-  memo.forget(chosen(user_id))
-  if (name === 'allow_private_data_export') memo.forget(CONSENTING)
+  cache.invalidate(chosenSettingsCache(user_id))
+  if (name === 'allow_private_data_export') cache.invalidate(consentingUsersCache)
   if (value === initially[name]) sql.run`DELETE FROM user_settings WHERE user_id = ${user_id} AND name = ${name}`
   else
     sql.run`INSERT INTO user_settings (user_id, name, value) VALUES (${user_id}, ${name}, ${JSON.stringify(value)})
@@ -68,8 +69,8 @@ export function writeRealmDefault(sql: Sql, name: UserSettingName, value: UserSe
             ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 }
 
-export function copyRealmDefaults({ sql, memo }: Realm, user_id: number): void {
-  memo.forget(chosen(user_id))
+export function copyRealmDefaults({ sql, cache }: Realm, user_id: number): void {
+  cache.invalidate(chosenSettingsCache(user_id))
   sql.run`INSERT INTO user_settings (user_id, name, value)
           SELECT ${user_id}, name, value FROM realm_user_settings_defaults
           WHERE name NOT IN (SELECT value FROM json_each(${KEPT_BY_THE_ACCOUNT}))`
@@ -111,8 +112,8 @@ export const peopleWantingChannelPushes = (sql: Sql): number[] =>
   }>`SELECT user_id FROM user_settings WHERE name = 'enable_stream_push_notifications'`.map(({ user_id }) => user_id)
 
 /** Everyone who lets what is private to them be exported, kept in mind: an export asks it for every few messages. */
-export const peopleConsenting = ({ sql, memo }: Realm): readonly number[] =>
-  memo.of(CONSENTING, () =>
+export const peopleConsenting = ({ sql, cache }: Realm): readonly number[] =>
+  cache.get(consentingUsersCache, () =>
     sql.all<{
       user_id: number
     }>`SELECT user_id FROM user_settings WHERE name = 'allow_private_data_export' ORDER BY user_id`.map(
@@ -120,7 +121,7 @@ export const peopleConsenting = ({ sql, memo }: Realm): readonly number[] =>
     ),
   )
 
-const CONSENTING = 'everyone who consents to being exported'
+const consentingUsersCache = cacheKey<readonly number[]>()
 
 /** Everyone who does not want to be seen as present. */
 export const peopleAway = (sql: Sql): number[] =>

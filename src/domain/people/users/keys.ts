@@ -10,6 +10,7 @@ import { apiError } from '../../../api/errors'
 import type { Realm } from '../../../realm'
 import { realmRow } from '../../realm/settings/storage'
 import { badTicket } from '../../../events/tickets'
+import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
 import { maybeUser, maybeUserByEmail } from './storage'
 import type { User } from './user'
 
@@ -51,7 +52,7 @@ export function admitKey(realm: Realm, user_id: number, key: string): void {
   }
   realm.sql
     .run`INSERT INTO api_keys (user_id, key_hash, made_at, used_at) VALUES (${user_id}, ${key_hash}, ${now}, ${now})`
-  realm.memo.forget(`keys of ${user_id}`)
+  realm.cache.invalidate(keysCache(user_id))
 }
 
 /** The first of several that were used in the same second is the oldest. */
@@ -62,29 +63,33 @@ function leastRecentlyUsed(realm: Realm, keys: readonly KeyRow[]): KeyRow {
 }
 
 /** No rollback makes a use untrue. Without this map, the order of the uses within one hour is unknown. */
-const usesSinceWaking = (realm: Realm): Map<string, number> => realm.memo.seen('uses of keys', () => new Map())
+const usesSinceWaking = (realm: Realm): Map<string, number> => realm.cache.get(keyUsesCache, () => new Map())
+
+const keyUsesCache = cacheKey<Map<string, number>>({ survivesRollback: true })
 
 function noteUse(realm: Realm, user_id: number, key: KeyRow): void {
   const now = realm.now()
   usesSinceWaking(realm).set(key.key_hash, now)
   if (now - key.used_at < USE_IS_WRITTEN_EVERY_SECONDS) return
   realm.sql.run`UPDATE api_keys SET used_at = ${now} WHERE user_id = ${user_id} AND key_hash = ${key.key_hash}`
-  realm.memo.forget(`keys of ${user_id}`)
+  realm.cache.invalidate(keysCache(user_id))
 }
 
 /** Nobody is let in by any key that this account had, and whoever was let in by one is let go. */
 export function forgetKeys(realm: Realm, user_id: number): void {
   for (const { key_hash } of keysOf(realm, user_id)) usesSinceWaking(realm).delete(key_hash)
   realm.sql.run`DELETE FROM api_keys WHERE user_id = ${user_id}`
-  realm.memo.forget(`keys of ${user_id}`)
+  realm.cache.invalidate(keysCache(user_id))
   realm.tickets.tearUp(user_id)
   realm.sockets.letGo(user_id)
 }
 
+const keysCache = cacheKeyById<number, KeyRow[]>()
+
 /** Oldest first. */
 const keysOf = (realm: Realm, user_id: number): KeyRow[] =>
-  realm.memo.of(
-    `keys of ${user_id}`,
+  realm.cache.get(
+    keysCache(user_id),
     () =>
       realm.sql.all<KeyRow>`SELECT key_hash, used_at FROM api_keys WHERE user_id = ${user_id} ORDER BY made_at, rowid`,
   )

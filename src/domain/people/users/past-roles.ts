@@ -1,12 +1,15 @@
 import type { Realm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
 import { maybeUser } from './storage'
 import type { Role, User } from './user'
 
 /** Up to an event, somebody had another role than since. */
 type PastRole = { user_id: number; to_event: number; role: Role }
 
+const pastRolesCache = cacheKey<ReadonlyMap<number, readonly PastRole[]>>()
+
 const pastRoles = (realm: Realm): ReadonlyMap<number, readonly PastRole[]> =>
-  realm.memo.of('past roles', () => {
+  realm.cache.get(pastRolesCache, () => {
     const rows = realm.sql.all<PastRole>`SELECT user_id, to_event, role FROM past_roles ORDER BY to_event`
     return Map.groupBy(rows, ({ user_id }) => user_id)
   })
@@ -27,5 +30,5 @@ export function rememberRole(realm: Realm, { user_id, role }: User): void {
   realm.sql.run`
     INSERT INTO past_roles (user_id, to_event, role) VALUES (${user_id}, ${realm.log.lastId}, ${role})
     ON CONFLICT DO NOTHING`
-  realm.memo.forget('past roles')
+  realm.cache.invalidate(pastRolesCache)
 }

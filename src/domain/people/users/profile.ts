@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Realm } from '../../../realm'
+import { cacheKeyById } from '../../../store/realm-cache'
 import { realmRow } from '../../realm/settings/storage'
 import { avatarHash } from './avatar-hash'
 import { canSeeRealEmail, isAdministrator, isGuest } from './rules'
@@ -79,9 +80,11 @@ export const pictureInPublic = (realm: Realm, user: User): string =>
 export const mediumPictureInPublic = (realm: Realm, user: User): string =>
   mediumPictureUrl(user.avatar_source === 'U' ? user : { ...user, avatar_hash: hashInPublic(realm, user) })
 
-// It never changes, and whoever passes by may ask for everybody's.
+// It never changes, and a spectator may ask for the one of every user.
+const publicAvatarHashCache = cacheKeyById<number, string>()
+
 const hashInPublic = (realm: Realm, { user_id }: User): string =>
-  realm.memo.of(`hash in public of ${user_id}`, () => avatarHash(dummyEmailOf(user_id, realmRow(realm).host)))
+  realm.cache.get(publicAvatarHashCache(user_id), () => avatarHash(dummyEmailOf(user_id, realmRow(realm).host)))
 
 export const UNKNOWN_NAME = 'Unknown user'
 const UNKNOWN_PICTURE = 'https://secure.gravatar.com/avatar/?d=mp'

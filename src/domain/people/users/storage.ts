@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
 import { realmRow } from '../../realm/settings/storage'
 import type { User } from './user'
 
@@ -20,8 +21,12 @@ export const emailKey = (email: string) => email.trim().toLowerCase()
 export const isRealAddressOf = ({ delivery_email }: Pick<User, 'delivery_email'>, email: string): boolean =>
   emailKey(delivery_email) === emailKey(email)
 
+const userCache = cacheKeyById<number, User | undefined>()
+const allUsersCache = cacheKey<readonly User[]>({ invalidatedBy: [userCache] })
+const userIdByEmailCache = cacheKeyById<string, number | undefined>()
+
 export const maybeUser = (realm: Realm, user_id: number): User | undefined =>
-  realm.memo.of(`user ${user_id}`, () => {
+  realm.cache.get(userCache(user_id), () => {
     const row = realm.sql.maybe<UserRow>`
       SELECT user_id, delivery_email, full_name, role, is_active, bot_type, bot_owner_id, is_system_bot, can_create_users,
              can_change_user_emails, date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility,
@@ -39,7 +44,7 @@ export function maybeUserByEmail(realm: Realm, email: string): User | undefined 
 /** The id that has this address, or will: one of the form that every account has is taken before the account is there. */
 export function holderOf(realm: Realm, email: string): number | undefined {
   const key = emailKey(email)
-  return realm.memo.of(`user id of ${key}`, () => idByRealEmail(realm, key)) ?? idByDummyEmail(realm, key)
+  return realm.cache.get(userIdByEmailCache(key), () => idByRealEmail(realm, key)) ?? idByDummyEmail(realm, key)
 }
 
 const idByRealEmail = (realm: Realm, key: string) =>
@@ -53,7 +58,7 @@ export function idByDummyEmail(realm: Realm, email: string): number | undefined 
 
 /** Everyone who ever had an account, in the order they came. */
 export const allUsers = (realm: Realm): readonly User[] =>
-  realm.memo.of('all users', () =>
+  realm.cache.get(allUsersCache, () =>
     realm.sql.all<UserRow>`
       SELECT user_id, delivery_email, full_name, role, is_active, bot_type, bot_owner_id, is_system_bot, can_create_users,
              can_change_user_emails, date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility,
@@ -89,9 +94,8 @@ export function insertUser(realm: Realm, user: NewUser): User {
             ${user.is_active}, ${user.bot_type}, ${user.bot_owner_id}, ${user.is_system_bot}, ${user.can_create_users},
             ${user.can_change_user_emails}, ${user.date_joined}, ${user.timezone}, ${user.avatar_source}, ${user.avatar_version}, ${user.avatar_hash},
             ${user.email_address_visibility}, ${user.password_hash})`
-  realm.memo.forget(`user ${user.user_id}`)
-  realm.memo.forget(`user id of ${emailKey(user.delivery_email)}`)
-  realm.memo.forget('all users')
+  realm.cache.invalidate(userCache(user.user_id))
+  realm.cache.invalidate(userIdByEmailCache(emailKey(user.delivery_email)))
   return maybeUser(realm, user.user_id)!
 }
 
@@ -126,9 +130,9 @@ export function writeUser(realm: Realm, user_id: number, changed: Partial<Changi
                      can_create_users = ${after.can_create_users},
                      can_change_user_emails = ${after.can_change_user_emails}
     WHERE user_id = ${user_id}`
-  for (const email of [before.delivery_email, after.delivery_email]) realm.memo.forget(`user id of ${emailKey(email)}`)
-  realm.memo.forget(`user ${user_id}`)
-  realm.memo.forget('all users')
+  for (const email of [before.delivery_email, after.delivery_email])
+    realm.cache.invalidate(userIdByEmailCache(emailKey(email)))
+  realm.cache.invalidate(userCache(user_id))
   return maybeUser(realm, user_id)!
 }
 

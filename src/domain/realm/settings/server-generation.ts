@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
 import { SVC_FEATURE_LEVEL, SVC_VERSION } from './limits'
 import { realmRow } from './storage'
 
@@ -16,9 +17,11 @@ const VERSION = `${SVC_VERSION}, level ${SVC_FEATURE_LEVEL}`
 
 export const serverGeneration = (realm: Realm): number => newest(realm)?.generation ?? realmRow(realm).created_at
 
+const generationCache = cacheKey<GenerationRow | undefined>()
+
 const newest = (realm: Realm): GenerationRow | undefined =>
-  realm.memo.of(
-    'server generation',
+  realm.cache.get(
+    generationCache,
     () =>
       realm.sql
         .maybe<GenerationRow>`SELECT generation, version FROM server_generations ORDER BY generation DESC LIMIT 1`,
@@ -33,6 +36,6 @@ export function beginGeneration(realm: Realm): number | undefined {
   if (before?.version === VERSION) return undefined
   const generation = before === undefined ? realm.now() : Math.max(realm.now(), before.generation + 1)
   realm.sql.run`INSERT INTO server_generations (generation, version) VALUES (${generation}, ${VERSION})`
-  realm.memo.forget('server generation')
+  realm.cache.invalidate(generationCache)
   return before && generation
 }

@@ -1,6 +1,7 @@
 import { mapTable, withChanges } from '../../../api/table'
 import type { Realm } from '../../../realm'
 import type { Sql } from '../../../store/realm-sql'
+import { cacheKey } from '../../../store/realm-cache'
 import { defaultHolders, realmPermissions, type GroupSetting, type RealmPermission } from './permissions'
 import { realmSettings, type RealmSettings } from './settings'
 
@@ -15,8 +16,10 @@ export const insertRealm = (sql: Sql, row: RealmRow) =>
   sql.run`INSERT INTO realm (singleton, string_id, host, created_at, is_deactivated)
           VALUES (1, ${row.string_id}, ${row.host}, ${row.created_at}, ${row.is_deactivated})`
 
+const realmRowCache = cacheKey<RealmRow>()
+
 export const realmRow = (realm: Realm): RealmRow =>
-  realm.memo.of('realm row', () => {
+  realm.cache.get(realmRowCache, () => {
     const row = realm.sql.one<
       Omit<RealmRow, 'is_deactivated'> & { is_deactivated: number }
     >`SELECT string_id, host, created_at, is_deactivated FROM realm`
@@ -29,12 +32,17 @@ export const nameOfRealm = (sql: Sql): string =>
 
 export function writeDeactivated(realm: Realm, is_deactivated: boolean): void {
   realm.sql.run`UPDATE realm SET is_deactivated = ${is_deactivated}`
-  realm.memo.forget('realm row')
+  realm.cache.invalidate(realmRowCache)
 }
+
+/** The realm's settings. Keys that are computed from settings name it. */
+export const realmSettingsCache = cacheKey<RealmSettings>()
+// Settings and permissions are rows of one table.
+const realmPermissionsCache = cacheKey<Record<RealmPermission, GroupSetting>>({ invalidatedBy: [realmSettingsCache] })
 
 /** Every setting, at its initial value where nobody changed it. */
 export const settingsOf = (realm: Realm): RealmSettings =>
-  realm.memo.of('realm settings', () =>
+  realm.cache.get(realmSettingsCache, () =>
     withChanges<RealmSettings>(
       mapTable(realmSettings, ({ initial }) => initial),
       changed(realm.sql),
@@ -43,7 +51,7 @@ export const settingsOf = (realm: Realm): RealmSettings =>
 
 /** Who holds each of the realm's permissions. */
 export const permissionsOf = (realm: Realm): Record<RealmPermission, GroupSetting> =>
-  realm.memo.of('realm permissions', () =>
+  realm.cache.get(realmPermissionsCache, () =>
     withChanges<Record<RealmPermission, GroupSetting>>(
       mapTable(realmPermissions, (rules) => defaultHolders(rules, null)),
       changed(realm.sql),
@@ -62,7 +70,5 @@ const changed = (sql: Sql): Record<string, unknown> =>
 export function writeSetting(realm: Realm, name: string, value: unknown): void {
   realm.sql.run`INSERT INTO realm_settings (name, value) VALUES (${name}, ${JSON.stringify(value)})
                 ON CONFLICT (name) DO UPDATE SET value = excluded.value`
-  realm.memo.forget('realm settings')
-  realm.memo.forget('realm permissions')
-  realm.memo.forget('markdown settings')
+  realm.cache.invalidate(realmSettingsCache)
 }

@@ -1,5 +1,6 @@
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
 import { allChannels } from '../../channels/channels/storage'
 import { rowsBefore } from '../../messages/message-index/storage'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
@@ -12,8 +13,8 @@ const CHANNELS_PER_BITE = 20
 const SECONDS_BETWEEN_BITES = 1
 const DAYS_BETWEEN_LOOKS_AT_SILENCE = 30
 
-const LAST_LOOK = 'when channels were last looked at'
-const LOOKED_AT = 'how many channels were looked at'
+const lastLookCache = cacheKey<number>() // UNIX seconds
+const lookedAtCache = cacheKey<number>() // how many channels
 
 /** Looks once a day how lively each channel is, some at a time. Where nobody says anything, now and then is enough. */
 export const lookAtChannels: DueWork<Realm> = {
@@ -28,22 +29,22 @@ export const lookAtChannels: DueWork<Realm> = {
 
 /** Answers whether there are more. */
 function lookAtSome(realm: Realm): boolean {
-  const from = realm.memo.known<number>(LOOKED_AT) ?? 0
+  const from = realm.cache.find(lookedAtCache) ?? 0
   const some = allChannels(realm).slice(from, from + CHANNELS_PER_BITE)
   for (const channel of some) if (!channel.is_archived) lookAt(realm, channel)
-  realm.memo.forget(LOOKED_AT)
   if (some.length === CHANNELS_PER_BITE) {
-    realm.memo.of(LOOKED_AT, () => from + CHANNELS_PER_BITE)
+    realm.cache.set(lookedAtCache, from + CHANNELS_PER_BITE)
     return true
   }
+  realm.cache.invalidate(lookedAtCache)
   writeLook(realm.sql, realm.now())
-  realm.memo.forget(LAST_LOOK)
+  realm.cache.invalidate(lastLookCache)
   return false
 }
 
 // Every message rings this alarm soon after, so little is asked where something was said since the last look.
 function nextLook(realm: Realm): number {
-  const last = realm.memo.of(LAST_LOOK, () => lastLook(realm.sql) ?? realmRow(realm).created_at)
+  const last = realm.cache.get(lastLookCache, () => lastLook(realm.sql) ?? realmRow(realm).created_at)
   const [newest] = rowsBefore(realm, NEWEST_ANCHOR, 1)
   const isSilent =
     (newest?.sent_at ?? 0) < last &&

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Realm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
 import { rowsBySenderBefore } from '../../messages/message-index/storage'
 import type { MessageFacts } from '../../messages/wire-format/message'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
@@ -20,8 +21,10 @@ const ASKED_AGAIN_WITHIN_SECONDS = 900
 const EVENTS_LOOKED_AT = 2000
 const MOST_IN_MIND = 5000
 
+const echoesCache = cacheKey<Echoes>()
+
 const echoesOf = (realm: Realm): Echoes =>
-  realm.memo.of('echoes', () => ({ since: realm.log.lastId, known: new Map(), looked: new Set() }))
+  realm.cache.get(echoesCache, () => ({ since: realm.log.lastId, known: new Map(), looked: new Set() }))
 
 /** The message that this sender said there, in these words and under this local id, if there is one. */
 export function sentBefore(realm: Realm, sender: User, echo: Echo, said: string): number | undefined {
