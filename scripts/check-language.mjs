@@ -1,4 +1,4 @@
-// npm run language                  checks the language of all files: see CONTRIBUTING.md
+// npm run language                  checks the language of all files, and the paths in documents: see CONTRIBUTING.md
 // npm run language -- src/markdown  checks these files or folders, converted or not
 //
 // The words are in language/banned-words.mjs. Folders that still use them are listed in language/not-converted.json
@@ -7,6 +7,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, extname, join, relative, sep } from 'node:path'
 import process from 'node:process'
+import { complaintsAboutDocuments } from './language/documents.mjs'
 import { findingsIn } from './language/findings.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -25,6 +26,7 @@ const findings = files
   .flatMap((file) => findingsIn(file, readFileSync(join(ROOT, file), 'utf8')))
 const toReport =
   requested.length > 0 ? findings : findings.filter(({ file }) => !notConverted.some((place) => isIn(file, place)))
+const complaints = requested.length > 0 ? [] : complaintsAboutDocuments(ROOT)
 const converted = notConverted.filter((place) => !findings.some(({ file }) => isIn(file, place)))
 
 report()
@@ -36,7 +38,9 @@ function report() {
   if (requested.length === 0)
     for (const place of converted) console.error(`${place} has no banned word: remove it from ${NOT_CONVERTED}.`)
 
-  const failed = toReport.length > 0 || (requested.length === 0 && converted.length > 0)
+  for (const complaint of complaints) console.error(complaint)
+
+  const failed = toReport.length > 0 || complaints.length > 0 || (requested.length === 0 && converted.length > 0)
   if (failed) process.exitCode = 1
   console.log(`${files.length} files, ${toReport.length} banned words${requested.length > 0 ? '' : remaining()}.`)
 }

@@ -1,0 +1,30 @@
+// Checks the documents: each path that one names exists, and the README is short.
+
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const DOCUMENTS = ['*.md', 'docs/**/*.md', 'src/**/*.md', 'test/**/*.md']
+const README_LINES_MAX = 150
+
+const PATH_IN_CODE = /`((?:src|test|docs|scripts|bench|migrations|\.ci)\/[\w./-]+)`/g
+const PATH_IN_TREE = /^((?:src|test|docs|scripts|bench|migrations)\/[\w./-]*)/gm
+const LINK = /\]\(([^)#:\s]+)(?:#[\w-]*)?\)/g
+
+/** What is wrong with the documents below `root`, as one line for each complaint. */
+export function complaintsAboutDocuments(root) {
+  const documents = globSync(DOCUMENTS, { cwd: root })
+  const readme_lines = readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length
+  return [
+    ...documents.flatMap((document) => missingPaths(root, document)),
+    ...(readme_lines > README_LINES_MAX ? [`README.md has ${readme_lines} lines, more than ${README_LINES_MAX}`] : []),
+  ]
+}
+
+function missingPaths(root, document) {
+  const text = readFileSync(join(root, document), 'utf8')
+  const fromRoot = [...text.matchAll(PATH_IN_CODE), ...text.matchAll(PATH_IN_TREE)].map(([, path]) => path)
+  const fromHere = [...text.matchAll(LINK)].map(([, path]) => join(dirname(document), path))
+  return [...new Set([...fromRoot, ...fromHere])]
+    .filter((path) => !existsSync(join(root, path)))
+    .map((path) => `${document} names ${path}, which does not exist`)
+}
