@@ -67,6 +67,9 @@ const WINGS = {
 
 const CONCEPTS = Object.entries(WINGS).flatMap(([wing, names]) => names.map((name) => `${wing}/${name}`))
 
+// The tests of the Markdown library stand beside it.
+const MARKDOWN_TESTS = '^src/markdown/test/'
+
 // From the outside in; each may import only itself and what stands below it.
 const LAYERS = {
   doors: '^src/(worker|errand|realm-object)\\.ts$',
@@ -172,13 +175,25 @@ const rules = [
   {
     name: 'src-stands-alone',
     comment: 'What is deployed needs no tests, bench or scripts.',
-    from: { path: '^src/' },
-    to: { path: '^(test|bench|scripts)/' },
+    from: { path: '^src/', pathNot: MARKDOWN_TESTS },
+    to: { path: ['^(test|bench|scripts)/', MARKDOWN_TESTS] },
+  },
+  {
+    name: 'markdown-is-a-library',
+    comment: 'src/markdown imports only itself and packages. The caller passes settings, limits and the directory.',
+    from: { path: '^src/markdown/' },
+    to: { path: '^(src|test|bench|scripts)/', pathNot: '^src/markdown/' },
+  },
+  {
+    name: 'markdown-is-entered-by-its-top-level-files',
+    comment: 'The files directly in src/markdown are its interface. Its subfolders are private.',
+    from: { pathNot: '^src/markdown/' },
+    to: { path: '^src/markdown/[^/]+/', pathNot: MARKDOWN_TESTS },
   },
   {
     name: 'src-needs-dependencies-only',
     comment: 'What is deployed must be a dependency. Types are gone by then, so they may come from a devDependency.',
-    from: { path: '^src/' },
+    from: { path: '^src/', pathNot: MARKDOWN_TESTS },
     to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
   },
   {

@@ -6,10 +6,10 @@ import { has, queryMeant, searched } from '../src/tokenizer/query'
 import { stem } from '../src/tokenizer/stem'
 import { tokensOf } from '../src/tokenizer/tokens'
 import { escapeLiteral } from '../src/markdown/escape'
-import { htmlDiff } from '../src/markdown/diff'
-import { plainWordsOf } from '../src/markdown/plain-words'
-import { piecesOfText } from '../src/markdown/text-of-html'
-import { timeOf } from './support/markdown-cost'
+import { htmlDiff } from '../src/markdown/html-diff'
+import { plainWordsOf } from '../src/markdown/notification-text'
+import { piecesOfText } from '../src/markdown/html-text'
+import { timeOf } from '../src/markdown/test/support/cost'
 
 /**
  * What is done with a message after it is rendered grows with its length, and not with its square. Only times of one run

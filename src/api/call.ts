@@ -1,7 +1,7 @@
 import type { Credential } from './callers'
 import type { RealmPlace, Route } from './endpoint'
 import type { Refusal } from './errors'
-import type { ReliedOn } from '../markdown/relied-on'
+import type { ReliedOn } from './markdown-settings-cache'
 import type { Allowance } from './rate-limit'
 
 /** One request as it travels from the Worker to the realm: decoded, prepared, and not yet let in. */

@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js'
-import { hasAllowedScheme } from './syntax/addresses'
+import { hasAllowedScheme } from './inlines/safe-href'
 import { urlTemplate, variablesOf } from './url-templates'
 
 /** Why a linkifier is not accepted. Each name is given as its author wrote it. */

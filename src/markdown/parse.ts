@@ -1,12 +1,13 @@
-import { sourceLines } from './normalise'
-import { type MarkdownLimits, MESSAGE_LIMITS, markdownTooLarge, outputBudget } from './output-budget'
-import { addPreviews } from './previews'
-import type { Marks, Template } from './references'
+import { splitAtFences } from './blocks/fenced-blocks'
+import { parseSegments } from './blocks/parse-blocks'
+import { sourceLines } from './blocks/source-lines'
+import { elementsOf } from './html/block-elements'
+import { addPreviews } from './html/media-previews'
+import { outputBudget } from './html/output-budget'
+import { templateOf } from './html/write-template'
+import type { MarkdownLimits } from './limits'
 import type { MarkdownSettings } from './settings'
-import { parseSegments } from './syntax/blocks'
-import { elementsOf } from './syntax/elements'
-import { splitAtFences } from './syntax/fences'
-import { templateOf } from './write'
+import type { Marks, Template } from './template'
 
 export type { MarkdownSettings } from './settings'
 
@@ -21,12 +22,8 @@ export type ParsedMarkdown = { template: Template; marks: Marks }
  * reaches into code), then blocks, then the text of each block, strongest construct first. Only then is it known what
  * it links to.
  */
-export function parseMarkdown(
-  content: string,
-  settings: MarkdownSettings,
-  limits: MarkdownLimits = MESSAGE_LIMITS,
-): ParsedMarkdown {
-  if (content.length > limits.source) throw markdownTooLarge(limits)
+export function parseMarkdown(content: string, settings: MarkdownSettings, limits: MarkdownLimits): ParsedMarkdown {
+  if (content.length > limits.source) throw limits.tooLarge(limits)
   const budget = outputBudget(limits)
   const marks = noMarks(content)
   const segments = splitAtFences(sourceLines(content), settings.default_code_block_language)

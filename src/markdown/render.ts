@@ -1,6 +1,7 @@
 import { escapeAttribute, escapeLiteral, percentEncoded } from './escape'
-import { MESSAGE_LIMITS, type OutputBudget, bytesOf, charge, outputBudget } from './output-budget'
-import type { Directory, MentionedUser, Reference, Template, UserReference } from './references'
+import { type OutputBudget, takeOrThrow, outputBudget } from './html/output-budget'
+import { type MarkdownLimits, utf8Length } from './limits'
+import type { Directory, MentionedUser, Reference, Template, UserReference } from './template'
 
 /** A message as clients show it, and who hears of it by name. People and groups mentioned silently are not listed. */
 export type Rendered = { html: string; mentioned_user_ids: Set<number>; mentioned_group_ids: Set<number> }
@@ -10,7 +11,7 @@ export type Rendered = { html: string; mentioned_user_ids: Set<number>; mentione
  * message: string joins and look-ups only. Never give it a template that did not come from our own parser. Throws
  * `markdownTooLarge` if the limit is exceeded: names may be much longer than the words that stand for them.
  */
-export function renderTemplate(template: Template, directory: Directory, limits = MESSAGE_LIMITS): Rendered {
+export function renderTemplate(template: Template, directory: Directory, limits: MarkdownLimits): Rendered {
   const rendered: Rendered = { html: '', mentioned_user_ids: new Set(), mentioned_group_ids: new Set() }
   rendered.html = fill(template, directory, { rendered, budget: outputBudget(limits) })
   return rendered
@@ -31,7 +32,7 @@ function fill(template: Template, directory: Directory, filling: Filling): strin
 }
 
 function counted(html: string, { budget }: Filling): string {
-  charge(budget, 'html', bytesOf(html))
+  takeOrThrow(budget, 'html', utf8Length(html))
   return html
 }
 

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Linkifier } from './linkifiers'
 
 /** What a realm decides about rendering. */
@@ -26,10 +25,4 @@ export const INITIAL_MARKDOWN: RealmMarkdown = {
   default_code_block_language: '',
   inline_image_preview: true,
   linkifiers: [],
-}
-
-/** The same for the same settings, whoever works it out, so a realm that goes back to what it had is known again. */
-export function versionOf({ default_code_block_language, inline_image_preview, linkifiers }: RealmMarkdown): string {
-  const links = linkifiers.map(({ pattern, url_template }) => [pattern, url_template])
-  return hash('sha256', JSON.stringify([default_code_block_language, inline_image_preview, links]), 'base64')
 }

@@ -1,6 +1,6 @@
+import { addressesIn } from './inlines/autolinks'
+import { linkAddress } from './inlines/safe-href'
 import { type Linkifier, linkedWords } from './linkifiers'
-import { linkAddress } from './syntax/addresses'
-import { addressesIn } from './syntax/autolinks'
 
 /** A link clients show beside a topic. */
 export type TopicLink = { text: string; url: string }

@@ -1,5 +1,5 @@
 import { escapeLiteral } from '../markdown/escape'
-import { piecesOfText, placesIn, type TextPiece } from '../markdown/text-of-html'
+import { piecesOfText, placesIn, type TextPiece } from '../markdown/html-text'
 import type { Query } from './query'
 import { stem } from './stem'
 import { searchable, stretchesOf } from './tokens'

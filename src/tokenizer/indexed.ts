@@ -1,4 +1,4 @@
-import { textOfHtml } from '../markdown/text-of-html'
+import { textOfHtml } from '../markdown/html-text'
 import { orUnavailable, type D1 } from '../store/d1'
 import { ROWS_PER_REALM } from '../store/d1-tables'
 import { tokensFor, type WantedWord } from './query'

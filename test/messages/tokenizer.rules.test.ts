@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { highlightedHtml, highlightedText } from '../../src/tokenizer/highlight'
 import { beginningOf, isFoundIn, queryMeant, searched } from '../../src/tokenizer/query'
 import { stem } from '../../src/tokenizer/stem'
-import { textOfHtml } from '../../src/markdown/text-of-html'
+import { textOfHtml } from '../../src/markdown/html-text'
 
 describe('the stem of a word', () => {
   const STEMS: Record<string, string> = {

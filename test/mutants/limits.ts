@@ -106,7 +106,7 @@ export const mutants: Mutant[] = [
     search: "if (pattern.length > MAX_PATTERN_LENGTH) return { fault: 'pattern is too long' }",
     replace: '',
     reason: "A linkifier's pattern may have any length.",
-    tests: ['test/markdown-linkifiers.rules.test.ts', 'test/customization/linkifiers.test.ts'],
+    tests: ['src/markdown/test/linkifier-rules.rules.test.ts', 'test/customization/linkifiers.test.ts'],
   },
   {
     file: 'src/store/realm-cache.ts',

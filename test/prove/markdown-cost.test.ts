@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { MESSAGE_LIMITS } from '../../src/markdown/output-budget'
-import { parseMarkdown } from '../../src/markdown/parse'
-import { SETTINGS } from '../support/rendered'
-import { outputOf, timeOf } from '../support/markdown-cost'
-import { crossed, documentOf, inWords, shapes, type Shape } from '../support/markdown-shapes'
+import { MESSAGE_LIMITS } from '../../src/domain/realm/settings/markdown-limits'
+import { LIMITS, parsed } from '../../src/markdown/test/support/rendered-message'
+import { outputOf, timeOf } from '../../src/markdown/test/support/cost'
+import { crossed, documentOf, inWords, shapes, type Shape } from '../../src/markdown/test/support/document-shapes'
 
 /**
  * A small request must have a small cost: this searches for the message that becomes the most HTML, and for the one that
@@ -70,8 +69,8 @@ describe('the cost of Markdown', () => {
 
   test('what is too large without any name in it never reaches the realm', () => {
     const quotes = (times: number) => `${'>'.repeat(24)} a\n\n`.repeat(times)
-    expect(() => parseMarkdown(quotes(350), SETTINGS)).toThrow('The Markdown is too large')
-    expect(parseMarkdown(quotes(250), SETTINGS).template).not.toEqual([])
+    expect(() => parsed(quotes(350))).toThrow('The Markdown is too large')
+    expect(parsed(quotes(250)).template).not.toEqual([])
   })
 
   test('a table that is too large is refused before its cells are made', async () => {
@@ -85,7 +84,7 @@ describe('the cost of Markdown', () => {
   // Four times the input takes four times as long, give or take. Its square would take sixteen times.
   const MOST_TIMES_AS_LONG = 10
   const TOO_SHORT_TO_MEASURE_MS = 10
-  const limitsFor = (length: number) => ({ source: 2 * length, html: 20 * length })
+  const limitsFor = (length: number) => ({ ...LIMITS, source: 2 * length, html: 20 * length })
 
   test.each(fc.sample(shapes, { seed: SEED, numRuns: 25 }).map((shape) => [inWords(shape), shape] as const))(
     'grows with the length of the document, and not with its square: %s',

@@ -1,14 +1,15 @@
 import { parseMarkdown } from '../../../markdown/parse'
 import type { Realm } from '../../../realm'
 import { realmMarkdown } from '../../customization/linkifiers/current-markdown'
-import { contentKept } from '../../messages/message-index/rules'
 import type { IndexedMessage } from '../../messages/message-index/message'
-import { sendNotice } from '../../writing/bot-messages/send'
-import { ownUrl } from '../../realm/settings/own-url'
-import { spokenBy } from '../../realm/settings/spoken-by'
-import { sendDirectly, sendToChannel } from '../../writing/sending/send'
+import { contentKept } from '../../messages/message-index/rules'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
+import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
+import { ownUrl } from '../../realm/settings/own-url'
+import { spokenBy } from '../../realm/settings/spoken-by'
+import { sendNotice } from '../../writing/bot-messages/send'
+import { sendDirectly, sendToChannel } from '../../writing/sending/send'
 
 const CLIENT = 'OutgoingWebhookResponse'
 
@@ -16,11 +17,8 @@ const CLIENT = 'OutgoingWebhookResponse'
 export function answer(realm: Realm, bot: User, { conversation }: IndexedMessage, said: string): void {
   const as = spokenBy(realm, CLIENT)
   const content = contentKept(said)
-  const parsed = parseMarkdown(content, {
-    ...realmMarkdown(realm),
-    realm_url: ownUrl(realm),
-    translate_emoticons: false,
-  })
+  const settings = { ...realmMarkdown(realm), realm_url: ownUrl(realm), translate_emoticons: false }
+  const parsed = parseMarkdown(content, settings, MESSAGE_LIMITS)
   const draft = { content, ...parsed, read_by_sender: true }
   if (conversation.stream_id === null) sendDirectly(as, bot, { ...draft, to: conversation.people })
   else sendToChannel(as, bot, { ...draft, to: conversation.stream_id, topic: conversation.topic })

@@ -1,5 +1,5 @@
 import { badRequest, type ApiError } from '../../../api/errors'
-import { markdownTooLarge } from '../../../markdown/output-budget'
+import { markdownTooLarge } from '../../realm/settings/markdown-limits'
 import { isUrl } from './field-data-rules'
 import { FIELD_TYPES, type FieldType, type ProfileField } from './profile-field'
 

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { ApiError } from '../../../api/errors'
 import { ids, integer, list, text } from '../../../api/params'
 import type { Edge } from '../../../edge'
-import { renderDescription, templatesOfDescriptions } from '../../../markdown/description'
-import type { Template } from '../../../markdown/references'
+import type { Template } from '../../../markdown/template'
 import type { Realm } from '../../../realm'
 import { mentionableBy } from '../../channels/subscriptions/mentionable'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
+import { renderDescription, parseDescriptions } from '../../realm/settings/descriptions'
 import { fieldMeant, say } from './actions'
 import type { ProfileField } from './profile-field'
 import { isRendered, MAX_LONG_LENGTH, mayNotChangeField, valueKept, type SaidValue } from './value-rules'
@@ -30,7 +30,7 @@ export const sayings = list(saying, MOST_SAYINGS)
 export function withTemplates(edge: Edge, data: readonly Saying[]): Saying[] {
   const mayBeMarkdown = ({ value }: Saying) => typeof value === 'string' && value.length <= 2 * MAX_LONG_LENGTH
   const texts = data.map((each) => (mayBeMarkdown(each) ? String(each.value) : ''))
-  const templates = templatesOfDescriptions(texts, edge.markdown)
+  const templates = parseDescriptions(texts, edge.markdown)
   return data.map(({ id, value }, index) =>
     mayBeMarkdown({ id, value }) ? { id, value, template: templates[index] } : { id, value },
   )

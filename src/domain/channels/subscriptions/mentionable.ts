@@ -1,4 +1,4 @@
-import type { Directory } from '../../../markdown/references'
+import type { Directory } from '../../../markdown/template'
 import type { Realm } from '../../../realm'
 import { emojiInMessage } from '../../customization/emoji/shown'
 import { isAllowed } from '../../people/groups/standing'

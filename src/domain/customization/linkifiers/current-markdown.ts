@@ -1,5 +1,5 @@
-import { markdownIsStale, type ReliedOn } from '../../../markdown/relied-on'
-import { versionOf, type RealmMarkdown } from '../../../markdown/settings'
+import { markdownIsStale, versionOf, type ReliedOn } from '../../../api/markdown-settings-cache'
+import type { RealmMarkdown } from '../../../markdown/settings'
 import type { Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
 import { realmSettingsCache, settingsOf } from '../../realm/settings/storage'

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { boolean, integer, list, optional, shortText, text } from '../../../api/params'
 import { endpoint, type Edge } from '../../../edge'
-import { templateOfDescription } from '../../../markdown/description'
-import { markdownTooLarge } from '../../../markdown/output-budget'
 import { administrators, anyUser } from '../../people/users/callers'
+import { parseDescription } from '../../realm/settings/descriptions'
+import { markdownTooLarge } from '../../realm/settings/markdown-limits'
 import { changeFolder, createFolder, reorderFolders } from './actions'
 import { channelFolderShape } from './channel-folder'
 import {
@@ -17,7 +17,7 @@ import {
 } from './rules'
 import { channelFolders } from './storage'
 
-const templateOf = (edge: Edge, description: string) => templateOfDescription(description, edge.markdown)
+const templateOf = (edge: Edge, description: string) => parseDescription(description, edge.markdown)
 
 const description = text(2 * MAX_FOLDER_DESCRIPTION_LENGTH)
 

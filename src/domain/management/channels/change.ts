@@ -1,6 +1,5 @@
 import { namesIn } from '../../../api/table'
-import { renderDescription } from '../../../markdown/description'
-import type { Template } from '../../../markdown/references'
+import type { Template } from '../../../markdown/template'
 import type { Realm } from '../../../realm'
 import type { Channel, TopicsPolicy } from '../../channels/channels/channel'
 import { channelUpdated, defaultChannelIds, defaultChannelsChanged, updatesOf } from '../../channels/channels/events'
@@ -17,17 +16,18 @@ import {
   refusalToRename,
 } from '../../channels/channels/rules'
 import { maybeChannel, maybeChannelNamed, rememberAccess, writeChannel } from '../../channels/channels/storage'
-import { changedGroupSetting, type GroupSettingChange } from '../../people/groups/group-setting'
-import { permissionsTold } from '../../people/groups/holders'
-import { settingsOf } from '../../realm/settings/storage'
-import { nonGuests } from '../../people/users/events'
-import type { User } from '../../people/users/user'
 import { channelVisibleTo, viewerOf, viewersOf } from '../../channels/subscriptions/access'
-import { archive, unarchive } from './archive'
 import { mentionableBy } from '../../channels/subscriptions/mentionable'
-import { refusalOfNeeds } from '../new-channels/requirements'
 import { refusalOfPrivacy } from '../../channels/subscriptions/rules'
 import { sightOf, tellOfSight } from '../../channels/subscriptions/sight'
+import { changedGroupSetting, type GroupSettingChange } from '../../people/groups/group-setting'
+import { permissionsTold } from '../../people/groups/holders'
+import { nonGuests } from '../../people/users/events'
+import type { User } from '../../people/users/user'
+import { renderDescription } from '../../realm/settings/descriptions'
+import { settingsOf } from '../../realm/settings/storage'
+import { refusalOfNeeds } from '../new-channels/requirements'
+import { archive, unarchive } from './archive'
 
 /** What is wished of a channel; what is left out stays as it is. */
 export type ChannelChanges = {

@@ -2,30 +2,6 @@ import * as v from 'valibot'
 import { alias, boolean, ids, integer, naturalNumber, oneOf, optional, shortText, text } from '../../../api/params'
 import { mapTable } from '../../../api/table'
 import { endpoint, type Edge } from '../../../edge'
-import { templateOfDescription } from '../../../markdown/description'
-import { markdownTooLarge } from '../../../markdown/output-budget'
-import { refuseUnlessActiveFolder } from '../channel-folders/actions'
-import { invalidFolderId } from '../channel-folders/rules'
-import {
-  groupIsDeactivated,
-  groupNotAllowed,
-  groupSettingChange,
-  invalidGroup,
-  invalidGroupMember,
-  oldValueDiffers,
-} from '../../people/groups/group-setting'
-import { archiveChannelAndTell, changeChannelAndTell } from './bot-messages'
-import { announceChannels } from '../subscriptions/bot-messages'
-import { MAX_CHANNEL_DESCRIPTION_LENGTH, MAX_USERS_AT_ONCE } from '../../realm/settings/limits'
-import { channelVisibleTo, maybeChannelKnownAs, viewerOf } from '../../channels/subscriptions/access'
-import { makeChannel } from './create-and-subscribe'
-import { newChannelErrors, newChannelParams, newChannelWishes } from '../new-channels/parameters'
-import { defaultChannelCannotBePrivate, invalidParameters } from '../../channels/subscriptions/rules'
-import { subscribersOf } from '../../channels/subscriptions/storage'
-import { topicsOf } from '../../channels/topics/storage'
-import { anyUser, mustBeAdministrator, mustBeOwner } from '../../people/users/callers'
-import { insufficientPermission, isGuest, noSuchUser, notForGuests, userIsDeactivated } from '../../people/users/rules'
-import { maybeUser } from '../../people/users/storage'
 import { TOPICS_POLICIES, type Channel } from '../../channels/channels/channel'
 import { channelFields, channelShape, wireChannel } from '../../channels/channels/events'
 import { channelPermissions } from '../../channels/channels/permissions'
@@ -56,7 +32,31 @@ import {
   webPublicNotEnabled,
 } from '../../channels/channels/rules'
 import { allChannels } from '../../channels/channels/storage'
+import { channelVisibleTo, maybeChannelKnownAs, viewerOf } from '../../channels/subscriptions/access'
+import { defaultChannelCannotBePrivate, invalidParameters } from '../../channels/subscriptions/rules'
+import { subscribersOf } from '../../channels/subscriptions/storage'
+import { topicsOf } from '../../channels/topics/storage'
+import {
+  groupIsDeactivated,
+  groupNotAllowed,
+  groupSettingChange,
+  invalidGroup,
+  invalidGroupMember,
+  oldValueDiffers,
+} from '../../people/groups/group-setting'
+import { anyUser, mustBeAdministrator, mustBeOwner } from '../../people/users/callers'
+import { insufficientPermission, isGuest, noSuchUser, notForGuests, userIsDeactivated } from '../../people/users/rules'
+import { maybeUser } from '../../people/users/storage'
+import { parseDescription } from '../../realm/settings/descriptions'
+import { MAX_CHANNEL_DESCRIPTION_LENGTH, MAX_USERS_AT_ONCE } from '../../realm/settings/limits'
+import { markdownTooLarge } from '../../realm/settings/markdown-limits'
+import { refuseUnlessActiveFolder } from '../channel-folders/actions'
+import { invalidFolderId } from '../channel-folders/rules'
 import { tellOfCreation } from '../new-channels/bot-messages'
+import { newChannelErrors, newChannelParams, newChannelWishes } from '../new-channels/parameters'
+import { announceChannels } from '../subscriptions/bot-messages'
+import { archiveChannelAndTell, changeChannelAndTell } from './bot-messages'
+import { makeChannel } from './create-and-subscribe'
 
 export const getChannels = endpoint({
   route: 'GET /streams',
@@ -154,7 +154,7 @@ export const createChannel = endpoint({
 
 function describedAs(edge: Edge, words: string) {
   const description = asDescription(words)
-  return { description, template: templateOfDescription(description, edge.markdown) }
+  return { description, template: parseDescription(description, edge.markdown) }
 }
 
 export const getSubscribers = endpoint({

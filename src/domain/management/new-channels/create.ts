@@ -1,6 +1,5 @@
 import { mapTable } from '../../../api/table'
-import { renderDescription } from '../../../markdown/description'
-import type { Template } from '../../../markdown/references'
+import type { Template } from '../../../markdown/template'
 import type { Realm } from '../../../realm'
 import type { Channel, TopicsPolicy } from '../../channels/channels/channel'
 import { channelPermissions, type ChannelPermission } from '../../channels/channels/permissions'
@@ -11,11 +10,12 @@ import {
   type ChannelAsWished,
 } from '../../channels/channels/rules'
 import { insertChannel } from '../../channels/channels/storage'
-import { defaultHolders, type GroupSetting } from '../../realm/settings/permissions'
-import type { User } from '../../people/users/user'
 import { mentionableBy } from '../../channels/subscriptions/mentionable'
-import { refusalOfNeeds } from './requirements'
 import { refusalOfPrivacy, type ChannelWishes } from '../../channels/subscriptions/rules'
+import type { User } from '../../people/users/user'
+import { renderDescription } from '../../realm/settings/descriptions'
+import { defaultHolders, type GroupSetting } from '../../realm/settings/permissions'
+import { refusalOfNeeds } from './requirements'
 
 export type NamedChannel = { name: string; description: string; template: Template }
 

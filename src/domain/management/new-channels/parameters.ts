@@ -1,6 +1,5 @@
 import { boolean, integer, oneOf, optional } from '../../../api/params'
 import { mapTable } from '../../../api/table'
-import { markdownTooLarge } from '../../../markdown/output-budget'
 import type { Realm } from '../../../realm'
 import { TOPICS_POLICIES, type TopicsPolicy } from '../../channels/channels/channel'
 import { channelPermissions, type ChannelPermission } from '../../channels/channels/permissions'
@@ -13,22 +12,23 @@ import {
   webPublicNotEnabled,
 } from '../../channels/channels/rules'
 import {
+  defaultChannelCannotBePrivate,
+  invalidParameters,
+  type ChannelWishes,
+} from '../../channels/subscriptions/rules'
+import {
   groupIsDeactivated,
   groupNotAllowed,
   groupSettingParam,
   invalidGroup,
   invalidGroupMember,
 } from '../../people/groups/group-setting'
-import type { GroupSetting } from '../../realm/settings/permissions'
 import { mustBeAdministrator, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
+import { markdownTooLarge } from '../../realm/settings/markdown-limits'
+import type { GroupSetting } from '../../realm/settings/permissions'
 import { chosenPermissions } from './chosen-permissions'
 import type { NewChannelWishes } from './create'
-import {
-  defaultChannelCannotBePrivate,
-  invalidParameters,
-  type ChannelWishes,
-} from '../../channels/subscriptions/rules'
 
 /** What may be said of channels that are to be made, wherever they are made. */
 export const newChannelParams = {

@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 import { boolean, ids, integer, list, oneOf, optional, shortText, text } from '../../../api/params'
 import { endpoint, type Edge } from '../../../edge'
-import { templatesOfDescriptions } from '../../../markdown/description'
-import { refuseUnlessActiveFolder } from '../channel-folders/actions'
-import { invalidFolderId } from '../channel-folders/rules'
 import {
   asDescription,
   canSeeSubscribers,
@@ -16,20 +13,9 @@ import {
   TAKEN_NAME_TELLS,
 } from '../../channels/channels/rules'
 import { channelNameKey, maybeChannel } from '../../channels/channels/storage'
-import { announceChannels, tellNewcomers } from './bot-messages'
-import { MAX_CHANNELS_AT_ONCE, MAX_CHANNEL_DESCRIPTION_LENGTH, MAX_USERS_AT_ONCE } from '../../realm/settings/limits'
-import { anyUser } from '../../people/users/callers'
-import { maybeUserKnownTo } from '../../people/users/known-as'
-import { insufficientPermission, noSuchUser, notForGuests, userIsDeactivated } from '../../people/users/rules'
 import { viewerOf } from '../../channels/subscriptions/access'
-import { bringIn, namesByPerson } from './subscribe'
-import type { NamedChannel } from '../new-channels/create'
 import { subscriptionShape } from '../../channels/subscriptions/events'
-import { newChannelErrors, newChannelParams, newChannelWishes } from '../new-channels/parameters'
-import { principalsMeant } from './principals'
 import { channelsKnownOf } from '../../channels/subscriptions/known-of'
-import { chooseProperties, joinAlone } from './properties'
-import { choiceErrors, notSubscribed } from './property-rules'
 import {
   cannotAccessChannels,
   nothingToDo,
@@ -38,8 +24,22 @@ import {
 } from '../../channels/subscriptions/rules'
 import { subscriptionsSlice } from '../../channels/subscriptions/state'
 import { isSubscribed } from '../../channels/subscriptions/storage'
-import { leave } from './unsubscribe'
+import { anyUser } from '../../people/users/callers'
+import { maybeUserKnownTo } from '../../people/users/known-as'
+import { insufficientPermission, noSuchUser, notForGuests, userIsDeactivated } from '../../people/users/rules'
+import { parseDescriptions } from '../../realm/settings/descriptions'
+import { MAX_CHANNELS_AT_ONCE, MAX_CHANNEL_DESCRIPTION_LENGTH, MAX_USERS_AT_ONCE } from '../../realm/settings/limits'
+import { refuseUnlessActiveFolder } from '../channel-folders/actions'
+import { invalidFolderId } from '../channel-folders/rules'
 import { tellOfCreation } from '../new-channels/bot-messages'
+import type { NamedChannel } from '../new-channels/create'
+import { newChannelErrors, newChannelParams, newChannelWishes } from '../new-channels/parameters'
+import { announceChannels, tellNewcomers } from './bot-messages'
+import { principalsMeant } from './principals'
+import { chooseProperties, joinAlone } from './properties'
+import { choiceErrors, notSubscribed } from './property-rules'
+import { bringIn, namesByPerson } from './subscribe'
+import { leave } from './unsubscribe'
 
 const principals = optional(v.union([ids(MAX_USERS_AT_ONCE), list(shortText(), MAX_USERS_AT_ONCE)]), [])
 
@@ -111,7 +111,7 @@ export const subscribeToChannels = endpoint({
 /** Named twice, in whatever case, it is one channel, spelled as it was first. */
 function eachOnce<Wanted extends { name: string; description: string }>(edge: Edge, wanted: readonly Wanted[]) {
   const descriptions = wanted.map((each) => asDescription(each.description))
-  const templates = templatesOfDescriptions(descriptions, edge.markdown)
+  const templates = parseDescriptions(descriptions, edge.markdown)
   const named = wanted.map((each, index): Wanted & NamedChannel => ({
     ...each,
     name: each.name.trim(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { diffBudget } from '../../../markdown/common-words'
-import { htmlDiff } from '../../../markdown/diff'
+import { diffBudget } from '../../../markdown/diff-budget'
+import { htmlDiff } from '../../../markdown/html-diff'
 import { changeShown } from './shown'
 import type { Change } from './shown-rules'
 import type { OldVersion } from './storage'

@@ -5,20 +5,20 @@ import { oneOf, optional, shortText, text } from '../../../api/params'
 import { IS_ANYONE_THERE, noJurisdictionsHere } from '../../../api/realm-doors'
 import type { Config } from '../../../config'
 import { endpoint, type Edge } from '../../../edge'
-import { publicDescription } from '../../../markdown/description'
 import { escapeLiteral } from '../../../markdown/escape'
 import type { MarkdownSettings } from '../../../markdown/settings'
 import { allChannels } from '../../channels/channels/storage'
 import { realmMarkdown } from '../../customization/linkifiers/current-markdown'
-import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../../realm/settings/limits'
 import { pictureShown } from '../../customization/realm-pictures/shown'
-import { admitsSpectators } from '../../realm/settings/spectators'
-import { settingsOf } from '../../realm/settings/storage'
 import { anyone, theDeployment, theEdge } from '../../people/users/callers'
 import { hashPassword } from '../../people/users/passwords'
 import { emailInUse, invalidEmail, nameErrors, passwordTooWeak, refusalOfPassword } from '../../people/users/rules'
-import { foundRealm } from './create-realm'
+import { renderPublicDescription } from '../../realm/settings/descriptions'
+import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../../realm/settings/limits'
+import { admitsSpectators } from '../../realm/settings/spectators'
+import { settingsOf } from '../../realm/settings/storage'
 import { isTooOld } from './compatibility'
+import { foundRealm } from './create-realm'
 
 export const invalidRealmName = badRequest(
   () =>
@@ -145,7 +145,7 @@ export const getServerSettings = endpoint({
 /** The realm accepted the description, but linkifiers added since may make it too large. Then it is shown as plain text. */
 function descriptionShown(words: string, reading: MarkdownSettings): string {
   try {
-    return publicDescription(words, reading)
+    return renderPublicDescription(words, reading)
   } catch (error) {
     if (error instanceof ApiError) return `<p>${escapeLiteral(words)}</p>`
     throw error

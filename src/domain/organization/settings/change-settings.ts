@@ -1,22 +1,22 @@
-import { namesIn } from '../../../api/table'
 import { badRequest } from '../../../api/errors'
-import { publicDescription } from '../../../markdown/description'
+import { namesIn } from '../../../api/table'
 import type { Realm } from '../../../realm'
+import { maybeChannelVisibleTo } from '../../channels/subscriptions/access'
+import { realmMarkdown } from '../../customization/linkifiers/current-markdown'
 import { changedGroupSetting, type GroupSettingChange } from '../../people/groups/group-setting'
 import { holdersTold } from '../../people/groups/holders'
 import { isSameSetting } from '../../people/groups/rules'
-import { realmMarkdown } from '../../customization/linkifiers/current-markdown'
+import { mustBeOwner } from '../../people/users/callers'
+import { everyone } from '../../people/users/events'
+import { tellingGuests } from '../../people/users/meeting'
+import type { User } from '../../people/users/user'
 import { methodsHere } from '../../realm/settings/authentication-methods'
+import { renderPublicDescription } from '../../realm/settings/descriptions'
 import { realmUpdated, realmUpdatedTogether } from '../../realm/settings/events'
 import { ownUrl } from '../../realm/settings/own-url'
 import { realmPermissions, type GroupSetting, type RealmPermission } from '../../realm/settings/permissions'
 import { CHANNEL_SETTINGS, type RealmSettingName, type RealmSettings } from '../../realm/settings/settings'
 import { permissionsOf, settingsOf, writeSetting } from '../../realm/settings/storage'
-import { maybeChannelVisibleTo } from '../../channels/subscriptions/access'
-import { mustBeOwner } from '../../people/users/callers'
-import { everyone } from '../../people/users/events'
-import { tellingGuests } from '../../people/users/meeting'
-import type { User } from '../../people/users/user'
 import { tellingOfFullMembers } from './full-members'
 import { changedNames, maySay, newsOf, refusalOfChannel, refusalOfMethods, refusalOfValues } from './settings-rules'
 
@@ -59,7 +59,11 @@ function changeSettings(realm: Realm, actor: User, wishes: Partial<RealmSettings
 
 /** It is rendered whenever a client asks for it. Throws `markdownTooLarge`. */
 function refuseDescription(realm: Realm, description: string): void {
-  publicDescription(description, { ...realmMarkdown(realm), realm_url: ownUrl(realm), translate_emoticons: false })
+  renderPublicDescription(description, {
+    ...realmMarkdown(realm),
+    realm_url: ownUrl(realm),
+    translate_emoticons: false,
+  })
 }
 
 function changePermissions(realm: Realm, wanted: RealmWishes) {

@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import { alias, boolean, integer, oneOf, optional, shortText, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import { markdownTooLarge } from '../../../markdown/output-budget'
 import { parseMarkdown } from '../../../markdown/parse'
+import { invalidChannelId } from '../../channels/channels/rules'
+import { generalChatNotAllowed, invalidCharacterInTopic, onlyGeneralChatAllowed } from '../../channels/topics/rules'
 import { attachmentShape } from '../../files/attachments/attachment'
 import { tokenOf } from '../../files/attachments/rules'
-import { invalidChannelId } from '../../channels/channels/rules'
 import { invalidMessage, messageHasNullBytes } from '../../messages/message-index/rules'
+import { anyUser } from '../../people/users/callers'
 import { MAX_CONTENT_ACCEPTED } from '../../realm/settings/limits'
+import { markdownTooLarge, MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { isToBeSent } from '../scheduled-messages/storage'
 import {
   channelWildcardNotAllowed,
@@ -16,8 +18,6 @@ import {
   notPermittedToPost,
   topicWildcardNotAllowed,
 } from '../sending/rules'
-import { generalChatNotAllowed, invalidCharacterInTopic, onlyGeneralChatAllowed } from '../../channels/topics/rules'
-import { anyUser } from '../../people/users/callers'
 import { editingTurnedOff, editLimitPassed, mayNotEdit } from './content-rules'
 import { editMessage } from './edit-message'
 import {
@@ -83,7 +83,7 @@ export const updateMessage = endpoint({
   prepare: (edge, params) => {
     if (params.content === undefined) return {}
     const content = contentAfterEdit(params.content)
-    return { words: { content, ...parseMarkdown(content, edge.markdown) } }
+    return { words: { content, ...parseMarkdown(content, edge.markdown, MESSAGE_LIMITS) } }
   },
   decide: async (realm, actor, wanted) => {
     const detached = await editMessage(realm, actor, wanted)

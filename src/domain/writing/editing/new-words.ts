@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto'
-import type { Template, Marks } from '../../../markdown/references'
+import type { Template, Marks } from '../../../markdown/template'
 import type { MessageBody, Realm } from '../../../realm'
 import { maybeChannel } from '../../channels/channels/storage'
 import { insertEdit } from '../../messages/history/storage'
-import { refusalOfContent } from '../../messages/message-index/rules'
-import { participantsOf } from '../../messages/message-index/participants'
 import {
   insertMentions,
   insertTopicCall,
@@ -12,14 +10,16 @@ import {
   removeMentions,
 } from '../../messages/message-index/mention-storage'
 import { Trait, type IndexedMessage } from '../../messages/message-index/message'
+import { participantsOf } from '../../messages/message-index/participants'
+import { refusalOfContent } from '../../messages/message-index/rules'
 import { writeTraitsOfWords } from '../../messages/message-index/storage'
 import { noteLaterMentions } from '../../messages/notifications/notify'
+import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
 import { markAlertedAnew } from '../sending/alerts'
 import { namedIn, renderFor } from '../sending/render'
 import { refuseWildcards } from '../sending/send'
 import { traitsOf } from '../sending/traits'
-import type { User } from '../../people/users/user'
 import { refusalToEditContent } from './content-rules'
 import type { NewWords } from './events'
 import { EDIT_GRACE_SECONDS, refusalOfNewContent } from './rules'

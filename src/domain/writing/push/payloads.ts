@@ -1,13 +1,13 @@
-import { plainWordsOf } from '../../../markdown/plain-words'
+import { plainWordsOf } from '../../../markdown/notification-text'
 import type { MessageBody, Realm } from '../../../realm'
 import { maybeChannel } from '../../channels/channels/storage'
-import type { IndexedMessage } from '../../messages/message-index/message'
-import { ownUrl } from '../../realm/settings/own-url'
-import { settingsOf } from '../../realm/settings/storage'
 import { topicShown } from '../../channels/topics/rules'
+import type { IndexedMessage } from '../../messages/message-index/message'
 import { maybeUserKnownTo } from '../../people/users/known-as'
 import { avatarUrl, unknownUser } from '../../people/users/profile'
 import { maybeUser } from '../../people/users/storage'
+import { ownUrl } from '../../realm/settings/own-url'
+import { settingsOf } from '../../realm/settings/storage'
 
 /** What a phone is told. It is for one person, and nobody else can read it. */
 export type Payload = { type: 'message' | 'remove' | 'test'; [field: string]: unknown }

@@ -3,9 +3,10 @@ import { boolean, ids, integer, oneOf, optional, shortText, text } from '../../.
 import { endpoint, type Edge } from '../../../edge'
 import { parseMarkdown } from '../../../markdown/parse'
 import { contentKept } from '../../messages/message-index/rules'
-import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../../realm/settings/limits'
-import { sendingErrors } from '../sending/errors'
 import { anyUser } from '../../people/users/callers'
+import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../../realm/settings/limits'
+import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
+import { sendingErrors } from '../sending/errors'
 import { reschedule, schedule, unschedule } from './actions'
 import {
   deliveryNotInFuture,
@@ -30,7 +31,7 @@ const isDirect = (said: 'direct' | 'channel' | 'stream' | 'private') => said ===
 
 function written(edge: Edge, said: string) {
   const content = contentKept(said)
-  return { content, parsed: parseMarkdown(content, edge.markdown) }
+  return { content, parsed: parseMarkdown(content, edge.markdown, MESSAGE_LIMITS) }
 }
 
 export const createScheduledMessage = endpoint({

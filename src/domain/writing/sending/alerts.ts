@@ -1,12 +1,12 @@
-import { piecesOfText } from '../../../markdown/text-of-html'
+import { piecesOfText } from '../../../markdown/html-text'
 import type { Realm } from '../../../realm'
-import { alertedByText } from '../../people/alert-words/matching'
-import { addMarks, removeMarks } from '../../messages/flag-sets/actions'
-import { alertedTo } from '../../messages/flag-sets/storage'
-import { sentTo } from '../../messages/access/receipt-rules'
 import { didReceive } from '../../channels/subscriptions/storage'
 import type { Passage } from '../../channels/topics/moves'
 import type { Conversation } from '../../channels/topics/storage'
+import { sentTo } from '../../messages/access/receipt-rules'
+import { addMarks, removeMarks } from '../../messages/flag-sets/actions'
+import { alertedTo } from '../../messages/flag-sets/storage'
+import { alertedByText } from '../../people/alert-words/matching'
 
 type Said = { id: number; conversation: Conversation; passages?: readonly Passage[] }
 

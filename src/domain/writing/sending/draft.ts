@@ -1,6 +1,6 @@
-import type { Marks, Template } from '../../../markdown/references'
-import type { User } from '../../people/users/user'
+import type { Marks, Template } from '../../../markdown/template'
 import type { Widget } from '../../messages/submessages/widget'
+import type { User } from '../../people/users/user'
 import type { To } from './recipients'
 import type { SentFacts } from './sent-facts'
 

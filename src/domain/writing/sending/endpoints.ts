@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { missingParameter } from '../../../api/decode'
 import { alias, boolean, integer, list, oneOf, optional, shortText, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import { markdownTooLarge } from '../../../markdown/output-budget'
 import { parseMarkdown } from '../../../markdown/parse'
-import { botOf } from '../../people/bots/storage'
 import { channelNamedDoesNotExist } from '../../channels/channels/rules'
-import { contentKept } from '../../messages/message-index/rules'
-import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../../realm/settings/limits'
 import { missingTopic } from '../../channels/topics/rules'
 import { VISIBILITY_POLICIES } from '../../channels/user-topics/rules'
-import { anyUser, anyUserOrWebhook } from '../../people/users/callers'
+import { contentKept } from '../../messages/message-index/rules'
 import { buttonsParam } from '../../messages/submessages/widget'
+import { botOf } from '../../people/bots/storage'
+import { anyUser, anyUserOrWebhook } from '../../people/users/callers'
+import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../../realm/settings/limits'
+import { markdownTooLarge, MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { sendingErrors } from './errors'
 import { renderAsSeen } from './render'
 import { invalidRecipientEmail, recipientsMixed } from './rules'
@@ -42,7 +42,7 @@ export const sendMessage = endpoint({
   errors: [...sendingErrors, missingParameter, channelNamedDoesNotExist, recipientsMixed, invalidRecipientEmail],
   prepare: (edge, params) => {
     const content = contentKept(params.content)
-    return { content, ...parseMarkdown(content, edge.markdown) }
+    return { content, ...parseMarkdown(content, edge.markdown, MESSAGE_LIMITS) }
   },
   decide: (realm, actor, { type, to, topic, queue_id, local_id, widget_content, ...said }) => {
     const draft = { ...said, widget: widget_content }
@@ -64,6 +64,8 @@ export const renderMessage = endpoint({
   params: { content: text(MAX_CONTENT_ACCEPTED) },
   returns: { rendered: v.string() },
   errors: [markdownTooLarge],
-  prepare: (edge, { content }) => ({ template: parseMarkdown(contentKept(content), edge.markdown).template }),
+  prepare: (edge, { content }) => ({
+    template: parseMarkdown(contentKept(content), edge.markdown, MESSAGE_LIMITS).template,
+  }),
   decide: (realm, actor, { template }) => ({ rendered: renderAsSeen(realm, actor, template).html }),
 })

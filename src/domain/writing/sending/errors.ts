@@ -1,12 +1,12 @@
-import { markdownTooLarge } from '../../../markdown/output-budget'
 import { channelDoesNotExist } from '../../channels/channels/rules'
-import { messageEmpty, messageHasNullBytes } from '../../messages/message-index/rules'
 import {
   missingTopic,
   invalidCharacterInTopic,
   generalChatNotAllowed,
   onlyGeneralChatAllowed,
 } from '../../channels/topics/rules'
+import { messageEmpty, messageHasNullBytes } from '../../messages/message-index/rules'
+import { markdownTooLarge } from '../../realm/settings/markdown-limits'
 import {
   channelWildcardNotAllowed,
   topicWildcardNotAllowed,

@@ -1,10 +1,11 @@
-import type { Template } from '../../../markdown/references'
 import { renderTemplate, type Rendered } from '../../../markdown/render'
+import type { Template } from '../../../markdown/template'
 import type { Realm } from '../../../realm'
+import { mentionableBy } from '../../channels/subscriptions/mentionable'
 import { isAllowed } from '../../people/groups/standing'
 import { activeGroupsByName, allGroups, membersOf } from '../../people/groups/storage'
-import { mentionableBy } from '../../channels/subscriptions/mentionable'
 import type { User } from '../../people/users/user'
+import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { groupMentionNotAllowed } from './rules'
 
 /** What is said, with everyone it names. Any group may be named in passing; to call one, its members must allow it. */
@@ -19,10 +20,11 @@ export function renderFor(realm: Realm, author: User, template: Template): Rende
 
 /** The same, said to nobody: nobody is called by it, so nobody is asked. */
 export const renderAsSeen = (realm: Realm, author: User, template: Template): Rendered =>
-  renderTemplate(template, {
-    ...mentionableBy(realm, author),
-    groupByName: (name) => activeGroupsByName(realm).get(name.toLowerCase()),
-  })
+  renderTemplate(
+    template,
+    { ...mentionableBy(realm, author), groupByName: (name) => activeGroupsByName(realm).get(name.toLowerCase()) },
+    MESSAGE_LIMITS,
+  )
 
 /** Whom it names: by themselves, and by way of a group. */
 export type Named = { named: number[]; byGroup: number[] }

@@ -1,7 +1,7 @@
-import type { Marks } from '../../../markdown/references'
 import type { Rendered } from '../../../markdown/render'
-import { Trait } from '../../messages/message-index/message'
+import type { Marks } from '../../../markdown/template'
 import type { Conversation } from '../../channels/topics/storage'
+import { Trait } from '../../messages/message-index/message'
 
 /** What a message's words say of it. */
 export function traitsOf(marks: Marks, rendered: Rendered, conversation: Conversation): number {

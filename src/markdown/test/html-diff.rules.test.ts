@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { diffBudget } from '../diff-budget'
+import { counterparts } from '../diff/common-subsequence'
+import { htmlDiff } from '../html-diff'
+import { EMPTY_DIRECTORY } from '../template'
+import { rendered, SETTINGS } from './support/rendered-message'
+
+const directory = {
+  ...EMPTY_DIRECTORY,
+  userByName: (name: string) => ({ user_id: 1, full_name: name, is_active: true }),
+}
+
+const html = (content: string) => rendered(content, SETTINGS, directory)
+
+/** With the marks written shorter. */
+const diff = (before: string, after: string) =>
+  htmlDiff(html(before), html(after))
+    .replace(/<span class="highlight_text_inserted">([^<]*)<\/span>/g, '[+$1+]')
+    .replace(/<span class="highlight_text_deleted">([^<]*)<\/span>/g, '[-$1-]')
+
+describe('the difference between two versions of a message', () => {
+  test('marks words that are new and words that are gone', () => {
+    expect(htmlDiff('<p>content before edit</p>', '<p>content after edit</p>')).toBe(
+      '<div><p>content <span class="highlight_text_inserted">after</span> <span class="highlight_text_deleted">before</span> edit</p></div>',
+    )
+  })
+
+  test.each([
+    ['a b', 'a b', '<p>a b</p>'],
+    ['a', 'a b c', '<p>a [+b c+]</p>'],
+    ['b', 'a b', '<p>[+a+] b</p>'],
+    ['a b c', 'a c', '<p>a [-b-] c</p>'],
+    ['a b', 'a', '<p>a [-b-]</p>'],
+    ['a b', 'b', '<p>[-a-] b</p>'],
+    ['a', 'b', '<p>[+b+] [-a-]</p>'],
+    ['a', '', '[-a-]'],
+    ['', 'a', '<p>[+a+]</p>'],
+    ['a', '**a**', '<p><strong>a</strong></p>'],
+    ['**a** b', '**a**', '<p><strong>a</strong> [-b-]</p>'],
+    ['a **b** c', 'a **x** c', '<p>a <strong>[+x+]</strong> [-b-] c</p>'],
+    ['a\nb', 'a\nc', '<p>a<br> [+c+] [-b-]</p>'],
+    ['a\n\nb', 'a', '<p>a [-b-]</p>'],
+    ['a', 'a\n\nb', '<p>a</p> <p>[+b+]</p>'],
+    ['a **b** c', 'a c **d e** f', '<p>a [-b-] c <strong>[+d e+]</strong> [+f+]</p>'],
+    ['x', '* a\n* b', '<ul> <li>[+a+]</li> <li>[+b+] [-x-]</li> </ul>'],
+    ['* a\n* b\n* c', '* a\n* c', '<ul> <li>a [-b-]</li> <li>c</li> </ul>'],
+    ['<a> & b', '<a> & c', '<p>&lt;a&gt; &amp; [+c+] [-b-]</p>'],
+  ])('%j to %j', (before, after, expected) => {
+    expect(diff(before, after)).toBe(`<div>${expected}</div>`)
+  })
+
+  test('tells where a link leads if that changes', () => {
+    expect(diff('[a](https://b.com)', '[a](https://c.com)')).toBe(
+      '<div><p><a href="https://c.com">a[+ Link: https://c.com .+]</a> [- Link: https://b.com .-]</p></div>',
+    )
+    expect(diff('see [a](https://b.com)', 'so [a](https://b.com)')).not.toContain('Link:')
+  })
+
+  test('takes an emoji, a formula and a picture for words', () => {
+    expect(diff(':smile: a', ':tada: a')).toContain('>[+:tada:+]</span> [-:smile:-] a')
+    expect(diff('$$x$$ a', '$$y$$ a')).toMatch(/^<div><p><span class="highlight_text_inserted"><span class="katex">/)
+    expect(diff('$$x$$ a', '$$y$$ a')).toMatch(/<\/span><\/span> \[-x-\] a<\/p><\/div>$/)
+    expect(diff('$$x$$ a', '$$x$$ b')).toMatch(/^<div><p><span class="katex">.*<\/span> \[\+b\+\] \[-a-\]<\/p><\/div>$/)
+    expect(diff('https://a.com/x.png', 'https://a.com/y.png')).toMatch(/inserted"><img [^>]*> Link: [^ ]* \.<\/span>/)
+  })
+
+  test('leaves the lines of code as they are', () => {
+    expect(diff('```\na  b\n  c\n```', '```\na  b\n  d\n```')).toBe(
+      '<div><div class="codehilite"><pre><span></span><code>a  b\n  [+d+]\n</code> [-c-]</pre></div></div>',
+    )
+  })
+})
+
+describe('words in common', () => {
+  const matched = (before: string, after: string) => [...counterparts([...before], [...after], diffBudget())]
+
+  test.each([
+    ['', '', []],
+    ['abc', 'abc', [0, 1, 2]],
+    ['abc', 'axc', [0, -1, 2]],
+    ['abc', 'c', [2]],
+    ['abcde', 'ace', [0, 2, 4]],
+    ['ab', 'ba', [1, -1]],
+  ])('%j, %j', (before, after, expected) => {
+    expect(matched(before, after)).toEqual(expected)
+  })
+
+  test('are found in texts of any length, between words they have once', () => {
+    const before = Array.from({ length: 5000 }, (_, index) => `w${index}`)
+    const after = before.flatMap((word, index) => (index % 100 === 7 ? [] : index % 50 === 3 ? [word, 'new'] : [word]))
+    const found = counterparts(before, after, diffBudget())
+    expect(after.map((word, index) => (word === 'new' ? -1 : before.indexOf(word)) === found[index])).not.toContain(
+      false,
+    )
+  })
+})
