@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { textInBase64 } from './base64'
 import { apiError, badRequest, type ApiError, type ErrorKind } from './errors'
 
 /** Who may call an endpoint. The realm finds out who asks; this says whether that is enough, before anything is decided. */
@@ -38,12 +37,22 @@ export function readCredential(header: string | null): KeyShown | undefined {
   if (header === null) return undefined
   const [scheme, encoded] = header.trim().split(/\s+/, 2)
   if (scheme?.toLowerCase() !== 'basic') throw basicAuthenticationRequired({})
-  const decoded = textInBase64(encoded ?? '')
-  const colon = decoded?.indexOf(':') ?? -1
-  if (decoded === undefined || colon < 0) throw invalidCredentials({})
+  const decoded = textOfBase64(encoded ?? '')
+  const colon = decoded.indexOf(':')
+  if (colon < 0) throw invalidCredentials({})
   const key = decoded.slice(colon + 1).trim()
   if (!/^[A-Za-z0-9]{32}$/.test(key)) throw malformedApiKey({})
   return { email: decoded.slice(0, colon).trim(), key_hash: hashApiKey(key) }
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+function textOfBase64(encoded: string): string {
+  try {
+    return UTF8.decode(Uint8Array.fromBase64(encoded))
+  } catch {
+    throw invalidCredentials({})
+  }
 }
 
 /** A browser says which page asks; whatever is not a browser says nothing. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { textInBase64 } from './base64'
 import { refusedWith } from './errors'
 import { API_ROOT } from './routes'
 
@@ -75,9 +74,19 @@ export function readMetadata(header: string): Map<string, string> | undefined {
   for (const pair of header.split(',').map((each) => each.trim())) {
     if (pair === '') continue
     const [name = '', encoded = '', ...more] = pair.split(' ')
-    const value = textInBase64(encoded)
+    const value = textOfBase64(encoded)
     if (value === undefined || more.length > 0) return undefined
     said.set(name, value)
   }
   return said
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+function textOfBase64(encoded: string): string | undefined {
+  try {
+    return UTF8.decode(Uint8Array.fromBase64(encoded))
+  } catch {
+    return undefined
+  }
 }

@@ -1,5 +1,5 @@
+import { Aes128Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { onTestFinished, vi } from 'vitest'
-import { keyFor } from '../../src/domain/writing/push/seal'
 import type { Json, Person } from './person'
 import { succeeded } from './person'
 
@@ -37,8 +37,11 @@ export class Bouncer {
 }
 
 const X25519 = { name: 'X25519' }
-const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
-const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+const HPKE = new CipherSuite({
+  kem: new DhkemX25519HkdfSha256(),
+  kdf: new HkdfSha256(),
+  aead: new Aes128Gcm(),
+})
 
 /** A phone with a key of its own, which alone can read what is sealed for it. */
 export class Phone {
@@ -58,11 +61,11 @@ export class Phone {
     return {
       token_kind: 'fcm',
       push_account_id: this.push_account_id,
-      push_public_key: toBase64(this.publicKey),
-      bouncer_public_key: toBase64(new Uint8Array(32).fill(7)),
-      encrypted_push_registration: toBase64(
-        new TextEncoder().encode(`sealed for the bouncer: ${this.push_account_id}`),
-      ),
+      push_public_key: this.publicKey.toBase64(),
+      bouncer_public_key: new Uint8Array(32).fill(7).toBase64(),
+      encrypted_push_registration: new TextEncoder()
+        .encode(`sealed for the bouncer: ${this.push_account_id}`)
+        .toBase64(),
     }
   }
 
@@ -70,16 +73,13 @@ export class Phone {
     succeeded(await person.post('/mobile_push/register', this.registration))
   }
 
-  /** What a sealed notification says. */
+  /** Returns the payload of a sealed notification. The library is not the server's own code, so it checks that code. */
   async opens(encrypted_data: string): Promise<Json> {
-    const sealed = fromBase64(encrypted_data)
-    const [enc, ciphertext] = [sealed.slice(0, 32), sealed.slice(32)]
-    const ephemeral = await crypto.subtle.importKey('raw', enc, X25519, false, [])
-    const agreement = { ...X25519, public: ephemeral }
-    const shared = new Uint8Array(await crypto.subtle.deriveBits(agreement, this.keys.privateKey, 256))
-    const { key, nonce } = keyFor(shared, Uint8Array.from([...enc, ...this.publicKey]))
-    const aes = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['decrypt'])
-    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: nonce }, aes, ciphertext)
+    const sealed = Uint8Array.fromBase64(encrypted_data)
+    const plain = await HPKE.open(
+      { recipientKey: this.keys, enc: sealed.slice(0, 32), info: new TextEncoder().encode('push notification') },
+      sealed.slice(32),
+    )
     return JSON.parse(new TextDecoder().decode(plain))
   }
 }

@@ -1,3 +1,4 @@
+import { Aes128Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { describe, expect, test } from 'vitest'
 import { seal, sealBytes } from '../../src/domain/writing/push/seal'
 
@@ -18,8 +19,16 @@ const EXAMPLE = {
 /** The beginning of every X25519 private key in the form that can be imported. */
 const PKCS8 = '302e020100300506032b656e04220420'
 
+const HPKE = new CipherSuite({
+  kem: new DhkemX25519HkdfSha256(),
+  kdf: new HkdfSha256(),
+  aead: new Aes128Gcm(),
+})
+
+const LONG = 'long '.repeat(800)
+
 describe('seal', () => {
-  test('seals the standard’s own example as the standard does', async () => {
+  test('gives the ciphertext of the test vector in RFC 9180', async () => {
     const privateKey = await crypto.subtle.importKey(
       'pkcs8',
       fromHex(PKCS8 + EXAMPLE.ephemeral_private),
@@ -42,7 +51,28 @@ describe('seal', () => {
     expect(toHex(sealed)).toBe(EXAMPLE.ephemeral_public + EXAMPLE.sealed)
   })
 
-  test('the same text is never sealed the same way twice', async () => {
+  test.each([
+    ['empty', ''],
+    ['short', 'Pizza?'],
+    ['not ASCII', '🍕'],
+    ['long', LONG],
+  ])('another implementation opens a text that is %s', async (_, text) => {
+    const recipientKey = await HPKE.kem.generateKeyPair()
+    const publicKey = new Uint8Array(await HPKE.kem.serializePublicKey(recipientKey.publicKey))
+    const sealed = await seal(publicKey, text)
+    const info = new TextEncoder().encode('push notification')
+    const plain = await HPKE.open({ recipientKey, enc: sealed.slice(0, 32), info }, sealed.slice(32))
+    expect(new TextDecoder().decode(plain)).toBe(text)
+  })
+
+  // With such a key, anyone could compute the shared secret.
+  test.each([0, 1])('refuses the public key %i, which is of low order', async (first) => {
+    const publicKey = new Uint8Array(32)
+    publicKey[0] = first
+    await expect(seal(publicKey, 'Pizza?')).rejects.toMatchObject({ name: 'OperationError' })
+  })
+
+  test('gives another ciphertext for the same text each time', async () => {
     const key = fromHex(EXAMPLE.recipient)
     const [one, other] = [await seal(key, 'Pizza?'), await seal(key, 'Pizza?')]
     expect(toHex(one)).not.toBe(toHex(other))

@@ -1,4 +1,3 @@
-import { joinedBytes } from '../../../api/joined-bytes'
 import { says, viewOf } from '../../realm/files/bytes'
 
 /**
@@ -25,7 +24,7 @@ function bareJpeg(bytes: Uint8Array): Uint8Array | undefined {
     const marker = bytes[at + 1] ?? 0
     if (bytes[at] !== 0xff) return undefined
     if (marker === START_OF_PIXELS || marker === END)
-      return joinedBytes([bytes.subarray(0, 2), ...uprightness(orientation), ...kept, bytes.subarray(at)])
+      return Buffer.concat([bytes.subarray(0, 2), ...uprightness(orientation), ...kept, bytes.subarray(at)])
     const end = at + 2 + (at + 4 <= bytes.length ? viewOf(bytes).getUint16(at + 2) : 0)
     if (end < at + 4 || end > bytes.length) return undefined
     const segment = bytes.subarray(at, end)
@@ -70,7 +69,7 @@ function barePng(bytes: Uint8Array): Uint8Array | undefined {
     if (says(bytes, at + 4, 'IEND')) break
     at = end
   }
-  return joinedBytes(kept)
+  return Buffer.concat(kept)
 }
 
 const SAYS_EXIF_AND_XMP = 0x0c
@@ -87,7 +86,7 @@ function bareWebp(bytes: Uint8Array): Uint8Array | undefined {
     if (!says(chunk, 0, 'EXIF') && !says(chunk, 0, 'XMP ')) kept.push(chunk)
     at = end
   }
-  const bare = joinedBytes(kept)
+  const bare = Buffer.concat(kept)
   viewOf(bare).setUint32(4, bare.length - 8, true)
   return bare
 }

@@ -1,4 +1,3 @@
-import { joinedBytes } from '../../../api/joined-bytes'
 import { says, viewOf } from '../../realm/files/bytes'
 
 /**
@@ -21,7 +20,7 @@ function stillGif(bytes: Uint8Array): Uint8Array | undefined {
   while (at < bytes.length) {
     if (bytes[at] === GIF_EXTENSION) at = afterBlocks(bytes, at + 2)
     else if (bytes[at] === GIF_IMAGE) {
-      if (endOfFirst !== undefined) return joinedBytes([bytes.subarray(0, endOfFirst), Uint8Array.of(GIF_END)])
+      if (endOfFirst !== undefined) return Buffer.concat([bytes.subarray(0, endOfFirst), Uint8Array.of(GIF_END)])
       at = afterBlocks(bytes, at + 11 + colours(bytes[at + 9] ?? 0))
       endOfFirst = at
     } else return undefined
@@ -50,7 +49,7 @@ function stillPng(bytes: Uint8Array): Uint8Array | undefined {
     moves ||= says(bytes, at + 4, 'acTL')
     at = end
   }
-  return moves ? joinedBytes(kept) : undefined
+  return moves ? Buffer.concat(kept) : undefined
 }
 
 /** Each picture of a moving WebP is, but for a header of its own, what one that does not move consists of. */
@@ -71,8 +70,10 @@ function webpOf(picture: Uint8Array, widthAndHeight: Uint8Array): Uint8Array | u
   if (picture.length < 8) return undefined
   const hasTransparency = says(picture, 0, 'ALPH')
   const header = Uint8Array.of(0x10, 0, 0, 0, ...widthAndHeight)
-  const chunks = hasTransparency ? joinedBytes([lettersOf('VP8X'), numberOf(header.length), header, picture]) : picture
-  return joinedBytes([lettersOf('RIFF'), numberOf(chunks.length + 4), lettersOf('WEBP'), chunks])
+  const chunks = hasTransparency
+    ? Buffer.concat([lettersOf('VP8X'), numberOf(header.length), header, picture])
+    : picture
+  return Buffer.concat([lettersOf('RIFF'), numberOf(chunks.length + 4), lettersOf('WEBP'), chunks])
 }
 
 const lettersOf = (letters: string) => Uint8Array.from(letters, (letter) => letter.charCodeAt(0))

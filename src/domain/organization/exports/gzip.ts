@@ -1,5 +1,4 @@
 import { crc32 } from 'node:zlib'
-import { joinedBytes } from '../../../api/joined-bytes'
 
 /**
  * An archive is many members, one after the other, as its format allows and every tool reads: what is worth it is
@@ -18,7 +17,7 @@ export async function* stored(pieces: AsyncGenerator<Uint8Array>): AsyncGenerato
       const block = piece.subarray(at, at + MOST_BYTES_OF_BLOCK)
       sum = crc32(block, sum)
       size += block.length
-      yield joinedBytes([headerOf(block.length), block])
+      yield Buffer.concat([headerOf(block.length), block])
     }
   yield endOf(sum, size)
 }
@@ -40,7 +39,7 @@ function endOf(sum: number, size: number): Uint8Array {
   const sums = new DataView(new ArrayBuffer(8))
   sums.setUint32(0, sum, true)
   sums.setUint32(4, size % 2 ** 32, true)
-  return joinedBytes([headerOf(0, IS_LAST), new Uint8Array(sums.buffer)])
+  return Buffer.concat([headerOf(0, IS_LAST), new Uint8Array(sums.buffer)])
 }
 
 /** Asks for as much as is wanted, and for no more once nobody listens. */

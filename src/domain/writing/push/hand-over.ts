@@ -43,16 +43,14 @@ export async function pushRequests(devices: readonly PushDevice[], payload: Payl
 
 async function pushRequest(device: PushDevice, payload: Payload) {
   const { push_account_id, push_public_key, bouncer_device_id } = device
-  const sealed = await seal(fromBase64(push_public_key), JSON.stringify(payload))
+  const sealed = await seal(Uint8Array.fromBase64(push_public_key), JSON.stringify(payload))
   return {
     device_id: bouncer_device_id,
     push_account_id,
-    encrypted_data: btoa(String.fromCharCode(...sealed)),
+    encrypted_data: sealed.toBase64(),
     priority: priorityOf(payload),
   }
 }
-
-const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
 function openFor(realm: Realm, { user_id, payload }: Notice) {
   const tokens = pushTokensOf(realm, user_id)

@@ -1,96 +1,87 @@
 import { createHmac } from 'node:crypto'
-import { joinedBytes } from '../../../api/joined-bytes'
 
 /**
- * Seals a text so that nobody can read it but the phone whose public key this is: not the bouncer, and not the phone
- * maker's service. The construction is HPKE (RFC 9180) in its base mode, one message to a key:
+ * Returns `text`, encrypted so that only the phone with this public key can read it: not the bouncer, and not the push
+ * service. The scheme is HPKE (RFC 9180) in base mode, one message for each key. The functions have the names of the RFC.
  *
  *   KEM   DHKEM(X25519, HKDF-SHA256)     KDF   HKDF-SHA256     AEAD   AES-128-GCM
  *   info  "push notification"            aad   empty           sequence number 0
  *
- * What is sent is `enc || ciphertext`: the 32 bytes of the ephemeral public key, and what was sealed with its tag. Any
- * library of HPKE opens it. Each text has an ephemeral key of its own, so the nonce is used once.
+ * The result is `enc || ciphertext`: the 32 bytes of the ephemeral public key, then the ciphertext with its tag. Each text
+ * has a new ephemeral key, so no nonce is used twice. Throws if no key can be agreed on with `publicKey`.
  */
-export async function seal(publicKey: Uint8Array, text: string, ephemeral?: CryptoKeyPair): Promise<Uint8Array> {
-  return sealBytes(publicKey, new TextEncoder().encode(text), {
-    ephemeral: ephemeral ?? (await newKeyPair()),
-    info: INFO,
-    aad: NOTHING,
-  })
+export async function seal(publicKey: Uint8Array, text: string): Promise<Uint8Array> {
+  return sealBytes(publicKey, utf8(text), { ephemeral: await generateKeyPair(), info: INFO, aad: EMPTY })
 }
 
 type Context = { ephemeral: CryptoKeyPair; info: Uint8Array; aad: Uint8Array }
 
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
 const X25519 = { name: 'X25519' }
-const NOTHING = new Uint8Array()
-const INFO = new TextEncoder().encode('push notification')
+const EMPTY = new Uint8Array()
+const INFO = utf8('push notification')
 const [SHARED_BITS, SECRET_BYTES, KEY_BYTES, NONCE_BYTES] = [256, 32, 16, 12]
 
-const newKeyPair = async (): Promise<CryptoKeyPair> => {
-  const made = await crypto.subtle.generateKey(X25519, false, ['deriveBits'])
-  if (!('privateKey' in made)) throw new Error('X25519 makes pairs of keys')
-  return made
+async function generateKeyPair(): Promise<CryptoKeyPair> {
+  const keys = await crypto.subtle.generateKey(X25519, false, ['deriveBits'])
+  if (!('privateKey' in keys)) throw new Error('X25519 makes pairs of keys')
+  return keys
 }
 
-/** As RFC 9180 says it in general; its own examples name an `info` and an `aad`. */
+/** Exported for the test vectors of the RFC, which have their own `info` and `aad`. */
 export async function sealBytes(publicKey: Uint8Array, plain: Uint8Array, context: Context): Promise<Uint8Array> {
   const { ephemeral, info, aad } = context
-  const enc = bytes(await crypto.subtle.exportKey('raw', ephemeral.publicKey))
+  const enc = bytesOf(await crypto.subtle.exportKey('raw', ephemeral.publicKey))
   const recipient = await crypto.subtle.importKey('raw', publicKey, X25519, false, [])
   const agreement = { ...X25519, public: recipient }
-  const shared = bytes(await crypto.subtle.deriveBits(agreement, ephemeral.privateKey, SHARED_BITS))
-  const { key, nonce } = keyFor(shared, joined(enc, publicKey), info)
+  const dh = bytesOf(await crypto.subtle.deriveBits(agreement, ephemeral.privateKey, SHARED_BITS))
+  const { key, nonce } = keySchedule(extractAndExpand(dh, [enc, publicKey]), info)
   const aes = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt'])
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData: aad }, aes, plain)
-  return joined(enc, bytes(sealed))
+  const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData: aad }, aes, plain)
+  return Buffer.concat([enc, bytesOf(ciphertext)])
 }
 
-const bytes = (buffer: ArrayBuffer | JsonWebKey): Uint8Array => {
+function bytesOf(buffer: ArrayBuffer | JsonWebKey): Uint8Array {
   if (!(buffer instanceof ArrayBuffer)) throw new Error('A raw key is bytes')
   return new Uint8Array(buffer)
 }
 
-const ascii = (text: string) => new TextEncoder().encode(text)
-
-const joined = (...parts: readonly Uint8Array[]) => joinedBytes(parts)
-
 const twoBytes = (number: number) => new Uint8Array([number >> 8, number & 255])
-const hmac = (key: Uint8Array, message: Uint8Array) =>
-  new Uint8Array(createHmac('sha256', key).update(message).digest())
 
-// The numbers by which the RFC knows each part of the suite.
+// The identifiers that the RFC gives to each part of the suite.
 const [KEM_ID, KDF_ID, AEAD_ID] = [0x0020, 0x0001, 0x0001]
-const KEM_SUITE = joined(ascii('KEM'), twoBytes(KEM_ID))
-const SUITE = joined(ascii('HPKE'), twoBytes(KEM_ID), twoBytes(KDF_ID), twoBytes(AEAD_ID))
-const VERSION = ascii('HPKE-v1')
+const KEM_SUITE = Buffer.concat([utf8('KEM'), twoBytes(KEM_ID)])
+const SUITE = Buffer.concat([utf8('HPKE'), twoBytes(KEM_ID), twoBytes(KDF_ID), twoBytes(AEAD_ID)])
+const VERSION = 'HPKE-v1'
 const BASE_MODE = new Uint8Array([0])
 
-const extracted = (suite: Uint8Array, salt: Uint8Array, label: string, material: Uint8Array) =>
-  hmac(salt, joined(VERSION, suite, ascii(label), material))
-
-/** Nothing here is longer than one block of the hash, so expanding is one step. */
-const expanded = (
-  suite: Uint8Array,
-  secret: Uint8Array,
-  label: string,
-  [info, length]: readonly [Uint8Array, number],
-) => hmac(secret, joined(twoBytes(length), VERSION, suite, ascii(label), info, new Uint8Array([1]))).slice(0, length)
-
-/** Both ends come to the same key: from what they agreed on, and from both public keys, the ephemeral one first. */
-export const keyFor = (shared: Uint8Array, publicKeys: Uint8Array, info: Uint8Array = INFO) =>
-  scheduled(secretOf(shared, publicKeys), info)
-
-function secretOf(shared: Uint8Array, context: Uint8Array): Uint8Array {
-  const key = extracted(KEM_SUITE, NOTHING, 'eae_prk', shared)
-  return expanded(KEM_SUITE, key, 'shared_secret', [context, SECRET_BYTES])
+function extractAndExpand(dh: Uint8Array, kemContext: readonly Uint8Array[]): Uint8Array {
+  const key = labeledExtract(KEM_SUITE, EMPTY, 'eae_prk', dh)
+  return labeledExpand(KEM_SUITE, key, 'shared_secret', { info: kemContext, length: SECRET_BYTES })
 }
 
-function scheduled(shared: Uint8Array, info: Uint8Array) {
-  const noPsk = extracted(SUITE, NOTHING, 'psk_id_hash', NOTHING)
-  const context = joined(BASE_MODE, noPsk, extracted(SUITE, NOTHING, 'info_hash', info))
-  const secret = extracted(SUITE, shared, 'secret', NOTHING)
+function keySchedule(sharedSecret: Uint8Array, info: Uint8Array) {
+  const pskIdHash = labeledExtract(SUITE, EMPTY, 'psk_id_hash', EMPTY)
+  const context = [BASE_MODE, pskIdHash, labeledExtract(SUITE, EMPTY, 'info_hash', info)]
+  const secret = labeledExtract(SUITE, sharedSecret, 'secret', EMPTY)
   return {
-    key: expanded(SUITE, secret, 'key', [context, KEY_BYTES]),
-    nonce: expanded(SUITE, secret, 'base_nonce', [context, NONCE_BYTES]),
+    key: labeledExpand(SUITE, secret, 'key', { info: context, length: KEY_BYTES }),
+    nonce: labeledExpand(SUITE, secret, 'base_nonce', { info: context, length: NONCE_BYTES }),
   }
+}
+
+const labeledExtract = (suite: Uint8Array, salt: Uint8Array, label: string, key: Uint8Array): Uint8Array =>
+  hmac(salt, [VERSION, suite, label, key])
+
+type Expansion = { info: readonly Uint8Array[]; length: number }
+
+// No length here exceeds the 32 bytes of the hash, so one round of HKDF-Expand is enough.
+const labeledExpand = (suite: Uint8Array, secret: Uint8Array, label: string, { info, length }: Expansion): Uint8Array =>
+  hmac(secret, [twoBytes(length), VERSION, suite, label, ...info, new Uint8Array([1])]).slice(0, length)
+
+function hmac(key: Uint8Array, parts: readonly (string | Uint8Array)[]): Uint8Array {
+  const hash = createHmac('sha256', key)
+  for (const part of parts) hash.update(part)
+  return new Uint8Array(hash.digest())
 }
