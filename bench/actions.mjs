@@ -12,13 +12,13 @@ export const actionsIn = ({ people, channel, sent }) => {
     'register a queue': () => register(ada, {}),
     'fetch 100 messages': () => newestMessages(ada, 100),
     'send to a channel': () => send(ada, channel, 'lunch'),
-    'send directly': () =>
+    'send a direct message': () =>
       post(`${API}/messages`, { type: 'direct', to: JSON.stringify([bo.user_id]), content: 'Are you there?' }, ada),
-    'mention somebody': () =>
+    'mention a user': () =>
       post(`${API}/messages`, { type: 'channel', to: channel, topic: 'lunch', content: '@**Person 1** soup?' }, ada),
     'react to a message': (nth) => post(`${API}/messages/${sent[nth]}/reactions`, { emoji_name: 'tada' }, ada),
-    'mark 20 as read': (nth) => markRead(bo, sent.slice(nth * 20, nth * 20 + 20)),
-    'say that one is typing': () =>
+    'mark 20 messages as read': (nth) => markRead(bo, sent.slice(nth * 20, nth * 20 + 20)),
+    'send a typing notification': () =>
       post(`${API}/typing`, { type: 'stream', stream_id: channel, topic: 'lunch', op: 'start' }, ada),
     'edit a message': (nth) => patch(`${API}/messages/${sent[nth]}`, { content: `Better so, ${nth}.` }, ada),
     search: () =>
@@ -26,7 +26,7 @@ export const actionsIn = ({ people, channel, sent }) => {
         `${API}/messages?${new URLSearchParams({ anchor: 'newest', num_before: 50, num_after: 0, narrow: '[["search","green"]]' })}`,
         ada,
       ),
-    'tell that one is there': () =>
+    'send a presence ping': () =>
       post(`${API}/users/me/presence`, { status: 'active', ping_only: 'true', last_update_id: -1 }, ada),
   }
 }

@@ -2,9 +2,9 @@
 
 import { WAYS } from './month.mjs'
 import { PLAN } from './prices.mjs'
-import { EVENTS_HEARD, HOURS, PRESENT, TIMES, WORKING_DAYS } from './working-day.mjs'
+import { EVENTS_RECEIVED, HOURS, PRESENT, TIMES, WORKING_DAYS } from './working-day.mjs'
 
-/** What each action took, from their names. */
+/** Returns the table of actions: one row for each name in `actions`. */
 export function actionTable(actions) {
   const rows = Object.entries(actions).map(([name, one]) => [
     name,
@@ -24,7 +24,7 @@ export function actionTable(actions) {
       'action',
       'realm requests',
       'rows written',
-      'and later',
+      'later',
       'rows read',
       'D1 calls',
       'D1 rows read',
@@ -37,10 +37,10 @@ export function actionTable(actions) {
   )
 }
 
-/** Months of organizations of several sizes, side by side. */
+/** Returns the table of months, with one column for each size of organization. */
 export function monthTable(way, months) {
   const parts = Object.keys(months[0].used)
-  const columns = [`by ${WAYS[way]}`, ...months.map(({ people }) => `${people.toLocaleString('en')} people`)]
+  const columns = [`with ${WAYS[way]}`, ...months.map(({ people }) => `${people.toLocaleString('en')} users`)]
   const rows = parts.map((part) => [
     PART_NAMES[part],
     ...months.map(({ used, parts: cost }) => `${millions(used[part])} · $${cost[part].toFixed(2)}`),
@@ -48,8 +48,8 @@ export function monthTable(way, months) {
   return table(columns, [
     ...rows,
     ['a month', ...months.map(({ total }) => `**$${total.toFixed(2)}**`)],
-    ['for each person', ...months.map(({ total, people }) => `$${(total / people).toFixed(4)}`)],
-    ['realm requests a second, busiest hour', ...months.map(({ busiest }) => short(busiest))],
+    ['for each user', ...months.map(({ total, people }) => `$${(total / people).toFixed(4)}`)],
+    ['realm requests per second, busiest hour', ...months.map(({ busiest }) => short(busiest))],
   ])
 }
 
@@ -75,23 +75,23 @@ const short = (value) =>
 const millions = (value) => (value >= 1e5 ? `${short(value / 1e6)} M` : short(value))
 
 export function introduction({ times, people }) {
-  const day = Object.entries(TIMES).map(([name, often]) => `- ${name}: ${often} times`)
+  const day = Object.entries(TIMES).map(([name, times_a_day]) => `- ${name}: ${times_a_day} times`)
   return `# What it costs
 
-Made by \`npm run cost -- write\`: each action is done ${times} times in a realm of ${people} people, and what it took is
-counted. "And later" is what follows from it: the outbox tells D1, the log is trimmed. Fractions are work that many
-share. CPU time is one small machine's, the Worker's and the realm's together. One row more in each
-hour in which an API key is used is not counted.
+\`npm run cost -- write\` writes this page. It does each action ${times} times in a realm of ${people} users and counts what the action
+takes. "Later" is what follows: the outbox sends rows to D1, and the event log is trimmed. Fractions are work that several
+actions share. CPU time is the time of the Worker and the realm together, on one small machine. One more row for each hour
+in which an API key is used is not counted.
 
-A month is ${WORKING_DAYS} working days on which ${PRESENT * 100} of 100 people are there for ${HOURS} hours. Each of them does this in a day, and
-hears of ${EVENTS_HEARD} things:
+A month has ${WORKING_DAYS} working days. On each of them, ${PRESENT * 100} of 100 users work for ${HOURS} hours. Each of these users receives
+${EVENTS_RECEIVED} events and does this:
 
 ${day.join('\n')}
 
-Prices are Cloudflare's for its paid plan, less what is included in it, $${PLAN} a month for the plan itself. Storage comes
-on top: about a kilobyte for each message in D1, at $0.75 a gigabyte and month.
+Prices are Cloudflare's for its paid plan, less what the plan includes. The plan itself costs $${PLAN} a month. Storage is extra:
+about a kilobyte for each message in D1, at $0.75 for a gigabyte and month.
 
-One realm answers some hundreds of requests a second, a thousand at the most: the last line of each table says how near
-an organization comes to it. Nearly all of that is polls and pings that one is there.
+One realm answers some hundreds of requests per second, and at most a thousand. The last line of each table shows how close
+an organization comes to this. Most of these requests are polls and presence pings.
 `
 }

@@ -1,10 +1,10 @@
 // From what each action takes, to what a month of an organization takes and costs.
 
 import { bill } from './prices.mjs'
-import { EVENTS_HEARD, HEARTBEAT_SECONDS, HOURS, PRESENT, RECONNECTS, TIMES, WORKING_DAYS } from './working-day.mjs'
+import { EVENTS_RECEIVED, HEARTBEAT_SECONDS, HOURS, PRESENT, RECONNECTS, TIMES, WORKING_DAYS } from './working-day.mjs'
 
 /** The ways of listening. */
-export const WAYS = { polls: 'long poll', sockets: 'WebSocket' }
+export const WAYS = { polls: 'long polls', sockets: 'WebSockets' }
 
 const SECONDS_A_DAY = HOURS * 3600
 const REALM_GB = 0.128
@@ -37,7 +37,7 @@ export function monthOf(actions, people, way) {
 // A poll is one request for each time that something is heard, and one whenever nothing was for a while. A socket is one
 // request for as long as it lasts, and what it brings costs nothing.
 function listeningOf(way) {
-  const requests = way === 'polls' ? EVENTS_HEARD + SECONDS_A_DAY / HEARTBEAT_SECONDS : RECONNECTS
+  const requests = way === 'polls' ? EVENTS_RECEIVED + SECONDS_A_DAY / HEARTBEAT_SECONDS : RECONNECTS
   return {
     workerRequests: requests,
     workerCpuMs: requests * CPU_MS_PER_POLL,

@@ -10,18 +10,18 @@ export const TIMES = {
   'register a queue': 4,
   'fetch 100 messages': 30,
   'send to a channel': 25,
-  'send directly': 15,
-  'mention somebody': 3,
+  'send a direct message': 15,
+  'mention a user': 3,
   'react to a message': 10,
-  'mark 20 as read': 30,
-  'say that one is typing': 40,
+  'mark 20 messages as read': 30,
+  'send a typing notification': 40,
   'edit a message': 3,
   search: 3,
-  'tell that one is there': HOURS * 60,
+  'send a presence ping': HOURS * 60,
 }
 
 /** Events that reach each person in a day; several at once are one answer to a poll. */
-export const EVENTS_HEARD = 600
+export const EVENTS_RECEIVED = 600
 
 /** A poll with nothing to tell is answered about this often. */
 export const HEARTBEAT_SECONDS = 50

@@ -41,10 +41,10 @@ Each cell is a count and its ceiling: \`npm test\` fails if a count exceeds its 
 \`test/amplification/ceilings.ts\`. The counts are exact, whatever the machine does meanwhile.
 
 - **Rows read** and **rows written** are rows of the realm's SQLite, as the platform bills them; an index counts too.
-- **Events** are rows of the event log. How many clients hear an event changes nothing.
-- **D1 calls** are round trips; a batch is one.
-- **Later** is what the realm does by itself when its alarm rings: it tells D1, sends mail, exports.
-- **CPU** is the time of the whole process, the client in the test included. It differs from run to run, and no test reads it.
+- **Events** are rows of the event log. The number of clients that receive an event does not matter.
+- **D1 calls** are round trips. A batch is one call.
+- **Later** is what the realm's alarm starts: sending rows to D1, sending email, exporting.
+- **CPU** is the time of the whole process, including the client in the test. It differs from run to run, and no test reads it.
 
-\`INNER\` endpoints are part of the request that asks them. \`site:\` is a page, beside the API.
+An \`INNER\` endpoint is a part of another request. \`site:\` marks a page beside the API.
 `
