@@ -2,7 +2,8 @@ import type { Realm } from '../../../realm'
 import { passagesOf, type Passage } from './moves'
 import type { Segment } from './segment-rules'
 import { threadOf } from './segments'
-import { maybeConversation, type Conversation } from './storage'
+import type { Conversation } from './conversation'
+import { maybeConversation } from './storage'
 
 /** Where a message is, the channels that it came through, and by which moves. */
 export type Place = { conversation: Conversation; passages: readonly Passage[]; moves: readonly number[] }

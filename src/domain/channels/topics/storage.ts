@@ -4,8 +4,6 @@ import type { Conversation, DirectConversation, Topic } from './conversation'
 import { forgetNamed, keepNamed, namedLately } from './named-lately'
 import { removeSegmentsOf } from './segments'
 
-export type { Conversation, DirectConversation, Topic } from './conversation'
-
 type ConversationRow = Omit<Conversation, 'stream_id' | 'topic' | 'people'> & {
   stream_id: number | null // null: direct
   topic: string | null // as it was last spelled; '' is the channel's general chat

@@ -1,7 +1,7 @@
 import { withChanges } from '../../../api/table'
 import type { Realm } from '../../../realm'
 import { isMutedBy, isSubscribed, subscribedAmong } from '../subscriptions/storage'
-import type { Topic } from '../topics/storage'
+import type { Topic } from '../topics/conversation'
 import { userSettings } from '../../people/user-settings/settings'
 import { chosenBy, turnedOffBy } from '../../people/user-settings/storage'
 import { people } from '../../people/users/events'

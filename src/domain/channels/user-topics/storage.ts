@@ -1,6 +1,7 @@
 import type { Realm } from '../../../realm'
 import { isMutedBy } from '../subscriptions/storage'
-import { topicKey, type Conversation } from '../topics/storage'
+import type { Conversation } from '../topics/conversation'
+import { topicKey } from '../topics/storage'
 import { isTopicMuted, Visibility, type VisibilityPolicy } from './rules'
 
 /** What one person chose for one topic, whether or not anything was said in it yet. Without a choice there is no row. */

@@ -4,13 +4,8 @@ import { allChannels, maybeChannel } from '../../channels/channels/storage'
 import type { Reading } from '../access/access'
 import { viewerOf } from '../../channels/subscriptions/access'
 import { topicMeant } from '../../channels/topics/rules'
-import {
-  directConversationsOf,
-  maybeDirectConversation,
-  maybeTopic,
-  topicKey,
-  type DirectConversation,
-} from '../../channels/topics/storage'
+import type { DirectConversation } from '../../channels/topics/conversation'
+import { directConversationsOf, maybeDirectConversation, maybeTopic, topicKey } from '../../channels/topics/storage'
 import { isSpectator } from '../../people/users/spectator'
 import { GUEST } from '../../people/users/user'
 import { ofChannels, ofConversations } from './merged'

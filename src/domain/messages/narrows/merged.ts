@@ -1,6 +1,7 @@
 import type { Realm } from '../../../realm'
 import type { IndexRow } from '../message-index/message'
-import { topicsOf, type Conversation } from '../../channels/topics/storage'
+import type { Conversation } from '../../channels/topics/conversation'
+import { topicsOf } from '../../channels/topics/storage'
 import { nearerFirst, ofConversation, type Source, type Stretch } from './sources'
 
 /** A conversation, or the part of one that lies within these ids, both inside. */

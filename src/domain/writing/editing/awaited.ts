@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
 import { subscribersOf } from '../../channels/subscriptions/storage'
-import type { Topic } from '../../channels/topics/storage'
+import type { Topic } from '../../channels/topics/conversation'
 import { whoChose } from '../../people/user-settings/storage'
 import { Visibility } from '../../channels/user-topics/rules'
 import { choosersOf } from '../../channels/user-topics/storage'

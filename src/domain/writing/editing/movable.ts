@@ -5,7 +5,7 @@ import { newestSentBefore, rowsWithIds } from '../../messages/message-index/stor
 import { readableSegments } from '../../messages/access/readable-segments'
 import { settingsOf } from '../../realm/settings/storage'
 import { partOf, type Segment } from '../../channels/topics/segment-rules'
-import type { Topic } from '../../channels/topics/storage'
+import type { Topic } from '../../channels/topics/conversation'
 import { MODERATOR, type User } from '../../people/users/user'
 import {
   movableSince,

@@ -13,14 +13,8 @@ import { mendFirstMessage } from '../../channels/topics/first-message'
 import { insertMove, passagesOf } from '../../channels/topics/moves'
 import { isToggle, refusalOfTopic, topicMeant } from '../../channels/topics/rules'
 import { moveSegments, segmentsOf } from '../../channels/topics/segments'
-import {
-  makeTopic,
-  maybeTopic,
-  removeConversation,
-  renameTopic,
-  writeBounds,
-  type Topic,
-} from '../../channels/topics/storage'
+import type { Topic } from '../../channels/topics/conversation'
+import { makeTopic, maybeTopic, removeConversation, renameTopic, writeBounds } from '../../channels/topics/storage'
 import type { User } from '../../people/users/user'
 import { movableBy, refuseTooOld, type Movable } from './movable'
 import { generalChatIsNeverResolved, isMarkAlone, refusalToMove, type Move, type PropagateMode } from './move-rules'

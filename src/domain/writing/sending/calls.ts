@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import { insertMentions, insertTopicCall } from '../../messages/message-index/mention-storage'
 import { participantsOf } from '../../messages/message-index/participants'
-import type { Conversation } from '../../channels/topics/storage'
+import type { Conversation } from '../../channels/topics/conversation'
 import { followWhereMentioned } from '../../channels/user-topics/habits'
 import type { User } from '../../people/users/user'
 import type { Named } from './render'

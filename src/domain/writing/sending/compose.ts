@@ -1,6 +1,6 @@
 import type { MessageBody, Realm } from '../../../realm'
 import { Trait, type IndexRow } from '../../messages/message-index/message'
-import type { Conversation } from '../../channels/topics/storage'
+import type { Conversation } from '../../channels/topics/conversation'
 import { isHumanClient } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { widgetIn } from '../../messages/submessages/widget-rules'

@@ -1,6 +1,6 @@
 import type { Rendered } from '../../../markdown/render'
 import type { Marks } from '../../../markdown/template'
-import type { Conversation } from '../../channels/topics/storage'
+import type { Conversation } from '../../channels/topics/conversation'
 import { Trait } from '../../messages/message-index/message'
 
 /** What a message's words say of it. */
