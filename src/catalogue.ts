@@ -1,67 +1,55 @@
 import { methodOf, type AnyEndpoint, type Concepts, type Route } from './api/endpoint'
-import { isAudience, isEvent, nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/event'
-import type { AnyDueWork } from './events/due-work'
-import type { AnyStateSlice } from './events/state-slice'
-import type { Acquaintance, Adornment, Introduction } from './realm'
-import type { D1Table } from './store/d1-tables'
-import { met, shown } from './catalogue/added'
-import { announced } from './catalogue/announced'
-import { asked } from './catalogue/asked'
-import { done } from './catalogue/done'
-import { messagesInD1 } from './domain/messages/message-index/bodies-in-d1'
-import { oldVersionsInD1 } from './domain/messages/history/old-versions-in-d1'
-import { usersInD1 } from './domain/people/users/profile-in-d1'
+import type { Concept } from './concept'
+import { wings } from './concepts'
+import { nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/event'
+import eventTables from './events/tables.sql'
+import type { Migrations } from './store/migrate'
+import storeTables from './store/tables.sql'
 
 export { nameOfRealm } from './domain/realm/settings/storage'
 export { authenticate } from './domain/people/users/keys'
 export { relyingOn } from './domain/customization/linkifiers/current-markdown'
-export { migrations } from '../migrations/realm/list'
 
-const declared = (modules: readonly object[]): unknown[] => modules.flatMap((module) => Object.values(module))
-const has =
-  <Kind extends object>(...names: (keyof Kind & string)[]) =>
-  (value: unknown): value is Kind =>
-    typeof value === 'object' && value !== null && names.every((name) => name in value)
-const isEndpoint = has<AnyEndpoint>('route', 'caller')
-const isSlice = has<AnyStateSlice>('fetchedFor', 'read')
-const isAdornment = has<Adornment>('adorns')
-const isAcquaintance = has<Acquaintance>('acquaints')
-const isIntroduction = has<Introduction>('introduces')
-const isDueWork = has<AnyDueWork>('ring')
+const all: readonly Concept[] = Object.values(wings).flat()
 
-/** In the order in which paths are matched: what is named comes before what fits any name. */
-export const endpoints: readonly AnyEndpoint[] = declared(Object.values(asked))
-  .filter(isEndpoint)
-  .sort((a, b) => specificity(b.route) - specificity(a.route))
+const declared = <Item>(part: (concept: Concept) => readonly Item[] | undefined): Item[] =>
+  all.flatMap((concept) => part(concept) ?? [])
 
-/** In the order in which people read about them, but for what no request reaches. */
+/** In the order in which paths are matched: a fixed segment comes before a parameter. */
+export const endpoints: readonly AnyEndpoint[] = declared((concept) => concept.endpoints).sort(
+  (a, b) => specificity(b.route) - specificity(a.route),
+)
+
+/** The endpoints that requests reach, by the titles under which the documentation shows them. */
 export const concepts: Concepts = new Map(
-  Object.entries(asked).flatMap(([name, module]) => {
-    const published = declared([module])
-      .filter(isEndpoint)
-      .filter((endpoint) => methodOf(endpoint) !== 'INNER')
-    return published.length > 0 ? [[name, published]] : []
+  all.flatMap(({ title, endpoints: own = [] }) => {
+    const published = own.filter((endpoint) => methodOf(endpoint) !== 'INNER')
+    return title !== undefined && published.length > 0 ? [[title, published]] : []
   }),
 )
 
 export const eventKinds: ReadonlyMap<string, AnyEventKind> = new Map(
-  declared(announced)
-    .filter(isEvent)
-    .map(({ kind }) => [nameOfKind(kind), kind]),
+  declared((concept) => concept.events).map(({ kind }) => [nameOfKind(kind), kind]),
 )
 export const audienceKinds: ReadonlyMap<string, AnyAudienceKind> = new Map(
-  declared(announced)
-    .filter(isAudience)
-    .map(({ kind }) => [kind.name, kind]),
+  declared((concept) => concept.audiences).map(({ kind }) => [kind.name, kind]),
 )
-const slices: readonly AnyStateSlice[] = declared(announced).filter(isSlice)
-const adornments: readonly Adornment[] = declared(shown).filter(isAdornment)
-const acquaintances: readonly Acquaintance[] = declared(met).filter(isAcquaintance)
-const introductions: readonly Introduction[] = declared(met).filter(isIntroduction)
 /** What concepts add to what others do, as the realm's handle carries it. */
-export const declaredForRealms = { slices, adornments, acquaintances, introductions }
-export const allDueWork: readonly AnyDueWork[] = declared(done).filter(isDueWork)
-export const d1Tables: readonly D1Table[] = [usersInD1, messagesInD1, oldVersionsInD1]
+export const declaredForRealms = {
+  slices: declared((concept) => concept.state),
+  adornments: declared((concept) => concept.messageExtras),
+  acquaintances: declared((concept) => concept.sharedContexts),
+  introductions: declared((concept) => concept.initialUserData),
+}
+export const allDueWork = declared((concept) => concept.dueWork)
+export const d1Tables = declared((concept) => concept.d1Tables)
+
+/** The machinery's tables first, then those of each concept in order. */
+export const migrations: readonly Migrations[] = [
+  { owner: 'store', steps: [storeTables] },
+  { owner: 'events', steps: [eventTables] },
+  ...all.flatMap(({ name, tables }) => (tables ? [{ owner: name, steps: tables }] : [])),
+]
 
 const byRoute = new Map(endpoints.map((endpoint) => [endpoint.route, endpoint]))
 

@@ -6,6 +6,6 @@ declare module '*?raw' {
 interface ImportMeta {
   glob<Module>(
     pattern: string,
-    options: { query: string; import: string; eager: true },
+    options: { query?: string; import?: string; eager: true },
   ): Readonly<Record<string, Module>>
 }

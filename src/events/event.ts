@@ -59,11 +59,3 @@ export function audienceFor<Realm>() {
 
 export const nameOfKind = (kind: { type: string; op?: string }) =>
   kind.op === undefined ? kind.type : `${kind.type}/${kind.op}`
-
-type WithKind = { kind: object }
-const hasKind = (value: unknown): value is WithKind =>
-  typeof value === 'function' && 'kind' in value && typeof value.kind === 'object'
-
-export const isEvent = (value: unknown): value is { kind: AnyEventKind } => hasKind(value) && 'type' in value.kind
-export const isAudience = (value: unknown): value is { kind: AnyAudienceKind } =>
-  hasKind(value) && 'includes' in value.kind

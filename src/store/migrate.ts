@@ -1,30 +1,38 @@
 import type { Sql } from './realm-sql'
 
-export type Migration = { name: string; sql: string }
+/** The SQL of one owner of tables: a concept, or a part of the machinery. */
+export type Migrations = { owner: string; steps: readonly string[] }
 
 /**
- * Brings a realm's SQLite up to date when it wakes. The list is append-only: what a realm once ran is stored whole,
- * so a migration that was changed, renamed or lost is noticed before anything is built on the difference.
+ * Brings a realm's SQLite up to date when the realm wakes. Each owner's list is append-only: the realm stores each step that
+ * it ran. So a step that was changed or removed is found before anything is built on the difference.
  */
-export function migrate(sql: Sql, storage: DurableObjectStorage, migrations: readonly Migration[]): void {
+export function migrate(sql: Sql, storage: DurableObjectStorage, all: readonly Migrations[]): void {
   storage.transactionSync(() => {
-    sql.run`CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, sql TEXT NOT NULL) STRICT`
-    const applied = sql.all<Migration>`SELECT name, sql FROM migrations ORDER BY number`
-    applied.forEach((past, i) => {
-      const now = migrations[i]
-      if (now?.name !== past.name || now.sql !== past.sql)
-        throw new Error(
-          `Migration ${past.name} was changed or removed after this realm ran it: the list is append-only`,
-        )
-    })
-    migrations.slice(applied.length).forEach((migration, i) => {
-      storage.sql.exec(migration.sql)
-      sql.run`INSERT INTO migrations (number, name, sql)
-              VALUES (${applied.length + i + 1}, ${migration.name}, ${migration.sql})`
-    })
+    sql.run`CREATE TABLE IF NOT EXISTS migrations (
+              owner TEXT NOT NULL, step INTEGER NOT NULL, sql TEXT NOT NULL, PRIMARY KEY (owner, step)
+            ) STRICT, WITHOUT ROWID`
+    const applied = Map.groupBy(
+      sql.all<{ owner: string; sql: string }>`SELECT owner, sql FROM migrations ORDER BY owner, step`,
+      ({ owner }) => owner,
+    )
+    const owners = new Set(all.map(({ owner }) => owner))
+    for (const owner of applied.keys())
+      if (!owners.has(owner)) throw new Error(`Nothing declares the tables of ${owner}`)
+    for (const { owner, steps } of all) {
+      const past = applied.get(owner) ?? []
+      past.forEach((step, index) => {
+        if (steps[index] !== step.sql)
+          throw new Error(`Step ${index + 1} of ${owner} was changed after this realm ran it: the list is append-only`)
+      })
+      steps.slice(past.length).forEach((step, index) => {
+        storage.sql.exec(step)
+        sql.run`INSERT INTO migrations (owner, step, sql) VALUES (${owner}, ${past.length + index + 1}, ${step})`
+      })
+    }
   })
 }
 
-/** A realm that was never created has no tables, and looking must not make any. */
+/** Returns whether the realm was created. Looking must not create tables. */
 export const hasTables = (sql: Sql): boolean =>
   sql.maybe`SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'migrations'` !== undefined

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { migrations } from '../../migrations/realm/list'
+import { migrations } from '../../src/catalogue'
 import type { Call } from '../../src/api/call'
 import { hashApiKey } from '../../src/api/callers'
 import { Reader, type Pending } from '../../src/events/accept'

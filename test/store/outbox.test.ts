@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { migrations } from '../../migrations/realm/list'
+import { migrations } from '../../src/catalogue'
 import { messagesInD1 } from '../../src/domain/messages/message-index/bodies-in-d1'
 import { Bodies } from '../../src/store/bodies'
 import { causeOf } from '../../src/store/d1-errors'
@@ -60,8 +60,7 @@ async function withOutbox(
   write: (rows: readonly OutboxRow[]) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await inStorage(new TestRealm(name), async ({ storage }) => {
-    for (const name of ['0002_create_outbox_and_events', '0050_create_refused_rows'])
-      storage.sql.exec(migrations.find((each) => each.name === name)!.sql)
+    for (const { owner, steps } of migrations) if (owner === 'store') for (const step of steps) storage.sql.exec(step)
     const clock = { now: () => Math.floor(Date.now() / 1000), wakeAt: () => undefined }
     await act(new Outbox(realmSql(storage.sql), { write, causeOf, isAvailable: async () => true }, clock))
   })

@@ -1,4 +1,4 @@
-import { migrations } from '../../migrations/realm/list'
+import { migrations } from '../../src/catalogue'
 import { Reader } from '../../src/events/accept'
 import type { AnyAudienceKind, AnyEventKind, Audience } from '../../src/events/event'
 import { EventLog } from '../../src/events/log'

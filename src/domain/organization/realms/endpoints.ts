@@ -20,11 +20,11 @@ import { settingsOf } from '../../realm/settings/storage'
 import { isTooOld } from './compatibility'
 import { foundRealm } from './create-realm'
 
-export const invalidRealmName = badRequest(
+const invalidRealmName = badRequest(
   () =>
     'A realm name is lowercase letters, digits and hyphens, at most 40 of them, and neither begins nor ends with a hyphen',
 )
-export const onePlaceOnly = badRequest(() => 'A realm has a jurisdiction or a location hint, not both')
+const onePlaceOnly = badRequest(() => 'A realm has a jurisdiction or a location hint, not both')
 
 const REALM_NAME = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
 

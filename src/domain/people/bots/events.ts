@@ -90,7 +90,7 @@ export const botDeleted = event<{ bot: { user_id: number } }>({
 })
 
 /** Whoever sees to a bot: its owner, and administrators. */
-export const whoSeesTo = ({ bot_owner_id }: User): AudiencePart[] =>
+const whoSeesTo = ({ bot_owner_id }: User): AudiencePart[] =>
   bot_owner_id === null ? [administratorsOnly()] : [administratorsOnly(), people({ user_ids: [bot_owner_id] })]
 
 export const tellOfNewBot = (realm: Realm, user: User): void => tellOf(realm, user, whoSeesTo(user))

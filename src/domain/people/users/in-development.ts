@@ -3,6 +3,7 @@ import type { Config } from '../../../config'
 
 export const notInProduction = badRequest(() => 'Endpoint not available in production.')
 
-export function refuseInProduction({ config }: { config: Pick<Config, 'development'> }): void {
+export function refuseInProduction({ config }: { config: Pick<Config, 'development'> }): object {
   if (!config.development) throw notInProduction({})
+  return {}
 }

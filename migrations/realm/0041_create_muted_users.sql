@@ -1,9 +1,0 @@
-CREATE TABLE muted_users (
-  user_id INTEGER NOT NULL,
-  muted_user_id INTEGER NOT NULL,
-  muted_at INTEGER NOT NULL,
-  PRIMARY KEY (user_id, muted_user_id)
-) STRICT, WITHOUT ROWID;
-
--- Every message asks who muted its sender.
-CREATE INDEX muted_users_by_muted ON muted_users (muted_user_id);

@@ -1,0 +1,147 @@
+import { realmSettings } from './domain/realm/settings/concept'
+import { storedFiles } from './domain/realm/files/concept'
+import { users } from './domain/people/users/concept'
+import { bots } from './domain/people/bots/concept'
+import { groups } from './domain/people/groups/concept'
+import { userSettings } from './domain/people/user-settings/concept'
+import { presence } from './domain/people/presence/concept'
+import { pushDevices } from './domain/people/push-devices/concept'
+import { mutedUsers } from './domain/people/muted-users/concept'
+import { alertWords } from './domain/people/alert-words/concept'
+import { pictures } from './domain/customization/pictures/concept'
+import { linkifiers } from './domain/customization/linkifiers/concept'
+import { emoji } from './domain/customization/emoji/concept'
+import { playgrounds } from './domain/customization/playgrounds/concept'
+import { realmPictures } from './domain/customization/realm-pictures/concept'
+import { channels } from './domain/channels/channels/concept'
+import { subscriptions } from './domain/channels/subscriptions/concept'
+import { topics } from './domain/channels/topics/concept'
+import { userTopics } from './domain/channels/user-topics/concept'
+import { notifications } from './domain/messages/notifications/concept'
+import { messageIndex } from './domain/messages/message-index/concept'
+import { flagSets } from './domain/messages/flag-sets/concept'
+import { access } from './domain/messages/access/concept'
+import { knownTopics } from './domain/messages/known-topics/concept'
+import { readState } from './domain/messages/read-state/concept'
+import { submessages } from './domain/messages/submessages/concept'
+import { history } from './domain/messages/history/concept'
+import { wireFormat } from './domain/messages/wire-format/concept'
+import { narrows } from './domain/messages/narrows/concept'
+import { pages } from './domain/messages/pages/concept'
+import { search } from './domain/messages/search/concept'
+import { fetching } from './domain/messages/fetching/concept'
+import { flagsInNarrow } from './domain/messages/flags-in-narrow/concept'
+import { readReceipts } from './domain/messages/read-receipts/concept'
+import { attachments } from './domain/files/attachments/concept'
+import { uploads } from './domain/files/uploads/concept'
+import { sending } from './domain/writing/sending/concept'
+import { botMessages } from './domain/writing/bot-messages/concept'
+import { reactions } from './domain/writing/reactions/concept'
+import { push } from './domain/writing/push/concept'
+import { scheduledMessages } from './domain/writing/scheduled-messages/concept'
+import { drafts } from './domain/writing/drafts/concept'
+import { reminders } from './domain/writing/reminders/concept'
+import { unreferencedFiles } from './domain/writing/unreferenced-files/concept'
+import { deletion } from './domain/writing/deletion/concept'
+import { editing } from './domain/writing/editing/concept'
+import { channelActivity } from './domain/writing/channel-activity/concept'
+import { typing } from './domain/writing/typing/concept'
+import { reports } from './domain/writing/reports/concept'
+import { muting } from './domain/personal/muting/concept'
+import { userStatus } from './domain/personal/user-status/concept'
+import { savedSnippets } from './domain/personal/saved-snippets/concept'
+import { navigationViews } from './domain/personal/navigation-views/concept'
+import { onboarding } from './domain/personal/onboarding/concept'
+import { groupChanges } from './domain/management/groups/concept'
+import { channelFolders } from './domain/management/channel-folders/concept'
+import { defaultChannels } from './domain/management/default-channels/concept'
+import { newChannels } from './domain/management/new-channels/concept'
+import { subscribing } from './domain/management/subscriptions/concept'
+import { channelChanges } from './domain/management/channels/concept'
+import { emailDomains } from './domain/accounts/email-domains/concept'
+import { mail } from './domain/accounts/mail/concept'
+import { confirmations } from './domain/accounts/confirmations/concept'
+import { signIn } from './domain/accounts/sign-in/concept'
+import { profileFields } from './domain/accounts/profile-fields/concept'
+import { avatars } from './domain/accounts/avatars/concept'
+import { outgoingWebhooks } from './domain/accounts/outgoing-webhooks/concept'
+import { accounts } from './domain/accounts/users/concept'
+import { botAccounts } from './domain/accounts/bots/concept'
+import { invitations } from './domain/accounts/invitations/concept'
+import { signUp } from './domain/accounts/sign-up/concept'
+import { exportConsent } from './domain/accounts/export-consent/concept'
+import { deactivation } from './domain/accounts/deactivation/concept'
+import { emailChanges } from './domain/accounts/email-changes/concept'
+import { passwordReset } from './domain/accounts/password-reset/concept'
+import { ownSettings } from './domain/accounts/own-settings/concept'
+import { outbox } from './domain/organization/outbox/concept'
+import { eventQueues } from './domain/organization/event-queues/concept'
+import { organizationSettings } from './domain/organization/settings/concept'
+import { realms } from './domain/organization/realms/concept'
+import { exports } from './domain/organization/exports/concept'
+
+/**
+ * Every concept of the server, in order. A concept imports only concepts that come before it, which `npm run imports` checks by
+ * the imports above. Facts come first: early wings hold tables, rules, access and events. Later wings change them, because a
+ * change has consequences: creating a channel posts a message, and deactivating a user revokes invitations.
+ */
+export const wings = {
+  realm: [realmSettings, storedFiles],
+  people: [users, bots, groups, userSettings, presence, pushDevices, mutedUsers, alertWords],
+  customization: [pictures, linkifiers, emoji, playgrounds, realmPictures],
+  channels: [channels, subscriptions, topics, userTopics],
+  messages: [
+    notifications,
+    messageIndex,
+    flagSets,
+    access,
+    knownTopics,
+    readState,
+    submessages,
+    history,
+    wireFormat,
+    narrows,
+    pages,
+    search,
+    fetching,
+    flagsInNarrow,
+    readReceipts,
+  ],
+  files: [attachments, uploads],
+  writing: [
+    sending,
+    botMessages,
+    reactions,
+    push,
+    scheduledMessages,
+    drafts,
+    reminders,
+    unreferencedFiles,
+    deletion,
+    editing,
+    channelActivity,
+    typing,
+    reports,
+  ],
+  personal: [muting, userStatus, savedSnippets, navigationViews, onboarding],
+  management: [groupChanges, channelFolders, defaultChannels, newChannels, subscribing, channelChanges],
+  accounts: [
+    emailDomains,
+    mail,
+    confirmations,
+    signIn,
+    profileFields,
+    avatars,
+    outgoingWebhooks,
+    accounts,
+    botAccounts,
+    invitations,
+    signUp,
+    exportConsent,
+    deactivation,
+    emailChanges,
+    passwordReset,
+    ownSettings,
+  ],
+  organization: [outbox, eventQueues, organizationSettings, realms, exports],
+}

@@ -1,0 +1,31 @@
+import { concept } from '../../../concept'
+import tables from './tables.sql'
+import { addBot, finishAddingBot, changeBot, finishChangingBot } from './account-endpoints'
+import {
+  getBots,
+  getBotApiKey,
+  regenerateBotApiKey,
+  regenerateOwnApiKey,
+  getBotStorage,
+  updateBotStorage,
+  removeBotStorage,
+} from './endpoints'
+
+export const botAccounts = concept({
+  name: 'accounts/bots',
+  title: 'Managing bots',
+  tables: [tables],
+  endpoints: [
+    addBot,
+    finishAddingBot,
+    changeBot,
+    finishChangingBot,
+    getBots,
+    getBotApiKey,
+    regenerateBotApiKey,
+    regenerateOwnApiKey,
+    getBotStorage,
+    updateBotStorage,
+    removeBotStorage,
+  ],
+})

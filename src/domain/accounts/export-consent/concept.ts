@@ -1,0 +1,10 @@
+import { concept } from '../../../concept'
+import { getConsents } from './endpoints'
+import { consentChanged } from './events'
+
+export const exportConsent = concept({
+  name: 'accounts/export-consent',
+  title: 'Consent to exports',
+  endpoints: [getConsents],
+  events: [consentChanged],
+})

@@ -1,0 +1,26 @@
+import { concept } from '../../../concept'
+import tables from './tables.sql'
+import {
+  sendInvitations,
+  createInvitationLink,
+  getInvitations,
+  revokeInvitation,
+  revokeInvitationLink,
+  resendInvitation,
+} from './endpoints'
+import { invitationsChanged } from './events'
+
+export const invitations = concept({
+  name: 'accounts/invitations',
+  title: 'Invitations',
+  tables: [tables],
+  endpoints: [
+    sendInvitations,
+    createInvitationLink,
+    getInvitations,
+    revokeInvitation,
+    revokeInvitationLink,
+    resendInvitation,
+  ],
+  events: [invitationsChanged],
+})

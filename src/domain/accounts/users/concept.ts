@@ -1,0 +1,9 @@
+import { concept } from '../../../concept'
+import { getOwnUser, updateUser, updateUserByEmail } from './endpoints'
+import { getRights, changeRightsOfUser, changeRightsForDeployment } from './rights-endpoints'
+
+export const accounts = concept({
+  name: 'accounts/users',
+  title: 'Managing users',
+  endpoints: [getOwnUser, updateUser, updateUserByEmail, getRights, changeRightsOfUser, changeRightsForDeployment],
+})

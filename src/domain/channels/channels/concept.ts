@@ -1,0 +1,9 @@
+import { concept } from '../../../concept'
+import tables from './tables.sql'
+import { channelsCreated, channelUpdated, channelsDeleted, defaultChannelsChanged } from './events'
+
+export const channels = concept({
+  name: 'channels/channels',
+  tables: [tables],
+  events: [channelsCreated, channelUpdated, channelsDeleted, defaultChannelsChanged],
+})

@@ -1,0 +1,8 @@
+import { concept } from '../../../concept'
+import { getPicture } from './endpoints'
+
+export const pictures = concept({
+  name: 'customization/pictures',
+  title: 'Pictures',
+  endpoints: [getPicture],
+})

@@ -1,0 +1,7 @@
+CREATE TABLE playgrounds (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  pygments_language TEXT NOT NULL,
+  url_template TEXT NOT NULL,
+  UNIQUE (pygments_language, name)
+) STRICT;

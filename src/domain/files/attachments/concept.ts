@@ -1,0 +1,31 @@
+import { concept } from '../../../concept'
+import tables from './tables.sql'
+import { attachmentsHeld } from './adornment'
+import { getAttachments, removeAttachment } from './endpoints'
+import { attachmentAdded, attachmentUpdated, attachmentRemoved } from './events'
+import {
+  getTemporaryLink,
+  getFile,
+  downloadFile,
+  getThumbnail,
+  getTemporaryFile,
+  getLinkedPicture,
+} from './serving-endpoints'
+
+export const attachments = concept({
+  name: 'files/attachments',
+  title: 'Attachments',
+  tables: [tables],
+  endpoints: [
+    getAttachments,
+    removeAttachment,
+    getTemporaryLink,
+    getFile,
+    downloadFile,
+    getThumbnail,
+    getTemporaryFile,
+    getLinkedPicture,
+  ],
+  events: [attachmentAdded, attachmentUpdated, attachmentRemoved],
+  messageExtras: [attachmentsHeld],
+})

@@ -1,0 +1,26 @@
+import { concept } from '../../../concept'
+import { getChannelAddress } from './address-endpoints'
+import {
+  getChannels,
+  getChannel,
+  getChannelId,
+  createChannel,
+  getSubscribers,
+  archiveChannel,
+  updateChannel,
+} from './endpoints'
+
+export const channelChanges = concept({
+  name: 'management/channels',
+  title: 'Managing channels',
+  endpoints: [
+    getChannelAddress,
+    getChannels,
+    getChannel,
+    getChannelId,
+    createChannel,
+    getSubscribers,
+    archiveChannel,
+    updateChannel,
+  ],
+})

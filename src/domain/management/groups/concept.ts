@@ -1,0 +1,28 @@
+import { concept } from '../../../concept'
+import {
+  createUserGroup,
+  getUserGroups,
+  updateUserGroup,
+  updateUserGroupMembers,
+  getUserGroupMembers,
+  isUserGroupMember,
+  getUserGroupSubgroups,
+  updateUserGroupSubgroups,
+  deactivateUserGroup,
+} from './endpoints'
+
+export const groupChanges = concept({
+  name: 'management/groups',
+  title: 'Managing user groups',
+  endpoints: [
+    createUserGroup,
+    getUserGroups,
+    updateUserGroup,
+    updateUserGroupMembers,
+    getUserGroupMembers,
+    isUserGroupMember,
+    getUserGroupSubgroups,
+    updateUserGroupSubgroups,
+    deactivateUserGroup,
+  ],
+})

@@ -1,0 +1,5 @@
+import { concept } from '../../../concept'
+
+export const newChannels = concept({
+  name: 'management/new-channels',
+})

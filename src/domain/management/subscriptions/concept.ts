@@ -1,0 +1,26 @@
+import { concept } from '../../../concept'
+import {
+  subscribeToChannels,
+  unsubscribeFromChannels,
+  updateSubscriptions,
+  updateSubscriptionProperties,
+  updateSubscriptionProperty,
+  getSubscriptionStatus,
+  getChannelsOfUser,
+  getSubscriptions,
+} from './endpoints'
+
+export const subscribing = concept({
+  name: 'management/subscriptions',
+  title: 'Subscribing',
+  endpoints: [
+    subscribeToChannels,
+    unsubscribeFromChannels,
+    updateSubscriptions,
+    updateSubscriptionProperties,
+    updateSubscriptionProperty,
+    getSubscriptionStatus,
+    getChannelsOfUser,
+    getSubscriptions,
+  ],
+})

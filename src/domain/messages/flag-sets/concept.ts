@@ -1,0 +1,9 @@
+import { concept } from '../../../concept'
+import tables from './tables.sql'
+import { flagsAdded } from './events'
+
+export const flagSets = concept({
+  name: 'messages/flag-sets',
+  tables: [tables],
+  events: [flagsAdded],
+})

@@ -1,0 +1,9 @@
+import { concept } from '../../../concept'
+import tables from './tables.sql'
+import { messagesInD1 } from './bodies-in-d1'
+
+export const messageIndex = concept({
+  name: 'messages/message-index',
+  tables: [tables],
+  d1Tables: [messagesInD1],
+})

@@ -1,0 +1,5 @@
+import { concept } from '../../../concept'
+
+export const narrows = concept({
+  name: 'messages/narrows',
+})

@@ -1,0 +1,5 @@
+import { concept } from '../../../concept'
+
+export const pages = concept({
+  name: 'messages/pages',
+})

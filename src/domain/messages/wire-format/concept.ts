@@ -1,0 +1,5 @@
+import { concept } from '../../../concept'
+
+export const wireFormat = concept({
+  name: 'messages/wire-format',
+})

@@ -1,0 +1,14 @@
+import { concept } from '../../../concept'
+import tables from './tables.sql'
+import { makeExports } from './due-work'
+import { getExports, createExport, removeExport, downloadExport } from './endpoints'
+import { exportsChanged } from './events'
+
+export const exports = concept({
+  name: 'organization/exports',
+  title: 'Data exports',
+  tables: [tables],
+  endpoints: [getExports, createExport, removeExport, downloadExport],
+  events: [exportsChanged],
+  dueWork: [makeExports],
+})

@@ -1,0 +1,10 @@
+import { concept } from '../../../concept'
+import tables from './tables.sql'
+import { mutedUsersChanged, mutedUsersSlice } from './events'
+
+export const mutedUsers = concept({
+  name: 'people/muted-users',
+  tables: [tables],
+  events: [mutedUsersChanged],
+  state: [mutedUsersSlice],
+})

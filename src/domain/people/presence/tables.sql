@@ -1,0 +1,4 @@
+CREATE TABLE presences (
+  chunk INTEGER PRIMARY KEY,
+  entries TEXT NOT NULL
+) STRICT;

@@ -1,0 +1,35 @@
+import { concept } from '../../../concept'
+import tables from './tables.sql'
+import {
+  registerPushDevice,
+  addApnsToken,
+  removeApnsToken,
+  addFcmToken,
+  removeFcmToken,
+  registerClientDevice,
+  removeClientDevice,
+} from './endpoints'
+import {
+  pushDeviceChanged,
+  pushDevicesSlice,
+  clientDeviceAdded,
+  clientDeviceRemoved,
+  clientDevicesSlice,
+} from './events'
+
+export const pushDevices = concept({
+  name: 'people/push-devices',
+  title: 'Push devices',
+  tables: [tables],
+  endpoints: [
+    registerPushDevice,
+    addApnsToken,
+    removeApnsToken,
+    addFcmToken,
+    removeFcmToken,
+    registerClientDevice,
+    removeClientDevice,
+  ],
+  events: [pushDeviceChanged, clientDeviceAdded, clientDeviceRemoved],
+  state: [pushDevicesSlice, clientDevicesSlice],
+})

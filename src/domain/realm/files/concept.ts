@@ -1,0 +1,9 @@
+import { concept } from '../../../concept'
+import tables from './tables.sql'
+import { deleteDoomedFiles } from './due-work'
+
+export const storedFiles = concept({
+  name: 'realm/files',
+  tables: [tables],
+  dueWork: [deleteDoomedFiles],
+})

@@ -1,0 +1,9 @@
+import { concept } from '../../../concept'
+import tables from './tables.sql'
+import { realmDeactivated, realmUpdated, realmUpdatedTogether, serverRestarted } from './events'
+
+export const realmSettings = concept({
+  name: 'realm/settings',
+  tables: [tables],
+  events: [realmDeactivated, realmUpdated, realmUpdatedTogether, serverRestarted],
+})

@@ -1,0 +1,14 @@
+import { concept } from '../../../concept'
+import tables from './tables.sql'
+import { reactionsShown } from './adornment'
+import { addReaction, removeReaction } from './endpoints'
+import { reactionAdded, reactionRemoved } from './events'
+
+export const reactions = concept({
+  name: 'writing/reactions',
+  title: 'Reactions',
+  tables: [tables],
+  endpoints: [addReaction, removeReaction],
+  events: [reactionAdded, reactionRemoved],
+  messageExtras: [reactionsShown],
+})

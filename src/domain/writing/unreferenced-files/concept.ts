@@ -1,0 +1,7 @@
+import { concept } from '../../../concept'
+import { collectUnclaimed } from './due-work'
+
+export const unreferencedFiles = concept({
+  name: 'writing/unreferenced-files',
+  dueWork: [collectUnclaimed],
+})
