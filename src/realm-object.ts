@@ -19,6 +19,7 @@ import {
 } from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
 import { Reader } from './events/accept'
+import { checkRecipients } from './events/check-event'
 import { Delivery } from './events/delivery'
 import { ringAll } from './events/due-work'
 import { disconnected, heard, listenTo, untilHeard, wayIn } from './events/listening'
@@ -175,6 +176,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       publish: (announcement, audience, except) => {
         if (this.#depth === 0) throw new Error(`${announcement.kind.type} was published outside a transaction`)
         const parts = Array.isArray(audience) ? audience : [audience]
+        if (this.#config.check_declarations) checkRecipients(announcement, parts)
         this.#published.push(log.append(announcement, { parts, except }))
         if (log.size.isOverLimit) wakeAt(now())
       },

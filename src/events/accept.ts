@@ -1,8 +1,7 @@
-import * as v from 'valibot'
-import { checkFields } from '../api/check-declaration'
+import { checkEvent, watchReads } from './check-event'
 import { rememberFound } from './checked'
 import { WINDOW_CHARACTERS } from './flow'
-import { nameOfKind, type AnyAudienceKind, type AnyEventKind, type Audience } from './event'
+import { nameOfKind, type AnyAudienceKind, type Audience } from './event'
 import type { EventHeader, EventLog, Published } from './log'
 import type { Queue } from './queues'
 
@@ -32,8 +31,9 @@ export class Reader {
     return this.#orElse(undefined, event, () => this.#encode(event, queue))
   }
 
-  #encode({ id, kind, facts, encodings }: Published, queue: Queue): string | undefined {
+  #encode({ id, kind, facts, encodings }: Published, listener: Queue): string | undefined {
     const realm = this.realm()
+    const queue = this.#watched(listener, `Event ${nameOfKind(kind)}`, kind.dependsOn)
     if (kind.accepts && !kind.accepts(realm, facts, queue, id)) return undefined
     const variant = kind.variant?.(realm, facts, queue, id) ?? ''
     let shared = encodings.get(variant)
@@ -115,10 +115,17 @@ export class Reader {
   #audience({ parts, except }: Audience): InAudience {
     const tests = parts.map((part) => {
       const kind = this.audiences.get(part.kind)
-      return kind ? kind.includes(this.realm(), part.facts) : () => false
+      if (kind === undefined) return () => false
+      const includes = kind.includes(this.realm(), part.facts)
+      return (queue: Queue, id: number) => includes(this.#watched(queue, `Audience ${kind.name}`, kind.dependsOn), id)
     })
     const excepted = new Set(except)
     return (queue, id) => !excepted.has(queue.user_id) && tests.some((includes) => includes(queue, id))
+  }
+
+  /** Returns the queue. Where declarations are checked, reading an undeclared client option of it throws. */
+  #watched(queue: Queue, name: string, dependsOn: readonly string[] | undefined): Queue {
+    return this.realm().config.check_declarations ? watchReads(queue, name, dependsOn) : queue
   }
 
   // An event that cannot be told is our bug. It must not keep people from all that comes after it, but where bugs are
@@ -154,13 +161,3 @@ const MOST_AUDIENCES_KNOWN = 1000
 
 /** The machinery has never heard of what a realm is, but for whether it wants to be held to its declarations. */
 type Checking = { config: { check_declarations: boolean } }
-
-function checkEvent(kind: AnyEventKind, json: string): void {
-  const header = {
-    type: v.literal(kind.type),
-    ...(kind.op === undefined ? {} : { op: v.literal(kind.op) }),
-    id: v.number(),
-  }
-  const said: object = JSON.parse(json)
-  checkFields(`Event ${nameOfKind(kind)}`, { ...header, ...kind.fields }, said)
-}

@@ -8,12 +8,18 @@ import type { Queue } from './queues'
 export type EventKind<Realm, Facts> = {
   type: string
   op?: string
+  /** What happened, for readers of the API's documentation. */
+  summary: string
+  /** The audience kinds it is published to, by name. Words say who that is where the kind alone does not: "the sender". */
+  recipients: Readonly<Record<string, string | true>>
+  /** The client options (capabilities and parameters of /register) that change it, or that decide who receives it. */
+  dependsOn?: readonly string[]
   /** The fields on the wire, beside type, op and id. */
   fields: Schemas
   /** Worth hearing for a moment only: it is kept in memory for so long, and never written. */
   isFleeting?: boolean
-  /** Which state slice a client keeps true with it. */
-  keeps?: string
+  /** The parts of /register that a client keeps true with it, as in fetch_event_types. */
+  keeps?: string | readonly string[]
   /** May this queue have it, beyond being in the audience and having asked for the type? */
   accepts?(realm: Realm, facts: Facts, queue: Queue, event_id: number): boolean
   /** What makes one client's copy differ from another's. Few values, many clients. */
@@ -30,6 +36,10 @@ export type AnyEventKind = EventKind<unknown, object>
 /** Who hears of it, told as a fact that stays true, so that a late reader gets exactly what it would have got at once. */
 export type AudienceKind<Realm, Facts extends object> = {
   name: string
+  /** Who is in it, for readers of the API's documentation: "The subscribers of the channel." */
+  description: string
+  /** The client options that decide who is in it. */
+  dependsOn?: readonly string[]
   includes(realm: Realm, facts: Facts): (queue: Queue, event_id: number) => boolean
   /** The people it names, where it names them: only their queues need be asked. */
   people?(facts: Facts): readonly number[]

@@ -6,6 +6,7 @@ import { Reader } from '../../src/events/accept'
 import type { AnyEventKind } from '../../src/events/event'
 import type { EventLog } from '../../src/events/log'
 import type { Queue } from '../../src/events/queues'
+import { bareEvent } from '../support/bare-kind'
 
 const getWish: AnyEndpoint = {
   route: 'GET /wishes/of/this/test/only',
@@ -60,7 +61,7 @@ test('a part of the state may say what it declares and nothing else', () => {
 describe('an event', () => {
   const queue = { user_id: 7 } as Queue
   const encoded = (kind: Partial<AnyEventKind>, facts: object, check_declarations = true) => {
-    const whole: AnyEventKind = { type: 'wish', op: 'add', fields: { wish: v.string() }, ...kind }
+    const whole = bareEvent({ type: 'wish', op: 'add', fields: { wish: v.string() }, ...kind })
     const reader = new Reader(() => ({ config: { check_declarations } }), {} as EventLog, new Map())
     return reader.encoded({ id: 3, kind: whole, facts, audience: { parts: [] }, encodings: new Map() }, queue)
   }

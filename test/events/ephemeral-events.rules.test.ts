@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { Fleeting } from '../../src/events/fleeting'
+import { bareEvent } from '../support/bare-kind'
 
 const audience = { parts: [{ kind: 'all', facts: {} }] }
 const said = (id: number, more: object = {}) => ({
   id,
-  kind: { type: 'typing', op: 'start', fields: {}, isFleeting: true, ...more },
+  kind: bareEvent({ type: 'typing', op: 'start', fields: {}, isFleeting: true, ...more }),
   audience,
   facts: { said: id },
 })

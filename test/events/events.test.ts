@@ -4,13 +4,14 @@ import type { Call } from '../../src/api/call'
 import { hashApiKey } from '../../src/api/callers'
 import { Reader, type Pending } from '../../src/events/accept'
 import { Delivery } from '../../src/events/delivery'
-import type { AnyAudienceKind, AnyEventKind, Audience } from '../../src/events/event'
+import type { Audience } from '../../src/events/event'
 import { longPoll } from '../../src/events/listen'
 import { EventLog } from '../../src/events/log'
 import { Queues, type Queue as EventQueue } from '../../src/events/queues'
 import { frameOf, type Parked, type Sockets } from '../../src/events/sockets'
 import { migrate } from '../../src/store/migrate'
 import { realmSql } from '../../src/store/realm-sql'
+import { bareAudience, bareEvent } from '../support/bare-kind'
 import { plainClient } from '../support/bare-log'
 import {
   countIn,
@@ -557,15 +558,12 @@ const bug = () => {
   throw new Error('a bug of ours')
 }
 const UNLIMITED = { rows: Infinity, bytes: Infinity }
-const kinds: AnyEventKind[] = [
-  { type: 'good', fields: {} },
-  { type: 'bad', fields: {}, encode: bug },
-]
-const audiences: AnyAudienceKind[] = [
-  { name: 'all', includes: () => () => true },
-  { name: 'broken', includes: bug },
-  { name: 'broken later', includes: () => bug },
-  { name: 'nameless', includes: () => () => true, people: bug },
+const kinds = [bareEvent({ type: 'good', fields: {} }), bareEvent({ type: 'bad', fields: {}, encode: bug })]
+const audiences = [
+  bareAudience({ name: 'all', includes: () => () => true }),
+  bareAudience({ name: 'broken', includes: bug }),
+  bareAudience({ name: 'broken later', includes: () => bug }),
+  bareAudience({ name: 'nameless', includes: () => () => true, people: bug }),
 ]
 const all = { parts: [{ kind: 'all', facts: {} }] }
 

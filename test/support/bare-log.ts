@@ -1,11 +1,12 @@
 import { migrations } from '../../src/catalogue'
 import { Reader } from '../../src/events/accept'
-import type { AnyAudienceKind, AnyEventKind, Audience } from '../../src/events/event'
+import type { Audience } from '../../src/events/event'
 import { EventLog } from '../../src/events/log'
 import type { Amount } from '../../src/events/log-size'
 import { Queues, type ClientTraits, type Queue } from '../../src/events/queues'
 import { migrate } from '../../src/store/migrate'
 import { realmSql, type Sql } from '../../src/store/realm-sql'
+import { bareAudience, bareEvent } from './bare-kind'
 import { inStorage } from './faults'
 import { TestRealm } from './realm'
 
@@ -27,15 +28,15 @@ type Poll = { ids: number[]; read: number; written: number; isPartial: boolean }
 
 const UNLIMITED: Amount = { rows: Infinity, bytes: Infinity }
 
-const kinds: AnyEventKind[] = [
-  { type: 'told', fields: {} },
-  { type: 'other', fields: {} },
-  { type: 'fleeting', fields: {}, isFleeting: true },
+const kinds = [
+  bareEvent({ type: 'told', fields: {} }),
+  bareEvent({ type: 'other', fields: {} }),
+  bareEvent({ type: 'fleeting', fields: {}, isFleeting: true }),
 ]
-const one: AnyAudienceKind = {
+const one = bareAudience({
   name: 'one',
   includes: (_, facts) => (queue) => 'user_id' in facts && facts.user_id === queue.user_id,
-}
+})
 /** A client with no capabilities. */
 export const plainClient: ClientTraits = {
   apply_markdown: false,

@@ -8,6 +8,8 @@ export const domainShape = v.strictObject({ domain: v.string(), allow_subdomains
 export const domainAdded = event<{ realm_domain: Domain }>({
   type: 'realm_domains',
   op: 'add',
+  summary: 'An email domain was allowed for new users.',
+  recipients: { everyone: true },
   keeps: 'realm_domains',
   fields: { realm_domain: domainShape },
 })
@@ -15,6 +17,8 @@ export const domainAdded = event<{ realm_domain: Domain }>({
 export const domainChanged = event<{ realm_domain: Domain }>({
   type: 'realm_domains',
   op: 'change',
+  summary: 'An allowed email domain changed.',
+  recipients: { everyone: true },
   keeps: 'realm_domains',
   fields: { realm_domain: domainShape },
 })
@@ -22,6 +26,8 @@ export const domainChanged = event<{ realm_domain: Domain }>({
 export const domainRemoved = event<{ domain: string }>({
   type: 'realm_domains',
   op: 'remove',
+  summary: 'An email domain is no longer allowed for new users.',
+  recipients: { everyone: true },
   keeps: 'realm_domains',
   fields: { domain: v.string() },
 })

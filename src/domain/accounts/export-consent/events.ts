@@ -4,5 +4,7 @@ import { event } from '../../../realm'
 /** Somebody lets what is private to them be exported from here on, or no longer does. */
 export const consentChanged = event<{ user_id: number; consented: boolean }>({
   type: 'realm_export_consent',
+  summary: 'A user allowed or no longer allows the export of private data.',
+  recipients: { role_at_least: 'administrators' },
   fields: { user_id: v.number(), consented: v.boolean() },
 })

@@ -6,6 +6,8 @@ import { profileFields } from './storage'
 /** Whatever changes about any of them, all are told, in their order. What was said in one that is gone is gone with it. */
 export const profileFieldsChanged = event<{ fields: readonly ProfileField[] }>({
   type: 'custom_profile_fields',
+  summary: 'The custom profile fields of the organization changed. The event lists all of them.',
+  recipients: { everyone: true },
   keeps: 'custom_profile_fields',
   fields: { fields: v.array(profileFieldShape) },
 })

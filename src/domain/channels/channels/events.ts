@@ -71,6 +71,9 @@ type Created = {
 export const channelsCreated = event<Created>({
   type: 'stream',
   op: 'create',
+  summary: 'Channels were created, or the recipient can see them from now on.',
+  recipients: { channel_viewers: true, users: 'the users who can see the channels from now on' },
+  dependsOn: ['archived_channels'],
   keeps: 'stream',
   fields: { streams: v.array(channelShape) },
   accepts: (_, { streams, returned }, queue) =>
@@ -106,6 +109,9 @@ type Updated = {
 export const channelUpdated = event<Updated>({
   type: 'stream',
   op: 'update',
+  summary: 'One property of a channel changed.',
+  recipients: { channel_viewers: true, channel_viewers_without_subscriber_access: true },
+  dependsOn: ['archived_channels'],
   keeps: 'stream',
   fields: {
     stream_id: v.number(),
@@ -153,6 +159,9 @@ export function updatesOf(before: Channel, after: Channel): Updated[] {
 export const channelsDeleted = event<{ streams: { stream_id: number }[]; stream_ids: number[]; archived: boolean }>({
   type: 'stream',
   op: 'delete',
+  summary: 'Channels were archived, or the recipient can no longer see them.',
+  recipients: { channel_viewers: true, users: 'the users who can no longer see the channels' },
+  dependsOn: ['archived_channels'],
   keeps: 'stream',
   fields: { streams: v.array(v.strictObject({ stream_id: v.number() })), stream_ids: v.array(v.number()) },
   accepts: (_, { archived }, queue) => !archived || !isKnownTo(queue, archived),
@@ -161,6 +170,8 @@ export const channelsDeleted = event<{ streams: { stream_id: number }[]; stream_
 
 export const defaultChannelsChanged = event<{ default_streams: number[] }>({
   type: 'default_streams',
+  summary: 'The default channels for new users changed. The event lists all of them.',
+  recipients: { role_at_least: 'all users except guests', users: 'the user who became a guest, or is no longer one' },
   keeps: 'default_streams',
   fields: { default_streams: v.array(v.number()) },
 })

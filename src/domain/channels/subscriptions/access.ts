@@ -66,6 +66,7 @@ function refused(): never {
 /** Everyone in a channel as of the event. */
 export const subscribersAt = audience<{ stream_id: number }>({
   name: 'subscribers',
+  description: 'The subscribers of the channel.',
   includes:
     (realm, { stream_id }) =>
     (queue, event_id) =>
@@ -75,6 +76,8 @@ export const subscribersAt = audience<{ stream_id: number }>({
 /** Queues that asked for everything said in public channels, theirs or not. */
 export const followersOfAllPublic = audience<object>({
   name: 'all_public_streams',
+  description: 'Queues that requested all messages in public channels, except those of guests.',
+  dependsOn: ['all_public_streams'],
   includes: (realm) => (queue, event_id) =>
     queue.all_public_streams && (userAsOf(realm, queue.user_id, event_id)?.role ?? GUEST) < GUEST,
 })
@@ -82,6 +85,7 @@ export const followersOfAllPublic = audience<object>({
 /** Everyone who may know of a channel. */
 export const viewersOf = audience<{ stream_id: number }>({
   name: 'channel_viewers',
+  description: 'The users who can see the channel.',
   includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeMetadata),
 })
 
@@ -91,6 +95,8 @@ export const viewersOf = audience<{ stream_id: number }>({
  */
 export const thoseWhoMissed = audience<{ stream_id: number; inside: boolean }>({
   name: 'clients_without_archived_channel',
+  description: 'Clients that do not know archived channels, when the channel is restored.',
+  dependsOn: ['archived_channels'],
   includes: (realm, { stream_id, inside }) => {
     const sees = seenAsOf(realm, stream_id, canSeeSubscribers)
     return (queue, event_id) =>
@@ -103,6 +109,7 @@ export const thoseWhoMissed = audience<{ stream_id: number; inside: boolean }>({
 /** Everyone who may know of a channel, but not who is in it. */
 export const onlookersOf = audience<{ stream_id: number }>({
   name: 'channel_viewers_without_subscriber_access',
+  description: 'The users who can see the channel but not its subscribers.',
   includes: (realm, { stream_id }) =>
     seenAsOf(
       realm,
@@ -114,6 +121,7 @@ export const onlookersOf = audience<{ stream_id: number }>({
 /** Everyone who may know who is in a channel. */
 export const viewersOfSubscribers = audience<{ stream_id: number }>({
   name: 'channel_viewers_with_subscriber_access',
+  description: 'The users who can see the subscribers of the channel.',
   includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeSubscribers),
 })
 

@@ -52,10 +52,13 @@ export function briefly(settings: PersonalSettings): { color: string } & Partial
 export const subscriptionsAdded = event<Added>({
   type: 'subscription',
   op: 'add',
+  summary: 'The user was subscribed to channels.',
+  recipients: { users: 'the users who were subscribed', clients_without_archived_channel: true },
+  dependsOn: ['notification_settings_null', 'archived_channels', 'include_subscribers'],
   keeps: 'subscription',
   fields: { subscriptions: v.array(subscriptionShape) },
   variant: (realm, { settings }, { user_id, client }) =>
-    JSON.stringify([settings[user_id], client, fallbackFor(realm, user_id, client)]),
+    JSON.stringify([settings[user_id], client.include_subscribers, fallbackFor(realm, user_id, client)]),
   accepts: (_, { channels }, queue) => channels.every((channel) => isKnownTo(queue, channel.is_archived)),
   encode: (realm, { channels, settings, as_of }, { user_id, client }) => ({
     subscriptions: channels.map((channel, nth) => ({
@@ -74,6 +77,8 @@ type Left = { subscriptions: { stream_id: number; name: string }[] }
 export const subscriptionsRemoved = event<Left>({
   type: 'subscription',
   op: 'remove',
+  summary: 'The user was unsubscribed from channels.',
+  recipients: { users: 'the users who were unsubscribed' },
   keeps: 'subscription',
   fields: { subscriptions: v.array(v.strictObject({ stream_id: v.number(), name: v.string() })) },
 })
@@ -88,6 +93,9 @@ type Updated = {
 export const subscriptionUpdated = event<Updated>({
   type: 'subscription',
   op: 'update',
+  summary: 'The user changed a personal setting of a channel.',
+  recipients: { users: 'the subscriber' },
+  dependsOn: ['notification_settings_null'],
   keeps: 'subscription',
   fields: { stream_id: v.number(), property: v.string(), value: v.union([v.boolean(), v.string()]) },
   accepts: (_, { value }, { client }) => value !== null || !client.capabilities.notification_settings_null,
@@ -112,6 +120,12 @@ const peerFields = { stream_ids: v.array(v.number()), user_ids: v.array(v.number
 export const peersAdded = event<Peers>({
   type: 'subscription',
   op: 'peer_add',
+  summary: 'Other users were subscribed to channels.',
+  recipients: {
+    channel_viewers_with_subscriber_access: true,
+    clients_without_archived_channel: true,
+    users: 'the users who can see the subscribers from now on',
+  },
   keeps: 'subscription',
   fields: peerFields,
   variant: (realm, peers, queue) => String(channelsToldOf(realm, peers, queue)),
@@ -124,6 +138,8 @@ export const peersAdded = event<Peers>({
 export const peersRemoved = event<Peers>({
   type: 'subscription',
   op: 'peer_remove',
+  summary: 'Other users were unsubscribed from channels.',
+  recipients: { channel_viewers_with_subscriber_access: true },
   keeps: 'subscription',
   fields: peerFields,
   // Who leaves together with others, and may still know who is there, hears of the others here and of themselves elsewhere.

@@ -24,6 +24,9 @@ const shownTo = (client: Speaker, { topic_name, ...chosen }: UserTopic) => ({
 /** Somebody chose something for a topic; 0 takes the choice back. */
 export const userTopicChanged = event<UserTopic>({
   type: 'user_topic',
+  summary: 'The user muted, unmuted or followed a topic, or removed that setting.',
+  recipients: { users: 'the user' },
+  dependsOn: ['empty_topic_name'],
   keeps: 'user_topic',
   fields: userTopicFields,
   variant: (_, { topic_name }, { client }) => topicShown(topic_name, speaksEmptyTopic(client)),
@@ -62,6 +65,10 @@ const asksFor = ({ event_types }: Queue, type: string) => event_types === null |
 /** Everything somebody has muted, for clients that do not ask for what replaced it. */
 export const mutedTopicsChanged = event<{ muted_topics: MutedTopic[] }>({
   type: 'muted_topics',
+  summary:
+    'The muted topics of the user changed. The event lists all of them. It is for clients that do not request `user_topic`.',
+  recipients: { users: 'the user' },
+  dependsOn: ['event_types', 'empty_topic_name'],
   keeps: 'muted_topics',
   fields: { muted_topics: mutedTopics },
   accepts: (_, __, queue) => !asksFor(queue, 'user_topic'),

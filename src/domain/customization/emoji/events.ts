@@ -9,6 +9,8 @@ const fields = { realm_emoji: v.record(v.string(), emojiShape) }
 export const realmEmojiUpdated = event<{ realm_emoji: Record<string, ToldEmoji> }>({
   type: 'realm_emoji',
   op: 'update',
+  summary: 'The custom emoji of the organization changed. The event lists all of them.',
+  recipients: { everyone: true },
   keeps: 'realm_emoji',
   fields,
 })

@@ -17,6 +17,9 @@ const knowsTemplates = ({ client }: Pick<Queue, 'client'>) => client.capabilitie
 
 export const linkifiersChanged = event<{ realm_linkifiers: readonly KnownLinkifier[] }>({
   type: 'realm_linkifiers',
+  summary: 'The linkifiers of the organization changed. The event lists all of them.',
+  recipients: { everyone: true },
+  dependsOn: ['linkifier_url_template'],
   keeps: 'realm_linkifiers',
   fields: { realm_linkifiers: v.array(linkifierShape) },
   accepts: (_, __, queue) => knowsTemplates(queue),

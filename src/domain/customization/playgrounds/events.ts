@@ -11,6 +11,8 @@ const playgroundShape = v.strictObject({
 
 export const playgroundsChanged = event<{ realm_playgrounds: Playground[] }>({
   type: 'realm_playgrounds',
+  summary: 'The code playgrounds of the organization changed. The event lists all of them.',
+  recipients: { everyone: true },
   keeps: 'realm_playgrounds',
   fields: { realm_playgrounds: v.array(playgroundShape) },
 })

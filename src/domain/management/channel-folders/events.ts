@@ -7,6 +7,8 @@ import { channelFolders } from './storage'
 export const folderAdded = event<{ channel_folder: ChannelFolder }>({
   type: 'channel_folder',
   op: 'add',
+  summary: 'A channel folder was created.',
+  recipients: { everyone: true },
   keeps: 'channel_folders',
   fields: { channel_folder: channelFolderShape },
 })
@@ -17,6 +19,8 @@ export type FolderChange = Partial<Pick<ChannelFolder, 'name' | 'description' | 
 export const folderUpdated = event<{ channel_folder_id: number; data: FolderChange }>({
   type: 'channel_folder',
   op: 'update',
+  summary: 'A channel folder was renamed, described anew, archived or restored.',
+  recipients: { everyone: true },
   keeps: 'channel_folders',
   fields: {
     channel_folder_id: v.number(),
@@ -32,6 +36,8 @@ export const folderUpdated = event<{ channel_folder_id: number; data: FolderChan
 export const foldersReordered = event<{ order: number[] }>({
   type: 'channel_folder',
   op: 'reorder',
+  summary: 'The order of the channel folders changed.',
+  recipients: { everyone: true },
   keeps: 'channel_folders',
   fields: { order: v.array(v.number()) },
 })

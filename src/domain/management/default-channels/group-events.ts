@@ -12,6 +12,8 @@ export const channelGroupsFor = (realm: Realm, viewer: User): ChannelGroup[] =>
 /** All of them, as they are now. */
 export const channelGroupsChanged = event<{ default_stream_groups: ChannelGroup[] }>({
   type: 'default_stream_groups',
+  summary: 'The groups of default channels changed. The event lists all of them.',
+  recipients: { role_at_least: 'all users except guests', users: 'the user who became a guest, or is no longer one' },
   keeps: 'default_stream_groups',
   fields: { default_stream_groups: v.array(channelGroupShape) },
 })

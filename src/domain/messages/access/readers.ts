@@ -18,6 +18,7 @@ type ReadInChannel = { stream_id: number; message_id: number; passages: readonly
 
 export const readersInChannel = audience<ReadInChannel>({
   name: 'channel_message_readers',
+  description: 'The users who can read the channel message.',
   includes: (realm, { stream_id, message_id, passages }) => {
     const seesContent = seenAsOf(realm, stream_id, canSeeContent)
     const seesHistory = seenAsOf(realm, stream_id, canSeeHistory)

@@ -8,6 +8,8 @@ export type FlagFacts = { operation: 'add' | 'remove'; flag: string; messages: n
 export const flagsAdded = event<FlagFacts>({
   type: 'update_message_flags',
   op: 'add',
-  keeps: 'update_message_flags',
+  summary: 'The user added a flag to messages, such as `read` or `starred`.',
+  recipients: { users: 'the user' },
+  keeps: ['update_message_flags', 'starred_messages'],
   fields: flagFields,
 })

@@ -18,7 +18,10 @@ const detailsShape = v.strictObject({
 export const flagsRemoved = event<FlagFacts & { message_details?: Record<string, UnreadDetails> }>({
   type: 'update_message_flags',
   op: 'remove',
-  keeps: 'update_message_flags',
+  summary: 'The user removed a flag from messages.',
+  recipients: { users: 'the user' },
+  dependsOn: ['empty_topic_name'],
+  keeps: ['update_message_flags', 'starred_messages'],
   fields: { ...flagFields, message_details: v.optional(v.record(v.string(), detailsShape)) },
   variant: (_, __, queue) => String(speaksEmptyTopic(queue.client)),
   encode: (_, { message_details, ...facts }, queue) => ({

@@ -6,6 +6,8 @@ type Added = { msg_type: string; content: string; message_id: number; sender_id:
 /** Somebody did something with a widget: what, is for the clients that show it. */
 export const submessageAdded = event<Added>({
   type: 'submessage',
+  summary: 'A user interacted with a widget of a message, such as a poll.',
+  recipients: { channel_message_readers: true, users: 'the sender and the recipients of a direct message' },
   keeps: 'message',
   fields: {
     msg_type: v.string(),

@@ -17,5 +17,7 @@ export const exportShape = v.strictObject({
 /** All there are, each time something becomes of one: a realm has few. Clients ask for the list, /register has none. */
 export const exportsChanged = event<{ exports: ToldExport[] }>({
   type: 'realm_export',
+  summary: 'The data exports of the organization changed. The event lists all of them.',
+  recipients: { role_at_least: 'administrators' },
   fields: { exports: v.array(exportShape) },
 })

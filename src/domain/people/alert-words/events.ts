@@ -5,6 +5,8 @@ import { alertWordsOf } from './storage'
 
 export const alertWordsTold = event<{ alert_words: string[] }>({
   type: 'alert_words',
+  summary: 'The alert words of the user changed. The event lists all of them.',
+  recipients: { users: 'the user' },
   keeps: 'alert_words',
   fields: { alert_words: v.array(v.string()) },
 })

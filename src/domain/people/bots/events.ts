@@ -44,6 +44,11 @@ const withToken = (realm: Realm, user_id: number, services: readonly ServiceTold
 export const botAdded = event<{ bot: BotTold }>({
   type: 'realm_bot',
   op: 'add',
+  summary: 'A bot was created, or the recipient manages it from now on.',
+  recipients: {
+    role_at_least: 'administrators',
+    users: 'the owner of the bot, or the user who became an administrator',
+  },
   keeps: 'realm_bot',
   fields: { bot: botShape },
   variant: (realm, { bot }, { user_id }) => keyFor(realm, user_id, bot.user_id),
@@ -67,6 +72,11 @@ type BotChanged = { user_id: number } & Partial<Omit<BotTold, 'user_id' | 'email
 export const botUpdated = event<{ bot: BotChanged; tellsKey?: boolean }>({
   type: 'realm_bot',
   op: 'update',
+  summary: 'A bot changed. Properties that did not change are absent.',
+  recipients: {
+    role_at_least: 'administrators',
+    users: 'the owner of the bot, or the user whose access to the API key changed',
+  },
   keeps: 'realm_bot',
   fields: {
     bot: v.strictObject({ ...v.partial(v.strictObject(botFields)).entries, user_id: v.number() }),
@@ -85,6 +95,8 @@ export const botUpdated = event<{ bot: BotChanged; tellsKey?: boolean }>({
 export const botDeleted = event<{ bot: { user_id: number } }>({
   type: 'realm_bot',
   op: 'delete',
+  summary: 'The recipient no longer manages a bot.',
+  recipients: { users: 'the previous owner of the bot, or the user who is no longer an administrator' },
   keeps: 'realm_bot',
   fields: { bot: v.strictObject({ user_id: v.number() }) },
 })

@@ -31,6 +31,9 @@ const knowsDeactivated = ({ client }: Queue) => client.capabilities.include_deac
 export const groupAdded = event<{ group: WireGroup; is_back: boolean }>({
   type: 'user_group',
   op: 'add',
+  summary: 'A user group was created, or is active again.',
+  recipients: { everyone: true },
+  dependsOn: ['include_deactivated_groups'],
   keeps: 'realm_user_groups',
   fields: { group: groupShape },
   accepts: (_, { is_back }, queue) => !is_back || !knowsDeactivated(queue),
@@ -46,6 +49,9 @@ export type GroupNews = Partial<
 export const groupUpdated = event<{ group_id: number; data: GroupNews; is_deactivated: boolean }>({
   type: 'user_group',
   op: 'update',
+  summary: 'The name, the description or a permission of a user group changed, or it was deactivated.',
+  recipients: { everyone: true },
+  dependsOn: ['include_deactivated_groups'],
   keeps: 'realm_user_groups',
   fields: {
     group_id: v.number(),
@@ -61,6 +67,9 @@ export const groupUpdated = event<{ group_id: number; data: GroupNews; is_deacti
 export const groupRemoved = event<{ group_id: number }>({
   type: 'user_group',
   op: 'remove',
+  summary: 'A user group was deactivated.',
+  recipients: { everyone: true },
+  dependsOn: ['include_deactivated_groups'],
   keeps: 'realm_user_groups',
   fields: { group_id: v.number() },
   accepts: (_, __, queue) => !knowsDeactivated(queue),
@@ -69,28 +78,33 @@ export const groupRemoved = event<{ group_id: number }>({
 const memberFields = { group_id: v.number(), user_ids: v.array(v.number()) }
 type Moved = { group_id: number; user_ids: readonly number[]; is_deactivated?: boolean }
 
-const membersMoved = (op: string) =>
+const membersMoved = (op: string, summary: string) =>
   event<Moved>({
     type: 'user_group',
     op,
+    summary,
+    recipients: { everyone: true },
+    dependsOn: ['include_deactivated_groups'],
     keeps: 'realm_user_groups',
     fields: memberFields,
     accepts: (_, { is_deactivated }, queue) => !is_deactivated || knowsDeactivated(queue),
     encode: (_, { group_id, user_ids }) => ({ group_id, user_ids }),
   })
-export const groupMembersAdded = membersMoved('add_members')
-export const groupMembersRemoved = membersMoved('remove_members')
+export const groupMembersAdded = membersMoved('add_members', 'Users were added to a user group.')
+export const groupMembersRemoved = membersMoved('remove_members', 'Users were removed from a user group.')
 
 const subgroupFields = { group_id: v.number(), direct_subgroup_ids: v.array(v.number()) }
-const subgroupsMoved = (op: string) =>
+const subgroupsMoved = (op: string, summary: string) =>
   event<{ group_id: number; direct_subgroup_ids: readonly number[] }>({
     type: 'user_group',
     op,
+    summary,
+    recipients: { everyone: true },
     keeps: 'realm_user_groups',
     fields: subgroupFields,
   })
-export const subgroupsAdded = subgroupsMoved('add_subgroups')
-export const subgroupsRemoved = subgroupsMoved('remove_subgroups')
+export const subgroupsAdded = subgroupsMoved('add_subgroups', 'Subgroups were added to a user group.')
+export const subgroupsRemoved = subgroupsMoved('remove_subgroups', 'Subgroups were removed from a user group.')
 
 export const groupsSlice = stateSlice({
   fetchedFor: ['realm_user_groups'],

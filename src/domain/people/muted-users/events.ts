@@ -7,6 +7,8 @@ const mutedUsers = v.array(v.strictObject({ id: v.number(), timestamp: v.number(
 
 export const mutedUsersChanged = event<{ muted_users: v.InferOutput<typeof mutedUsers> }>({
   type: 'muted_users',
+  summary: 'The users that the user mutes changed. The event lists all of them.',
+  recipients: { users: 'the user' },
   keeps: 'muted_users',
   fields: { muted_users: mutedUsers },
 })

@@ -18,6 +18,9 @@ export const legacyPresencesShape = v.record(v.string(), legacyShape)
  */
 export const cameOnline = event<{ user_id: number; server_timestamp: number; presence: Presence }>({
   type: 'presence',
+  summary: 'A user came online. The event is not stored: a client that misses it asks for the presence of all users.',
+  recipients: { can_see_user: true },
+  dependsOn: ['slim_presence', 'simplified_presence_events'],
   keeps: 'presence',
   isFleeting: true,
   fields: {

@@ -9,6 +9,8 @@ const statusFields = { status: v.picklist(['active', 'failed', 'pending']), erro
 /** How far a phone's registration is. */
 export const pushDeviceChanged = event<{ push_account_id: string; status: DeviceStatus; error_code: string | null }>({
   type: 'push_device',
+  summary: 'The registration of a device for push notifications succeeded, failed or started again.',
+  recipients: { users: 'the owner of the device' },
   keeps: 'push_device',
   fields: { push_account_id: v.string(), ...statusFields },
 })
@@ -29,6 +31,8 @@ export const pushDevicesSlice = stateSlice({
 export const clientDeviceAdded = event<{ device_id: number }>({
   type: 'device',
   op: 'add',
+  summary: 'The user registered a device.',
+  recipients: { users: 'the user' },
   keeps: 'device',
   fields: { device_id: v.number() },
 })
@@ -36,6 +40,8 @@ export const clientDeviceAdded = event<{ device_id: number }>({
 export const clientDeviceRemoved = event<{ device_id: number }>({
   type: 'device',
   op: 'remove',
+  summary: 'The user removed a device.',
+  recipients: { users: 'the user' },
   keeps: 'device',
   fields: { device_id: v.number() },
 })

@@ -14,6 +14,8 @@ type Changed = { property: UserSettingName; value: UserSettingValue }
 export const userSettingChanged = event<Changed>({
   type: 'user_settings',
   op: 'update',
+  summary: 'The user changed a personal setting.',
+  recipients: { users: 'the user' },
   keeps: 'user_settings',
   fields: { property: v.string(), value: anyValue, language_name: v.optional(v.string()) },
   encode: (_, { property, value }) => ({ property, value, ...languageName(property, value) }),
@@ -22,6 +24,8 @@ export const userSettingChanged = event<Changed>({
 export const realmDefaultChanged = event<Changed>({
   type: 'realm_user_settings_defaults',
   op: 'update',
+  summary: 'The default of a personal setting for new users changed.',
+  recipients: { everyone: true },
   keeps: 'realm_user_settings_defaults',
   fields: { property: v.string(), value: anyValue },
 })
@@ -36,6 +40,9 @@ type ChangedOfOld = Changed & { user: string }
 
 export const displaySettingChanged = event<ChangedOfOld>({
   type: 'update_display_settings',
+  summary: 'The user changed a display setting. The event is for clients that do not support `user_settings`.',
+  recipients: { users: 'the user' },
+  dependsOn: ['user_settings_object'],
   keeps: 'update_display_settings',
   fields: {
     user: v.string(),
@@ -54,6 +61,9 @@ export const displaySettingChanged = event<ChangedOfOld>({
 
 export const notificationSettingChanged = event<ChangedOfOld>({
   type: 'update_global_notifications',
+  summary: 'The user changed a notification setting. The event is for clients that do not support `user_settings`.',
+  recipients: { users: 'the user' },
+  dependsOn: ['user_settings_object'],
   keeps: 'update_global_notifications',
   fields: { user: v.string(), notification_name: v.string(), setting: anyValue },
   accepts: (_, __, queue) => !knowsUserSettings(queue),

@@ -9,11 +9,16 @@ import { maybeUser } from './storage'
 import { ADMINISTRATOR, GUEST, ROLES, type EmailVisibility, type Role, type User } from './user'
 
 /** Everyone in the realm. */
-export const everyone = audience<object>({ name: 'everyone', includes: () => () => true })
+export const everyone = audience<object>({
+  name: 'everyone',
+  description: 'All users of the organization.',
+  includes: () => () => true,
+})
 
 /** Everyone who may know of somebody. */
 export const whoKnows = audience<{ user_id: number }>({
   name: 'can_see_user',
+  description: 'The users who can see the user.',
   includes: (realm, { user_id }) => {
     const user = maybeUser(realm, user_id)
     return (queue, event_id) => {
@@ -26,6 +31,7 @@ export const whoKnows = audience<{ user_id: number }>({
 /** These people, wherever they are. */
 export const people = audience<{ user_ids: number[] }>({
   name: 'users',
+  description: 'Users that are named when the event is published.',
   includes: (_, { user_ids }) => {
     const ids = new Set(user_ids)
     return (queue) => ids.has(queue.user_id)
@@ -36,6 +42,7 @@ export const people = audience<{ user_ids: number[] }>({
 /** Everyone of this role or a more powerful one. */
 export const roleAtLeast = audience<{ role: number }>({
   name: 'role_at_least',
+  description: 'The users with at least a certain role.',
   includes:
     (realm, { role }) =>
     (queue, event_id) =>
@@ -48,6 +55,7 @@ export const administratorsOnly = () => roleAtLeast({ role: ADMINISTRATOR })
 /** Everyone whose sight of a person's real address comes or goes. */
 export const whoseSightChanges = audience<{ user_id: number; before: EmailVisibility; after: EmailVisibility }>({
   name: 'email_visibility_changes',
+  description: 'The users who can see the email address of the user from now on, or no longer.',
   includes: (realm, { user_id, before, after }) => {
     const user = maybeUser(realm, user_id)
     return (queue, event_id) => {
@@ -63,6 +71,7 @@ export const whoseSightChanges = audience<{ user_id: number; before: EmailVisibi
 /** Everyone who may know a person's real address. */
 export const whoSeesAddress = audience<{ user_id: number }>({
   name: 'can_see_email',
+  description: 'The users who can see the email address of the user.',
   includes: (realm, { user_id }) => {
     const user = maybeUser(realm, user_id)
     return (queue, event_id) => {
@@ -80,6 +89,9 @@ const viewerFor = (realm: Realm, queue: Queue, event_id: number): User => userAs
 export const userAdded = event<{ user: User }>({
   type: 'realm_user',
   op: 'add',
+  summary: 'A user was created, or the recipient can see this user from now on.',
+  recipients: { everyone: true, users: 'the users who can see the user from now on' },
+  dependsOn: ['client_gravatar', 'user_list_incomplete'],
   keeps: 'realm_user',
   fields: { person: userShape },
   accepts: (realm, { user }, queue, event_id) =>
@@ -97,6 +109,8 @@ export const userAdded = event<{ user: User }>({
 export const userRemoved = event<{ user_id: number }>({
   type: 'realm_user',
   op: 'remove',
+  summary: 'The recipient can no longer see a user.',
+  recipients: { users: 'the users who can no longer see the user' },
   keeps: 'realm_user',
   fields: { person: v.strictObject({ user_id: v.number(), full_name: v.string() }) },
   encode: (_, { user_id }) => ({ person: { user_id, full_name: UNKNOWN_NAME } }),
@@ -128,6 +142,14 @@ const person = <Fields extends v.ObjectEntries>(fields: Fields) => v.strictObjec
 export const userUpdated = event<{ person: Change & { user_id: number } }>({
   type: 'realm_user',
   op: 'update',
+  summary:
+    'A user changed: name, role, email address, avatar, custom profile field, or another of the listed properties.',
+  recipients: {
+    can_see_user: true,
+    can_see_email: true,
+    email_visibility_changes: true,
+    users: 'the user whose access to email addresses changed',
+  },
   keeps: 'realm_user',
   fields: {
     person: v.union([

@@ -7,6 +7,8 @@ import { navigationViewsOf } from './storage'
 export const navigationViewAdded = event<{ navigation_view: NavigationView }>({
   type: 'navigation_view',
   op: 'add',
+  summary: 'The user added a navigation view.',
+  recipients: { users: 'the user' },
   keeps: 'navigation_views',
   fields: { navigation_view: navigationViewShape },
 })
@@ -15,6 +17,8 @@ export const navigationViewAdded = event<{ navigation_view: NavigationView }>({
 export const navigationViewUpdated = event<{ fragment: string; data: Partial<Omit<NavigationView, 'fragment'>> }>({
   type: 'navigation_view',
   op: 'update',
+  summary: 'The user changed a navigation view.',
+  recipients: { users: 'the user' },
   keeps: 'navigation_views',
   fields: {
     fragment: v.string(),
@@ -25,6 +29,8 @@ export const navigationViewUpdated = event<{ fragment: string; data: Partial<Omi
 export const navigationViewRemoved = event<{ fragment: string }>({
   type: 'navigation_view',
   op: 'remove',
+  summary: 'The user removed a navigation view.',
+  recipients: { users: 'the user' },
   keeps: 'navigation_views',
   fields: { fragment: v.string() },
 })

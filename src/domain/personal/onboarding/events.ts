@@ -7,6 +7,8 @@ import { stepsTaken } from './storage'
 /** All that are still to come. */
 export const onboardingStepsChanged = event<{ onboarding_steps: OnboardingStep[] }>({
   type: 'onboarding_steps',
+  summary: 'The onboarding steps that the user has not seen changed. The event lists all of them.',
+  recipients: { users: 'the user' },
   keeps: 'onboarding_steps',
   fields: { onboarding_steps: v.array(onboardingStepShape) },
 })

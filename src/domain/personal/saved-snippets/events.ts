@@ -7,6 +7,8 @@ import { savedSnippetsOf } from './storage'
 export const savedSnippetAdded = event<{ saved_snippet: SavedSnippet }>({
   type: 'saved_snippets',
   op: 'add',
+  summary: 'The user created a saved snippet.',
+  recipients: { users: 'the user' },
   keeps: 'saved_snippets',
   fields: { saved_snippet: savedSnippetShape },
 })
@@ -14,6 +16,8 @@ export const savedSnippetAdded = event<{ saved_snippet: SavedSnippet }>({
 export const savedSnippetUpdated = event<{ saved_snippet: SavedSnippet }>({
   type: 'saved_snippets',
   op: 'update',
+  summary: 'The user changed a saved snippet.',
+  recipients: { users: 'the user' },
   keeps: 'saved_snippets',
   fields: { saved_snippet: savedSnippetShape },
 })
@@ -21,6 +25,8 @@ export const savedSnippetUpdated = event<{ saved_snippet: SavedSnippet }>({
 export const savedSnippetRemoved = event<{ saved_snippet_id: number }>({
   type: 'saved_snippets',
   op: 'remove',
+  summary: 'The user deleted a saved snippet.',
+  recipients: { users: 'the user' },
   keeps: 'saved_snippets',
   fields: { saved_snippet_id: v.number() },
 })

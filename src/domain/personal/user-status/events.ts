@@ -20,6 +20,8 @@ export const statusShape = v.strictObject(statusFields)
 
 export const userStatusChanged = event<ToldStatus & { user_id: number }>({
   type: 'user_status',
+  summary: 'The status of a user changed. Properties that did not change are absent.',
+  recipients: { can_see_user: true, users: 'the users who can see the user from now on' },
   keeps: 'user_status',
   fields: { user_id: v.number(), ...statusFields },
 })

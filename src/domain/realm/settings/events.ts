@@ -12,6 +12,8 @@ type PlainValue = v.InferOutput<typeof plainValue>
 export const realmDeactivated = event<{ realm_id: number }>({
   type: 'realm',
   op: 'deactivated',
+  summary: 'The organization was deactivated. Every client must sign out.',
+  recipients: { everyone: true },
   keeps: 'realm',
   fields: { realm_id: v.number() },
 })
@@ -20,6 +22,8 @@ export const realmDeactivated = event<{ realm_id: number }>({
 export const realmUpdated = event<{ property: string; value: PlainValue }>({
   type: 'realm',
   op: 'update',
+  summary: 'One setting of the organization changed.',
+  recipients: { everyone: true },
   keeps: 'realm',
   fields: { property: v.string(), value: plainValue },
 })
@@ -53,6 +57,8 @@ const pictureFields = {
 export const realmUpdatedTogether = event<{ property: (typeof TOGETHER)[number]; data: RealmNews }>({
   type: 'realm',
   op: 'update_dict',
+  summary: 'Several settings or permissions of the organization changed together, or one of its pictures.',
+  recipients: { everyone: true },
   keeps: 'realm',
   fields: {
     property: v.picklist(TOGETHER),
@@ -72,6 +78,8 @@ export const realmUpdatedTogether = event<{ property: (typeof TOGETHER)[number];
 /** Clients that know what the server can do ask again. */
 export const serverRestarted = event<{ server_generation: number }>({
   type: 'restart',
+  summary: 'The server runs a new version. Clients can register again to learn what it supports.',
+  recipients: { everyone: true },
   fields: {
     svc_version: v.string(),
     svc_merge_base: v.string(),

@@ -9,6 +9,7 @@ import { speaksEmptyTopic, topicShown } from '../../channels/topics/rules'
 /** Everyone who could read what was said in a channel when the event happened. */
 export const readersAt = audience<{ stream_id: number }>({
   name: 'channel_readers',
+  description: 'The users who can read the messages of the channel.',
   includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeContent),
 })
 
@@ -29,6 +30,12 @@ const hearsOfMany = ({ client }: Queue) => client.capabilities[BULK_CAPABILITY] 
 
 export const messagesDeleted = event<Deleted>({
   type: 'delete_message',
+  summary: 'Messages were deleted, or the recipient can no longer read them.',
+  recipients: {
+    channel_readers: true,
+    users: 'the sender and the recipients of a direct message, or the users who can no longer read a channel message',
+  },
+  dependsOn: ['bulk_message_deletion', 'empty_topic_name'],
   keeps: 'message',
   fields: {
     message_ids: v.optional(v.array(v.number())),

@@ -7,6 +7,8 @@ import { newestDraftsOf } from './storage'
 export const draftsAdded = event<{ drafts: Draft[] }>({
   type: 'drafts',
   op: 'add',
+  summary: 'The user created drafts.',
+  recipients: { users: 'the author of the drafts' },
   keeps: 'drafts',
   fields: { drafts: v.array(draftShape) },
 })
@@ -14,6 +16,8 @@ export const draftsAdded = event<{ drafts: Draft[] }>({
 export const draftUpdated = event<{ draft: Draft }>({
   type: 'drafts',
   op: 'update',
+  summary: 'The user changed a draft.',
+  recipients: { users: 'the author of the draft' },
   keeps: 'drafts',
   fields: { draft: draftShape },
 })
@@ -21,6 +25,8 @@ export const draftUpdated = event<{ draft: Draft }>({
 export const draftRemoved = event<{ draft_id: number }>({
   type: 'drafts',
   op: 'remove',
+  summary: 'A draft of the user was deleted.',
+  recipients: { users: 'the author of the draft' },
   keeps: 'drafts',
   fields: { draft_id: v.number() },
 })

@@ -45,6 +45,13 @@ export type MoveTold = {
 
 export const messagesUpdated = event<Updated>({
   type: 'update_message',
+  summary: 'A message was edited, or messages were moved to another topic or channel.',
+  recipients: {
+    channel_message_readers: true,
+    channel_readers: true,
+    users: 'the sender and the recipients of a direct message',
+  },
+  dependsOn: ['empty_topic_name'],
   keeps: 'message',
   fields: {
     user_id: v.nullable(v.number()),

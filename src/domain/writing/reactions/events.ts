@@ -23,10 +23,12 @@ const fields = {
 type Told = Reaction & { user: object }
 
 // Who reacts need not be in the channel, and so may be nobody that a guest may know of.
-const reaction = (op: 'add' | 'remove') =>
+const reaction = (op: 'add' | 'remove', summary: string) =>
   event<Told>({
     type: 'reaction',
     op,
+    summary,
+    recipients: { channel_message_readers: true, users: 'the sender and the recipients of a direct message' },
     keeps: 'message',
     fields,
     variant: (realm, { user_id }, queue) => String(hearsOf(realm, queue, user_id)),
@@ -34,8 +36,8 @@ const reaction = (op: 'add' | 'remove') =>
       hearsOf(realm, queue, told.user_id) ? told : { ...told, user: named(unknownUser(realm, told.user_id)) },
   })
 
-export const reactionAdded = reaction('add')
-export const reactionRemoved = reaction('remove')
+export const reactionAdded = reaction('add', 'A user added an emoji reaction to a message.')
+export const reactionRemoved = reaction('remove', 'A user removed an emoji reaction from a message.')
 
 /** A reaction as it is told: older clients look for who gave it in `user`. */
 export const told = (reaction: Reaction, user: User): Told => ({ ...reaction, user: named(user) })

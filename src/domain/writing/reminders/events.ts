@@ -8,6 +8,8 @@ import { remindersOf } from './storage'
 export const remindersAdded = event<{ reminders: Reminder[] }>({
   type: 'reminders',
   op: 'add',
+  summary: 'The user set reminders.',
+  recipients: { users: 'the user' },
   keeps: 'reminders',
   fields: { reminders: v.array(reminderShape) },
 })
@@ -16,6 +18,8 @@ export const remindersAdded = event<{ reminders: Reminder[] }>({
 export const reminderRemoved = event<{ reminder_id: number }>({
   type: 'reminders',
   op: 'remove',
+  summary: 'A reminder was sent or deleted.',
+  recipients: { users: 'the user' },
   keeps: 'reminders',
   fields: { reminder_id: v.number() },
 })

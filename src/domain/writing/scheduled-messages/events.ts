@@ -7,6 +7,8 @@ import { scheduledBy } from './storage'
 export const scheduledMessagesAdded = event<{ scheduled_messages: ScheduledMessage[] }>({
   type: 'scheduled_messages',
   op: 'add',
+  summary: 'The user scheduled messages.',
+  recipients: { users: 'the sender' },
   keeps: 'scheduled_messages',
   fields: { scheduled_messages: v.array(scheduledMessageShape) },
 })
@@ -14,6 +16,8 @@ export const scheduledMessagesAdded = event<{ scheduled_messages: ScheduledMessa
 export const scheduledMessageUpdated = event<{ scheduled_message: ScheduledMessage }>({
   type: 'scheduled_messages',
   op: 'update',
+  summary: 'The user changed a scheduled message, or the server could not send it.',
+  recipients: { users: 'the sender' },
   keeps: 'scheduled_messages',
   fields: { scheduled_message: scheduledMessageShape },
 })
@@ -22,6 +26,8 @@ export const scheduledMessageUpdated = event<{ scheduled_message: ScheduledMessa
 export const scheduledMessageRemoved = event<{ scheduled_message_id: number }>({
   type: 'scheduled_messages',
   op: 'remove',
+  summary: 'A scheduled message was sent or deleted.',
+  recipients: { users: 'the sender' },
   keeps: 'scheduled_messages',
   fields: { scheduled_message_id: v.number() },
 })

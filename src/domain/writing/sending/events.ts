@@ -13,7 +13,14 @@ import type { SentFacts } from './sent-facts'
 
 export const messageSent = event<SentFacts>({
   type: 'message',
-  keeps: 'message',
+  summary: 'A message was sent.',
+  recipients: {
+    users: 'the sender and the recipients of a direct message',
+    subscribers: true,
+    all_public_streams: true,
+  },
+  dependsOn: ['apply_markdown', 'client_gravatar', 'narrow', 'empty_topic_name'],
+  keeps: ['message', 'recent_private_conversations'],
   fields: { message: messageShape, flags: v.array(v.string()), local_message_id: v.optional(v.string()) },
   accepts: (realm, facts, queue) =>
     queue.narrow.length === 0 ||

@@ -15,10 +15,20 @@ type Typing = { sender: Somebody } & (
   | { message_type: 'stream'; stream_id: number; topic: string }
 )
 
-const typing = (op: TypingOp) =>
+const RECIPIENTS = {
+  recipients: {
+    users:
+      'the sender and the recipients of the direct message, or the subscribers of a channel that is not too large. Users who turned off typing notifications receive nothing',
+  },
+  dependsOn: ['stream_typing_notifications', 'empty_topic_name'],
+}
+
+const typing = (op: TypingOp, summary: string) =>
   event<Typing>({
     type: 'typing',
     op,
+    summary,
+    ...RECIPIENTS,
     isFleeting: true,
     fields: {
       message_type: v.picklist(['direct', 'stream']),
@@ -45,8 +55,8 @@ const strangerOf = (realm: Realm, { user_id }: Somebody): Somebody => ({
   email: unknownUser(realm, user_id).email,
 })
 
-export const typingStarted = typing('start')
-export const typingStopped = typing('stop')
+export const typingStarted = typing('start', 'A user started typing.')
+export const typingStopped = typing('stop', 'A user stopped typing.')
 
 const recipient = v.variant('type', [
   v.strictObject({ type: v.literal('direct'), user_ids: v.array(v.number()) }),
@@ -55,10 +65,12 @@ const recipient = v.variant('type', [
 
 type TypingEdit = { sender_id: number; message_id: number; recipient: v.InferOutput<typeof recipient> }
 
-const typingEdit = (op: TypingOp) =>
+const typingEdit = (op: TypingOp, summary: string) =>
   event<TypingEdit>({
     type: 'typing_edit_message',
     op,
+    summary,
+    ...RECIPIENTS,
     isFleeting: true,
     fields: { sender_id: v.number(), message_id: v.number(), recipient },
     accepts: (_, { recipient }, queue) => recipient.type === 'direct' || hearsOfChannels(queue),
@@ -72,8 +84,8 @@ const typingEdit = (op: TypingOp) =>
     }),
   })
 
-export const typingEditStarted = typingEdit('start')
-export const typingEditStopped = typingEdit('stop')
+export const typingEditStarted = typingEdit('start', 'A user started editing a message.')
+export const typingEditStopped = typingEdit('stop', 'A user stopped editing a message.')
 
 const hearsOfChannels = ({ client }: Queue) => client.capabilities.stream_typing_notifications === true
 
