@@ -116,9 +116,21 @@ const rules = [
   },
   {
     name: 'src-stands-alone',
-    comment: 'What is deployed needs no tests, bench or scripts.',
+    comment: 'What is deployed needs no tests, bench or scripts, and no client.',
     from: { path: '^src/', pathNot: MARKDOWN_TESTS },
-    to: { path: ['^(test|bench|scripts)/', MARKDOWN_TESTS] },
+    to: { path: ['^(test|bench|scripts|client-state)/', MARKDOWN_TESTS] },
+  },
+  {
+    name: 'client-state-stands-alone',
+    comment: 'Web clients and tests use it, so it imports only its own files.',
+    from: { path: '^client-state/' },
+    to: { pathNot: ['^client-state/', '^src/'] },
+  },
+  {
+    name: 'client-state-imports-types-only',
+    comment: 'A client contains no code of the server.',
+    from: { path: '^client-state/' },
+    to: { path: '^src/', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'markdown-is-a-library',

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 const FOLDERS = ['docs', 'src', 'test']
 const README_LINES_MAX = 150
 
-const PATH_IN_CODE = /`((?:src|test|docs|scripts|bench|migrations|\.ci)\/[\w./-]+)`/g
-const PATH_IN_TREE = /^((?:src|test|docs|scripts|bench|migrations)\/[\w./-]*)/gm
+const PATH_IN_CODE = /`((?:src|client-state|test|docs|scripts|bench|migrations|\.ci)\/[\w./-]+)`/g
+const PATH_IN_TREE = /^((?:src|client-state|test|docs|scripts|bench|migrations)\/[\w./-]*)/gm
 const LINK = /\]\(([^)#:\s]+)(?:#[\w-]*)?\)/g
 
 /** What is wrong with the documents below `root`, as one line for each complaint. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
-import { applyEvent } from '../support/model-client'
+import { applyEvent } from '../../client-state/apply-event'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Channel } from '../support/realm'
 import { stopClock, writesTo } from '../support/tables'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { applyEvent } from './model-client'
+import { applyEvent } from '../../client-state/apply-event'
 import type { FieldValue, Json, Person, Queue } from './person'
 
 /**

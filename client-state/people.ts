@@ -1,35 +1,35 @@
-import type { Json } from '../person'
-import type { Appliers } from './appliers'
-import { workOutAbilities } from './groups'
+import type { Json, Reducers } from './reducer'
+import { updateOwnPermissions } from './groups'
 
-/** Who there is, what they are called and how they are. */
-export const peopleEvents: Appliers = {
-  // Whoever is known by name takes the place of whoever was not.
+/** Events about users, bots, profile fields, presence and status. */
+export const peopleReducers: Reducers = {
+  // The user replaces the placeholder of an inaccessible user.
   'realm_user/add'(state, { person }) {
     const { is_active, ...user } = person
-    forgetUser(state, user.user_id)
+    removeUser(state, user.user_id)
     state[is_active ? 'realm_users' : 'realm_non_active_users'].push(user)
   },
 
-  'realm_user/remove'(state, { person: { user_id, full_name } }, client) {
-    const { email } = state.realm_users.find((each: Json) => each.user_id === user_id) ?? {}
-    forgetUser(state, user_id)
+  'realm_user/remove'(state, { person: { user_id, full_name } }, registration) {
+    const { email } = state.realm_users.find((user: Json) => user.user_id === user_id) ?? {}
+    removeUser(state, user_id)
     delete state.user_status[user_id]
     for (const key of [user_id, email]) delete state.presences?.[key]
-    if (client.client_capabilities === undefined) state.realm_users.push(strangerIn(state, user_id, full_name))
+    if (registration.client_capabilities === undefined)
+      state.realm_users.push(inaccessibleUser(state, user_id, full_name))
   },
 
-  'realm_user/update'(state, { person }, client) {
+  'realm_user/update'(state, { person }, registration) {
     const { user_id, new_email, ...changed } = person
     const fields = new_email === undefined ? changed : { email: new_email }
     const users = [...state.realm_users, ...state.realm_non_active_users, ...state.cross_realm_bots]
-    const user = users.find((each: Json) => each.user_id === user_id)
+    const user = users.find((user: Json) => user.user_id === user_id)
     if (new_email !== undefined) rename(state.presences, user.email, new_email)
     if (person.is_active === false) for (const key of [user_id, user.email]) delete state.presences[key]
-    // `timezone` comes with an address that older clients look people up by; it is no news of the address.
+    // An event with a new address has a `timezone` for older clients, although it did not change.
     for (const key of Object.keys(fields)) if (key in user) user[key] = fields[key]
     if (user_id === state.user_id) for (const key of Object.keys(fields)) if (key in state) state[key] = fields[key]
-    // Where else somebody is known by their address.
+    // Bots have their address in a second list.
     for (const bot of state.realm_bots) if (bot.user_id === user_id && new_email !== undefined) bot.email = new_email
     if (person.custom_profile_field !== undefined) {
       const { id, value, ...rendered } = person.custom_profile_field
@@ -40,7 +40,7 @@ export const peopleEvents: Appliers = {
       const [from, to] = person.is_active
         ? ['realm_non_active_users', 'realm_users']
         : ['realm_users', 'realm_non_active_users']
-      state[from] = state[from].filter((each: Json) => each.user_id !== user_id)
+      state[from] = state[from].filter((user: Json) => user.user_id !== user_id)
       state[to].push(user)
     }
     if (person.role !== undefined) {
@@ -52,11 +52,11 @@ export const peopleEvents: Appliers = {
       if (user_id === state.user_id) {
         const { is_owner, is_admin, is_guest } = user
         Object.assign(state, { is_owner, is_admin, is_guest, is_moderator: person.role <= 300 })
-        workOutAbilities(state)
+        updateOwnPermissions(state)
       }
     }
-    // Pictures kept by a third party are found by the real address, by clients that said so and know it.
-    if (person.avatar_source === 'G' && client.client_gravatar !== false && user.delivery_email !== null)
+    // A client with `client_gravatar` computes the URL of a Gravatar from the real address.
+    if (person.avatar_source === 'G' && registration.client_gravatar !== false && user.delivery_email !== null)
       user.avatar_url = null
   },
 
@@ -66,31 +66,31 @@ export const peopleEvents: Appliers = {
 
   'realm_bot/update'(state, { bot }) {
     Object.assign(
-      state.realm_bots.find((each: Json) => each.user_id === bot.user_id),
+      state.realm_bots.find(({ user_id }: Json) => user_id === bot.user_id),
       bot,
     )
   },
 
   'realm_bot/delete'(state, { bot }) {
-    state.realm_bots = state.realm_bots.filter((each: Json) => each.user_id !== bot.user_id)
+    state.realm_bots = state.realm_bots.filter(({ user_id }: Json) => user_id !== bot.user_id)
   },
 
   custom_profile_fields(state, { fields }) {
     state.custom_profile_fields = fields
-    // What was said in a field that is gone is gone with it.
-    const known = new Set(fields.map((field: Json) => String(field.id)))
+    // Values of deleted fields are deleted.
+    const ids = new Set(fields.map((field: Json) => String(field.id)))
     for (const user of [...state.realm_users, ...state.realm_non_active_users])
-      for (const id of Object.keys(user.profile_data ?? {})) if (!known.has(id)) delete user.profile_data[id]
+      for (const id of Object.keys(user.profile_data ?? {})) if (!ids.has(id)) delete user.profile_data[id]
   },
 
-  presence(state, { presences, email, user_id, presence }, client) {
+  presence(state, { presences, email, user_id, presence }, registration) {
     if (presences) return Object.assign(state.presences, presences)
     const { pushable: _, ...aggregated } = presence.website
-    state.presences[client.slim_presence ? user_id : email] = { ...presence, aggregated }
+    state.presences[registration.slim_presence ? user_id : email] = { ...presence, aggregated }
   },
 
-  user_status(state, { type: _, id: __, user_id, ...news }) {
-    const { away, status_text, emoji_name, ...emoji } = { ...state.user_status[user_id], ...news }
+  user_status(state, { type: _, id: __, user_id, ...changes }) {
+    const { away, status_text, emoji_name, ...emoji } = { ...state.user_status[user_id], ...changes }
     const status = {
       ...(away ? { away } : {}),
       ...(status_text ? { status_text } : {}),
@@ -107,13 +107,13 @@ function rename(entries: Json, from: string, to: string) {
   if (to !== from) delete entries[from]
 }
 
-function forgetUser(state: Json, user_id: number) {
+function removeUser(state: Json, user_id: number) {
   for (const list of ['realm_users', 'realm_non_active_users'])
-    state[list] = state[list].filter((each: Json) => each.user_id !== user_id)
+    state[list] = state[list].filter((user: Json) => user.user_id !== user_id)
 }
 
-/** What older clients make of somebody of whom they may not know. */
-const strangerIn = (state: Json, user_id: number, full_name: string) => ({
+/** Returns the placeholder that older clients show for a user whom they cannot see. */
+const inaccessibleUser = (state: Json, user_id: number, full_name: string) => ({
   user_id,
   full_name,
   email: `user${user_id}@${new URL(state.realm_url).hostname}`,

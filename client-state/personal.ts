@@ -1,11 +1,10 @@
-import type { Json } from '../person'
-import type { Appliers } from './appliers'
+import type { Json, Reducers } from './reducer'
 
-/** What somebody has to themselves. */
-export const ownEvents: Appliers = {
+/** Events that only one user receives: settings, drafts, reminders and the like. */
+export const personalReducers: Reducers = {
   'user_settings/update'(state, { property, value }) {
     state.user_settings[property] = value
-    // Drafts that are kept here no longer are not told of one by one.
+    // No event says that the drafts are deleted.
     if (property === 'enable_drafts_synchronization' && value === false) state.drafts = []
   },
 
@@ -23,12 +22,12 @@ export const ownEvents: Appliers = {
   },
 
   'drafts/update'(state, { draft }) {
-    state.drafts = [...state.drafts.filter((each: Json) => each.id !== draft.id), draft]
+    state.drafts = [...state.drafts.filter(({ id }: Json) => id !== draft.id), draft]
     sortDrafts(state)
   },
 
   'drafts/remove'(state, { draft_id }) {
-    state.drafts = state.drafts.filter((each: Json) => each.id !== draft_id)
+    state.drafts = state.drafts.filter((draft: Json) => draft.id !== draft_id)
   },
 
   'scheduled_messages/add'(state, { scheduled_messages }) {
@@ -38,7 +37,7 @@ export const ownEvents: Appliers = {
 
   'scheduled_messages/update'(state, { scheduled_message }) {
     const others = state.scheduled_messages.filter(
-      (each: Json) => each.scheduled_message_id !== scheduled_message.scheduled_message_id,
+      (message: Json) => message.scheduled_message_id !== scheduled_message.scheduled_message_id,
     )
     state.scheduled_messages = [...others, scheduled_message]
     sortScheduled(state)
@@ -46,7 +45,7 @@ export const ownEvents: Appliers = {
 
   'scheduled_messages/remove'(state, { scheduled_message_id }) {
     state.scheduled_messages = state.scheduled_messages.filter(
-      (each: Json) => each.scheduled_message_id !== scheduled_message_id,
+      (message: Json) => message.scheduled_message_id !== scheduled_message_id,
     )
   },
 
@@ -59,7 +58,7 @@ export const ownEvents: Appliers = {
   },
 
   'reminders/remove'(state, { reminder_id }) {
-    state.reminders = state.reminders.filter((each: Json) => each.reminder_id !== reminder_id)
+    state.reminders = state.reminders.filter((reminder: Json) => reminder.reminder_id !== reminder_id)
   },
 
   'navigation_view/add'(state, { navigation_view }) {
@@ -69,13 +68,13 @@ export const ownEvents: Appliers = {
 
   'navigation_view/update'(state, { fragment, data }) {
     Object.assign(
-      state.navigation_views.find((each: Json) => each.fragment === fragment),
+      state.navigation_views.find((view: Json) => view.fragment === fragment),
       data,
     )
   },
 
   'navigation_view/remove'(state, { fragment }) {
-    state.navigation_views = state.navigation_views.filter((each: Json) => each.fragment !== fragment)
+    state.navigation_views = state.navigation_views.filter((view: Json) => view.fragment !== fragment)
   },
 
   onboarding_steps(state, { onboarding_steps }) {
@@ -87,13 +86,13 @@ export const ownEvents: Appliers = {
   },
 
   'saved_snippets/update'(state, { saved_snippet }) {
-    state.saved_snippets = state.saved_snippets.map((each: Json) =>
-      each.id === saved_snippet.id ? saved_snippet : each,
+    state.saved_snippets = state.saved_snippets.map((snippet: Json) =>
+      snippet.id === saved_snippet.id ? saved_snippet : snippet,
     )
   },
 
   'saved_snippets/remove'(state, { saved_snippet_id }) {
-    state.saved_snippets = state.saved_snippets.filter((each: Json) => each.id !== saved_snippet_id)
+    state.saved_snippets = state.saved_snippets.filter((snippet: Json) => snippet.id !== saved_snippet_id)
   },
 
   alert_words(state, { alert_words }) {
@@ -123,10 +122,10 @@ export const ownEvents: Appliers = {
   },
 }
 
-// The one last edited first.
+// The draft that was edited last comes first.
 const sortDrafts = (state: Json) => state.drafts.sort((a: Json, b: Json) => b.timestamp - a.timestamp || b.id - a.id)
 
-// The next one first.
+// The message that is sent next comes first.
 const sortScheduled = (state: Json) =>
   state.scheduled_messages.sort(
     (a: Json, b: Json) =>

@@ -1,9 +1,8 @@
-import type { Json } from '../person'
-import type { Appliers } from './appliers'
-import { applyToRealm } from './realm'
+import type { Json, Reducers } from './reducer'
+import { updateRealm } from './realm-settings'
 
-/** The organization as a whole, and the server. */
-export const organizationEvents: Appliers = {
+/** Events about the organization and the server. */
+export const organizationReducers: Reducers = {
   heartbeat() {},
 
   restart(state, { type: _, id: __, ...server }) {
@@ -20,21 +19,21 @@ export const organizationEvents: Appliers = {
   },
 
   'realm/update'(state, { property, value }) {
-    applyToRealm(state, { [property]: value })
+    updateRealm(state, { [property]: value })
   },
 
   'realm/deactivated'() {},
 
-  // Who shows invitations asks for them: they are no part of the state.
+  // Invitations are fetched from their own endpoint.
   invites_changed() {},
 
-  // Who takes the organization's data along, and whose, is asked for and not registered for.
+  // Exports and the users' consent are fetched from their own endpoints.
   realm_export() {},
 
   realm_export_consent() {},
 
   'realm/update_dict'(state, { data }) {
-    applyToRealm(state, data)
+    updateRealm(state, data)
   },
 
   'realm_domains/add'(state, { realm_domain }) {
@@ -42,12 +41,12 @@ export const organizationEvents: Appliers = {
   },
 
   'realm_domains/change'(state, { realm_domain }) {
-    const known = state.realm_domains.find((each: Json) => each.domain === realm_domain.domain)
-    Object.assign(known, realm_domain)
+    const current = state.realm_domains.find(({ domain }: Json) => domain === realm_domain.domain)
+    Object.assign(current, realm_domain)
   },
 
   'realm_domains/remove'(state, { domain }) {
-    state.realm_domains = state.realm_domains.filter((each: Json) => each.domain !== domain)
+    state.realm_domains = state.realm_domains.filter((row: Json) => row.domain !== domain)
   },
 
   realm_linkifiers(state, { realm_linkifiers }) {
