@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../src/api/errors'
 import { refusalOfFolder, refusalOfOrder } from '../../src/domain/management/channel-folders/rules'
-import { createdWords, named, subscribedWords } from '../../src/domain/writing/bot-messages/rules'
+import { channelsCreatedText, silentMention, subscribedText } from '../../src/domain/writing/bot-messages/rules'
 import { choiceMeant } from '../../src/domain/management/subscriptions/property-rules'
 import { leastUsedColor } from '../../src/domain/channels/subscriptions/rules'
 import { inPieces } from '../../src/api/pieces'
@@ -80,19 +80,19 @@ describe('folders', () => {
 })
 
 describe('what the Notification Bot says', () => {
-  const ada = named({ user_id: 7, full_name: 'Ada' })
+  const ada = silentMention({ user_id: 7, full_name: 'Ada' })
   const [one, two] = [
     { stream_id: 1, name: 'one' },
     { stream_id: 2, name: 'x** @**all** **y' },
   ]
 
   test('names people silently, and a channel whose name is Markdown by its number', () => {
-    expect(subscribedWords(ada, [one])).toBe('@_**Ada|7** subscribed you to #**one**.')
-    expect(subscribedWords(ada, [one, two])).toBe(
+    expect(subscribedText(ada, [one])).toBe('@_**Ada|7** subscribed you to #**one**.')
+    expect(subscribedText(ada, [one, two])).toBe(
       '@_**Ada|7** subscribed you to these channels:\n\n* #**one**\n* [channel 2](#narrow/stream/2)',
     )
-    expect(createdWords(ada, [one])).toBe('@_**Ada|7** created a new channel: #**one**.')
-    expect(createdWords(ada, [one, two])).toBe(
+    expect(channelsCreatedText(ada, [one])).toBe('@_**Ada|7** created a new channel: #**one**.')
+    expect(channelsCreatedText(ada, [one, two])).toBe(
       '@_**Ada|7** created new channels: #**one**, [channel 2](#narrow/stream/2).',
     )
   })

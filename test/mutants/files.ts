@@ -220,7 +220,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/writing/unreferenced-files/due-work.ts',
     search:
-      'if (isToBeSent(realm.sql, tokenOf(file.path_id))) writeUnclaimed(realm, file, realm.now())\n  else removeAttachment',
+      'if (isInScheduledMessage(realm.sql, tokenOf(file.path_id))) writeUnclaimed(realm, file, realm.now())\n  else removeAttachment',
     replace: "if (tokenOf(file.path_id) === '') writeUnclaimed(realm, file, realm.now())\n  else removeAttachment",
     reason: 'A file is deleted although a scheduled message will send it.',
     tests: ['test/files/attachments.test.ts'],

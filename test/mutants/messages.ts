@@ -290,7 +290,7 @@ export const mutants: Mutant[] = [
     tests: ['test/writing/moves.visibility.test.ts'],
   },
   {
-    file: 'src/domain/writing/editing/notices.ts',
+    file: 'src/domain/writing/editing/bot-messages.ts',
     search: 'held === undefined || subscribersOf',
     replace: 'held !== null || subscribersOf',
     reason: 'The notice of a move names a topic to subscribers who came later.',

@@ -285,15 +285,15 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/deletion/rules.ts',
-    search: 'if (!isOwn || !mayDelete.own) return mayNotDelete({})',
-    replace: 'if (!isOwn) return mayNotDelete({})',
+    search: 'if (!isOwn || !mayDelete.own) return notPermittedToDelete({})',
+    replace: 'if (!isOwn) return notPermittedToDelete({})',
     reason: 'A user deletes their own messages although the organization forbids it.',
     tests: ['test/writing/deletion.test.ts'],
   },
   {
     file: 'src/domain/writing/deletion/rules.ts',
-    search: 'if (!isOwn || !mayDelete.own) return mayNotDelete({})',
-    replace: 'if (!mayDelete.own) return mayNotDelete({})',
+    search: 'if (!isOwn || !mayDelete.own) return notPermittedToDelete({})',
+    replace: 'if (!mayDelete.own) return notPermittedToDelete({})',
     reason: "A user deletes other users' messages.",
     tests: ['test/writing/deletion.test.ts'],
   },
@@ -306,7 +306,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/editing/move-rules.ts',
-    search: 'if (move.isToggled && (!may.resolve || move.isFromArchive)) return mayNotResolve({})',
+    search: 'if (move.isToggled && (!may.resolve || move.isFromArchive)) return notPermittedToResolve({})',
     replace: '',
     reason: 'Someone without the permission resolves a topic.',
     tests: ['test/writing/moves.test.ts'],
@@ -320,13 +320,13 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/editing/move-rules.ts',
-    search: 'if (move.isToAnotherChannel && (!may.leaveChannel || move.isFromArchive)) return mayNotMove({})',
+    search: 'if (move.isToAnotherChannel && (!may.leaveChannel || move.isFromArchive)) return notPermittedToMove({})',
     replace: '',
     reason: 'Someone without the permission moves messages to another channel.',
     tests: ['test/writing/moves.channels.test.ts'],
   },
   {
-    file: 'src/domain/writing/editing/movable.ts',
+    file: 'src/domain/writing/editing/movable-messages.ts',
     search: 'if (oldest === undefined || oldest.sent_at >= since) return',
     replace: 'if (oldest === undefined || oldest.sent_at > 0) return',
     reason: 'Messages are moved after the time limit.',
@@ -335,7 +335,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/writing/editing/rules.ts',
     search:
-      'if (believed_sha256 !== undefined && believed_sha256.toLowerCase() !== before.sha256) return changedMeanwhile({})',
+      'if (believed_sha256 !== undefined && believed_sha256.toLowerCase() !== before.sha256)\n    return contentChangedMeanwhile({})',
     replace: '',
     reason: 'An edit overwrites another edit of which its author did not know.',
     tests: ['test/writing/editing.test.ts'],

@@ -2,14 +2,15 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
-    file: 'src/domain/writing/editing/edit-message.ts',
-    search: 'const message = messageVisibleTo(realm, actor, message_id)\n      refuseNewWords(realm, actor, message)',
+    file: 'src/domain/writing/editing/actions.ts',
+    search:
+      'const message = messageVisibleTo(realm, actor, message_id)\n      requireContentEditPermission(realm, actor, message)',
     replace: 'const message = messageVisibleTo(realm, actor, message_id)',
     reason: 'The edit permission is not checked again after waiting for D1.',
     tests: ['test/writing/editing.test.ts', 'test/threats/meanwhile.test.ts'],
   },
   {
-    file: 'src/domain/writing/editing/edit-message.ts',
+    file: 'src/domain/writing/editing/actions.ts',
     search: 'if (atHand === undefined && newestEditOf(realm, message_id) !== newest) return undefined',
     replace: '',
     reason: 'An edit that came while D1 was asked is overwritten unseen.',
@@ -58,18 +59,18 @@ export const mutants: Mutant[] = [
     tests: ['test/accounts/outgoing-webhooks.test.ts'],
   },
   {
-    file: 'src/domain/writing/editing/edit-message.ts',
+    file: 'src/domain/writing/editing/actions.ts',
     search: 'const actor = stillLetIn(realm, user_id)',
     replace: 'const actor = maybeUser(realm, user_id)!',
-    imports: "import { maybeUser } from '../users/storage'",
+    imports: "import { maybeUser } from '../../people/users/storage'",
     reason: 'A user who was deactivated while D1 was asked edits a message.',
     tests: ['test/threats/meanwhile.test.ts'],
   },
   {
-    file: 'src/domain/writing/editing/edit-message.ts',
-    search: 'const message = messageVisibleTo(realm, actor, message_id)\n      refuse',
+    file: 'src/domain/writing/editing/actions.ts',
+    search: 'const message = messageVisibleTo(realm, actor, message_id)\n      require',
     replace: 'const message = maybeMessage(realm, message_id)!\n      refuse',
-    imports: "import { maybeMessage } from '../messages/storage'",
+    imports: "import { maybeMessage } from '../../messages/message-index/storage'",
     reason: 'An author edits a message in a channel that they left while D1 was asked.',
     tests: ['test/writing/editing.test.ts', 'test/threats/meanwhile.test.ts'],
   },
@@ -77,7 +78,7 @@ export const mutants: Mutant[] = [
     file: 'src/domain/writing/deletion/delete-topic.ts',
     search: 'const actor = stillLetIn(realm, actor_id)',
     replace: 'const actor = maybeUser(realm, actor_id)!',
-    imports: "import { maybeUser } from '../users/storage'",
+    imports: "import { maybeUser } from '../../people/users/storage'",
     reason: 'A deactivated user goes on deleting a topic.',
     tests: ['test/writing/deletion.test.ts'],
   },

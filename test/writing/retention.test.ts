@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { keptSince } from '../../src/domain/writing/deletion/rules'
+import { oldestKeptTime } from '../../src/domain/writing/deletion/rules'
 import { alarmOf, countIn, passTime, ring } from '../support/faults'
 import { changesNothing, heardBy } from '../support/hearing'
 import { succeeded, type Json } from '../support/person'
@@ -143,5 +143,5 @@ const DAYS: [days: number, since: number | undefined][] = [
   [0, undefined],
 ]
 test.each(DAYS)('kept for %i days on the eleventh day: since %s', (days, since) => {
-  expect(keptSince(11 * DAY, days)).toBe(since)
+  expect(oldestKeptTime(11 * DAY, days)).toBe(since)
 })

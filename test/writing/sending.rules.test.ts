@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Channel } from '../../src/domain/channels/channels/channel'
 import type { Viewer } from '../../src/domain/channels/channels/rules'
 import { contentKept, refusalOfContent } from '../../src/domain/messages/message-index/rules'
-import { refusalToPost, refusalToWriteDirectly } from '../../src/domain/writing/sending/rules'
+import { refusalToPost, refusalToSendDirectMessage } from '../../src/domain/writing/sending/rules'
 import type { GroupSetting } from '../../src/domain/realm/settings/permissions'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
 import { GUEST, MEMBER, type Role, type User } from '../../src/domain/people/users/user'
@@ -146,7 +146,7 @@ describe('writing to people', () => {
     ]
   test.each(CASES)('%s', (_, people, permission, initiators, isNew, refusal) => {
     const sender = people[0]!.user
-    expect(refusalToWriteDirectly(sender, people, { permission, initiators }, isNew)?.message).toBe(refusal)
+    expect(refusalToSendDirectMessage(sender, people, { permission, initiators }, isNew)?.message).toBe(refusal)
   })
 })
 

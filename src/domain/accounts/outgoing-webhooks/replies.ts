@@ -8,8 +8,8 @@ import type { User } from '../../people/users/user'
 import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { ownUrl } from '../../realm/settings/own-url'
 import { spokenBy } from '../../realm/settings/spoken-by'
-import { sendNotice } from '../../writing/bot-messages/send'
-import { sendDirectly, sendToChannel } from '../../writing/sending/send'
+import { sendBotMessage } from '../../writing/bot-messages/actions'
+import { sendDirectMessage, sendChannelMessage } from '../../writing/sending/actions'
 
 const CLIENT = 'OutgoingWebhookResponse'
 
@@ -20,13 +20,13 @@ export function answer(realm: Realm, bot: User, { conversation }: IndexedMessage
   const settings = { ...realmMarkdown(realm), realm_url: ownUrl(realm), translate_emoticons: false }
   const parsed = parseMarkdown(content, settings, MESSAGE_LIMITS)
   const draft = { content, ...parsed, read_by_sender: true }
-  if (conversation.stream_id === null) sendDirectly(as, bot, { ...draft, to: conversation.people })
-  else sendToChannel(as, bot, { ...draft, to: conversation.stream_id, topic: conversation.topic })
+  if (conversation.stream_id === null) sendDirectMessage(as, bot, { ...draft, to: conversation.people })
+  else sendChannelMessage(as, bot, { ...draft, to: conversation.stream_id, topic: conversation.topic })
 }
 
 /** Its owner learns that it could not be called, or what it said could not be said; what was said to it they do not. */
 export function tellOwner(realm: Realm, bot: User, { id }: IndexedMessage, why: string): void {
   const owner = bot.bot_owner_id === null ? undefined : maybeUser(realm, bot.bot_owner_id)
   if (!owner?.is_active) return
-  sendNotice(realm, owner, `Message ${id} was said to your bot @_**${bot.full_name}|${bot.user_id}**, but ${why}.`)
+  sendBotMessage(realm, owner, `Message ${id} was said to your bot @_**${bot.full_name}|${bot.user_id}**, but ${why}.`)
 }

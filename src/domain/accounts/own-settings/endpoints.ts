@@ -4,7 +4,7 @@ import { optional, optionalEach, shortText } from '../../../api/params'
 import type { Route } from '../../../api/endpoint'
 import { endpoint } from '../../../edge'
 import type { Realm } from '../../../realm'
-import { deleteDraftsOf, deleteEveryDraft } from '../../writing/drafts/actions'
+import { deleteDraftsOf, deleteAllDrafts } from '../../writing/drafts/actions'
 import { followPresenceSetting } from '../../people/presence/actions'
 import { askToChangeEmail, emailChangesDisabled } from '../email-changes/actions'
 import { addressErrors } from '../email-domains/address-rules'
@@ -123,6 +123,6 @@ export const updateRealmUserSettingsDefaults = endpoint({
   decide: (realm, _, wanted) => {
     const changes = changeRealmDefaults(realm, wanted)
     const stopsDrafts = changes.some(({ name, value }) => name === 'enable_drafts_synchronization' && value === false)
-    if (stopsDrafts) deleteEveryDraft(realm)
+    if (stopsDrafts) deleteAllDrafts(realm)
   },
 })

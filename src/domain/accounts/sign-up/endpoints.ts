@@ -5,7 +5,7 @@ import { endpoint, type Edge } from '../../../edge'
 import type { Realm } from '../../../realm'
 import { addressForm, letterSentPage, type Complaint } from '../confirmations/pages'
 import { addressErrors } from '../email-domains/address-rules'
-import { sendWelcome } from '../../writing/bot-messages/welcome-bot'
+import { sendWelcomeMessages } from '../../writing/bot-messages/welcome-bot'
 import { welcomeText } from '../../realm/settings/settings'
 import { settingsOf } from '../../realm/settings/storage'
 import { administrators, anyone, theEdge } from '../../people/users/callers'
@@ -145,6 +145,6 @@ export const testWelcome = endpoint({
   returns: { message_id: v.number() },
   errors: [],
   decide: (realm, actor, { welcome_message_custom_text }) => ({
-    message_id: sendWelcome(realm, actor, welcome_message_custom_text),
+    message_id: sendWelcomeMessages(realm, actor, welcome_message_custom_text),
   }),
 })

@@ -1,9 +1,9 @@
 import type { Realm } from '../../../realm'
 import { maybeChannel } from '../../channels/channels/storage'
 import type { Invitation } from '../invitations/invitation'
-import { postNotice, sendNotice } from '../../writing/bot-messages/send'
-import { whoIn, whoTo } from '../../writing/bot-messages/who'
-import { sendWelcome } from '../../writing/bot-messages/welcome-bot'
+import { postBotMessage, sendBotMessage } from '../../writing/bot-messages/actions'
+import { actorNameIn, actorNameFor } from '../../writing/bot-messages/names'
+import { sendWelcomeMessages } from '../../writing/bot-messages/welcome-bot'
 import { settingsOf } from '../../realm/settings/storage'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -13,11 +13,20 @@ const TOPIC = 'signups'
 /** Somebody is new: they are welcomed, whoever invited them is told, and so is everyone where the realm wants it told. */
 export function greet(realm: Realm, user: User, invitation?: Invitation): void {
   const { signup_announcements_stream_id, welcome_message_custom_text } = settingsOf(realm)
-  sendWelcome(realm, user, invitation?.welcome_message_custom_text ?? welcome_message_custom_text)
+  sendWelcomeMessages(realm, user, invitation?.welcome_message_custom_text ?? welcome_message_custom_text)
   const inviter = invitation && maybeUser(realm, invitation.invited_by_user_id)
   if (inviter?.is_active && invitation?.notify_referrer_on_join)
-    sendNotice(realm, inviter, `${whoTo(realm, inviter, user)} accepted your invitation to join the organization!`)
+    sendBotMessage(
+      realm,
+      inviter,
+      `${actorNameFor(realm, inviter, user)} accepted your invitation to join the organization!`,
+    )
   const channel = maybeChannel(realm, signup_announcements_stream_id)
   if (channel === undefined || channel.is_archived) return
-  postNotice(realm, user, { channel, topic: TOPIC }, `${whoIn(realm, channel, user)} joined this organization.`)
+  postBotMessage(
+    realm,
+    user,
+    { channel, topic: TOPIC },
+    `${actorNameIn(realm, channel, user)} joined this organization.`,
+  )
 }

@@ -2,9 +2,13 @@ import type { Realm } from '../../../realm'
 import { allGroups } from '../../people/groups/storage'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { MAX_BULK_NEW_SUBSCRIPTION_MESSAGES, membershipWords, type Membership } from '../../writing/bot-messages/rules'
-import { sendNotice } from '../../writing/bot-messages/send'
-import { whoTo } from '../../writing/bot-messages/who'
+import {
+  MAX_BULK_NEW_SUBSCRIPTION_MESSAGES,
+  membershipText,
+  type MembershipChange,
+} from '../../writing/bot-messages/rules'
+import { sendBotMessage } from '../../writing/bot-messages/actions'
+import { actorNameFor } from '../../writing/bot-messages/names'
 
 type Moved = { add?: readonly number[]; delete?: readonly number[] }
 
@@ -14,7 +18,7 @@ export function tellMembers(realm: Realm, actor: User, group_id: number, { add, 
   tell(realm, actor, group_id, { change: 'removed you from', user_ids: removed })
 }
 
-type Told = { change: Membership; user_ids: readonly number[] | undefined }
+type Told = { change: MembershipChange; user_ids: readonly number[] | undefined }
 
 function tell(realm: Realm, actor: User, group_id: number, { change, user_ids }: Told): void {
   const group = allGroups(realm).get(group_id)
@@ -23,6 +27,6 @@ function tell(realm: Realm, actor: User, group_id: number, { change, user_ids }:
   for (const id of ids) {
     const user = maybeUser(realm, id)
     if (user === undefined || user.is_bot || id === actor.user_id) continue
-    sendNotice(realm, user, membershipWords(whoTo(realm, user, actor), change, group))
+    sendBotMessage(realm, user, membershipText(actorNameFor(realm, user, actor), change, group))
   }
 }

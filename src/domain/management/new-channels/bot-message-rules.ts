@@ -1,7 +1,7 @@
 import type { Channel } from '../../channels/channels/channel'
 import { isSameSetting } from '../../people/groups/rules'
 import { FOR_EVER } from '../../realm/settings/periods'
-import { isPlain, quoted } from '../../writing/bot-messages/rules'
+import { hasNoMarkdown, quoteBlock } from '../../writing/bot-messages/rules'
 
 /** What is said in a channel of what happened to it. */
 type Openness = Pick<Channel, 'invite_only' | 'is_web_public' | 'history_public_to_subscribers'>
@@ -41,7 +41,7 @@ export function changesHere(who: string, { before, after }: Change, folderName: 
 }
 
 const described = (what: string, description: string): string =>
-  description === '' ? `${what}: none.` : `${what}:\n\n${quoted(description)}`
+  description === '' ? `${what}: none.` : `${what}:\n\n${quoteBlock(description)}`
 
 function kept({ message_retention_days: days }: Channel): string {
   if (days === null) return "as the organization's other messages are"
@@ -53,10 +53,12 @@ function kept({ message_retention_days: days }: Channel): string {
 function movedTo(folder_id: number | null, folderName: FolderNames): string {
   if (folder_id === null) return 'took this channel out of its folder'
   const name = folderName(folder_id)
-  return name !== undefined && isPlain(name)
+  return name !== undefined && hasNoMarkdown(name)
     ? `moved this channel to the folder **${name}**`
     : 'moved this channel to a folder'
 }
 
 const renamed = (before: string, after: string): string =>
-  isPlain(before) && isPlain(after) ? `renamed this channel from **${before}** to **${after}**` : 'renamed this channel'
+  hasNoMarkdown(before) && hasNoMarkdown(after)
+    ? `renamed this channel from **${before}** to **${after}**`
+    : 'renamed this channel'

@@ -5,9 +5,13 @@ import { settingsOf } from '../../realm/settings/storage'
 import type { Joined } from './subscribe'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { createdWords, MAX_BULK_NEW_SUBSCRIPTION_MESSAGES, subscribedWords } from '../../writing/bot-messages/rules'
-import { postNotice, sendNotice } from '../../writing/bot-messages/send'
-import { whoIn, whoTo } from '../../writing/bot-messages/who'
+import {
+  channelsCreatedText,
+  MAX_BULK_NEW_SUBSCRIPTION_MESSAGES,
+  subscribedText,
+} from '../../writing/bot-messages/rules'
+import { postBotMessage, sendBotMessage } from '../../writing/bot-messages/actions'
+import { actorNameIn, actorNameFor } from '../../writing/bot-messages/names'
 
 type Brought = { joined: readonly Joined[]; created: readonly Channel[] }
 
@@ -26,7 +30,7 @@ export function tellNewcomers(realm: Realm, actor: User, { joined, created }: Br
     const user = maybeUser(realm, user_id)
     const older = channels.filter(({ stream_id }) => !isNew.has(stream_id))
     if (user === undefined || user.is_bot || user_id === actor.user_id || older.length === 0) continue
-    sendNotice(realm, user, subscribedWords(whoTo(realm, user, actor), older))
+    sendBotMessage(realm, user, subscribedText(actorNameFor(realm, user, actor), older))
   }
   return true
 }
@@ -36,5 +40,10 @@ export function announceChannels(realm: Realm, actor: User, created: readonly Ch
   const channel = maybeChannel(realm, settingsOf(realm).new_stream_announcements_stream_id)
   const open = created.filter((each) => !each.invite_only)
   if (channel === undefined || channel.is_archived || open.length === 0) return
-  postNotice(realm, actor, { channel, topic: 'new channels' }, createdWords(whoIn(realm, channel, actor), open))
+  postBotMessage(
+    realm,
+    actor,
+    { channel, topic: 'new channels' },
+    channelsCreatedText(actorNameIn(realm, channel, actor), open),
+  )
 }

@@ -3,7 +3,7 @@ import type { Realm } from '../../../realm'
 import { spaceUsed } from '../../files/attachments/storage'
 import { doom } from '../../realm/files/storage'
 import { countUpTo } from '../../messages/message-index/storage'
-import { sendNotice } from '../../writing/bot-messages/send'
+import { sendBotMessage } from '../../writing/bot-messages/actions'
 import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
 import { realmRow } from '../../realm/settings/storage'
 import { administratorsOnly } from '../../people/users/events'
@@ -75,7 +75,7 @@ function settled(realm: Realm, { acting_user_id }: DataExport, words: string) {
   tell(realm)
   const asker = maybeUser(realm, acting_user_id)
   // Of an organization that is closed nobody hears anything: whoever opens it again finds the export in the list.
-  if (asker?.is_active && !asker.is_bot && !realmRow(realm).is_deactivated) sendNotice(realm, asker, words)
+  if (asker?.is_active && !asker.is_bot && !realmRow(realm).is_deactivated) sendBotMessage(realm, asker, words)
 }
 
 function dropFiles(realm: Realm, made: DataExport) {

@@ -10,7 +10,7 @@ import { mutedBy } from '../../people/muted-users/storage'
 import { navigationViewsOf } from '../../personal/navigation-views/storage'
 import { remindersOf } from '../../writing/reminders/storage'
 import { savedSnippetsOf } from '../../personal/saved-snippets/storage'
-import { scheduledBy } from '../../writing/scheduled-messages/storage'
+import { scheduledMessagesOf } from '../../writing/scheduled-messages/storage'
 import { subscriptionsOf } from '../../channels/subscriptions/storage'
 import { userSettingsOf } from '../../people/user-settings/storage'
 import { userTopicsOf } from '../../channels/user-topics/storage'
@@ -79,7 +79,7 @@ function personalOf(scope: Scope, user_id: number) {
     muted_users: mutedBy(realm, user_id),
     alert_words: alertWordsOf(realm, user_id),
     drafts: draftsOf(realm.sql, user_id),
-    scheduled_messages: scheduledBy(realm.sql, user_id),
+    scheduled_messages: scheduledMessagesOf(realm.sql, user_id),
     reminders: remindersTold(scope, user_id),
     saved_snippets: savedSnippetsOf(realm.sql, user_id),
     navigation_views: navigationViewsOf(realm.sql, user_id),

@@ -1,7 +1,7 @@
 import { concept } from '../../../concept'
-import { noticeLimitsSlice } from './events'
+import { botMessageLimitsState } from './events'
 
 export const botMessages = concept({
   name: 'writing/bot-messages',
-  state: [noticeLimitsSlice],
+  state: [botMessageLimitsState],
 })

@@ -2,7 +2,7 @@ import type { Realm } from '../../../realm'
 import { realmRow } from '../../realm/settings/storage'
 import { maybeUserByEmail } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { sendFrom } from './send'
+import { sendFromBot } from './actions'
 
 /** What comes before the @ in the address of the bot that greets newcomers. */
 export const WELCOME_BOT = 'welcome-bot'
@@ -11,8 +11,8 @@ const GREETING =
   'Hello, and welcome! :wave: I am Welcome Bot. Conversations here have channels, and in them topics, so that everyone can follow what matters to them and catch up with it later.'
 
 /** Greets somebody, and says to them what the organization wants said. Answers the id of the last message. */
-export function sendWelcome(realm: Realm, to: User, custom_text: string): number {
+export function sendWelcomeMessages(realm: Realm, to: User, custom_text: string): number {
   const bot = maybeUserByEmail(realm, `${WELCOME_BOT}@${realmRow(realm).host}`)!
-  const greeting = sendFrom(realm, bot, to, GREETING)
-  return custom_text.trim() === '' ? greeting : sendFrom(realm, bot, to, custom_text)
+  const greeting = sendFromBot(realm, bot, to, GREETING)
+  return custom_text.trim() === '' ? greeting : sendFromBot(realm, bot, to, custom_text)
 }

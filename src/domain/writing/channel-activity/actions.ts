@@ -11,7 +11,7 @@ import { topicsOf } from '../../channels/topics/storage'
 import { isRecentlyActive, TRAFFIC_DAYS, weeklyTraffic } from './rules'
 
 /** Looks how lively a channel is, and tells those who may know of it what is different. */
-export function lookAt(realm: Realm, channel: Channel): void {
+export function measureActivity(realm: Realm, channel: Channel): void {
   const { stream_id, name, date_created } = channel
   const now = realm.now()
   const since = newestSentBefore(realm, now - TRAFFIC_DAYS * SECONDS_PER_DAY)

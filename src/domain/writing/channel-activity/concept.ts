@@ -1,7 +1,7 @@
 import { concept } from '../../../concept'
-import { lookAtChannels } from './due-work'
+import { measureChannelActivity } from './due-work'
 
 export const channelActivity = concept({
   name: 'writing/channel-activity',
-  dueWork: [lookAtChannels],
+  dueWork: [measureChannelActivity],
 })

@@ -3,6 +3,6 @@ import type { Sql } from '../../../store/realm-sql'
 
 const LOOKED_AT = 'channel_activity_measured_at' // the second in which all channels had been looked at
 
-export const lastLook = (sql: Sql): number | undefined => maybeCounter(sql, LOOKED_AT)
+export const lastMeasuredAt = (sql: Sql): number | undefined => maybeCounter(sql, LOOKED_AT)
 
-export const writeLook = (sql: Sql, now: number): void => writeCounter(sql, LOOKED_AT, now)
+export const writeMeasuredAt = (sql: Sql, now: number): void => writeCounter(sql, LOOKED_AT, now)

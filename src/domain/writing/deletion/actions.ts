@@ -17,7 +17,7 @@ import { people } from '../../people/users/events'
 import { acquainting } from '../../people/users/meeting'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { BULK_CAPABILITY, messagesDeleted, readersAt } from './events'
+import { BULK_CAPABILITY, messagesDeleted, channelReaders } from './events'
 import { refusalToDelete } from './rules'
 
 /** Deletes one message, if this person may. */
@@ -34,7 +34,7 @@ export function deleteMessage(realm: Realm, actor: User, id: number): void {
     limit_seconds: settingsOf(realm).message_content_delete_limit_seconds,
   })
   if (refusal) throw refusal
-  deleteTogether(realm, conversation, [id])
+  deleteMessages(realm, conversation, [id])
 }
 
 type Permission = 'can_delete_any_message_group' | 'can_delete_own_message_group'
@@ -49,7 +49,7 @@ function mayIn(realm: Realm, actor: User, { stream_id }: Conversation, permissio
  * Messages of one conversation are gone, for whatever reason: the index, who was named in them, what hangs off them,
  * their bodies here and in D1, and the conversation itself if nothing is left of it. What people marked of them stays, as a mark on nothing.
  */
-export function deleteTogether(realm: Realm, conversation: Conversation, ids: readonly number[]): void {
+export function deleteMessages(realm: Realm, conversation: Conversation, ids: readonly number[]): void {
   const { stream_id } = conversation
   const held = stream_id === null ? undefined : heldIn(realm, maybeChannel(realm, stream_id)!, ids)
   removeMessages(realm, ids)
@@ -66,20 +66,25 @@ export function deleteTogether(realm: Realm, conversation: Conversation, ids: re
       () => conversation.people ?? [],
       () => removeConversation(realm, conversation.id),
     )
-  if (conversation.stream_id === null) tellOfGone(realm, ids, {}, people({ user_ids: conversation.people }))
+  if (conversation.stream_id === null) publishDeletion(realm, ids, {}, people({ user_ids: conversation.people }))
   else tellOfTopic(realm, conversation, ids, held)
 }
 
 function tellOfTopic(realm: Realm, { stream_id, topic }: Topic, ids: readonly number[], held: Held | undefined): void {
   mendFirstMessage(realm, stream_id)
-  tellOfGone(realm, ids, { stream_id, topic, held }, readersAt({ stream_id }))
+  publishDeletion(realm, ids, { stream_id, topic, held }, channelReaders({ stream_id }))
 }
 
 /** Where messages were that are gone, for all or for some. */
-export type Gone = { stream_id?: number; topic?: string; held?: Held }
+export type DeletedFrom = { stream_id?: number; topic?: string; held?: Held }
 
 /** Tells everyone in an audience of those that were theirs, in the form that each client knows. */
-export function tellOfGone(realm: Realm, ids: readonly number[], place: Gone, audience: AudiencePart): void {
+export function publishDeletion(
+  realm: Realm,
+  ids: readonly number[],
+  place: DeletedFrom,
+  audience: AudiencePart,
+): void {
   const message_ids = ids.toSorted((a, b) => a - b)
   const facts = { ...place, message_type: place.topic === undefined ? ('private' as const) : ('stream' as const) }
   if (message_ids.length === 1) {
@@ -105,7 +110,7 @@ function listenersTo(
   realm: Realm,
   { kind }: Announcement,
   audience: AudiencePart,
-  { stream_id, held }: Gone,
+  { stream_id, held }: DeletedFrom,
 ): string[] {
   const parts = { parts: [audience] }
   const hears = realm.reader.acceptance({ id: realm.log.lastId, kind, audience: parts })

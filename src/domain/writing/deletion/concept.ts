@@ -1,13 +1,13 @@
 import { concept } from '../../../concept'
 import { enforceRetention } from './due-work'
 import { deleteOneMessage, deleteWholeTopic } from './endpoints'
-import { readersAt, messagesDeleted } from './events'
+import { channelReaders, messagesDeleted } from './events'
 
 export const deletion = concept({
   name: 'writing/deletion',
   title: 'Deleting messages',
   endpoints: [deleteOneMessage, deleteWholeTopic],
-  audiences: [readersAt],
+  audiences: [channelReaders],
   events: [messagesDeleted],
   dueWork: [enforceRetention],
 })

@@ -11,7 +11,7 @@ import { forgetChoices } from '../../channels/user-topics/actions'
 import { mustBeAdministrator } from '../../people/users/callers'
 import { stillLetIn } from '../../people/users/keys'
 import { isAdministrator } from '../../people/users/rules'
-import { deleteTogether } from './actions'
+import { deleteMessages } from './actions'
 
 const MESSAGES_PER_BATCH = 100
 const PATIENCE_SECONDS = 50
@@ -44,7 +44,7 @@ function deleteNewest(realm: Realm, actor_id: number, { stream_id, topic_name }:
   const newest = { direction: 'before' as const, bound: NEWEST_ANCHOR, most: MESSAGES_PER_BATCH }
   const rows = take(new Reading(realm, actor), whole, newest)
   if (rows.length > 0)
-    deleteTogether(
+    deleteMessages(
       realm,
       topic,
       rows.map((row) => row.id),

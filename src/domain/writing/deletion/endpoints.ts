@@ -6,7 +6,7 @@ import { invalidMessage } from '../../messages/message-index/rules'
 import { administrators, anyUser } from '../../people/users/callers'
 import { deleteMessage } from './actions'
 import { deleteTopic } from './delete-topic'
-import { mayNotDelete, tooLateToDelete } from './rules'
+import { notPermittedToDelete, tooLateToDelete } from './rules'
 
 export const deleteOneMessage = endpoint({
   route: 'DELETE /messages/:message_id',
@@ -14,7 +14,7 @@ export const deleteOneMessage = endpoint({
   caller: anyUser,
   params: { message_id: integer() },
   returns: {},
-  errors: [invalidMessage, mayNotDelete, tooLateToDelete],
+  errors: [invalidMessage, notPermittedToDelete, tooLateToDelete],
   decide: (realm, actor, { message_id }) => deleteMessage(realm, actor, message_id),
 })
 

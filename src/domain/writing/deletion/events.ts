@@ -7,7 +7,7 @@ import { seenAsOf } from '../../channels/subscriptions/access'
 import { speaksEmptyTopic, topicShown } from '../../channels/topics/rules'
 
 /** Everyone who could read what was said in a channel when the event happened. */
-export const readersAt = audience<{ stream_id: number }>({
+export const channelReaders = audience<{ stream_id: number }>({
   name: 'channel_readers',
   description: 'The users who can read the messages of the channel.',
   includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeContent),

@@ -5,8 +5,8 @@ import { newestSentBefore } from '../../messages/message-index/storage'
 import { settingsOf } from '../../realm/settings/storage'
 import type { Conversation } from '../../channels/topics/conversation'
 import { directConversationsFrom, topicsFrom } from '../../channels/topics/storage'
-import { deleteTogether } from './actions'
-import { keptSince } from './rules'
+import { deleteMessages } from './actions'
+import { oldestKeptTime } from './rules'
 
 const MESSAGES_PER_BITE = 1000
 
@@ -20,7 +20,7 @@ export function deleteExpired(realm: Realm): boolean {
   let left = MESSAGES_PER_BITE
   for (const { conversation, newestExpired } of expiredConversations(realm)) {
     const rows = rowsOfConversationAfter(realm, conversation.id, 0, left).filter(({ id }) => id <= newestExpired)
-    deleteTogether(
+    deleteMessages(
       realm,
       conversation,
       rows.map((row) => row.id),
@@ -38,7 +38,7 @@ function* expiredConversations(realm: Realm): Generator<Expired> {
   const realmWide = settingsOf(realm).message_retention_days
   const expiry = new Map<number, number>()
   const newestExpiredAfter = (days: number): number => {
-    const since = keptSince(realm.now(), days)
+    const since = oldestKeptTime(realm.now(), days)
     const known = since === undefined ? 0 : (expiry.get(days) ?? newestSentBefore(realm, since))
     expiry.set(days, known)
     return known

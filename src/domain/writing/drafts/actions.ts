@@ -6,18 +6,18 @@ import { userSettingsOf } from '../../people/user-settings/storage'
 import { people } from '../../people/users/events'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import type { Draft, WantedDraft } from './draft'
+import type { Draft, RequestedDraft } from './draft'
 import { draftRemoved, draftsAdded, draftUpdated } from './events'
 import {
   charactersOf,
   draftDoesNotExist,
-  draftKept,
+  normalizeDraft,
   draftsNotSynchronized,
   refusalOfDraft,
   refusalOfMore,
 } from './rules'
 import {
-  draftsInAll,
+  draftTotals,
   draftsOf,
   insertDraft,
   isDraftOf,
@@ -36,9 +36,9 @@ export function draftsFor(realm: Realm, actor: User): Draft[] {
   return draftsOf(realm.sql, actor.user_id)
 }
 
-export function addDrafts(realm: Realm, actor: User, wanted: readonly WantedDraft[]): Draft[] {
+export function addDrafts(realm: Realm, actor: User, wanted: readonly RequestedDraft[]): Draft[] {
   refuseUnlessSynchronized(realm, actor)
-  const kept = wanted.map((each) => draftKept(each, realm.now()))
+  const kept = wanted.map((each) => normalizeDraft(each, realm.now()))
   refuseTooMuch(realm, actor, kept)
   for (const each of wanted) refuseBad(realm, actor, each)
   const drafts = kept.map((each) => insertDraft(realm.sql, actor.user_id, each))
@@ -46,10 +46,10 @@ export function addDrafts(realm: Realm, actor: User, wanted: readonly WantedDraf
   return drafts
 }
 
-export function editDraft(realm: Realm, actor: User, id: number, wanted: WantedDraft): void {
+export function editDraft(realm: Realm, actor: User, id: number, wanted: RequestedDraft): void {
   refuseUnlessOwn(realm, actor, id)
   refuseBad(realm, actor, wanted)
-  const draft = { id, ...draftKept(wanted, realm.now()) }
+  const draft = { id, ...normalizeDraft(wanted, realm.now()) }
   refuseTooMuch(realm, actor, [draft], id)
   updateDraft(realm.sql, draft)
   realm.publish(draftUpdated({ draft }), people({ user_ids: [actor.user_id] }))
@@ -64,11 +64,11 @@ export function deleteDraft(realm: Realm, actor: User, draft_id: number): void {
 export const deleteDraftsOf = (realm: Realm, { user_id }: User): void => removeDraftsOf(realm.sql, user_id)
 
 /** The realm stops keeping drafts as a matter of course, and lets go of those it has, whoever's they are. */
-export const deleteEveryDraft = (realm: Realm): void => removeAllDrafts(realm.sql)
+export const deleteAllDrafts = (realm: Realm): void => removeAllDrafts(realm.sql)
 
 function refuseTooMuch(realm: Realm, { user_id }: User, kept: readonly Omit<Draft, 'id'>[], besides?: number): void {
   const characters = kept.reduce((sum, draft) => sum + charactersOf(draft), 0)
-  const refusal = refusalOfMore(draftsInAll(realm.sql, user_id, besides), { drafts: kept.length, characters })
+  const refusal = refusalOfMore(draftTotals(realm.sql, user_id, besides), { drafts: kept.length, characters })
   if (refusal) throw refusal
 }
 
@@ -82,7 +82,7 @@ function refuseUnlessOwn(realm: Realm, actor: User, id: number): void {
   if (!isDraftOf(realm.sql, actor.user_id, id)) throw draftDoesNotExist({})
 }
 
-function refuseBad(realm: Realm, actor: User, wanted: WantedDraft): void {
+function refuseBad(realm: Realm, actor: User, wanted: RequestedDraft): void {
   const refusal = refusalOfDraft(wanted)
   if (refusal) throw refusal
   for (const id of wanted.to) {

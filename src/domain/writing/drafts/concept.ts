@@ -1,7 +1,7 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
 import { getDrafts, createDrafts, updateDraft, removeDraft } from './endpoints'
-import { draftsAdded, draftUpdated, draftRemoved, draftsSlice } from './events'
+import { draftsAdded, draftUpdated, draftRemoved, draftsState } from './events'
 
 export const drafts = concept({
   name: 'writing/drafts',
@@ -9,5 +9,5 @@ export const drafts = concept({
   tables: [tables],
   endpoints: [getDrafts, createDrafts, updateDraft, removeDraft],
   events: [draftsAdded, draftUpdated, draftRemoved],
-  state: [draftsSlice],
+  state: [draftsState],
 })

@@ -31,4 +31,4 @@ export const draftParam = v.strictObject({
   timestamp: optional(integer()),
 })
 
-export type WantedDraft = v.InferOutput<typeof draftParam>
+export type RequestedDraft = v.InferOutput<typeof draftParam>

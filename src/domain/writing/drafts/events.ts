@@ -33,7 +33,7 @@ export const draftRemoved = event<{ draft_id: number }>({
 
 const MOST_AT_REGISTRATION = 1000
 
-export const draftsSlice = stateSlice({
+export const draftsState = stateSlice({
   fetchedFor: ['drafts'],
   fields: { drafts: v.array(draftShape) },
   read: (realm, { user_id }: User) => ({ drafts: newestDraftsOf(realm.sql, user_id, MOST_AT_REGISTRATION) }),

@@ -1,7 +1,7 @@
 import { badRequest, missing, type ApiError } from '../../../api/errors'
 import { contentKept, refusalOfContent } from '../../messages/message-index/rules'
 import { topicKept } from '../../channels/topics/rules'
-import type { Draft, WantedDraft } from './draft'
+import type { Draft, RequestedDraft } from './draft'
 
 export const draftsNotSynchronized = badRequest(() => 'User has disabled synchronizing drafts.')
 export const draftDoesNotExist = missing(() => 'Draft does not exist')
@@ -21,9 +21,9 @@ export const MOST_DRAFTS_AT_ONCE = 100
 const MOST_CHARACTERS = 2_000_000
 
 /** What somebody keeps, or wants to keep besides. */
-export type InAll = { drafts: number; characters: number }
+export type DraftTotals = { drafts: number; characters: number }
 
-export function refusalOfMore(kept: InAll, more: InAll): ApiError | undefined {
+export function refusalOfMore(kept: DraftTotals, more: DraftTotals): ApiError | undefined {
   if (kept.drafts + more.drafts > MOST_DRAFTS) return tooManyDrafts({})
   return kept.characters + more.characters > MOST_CHARACTERS ? tooMuchDrafted({}) : undefined
 }
@@ -33,7 +33,7 @@ export const charactersOf = ({ to, content }: Pick<Draft, 'to' | 'content'>): nu
   to.join(',').length + content.length
 
 /** What is wrong with a draft that nothing but the draft itself can tell. */
-export function refusalOfDraft({ type, to, topic, content, timestamp = 0 }: WantedDraft): ApiError | undefined {
+export function refusalOfDraft({ type, to, topic, content, timestamp = 0 }: RequestedDraft): ApiError | undefined {
   if (timestamp < 0) return timestampIsNegative({})
   if (type === 'stream' && to.length !== 1) return oneChannelForDraft({})
   if (type === 'stream' && topic.includes('\0')) return topicHasNullBytes({})
@@ -41,7 +41,10 @@ export function refusalOfDraft({ type, to, topic, content, timestamp = 0 }: Want
 }
 
 /** A draft as it is kept: cut to size like the message it may become, and addressed only as its type can be. */
-export function draftKept({ type, to, topic, content, timestamp }: WantedDraft, now: number): Omit<Draft, 'id'> {
+export function normalizeDraft(
+  { type, to, topic, content, timestamp }: RequestedDraft,
+  now: number,
+): Omit<Draft, 'id'> {
   return {
     type,
     to: type === '' ? [] : [...new Set(to)],

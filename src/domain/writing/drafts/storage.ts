@@ -1,6 +1,6 @@
 import type { Sql } from '../../../store/realm-sql'
 import type { Draft } from './draft'
-import type { InAll } from './rules'
+import type { DraftTotals } from './rules'
 
 type DraftRow = Omit<Draft, 'to'> & { recipients: string } // JSON: the ids of `to`
 
@@ -11,8 +11,8 @@ export const draftsOf = (sql: Sql, user_id: number): Draft[] =>
     WHERE user_id = ${user_id} ORDER BY timestamp, id`.map(draftOf)
 
 /** All that somebody keeps, but for one draft that may become another. */
-export const draftsInAll = (sql: Sql, user_id: number, besides?: number): InAll =>
-  sql.one<InAll>`
+export const draftTotals = (sql: Sql, user_id: number, besides?: number): DraftTotals =>
+  sql.one<DraftTotals>`
     SELECT count(*) AS drafts, coalesce(sum(length(content) + length(recipients) - 2), 0) AS characters
     FROM drafts WHERE user_id = ${user_id} AND id <> ${besides ?? 0}`
 

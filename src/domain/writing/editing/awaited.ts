@@ -12,7 +12,7 @@ const name = 'resolved_topic_notice_auto_read_policy'
  * Who wants to read that a topic was marked: whoever always does, and those who follow the topic, unless they never do.
  * To everyone else, and to whoever did it, it is no news.
  */
-export function whoAwaitsMark(realm: Realm, actor: User, { stream_id, topic }: Topic): number[] {
+export function usersWhoReadResolveMessage(realm: Realm, actor: User, { stream_id, topic }: Topic): number[] {
   const people = subscribersOf(realm, stream_id)
   const wantAlways = whoChose(realm.sql, { name, value: 'never' }, people)
   const wantNever = whoChose(realm.sql, { name, value: 'always' }, people)

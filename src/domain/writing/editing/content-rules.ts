@@ -2,7 +2,7 @@ import { badRequest, type ApiError } from '../../../api/errors'
 import type { RealmSettings } from '../../realm/settings/settings'
 
 export const editingTurnedOff = badRequest(() => 'Your organization has turned off message editing')
-export const mayNotEdit = badRequest(() => "You don't have permission to edit this message")
+export const notPermittedToEdit = badRequest(() => "You don't have permission to edit this message")
 export const editLimitPassed = badRequest(() => 'The time limit for editing this message has passed')
 
 type EditPolicy = Pick<RealmSettings, 'allow_message_editing' | 'message_content_edit_limit_seconds'>
@@ -14,7 +14,7 @@ export function refusalToEditContent(
   { allow_message_editing, message_content_edit_limit_seconds: limit }: EditPolicy,
 ): ApiError | undefined {
   if (!allow_message_editing) return editingTurnedOff({})
-  if (message.sender_id !== user_id) return mayNotEdit({})
+  if (message.sender_id !== user_id) return notPermittedToEdit({})
   if (limit !== null && now - message.sent_at > limit) return editLimitPassed({})
   return undefined
 }

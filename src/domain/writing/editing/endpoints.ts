@@ -10,7 +10,7 @@ import { invalidMessage, messageHasNullBytes } from '../../messages/message-inde
 import { anyUser } from '../../people/users/callers'
 import { MAX_CONTENT_ACCEPTED } from '../../realm/settings/limits'
 import { markdownTooLarge, MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
-import { isToBeSent } from '../scheduled-messages/storage'
+import { isInScheduledMessage } from '../scheduled-messages/storage'
 import {
   channelWildcardNotAllowed,
   groupMentionNotAllowed,
@@ -18,22 +18,22 @@ import {
   notPermittedToPost,
   topicWildcardNotAllowed,
 } from '../sending/rules'
-import { editingTurnedOff, editLimitPassed, mayNotEdit } from './content-rules'
-import { editMessage } from './edit-message'
+import { editingTurnedOff, editLimitPassed, notPermittedToEdit } from './content-rules'
+import { editMessage } from './actions'
 import {
   directCannotMove,
   directHasNoTopic,
-  generalChatIsNeverResolved,
-  mayNotMove,
-  mayNotResolve,
+  generalChatCannotBeResolved,
+  notPermittedToMove,
+  notPermittedToResolve,
   PROPAGATE_MODES,
-  propagatesNothing,
+  propagateModeWithoutMove,
   tooLateForChannel,
   tooLateForTopic,
   topicTooOld,
-  wordsAndChannel,
+  contentAndChannelChanged,
 } from './move-rules'
-import { changedMeanwhile, contentAfterEdit, nothingToChange, widgetsCannotBeEdited } from './rules'
+import { contentChangedMeanwhile, contentAfterEdit, nothingToChange, widgetsCannotBeEdited } from './rules'
 
 export const updateMessage = endpoint({
   route: 'PATCH /messages/:message_id',
@@ -54,21 +54,21 @@ export const updateMessage = endpoint({
     invalidMessage,
     nothingToChange,
     editingTurnedOff,
-    mayNotEdit,
+    notPermittedToEdit,
     editLimitPassed,
     widgetsCannotBeEdited,
-    changedMeanwhile,
+    contentChangedMeanwhile,
     directCannotMove,
     directHasNoTopic,
-    wordsAndChannel,
-    propagatesNothing,
+    contentAndChannelChanged,
+    propagateModeWithoutMove,
     invalidChannelId,
     invalidCharacterInTopic,
     generalChatNotAllowed,
     onlyGeneralChatAllowed,
-    generalChatIsNeverResolved,
-    mayNotResolve,
-    mayNotMove,
+    generalChatCannotBeResolved,
+    notPermittedToResolve,
+    notPermittedToMove,
     notPermittedToPost,
     notAuthorizedToSend,
     topicTooOld,
@@ -87,6 +87,6 @@ export const updateMessage = endpoint({
   },
   decide: async (realm, actor, wanted) => {
     const detached = await editMessage(realm, actor, wanted)
-    return { detached_uploads: detached.filter(({ path_id }) => !isToBeSent(realm.sql, tokenOf(path_id))) }
+    return { detached_uploads: detached.filter(({ path_id }) => !isInScheduledMessage(realm.sql, tokenOf(path_id))) }
   },
 })

@@ -6,26 +6,26 @@ import { canSeeHistory, canSeeMetadata } from '../../channels/channels/rules'
 import { idsHeldBy, type Held } from '../../messages/access/held'
 import { seenAsOf } from '../../channels/subscriptions/access'
 import { speaksEmptyTopic, topicShown } from '../../channels/topics/rules'
-import { flagsOf, type FlagsTold } from './flags-told'
+import { flagsOfUser, type FlagSnapshot } from './flag-snapshot'
 import { PROPAGATE_MODES, type PropagateMode } from './move-rules'
 
 /** An event is kept until everyone has heard it, and one must fit into a row. */
 export const MESSAGES_PER_EVENT = 100_000
 
 /** What changed about messages that stay what they are: what one of them says, or where some of them are. */
-export type Updated = {
+export type UpdateFacts = {
   as_of: number
   user_id: number
   edit_timestamp: number
   message_id: number // the one that was named
   message_ids: number[] // ascending
-  flags: FlagsTold // of the one that was named
+  flags: FlagSnapshot // of the one that was named
   stream?: { stream_id: number; stream_name: string } // where they were
-  words?: NewWords
-  move?: MoveTold
+  words?: ContentChange
+  move?: MoveFacts
 }
 
-export type NewWords = {
+export type ContentChange = {
   orig_content: string
   orig_rendered_content: string
   content: string
@@ -33,7 +33,7 @@ export type NewWords = {
   is_me_message: boolean
 }
 
-export type MoveTold = {
+export type MoveFacts = {
   propagate_mode: PropagateMode
   orig_subject: string
   subject?: string // where the topic is another one
@@ -43,7 +43,7 @@ export type MoveTold = {
   held?: Held // where history is protected: each hears only of what is theirs
 }
 
-export const messagesUpdated = event<Updated>({
+export const messagesUpdated = event<UpdateFacts>({
   type: 'update_message',
   summary: 'A message was edited, or messages were moved to another topic or channel.',
   recipients: {
@@ -98,11 +98,11 @@ export const messagesUpdated = event<Updated>({
   },
   personal: (realm, facts, queue) => {
     const isTheirs = !facts.move?.held || idsFor(realm, facts, queue).includes(facts.message_id)
-    return { flags: isTheirs ? flagsOf(facts.flags, queue.user_id) : [] }
+    return { flags: isTheirs ? flagsOfUser(facts.flags, queue.user_id) : [] }
   },
 })
 
-function idsFor(realm: Realm, { message_ids, stream, move }: Updated, { user_id }: Queue): number[] {
+function idsFor(realm: Realm, { message_ids, stream, move }: UpdateFacts, { user_id }: Queue): number[] {
   if (!move?.held || !stream) return message_ids
   return idsHeldBy(realm, move.new_stream_id ?? stream.stream_id, user_id, move.held)
 }
@@ -112,23 +112,23 @@ const nearest = (message_id: number, message_ids: readonly number[]): number =>
   message_ids.includes(message_id) ? message_id : (message_ids[0] ?? message_id)
 
 // Messages may come to people from a channel whose name they must not learn.
-const knowsChannel = (realm: Realm, { stream, move, as_of }: Updated, queue: Queue): boolean =>
+const knowsChannel = (realm: Realm, { stream, move, as_of }: UpdateFacts, queue: Queue): boolean =>
   !stream || move?.new_stream_id === undefined || seenAsOf(realm, stream.stream_id, canSeeMetadata)(queue, as_of)
 
 /** Who can see the channel's settings may know its name, and still not what is talked about in it. */
-function knowsTopic(realm: Realm, { stream, move, as_of }: Updated, queue: Queue): boolean {
+function knowsTopic(realm: Realm, { stream, move, as_of }: UpdateFacts, queue: Queue): boolean {
   if (!stream || move?.new_stream_id === undefined) return true
   return move.knew?.includes(queue.user_id) === true || seenAsOf(realm, stream.stream_id, canSeeHistory)(queue, as_of)
 }
 
 /** Clients need a topic that the messages come from. A topic that they must not know goes by the name of the new one. */
-const withoutOrigin = ({ subject, topic_links: _, ...move }: MoveTold): MoveTold => ({
+const withoutOrigin = ({ subject, topic_links: _, ...move }: MoveFacts): MoveFacts => ({
   ...move,
   orig_subject: subject ?? move.orig_subject,
 })
 
 const moveShown = (
-  { orig_subject, subject, topic_links, held: _, knew: __, ...move }: MoveTold,
+  { orig_subject, subject, topic_links, held: _, knew: __, ...move }: MoveFacts,
   knowsEmpty: boolean,
 ) => ({
   ...move,

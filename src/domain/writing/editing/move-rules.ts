@@ -1,36 +1,36 @@
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
 import { RESOLVED_PREFIX } from '../../channels/topics/rules'
-import { mayNotEdit } from './content-rules'
+import { notPermittedToEdit } from './content-rules'
 import { EDIT_GRACE_SECONDS, nothingToChange } from './rules'
 
 export const directHasNoTopic = badRequest(() => 'Direct messages cannot have topics.')
 export const directCannotMove = badRequest(() => 'Direct messages cannot be moved to channels.')
-export const wordsAndChannel = badRequest(() => 'Cannot change message content while changing channel')
-export const propagatesNothing = badRequest(() => 'Invalid propagate_mode without topic edit')
-export const generalChatIsNeverResolved = badRequest(() => 'General chat cannot be marked as resolved')
-export const mayNotResolve = badRequest(() => "You don't have permission to resolve topics in this channel.")
-export const mayNotMove = badRequest(() => "You don't have permission to move this message")
+export const contentAndChannelChanged = badRequest(() => 'Cannot change message content while changing channel')
+export const propagateModeWithoutMove = badRequest(() => 'Invalid propagate_mode without topic edit')
+export const generalChatCannotBeResolved = badRequest(() => 'General chat cannot be marked as resolved')
+export const notPermittedToResolve = badRequest(() => "You don't have permission to resolve topics in this channel.")
+export const notPermittedToMove = badRequest(() => "You don't have permission to move this message")
 
 /** Which messages go: the one that is named, it and those after it in its topic, or the whole topic. */
 export const PROPAGATE_MODES = ['change_one', 'change_later', 'change_all'] as const
 export type PropagateMode = (typeof PROPAGATE_MODES)[number]
 
 /** What is asked for, as far as it is plain from the request whether it makes sense. */
-export type Asked = { content: boolean; topic?: string; stream_id?: number; propagate_mode: PropagateMode }
+export type EditRequest = { content: boolean; topic?: string; stream_id?: number; propagate_mode: PropagateMode }
 
-export function refusalOfRequest(asked: Asked, isDirect: boolean): ApiError | undefined {
+export function refusalOfRequest(asked: EditRequest, isDirect: boolean): ApiError | undefined {
   const { content, topic, stream_id, propagate_mode } = asked
   const isMove = topic !== undefined || stream_id !== undefined
   if (!content && !isMove) return nothingToChange({})
   if (isDirect && stream_id !== undefined) return directCannotMove({})
   if (isDirect && topic !== undefined) return directHasNoTopic({})
-  if (propagate_mode !== 'change_one' && !isMove) return propagatesNothing({})
-  if (content && stream_id !== undefined) return wordsAndChannel({})
+  if (propagate_mode !== 'change_one' && !isMove) return propagateModeWithoutMove({})
+  if (content && stream_id !== undefined) return contentAndChannelChanged({})
   return undefined
 }
 
 /** The mark on nothing, or on one of the names of nothing. */
-export const isMarkAlone = (topic: string): boolean =>
+export const isResolvedGeneralChat = (topic: string): boolean =>
   topic.startsWith(RESOLVED_PREFIX.trim()) &&
   ['', ...NAMES_OF_NOTHING].includes(topic.slice(RESOLVED_PREFIX.trim().length).trim())
 
@@ -48,9 +48,10 @@ export type Move = {
 }
 
 export function refusalToMove({ may, ...move }: Move): ApiError | undefined {
-  if (move.isToggled && (!may.resolve || move.isFromArchive)) return mayNotResolve({})
-  if (move.isToAnotherTopic && !move.isPureToggle && (!may.changeTopic || move.isFromArchive)) return mayNotEdit({})
-  if (move.isToAnotherChannel && (!may.leaveChannel || move.isFromArchive)) return mayNotMove({})
+  if (move.isToggled && (!may.resolve || move.isFromArchive)) return notPermittedToResolve({})
+  if (move.isToAnotherTopic && !move.isPureToggle && (!may.changeTopic || move.isFromArchive))
+    return notPermittedToEdit({})
+  if (move.isToAnotherChannel && (!may.leaveChannel || move.isFromArchive)) return notPermittedToMove({})
   return undefined
 }
 

@@ -3,7 +3,7 @@ import { contentKept } from '../../messages/message-index/rules'
 
 export const nothingToChange = badRequest(() => 'Nothing to change')
 export const widgetsCannotBeEdited = badRequest(() => 'Widgets cannot be edited.')
-export const changedMeanwhile = apiError(
+export const contentChangedMeanwhile = apiError(
   'EXPECTATION_MISMATCH',
   () => "'prev_content_sha256' value does not match the expected value.",
 )
@@ -25,6 +25,7 @@ export function refusalOfNewContent(
   believed_sha256: string | undefined,
 ): ApiError | undefined {
   if (before.is_widget) return widgetsCannotBeEdited({})
-  if (believed_sha256 !== undefined && believed_sha256.toLowerCase() !== before.sha256) return changedMeanwhile({})
+  if (believed_sha256 !== undefined && believed_sha256.toLowerCase() !== before.sha256)
+    return contentChangedMeanwhile({})
   return undefined
 }

@@ -21,17 +21,21 @@ import { BROKEN, NOT_LET_IN, UNREACHABLE } from './bouncer-codes'
  *
  * All bodies and answers are JSON; a refusal has a `code`.
  */
-export type Asked = 'e2ee/register' | 'e2ee/notify' | 'notify' | 'test_notification'
+export type BouncerRequest = 'e2ee/register' | 'e2ee/notify' | 'notify' | 'test_notification'
 
 /** A refusal is for good; what it could not be asked, or failed at, may go better later. */
-export type Answered =
+export type BouncerAnswer =
   | { ok: true; device_id?: string; delete_device_ids: string[] }
   | { ok: false; code: string; isForGood: boolean }
 
 const PATIENCE_MILLISECONDS = 5000
 const TOO_MANY_REQUESTS = 429
 
-export async function askBouncer({ push_bouncer }: Config, asked: Asked, body: object): Promise<Answered> {
+export async function askBouncer(
+  { push_bouncer }: Config,
+  asked: BouncerRequest,
+  body: object,
+): Promise<BouncerAnswer> {
   const { url, organization, key } = push_bouncer
   try {
     const response = await fetch(`${url}/api/v1/remotes/push/${asked}`, {
@@ -53,7 +57,7 @@ const answerShape = v.object({
   delete_device_ids: v.optional(v.array(v.union([v.string(), v.number()])), []),
 })
 
-function answerOf(status: number, text: string): Answered {
+function answerOf(status: number, text: string): BouncerAnswer {
   const said = v.safeParse(answerShape, maybeJson(text))
   if (status >= 200 && status < 300 && said.success) {
     const { device_id, delete_device_ids } = said.output
@@ -80,4 +84,4 @@ export function realmUuid(realm: Realm): string {
   return `${a}-${b}-8${c}-8${d}-${e}`
 }
 
-export const shownToBouncer = ({ token_kind, token, ios_app_id }: PushToken) => ({ token_kind, token, ios_app_id })
+export const bouncerDevice = ({ token_kind, token, ios_app_id }: PushToken) => ({ token_kind, token, ios_app_id })

@@ -31,11 +31,11 @@ import { Reading } from '../../messages/access/access'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { realmRow } from '../../realm/settings/storage'
 import { maybeUser } from '../../people/users/storage'
-import { askBouncer, realmUuid, type Answered } from './bouncer'
+import { askBouncer, realmUuid, type BouncerAnswer } from './bouncer'
 import { BROKEN } from './bouncer-codes'
-import { handOver, type Notice } from './hand-over'
+import { sendNotifications, type PushNotification } from './notifications'
 import { messagePayload, removalPayload } from './payloads'
-import { isGivenUp, nextAttempt, nextTold } from './rules'
+import { isGivenUp, retryDelay, chooseRecipients } from './rules'
 
 // The platform lets an object have six connections at a time.
 const DEVICES_AT_ONCE = 3
@@ -51,7 +51,7 @@ const KEPT_SECONDS = 30 * SECONDS_PER_DAY
  * message meanwhile knows that their phone may show it. All is asked side by side and nothing for long, as until it is
  * answered the alarm does not ring for anything else.
  */
-export const tellPhones: DueWork<Realm> = {
+export const sendPushNotifications: DueWork<Realm> = {
   name: 'send_push_notifications',
   ring: async (realm) => {
     if (realmRow(realm).is_deactivated) return undefined
@@ -72,7 +72,7 @@ export const tellPhones: DueWork<Realm> = {
 }
 
 function beginTelling(realm: Realm, now: number): Begun[] {
-  const begun = nextTold(duePushes(realm, now, MESSAGES_AT_ONCE), PEOPLE_AT_ONCE).filter(
+  const begun = chooseRecipients(duePushes(realm, now, MESSAGES_AT_ONCE), PEOPLE_AT_ONCE).filter(
     ({ telling }) => telling.length > 0,
   )
   for (const push of begun) begin(realm, push)
@@ -94,13 +94,13 @@ async function register(realm: Realm, device: PushDevice): Promise<void> {
   })
 }
 
-function afterAnswer(realm: Realm, device: PushDevice, answer: Answered): PushDevice {
+function afterAnswer(realm: Realm, device: PushDevice, answer: BouncerAnswer): PushDevice {
   const attempts = device.attempts + 1
   if (answer.ok && answer.device_id !== undefined)
     return { ...device, bouncer_device_id: answer.device_id, due_at: null, attempts }
   const error_code = answer.ok ? BROKEN : answer.code
   if ((!answer.ok && answer.isForGood) || isGivenUp(attempts)) return { ...device, error_code, due_at: null, attempts }
-  return { ...device, due_at: realm.now() + nextAttempt(attempts), attempts }
+  return { ...device, due_at: realm.now() + retryDelay(attempts), attempts }
 }
 
 /** A message, and whom of those who wait for it this round tells. */
@@ -109,7 +109,7 @@ type Begun = Push & { telling: number[] }
 function begin(realm: Realm, { telling, ...push }: Begun): void {
   const attempts = push.attempts + 1
   const told = [...new Set([...push.told, ...telling])]
-  writePush(realm, { ...push, told, attempts, due_at: realm.now() + nextAttempt(attempts) })
+  writePush(realm, { ...push, told, attempts, due_at: realm.now() + retryDelay(attempts) })
 }
 
 async function tell(realm: Realm, begun: readonly Begun[]): Promise<void> {
@@ -118,14 +118,14 @@ async function tell(realm: Realm, begun: readonly Begun[]): Promise<void> {
     BYTES_AT_ONCE,
   )
   const pushes = begun.slice(0, within)
-  const notices = pushes.flatMap(({ message_id, telling }): Notice[] => {
+  const notices = pushes.flatMap(({ message_id, telling }): PushNotification[] => {
     const [message, body] = [maybeMessage(realm, message_id), bodies.get(message_id)]
     if (message === undefined || body === undefined) return []
     return telling
       .filter((user_id) => isStillWanted(realm, user_id, message))
       .map((user_id) => ({ user_id, payload: messagePayload(realm, user_id, message, body) }))
   })
-  const answer = await handOver(realm, notices)
+  const answer = await sendNotifications(realm, notices)
   realm.transaction(() => {
     for (const push of pushes) if (answer.ok || isGivenUp(push.attempts + 1)) finish(realm, push)
     const old = newestSentBefore(realm, realm.now() - KEPT_SECONDS)
@@ -152,13 +152,13 @@ function isStillWanted(realm: Realm, user_id: number, message: IndexedMessage): 
 
 function beginRemoval(realm: Realm, removal: Removal): Removal {
   const attempts = removal.attempts + 1
-  const begun = { ...removal, attempts, due_at: realm.now() + nextAttempt(attempts) }
+  const begun = { ...removal, attempts, due_at: realm.now() + retryDelay(attempts) }
   writeRemoval(realm, begun)
   return begun
 }
 
 async function takeAway(realm: Realm, removals: readonly Removal[]): Promise<void> {
-  const answer = await handOver(
+  const answer = await sendNotifications(
     realm,
     removals.map(({ user_id, message_ids }) => ({ user_id, payload: removalPayload(realm, user_id, message_ids) })),
   )

@@ -3,8 +3,8 @@ import { endpoint } from '../../../edge'
 import { MAX_TOKEN_LENGTH, pushServiceNotConfigured } from '../../people/push-devices/rules'
 import { pushDevicesOf, pushTokensOf, statusOf } from '../../people/push-devices/storage'
 import { humans } from '../../people/users/callers'
-import { askBouncer, realmUuid, shownToBouncer } from './bouncer'
-import { pushRequests } from './hand-over'
+import { askBouncer, realmUuid, bouncerDevice } from './bouncer'
+import { pushRequests } from './notifications'
 import { testPayload } from './payloads'
 import { bouncerErrors, bouncerRefusal, deviceNotRecognized, noActiveDevice } from './rules'
 
@@ -18,7 +18,7 @@ export const testNotification = endpoint({
   decide: (realm, { user_id }, { token }) => {
     const tokens = pushTokensOf(realm, user_id).filter((each) => token === undefined || each.token === token)
     if (token !== undefined && tokens.length === 0) throw deviceNotRecognized({})
-    return { realm_uuid: realmUuid(realm), devices: tokens.map(shownToBouncer), payload: testPayload(realm, user_id) }
+    return { realm_uuid: realmUuid(realm), devices: tokens.map(bouncerDevice), payload: testPayload(realm, user_id) }
   },
   present: async (edge, asked) => {
     if (edge.config.push_bouncer.url === '') throw pushServiceNotConfigured({})

@@ -65,7 +65,7 @@ export const testPayload = (realm: Realm, user_id: number): Payload => ({
 const NOT_SAID = 'New message'
 
 /** For phones that cannot read what is sealed, where the realm wants nobody on the way to read what is said in it. */
-export function withoutWords(payload: Payload): Payload {
+export function withoutContent(payload: Payload): Payload {
   if (payload.type !== 'message') return payload
   const { type, realm_url, realm_name, user_id, message_id, time } = payload
   return { type, realm_url, realm_name, user_id, message_id, time, content: NOT_SAID }

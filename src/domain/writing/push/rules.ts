@@ -17,7 +17,7 @@ export const bouncerRefusal = (code: string) =>
   (bouncerErrors.find((error) => error.code === code) ?? bouncerBroken)({})
 
 /** Whom of those who wait for these messages are told at once: no more than so many, whoever waits longest first. */
-export function nextTold<Waits extends { waiting: readonly number[] }>(
+export function chooseRecipients<Waits extends { waiting: readonly number[] }>(
   pushes: readonly Waits[],
   most: number,
 ): (Waits & { telling: number[] })[] {
@@ -34,7 +34,7 @@ const LONGEST_PAUSE_SECONDS = 3600
 const MOST_ATTEMPTS = 30
 
 /** How long after so many attempts the next is made. */
-export const nextAttempt = (attempts: number): number =>
+export const retryDelay = (attempts: number): number =>
   Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), LONGEST_PAUSE_SECONDS)
 
 /** A day later nobody wants to know. */

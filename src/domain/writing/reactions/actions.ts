@@ -10,9 +10,15 @@ import { readersOf } from '../../messages/access/readers'
 import { Deed } from '../../channels/user-topics/habit-rules'
 import { chooseByHabit } from '../../channels/user-topics/habits'
 import type { User } from '../../people/users/user'
-import { reactionAdded, reactionRemoved, told } from './events'
-import { emojiGiven, emojiTakenBack, reactionAlreadyExists, reactionDoesNotExist, type EmojiToRemove } from './rules'
-import { deleteReaction, hasReactions, insertReaction, maybeNameOnMessage, maybeReaction } from './storage'
+import { reactionAdded, reactionRemoved, reactionFacts } from './events'
+import {
+  resolveNewEmoji,
+  resolveEmojiToRemove,
+  reactionAlreadyExists,
+  reactionDoesNotExist,
+  type EmojiToRemove,
+} from './rules'
+import { deleteReaction, hasReactions, insertReaction, findEmojiName, findReaction } from './storage'
 
 /** Somebody reacts to a message that they may read. Rows: the reaction and the event; the first marks the message, too. */
 export function react(realm: Realm, actor: User, message_id: number, wanted: WantedEmoji): void {
@@ -22,8 +28,8 @@ export function react(realm: Realm, actor: User, message_id: number, wanted: Wan
   const custom = emojiOfRealm(realm)
   const said = emojiSaid(wanted, custom)
   if (said instanceof ApiError) throw said
-  if (maybeReaction(sql, message_id, user_id, said)) throw reactionAlreadyExists({})
-  const emoji = emojiGiven(said, maybeNameOnMessage(sql, message_id, said), custom)
+  if (findReaction(sql, message_id, user_id, said)) throw reactionAlreadyExists({})
+  const emoji = resolveNewEmoji(said, findEmojiName(sql, message_id, said), custom)
   if (emoji instanceof ApiError) throw emoji
 
   const reaction = { message_id, user_id, ...emoji }
@@ -31,21 +37,21 @@ export function react(realm: Realm, actor: User, message_id: number, wanted: Wan
   if ((message.traits & Trait.reaction) === 0) addTrait(realm, message_id, Trait.reaction)
   remember(realm, actor, message)
   takePart(realm, actor, message)
-  realm.publish(reactionAdded(told(reaction, actor)), readersOf(message))
+  realm.publish(reactionAdded(reactionFacts(reaction, actor)), readersOf(message))
 }
 
 /** Somebody takes their reaction back. */
-export function takeBack(realm: Realm, actor: User, message_id: number, wanted: EmojiToRemove): void {
+export function withdrawReaction(realm: Realm, actor: User, message_id: number, wanted: EmojiToRemove): void {
   const { sql } = realm
   const message = messageVisibleTo(realm, actor, message_id)
-  const emoji = emojiTakenBack(wanted, emojiOfRealm(realm))
+  const emoji = resolveEmojiToRemove(wanted, emojiOfRealm(realm))
   if (emoji instanceof ApiError) throw emoji
-  const reaction = maybeReaction(sql, message_id, actor.user_id, emoji)
+  const reaction = findReaction(sql, message_id, actor.user_id, emoji)
   if (reaction === undefined) throw reactionDoesNotExist({})
 
   deleteReaction(sql, reaction)
   if (!hasReactions(sql, message_id)) removeTrait(realm, message_id, Trait.reaction)
-  realm.publish(reactionRemoved(told(reaction, actor)), readersOf(message))
+  realm.publish(reactionRemoved(reactionFacts(reaction, actor)), readersOf(message))
 }
 
 function takePart(realm: Realm, actor: User, { conversation }: IndexedMessage) {

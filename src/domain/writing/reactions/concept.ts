@@ -1,6 +1,6 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { reactionsShown } from './adornment'
+import { reactionExtras } from './message-extras'
 import { addReaction, removeReaction } from './endpoints'
 import { reactionAdded, reactionRemoved } from './events'
 
@@ -10,5 +10,5 @@ export const reactions = concept({
   tables: [tables],
   endpoints: [addReaction, removeReaction],
   events: [reactionAdded, reactionRemoved],
-  messageExtras: [reactionsShown],
+  messageExtras: [reactionExtras],
 })

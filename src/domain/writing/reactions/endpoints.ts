@@ -3,8 +3,8 @@ import { endpoint } from '../../../edge'
 import { EMOJI_TYPES, emojiErrors } from '../../customization/emoji/rules'
 import { invalidMessage } from '../../messages/message-index/rules'
 import { anyUser } from '../../people/users/callers'
-import { react, takeBack } from './actions'
-import { noEmojiSaid, reactionAlreadyExists, reactionDoesNotExist } from './rules'
+import { react, withdrawReaction } from './actions'
+import { emojiRequired, reactionAlreadyExists, reactionDoesNotExist } from './rules'
 
 export const addReaction = endpoint({
   route: 'POST /messages/:message_id/reactions',
@@ -32,6 +32,6 @@ export const removeReaction = endpoint({
     reaction_type: optional(oneOf(EMOJI_TYPES)),
   },
   returns: {},
-  errors: [invalidMessage, noEmojiSaid, reactionDoesNotExist, ...emojiErrors],
-  decide: (realm, actor, { message_id, ...wanted }) => takeBack(realm, actor, message_id, wanted),
+  errors: [invalidMessage, emojiRequired, reactionDoesNotExist, ...emojiErrors],
+  decide: (realm, actor, { message_id, ...wanted }) => withdrawReaction(realm, actor, message_id, wanted),
 })

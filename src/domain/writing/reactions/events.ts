@@ -20,11 +20,11 @@ const fields = {
   reaction_type: v.picklist(EMOJI_TYPES),
 }
 
-type Told = Reaction & { user: object }
+type ReactionFacts = Reaction & { user: object }
 
 // Who reacts need not be in the channel, and so may be nobody that a guest may know of.
 const reaction = (op: 'add' | 'remove', summary: string) =>
-  event<Told>({
+  event<ReactionFacts>({
     type: 'reaction',
     op,
     summary,
@@ -40,7 +40,7 @@ export const reactionAdded = reaction('add', 'A user added an emoji reaction to 
 export const reactionRemoved = reaction('remove', 'A user removed an emoji reaction from a message.')
 
 /** A reaction as it is told: older clients look for who gave it in `user`. */
-export const told = (reaction: Reaction, user: User): Told => ({ ...reaction, user: named(user) })
+export const reactionFacts = (reaction: Reaction, user: User): ReactionFacts => ({ ...reaction, user: named(user) })
 
 const named = ({ user_id, email, full_name }: Pick<User, 'user_id' | 'email' | 'full_name'>) => ({
   user_id,

@@ -13,7 +13,7 @@ export const insertReaction = (sql: Sql, { message_id, user_id, given, ...emoji 
     INSERT INTO reactions (message_id, reaction_type, emoji_code, user_id, emoji_name, given)
     VALUES (${message_id}, ${emoji.reaction_type}, ${emoji.emoji_code}, ${user_id}, ${emoji.emoji_name}, ${given})`
 
-export const maybeReaction = (
+export const findReaction = (
   sql: Sql,
   message_id: number,
   user_id: number,
@@ -31,7 +31,7 @@ export const deleteReaction = (sql: Sql, { message_id, user_id, reaction_type, e
       AND user_id = ${user_id}`
 
 /** What an emoji is called on this message, if anyone has given it: all give it by one name, so any row will do. */
-export const maybeNameOnMessage = (
+export const findEmojiName = (
   sql: Sql,
   message_id: number,
   { reaction_type, emoji_code }: EmojiKey,
@@ -66,7 +66,7 @@ export function reactionsOn(
 }
 
 /** Everyone who has reacted to any of these. */
-export const reactorsTo = (sql: Sql, message_ids: readonly number[]): number[] =>
+export const usersWhoReactedTo = (sql: Sql, message_ids: readonly number[]): number[] =>
   sql.all<{ user_id: number }>`
     SELECT DISTINCT user_id FROM reactions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`.map(
     ({ user_id }) => user_id,

@@ -2,7 +2,7 @@ import { concept } from '../../../concept'
 import tables from './tables.sql'
 import { deliverReminders } from './due-work'
 import { createReminder, getReminders, deleteReminder } from './endpoints'
-import { remindersAdded, reminderRemoved, remindersSlice, reminderLimitsSlice } from './events'
+import { remindersAdded, reminderRemoved, remindersState, reminderLimitsState } from './events'
 
 export const reminders = concept({
   name: 'writing/reminders',
@@ -10,6 +10,6 @@ export const reminders = concept({
   tables: [tables],
   endpoints: [createReminder, getReminders, deleteReminder],
   events: [remindersAdded, reminderRemoved],
-  state: [remindersSlice, reminderLimitsSlice],
+  state: [remindersState, reminderLimitsState],
   dueWork: [deliverReminders],
 })

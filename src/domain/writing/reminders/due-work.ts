@@ -2,9 +2,9 @@ import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
 import { BYTES_AT_ONCE } from '../../../store/bodies'
 import { existing } from '../../messages/message-index/storage'
-import { nextLook } from '../scheduled-messages/rules'
-import { remind } from './deliver'
-import { nextReminder, remindersDue } from './storage'
+import { nextWakeTime } from '../scheduled-messages/rules'
+import { sendReminder } from './deliver'
+import { nextReminderTime, remindersDue } from './storage'
 
 const REMINDERS_PER_BITE = 10
 
@@ -20,8 +20,8 @@ export const deliverReminders: DueWork<Realm> = {
     const { found, within } = await realm.bodies.load(ids, BYTES_AT_ONCE)
     // Reminders of large messages wait for the next ring, which follows at once.
     const later = new Set(ids.slice(within))
-    for (const reminder of due) if (!later.has(reminder.message_id)) remind(realm, reminder, found)
-    const next = nextReminder(realm.sql)
-    return next === undefined ? undefined : nextLook(realm.now(), next)
+    for (const reminder of due) if (!later.has(reminder.message_id)) sendReminder(realm, reminder, found)
+    const next = nextReminderTime(realm.sql)
+    return next === undefined ? undefined : nextWakeTime(realm.now(), next)
   },
 }

@@ -5,7 +5,7 @@ import { invalidMessage } from '../../messages/message-index/rules'
 import { anyUser } from '../../people/users/callers'
 import { markdownTooLarge } from '../../realm/settings/markdown-limits'
 import { deliveryNotInFuture, deliveryTime } from '../scheduled-messages/rules'
-import { forgetReminder, remindLater } from './actions'
+import { cancelReminder, addReminder } from './actions'
 import { reminderShape } from './reminder'
 import { MAX_REMINDER_NOTE_LENGTH, reminderDoesNotExist, reminderNoteTooLong, tooManyReminders } from './rules'
 import { remindersOf } from './storage'
@@ -21,7 +21,7 @@ export const createReminder = endpoint({
   },
   returns: { reminder_id: v.number() },
   errors: [invalidMessage, deliveryNotInFuture, reminderNoteTooLong, tooManyReminders, markdownTooLarge],
-  decide: (realm, actor, wanted) => ({ reminder_id: remindLater(realm, actor, wanted).reminder_id }),
+  decide: (realm, actor, wanted) => ({ reminder_id: addReminder(realm, actor, wanted).reminder_id }),
 })
 
 export const getReminders = endpoint({
@@ -41,5 +41,5 @@ export const deleteReminder = endpoint({
   params: { reminder_id: integer() },
   returns: {},
   errors: [reminderDoesNotExist],
-  decide: (realm, actor, { reminder_id }) => forgetReminder(realm, actor, reminder_id),
+  decide: (realm, actor, { reminder_id }) => cancelReminder(realm, actor, reminder_id),
 })

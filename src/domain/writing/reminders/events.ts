@@ -24,13 +24,13 @@ export const reminderRemoved = event<{ reminder_id: number }>({
   fields: { reminder_id: v.number() },
 })
 
-export const remindersSlice = stateSlice({
+export const remindersState = stateSlice({
   fetchedFor: ['reminders'],
   fields: { reminders: v.array(reminderShape) },
   read: (realm, { user_id }: User) => ({ reminders: remindersOf(realm.sql, user_id) }),
 })
 
-export const reminderLimitsSlice = stateSlice({
+export const reminderLimitsState = stateSlice({
   fetchedFor: ['realm'],
   fields: { max_reminder_note_length: v.number() },
   read: () => ({ max_reminder_note_length: MAX_REMINDER_NOTE_LENGTH }),

@@ -1,6 +1,6 @@
 import { badRequest, missing, type ApiError } from '../../../api/errors'
-import { linkTo, withQuote, type Target } from '../bot-messages/quote-rules'
-import { quoted } from '../bot-messages/rules'
+import { linkToMessage, withQuote, type MessageReference } from '../bot-messages/quote-rules'
+import { quoteBlock } from '../bot-messages/rules'
 
 export const MAX_REMINDER_NOTE_LENGTH = 1000
 
@@ -20,9 +20,9 @@ export const refusalOfAnother = (waiting: number): ApiError | undefined =>
 export const refusalOfNote = (note: string): ApiError | undefined =>
   [...note].length > MAX_REMINDER_NOTE_LENGTH ? reminderNoteTooLong({}) : undefined
 
-export function reminderWords(target: Target, note: string): string {
-  const words = `You asked to be reminded of ${linkTo(target)}.`
-  return note === '' ? words : `${words} Your note:\n\n${quoted(note)}`
+export function reminderText(target: MessageReference, note: string): string {
+  const words = `You asked to be reminded of ${linkToMessage(target)}.`
+  return note === '' ? words : `${words} Your note:\n\n${quoteBlock(note)}`
 }
 
 /** The same with what the message says, as much of it as fits. */
@@ -30,7 +30,7 @@ export const reminderWithMessage = (words: string, author: string, content: stri
   withQuote(`${words}\n\n${author} wrote:`, content)
 
 /** The message is gone, or theirs to read no longer. Which of the two is nobody's business. */
-export const reminderOfNothing = (note: string): string => {
+export const reminderWithoutMessage = (note: string): string => {
   const words = 'You asked to be reminded of a message that you can no longer read.'
-  return note === '' ? words : `${words} Your note:\n\n${quoted(note)}`
+  return note === '' ? words : `${words} Your note:\n\n${quoteBlock(note)}`
 }

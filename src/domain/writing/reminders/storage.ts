@@ -30,7 +30,7 @@ export const remindersDue = (sql: Sql, now: number, most: number): ReminderRow[]
     FROM reminders WHERE scheduled_delivery_timestamp <= ${now}
     ORDER BY scheduled_delivery_timestamp, reminder_id LIMIT ${most}`
 
-export const nextReminder = (sql: Sql): number | undefined =>
+export const nextReminderTime = (sql: Sql): number | undefined =>
   sql.maybe<{ time: number }>`
     SELECT scheduled_delivery_timestamp AS time FROM reminders ORDER BY scheduled_delivery_timestamp LIMIT 1`?.time
 
@@ -42,7 +42,7 @@ export function insertReminder(sql: Sql, row: Omit<ReminderRow, 'reminder_id'>):
   return reminderOf({ ...row, reminder_id })
 }
 
-export const removeReminder = (sql: Sql, reminder_id: number): void =>
+export const deleteReminderRow = (sql: Sql, reminder_id: number): void =>
   sql.run`DELETE FROM reminders WHERE reminder_id = ${reminder_id}`
 
 const reminderOf = ({ user_id, message_id, note: _, ...row }: ReminderRow): Reminder => ({

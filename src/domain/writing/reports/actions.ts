@@ -1,14 +1,14 @@
 import type { MessageBody, Realm } from '../../../realm'
 import { maybeChannel } from '../../channels/channels/storage'
 import { invalidMessage } from '../../messages/message-index/rules'
-import { postNotice } from '../bot-messages/send'
-import { targetOf } from '../bot-messages/target'
+import { postBotMessage } from '../bot-messages/actions'
+import { referenceTo } from '../bot-messages/target'
 import { messageVisibleTo } from '../../messages/access/access'
 import { settingsOf } from '../../realm/settings/storage'
 import { stillLetIn } from '../../people/users/keys'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { nobodyToReportTo, refusalOfReport, reportWords, topicAbout, type Report } from './rules'
+import { noModerationChannel, refusalOfReport, reportText, topicAbout, type Report } from './rules'
 
 /**
  * Somebody tells those who moderate of a message that they can read. They are shown what it says, whether or not they could
@@ -23,7 +23,7 @@ export async function reportMessage(realm: Realm, reporter: User, message_id: nu
 function refuse(realm: Realm, reporter: User, message_id: number, report: Report) {
   const message = messageVisibleTo(realm, reporter, message_id)
   const channel = maybeChannel(realm, settingsOf(realm).moderation_request_channel_id)
-  if (channel === undefined || channel.is_archived) throw nobodyToReportTo({})
+  if (channel === undefined || channel.is_archived) throw noModerationChannel({})
   const refusal = refusalOfReport(report)
   if (refusal) throw refusal
   return { message, channel }
@@ -35,6 +35,6 @@ function post(realm: Realm, reporter: User, { message_id, body }: Reported, repo
   const { message, channel } = refuse(realm, reporter, message_id, report)
   if (body === undefined) throw invalidMessage({})
   const author = maybeUser(realm, message.sender_id)!
-  const words = reportWords({ reporter, author, target: targetOf(realm, message) }, report, body.content)
-  postNotice(realm, reporter, { channel, topic: topicAbout(author) }, words)
+  const words = reportText({ reporter, author, target: referenceTo(realm, message) }, report, body.content)
+  postBotMessage(realm, reporter, { channel, topic: topicAbout(author) }, words)
 }

@@ -3,7 +3,7 @@ import { endpoint } from '../../../edge'
 import { invalidMessage } from '../../messages/message-index/rules'
 import { anyUser } from '../../people/users/callers'
 import { reportMessage } from './actions'
-import { MAX_REPORT_DESCRIPTION_LENGTH, nobodyToReportTo, REPORT_TYPES, reportNeedsDescription } from './rules'
+import { MAX_REPORT_DESCRIPTION_LENGTH, noModerationChannel, REPORT_TYPES, reportNeedsDescription } from './rules'
 
 export const reportOneMessage = endpoint({
   route: 'POST /messages/:message_id/report',
@@ -15,7 +15,7 @@ export const reportOneMessage = endpoint({
     description: optional(text(MAX_REPORT_DESCRIPTION_LENGTH), ''),
   },
   returns: {},
-  errors: [invalidMessage, nobodyToReportTo, reportNeedsDescription],
+  errors: [invalidMessage, noModerationChannel, reportNeedsDescription],
   decide: (realm, actor, { message_id, report_type, description }) =>
     reportMessage(realm, actor, message_id, { report_type, description: description.trim() }),
 })

@@ -1,13 +1,13 @@
 import { badRequest, type ApiError } from '../../../api/errors'
-import { linkTo, withQuote, type Target } from '../bot-messages/quote-rules'
-import { named, quoted } from '../bot-messages/rules'
+import { linkToMessage, withQuote, type MessageReference } from '../bot-messages/quote-rules'
+import { silentMention, quoteBlock } from '../bot-messages/rules'
 import { topicKept } from '../../channels/topics/rules'
 
 export const REPORT_TYPES = ['spam', 'harassment', 'inappropriate', 'norms', 'other'] as const
 type ReportType = (typeof REPORT_TYPES)[number]
 export const MAX_REPORT_DESCRIPTION_LENGTH = 1000
 
-export const nobodyToReportTo = badRequest(
+export const noModerationChannel = badRequest(
   () => 'Moderation request channel must be specified to enable message reporting.',
 )
 export const reportNeedsDescription = badRequest(() => 'A description is needed for reports of this type.')
@@ -31,15 +31,15 @@ type Person = { user_id: number; full_name: string }
 export const topicAbout = ({ user_id, full_name }: Person): string =>
   topicKept(`Reports of user ${user_id}: ${full_name}`)
 
-type Reported = { reporter: Person; author: Person; target: Target }
+type Reported = { reporter: Person; author: Person; target: MessageReference }
 
 /** What is told to those who moderate. */
-export function reportWords(
+export function reportText(
   { reporter, author, target }: Reported,
   { report_type, description }: Report,
   content: string,
 ): string {
-  const why = `${named(reporter)} reported ${linkTo(target)} by ${named(author)} for ${REASONS[report_type]}.`
-  const said = description === '' ? why : `${why} In their words:\n\n${quoted(description)}`
+  const why = `${silentMention(reporter)} reported ${linkToMessage(target)} by ${silentMention(author)} for ${REASONS[report_type]}.`
+  const said = description === '' ? why : `${why} In their words:\n\n${quoteBlock(description)}`
   return withQuote(`${said}\n\nThe message:`, content)
 }

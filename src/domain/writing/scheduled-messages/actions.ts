@@ -1,7 +1,7 @@
 import type { ParsedMarkdown } from '../../../markdown/parse'
 import type { Realm } from '../../../realm'
-import { renderFor } from '../sending/render'
-import { peopleFor, placeFor } from '../sending/send'
+import { renderForSending } from '../sending/render'
+import { resolveDirectRecipients, resolveTopicDestination } from '../sending/actions'
 import { missingTopic } from '../../channels/topics/rules'
 import { people } from '../../people/users/events'
 import { isHumanClient } from '../../people/users/rules'
@@ -10,7 +10,7 @@ import { scheduledMessageRemoved, scheduledMessagesAdded, scheduledMessageUpdate
 import {
   deliveryNotInFuture,
   isReadByDefault,
-  nextLook,
+  nextWakeTime,
   nothingToChange,
   recipientRequired,
   refusalOfMore,
@@ -18,16 +18,16 @@ import {
   scheduledMessageWasSent,
   topicRequired,
 } from './rules'
-import type { ScheduledMessage, Waiting } from './scheduled-message'
+import type { ScheduledMessage, PendingMessage } from './scheduled-message'
 import {
   charactersOf,
-  insertScheduled,
-  maybeScheduled,
-  removeScheduled,
-  scheduledInAll,
-  shown,
+  insertPending,
+  findPending,
+  removePending,
+  scheduledTotals,
+  scheduledMessageOf,
   wasSent,
-  writeScheduled,
+  writePending,
 } from './storage'
 
 /** Words, and their Markdown as the edge read it. */
@@ -35,19 +35,19 @@ type Written = { content: string; parsed: ParsedMarkdown }
 
 type Place = { isDirect: boolean; to: number | number[]; topic?: string }
 
-export type WantedMessage = Place & Written & { scheduled_delivery_timestamp: number; read_by_sender?: boolean }
+export type NewScheduledMessage = Place & Written & { scheduled_delivery_timestamp: number; read_by_sender?: boolean }
 
 /**
  * Puts a message by until its time has come. It is refused for whatever would keep it from being sent at once; when its
  * time has come, it is asked again.
  */
-export function schedule(realm: Realm, sender: User, wanted: WantedMessage): ScheduledMessage {
+export function scheduleMessage(realm: Realm, sender: User, wanted: NewScheduledMessage): ScheduledMessage {
   refusePast(realm, wanted.scheduled_delivery_timestamp)
   const place = placeChecked(realm, sender, wanted, wanted)
   const waiting = {
     ...place,
     content: wanted.content,
-    rendered_content: renderFor(realm, sender, wanted.parsed.template).html,
+    rendered_content: renderForSending(realm, sender, wanted.parsed.template).html,
     scheduled_delivery_timestamp: wanted.scheduled_delivery_timestamp,
     failed: false,
     sender_id: sender.user_id,
@@ -56,22 +56,22 @@ export function schedule(realm: Realm, sender: User, wanted: WantedMessage): Sch
     read_by_sender: wanted.read_by_sender ?? readsOwn(realm, sender, place.to),
   }
   refuseTooMuch(realm, waiting)
-  const message = shown(insertScheduled(realm.sql, waiting))
+  const message = scheduledMessageOf(insertPending(realm.sql, waiting))
   wakeFor(realm, message)
   realm.publish(scheduledMessagesAdded({ scheduled_messages: [message] }), people({ user_ids: [sender.user_id] }))
   return message
 }
 
-export type WantedChanges = Partial<Place> & { written?: Written; scheduled_delivery_timestamp?: number }
+export type ScheduledMessageChanges = Partial<Place> & { written?: Written; scheduled_delivery_timestamp?: number }
 
 /** Changes what waits. One that could not be sent gets another chance, at another time. */
-export function reschedule(realm: Realm, sender: User, id: number, wanted: WantedChanges): void {
+export function changeScheduledMessage(realm: Realm, sender: User, id: number, wanted: ScheduledMessageChanges): void {
   if (Object.values(wanted).every((value) => value === undefined)) throw nothingToChange({})
   const before = ownMessage(realm, sender, id)
   const { written = before, scheduled_delivery_timestamp = before.scheduled_delivery_timestamp } = wanted
   if (wanted.scheduled_delivery_timestamp !== undefined || before.failed)
     refusePast(realm, scheduled_delivery_timestamp)
-  const after: Waiting = {
+  const after: PendingMessage = {
     ...before,
     ...changedMessage(realm, sender, before, { ...wanted, written }),
     scheduled_delivery_timestamp,
@@ -79,28 +79,27 @@ export function reschedule(realm: Realm, sender: User, id: number, wanted: Wante
     client: realm.client.name,
   }
   refuseTooMuch(realm, after, id)
-  writeScheduled(realm.sql, after)
-  const scheduled_message = shown(after)
+  writePending(realm.sql, after)
+  const scheduled_message = scheduledMessageOf(after)
   wakeFor(realm, scheduled_message)
   realm.publish(scheduledMessageUpdated({ scheduled_message }), people({ user_ids: [sender.user_id] }))
 }
 
-function refuseTooMuch(realm: Realm, waiting: Omit<Waiting, 'scheduled_message_id'>, besides?: number): void {
-  const inAll = scheduledInAll(realm.sql, waiting.sender_id, besides)
+function refuseTooMuch(realm: Realm, waiting: Omit<PendingMessage, 'scheduled_message_id'>, besides?: number): void {
+  const inAll = scheduledTotals(realm.sql, waiting.sender_id, besides)
   const refusal = refusalOfMore(inAll, { characters: charactersOf(waiting) })
   if (refusal) throw refusal
 }
 
-export function unschedule(realm: Realm, sender: User, scheduled_message_id: number): void {
-  if (maybeScheduled(realm.sql, sender.user_id, scheduled_message_id) === undefined)
-    throw scheduledMessageDoesNotExist({})
-  removeScheduled(realm.sql, scheduled_message_id)
+export function cancelScheduledMessage(realm: Realm, sender: User, scheduled_message_id: number): void {
+  if (findPending(realm.sql, sender.user_id, scheduled_message_id) === undefined) throw scheduledMessageDoesNotExist({})
+  removePending(realm.sql, scheduled_message_id)
   realm.publish(scheduledMessageRemoved({ scheduled_message_id }), people({ user_ids: [sender.user_id] }))
 }
 
 // Somebody else's is not there.
-function ownMessage(realm: Realm, { user_id }: User, id: number): Waiting {
-  const message = maybeScheduled(realm.sql, user_id, id)
+function ownMessage(realm: Realm, { user_id }: User, id: number): PendingMessage {
+  const message = findPending(realm.sql, user_id, id)
   if (message) return message
   throw wasSent(realm.sql, user_id, id) ? scheduledMessageWasSent({}) : scheduledMessageDoesNotExist({})
 }
@@ -110,10 +109,15 @@ function refusePast(realm: Realm, time: number): void {
 }
 
 const wakeFor = (realm: Realm, { scheduled_delivery_timestamp }: ScheduledMessage): void =>
-  realm.wakeAt(nextLook(realm.now(), scheduled_delivery_timestamp))
+  realm.wakeAt(nextWakeTime(realm.now(), scheduled_delivery_timestamp))
 
 /** Where it goes and what it says. Another time alone asks no permission: that is asked when the time has come. */
-function changedMessage(realm: Realm, sender: User, before: Waiting, wanted: WantedChanges & { written: Written }) {
+function changedMessage(
+  realm: Realm,
+  sender: User,
+  before: PendingMessage,
+  wanted: ScheduledMessageChanges & { written: Written },
+) {
   const { to, topic, written } = wanted
   const wasDirect = before.type === 'private'
   const isDirect = wanted.isDirect ?? wasDirect
@@ -128,7 +132,7 @@ function changedMessage(realm: Realm, sender: User, before: Waiting, wanted: Wan
     ...place,
     content,
     parsed,
-    rendered_content: renderFor(realm, sender, parsed.template).html,
+    rendered_content: renderForSending(realm, sender, parsed.template).html,
   }
 }
 
@@ -142,9 +146,9 @@ function placeChecked(
   { content, parsed }: Written,
 ): Checked {
   const said = { to, content, marks: parsed.marks }
-  if (isDirect) return { type: 'private', to: withoutSelf(sender, peopleFor(realm, sender, said)) }
+  if (isDirect) return { type: 'private', to: withoutSelf(sender, resolveDirectRecipients(realm, sender, said)) }
   if (topic === undefined) throw missingTopic({})
-  const place = placeFor(realm, sender, { ...said, topic })
+  const place = resolveTopicDestination(realm, sender, { ...said, topic })
   return { type: 'stream', to: place.channel.stream_id, topic: place.topic }
 }
 

@@ -11,7 +11,7 @@ import {
   scheduledMessagesAdded,
   scheduledMessageUpdated,
   scheduledMessageRemoved,
-  scheduledMessagesSlice,
+  scheduledMessagesState,
 } from './events'
 
 export const scheduledMessages = concept({
@@ -20,6 +20,6 @@ export const scheduledMessages = concept({
   tables: [tables],
   endpoints: [createScheduledMessage, getScheduledMessages, updateScheduledMessage, deleteScheduledMessage],
   events: [scheduledMessagesAdded, scheduledMessageUpdated, scheduledMessageRemoved],
-  state: [scheduledMessagesSlice],
+  state: [scheduledMessagesState],
   dueWork: [deliverScheduledMessages],
 })

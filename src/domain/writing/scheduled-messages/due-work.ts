@@ -1,8 +1,8 @@
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
-import { deliver } from './deliver'
-import { nextLook } from './rules'
-import { dueBy, nextDue } from './storage'
+import { sendPendingMessage } from './deliver'
+import { nextWakeTime } from './rules'
+import { pendingMessagesDue, nextDueTime } from './storage'
 
 const MESSAGES_PER_BITE = 50
 
@@ -10,8 +10,8 @@ const MESSAGES_PER_BITE = 50
 export const deliverScheduledMessages: DueWork<Realm> = {
   name: 'deliver_scheduled_messages',
   ring: (realm) => {
-    for (const due of dueBy(realm.sql, realm.now(), MESSAGES_PER_BITE)) deliver(realm, due)
-    const next = nextDue(realm.sql)
-    return next === undefined ? undefined : nextLook(realm.now(), next)
+    for (const due of pendingMessagesDue(realm.sql, realm.now(), MESSAGES_PER_BITE)) sendPendingMessage(realm, due)
+    const next = nextDueTime(realm.sql)
+    return next === undefined ? undefined : nextWakeTime(realm.now(), next)
   },
 }

@@ -7,7 +7,7 @@ import { anyUser } from '../../people/users/callers'
 import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../../realm/settings/limits'
 import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { sendingErrors } from '../sending/errors'
-import { reschedule, schedule, unschedule } from './actions'
+import { changeScheduledMessage, scheduleMessage, cancelScheduledMessage } from './actions'
 import {
   deliveryNotInFuture,
   deliveryTime,
@@ -20,7 +20,7 @@ import {
   topicRequired,
 } from './rules'
 import { scheduledMessageShape } from './scheduled-message'
-import { scheduledBy } from './storage'
+import { scheduledMessagesOf } from './storage'
 
 const type = oneOf(['direct', 'channel', 'stream', 'private'])
 const to = v.union([integer(), ids(MAX_RECIPIENTS)])
@@ -50,7 +50,7 @@ export const createScheduledMessage = endpoint({
   errors: [...schedulingErrors, tooManyScheduled, tooMuchScheduled],
   prepare: (edge, { content }) => written(edge, content),
   decide: (realm, actor, params) => {
-    const { scheduled_message_id } = schedule(realm, actor, { ...params, isDirect: isDirect(params.type) })
+    const { scheduled_message_id } = scheduleMessage(realm, actor, { ...params, isDirect: isDirect(params.type) })
     return { scheduled_message_id }
   },
 })
@@ -62,7 +62,7 @@ export const getScheduledMessages = endpoint({
   params: {},
   returns: { scheduled_messages: v.array(scheduledMessageShape) },
   errors: [],
-  decide: (realm, actor) => ({ scheduled_messages: scheduledBy(realm.sql, actor.user_id) }),
+  decide: (realm, actor) => ({ scheduled_messages: scheduledMessagesOf(realm.sql, actor.user_id) }),
 })
 
 export const updateScheduledMessage = endpoint({
@@ -89,7 +89,7 @@ export const updateScheduledMessage = endpoint({
   ],
   prepare: (edge, { content }) => ({ written: content === undefined ? undefined : written(edge, content) }),
   decide: (realm, actor, { scheduled_message_id, type: said, content: _, ...changes }) =>
-    reschedule(realm, actor, scheduled_message_id, {
+    changeScheduledMessage(realm, actor, scheduled_message_id, {
       ...changes,
       isDirect: said === undefined ? undefined : isDirect(said),
     }),
@@ -102,5 +102,5 @@ export const deleteScheduledMessage = endpoint({
   params: { scheduled_message_id: integer() },
   returns: {},
   errors: [scheduledMessageDoesNotExist],
-  decide: (realm, actor, { scheduled_message_id }) => unschedule(realm, actor, scheduled_message_id),
+  decide: (realm, actor, { scheduled_message_id }) => cancelScheduledMessage(realm, actor, scheduled_message_id),
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { event, stateSlice } from '../../../realm'
 import type { User } from '../../people/users/user'
 import { scheduledMessageShape, type ScheduledMessage } from './scheduled-message'
-import { scheduledBy } from './storage'
+import { scheduledMessagesOf } from './storage'
 
 export const scheduledMessagesAdded = event<{ scheduled_messages: ScheduledMessage[] }>({
   type: 'scheduled_messages',
@@ -32,8 +32,8 @@ export const scheduledMessageRemoved = event<{ scheduled_message_id: number }>({
   fields: { scheduled_message_id: v.number() },
 })
 
-export const scheduledMessagesSlice = stateSlice({
+export const scheduledMessagesState = stateSlice({
   fetchedFor: ['scheduled_messages'],
   fields: { scheduled_messages: v.array(scheduledMessageShape) },
-  read: (realm, { user_id }: User) => ({ scheduled_messages: scheduledBy(realm.sql, user_id) }),
+  read: (realm, { user_id }: User) => ({ scheduled_messages: scheduledMessagesOf(realm.sql, user_id) }),
 })

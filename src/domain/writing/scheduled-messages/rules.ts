@@ -21,9 +21,12 @@ const MOST_SCHEDULED = 500
 const MOST_CHARACTERS = 4_000_000
 
 /** What somebody has waiting, in all. */
-export type InAll = { messages: number; characters: number }
+export type ScheduledTotals = { messages: number; characters: number }
 
-export function refusalOfMore({ messages, characters }: InAll, more: Pick<InAll, 'characters'>): ApiError | undefined {
+export function refusalOfMore(
+  { messages, characters }: ScheduledTotals,
+  more: Pick<ScheduledTotals, 'characters'>,
+): ApiError | undefined {
   if (messages >= MOST_SCHEDULED) return tooManyScheduled({})
   return characters + more.characters > MOST_CHARACTERS ? tooMuchScheduled({}) : undefined
 }
@@ -36,14 +39,14 @@ export const deliveryTime = () => v.pipe(integer(), v.maxValue(END_OF_TIME, 'a t
 const LONGEST_SLEEP_SECONDS = 30 * SECONDS_PER_DAY
 
 /** When to look again for what is due at a time. */
-export const nextLook = (now: number, due: number): number => Math.min(due, now + LONGEST_SLEEP_SECONDS)
+export const nextWakeTime = (now: number, due: number): number => Math.min(due, now + LONGEST_SLEEP_SECONDS)
 
 /** Whoever writes to themselves alone wants to find it unread when it comes. */
 export const isReadByDefault = (isHumanClient: boolean, isToSelfAlone: boolean): boolean =>
   isHumanClient && !isToSelfAlone
 
 /** What its sender is told of a message that could not be sent. The reason may say any name, so none of it is Markdown. */
-export const failureWords = (due: number, reason: string): string =>
+export const failureText = (due: number, reason: string): string =>
   `The message that you scheduled for <time:${new Date(due * 1000).toISOString()}> was not sent:
 
 \`\`\`\`

@@ -14,7 +14,7 @@ export type ScheduledMessage = {
 }
 
 /** What sending it takes that is not shown. */
-export type Waiting = ScheduledMessage & {
+export type PendingMessage = ScheduledMessage & {
   sender_id: number
   /** Its Markdown as the edge read it: when it is sent, nobody at the edge is there to ask. */
   parsed: ParsedMarkdown

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../store/realm-sql'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
-import type { InAll } from './rules'
-import type { ScheduledMessage, Waiting } from './scheduled-message'
+import type { ScheduledTotals } from './rules'
+import type { ScheduledMessage, PendingMessage } from './scheduled-message'
 
 /** One row until it is sent, and for a day after, to tell who still wants to change it. */
 type Row = {
@@ -20,16 +20,16 @@ type Row = {
 }
 
 /** What is not sent yet, the next one first. */
-export const scheduledBy = (sql: Sql, sender_id: number): ScheduledMessage[] =>
+export const scheduledMessagesOf = (sql: Sql, sender_id: number): ScheduledMessage[] =>
   sql.all<Row>`
     SELECT scheduled_message_id, sender_id, stream_id, people, topic, content, parsed, rendered_content, client,
            read_by_sender, scheduled_delivery_timestamp, failed
     FROM scheduled_messages WHERE sender_id = ${sender_id} AND sent_at IS NULL
-    ORDER BY scheduled_delivery_timestamp, scheduled_message_id`.map((row) => shown(waitingOf(row)))
+    ORDER BY scheduled_delivery_timestamp, scheduled_message_id`.map((row) => scheduledMessageOf(waitingOf(row)))
 
 /** All that somebody has waiting, but for one message that may become another. */
-export const scheduledInAll = (sql: Sql, sender_id: number, besides?: number): InAll =>
-  sql.one<InAll>`
+export const scheduledTotals = (sql: Sql, sender_id: number, besides?: number): ScheduledTotals =>
+  sql.one<ScheduledTotals>`
     SELECT count(*) AS messages,
            coalesce(sum(length(content) + length(parsed) + length(rendered_content) + coalesce(length(people), 0)), 0)
              AS characters
@@ -37,13 +37,13 @@ export const scheduledInAll = (sql: Sql, sender_id: number, besides?: number): I
     WHERE sender_id = ${sender_id} AND sent_at IS NULL AND scheduled_message_id <> ${besides ?? 0}`
 
 /** As it is counted among all, with those whom it is for: they may be as many as there are. */
-export function charactersOf(waiting: Omit<Waiting, 'scheduled_message_id'>): number {
+export function charactersOf(waiting: Omit<PendingMessage, 'scheduled_message_id'>): number {
   const { to, content, parsed, rendered_content } = waiting
   const { people } = placeOf({ to })
   return content.length + JSON.stringify(parsed).length + rendered_content.length + (people?.length ?? 0)
 }
 
-export function maybeScheduled(sql: Sql, sender_id: number, id: number): Waiting | undefined {
+export function findPending(sql: Sql, sender_id: number, id: number): PendingMessage | undefined {
   const row = sql.maybe<Row>`
     SELECT scheduled_message_id, sender_id, stream_id, people, topic, content, parsed, rendered_content, client,
            read_by_sender, scheduled_delivery_timestamp, failed
@@ -57,25 +57,25 @@ export const wasSent = (sql: Sql, sender_id: number, id: number): boolean =>
     WHERE scheduled_message_id = ${id} AND sender_id = ${sender_id} AND sent_at IS NOT NULL` !== undefined
 
 /** Is there something that is yet to be sent and has these letters in it? */
-export const isToBeSent = (sql: Sql, letters: string): boolean =>
+export const isInScheduledMessage = (sql: Sql, letters: string): boolean =>
   sql.maybe`
     SELECT 1 AS found FROM scheduled_messages WHERE sent_at IS NULL AND instr(content, ${letters}) > 0 LIMIT 1` !==
   undefined
 
 /** The first so many that should be sent by now. */
-export const dueBy = (sql: Sql, now: number, most: number): Waiting[] =>
+export const pendingMessagesDue = (sql: Sql, now: number, most: number): PendingMessage[] =>
   sql.all<Row>`
     SELECT scheduled_message_id, sender_id, stream_id, people, topic, content, parsed, rendered_content, client,
            read_by_sender, scheduled_delivery_timestamp, failed
     FROM scheduled_messages WHERE failed = 0 AND sent_at IS NULL AND scheduled_delivery_timestamp <= ${now}
     ORDER BY scheduled_delivery_timestamp, scheduled_message_id LIMIT ${most}`.map(waitingOf)
 
-export const nextDue = (sql: Sql): number | undefined =>
+export const nextDueTime = (sql: Sql): number | undefined =>
   sql.maybe<{ time: number }>`
     SELECT scheduled_delivery_timestamp AS time FROM scheduled_messages
     WHERE failed = 0 AND sent_at IS NULL ORDER BY scheduled_delivery_timestamp LIMIT 1`?.time
 
-export function insertScheduled(sql: Sql, message: Omit<Waiting, 'scheduled_message_id'>): Waiting {
+export function insertPending(sql: Sql, message: Omit<PendingMessage, 'scheduled_message_id'>): PendingMessage {
   const { stream_id, people, topic } = placeOf(message)
   const { scheduled_message_id } = sql.one<{ scheduled_message_id: number }>`
     INSERT INTO scheduled_messages (sender_id, stream_id, people, topic, content, parsed, rendered_content, client,
@@ -86,7 +86,7 @@ export function insertScheduled(sql: Sql, message: Omit<Waiting, 'scheduled_mess
   return { ...message, scheduled_message_id }
 }
 
-export function writeScheduled(sql: Sql, message: Waiting): void {
+export function writePending(sql: Sql, message: PendingMessage): void {
   const { stream_id, people, topic } = placeOf(message)
   sql.run`
     UPDATE scheduled_messages
@@ -97,7 +97,7 @@ export function writeScheduled(sql: Sql, message: Waiting): void {
     WHERE scheduled_message_id = ${message.scheduled_message_id}`
 }
 
-export const removeScheduled = (sql: Sql, id: number): void =>
+export const removePending = (sql: Sql, id: number): void =>
   sql.run`DELETE FROM scheduled_messages WHERE scheduled_message_id = ${id}`
 
 const SECONDS_REMEMBERED = SECONDS_PER_DAY
@@ -109,14 +109,20 @@ export function markSent(sql: Sql, id: number, now: number): void {
 }
 
 /** As its sender is shown it. */
-export const shown = ({ sender_id: _, parsed: __, client: ___, read_by_sender: ____, ...message }: Waiting) => message
+export const scheduledMessageOf = ({
+  sender_id: _,
+  parsed: __,
+  client: ___,
+  read_by_sender: ____,
+  ...message
+}: PendingMessage) => message
 
-const placeOf = ({ to, topic }: Pick<Waiting, 'to' | 'topic'>) =>
+const placeOf = ({ to, topic }: Pick<PendingMessage, 'to' | 'topic'>) =>
   typeof to === 'number'
     ? { stream_id: to, people: null, topic: topic ?? '' }
     : { stream_id: null, people: JSON.stringify(to), topic: null }
 
-function waitingOf({ stream_id, people, topic, ...row }: Row): Waiting {
+function waitingOf({ stream_id, people, topic, ...row }: Row): PendingMessage {
   const place =
     stream_id === null ? directPlace(people) : { type: 'stream' as const, to: stream_id, topic: topic ?? '' }
   const { scheduled_message_id, content, rendered_content, scheduled_delivery_timestamp } = row

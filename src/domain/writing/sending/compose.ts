@@ -5,36 +5,36 @@ import { isHumanClient } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { widgetIn } from '../../messages/submessages/widget-rules'
 import type { Widget } from '../../messages/submessages/widget'
-import { NO_TOPIC_CALL, topicCallOf, type Calls } from './calls'
-import type { Draft } from './draft'
-import { namedIn, renderFor } from './render'
-import { traitsOf } from './traits'
+import { NO_TOPIC_MENTION, resolveTopicMention, type MessageMentions } from './mentions'
+import type { NewMessage } from './new-message'
+import { mentionedUsersIn, renderForSending } from './render'
+import { indexFlagsOf } from './index-flags'
 
 /** A message as it is going to be. Nothing of it is written yet. */
-type Composed = {
+type ComposedMessage = {
   message: IndexRow
   body: MessageBody
-  calls: Calls
+  calls: MessageMentions
   widget: Widget | undefined
   isRead: boolean // by its sender
 }
 
-export function composed(
+export function composeMessage(
   realm: Realm,
   sender: User,
-  draft: Omit<Draft, 'to'>,
+  draft: Omit<NewMessage, 'to'>,
   { id, conversation }: { id: number; conversation: Conversation },
-): Composed {
+): ComposedMessage {
   const { marks, content } = draft
-  const rendered = renderFor(realm, draft.names_known_to ?? sender, draft.template)
+  const rendered = renderForSending(realm, draft.mentions_resolved_for ?? sender, draft.template)
   const callsTopic = conversation.stream_id !== null && marks.mentions_topic_wildcard
-  const topicCall = callsTopic ? topicCallOf(realm, sender, conversation) : NO_TOPIC_CALL
+  const topicCall = callsTopic ? resolveTopicMention(realm, sender, conversation) : NO_TOPIC_MENTION
   const widget = draft.widget ?? widgetIn(content)
   const isRead = draft.read_by_sender ?? isHumanClient(realm.client.name, realm.config.vendor)
   const traits =
-    traitsOf(marks, rendered, conversation) |
+    indexFlagsOf(marks, rendered, conversation) |
     (isRead ? Trait.readBySender : 0) |
-    (topicCall.isKept ? Trait.topicCallKept : 0) |
+    (topicCall.isStored ? Trait.topicCallKept : 0) |
     (widget ? Trait.submessage : 0)
   return {
     message: { id, conversation_id: conversation.id, sender_id: sender.user_id, sent_at: realm.now(), traits },
@@ -44,7 +44,7 @@ export function composed(
       client: realm.client.name,
       is_me_message: marks.is_me_message,
     },
-    calls: { ...namedIn(realm, rendered), ...topicCall },
+    calls: { ...mentionedUsersIn(realm, rendered), ...topicCall },
     widget,
     isRead,
   }

@@ -1,11 +1,11 @@
 import { concept } from '../../../concept'
 import { sendMessage, renderMessage } from './endpoints'
-import { messageSent, newestMessageSlice } from './events'
+import { messageSent, newestMessageState } from './events'
 
 export const sending = concept({
   name: 'writing/sending',
   title: 'Sending messages',
   endpoints: [sendMessage, renderMessage],
   events: [messageSent],
-  state: [newestMessageSlice],
+  state: [newestMessageState],
 })

@@ -10,11 +10,11 @@ import type { Conversation } from '../../channels/topics/conversation'
 import type { User } from '../../people/users/user'
 import { insertWidget } from '../../messages/submessages/storage'
 import type { Widget } from '../../messages/submessages/widget'
-import { markAlerted } from './alerts'
-import { writeCalls } from './calls'
-import { composed } from './compose'
-import type { Draft } from './draft'
-import { rememberEcho } from './echoes'
+import { flagAlertedUsers } from './alert-words'
+import { writeMentions } from './mentions'
+import { composeMessage } from './compose'
+import type { NewMessage } from './new-message'
+import { rememberEcho } from './local-echo'
 import { messageSent } from './events'
 import type { SentFacts } from './sent-facts'
 
@@ -24,34 +24,34 @@ type Addressed = { id: number; conversation: Conversation; audience: AudiencePar
  * Puts a message into its conversation, whatever led to it: what it is, whom it calls, who has read it, and what follows
  * from it for those few. Everyone else is told by one event.
  */
-export function deliver(
+export function deliverMessage(
   realm: Realm,
   sender: User,
-  draft: Omit<Draft, 'to'>,
+  draft: Omit<NewMessage, 'to'>,
   { id, conversation, audience }: Addressed,
 ): number {
-  const { message, body, calls, widget, isRead } = composed(realm, sender, draft, { id, conversation })
-  const alerted = markAlerted(realm, { id, conversation }, body.rendered_content)
+  const { message, body, calls, widget, isRead } = composeMessage(realm, sender, draft, { id, conversation })
+  const alerted = flagAlertedUsers(realm, { id, conversation }, body.rendered_content)
   const deaf = whoMuted(realm, sender, conversation)
   const facts: SentFacts = {
     message: { ...messageFacts(realm, message, conversation), submessages: shownBy(realm, message, widget) },
     body,
-    mentioned: [...new Set([...calls.named, ...calls.byGroup])],
+    mentioned: [...new Set([...calls.byName, ...calls.byGroup])],
     channel_wildcard: draft.marks.mentions_channel_wildcard,
-    topic_wildcard: calls.inTopic,
+    topic_wildcard: calls.topicParticipants,
     ...(alerted.length > 0 ? { alerted } : {}),
     read_by: isRead ? [...deaf, sender.user_id] : deaf,
-    awaited_by: draft.awaited_by,
+    unread_only_for: draft.unread_only_for,
     echo: draft.echo,
   }
 
   insertMessage(realm, message)
-  writeCalls(realm, id, conversation, calls)
+  writeMentions(realm, id, conversation, calls)
   const { upload_paths } = draft.marks
   for (const adornment of realm.adornments) adornment.sent?.(realm, { id, sender_id: sender.user_id, upload_paths })
   markSent(realm, sender.user_id, id, isRead)
   for (const user_id of deaf) addMarks(realm, user_id, 'read', [id])
-  if (draft.awaited_by) markReadByAllBut(realm, id, draft.awaited_by)
+  if (draft.unread_only_for) markReadByAllBut(realm, id, draft.unread_only_for)
   realm.bodies.put(id, realm.log.takeId(), body)
   realm.publish(messageSent(facts), audience)
   rememberEcho(realm, facts)

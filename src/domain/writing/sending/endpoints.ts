@@ -13,9 +13,9 @@ import { anyUser, anyUserOrWebhook } from '../../people/users/callers'
 import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../../realm/settings/limits'
 import { markdownTooLarge, MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { sendingErrors } from './errors'
-import { renderAsSeen } from './render'
+import { renderForAuthor } from './render'
 import { invalidRecipientEmail, recipientsMixed } from './rules'
-import { sendDirectly, sendToChannel } from './send'
+import { sendDirectMessage, sendChannelMessage } from './actions'
 
 // Both are kept with the message for as long as anybody is yet to hear of it.
 const MAX_ECHO_ID_LENGTH = 100
@@ -51,9 +51,9 @@ export const sendMessage = endpoint({
     // A bot may have been set up for one channel.
     const where = to ?? (isDirect ? null : botOf(realm, actor.user_id).default_sending_stream)
     if (where === null) throw missingParameter({ var_name: 'to' })
-    if (isDirect) return { id: sendDirectly(realm, actor, { ...draft, to: where, echo }) }
+    if (isDirect) return { id: sendDirectMessage(realm, actor, { ...draft, to: where, echo }) }
     if (topic === undefined) throw missingTopic({})
-    return sendToChannel(realm, actor, { ...draft, to: where, topic, echo })
+    return sendChannelMessage(realm, actor, { ...draft, to: where, topic, echo })
   },
 })
 
@@ -67,5 +67,5 @@ export const renderMessage = endpoint({
   prepare: (edge, { content }) => ({
     template: parseMarkdown(contentKept(content), edge.markdown, MESSAGE_LIMITS).template,
   }),
-  decide: (realm, actor, { template }) => ({ rendered: renderAsSeen(realm, actor, template).html }),
+  decide: (realm, actor, { template }) => ({ rendered: renderForAuthor(realm, actor, template).html }),
 })

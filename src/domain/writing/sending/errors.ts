@@ -19,8 +19,8 @@ import {
   recipientDeactivated,
   recipientsHidden,
   directMessagesDisabled,
-  nobodyMayAuthorize,
-  mayNotInitiate,
+  noUserCanAuthorize,
+  notPermittedToInitiate,
 } from './rules'
 
 /** All that sending to ids may be refused for, now or later. */
@@ -44,6 +44,6 @@ export const sendingErrors = [
   recipientDeactivated,
   recipientsHidden,
   directMessagesDisabled,
-  nobodyMayAuthorize,
-  mayNotInitiate,
+  noUserCanAuthorize,
+  notPermittedToInitiate,
 ]

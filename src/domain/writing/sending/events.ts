@@ -52,9 +52,9 @@ export const messageSent = event<SentFacts>({
 })
 
 function flagsFor(facts: SentFacts, user_id: number): string[] {
-  const { read_by, awaited_by, alerted, mentioned, channel_wildcard, topic_wildcard } = facts
+  const { read_by, unread_only_for, alerted, mentioned, channel_wildcard, topic_wildcard } = facts
   const flags: string[] = []
-  if (read_by.includes(user_id) || awaited_by?.includes(user_id) === false) flags.push('read')
+  if (read_by.includes(user_id) || unread_only_for?.includes(user_id) === false) flags.push('read')
   if (alerted?.includes(user_id)) flags.push('has_alert_word')
   const called = {
     isNamed: mentioned.includes(user_id),
@@ -64,7 +64,7 @@ function flagsFor(facts: SentFacts, user_id: number): string[] {
   return [...flags, ...mentionFlagsOf(called)]
 }
 
-export const newestMessageSlice = stateSlice({
+export const newestMessageState = stateSlice({
   fetchedFor: ['message'],
   fields: { max_message_id: v.number() },
   read: (realm: Realm, actor: User) => ({ max_message_id: newestOwn(realm, actor) }),

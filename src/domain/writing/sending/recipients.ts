@@ -24,29 +24,29 @@ import {
   recipientsHidden,
   recipientsMixed,
   refusalToPost,
-  refusalToWriteDirectly,
+  refusalToSendDirectMessage,
 } from './rules'
 
 /** Whom or what a message is for, in any of the forms clients say it: an id, a name, a list, addresses with commas. */
-export type To = number | string | readonly (number | string)[]
+export type RequestedRecipients = number | string | readonly (number | string)[]
 
 /** A channel that is spoken to, and who speaks: a bot has its owner behind it. */
-type Addressed = { channel: Channel; sender: Viewer; owner: Viewer | undefined }
+type PostingAccess = { channel: Channel; sender: Viewer; owner: Viewer | undefined }
 
-export function channelMeant(realm: Realm, sender: User, to: To): Addressed {
+export function resolveChannel(realm: Realm, sender: User, to: RequestedRecipients): PostingAccess {
   const named = typeof to === 'object' ? to : [to]
   const [only, ...more] = named
   if (only === undefined || more.length > 0) throw oneChannelExpected({})
   const channel = typeof only === 'number' ? maybeChannel(realm, only) : maybeChannelNamed(realm, only.trim())
   if (channel === undefined) throw unknownChannel(only)
-  const addressed = addressing(realm, sender, channel)
+  const addressed = postingAccess(realm, sender, channel)
   // A channel that the sender must not know is answered like one that does not exist, by id and by name: the answer must
   // not tell which names are taken, nor which id has which name.
   if (!isKnown(addressed)) throw unknownChannel(only)
   return addressed
 }
 
-export function addressing(realm: Realm, sender: User, channel: Channel): Addressed {
+export function postingAccess(realm: Realm, sender: User, channel: Channel): PostingAccess {
   const owner = sender.bot_owner_id === null ? undefined : maybeUser(realm, sender.bot_owner_id)
   return {
     channel,
@@ -58,11 +58,11 @@ export function addressing(realm: Realm, sender: User, channel: Channel): Addres
 const unknownChannel = (said: number | string) =>
   typeof said === 'number' ? channelDoesNotExist({ stream_id: said }) : channelNamedDoesNotExist({ stream: said })
 
-const isKnown = ({ channel, sender, owner }: Addressed): boolean =>
+const isKnown = ({ channel, sender, owner }: PostingAccess): boolean =>
   canSeeMetadata(channel, sender) || (owner !== undefined && canSeeMetadata(channel, owner))
 
 /** Everyone in a direct conversation, the sender too, each once. */
-export function peopleMeant(realm: Realm, sender: User, to: To): User[] {
+export function resolveUsers(realm: Realm, sender: User, to: RequestedRecipients): User[] {
   const named: readonly (number | string)[] =
     typeof to === 'object' ? to : typeof to === 'string' ? addressesIn(to) : [to]
   if (named.length === 0) throw messageWithoutRecipients({})
@@ -86,7 +86,7 @@ const addressesIn = (to: string) =>
     .filter((address) => address !== '')
 
 /** May this sender post to this channel? */
-export const refusalOfChannel = ({ channel, sender, owner }: Addressed): ApiError | undefined =>
+export const refusalOfChannel = ({ channel, sender, owner }: PostingAccess): ApiError | undefined =>
   refusalToPost(channel, sender, owner)
 
 /** May this conversation be held, and may the sender begin it? */
@@ -102,5 +102,5 @@ export function refusalOfPeople(
     initiators: permissions.direct_message_initiator_group,
   }
   const recipients = people.map((user) => ({ user, standing: standingOf(realm, user) }))
-  return refusalToWriteDirectly(sender, recipients, policy, isNew)
+  return refusalToSendDirectMessage(sender, recipients, policy, isNew)
 }

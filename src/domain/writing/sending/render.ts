@@ -9,8 +9,8 @@ import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { groupMentionNotAllowed } from './rules'
 
 /** What is said, with everyone it names. Any group may be named in passing; to call one, its members must allow it. */
-export function renderFor(realm: Realm, author: User, template: Template): Rendered {
-  const rendered = renderAsSeen(realm, author, template)
+export function renderForSending(realm: Realm, author: User, template: Template): Rendered {
+  const rendered = renderForAuthor(realm, author, template)
   for (const id of rendered.mentioned_group_ids) {
     const { name, permissions } = allGroups(realm).get(id)!
     if (!isAllowed(realm, author, permissions.can_mention_group)) throw groupMentionNotAllowed({ name })
@@ -19,7 +19,7 @@ export function renderFor(realm: Realm, author: User, template: Template): Rende
 }
 
 /** The same, said to nobody: nobody is called by it, so nobody is asked. */
-export const renderAsSeen = (realm: Realm, author: User, template: Template): Rendered =>
+export const renderForAuthor = (realm: Realm, author: User, template: Template): Rendered =>
   renderTemplate(
     template,
     { ...mentionableBy(realm, author), groupByName: (name) => activeGroupsByName(realm).get(name.toLowerCase()) },
@@ -27,9 +27,12 @@ export const renderAsSeen = (realm: Realm, author: User, template: Template): Re
   )
 
 /** Whom it names: by themselves, and by way of a group. */
-export type Named = { named: number[]; byGroup: number[] }
+export type MentionedUsers = { byName: number[]; byGroup: number[] }
 
-export const namedIn = (realm: Realm, { mentioned_user_ids, mentioned_group_ids }: Rendered): Named => ({
-  named: [...mentioned_user_ids],
+export const mentionedUsersIn = (
+  realm: Realm,
+  { mentioned_user_ids, mentioned_group_ids }: Rendered,
+): MentionedUsers => ({
+  byName: [...mentioned_user_ids],
   byGroup: [...mentioned_group_ids].flatMap((group) => membersOf(realm, allGroups(realm).get(group)!)),
 })

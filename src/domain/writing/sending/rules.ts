@@ -19,8 +19,10 @@ export const groupMentionNotAllowed = badRequest(
   (f: { name: string }) => `You are not allowed to mention user group '${f.name}'.`,
 )
 export const directMessagesDisabled = badRequest(() => 'Direct messages are disabled in this organization.')
-export const nobodyMayAuthorize = badRequest(() => 'This conversation does not include any users who can authorize it.')
-export const mayNotInitiate = badRequest(() => 'You do not have permission to initiate direct message conversations.')
+export const noUserCanAuthorize = badRequest(() => 'This conversation does not include any users who can authorize it.')
+export const notPermittedToInitiate = badRequest(
+  () => 'You do not have permission to initiate direct message conversations.',
+)
 export const channelWildcardNotAllowed = apiError(
   'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
   () => 'You do not have permission to use channel wildcard mentions in this channel.',
@@ -39,21 +41,21 @@ export function refusalToPost(channel: Channel, sender: Viewer, owner: Viewer | 
   return undefined
 }
 
-export type DirectPolicy = { permission: GroupSetting; initiators: GroupSetting }
+export type DirectMessagePolicy = { permission: GroupSetting; initiators: GroupSetting }
 
 /** May this conversation be held, and may they begin it? Bots, and people alone with bots or themselves, always may. */
-export function refusalToWriteDirectly(
+export function refusalToSendDirectMessage(
   sender: User,
   recipients: readonly { user: User; standing: Standing }[],
-  policy: DirectPolicy,
+  policy: DirectMessagePolicy,
   isNew: boolean,
 ): ApiError | undefined {
   if (sender.is_bot || recipients.every(({ user }) => user.is_bot || user.user_id === sender.user_id)) return undefined
   if (policy.permission === SYSTEM_GROUPS['role:nobody']) return directMessagesDisabled({})
   if (!recipients.some(({ user, standing }) => !user.is_bot && holds(policy.permission, standing)))
-    return nobodyMayAuthorize({})
+    return noUserCanAuthorize({})
   const own = recipients.find(({ user }) => user.user_id === sender.user_id)
-  if (isNew && !(own && holds(policy.initiators, own.standing))) return mayNotInitiate({})
+  if (isNew && !(own && holds(policy.initiators, own.standing))) return notPermittedToInitiate({})
   return undefined
 }
 

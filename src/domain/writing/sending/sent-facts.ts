@@ -13,7 +13,7 @@ export type SentFacts = {
   alerted?: number[]
   read_by: number[]
   /** Only they are to read it; to all others it comes as read. Absent: everyone is. */
-  awaited_by?: number[]
+  unread_only_for?: number[]
   /** The client that sent it knows it already, under this id. */
   echo?: { queue_id: string; local_id: string }
 }

@@ -4,7 +4,7 @@ import { refusalToEditContent } from '../editing/content-rules'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { messageVisibleTo, Reading } from '../../messages/access/access'
 import { settingsOf } from '../../realm/settings/storage'
-import { addressing, refusalOfChannel, refusalOfPeople } from '../sending/recipients'
+import { postingAccess, refusalOfChannel, refusalOfPeople } from '../sending/recipients'
 import { invalidRecipientId, recipientsHidden } from '../sending/rules'
 import { channelVisibleTo } from '../../channels/subscriptions/access'
 import { subscribersOf } from '../../channels/subscriptions/storage'
@@ -16,13 +16,13 @@ import { canKnowOf } from '../../people/users/sight'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { typingEditStarted, typingEditStopped, typingStarted, typingStopped } from './events'
-import { channelTypingDisabled, directTypingDisabled, emptyTo, isTooLargeToTell, type TypingOp } from './rules'
+import { channelTypingDisabled, directTypingDisabled, emptyTo, isTooLargeForTyping, type TypingOp } from './rules'
 
 const typing = { start: typingStarted, stop: typingStopped }
 const typingEdit = { start: typingEditStarted, stop: typingEditStopped }
 
 /** Somebody types to people, whom they may write to. */
-export function typeDirectly(realm: Realm, actor: User, op: TypingOp, to: readonly number[]): void {
+export function publishDirectTyping(realm: Realm, actor: User, op: TypingOp, to: readonly number[]): void {
   if (to.length === 0) throw emptyTo({})
   if (!userSettingsOf(realm, actor).send_private_typing_notifications) throw directTypingDisabled({})
   const recipients = everyoneIn(realm, actor, to)
@@ -34,7 +34,7 @@ export function typeDirectly(realm: Realm, actor: User, op: TypingOp, to: readon
 }
 
 /** Somebody types to a channel in which they may post. */
-export function typeInChannel(
+export function publishChannelTyping(
   realm: Realm,
   actor: User,
   op: TypingOp,
@@ -42,15 +42,15 @@ export function typeInChannel(
 ): void {
   if (!userSettingsOf(realm, actor).send_stream_typing_notifications) throw channelTypingDisabled({})
   const channel = channelVisibleTo(realm, actor, stream_id)
-  const refusal = refusalOfChannel(addressing(realm, actor, channel))
+  const refusal = refusalOfChannel(postingAccess(realm, actor, channel))
   if (refusal) throw refusal
-  if (isTooLargeToTell(channel)) return
+  if (isTooLargeForTyping(channel)) return
   const facts = { message_type: 'stream', sender: named(actor), stream_id, topic: topicMeant(topic) } as const
   realm.publish(typing[op](facts), whoListens(realm, subscribersOf(realm, stream_id)))
 }
 
 /** Somebody changes what they wrote, while they still may. */
-export function typeEdit(realm: Realm, actor: User, op: TypingOp, message_id: number): void {
+export function publishEditTyping(realm: Realm, actor: User, op: TypingOp, message_id: number): void {
   const message = messageVisibleTo(realm, actor, message_id)
   const { conversation } = message
   const editor = { user_id: actor.user_id, now: realm.now() }
@@ -64,7 +64,7 @@ export function typeEdit(realm: Realm, actor: User, op: TypingOp, message_id: nu
     return realm.publish(typingEdit[op](facts), whoListens(realm, conversation.people))
   }
   if (!send_stream_typing_notifications) throw channelTypingDisabled({})
-  if (isTooLargeToTell(maybeChannel(realm, conversation.stream_id)!)) return
+  if (isTooLargeForTyping(maybeChannel(realm, conversation.stream_id)!)) return
   const recipient = { type: 'channel', channel_id: conversation.stream_id, topic: conversation.topic } as const
   const facts = { sender_id: actor.user_id, message_id, recipient }
   realm.publish(typingEdit[op](facts), whoListens(realm, subscribersWhoRead(realm, conversation.stream_id, message)))

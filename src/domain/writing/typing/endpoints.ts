@@ -1,21 +1,21 @@
 import { ids, integer, oneOf, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { invalidChannelId } from '../../channels/channels/rules'
-import { editingTurnedOff, editLimitPassed, mayNotEdit } from '../editing/content-rules'
+import { editingTurnedOff, editLimitPassed, notPermittedToEdit } from '../editing/content-rules'
 import { invalidMessage } from '../../messages/message-index/rules'
 import { MAX_RECIPIENTS } from '../../realm/settings/limits'
 import {
   directMessagesDisabled,
   invalidRecipientId,
   recipientsHidden,
-  mayNotInitiate,
-  nobodyMayAuthorize,
+  notPermittedToInitiate,
+  noUserCanAuthorize,
   notAuthorizedToSend,
   notPermittedToPost,
 } from '../sending/rules'
 import { missingTopic } from '../../channels/topics/rules'
 import { anyUser } from '../../people/users/callers'
-import { typeDirectly, typeEdit, typeInChannel } from './actions'
+import { publishDirectTyping, publishEditTyping, publishChannelTyping } from './actions'
 import { channelTypingDisabled, directTypingDisabled, emptyTo, missingChannel, missingTo, TYPING_OPS } from './rules'
 
 export const setTypingStatus = endpoint({
@@ -37,8 +37,8 @@ export const setTypingStatus = endpoint({
     recipientsHidden,
     directTypingDisabled,
     directMessagesDisabled,
-    nobodyMayAuthorize,
-    mayNotInitiate,
+    noUserCanAuthorize,
+    notPermittedToInitiate,
     missingChannel,
     missingTopic,
     channelTypingDisabled,
@@ -49,11 +49,11 @@ export const setTypingStatus = endpoint({
   decide: (realm, actor, { type, op, to, stream_id, topic }) => {
     if (type === 'direct' || type === 'private') {
       if (to === undefined) throw missingTo({})
-      return typeDirectly(realm, actor, op, to)
+      return publishDirectTyping(realm, actor, op, to)
     }
     if (stream_id === undefined) throw missingChannel({})
     if (topic === undefined) throw missingTopic({})
-    return typeInChannel(realm, actor, op, { stream_id, topic })
+    return publishChannelTyping(realm, actor, op, { stream_id, topic })
   },
 })
 
@@ -63,6 +63,13 @@ export const setTypingStatusForEdit = endpoint({
   caller: anyUser,
   params: { message_id: integer(), op: oneOf(TYPING_OPS) },
   returns: {},
-  errors: [invalidMessage, editingTurnedOff, mayNotEdit, editLimitPassed, directTypingDisabled, channelTypingDisabled],
-  decide: (realm, actor, { message_id, op }) => typeEdit(realm, actor, op, message_id),
+  errors: [
+    invalidMessage,
+    editingTurnedOff,
+    notPermittedToEdit,
+    editLimitPassed,
+    directTypingDisabled,
+    channelTypingDisabled,
+  ],
+  decide: (realm, actor, { message_id, op }) => publishEditTyping(realm, actor, op, message_id),
 })

@@ -96,7 +96,7 @@ const PERIODS = {
   server_typing_started_wait_period_milliseconds: 30_000,
 }
 
-export const typingSlice = stateSlice({
+export const typingState = stateSlice({
   fetchedFor: ['realm'],
   fields: {
     server_typing_started_expiry_period_milliseconds: v.number(),

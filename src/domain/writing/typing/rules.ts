@@ -13,5 +13,5 @@ export const channelTypingDisabled = badRequest(() => 'User has disabled typing 
 const MOST_SUBSCRIBERS_TOLD = 100
 
 /** In a large channel somebody always types, and nobody wants to know. */
-export const isTooLargeToTell = ({ subscriber_count }: { subscriber_count: number }): boolean =>
+export const isTooLargeForTyping = ({ subscriber_count }: { subscriber_count: number }): boolean =>
   subscriber_count > MOST_SUBSCRIBERS_TOLD

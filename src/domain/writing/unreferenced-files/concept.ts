@@ -1,7 +1,7 @@
 import { concept } from '../../../concept'
-import { collectUnclaimed } from './due-work'
+import { deleteUnreferencedFiles } from './due-work'
 
 export const unreferencedFiles = concept({
   name: 'writing/unreferenced-files',
-  dueWork: [collectUnclaimed],
+  dueWork: [deleteUnreferencedFiles],
 })

@@ -4,12 +4,12 @@ import { removeAttachment } from '../../files/attachments/actions'
 import type { Attachment } from '../../files/attachments/attachment'
 import { tokenOf, UNCLAIMED_SECONDS } from '../../files/attachments/rules'
 import { firstUnclaimed, unclaimedSince, writeUnclaimed } from '../../files/attachments/storage'
-import { isToBeSent } from '../scheduled-messages/storage'
+import { isInScheduledMessage } from '../scheduled-messages/storage'
 
 const FILES_PER_BITE = 100
 
 /** Files that no message has held for some weeks go. One that is yet to be sent waits with what it is to be sent in. */
-export const collectUnclaimed: DueWork<Realm> = {
+export const deleteUnreferencedFiles: DueWork<Realm> = {
   name: 'collect_unreferenced_files',
   ring: (realm) => {
     const since = realm.now() - UNCLAIMED_SECONDS
@@ -23,6 +23,6 @@ export const collectUnclaimed: DueWork<Realm> = {
 
 function collect(realm: Realm, file: Attachment): void {
   // However an address is written, these letters stand in it as they are.
-  if (isToBeSent(realm.sql, tokenOf(file.path_id))) writeUnclaimed(realm, file, realm.now())
+  if (isInScheduledMessage(realm.sql, tokenOf(file.path_id))) writeUnclaimed(realm, file, realm.now())
   else removeAttachment(realm, file)
 }

@@ -1,29 +1,33 @@
 import { inPieces } from '../../../api/pieces'
 import type { Realm } from '../../../realm'
 import { maybeChannel } from '../../channels/channels/storage'
-import { readersAt } from '../deletion/events'
+import { channelReaders } from '../deletion/events'
 import { topicLinks } from '../../customization/linkifiers/storage'
 import { maybeMessage } from '../../messages/message-index/storage'
 import { heldIn, holdsAny } from '../../messages/access/held'
 import { readersOf } from '../../messages/access/readers'
 import type { User } from '../../people/users/user'
-import { MESSAGES_PER_EVENT, messagesUpdated, type MoveTold, type NewWords, type Updated } from './events'
-import { flagsTold } from './flags-told'
-import type { Moved } from './move'
+import { MESSAGES_PER_EVENT, messagesUpdated, type MoveFacts, type ContentChange, type UpdateFacts } from './events'
+import { flagSnapshot } from './flag-snapshot'
+import type { Moved } from './move-messages'
 
-export type Changed = { change_id: number; message_id: number; words?: NewWords; moved?: Moved }
+export type MessageChange = { change_id: number; message_id: number; words?: ContentChange; moved?: Moved }
 
 /** Tells everyone who may read the messages what became of them. */
-export function tellOfChange(realm: Realm, { user_id }: User, { change_id, message_id, words, moved }: Changed): void {
+export function publishEdit(
+  realm: Realm,
+  { user_id }: User,
+  { change_id, message_id, words, moved }: MessageChange,
+): void {
   const message = maybeMessage(realm, message_id)!
   const { stream_id } = message.conversation
   const was = moved?.from.channel ?? (stream_id === null ? undefined : maybeChannel(realm, stream_id))
-  const facts: Omit<Updated, 'message_ids'> = {
+  const facts: Omit<UpdateFacts, 'message_ids'> = {
     as_of: change_id,
     user_id,
     edit_timestamp: realm.now(),
     message_id,
-    flags: flagsTold(realm, message),
+    flags: flagSnapshot(realm, message),
     stream: was && { stream_id: was.stream_id, stream_name: was.name },
     words,
   }
@@ -31,12 +35,12 @@ export function tellOfChange(realm: Realm, { user_id }: User, { change_id, messa
     realm.publish(messagesUpdated({ ...facts, message_ids: [message_id] }), readersOf(message))
     return
   }
-  const audience = readersAt({ stream_id: moved.to.channel.stream_id })
+  const audience = channelReaders({ stream_id: moved.to.channel.stream_id })
   for (const message_ids of inPieces(moved.message_ids, MESSAGES_PER_EVENT))
     realm.publish(messagesUpdated({ ...facts, message_ids, move: moveTold(realm, moved, message_ids) }), audience)
 }
 
-function moveTold(realm: Realm, moved: Moved, message_ids: readonly number[]): MoveTold {
+function moveTold(realm: Realm, moved: Moved, message_ids: readonly number[]): MoveFacts {
   const { from, to, propagate_mode } = moved
   return {
     propagate_mode,

@@ -2,18 +2,18 @@ import type { Realm } from '../../../realm'
 import { changeDevice } from '../../people/push-devices/actions'
 import { devicesNamed, pushDevicesOf, pushTokensOf, statusOf, type PushDevice } from '../../people/push-devices/storage'
 import { settingsOf } from '../../realm/settings/storage'
-import { askBouncer, realmUuid, shownToBouncer, type Answered } from './bouncer'
-import { withoutWords, type Payload } from './payloads'
+import { askBouncer, realmUuid, bouncerDevice, type BouncerAnswer } from './bouncer'
+import { withoutContent, type Payload } from './payloads'
 import { seal } from './seal'
 
 /** What one person's phones are to be told. */
-export type Notice = { user_id: number; payload: Payload }
+export type PushNotification = { user_id: number; payload: Payload }
 
 /** A message wakes a phone; that one is to be taken away can wait until it wakes by itself. */
 const priorityOf = ({ type }: Payload) => (type === 'remove' ? 'normal' : 'high')
 
 /** Hands these to the bouncer, sealed for each phone that can open them. Never in a transaction: it takes its time. */
-export async function handOver(realm: Realm, notices: readonly Notice[]): Promise<Answered> {
+export async function sendNotifications(realm: Realm, notices: readonly PushNotification[]): Promise<BouncerAnswer> {
   const sealed = (await Promise.all(notices.map((notice) => sealedFor(realm, notice)))).flat()
   const open = notices.flatMap((notice) => openFor(realm, notice))
   const answers = await Promise.all([
@@ -29,7 +29,7 @@ const ask = (realm: Realm, asked: 'e2ee/notify' | 'notify', push_requests: objec
 
 const isActive = (device: PushDevice) => statusOf(device) === 'active'
 
-const sealedFor = (realm: Realm, { user_id, payload }: Notice) =>
+const sealedFor = (realm: Realm, { user_id, payload }: PushNotification) =>
   pushRequests(pushDevicesOf(realm, user_id).filter(isActive), payload)
 
 /**
@@ -52,11 +52,11 @@ async function pushRequest(device: PushDevice, payload: Payload) {
   }
 }
 
-function openFor(realm: Realm, { user_id, payload }: Notice) {
+function openFor(realm: Realm, { user_id, payload }: PushNotification) {
   const tokens = pushTokensOf(realm, user_id)
   if (tokens.length === 0) return []
-  const shown = settingsOf(realm).require_e2ee_push_notifications ? withoutWords(payload) : payload
-  return [{ devices: tokens.map(shownToBouncer), priority: priorityOf(payload), payload: shown }]
+  const shown = settingsOf(realm).require_e2ee_push_notifications ? withoutContent(payload) : payload
+  return [{ devices: tokens.map(bouncerDevice), priority: priorityOf(payload), payload: shown }]
 }
 
 const GONE = 'DEVICE_GONE'

@@ -17,25 +17,25 @@ import { people as thesePeople } from '../../people/users/events'
 import { acquainting } from '../../people/users/meeting'
 import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
-import { tellOfMessageIn } from './channel-news'
-import { deliver } from './deliver'
-import type { Draft } from './draft'
-import { placeAmong, placeInChannel, sentBefore, whatWasSaid } from './echoes'
-import { channelMeant, peopleMeant, refusalOfChannel, refusalOfPeople } from './recipients'
+import { updateChannelForMessage } from './channel-updates'
+import { deliverMessage } from './deliver'
+import type { NewMessage } from './new-message'
+import { directDestination, topicDestination, findMessageOfEcho, contentHash } from './local-echo'
+import { resolveChannel, resolveUsers, refusalOfChannel, refusalOfPeople } from './recipients'
 import { channelWildcardNotAllowed, topicWildcardNotAllowed, WILDCARD_FREE_UP_TO } from './rules'
 
 /**
  * Sends a message to a channel. Whatever the number of people in it, the same rows are written: the index, the topic, the
  * event and the outbox.
  */
-export function sendToChannel(realm: Realm, sender: User, draft: Draft & { topic: string }): Sent {
-  return sendToPlace(realm, sender, placeFor(realm, sender, draft), draft)
+export function sendChannelMessage(realm: Realm, sender: User, draft: NewMessage & { topic: string }): Sent {
+  return sendToPlace(realm, sender, resolveTopicDestination(realm, sender, draft), draft)
 }
 
-function sendToPlace(realm: Realm, sender: User, place: Place, draft: Draft): Sent {
+function sendToPlace(realm: Realm, sender: User, place: Place, draft: NewMessage): Sent {
   const { channel, topic } = place
   const { stream_id } = channel
-  const before = sentUnder(realm, sender, draft, placeInChannel(stream_id, topic))
+  const before = sentUnder(realm, sender, draft, topicDestination(stream_id, topic))
   if (before !== undefined) return { id: before }
   const conversation = maybeTopic(realm, stream_id, topic)
   // Whoever is in a channel and can read all of it knows of every topic that there is.
@@ -47,18 +47,18 @@ function sendToPlace(realm: Realm, sender: User, place: Place, draft: Draft): Se
   return policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy }
 }
 
-const sentUnder = (realm: Realm, sender: User, { echo, content }: Draft, place: (number | string)[]) =>
-  echo && sentBefore(realm, sender, echo, whatWasSaid(place, content))
+const sentUnder = (realm: Realm, sender: User, { echo, content }: NewMessage, place: (number | string)[]) =>
+  echo && findMessageOfEcho(realm, sender, echo, contentHash(place, content))
 
 /** The message, and what its topic is to its sender now, if writing to it changed that. */
 export type Sent = { id: number; automatic_new_visibility_policy?: VisibilityPolicy }
 
 /** What is asked before something is sent: how it will look does not matter yet. */
-type Said = Pick<Draft, 'to' | 'topic' | 'content' | 'marks'>
+type Said = Pick<NewMessage, 'to' | 'topic' | 'content' | 'marks'>
 
 /** Where in a channel this goes, if its sender may say it there. */
-export function placeFor(realm: Realm, sender: User, said: Said & { topic: string }): Place {
-  const addressed = channelMeant(realm, sender, said.to)
+export function resolveTopicDestination(realm: Realm, sender: User, said: Said & { topic: string }): Place {
+  const addressed = resolveChannel(realm, sender, said.to)
   const { channel } = addressed
   const topic = topicMeant(said.topic)
   const refusal =
@@ -66,7 +66,7 @@ export function placeFor(realm: Realm, sender: User, said: Said & { topic: strin
     refusalOfTopic(topic, channel, settingsOf(realm).topics_policy) ??
     refusalOfChannel(addressed)
   if (refusal) throw refusal
-  refuseWildcards(realm, sender, { channel, topic }, said.marks)
+  requireWildcardPermission(realm, sender, { channel, topic }, said.marks)
   return { channel, topic }
 }
 
@@ -74,21 +74,21 @@ export function placeFor(realm: Realm, sender: User, said: Said & { topic: strin
 type Place = { channel: Channel; topic: string; conversation?: Topic }
 
 /** The same, for what the server itself says: it has whatever permission that takes. */
-export function postInTopic(realm: Realm, sender: User, place: Place, draft: Omit<Draft, 'to'>): number {
+export function postInTopic(realm: Realm, sender: User, place: Place, draft: Omit<NewMessage, 'to'>): number {
   const { channel, topic } = place
   const id = realm.messageIds.take()
   const { stream_id } = channel
-  tellOfMessageIn(realm, stream_id, id)
+  updateChannelForMessage(realm, stream_id, id)
   const conversation = putInTopic(realm, { stream_id, topic }, id, place.conversation)
   const audience: AudiencePart[] = [subscribersAt({ stream_id })]
   if (!channel.invite_only) audience.push(followersOfAllPublic({}))
-  return deliver(realm, sender, draft, { id, conversation, audience })
+  return deliverMessage(realm, sender, draft, { id, conversation, audience })
 }
 
 /** Sends a direct message to a set of people, the sender among them. */
-export function sendDirectly(realm: Realm, sender: User, draft: Draft): number {
-  const ids = peopleFor(realm, sender, draft).map((user) => user.user_id)
-  const before = sentUnder(realm, sender, draft, placeAmong(ids))
+export function sendDirectMessage(realm: Realm, sender: User, draft: NewMessage): number {
+  const ids = resolveDirectRecipients(realm, sender, draft).map((user) => user.user_id)
+  const before = sentUnder(realm, sender, draft, directDestination(ids))
   if (before !== undefined) return before
   const id = realm.messageIds.take()
   const conversation = acquainting(
@@ -96,7 +96,7 @@ export function sendDirectly(realm: Realm, sender: User, draft: Draft): number {
     () => ids,
     () => putInDirect(realm, ids, id),
   )
-  return deliver(realm, sender, draft, {
+  return deliverMessage(realm, sender, draft, {
     id,
     conversation,
     audience: [thesePeople({ user_ids: ids })],
@@ -104,8 +104,8 @@ export function sendDirectly(realm: Realm, sender: User, draft: Draft): number {
 }
 
 /** Everyone to whom this goes, the sender among them, if the sender may say it to them. */
-export function peopleFor(realm: Realm, sender: User, said: Said): User[] {
-  const people = peopleMeant(realm, sender, said.to)
+export function resolveDirectRecipients(realm: Realm, sender: User, said: Said): User[] {
+  const people = resolveUsers(realm, sender, said.to)
   const ids = people.map((user) => user.user_id)
   const isNew = maybeDirectConversation(realm, ids) === undefined
   const refusal = refusalOfContent(said.content) ?? refusalOfPeople(realm, sender, people, isNew)
@@ -113,7 +113,7 @@ export function peopleFor(realm: Realm, sender: User, said: Said): User[] {
   return people
 }
 
-export function refuseWildcards(realm: Realm, sender: User, to: Place, marks: Marks) {
+export function requireWildcardPermission(realm: Realm, sender: User, to: Place, marks: Marks) {
   const { channel, topic } = to
   if (!marks.mentions_channel_wildcard && !marks.mentions_topic_wildcard) return
   if (realmAllows(realm, sender, 'can_mention_many_users_group')) return

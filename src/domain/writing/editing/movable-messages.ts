@@ -18,17 +18,17 @@ import {
 } from './move-rules'
 
 /** The messages that go, and where in the index they are. */
-export type Movable = { parts: Segment[]; ids: number[] }
+export type MovableMessages = { parts: Segment[]; ids: number[] }
 
 type Named = { id: number; propagate_mode: PropagateMode }
 
 /** As much of a topic as is meant, of what its reader can read: the rest stays, and they never hear of it. */
-export function movableBy(
+export function movableMessages(
   realm: Realm,
   actor: User,
   { channel, topic }: { channel: Channel; topic: Topic },
   { id, propagate_mode }: Named,
-): Movable {
+): MovableMessages {
   const from = propagate_mode === 'change_all' ? 1 : id
   const to = propagate_mode === 'change_one' ? id : realm.messageIds.last
   const readable = readableSegments(realm, actor, channel)(topic.id)
@@ -36,10 +36,10 @@ export function movableBy(
   return { parts, ids: idsInSegments(realm, parts) }
 }
 
-type Asked = { channel: Channel; topic: Topic; named: Named; move: Move; movable: Movable }
+type Asked = { channel: Channel; topic: Topic; named: Named; move: Move; movable: MovableMessages }
 
 /** Refuses to move what is too old to be moved, and tells how much of the topic is not. */
-export function refuseTooOld(realm: Realm, actor: User, { channel, topic, named, move, movable }: Asked): void {
+export function requireRecentEnough(realm: Realm, actor: User, { channel, topic, named, move, movable }: Asked): void {
   if (actor.role <= MODERATOR) return
   const { move_messages_within_stream_limit_seconds, move_messages_between_streams_limit_seconds } = settingsOf(realm)
   const limits = {
@@ -49,7 +49,7 @@ export function refuseTooOld(realm: Realm, actor: User, { channel, topic, named,
   const since = movableSince(move, limits, realm.now())
   const [oldest] = rowsWithIds(realm, movable.ids.slice(0, 1))
   if (oldest === undefined || oldest.sent_at >= since) return
-  const whole = movableBy(realm, actor, { channel, topic }, { ...named, propagate_mode: 'change_all' })
+  const whole = movableMessages(realm, actor, { channel, topic }, { ...named, propagate_mode: 'change_all' })
   const fields = youngOf(realm, whole.ids, since)
   if (named.propagate_mode === 'change_all') throw topicTooOld(fields)
   const isChannelTooLate = oldest.sent_at < movableSince({ ...move, isToAnotherTopic: false }, limits, realm.now())

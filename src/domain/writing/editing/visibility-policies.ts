@@ -10,13 +10,13 @@ import { people } from '../../people/users/events'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { moreVisible } from './choice-rules'
-import type { Moved } from './move'
+import type { Moved } from './move-messages'
 
 /**
  * A whole topic is elsewhere, and what people chose for it goes along, as far as they can still see it. Where it joins
  * another topic, the choice that shows more of the two stands.
  */
-export function moveChoices(realm: Realm, { from, to, isJoined }: Moved): void {
+export function moveVisibilityPolicies(realm: Realm, { from, to, isJoined }: Moved): void {
   const old = { stream_id: from.channel.stream_id, topic: from.topic }
   const { stream_id } = to.channel
   if (old.stream_id === stream_id && topicKey(old.topic) === topicKey(to.topic)) return

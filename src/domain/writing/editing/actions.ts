@@ -6,16 +6,17 @@ import { messageVisibleTo } from '../../messages/access/access'
 import type { Topic } from '../../channels/topics/conversation'
 import { stillLetIn } from '../../people/users/keys'
 import type { User } from '../../people/users/user'
-import { tellOfChange } from './announce'
-import { moveChoices } from './choices'
-import { moveMessages, type Moved, type WantedMove } from './move'
+import { publishEdit } from './publish-edit'
+import { moveVisibilityPolicies } from './visibility-policies'
+import { moveMessages, type Moved, type RequestedMove } from './move-messages'
 import { refusalOfRequest } from './move-rules'
-import { refuseNewWords, rewrite, type Words } from './new-words'
-import { noticeMove, type WantedNotices } from './notices'
+import { requireContentEditPermission, changeContent, type NewContent } from './content'
+import { postMoveMessages, type MoveNotificationOptions } from './bot-messages'
 import { nothingToChange } from './rules'
-import { tellWhoStaysBehind } from './stay-behind'
+import { publishLostAccess } from './lost-access'
 
-export type WantedEdit = Omit<WantedMove, 'move_id'> & WantedNotices & { words?: Words; prev_content_sha256?: string }
+export type MessageEdit = Omit<RequestedMove, 'move_id'> &
+  MoveNotificationOptions & { words?: NewContent; prev_content_sha256?: string }
 
 /**
  * Somebody changes a message: what it says, or where it is and others with it. What it says now must be known first, and
@@ -25,18 +26,18 @@ export type WantedEdit = Omit<WantedMove, 'move_id'> & WantedNotices & { words?:
 export function editMessage(
   realm: Realm,
   actor: User,
-  wanted: WantedEdit,
+  wanted: MessageEdit,
 ): ToldAttachment[] | Promise<ToldAttachment[]> {
   const { words, ...rest } = wanted
   const message = messageVisibleTo(realm, actor, wanted.message_id)
   const refusal = refusalOfRequest({ ...rest, content: words !== undefined }, message.conversation.stream_id === null)
   if (refusal) throw refusal
   if (words === undefined) return change(realm, actor, message, wanted)
-  refuseNewWords(realm, actor, message)
+  requireContentEditPermission(realm, actor, message)
   return changeWords(realm, actor, wanted)
 }
 
-async function changeWords(realm: Realm, { user_id }: User, wanted: WantedEdit): Promise<ToldAttachment[]> {
+async function changeWords(realm: Realm, { user_id }: User, wanted: MessageEdit): Promise<ToldAttachment[]> {
   const { message_id } = wanted
   for (;;) {
     const newest = newestEditOf(realm, message_id)
@@ -47,35 +48,36 @@ async function changeWords(realm: Realm, { user_id }: User, wanted: WantedEdit):
       if (atHand === undefined && newestEditOf(realm, message_id) !== newest) return undefined
       const actor = stillLetIn(realm, user_id)
       const message = messageVisibleTo(realm, actor, message_id)
-      refuseNewWords(realm, actor, message)
+      requireContentEditPermission(realm, actor, message)
       return change(realm, actor, message, { ...wanted, before: atHand ?? loaded })
     })
     if (detached !== undefined) return detached
   }
 }
 
-type WithBody = WantedEdit & { before?: MessageBody }
+type WithBody = MessageEdit & { before?: MessageBody }
 
 function change(realm: Realm, actor: User, message: IndexedMessage, wanted: WithBody): ToldAttachment[] {
   const { words, before, prev_content_sha256: believed_sha256 } = wanted
   const { id, sender_id, conversation } = message
   const change_id = realm.log.takeId()
   if (words && before === undefined) throw invalidMessage({})
-  const news = words && before && rewrite(realm, actor, { message, before, words, edit_id: change_id, believed_sha256 })
+  const news =
+    words && before && changeContent(realm, actor, { message, before, words, edit_id: change_id, believed_sha256 })
   const moved =
     conversation.stream_id === null ? undefined : move(realm, actor, conversation, { ...wanted, move_id: change_id })
   if (news === undefined && moved === undefined) throw nothingToChange({})
   const said = words && { id, sender_id, upload_paths: words.marks.upload_paths }
   const detached = said ? realm.adornments.flatMap((each) => each.edited?.(realm, said) ?? []) : []
-  tellOfChange(realm, actor, { change_id, message_id: id, words: news, moved })
-  if (moved?.isWhole) moveChoices(realm, moved)
-  if (moved) noticeMove(realm, actor, moved, wanted)
+  publishEdit(realm, actor, { change_id, message_id: id, words: news, moved })
+  if (moved?.isWhole) moveVisibilityPolicies(realm, moved)
+  if (moved) postMoveMessages(realm, actor, moved, wanted)
   return detached
 }
 
-function move(realm: Realm, actor: User, source: Topic, wanted: WantedMove): Moved | undefined {
+function move(realm: Realm, actor: User, source: Topic, wanted: RequestedMove): Moved | undefined {
   if (wanted.topic === undefined && wanted.stream_id === undefined) return undefined
   const moved = moveMessages(realm, actor, source, wanted)
-  if (moved) tellWhoStaysBehind(realm, moved)
+  if (moved) publishLostAccess(realm, moved)
   return moved
 }

@@ -1,9 +1,9 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
-import { deleteTogether } from '../deletion/actions'
+import { deleteMessages } from '../deletion/actions'
 import { newestIn } from '../../messages/message-index/conversation-rows'
-import { postNotice } from '../bot-messages/send'
-import { whoIn } from '../bot-messages/who'
+import { postBotMessage } from '../bot-messages/actions'
+import { actorNameIn } from '../bot-messages/names'
 import { holdsAny } from '../../messages/access/held'
 import { isSubscribed, subscribersOf } from '../../channels/subscriptions/storage'
 import { movesWithIds, writeNotice } from '../../channels/topics/moves'
@@ -13,24 +13,27 @@ import { maybeTopic } from '../../channels/topics/storage'
 import { isGuest } from '../../people/users/rules'
 import { allUsers, maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { whoAwaitsMark } from './awaited'
-import type { Moved } from './move'
-import { cameWords, markedWords, UNDONE_WITHIN_SECONDS, wentWords } from './notice-rules'
+import { usersWhoReadResolveMessage } from './awaited'
+import type { Moved } from './move-messages'
+import { movedHereText, resolvedText, RESOLVE_UNDO_SECONDS, movedAwayText } from './bot-message-rules'
 
 type Place = Moved['from']
 
-export type WantedNotices = { send_notification_to_old_thread: boolean; send_notification_to_new_thread: boolean }
+export type MoveNotificationOptions = {
+  send_notification_to_old_thread: boolean
+  send_notification_to_new_thread: boolean
+}
 
 /** The server says in both topics what went from one to the other; of a mark, it says so where it was made. */
-export function noticeMove(realm: Realm, actor: User, moved: Moved, wanted: WantedNotices): void {
+export function postMoveMessages(realm: Realm, actor: User, moved: Moved, wanted: MoveNotificationOptions): void {
   const { from, to, message_ids } = moved
   if (moved.isPureToggle) return noticeMark(realm, actor, moved)
-  const tell = (here: Place, there: Place, words: typeof cameWords) => {
+  const tell = (here: Place, there: Place, words: typeof movedHereText) => {
     const went = { ...moved, count: message_ids.length, isNamed: isNamedIn(realm, moved, there, here) }
-    postNotice(realm, actor, here, words(whoIn(realm, here.channel, actor), went))
+    postBotMessage(realm, actor, here, words(actorNameIn(realm, here.channel, actor), went))
   }
-  if (wanted.send_notification_to_new_thread) tell(to, from, cameWords)
-  if (wanted.send_notification_to_old_thread) tell(from, to, wentWords)
+  if (wanted.send_notification_to_new_thread) tell(to, from, movedHereText)
+  if (wanted.send_notification_to_old_thread) tell(from, to, movedAwayText)
 }
 
 /**
@@ -56,13 +59,18 @@ function isKnownIn(realm: Realm, { stream_id, invite_only, is_web_public }: Chan
 function noticeMark(realm: Realm, actor: User, { to, move_id }: Moved): void {
   const topic = maybeTopic(realm, to.channel.stream_id, to.topic)!
   const undone = maybeUndoneNotice(realm, topic, move_id)
-  if (undone !== undefined) deleteTogether(realm, topic, [undone])
+  if (undone !== undefined) deleteMessages(realm, topic, [undone])
   else {
-    const awaited_by = whoAwaitsMark(realm, actor, topic)
+    const awaited_by = usersWhoReadResolveMessage(realm, actor, topic)
     writeNotice(
       realm,
       move_id,
-      postNotice(realm, actor, { ...to, awaited_by }, markedWords(whoIn(realm, to.channel, actor), to.topic)),
+      postBotMessage(
+        realm,
+        actor,
+        { ...to, awaited_by },
+        resolvedText(actorNameIn(realm, to.channel, actor), to.topic),
+      ),
     )
   }
 }
@@ -72,7 +80,7 @@ function maybeUndoneNotice(realm: Realm, topic: Topic, move_id: number): number 
   const segments = segmentsOf(realm, topic.id)
   const earlier = segments.flatMap(({ moves }) => moves).filter((id) => id !== move_id)
   const [last] = movesWithIds(realm, [earlier.reduce((newest, id) => Math.max(newest, id), 0)])
-  if (last === undefined || last.notice_id === null || realm.now() - last.moved_at > UNDONE_WITHIN_SECONDS)
+  if (last === undefined || last.notice_id === null || realm.now() - last.moved_at > RESOLVE_UNDO_SECONDS)
     return undefined
   return newestIn(realm, segments) === last.notice_id ? last.notice_id : undefined
 }

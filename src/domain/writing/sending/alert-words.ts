@@ -14,7 +14,7 @@ type Said = { id: number; conversation: Conversation; passages?: readonly Passag
  * Marks a message for whoever is alerted by what it says: a row for each, and for nobody else. Code in blocks alerts
  * nobody. Answers who they are. What somebody is alerted to later changes nothing of what was said before.
  */
-export function markAlerted(realm: Realm, { id, conversation, passages = [] }: Said, html: string): number[] {
+export function flagAlertedUsers(realm: Realm, { id, conversation, passages = [] }: Said, html: string): number[] {
   const { stream_id, people } = conversation
   const wanting = [...alertedByText(realm, () => textThatAlerts(html))]
   const alerted = wanting.filter((user_id) =>
@@ -25,9 +25,9 @@ export function markAlerted(realm: Realm, { id, conversation, passages = [] }: S
 }
 
 /** The same, where it said something else before. */
-export function markAlertedAnew(realm: Realm, said: Said, html: string): void {
+export function updateAlertedUsers(realm: Realm, said: Said, html: string): void {
   const before = alertedTo(realm, said.id)
-  const now = markAlerted(realm, said, html)
+  const now = flagAlertedUsers(realm, said, html)
   for (const user_id of before) if (!now.includes(user_id)) removeMarks(realm, user_id, 'alerted', [said.id])
 }
 

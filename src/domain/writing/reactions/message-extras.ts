@@ -1,9 +1,9 @@
 import { adornment } from '../../../realm'
 import { Trait } from '../../messages/message-index/message'
-import { deleteReactionsOn, reactionsOn, reactorsTo } from './storage'
+import { deleteReactionsOn, reactionsOn, usersWhoReactedTo } from './storage'
 
 /** Messages are fetched with the reactions to them. */
-export const reactionsShown = adornment({
+export const reactionExtras = adornment({
   adorns: 'reactions',
   trait: Trait.reaction,
   read: ({ sql }, message_ids, most) => {
@@ -14,6 +14,6 @@ export const reactionsShown = adornment({
     ])
     return { found: new Map(shown), within }
   },
-  tookPart: ({ sql }, message_ids) => reactorsTo(sql, message_ids),
+  tookPart: ({ sql }, message_ids) => usersWhoReactedTo(sql, message_ids),
   forget: ({ sql }, message_ids) => deleteReactionsOn(sql, message_ids),
 })

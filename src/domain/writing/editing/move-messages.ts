@@ -7,7 +7,7 @@ import { holds } from '../../people/groups/rules'
 import { boundsOf, countIn } from '../../messages/message-index/conversation-rows'
 import { heldIn, type Held } from '../../messages/access/held'
 import { settingsOf } from '../../realm/settings/storage'
-import { addressing, refusalOfChannel } from '../sending/recipients'
+import { postingAccess, refusalOfChannel } from '../sending/recipients'
 import { channelReadableBy, viewerOf } from '../../channels/subscriptions/access'
 import { mendFirstMessage } from '../../channels/topics/first-message'
 import { insertMove, passagesOf } from '../../channels/topics/moves'
@@ -16,11 +16,17 @@ import { moveSegments, segmentsOf } from '../../channels/topics/segments'
 import type { Topic } from '../../channels/topics/conversation'
 import { makeTopic, maybeTopic, removeConversation, renameTopic, writeBounds } from '../../channels/topics/storage'
 import type { User } from '../../people/users/user'
-import { movableBy, refuseTooOld, type Movable } from './movable'
-import { generalChatIsNeverResolved, isMarkAlone, refusalToMove, type Move, type PropagateMode } from './move-rules'
+import { movableMessages, requireRecentEnough, type MovableMessages } from './movable-messages'
+import {
+  generalChatCannotBeResolved,
+  isResolvedGeneralChat,
+  refusalToMove,
+  type Move,
+  type PropagateMode,
+} from './move-rules'
 import { nothingToChange } from './rules'
 
-export type WantedMove = {
+export type RequestedMove = {
   move_id: number
   message_id: number
   topic?: string
@@ -48,7 +54,7 @@ export type Moved = {
  * Somebody moves messages to another topic, or to another channel. Rows: the move, and a few for where they are now,
  * however many they are. Nothing where they are where they should be.
  */
-export function moveMessages(realm: Realm, actor: User, source: Topic, wanted: WantedMove): Moved | undefined {
+export function moveMessages(realm: Realm, actor: User, source: Topic, wanted: RequestedMove): Moved | undefined {
   const { move_id } = wanted
   const from = maybeChannel(realm, source.stream_id)!
   const to = channelMeant(realm, actor, from, wanted.stream_id)
@@ -56,8 +62,8 @@ export function moveMessages(realm: Realm, actor: User, source: Topic, wanted: W
   if (to === from && topic === source.topic) return undefined
   const move = refuse(realm, actor, { source, from, to, topic, propagate_mode: wanted.propagate_mode })
   const named = { id: wanted.message_id, propagate_mode: wanted.propagate_mode }
-  const movable = movableBy(realm, actor, { channel: from, topic: source }, named)
-  refuseTooOld(realm, actor, { channel: from, topic: source, named, move, movable })
+  const movable = movableMessages(realm, actor, { channel: from, topic: source }, named)
+  requireRecentEnough(realm, actor, { channel: from, topic: source, named, move, movable })
 
   const isWhole = isAllOf(realm, source, movable)
   const target = maybeTopic(realm, to.stream_id, topic)
@@ -97,7 +103,7 @@ function channelMeant(realm: Realm, actor: User, from: Channel, stream_id: numbe
 type Wish = { source: Topic; from: Channel; to: Channel; topic: string; propagate_mode: PropagateMode }
 
 function refuse(realm: Realm, actor: User, { source, from, to, topic, propagate_mode }: Wish): Move {
-  if (source.topic === '' && isMarkAlone(topic)) throw generalChatIsNeverResolved({})
+  if (source.topic === '' && isResolvedGeneralChat(topic)) throw generalChatCannotBeResolved({})
   const isToggled = isToggle(source.topic, topic)
   const isToAnotherChannel = to !== from
   const move: Move = {
@@ -111,7 +117,7 @@ function refuse(realm: Realm, actor: User, { source, from, to, topic, propagate_
   const refusal =
     refusalOfTopic(topic, to, settingsOf(realm).topics_policy) ??
     refusalToMove(move) ??
-    (isToAnotherChannel ? refusalOfChannel(addressing(realm, actor, to)) : undefined)
+    (isToAnotherChannel ? refusalOfChannel(postingAccess(realm, actor, to)) : undefined)
   if (refusal) throw refusal
   return move
 }
@@ -134,10 +140,16 @@ function rightsOf(realm: Realm, actor: User, from: Channel, to: Channel): Move['
   }
 }
 
-const isAllOf = (realm: Realm, { id, min_id, max_id }: Topic, { ids }: Movable): boolean =>
+const isAllOf = (realm: Realm, { id, min_id, max_id }: Topic, { ids }: MovableMessages): boolean =>
   ids[0] === min_id && ids.at(-1) === max_id && ids.length === countIn(realm, segmentsOf(realm, id))
 
-type Putting = { stream_id: number; topic: string; target: Topic | undefined; movable: Movable; isWhole: boolean }
+type Putting = {
+  stream_id: number
+  topic: string
+  target: Topic | undefined
+  movable: MovableMessages
+  isWhole: boolean
+}
 
 /** A topic that stays whole and in its channel only changes its name; else what goes joins, or founds, another. */
 function put(realm: Realm, source: Topic, putting: Putting, move_id: number): { topic: string } {

@@ -4,7 +4,7 @@ import type { Conversation } from '../../channels/topics/conversation'
 import { Trait } from '../../messages/message-index/message'
 
 /** What a message's words say of it. */
-export function traitsOf(marks: Marks, rendered: Rendered, conversation: Conversation): number {
+export function indexFlagsOf(marks: Marks, rendered: Rendered, conversation: Conversation): number {
   const isTopic = conversation.stream_id !== null
   return (
     (marks.has_link ? Trait.link : 0) |

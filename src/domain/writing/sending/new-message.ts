@@ -1,12 +1,12 @@
 import type { Marks, Template } from '../../../markdown/template'
 import type { Widget } from '../../messages/submessages/widget'
 import type { User } from '../../people/users/user'
-import type { To } from './recipients'
+import type { RequestedRecipients } from './recipients'
 import type { SentFacts } from './sent-facts'
 
 /** What somebody wants said, and where; its Markdown was parsed at the edge. */
-export type Draft = {
-  to: To
+export type NewMessage = {
+  to: RequestedRecipients
   /** Only for a channel; a message without one is direct. */
   topic?: string
   content: string
@@ -16,7 +16,7 @@ export type Draft = {
   /** Beside the words, where these do not ask for one themselves. */
   widget?: Widget
   /** Whose sight of channels and groups decides which names mean something, if not the sender's. */
-  names_known_to?: User
+  mentions_resolved_for?: User
   echo?: SentFacts['echo']
-  awaited_by?: SentFacts['awaited_by']
+  unread_only_for?: SentFacts['unread_only_for']
 }

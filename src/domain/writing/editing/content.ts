@@ -16,19 +16,19 @@ import { writeTraitsOfWords } from '../../messages/message-index/storage'
 import { noteLaterMentions } from '../../messages/notifications/notify'
 import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
-import { markAlertedAnew } from '../sending/alerts'
-import { namedIn, renderFor } from '../sending/render'
-import { refuseWildcards } from '../sending/send'
-import { traitsOf } from '../sending/traits'
+import { updateAlertedUsers } from '../sending/alert-words'
+import { mentionedUsersIn, renderForSending } from '../sending/render'
+import { requireWildcardPermission } from '../sending/actions'
+import { indexFlagsOf } from '../sending/index-flags'
 import { refusalToEditContent } from './content-rules'
-import type { NewWords } from './events'
+import type { ContentChange } from './events'
 import { EDIT_GRACE_SECONDS, refusalOfNewContent } from './rules'
 
 /** What somebody wants a message to say, parsed at the edge. */
-export type Words = { content: string; template: Template; marks: Marks }
+export type NewContent = { content: string; template: Template; marks: Marks }
 
 /** May they change what it says at all? Asked before its body is looked for, which may take a while. */
-export function refuseNewWords(realm: Realm, actor: User, message: IndexedMessage): void {
+export function requireContentEditPermission(realm: Realm, actor: User, message: IndexedMessage): void {
   const editor = { user_id: actor.user_id, now: realm.now() - EDIT_GRACE_SECONDS }
   const refusal = refusalToEditContent(message, editor, settingsOf(realm))
   if (refusal) throw refusal
@@ -37,7 +37,7 @@ export function refuseNewWords(realm: Realm, actor: User, message: IndexedMessag
 type Rewriting = {
   message: IndexedMessage
   before: MessageBody
-  words: Words
+  words: NewContent
   edit_id: number
   believed_sha256?: string
 }
@@ -46,7 +46,7 @@ type Rewriting = {
  * A message says something else: it is rendered and asked what sending would ask, who is named in it is found anew, and
  * what it said before is kept for its history. Rows: those of sending, and one for the edit.
  */
-export function rewrite(realm: Realm, author: User, rewriting: Rewriting): NewWords {
+export function changeContent(realm: Realm, author: User, rewriting: Rewriting): ContentChange {
   const { message, before, words, edit_id } = rewriting
   const { id, conversation } = message
   const refusal =
@@ -57,12 +57,12 @@ export function rewrite(realm: Realm, author: User, rewriting: Rewriting): NewWo
   if (refusal) throw refusal
   if (conversation.stream_id !== null) {
     const channel = maybeChannel(realm, conversation.stream_id)!
-    refuseWildcards(realm, author, { channel, topic: conversation.topic }, words.marks)
+    requireWildcardPermission(realm, author, { channel, topic: conversation.topic }, words.marks)
   }
   const body = rewritten(realm, author, rewriting)
   insertEdit(realm, { id: edit_id, message_id: id, user_id: author.user_id, edited_at: realm.now() }, before)
   realm.bodies.put(id, edit_id, body)
-  markAlertedAnew(realm, message, body.rendered_content)
+  updateAlertedUsers(realm, message, body.rendered_content)
   return {
     orig_content: before.content,
     orig_rendered_content: before.rendered_content,
@@ -75,14 +75,14 @@ export function rewrite(realm: Realm, author: User, rewriting: Rewriting): NewWo
 function rewritten(realm: Realm, author: User, { message, before, words }: Rewriting): MessageBody {
   const { id, conversation } = message
   const { content, template, marks } = words
-  const rendered = renderFor(realm, author, template)
-  const { named, byGroup } = namedIn(realm, rendered)
-  const traits = traitsOf(marks, rendered, conversation)
+  const rendered = renderForSending(realm, author, template)
+  const { byName, byGroup } = mentionedUsersIn(realm, rendered)
+  const traits = indexFlagsOf(marks, rendered, conversation)
   const callsTopic = (traits & Trait.topicWildcard) !== 0
   const called = mentionedIn(realm, message)
   removeMentions(realm, [id])
-  insertMentions(realm, id, named, byGroup)
-  const calledNow = [...named, ...byGroup].filter((user_id) => !called.has(user_id))
+  insertMentions(realm, id, byName, byGroup)
+  const calledNow = [...byName, ...byGroup].filter((user_id) => !called.has(user_id))
   noteLaterMentions(realm, { message_id: id, conversation, sender: author }, calledNow)
   // A call that is made by an edit reaches whoever takes part in the topic by now, not by when the message was sent.
   const { writers, others } = callsTopic ? participantsOf(realm, conversation.id) : { writers: [], others: [] }

@@ -2,7 +2,7 @@ import { inPieces } from '../../../api/pieces'
 import type { Realm } from '../../../realm'
 import { canSeeContent, canSeeHistory } from '../../channels/channels/rules'
 import type { Channel } from '../../channels/channels/channel'
-import { tellOfGone } from '../deletion/actions'
+import { publishDeletion } from '../deletion/actions'
 import { standingOf } from '../../people/groups/standing'
 import { markedIds, whoMarkAnything } from '../../messages/flag-sets/storage'
 import { removeMarks } from '../../messages/flag-sets/actions'
@@ -11,13 +11,13 @@ import { people } from '../../people/users/events'
 import { allUsers } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { MESSAGES_PER_EVENT } from './events'
-import type { Moved } from './move'
+import type { Moved } from './move-messages'
 
 /**
  * To those who could read messages where they were, and cannot where they are, they are gone, and so is what they had
  * starred of them.
  */
-export function tellWhoStaysBehind(realm: Realm, { from, to, message_ids, held }: Moved): void {
+export function publishLostAccess(realm: Realm, { from, to, message_ids, held }: Moved): void {
   if (from.channel === to.channel) return
   const [before, after] = [from, to].map(({ channel }) => viewersOfContent(realm, channel))
   const behind = allUsers(realm)
@@ -27,7 +27,7 @@ export function tellWhoStaysBehind(realm: Realm, { from, to, message_ids, held }
   unstar(realm, behind, message_ids)
   const { stream_id } = from.channel
   for (const some of inPieces(message_ids, MESSAGES_PER_EVENT))
-    tellOfGone(realm, some, { stream_id, topic: from.topic, held }, people({ user_ids: behind }))
+    publishDeletion(realm, some, { stream_id, topic: from.topic, held }, people({ user_ids: behind }))
 }
 
 // Asked of everyone there is, so who is in the channel is looked up once.

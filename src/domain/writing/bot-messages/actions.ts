@@ -7,26 +7,26 @@ import type { User } from '../../people/users/user'
 import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { ownUrl } from '../../realm/settings/own-url'
 import { spokenBy } from '../../realm/settings/spoken-by'
-import { renderAsSeen } from '../sending/render'
-import { postInTopic, sendDirectly } from '../sending/send'
-import { notificationBot } from './notification-bot'
-import { asWritten } from './quote-rules'
+import { renderForAuthor } from '../sending/render'
+import { postInTopic, sendDirectMessage } from '../sending/actions'
+import { notificationBot } from './bots'
+import { asCodeBlock } from './quote-rules'
 
 /**
  * The server has something to say to somebody, or in a topic. The Notification Bot says it, as a message like any other,
  * in the transaction of what it is about: both happen, or neither. Its Markdown is our own and short, so it is parsed here
  * in the realm; names in it are looked up as the person would find them for whom, or about whom, it is written.
  */
-export const sendNotice = (realm: Realm, to: User, content: string): number =>
-  sendFrom(realm, notificationBot(realm), to, content)
+export const sendBotMessage = (realm: Realm, to: User, content: string): number =>
+  sendFromBot(realm, notificationBot(realm), to, content)
 
 /** The same from another of the bots that speak for the server. */
-export function sendFrom(realm: Realm, bot: User, to: User, content: string): number {
-  return sendDirectly(asServer(realm), bot, { ...draft(realm, to, content), to: [to.user_id] })
+export function sendFromBot(realm: Realm, bot: User, to: User, content: string): number {
+  return sendDirectMessage(asServer(realm), bot, { ...draft(realm, to, content), to: [to.user_id] })
 }
 
 /** Nobody's permission to post is needed; who hears it are the people in the channel. */
-export function postNotice(
+export function postBotMessage(
   realm: Realm,
   about: User,
   { channel, topic, awaited_by }: { channel: Channel; topic: string; awaited_by?: number[] },
@@ -38,7 +38,7 @@ export function postNotice(
 }
 
 /** Our own words, and what they quote, read here as the realm reads all else, but that they show no pictures. */
-export const parsedHere = (realm: Realm, content: string, limits = MESSAGE_LIMITS): ParsedMarkdown =>
+export const parseInRealm = (realm: Realm, content: string, limits = MESSAGE_LIMITS): ParsedMarkdown =>
   parseMarkdown(
     content,
     {
@@ -62,13 +62,13 @@ const draft = (realm: Realm, names_known_to: User, content: string) => ({
  */
 function readable(realm: Realm, names_known_to: User, content: string): ParsedMarkdown & { content: string } {
   try {
-    const parsed = parsedHere(realm, content)
-    renderAsSeen(realm, names_known_to, parsed.template)
+    const parsed = parseInRealm(realm, content)
+    renderForAuthor(realm, names_known_to, parsed.template)
     return { content, ...parsed }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const plain = asWritten(content)
-    return { content: plain, ...parsedHere(realm, plain) }
+    const plain = asCodeBlock(content)
+    return { content: plain, ...parseInRealm(realm, plain) }
   }
 }
 

@@ -27,7 +27,7 @@ const echoesOf = (realm: Realm): Echoes =>
   realm.cache.get(echoesCache, () => ({ since: realm.log.lastId, known: new Map(), looked: new Set() }))
 
 /** The message that this sender said there, in these words and under this local id, if there is one. */
-export function sentBefore(realm: Realm, sender: User, echo: Echo, said: string): number | undefined {
+export function findMessageOfEcho(realm: Realm, sender: User, echo: Echo, said: string): number | undefined {
   // Under somebody else's queue, or none, a local id means nothing.
   if (realm.queues.find(echo.queue_id)?.user_id !== sender.user_id) return undefined
   const echoes = echoesOf(realm)
@@ -42,7 +42,7 @@ export function rememberEcho(realm: Realm, facts: SentFacts): void {
   if (facts.echo === undefined) return
   const { known } = echoesOf(realm)
   const { id, sender_id } = facts.message
-  known.set(keyOf(sender_id, facts.echo, whatWasSaid(placeOf(facts.message), facts.body.content)), id)
+  known.set(keyOf(sender_id, facts.echo, contentHash(placeOf(facts.message), facts.body.content)), id)
   for (const oldest of known.keys()) {
     if (known.size <= MOST_IN_MIND) break
     known.delete(oldest)
@@ -50,16 +50,16 @@ export function rememberEcho(realm: Realm, facts: SentFacts): void {
 }
 
 /** Where something was said, and what, in few letters. */
-export const whatWasSaid = (place: readonly (number | string)[], content: string): string =>
+export const contentHash = (place: readonly (number | string)[], content: string): string =>
   hash('sha256', JSON.stringify([place, content]))
 
-export const placeInChannel = (stream_id: number, topic: string) => [stream_id, topicKey(topic)]
-export const placeAmong = (people: readonly number[]) => [...new Set(people)].sort((a, b) => a - b)
+export const topicDestination = (stream_id: number, topic: string) => [stream_id, topicKey(topic)]
+export const directDestination = (people: readonly number[]) => [...new Set(people)].sort((a, b) => a - b)
 
 const placeOf = (message: MessageFacts) =>
   message.type === 'stream'
-    ? placeInChannel(message.stream_id, message.subject)
-    : placeAmong(message.display_recipient.map(({ id }) => id))
+    ? topicDestination(message.stream_id, message.subject)
+    : directDestination(message.display_recipient.map(({ id }) => id))
 
 // What was said is part of it: clients that give every message the same id mean nothing by it.
 const keyOf = (sender_id: number, { queue_id, local_id }: Echo, said: string) =>

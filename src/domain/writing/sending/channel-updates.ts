@@ -7,7 +7,7 @@ import { viewersOf } from '../../channels/subscriptions/access'
  * What a message changes of the channel in which it is said, told before the message is. The channel is looked up here: what
  * the caller knows of it may be from before messages were moved there, or from before another notice was posted.
  */
-export function tellOfMessageIn(realm: Realm, stream_id: number, message_id: number): void {
+export function updateChannelForMessage(realm: Realm, stream_id: number, message_id: number): void {
   const { name, is_recently_active, weekly_traffic, first_message_id } = maybeChannel(realm, stream_id)!
   const tell = (property: string, value: unknown) =>
     realm.publish(channelUpdated({ stream_id, name, property, value }), viewersOf({ stream_id }))

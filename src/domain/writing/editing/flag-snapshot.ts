@@ -11,7 +11,7 @@ import { spansIn } from '../../channels/subscriptions/storage'
  * The flags that a message has, as of the event that tells of it, for everyone who may come to hear it: those who have a
  * queue. Looking them up when the event is read would tell a late reader what is so by then.
  */
-export type FlagsTold = {
+export type FlagSnapshot = {
   received: number[]
   read: number[]
   starred: number[]
@@ -22,7 +22,7 @@ export type FlagsTold = {
   topic_wildcard: number[]
 }
 
-export function flagsTold(realm: Realm, message: IndexedMessage): FlagsTold {
+export function flagSnapshot(realm: Realm, message: IndexedMessage): FlagSnapshot {
   const { id, conversation, passages, traits } = message
   const listeners = realm.queues.owners()
   const people = listeners.filter((user_id) => conversation.people?.includes(user_id) ?? true)
@@ -47,7 +47,7 @@ export function flagsTold(realm: Realm, message: IndexedMessage): FlagsTold {
 }
 
 /** One person's flags, in the order in which they are fetched. */
-export function flagsOf(told: FlagsTold, user_id: number): string[] {
+export function flagsOfUser(told: FlagSnapshot, user_id: number): string[] {
   const flags: string[] = []
   if (told.read.includes(user_id)) flags.push('read')
   if (told.starred.includes(user_id)) flags.push('starred')
