@@ -6,9 +6,6 @@ import {
   refusalToExport,
 } from '../../src/domain/organization/exports/rules'
 import { hasChannel, hasFile, hasMessage, type Where } from '../../src/domain/organization/exports/scope-rules'
-import { compressed, stored, streamOf } from '../../src/domain/organization/exports/gzip'
-import { endOfTar, tarred } from '../../src/domain/organization/exports/tar'
-import { gunzipped, unpack } from '../support/tar'
 
 const NOBODY = new Set<number>()
 const DOV = new Set([7])
@@ -74,75 +71,5 @@ describe('asking for an export, or to delete it', () => {
     ['deleted', 'Export already deleted'],
   ] as const)('one that is %s', ([state, refusal]) => {
     expect(refusalToDelete(state)?.message).toBe(refusal)
-  })
-})
-
-async function* pieces(...all: string[]) {
-  yield* all.map((text) => new TextEncoder().encode(text))
-}
-
-type Packed = { name: string; size?: number; text: string }
-
-async function* archive(all: readonly Packed[], pack: typeof stored) {
-  for (const { name, text, size = text.length } of all)
-    yield* pack(tarred({ name, size, bytes: pieces(text) }, 1_900_000_000))
-  yield* stored(endOfTar())
-}
-
-const packed = (all: readonly Packed[], pack = stored): Promise<Uint8Array> => gunzipped(streamOf(archive(all, pack)))
-
-describe('an archive', () => {
-  const long = `attachments/${'x'.repeat(300)}`
-
-  test.for(['a', 'x'.repeat(99), 'x'.repeat(100), 'x'.repeat(101), long, 'é', 'a b', '履歴書'.repeat(60), 'a\nb=c'])(
-    'holds a file called %s, and the one after it',
-    async (name) => {
-      const files = unpack(
-        await packed([
-          { name, text: 'first' },
-          { name: 'next', text: '' },
-        ]),
-      )
-      expect([...files].map(([each, bytes]) => [each, new TextDecoder().decode(bytes)])).toEqual([
-        [name, 'first'],
-        ['next', ''],
-      ])
-    },
-  )
-
-  // The number counts its own digits.
-  test('says a long name at any length', async () => {
-    for (let length = 85; length < 125; length++) {
-      const name = 'é'.repeat(length)
-      expect([...unpack(await packed([{ name, text: 'x' }])).keys()]).toEqual([name])
-    }
-  })
-
-  test('is whole blocks at any size, and empty when nothing is in it', async () => {
-    for (const size of [0, 1, 511, 512, 513, 1024])
-      expect(unpack(await packed([{ name: 'a', text: 'y'.repeat(size) }])).get('a')).toHaveLength(size)
-    expect([...unpack(await packed([])).keys()]).toEqual([])
-  })
-
-  test('is read as one, however its files are packed', async () => {
-    const long = 'y'.repeat(200_000)
-    const mixed = archive([{ name: 'a', text: long }], compressed)
-    const both = streamOf(
-      (async function* () {
-        yield* compressed(tarred({ name: 'b', size: 5, bytes: pieces('fi', 've!') }, 1))
-        yield* mixed
-      })(),
-    )
-    const files = unpack(await gunzipped(both))
-    expect([...files].map(([name, bytes]) => [name, bytes.length])).toEqual([
-      ['b', 5],
-      ['a', long.length],
-    ])
-    const whole = unpack(await packed([{ name: 'a', text: long }]))
-    expect(new TextDecoder().decode(whole.get('a'))).toBe(long)
-  })
-
-  test('breaks off where a file is not as long as was said', async () => {
-    for (const size of [4, 6]) await expect(packed([{ name: 'a', size, text: 'five!' }])).rejects.toThrow('a has 5')
   })
 })

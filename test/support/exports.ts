@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
+import { unpackTar } from 'modern-tar'
 import { expect, onTestFinished, vi } from 'vitest'
 import { visit } from './files'
 import { crash, ringByHand } from './faults'
 import { succeeded, type FieldValue, type Json, type Person } from './person'
 import type { TestRealm } from './realm'
-import { gunzipped, unpack } from './tar'
 
 export const EXPORT = { public: 1, fullWithConsent: 2 }
 
@@ -39,9 +39,11 @@ export async function downloaded(realm: TestRealm, told: Json): Promise<Unpacked
   const response = await visit(realm, pathOf(told))
   expect(response.status).toBe(200)
   const folder = `${realm.name}-export-${told.id}/`
-  const files = [...unpack(await gunzipped(response.body!))]
-  expect(files.filter(([name]) => !name.startsWith(folder))).toEqual([])
-  return new Unpacked(new Map(files.map(([name, bytes]) => [name.slice(folder.length), bytes])))
+  const entries = await unpackTar(response.body!, { strict: true })
+  expect(entries.filter(({ header }) => header.type !== 'file' || !header.name.startsWith(folder))).toEqual([])
+  const files = new Map(entries.map(({ header, data }) => [header.name.slice(folder.length), data!]))
+  expect(files.size, 'each name is there once').toBe(entries.length)
+  return new Unpacked(files)
 }
 
 export class Unpacked {

@@ -36,4 +36,4 @@ function shown(realm: Realm, made: DataExport): ToldExport {
 export const nameOfExport = (realm: Realm, { id }: DataExport): string => `${realmRow(realm).string_id}-export-${id}`
 
 const addressOf = (realm: Realm, made: DataExport): string =>
-  `${made.realm_url}/exports/${made.id}/${made.secret}/${nameOfExport(realm, made)}.tar.gz`
+  `${made.realm_url}/exports/${made.id}/${made.secret}/${nameOfExport(realm, made)}.tar`
