@@ -1,11 +1,11 @@
-// Common things that people do, as requests: what each takes is counted in a realm of a hundred people.
+// Common actions as requests. The bench counts what each action takes in a realm of a hundred users.
 
 import { markRead, newestMessages, register, send } from './cast.mjs'
 import { get, patch, post } from './requests.mjs'
 
 const API = '/api/v1'
 
-/** Each by its name: how to ask for it the nth time. `setting` is the room they are in. */
+/** Returns a function for each action. It takes the number of the repetition and returns the request. */
 export const actionsIn = ({ people, channel, sent }) => {
   const [ada, bo] = people
   return {

@@ -1,4 +1,4 @@
-// A realm with people in it, made through the server's own endpoints, and what the bench asks beside them.
+// A realm with users, created through the server's own endpoints, and the requests of the bench.
 
 import { Connection } from './connection.mjs'
 import { get, post, postText, postWithSecret } from './requests.mjs'
@@ -9,13 +9,13 @@ const PEOPLE_PER_CALL = 500
 
 export async function openCast(server, realm) {
   let connection = await Connection.open(server.port)
-  // The server hangs up on who says nothing for a few seconds, and goes away altogether when it is killed.
+  // The server closes idle connections after some seconds, and all connections when it is killed.
   const connected = async () => (connection.isClosed ? (connection = await Connection.open(server.port)) : connection)
   const json = async (request) => (await connected()).json(request)
   const succeed = async (request) => (await connected()).succeed(request)
-  const tell = async (request) => (await connected()).ask(request)
-  const ask = (errand, fields = {}) => `/bench/${errand}?${new URLSearchParams({ realm, ...fields })}`
-  // The owner's password is hashed for good; everybody else's is not.
+  const ask = async (request) => (await connected()).ask(request)
+  const path = (operation, fields = {}) => `/bench/${operation}?${new URLSearchParams({ realm, ...fields })}`
+  // Only the owner has a real password hash. It would take too long for all users.
   const founding = {
     name: realm,
     owner_email: 'ada@bench.example',
@@ -28,31 +28,31 @@ export async function openCast(server, realm) {
   return {
     owner,
     people,
-    meters: () => json(get(ask('meters'))),
-    parked: () => json(get(ask('parked'))),
-    hold: (held) => tell(get(ask('hold', { held: held ? 1 : 0 }))),
-    ringNow: (secondsLater = 0) => tell(get(ask('ring', { later: secondsLater }))),
-    die: () => json(get(ask('die'))),
+    meters: () => json(get(path('meters'))),
+    parked: () => json(get(path('parked'))),
+    hold: (isHeld) => ask(get(path('hold', { on: isHeld ? 1 : 0 }))),
+    ringNow: (secondsLater = 0) => ask(get(path('ring', { later: secondsLater }))),
+    die: () => json(get(path('die'))),
     json,
     succeed,
-    ask: tell,
+    ask,
     async invite(count) {
       for (let missing = count - people.length; missing > 0; missing = count - people.length) {
-        const wanted = { creator: owner.user_id, first: people.length, count: Math.min(missing, PEOPLE_PER_CALL) }
-        for (const person of await json(get(ask('invite', wanted)))) people.push({ ...person, realm })
+        const range = { creator: owner.user_id, first: people.length, count: Math.min(missing, PEOPLE_PER_CALL) }
+        for (const person of await json(get(path('invite', range)))) people.push({ ...person, realm })
       }
     },
 
-    /** A channel with these people in it. */
+    /** Creates a channel with these subscribers, and returns its id. */
     async channel(name, members) {
       for (let at = 0; at < members.length; at += PEOPLE_PER_CALL) {
         const principals = JSON.stringify(members.slice(at, at + PEOPLE_PER_CALL).map((person) => person.user_id))
-        const wanted = {
+        const fields = {
           subscriptions: JSON.stringify([{ name }]),
           principals,
           send_new_subscription_messages: 'false',
         }
-        await json(post(`${API}/users/me/subscriptions`, wanted, owner))
+        await json(post(`${API}/users/me/subscriptions`, fields, owner))
       }
       const { streams } = await json(get(`${API}/streams`, owner))
       return streams.find((channel) => channel.name === name).stream_id
@@ -60,17 +60,17 @@ export async function openCast(server, realm) {
 
     history: (count, senders, channel, topics = 200) =>
       json(
-        postText(ask('history', { count, channel, topics }), JSON.stringify(senders.map((person) => person.user_id))),
+        postText(path('history', { count, channel, topics }), JSON.stringify(senders.map((person) => person.user_id))),
       ),
   }
 }
 
-const SAID =
+const CONTENT =
   'The build is green again: see **the third run** of `npm test`, it was the clock. ' +
-  'Could somebody who is awake look at it before noon? Thanks :tada:'
+  'Could you look at it before noon, please? Thanks :tada:'
 
 export const send = (person, channel, topic) =>
-  post(`${API}/messages`, { type: 'channel', to: channel, topic, content: SAID }, person)
+  post(`${API}/messages`, { type: 'channel', to: channel, topic, content: CONTENT }, person)
 
 export const register = (person, fields) => post(`${API}/register`, fields, person)
 export const newestMessages = (person, count) =>

@@ -1,4 +1,4 @@
-// A row of small charts as SVG: rows and time against something that grows tenfold from one tick to the next.
+// Draws small charts in a row, as SVG: rows and time on a logarithmic scale.
 
 const WIDTH = 300
 const HEIGHT = 200
@@ -9,7 +9,7 @@ const LINES = [
   { name: 'ms, one client (right)', of: (point) => point.ms, scale: 'ms', colour: '#2f6db5' },
 ]
 
-/** Panels: a title, what grows, and points of `x`, `read`, `written` and `ms`. */
+/** Returns the SVG. A panel has a title, the name of its axis, and points of `x`, `read`, `written` and `ms`. */
 export function chart(panels) {
   const width = WIDTH * panels.length
   const height = HEIGHT + 24

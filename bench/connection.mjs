@@ -1,4 +1,4 @@
-// One kept-alive HTTP connection, and load made of many. Raw sockets: a client library would cost more than the server.
+// A kept-alive HTTP connection on a raw socket. A client library would use more CPU than the server.
 
 import { connect } from 'node:net'
 
@@ -18,7 +18,7 @@ export class Connection {
     return connection
   }
 
-  /** One request, whole as bytes; answers when the whole response is here. One at a time. */
+  /** Sends one request, and returns the complete response. One request at a time. */
   ask(request) {
     if (this.isClosed) return Promise.reject(new Error('The server closed this connection while it was idle'))
     return new Promise((resolve, reject) => {
@@ -31,22 +31,22 @@ export class Connection {
     return this.#socket.destroyed || this.#socket.readableEnded
   }
 
-  /** Like `ask`, and a refusal is an error. */
+  /** Like `ask`, but throws unless the status is 200. */
   async succeed(request) {
     const answer = await this.ask(request)
     if (answer.status === 200) return answer
     throw new Error(`${request.toString().split('\r\n', 1)}: ${answer.status} ${answer.body.toString()}`)
   }
 
-  /** The same, as JSON. */
+  /** Like `succeed`, and returns the parsed JSON. */
   async json(request) {
     return JSON.parse((await this.succeed(request)).body.toString())
   }
 
-  /** After an upgrade whatever comes is a frame. */
-  onFrame(hear) {
-    this.#receive = hear
-    if (this.#received.length > 0) hear(this.#received)
+  /** Calls `receive` with all bytes that arrive after an upgrade. */
+  onFrame(receive) {
+    this.#receive = receive
+    if (this.#received.length > 0) receive(this.#received)
   }
 
   close() {

@@ -1,7 +1,7 @@
-// npm run cost            what each common action takes, and what an organization costs in a month
-// npm run cost -- write   the same, and the tables in docs/cost.md
+// npm run cost            prints what each action takes, and what an organization costs in a month
+// npm run cost -- write   also writes docs/cost.md
 //
-// Rows, requests and bytes are counted and the same on any machine. CPU time is this machine's.
+// Rows, requests and bytes are counts, and the same on any machine. CPU time depends on the machine.
 
 import { writeFileSync } from 'node:fs'
 import { actionsIn } from './actions.mjs'
@@ -15,10 +15,10 @@ import { TIMES } from './working-day.mjs'
 const TIMES_EACH = 20
 const PEOPLE = 100
 const SIZES = [100, 10_000, 100_000]
-// Queues are cared for, the log is trimmed and D1 is told by then.
+// After this time the log is trimmed, and D1 has all rows.
 const CARE_SECONDS = 60
-// By then nobody's queue is kept any more, nor any event for it.
-const ALL_ARE_GONE_SECONDS = 3600
+// After this time all queues have expired, with their events.
+const ALL_EXPIRED_SECONDS = 3600
 
 const server = await openServer()
 const cast = await openCast(server, 'parley')
@@ -44,10 +44,10 @@ if (process.argv.includes('write'))
   )
 await server.stop()
 
-/** One action, several times, and what follows from it later. */
+/** Does one action several times. Returns what it took on average, with the work that follows later. */
 async function measured(name) {
-  await cast.ringNow(ALL_ARE_GONE_SECONDS)
-  const sent = await said()
+  await cast.ringNow(ALL_EXPIRED_SECONDS)
+  const sent = await sendMessages()
   await cast.ringNow(CARE_SECONDS)
   await cast.hold(true)
   const requestOf = actionsIn({ people: cast.people, channel, sent })[name]
@@ -65,7 +65,7 @@ async function measured(name) {
   const each = (value) => value / (TIMES_EACH - 1)
   return {
     requests: 1,
-    realmRequests: each(now.asked),
+    realmRequests: each(now.realmRequests),
     written: each(now.written + now.alarms),
     writtenLater: each(later.written + later.alarms),
     read: each(now.read + later.read),
@@ -78,8 +78,8 @@ async function measured(name) {
   }
 }
 
-/** Enough of one person's messages for somebody else to mark as read, twenty at a time. */
-async function said() {
+/** Sends enough messages of one user for another to mark as read, twenty at a time. Returns their ids. */
+async function sendMessages() {
   const sent = []
   for (let nth = 0; nth < TIMES_EACH * 20; nth++)
     sent.push((await cast.json(send(cast.people[0], channel, `topic ${nth % 8}`))).id)

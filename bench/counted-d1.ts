@@ -1,11 +1,11 @@
-/** What D1 was asked, and what that cost. A batch is one call, however many statements it carries. */
+/** The use of D1. A batch is one call, however many statements it has. */
 export type D1Meter = { calls: number; statements: number; read: number; written: number }
 
 export const newMeter = (): D1Meter => ({ calls: 0, statements: 0, read: 0, written: 0 })
 
 const COUNTED = ['all', 'run', 'first', 'raw', 'exec']
 
-/** The same database, with every call counted. */
+/** Returns the database with each call counted in `meter`. Throws on a method that it does not count. */
 export function counted(database: D1Database, meter: D1Meter): D1Database {
   const bare = new WeakMap<object, D1PreparedStatement>()
 
@@ -28,7 +28,7 @@ export function counted(database: D1Database, meter: D1Meter): D1Database {
             count([result])
             return result
           }
-        // Nothing in the server uses the others, so their rows need no counting; that they are used must be noticed.
+        // The server uses none of the other methods. If it begins to, the bench must fail.
         if (COUNTED.includes(String(name))) throw new Error(`D1's ${String(name)} is not counted yet`)
         return Reflect.get(target, name)
       },

@@ -1,12 +1,12 @@
-// What is exact: rows, alarms, D1 calls and bytes. No clock is read here, so a noisy machine changes nothing.
+// Exact counts: rows, alarms, D1 calls and bytes. Nothing here reads a clock, so other programs do not change the result.
 
 import { deleteQueue, markRead, register, send } from './cast.mjs'
 
 const MESSAGES = 25
-// Looking after queues, and with it trimming the log, is not done more often than this.
+// The realm trims the log at most this often.
 const CARE_FOR_QUEUES_SECONDS = 60
 
-/** One message to each audience, in a topic that is there already: what nearly every message is. */
+/** Counts one message to each audience, in an existing topic, as most messages are. */
 export async function countSending(cast, audiences) {
   const rows = []
   for (const [nth, size] of audiences.entries()) {
@@ -25,7 +25,7 @@ export async function countSending(cast, audiences) {
   return rows
 }
 
-/** Many messages, then each thing that follows them by itself: D1 is told, somebody reads them, the log is trimmed. */
+/** Sends many messages, and counts what follows: draining the outbox, marking as read, trimming the log. */
 export async function countLater(cast, channel, count) {
   const [sender, reader] = cast.people
   await cast.ringNow(CARE_FOR_QUEUES_SECONDS)
@@ -41,7 +41,7 @@ export async function countLater(cast, channel, count) {
   return { messages: count, draining, reading, trimming }
 }
 
-/** What one act took, to the row. */
+/** Runs `act`, and returns what it took. */
 export async function difference(cast, act) {
   const before = await cast.meters()
   const answer = await act()
@@ -49,7 +49,7 @@ export async function difference(cast, act) {
   return {
     read: after.read - before.read,
     written: after.written - before.written,
-    asked: after.asked - before.asked,
+    realmRequests: after.realmRequests - before.realmRequests,
     alarms: after.alarms - before.alarms,
     d1Calls: after.d1.calls - before.d1.calls + after.edgeD1.calls - before.edgeD1.calls,
     d1Read: after.d1.read - before.d1.read + after.edgeD1.read - before.edgeD1.read,
@@ -58,8 +58,8 @@ export async function difference(cast, act) {
   }
 }
 
-// A counter reserves a thousand event ids at a time, and the first message after a drain sets an alarm: one row each, for
-// many messages. What most messages cost is told apart from the worst of them.
+// A counter reserves a thousand event ids at a time, and the first message after a drain sets an alarm. Each is one row for
+// many messages. So the median and the maximum are separate.
 function ordinary(each) {
   const of = (name) => each.map((one) => one[name]).toSorted((a, b) => a - b)
   const middle = (name) => of(name)[each.length >> 1]

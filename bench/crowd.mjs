@@ -1,8 +1,8 @@
 // npm run load                                        300 clients for twenty seconds
-// npm run load -- --clients 5000 --minutes 10         a crowd, for as long as it takes to see whether anything grows
+// npm run load -- --clients 5000 --minutes 10         thousands of clients, long enough to see whether memory grows
 //
-// Everyone in one realm has an open queue, in all three ways; messages go to all of them at a steady rate; some drop out
-// and come back, some read slowly. In the end everybody has heard everything once, and nothing has grown.
+// All users of a realm have an open queue, in the three ways to listen. Messages go to all of them at a steady rate. Some
+// clients disconnect and reconnect, and some read slowly. At the end each client has received each message once.
 
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -25,13 +25,13 @@ const CLIENTS = Number(values.clients)
 const SECONDS = Number(values.minutes) * 60
 const PER_SECOND = Number(values['per-second'])
 const QUARTERS = 4
-// Of a hundred clients. Every second one of a hundred drops out; the slow ones read nothing for three seconds in ten.
+// Of a hundred clients. Each second, one of a hundred disconnects. The slow ones read nothing for three of ten seconds.
 const IN_A_HUNDRED = { socket: 70, poll: 25, stream: 5 }
 const SLOW_IN_A_HUNDRED = 5
 
 const server = await openServer()
 const cast = await openCast(server, 'crowded')
-say(`letting ${CLIENTS} people in`)
+say(`creating ${CLIENTS} users`)
 await cast.invite(CLIENTS)
 const channel = await cast.channel('square', cast.people)
 const latencies = [[]]
@@ -41,10 +41,10 @@ const queues = await registerAll(cast, cast.people, { queue_lifespan_secs: '3600
 for (const [nth, queue] of queues.entries()) {
   const way = wayOf(nth % 100)
   const isSlow = way === 'socket' && (nth * 7) % 100 < SLOW_IN_A_HUNDRED
-  const hear = (content) => {
+  const onMessage = (content) => {
     if (!isSlow && sentAt.has(content)) latencies.at(-1).push(performance.now() - sentAt.get(content))
   }
-  const listener = new Listener(server, queue, way, hear)
+  const listener = new Listener(server, queue, way, onMessage)
   listeners.push(Object.assign(listener, { isSlow }))
 }
 say('listening')
@@ -53,7 +53,7 @@ while ((await cast.parked()) < CLIENTS) await setTimeout(100)
 
 const memory = [server.residentMebibytes()]
 const cpuBefore = server.cpuSeconds()
-const said = []
+const sent = []
 let isSending = true
 const disturbing = disturb()
 for (let quarter = 0; quarter < QUARTERS; quarter++) {
@@ -61,15 +61,15 @@ for (let quarter = 0; quarter < QUARTERS; quarter++) {
   await sendFor(SECONDS / QUARTERS)
   memory.push(server.residentMebibytes())
   say(
-    `${quarter + 1} of ${QUARTERS}: ${said.length} sent, ${figures(latencies.at(-1))}, ${memory.at(-1).toFixed(0)} MiB`,
+    `${quarter + 1} of ${QUARTERS}: ${sent.length} sent, ${figures(latencies.at(-1))}, ${memory.at(-1).toFixed(0)} MiB`,
   )
 }
 isSending = false
 await disturbing
 const cpu = server.cpuSeconds() - cpuBefore
 
-const heardAll = () => listeners.every(({ heard }) => heard.size >= said.length)
-await waitUntil(heardAll)
+const allReceived = () => listeners.every(({ received }) => received.size >= sent.length)
+await waitUntil(allReceived)
 for (const listener of listeners) listener.stop()
 await Promise.all(listening)
 report()
@@ -80,10 +80,10 @@ async function sendFor(seconds) {
   for (let nth = 0; nth < seconds * PER_SECOND; nth++) {
     const due = began + (nth / PER_SECOND) * 1000
     await setTimeout(Math.max(0, due - performance.now()))
-    const content = `said ${said.length}`
+    const content = `message ${sent.length}`
     sentAt.set(content, performance.now())
     await cast.json(post('/api/v1/messages', { type: 'channel', to: channel, topic: 'news', content }, cast.people[0]))
-    said.push(content)
+    sent.push(content)
   }
 }
 
@@ -98,8 +98,8 @@ async function disturb() {
 }
 
 function report() {
-  const lost = listeners.flatMap(({ heard, way }) => said.filter((each) => !heard.has(each)).map(() => way))
-  const twice = listeners.flatMap(({ heard }) => [...heard.values()].filter((times) => times > 1))
+  const lost = listeners.flatMap(({ received, way }) => sent.filter((each) => !received.has(each)).map(() => way))
+  const twice = listeners.flatMap(({ received }) => [...received.values()].filter((times) => times > 1))
   const refusals = listeners.flatMap((listener) => listener.refusals)
   const comebacks = listeners.reduce((sum, listener) => sum + listener.comebacks, 0)
   const [first, last] = [latencies[0], latencies.at(-1)].map((each) => each.toSorted((a, b) => a - b))
@@ -108,10 +108,10 @@ function report() {
       .map(([way, share]) => `${share} % ${way}`)
       .join(', ')}`,
   )
-  console.log(`messages           ${said.length}, ${PER_SECOND} a second, each to everyone`)
-  console.log(`events heard       ${listeners.reduce((sum, { heard }) => sum + heard.size, 0)}`)
-  console.log(`lost, heard twice  ${lost.length}, ${twice.length}`)
-  console.log(`dropped out        ${comebacks} times, and came back`)
+  console.log(`messages           ${sent.length}, ${PER_SECOND} a second, each to all clients`)
+  console.log(`events received    ${listeners.reduce((sum, { received }) => sum + received.size, 0)}`)
+  console.log(`lost, duplicate    ${lost.length}, ${twice.length}`)
+  console.log(`disconnected       ${comebacks} times, and reconnected`)
   console.log(`refused            ${refusals.length} ${refusals.slice(0, 3).join('; ')}`)
   console.log(`latency            first quarter ${figures(first)}; last quarter ${figures(last)}`)
   console.log(
@@ -120,7 +120,8 @@ function report() {
   console.log(`CPU                ${((cpu / SECONDS) * 100).toFixed(0)} % of a core`)
   const broken = []
   if (memory.at(-1) > memory[2] * 1.2 + 20) broken.push('memory grows')
-  if (lost.length + twice.length + refusals.length > 0) broken.push('somebody was not told, told twice, or refused')
+  if (lost.length + twice.length + refusals.length > 0)
+    broken.push('a client missed an event, received it twice, or was refused')
   for (const each of broken) console.error(`BROKEN: ${each}`)
   process.exitCode = broken.length > 0 ? 1 : 0
 }

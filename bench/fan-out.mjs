@@ -1,11 +1,11 @@
-// One message to many who wait: from the sender's request to the last listener's event, as the listeners see it.
+// One message to many listeners: the time from the sender's request to the event at each listener.
 
 import { setTimeout } from 'node:timers/promises'
 import { poll, register, send, socketPath } from './cast.mjs'
 import { Connection } from './connection.mjs'
 import { get, postText, upgrade } from './requests.mjs'
 
-/** Queues of these people for messages, each as far as its registration. */
+/** Registers a queue for messages for each of these users. */
 export async function registerAll(cast, people, more = {}) {
   const queues = []
   for (const person of people) {
@@ -17,38 +17,38 @@ export async function registerAll(cast, people, more = {}) {
   return queues
 }
 
-/** Listeners: how they begin to wait, how many wait, and how all of them are told. */
+/** Listeners on the server: `park` begins to wait, `parked` counts, and `publish` sends the message. */
 export const pollsOfServer = (server, cast, queues, channel) => ({
   program: server,
   park: () =>
     queues.map(async (queue) => {
-      const heard = await answerOf(server, poll(queue.person, queue.queue_id, queue.last_event_id))
-      queue.last_event_id = JSON.parse(heard.body.toString()).events.at(-1).id
-      return heard
+      const response = await answerOf(server, poll(queue.person, queue.queue_id, queue.last_event_id))
+      queue.last_event_id = JSON.parse(response.body.toString()).events.at(-1).id
+      return response
     }),
   parked: cast.parked,
-  tell: () => cast.json(send(queues[0].person, channel, 'news')),
+  publish: () => cast.json(send(queues[0].person, channel, 'news')),
 })
 
 export const pollsOfFloor = (floor, count, event) => ({
   program: floor,
   park: () => Array.from({ length: count }, () => answerOf(floor, get('/listen'))),
-  parked: () => asked(floor, get('/parked')),
-  tell: () => asked(floor, postText('/release', event)),
+  parked: () => jsonOf(floor, get('/parked')),
+  publish: () => jsonOf(floor, postText('/release', event)),
 })
 
-/** The realm's own sockets, one frame each: what the edge's polls are made of. */
+/** Listeners on the realm's own sockets, with one frame each. The Worker makes long polls from these. */
 export const socketsOfServer = (server, cast, queues, channel) => ({
   program: server,
   park: () =>
     queues.map(async (queue) => {
-      const heard = await frameOn(server, socketPath(queue.person, queue.queue_id, queue.last_event_id))
-      const [json] = /\{"events":.*\]\}/s.exec(heard.body.toString())
+      const frame = await frameOn(server, socketPath(queue.person, queue.queue_id, queue.last_event_id))
+      const [json] = /\{"events":.*\]\}/s.exec(frame.body.toString())
       queue.last_event_id = JSON.parse(json).events.at(-1).id
-      return heard
+      return frame
     }),
   parked: cast.parked,
-  tell: () => cast.json(send(queues[0].person, channel, 'news')),
+  publish: () => cast.json(send(queues[0].person, channel, 'news')),
 })
 
 export const socketsOfFloor = (floor, count, event) => ({
@@ -58,12 +58,12 @@ export const socketsOfFloor = (floor, count, event) => ({
 
 async function answerOf({ port }, request) {
   const connection = await Connection.open(port)
-  const heard = await connection.ask(request)
+  const response = await connection.ask(request)
   connection.close()
-  return heard
+  return response
 }
 
-async function asked({ port }, request) {
+async function jsonOf({ port }, request) {
   const { body } = await answerOf({ port }, request)
   return JSON.parse(body.toString())
 }
@@ -72,24 +72,24 @@ async function frameOn({ port }, path) {
   const connection = await Connection.open(port)
   const { status, body } = await connection.ask(upgrade(path))
   if (status !== 101) throw new Error(`${path}: ${status} ${body.toString()}`)
-  const heard = await new Promise((resolve) => {
-    connection.onFrame((frame) => resolve({ at: performance.now(), body: frame }))
+  const frame = await new Promise((resolve) => {
+    connection.onFrame((bytes) => resolve({ at: performance.now(), body: bytes }))
   })
   connection.close()
-  return heard
+  return frame
 }
 
-/** Parks everyone, tells one thing, and waits for the last to hear it. */
+/** Parks all listeners, publishes one event, and waits until the last listener has received it. */
 export async function release(listeners, count) {
-  while ((await listeners.parked()) > 0) await setTimeout(20) // those who heard the last thing are still leaving
-  const hearing = listeners.park()
+  while ((await listeners.parked()) > 0) await setTimeout(20) // the listeners of the event before are still leaving
+  const parking = listeners.park()
   while ((await listeners.parked()) < count) await setTimeout(20)
   await setTimeout(100)
   const before = listeners.program.cpuSeconds()
-  const told = performance.now()
-  const [heard] = await Promise.all([Promise.all(hearing), listeners.tell()])
-  const after = heard.map(({ at }) => at - told).toSorted((a, b) => a - b)
+  const publishedAt = performance.now()
+  const [received] = await Promise.all([Promise.all(parking), listeners.publish()])
+  const after = received.map(({ at }) => at - publishedAt).toSorted((a, b) => a - b)
   await setTimeout(50)
   const cpuMs = ((listeners.program.cpuSeconds() - before) * 1000) / count
-  return { first: after[0], median: after[count >> 1], last: after.at(-1), cpuMs, bytes: heard[0].body.length }
+  return { first: after[0], median: after[count >> 1], last: after.at(-1), cpuMs, bytes: received[0].body.length }
 }

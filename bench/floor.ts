@@ -3,8 +3,8 @@ import { DurableObject } from 'cloudflare:workers'
 type Row = { id: number; content: string }
 
 /**
- * The least that a server on this platform can do: a Worker, one hop to a Durable Object, one row, an answer; rows by
- * their key; polls held by the object; a broadcast to sockets. What the real server costs is told as a multiple of this, in the same run.
+ * The least that a server on this platform can do: a Worker, one call to a Durable Object, one row, a response; rows by
+ * their key; polls that wait in the object; a broadcast to sockets. The bench gives the server's cost as a multiple of it.
  */
 class Floor extends DurableObject<object> {
   #waiting: ((event: string) => void)[] = []
@@ -21,7 +21,7 @@ class Floor extends DurableObject<object> {
     return { id }
   }
 
-  /** As many rows by their key as an answer of the real server holds messages. */
+  /** Returns as many rows by their key as a response of the server has messages. */
   take(first: number, count: number): { messages: Row[] } {
     const last = first + count - 1
     const found = this.ctx.storage.sql.exec<Row>(
@@ -32,27 +32,27 @@ class Floor extends DurableObject<object> {
     return { messages: found.toArray() }
   }
 
-  /** One row, and as many others in the answer. */
+  /** Inserts one row, and returns others with it. */
   insertAndTake(content: string, first: number, count: number): { id: number; messages: Row[] } {
     return { ...this.insert(content), ...this.take(first, count) }
   }
 
-  /** Many rows at once, with the same content. Answers the first. */
+  /** Inserts many rows with the same content. Returns the id of the first. */
   fill(content: string, count: number): { first: number } {
-    const { known } = this.ctx.storage.sql
-      .exec<{ known: number }>('SELECT coalesce(max(id), 0) AS known FROM messages')
+    const { last } = this.ctx.storage.sql
+      .exec<{ last: number }>('SELECT coalesce(max(id), 0) AS last FROM messages')
       .one()
     this.ctx.storage.sql.exec(
       `WITH RECURSIVE nth (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < ?)
        INSERT INTO messages (id, content) SELECT ? + n, ? FROM nth`,
       count,
-      known,
+      last,
       content,
     )
-    return { first: known + 1 }
+    return { first: last + 1 }
   }
 
-  /** One row, and everyone who waits is told. */
+  /** Inserts one row, and answers all waiting clients. */
   release(event: string): { id: number } {
     const inserted = this.insert(event)
     const waiting = this.#waiting
@@ -79,7 +79,7 @@ class Floor extends DurableObject<object> {
   }
 }
 
-// Under the name that wrangler.toml knows, so that both run in the same configuration.
+// The name in wrangler.toml, so that both programs run in the same configuration.
 export { Floor as RealmObject }
 
 export default {

@@ -1,4 +1,4 @@
-// npm run growth   how rows and time grow with the audience, the realm and its history; drawn in docs/growth.svg
+// npm run growth   measures how rows and time grow with the audience, the realm and its history; writes docs/growth.svg
 
 import { writeFileSync } from 'node:fs'
 import { newestMessages, openCast, send } from './cast.mjs'
@@ -23,7 +23,7 @@ const panels = [
   },
   {
     title: 'Sending to ten, by the size of the realm',
-    of: 'people in the realm',
+    of: 'users in the realm',
     points: await realms(),
   },
   {
@@ -75,7 +75,7 @@ async function histories() {
   return points
 }
 
-/** Rows of one request once everything is warm, and how long the middle one of many takes. */
+/** Returns the rows of one request after a warm-up, and the median time of many. */
 async function figures(cast, request) {
   await cast.hold(true)
   for (let warm = 0; warm < 20; warm++) await cast.ask(request)

@@ -1,4 +1,4 @@
-// What a long past costs, as one table.
+// Prints what a long history costs, as one table.
 
 import { figure } from './ratios.mjs'
 import { rowOf, spreadOf, title } from './table.mjs'

@@ -1,7 +1,7 @@
-// The process is killed with -9 while people send and listen, again and again, and started on the same files. Afterwards no
-// acknowledged message is missing from history, queues or D1, none is there twice, and no event id ever meant two things.
+// npm run prove runs this last; alone: npx -c 'node bench/killing.mjs 20'
 //
-//   npm run prove              after the properties; or by itself: npx -c 'node bench/killing.mjs 20'
+// Kills the process with SIGKILL while clients send and listen, and starts it again on the same files. Afterwards each
+// acknowledged message is in the history, in all queues and in D1 exactly once, and no event id belongs to two events.
 
 import { setTimeout } from 'node:timers/promises'
 import { openCast } from './cast.mjs'
@@ -22,15 +22,15 @@ const cast = await openCast(server, 'doomed')
 await cast.invite(SENDERS + LISTENERS)
 const channel = await cast.channel('square', cast.people)
 
-const meanings = new Map() // of event ids, to any client
+const messageOfEvent = new Map()
 const broken = []
 const listeners = []
 const queues = await registerAll(cast, cast.people.slice(SENDERS))
 for (const [nth, queue] of queues.entries()) {
   const listener = new Listener(server, queue, WAYS[nth % WAYS.length], () => {})
   listener.onEvent = ({ id, message }) => {
-    if ((meanings.get(id) ?? message?.id) !== message?.id) broken.push(`Event ${id} meant two things`)
-    if (message) meanings.set(id, message.id)
+    if ((messageOfEvent.get(id) ?? message?.id) !== message?.id) broken.push(`Event ${id} belongs to two messages`)
+    if (message) messageOfEvent.set(id, message.id)
   }
   listeners.push(listener)
 }
@@ -41,7 +41,7 @@ let attempts = 0
 let isSending = true
 const sending = Array.from({ length: SENDERS }, (_, nth) => sendOnAndOn(cast.people[nth]))
 for (let kill = 0; kill < KILLS; kill++) {
-  // A server that is killed while it starts would not be started again.
+  // A server that is killed during its start is not started again.
   for (const most = acknowledged.size + SENT_BETWEEN_KILLS; acknowledged.size < most;) await setTimeout(10)
   await setTimeout(Math.random() * 100)
   await server.crash()
@@ -51,8 +51,8 @@ isSending = false
 await Promise.all(sending)
 
 const history = await wholeHistory()
-const everyoneHeard = () => listeners.every(({ heard }) => heard.size >= history.size)
-await waitUntil(everyoneHeard)
+const allReceived = () => listeners.every(({ received }) => received.size >= history.size)
+await waitUntil(allReceived)
 for (const listener of listeners) listener.stop()
 await Promise.all(listening)
 const inD1 = await messagesInD1(history.size)
@@ -65,11 +65,11 @@ async function sendOnAndOn(person) {
     const content = `attempt ${attempts++}`
     try {
       if (connection === undefined || connection.isClosed) connection = await Connection.open(server.port)
-      const wanted = { type: 'channel', to: channel, topic: 'news', content }
-      const { id } = await connection.json(post('/api/v1/messages', wanted, person))
+      const fields = { type: 'channel', to: channel, topic: 'news', content }
+      const { id } = await connection.json(post('/api/v1/messages', fields, person))
       acknowledged.set(id, content)
     } catch {
-      connection = undefined // killed in the middle: whether it was said, nobody knows yet
+      connection = undefined // killed during the request: it is unknown whether the message was sent
       await setTimeout(20)
     }
   }
@@ -89,7 +89,7 @@ async function wholeHistory() {
   return found
 }
 
-/** What waits for D1 goes there by itself, soon. */
+/** Waits until the outbox is drained. Returns the content of messages by id. */
 async function messagesInD1(count) {
   const database = await server.miniflare.getD1Database('DB')
   let rows = []
@@ -106,18 +106,18 @@ function judge() {
     if (history.get(id) !== content) broken.push(`Message ${id} was acknowledged and is not in history`)
     if (inD1.get(id) !== content) broken.push(`Message ${id} was acknowledged and is not in D1`)
   }
-  if (new Set(history.values()).size < history.size) broken.push('Something is in history twice')
-  for (const { way, heard, refusals } of listeners) {
-    const name = `Who listens by ${way}`
+  if (new Set(history.values()).size < history.size) broken.push('A message is in history twice')
+  for (const { way, received, refusals } of listeners) {
+    const name = `A listener by ${way}`
     if (refusals.length > 0) broken.push(`${name} was refused: ${refusals[0]}`)
     for (const content of history.values())
-      if (heard.get(content) !== 1) broken.push(`${name} heard "${content}" ${heard.get(content) ?? 0} times`)
-    if (heard.size > history.size) broken.push(`${name} heard what is not in history`)
+      if (received.get(content) !== 1) broken.push(`${name} received "${content}" ${received.get(content) ?? 0} times`)
+    if (received.size > history.size) broken.push(`${name} received a message that is not in history`)
   }
   for (const each of broken.slice(0, 20)) console.error(`BROKEN: ${each}`)
   const comebacks = listeners.reduce((sum, listener) => sum + listener.comebacks, 0)
   console.log(
-    `Killed ${KILLS} times: ${attempts} messages attempted, ${acknowledged.size} acknowledged, ${history.size} in history, ${inD1.size} in D1, heard by ${LISTENERS} who came back ${comebacks} times.`,
+    `Killed ${KILLS} times: ${attempts} messages attempted, ${acknowledged.size} acknowledged, ${history.size} in history, ${inD1.size} in D1, received by ${LISTENERS} listeners, who reconnected ${comebacks} times.`,
   )
   process.exitCode = broken.length > 0 ? 1 : 0
 }

@@ -1,4 +1,4 @@
-// Somebody who listens in one of the three ways, drops out, comes back, and keeps count of what they heard.
+// A client that listens in one of the three ways, disconnects, reconnects, and counts the messages that it received.
 
 import { get as httpGet } from 'node:http'
 import { connect } from 'node:net'
@@ -12,29 +12,29 @@ const PING_EVERY_MILLISECONDS = 30_000
 const COME_BACK_AFTER_MILLISECONDS = 200
 
 export class Listener {
-  /** What was said and how often it was heard. More than once is one too many. */
-  heard = new Map()
+  /** How often each message was received, by its content. It should be once. */
+  received = new Map()
   comebacks = 0
   onEvent = () => {}
   refusals = []
   #isOver = false
   #leave = () => {}
 
-  constructor(server, queue, way, hear) {
+  constructor(server, queue, way, onMessage) {
     this.server = server
     this.queue = queue
     this.way = way
-    this.hear = hear
+    this.onMessage = onMessage
     this.last = queue.last_event_id
   }
 
-  /** Listens until told to stop. */
+  /** Listens until `stop` is called. */
   async listen() {
     while (!this.#isOver) {
       try {
         await WAYS[this.way](this, (leave) => (this.#leave = leave))
       } catch (error) {
-        if (!GONE.has(error.code) && !/closed/.test(error.message)) this.refusals.push(error.message)
+        if (!DISCONNECTED.has(error.code) && !/closed/.test(error.message)) this.refusals.push(error.message)
       }
       if (this.#isOver) return
       this.comebacks++
@@ -42,7 +42,7 @@ export class Listener {
     }
   }
 
-  /** The line goes dead, without a word. */
+  /** Closes the connection without a farewell. */
   drop() {
     this.#leave()
   }
@@ -62,33 +62,33 @@ export class Listener {
   }
 
   #note(content) {
-    this.heard.set(content, (this.heard.get(content) ?? 0) + 1)
-    this.hear(content)
+    this.received.set(content, (this.received.get(content) ?? 0) + 1)
+    this.onMessage(content)
   }
 }
 
-/** Until everybody has heard it, say; if that takes too long, somebody never will. */
+/** Waits until `isSo()`, or for a minute. */
 export async function waitUntil(isSo) {
   for (const until = performance.now() + PATIENCE_SECONDS * 1000; !(await isSo()) && performance.now() < until;)
     await setTimeout(100)
 }
 
-const GONE = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ERR_SOCKET_CLOSED'])
+const DISCONNECTED = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ERR_SOCKET_CLOSED'])
 
 const WAYS = { poll: pollOnce, socket: overSocket, stream: overStream }
 
 async function pollOnce(listener, onLeave) {
   const connection = await Connection.open(listener.server.port)
-  const gone = new Promise((resolve) => {
+  const left = new Promise((resolve) => {
     onLeave(() => resolve(connection.close()))
   })
   for (;;) {
     const { person, queue_id } = listener.queue
-    const answer = await Promise.race([connection.ask(poll(person, queue_id, listener.last)), gone])
+    const answer = await Promise.race([connection.ask(poll(person, queue_id, listener.last)), left])
     if (answer === undefined) return
-    const said = JSON.parse(answer.body.toString())
-    if (said.result !== 'success') throw new Error(`${answer.status} ${said.msg}`)
-    listener.note(said.events)
+    const { result, msg, events } = JSON.parse(answer.body.toString())
+    if (result !== 'success') throw new Error(`${answer.status} ${msg}`)
+    listener.note(events)
   }
 }
 
@@ -99,7 +99,7 @@ const headersFor = ({ realm, email, api_key }) => ({
 
 const pathOf = ({ queue: { queue_id }, last }) => `/api/v1/events?queue_id=${queue_id}&last_event_id=${last}`
 
-/** A slow client stops reading for a while: what is sent to it waits in the server's own buffers, if it waits at all. */
+/** Listens on a WebSocket. `listener.pause` stops reading, so the server has to wait. */
 function overSocket(listener, onLeave) {
   return new Promise((resolve, reject) => {
     const socket = connect(listener.server.port, '127.0.0.1')
@@ -121,7 +121,7 @@ function overSocket(listener, onLeave) {
         'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n',
     )
     let unacknowledged = 0
-    const hear = (text) => {
+    const receive = (text) => {
       if (text === 'pong') return
       const { events } = JSON.parse(text)
       listener.note(events)
@@ -144,7 +144,7 @@ function overSocket(listener, onLeave) {
         }
         for (let frame = frameIn(received); frame !== undefined; frame = frameIn(received)) {
           received = received.subarray(frame.size)
-          if (frame.opcode === 1) hear(frame.payload.toString())
+          if (frame.opcode === 1) receive(frame.payload.toString())
           if (frame.opcode === 8) socket.destroy()
         }
       } catch (error) {
@@ -155,7 +155,7 @@ function overSocket(listener, onLeave) {
   })
 }
 
-/** The first whole frame of these bytes, if there is one. A server's frames are not masked. */
+/** Returns the first complete frame of these bytes, if any. A server's frames are not masked. */
 function frameIn(bytes) {
   if (bytes.length < 2) return undefined
   const short = bytes[1] & 127
@@ -166,7 +166,7 @@ function frameIn(bytes) {
   return { opcode: bytes[0] & 15, payload: bytes.subarray(at, at + length), size: at + length }
 }
 
-/** A client's frame is masked; with zeros, as nobody is in between. */
+/** Returns a text frame. A client's frame must be masked; the mask is zero. */
 function textFrame(text) {
   const payload = Buffer.from(text)
   return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload])

@@ -1,10 +1,10 @@
-// Load on a server, and what came of it. Every sample is kept: a stall of the machine stays one slow request.
+// Load on a server. Every sample is kept, so that a stall of the machine remains one slow request.
 
 import { setTimeout } from 'node:timers/promises'
 import { openMany } from './connection.mjs'
 import { quantile } from './statistics.mjs'
 
-/** As fast as this many clients can, each waiting for its answer. `requestOf` is told which client asks. */
+/** Sends requests as fast as this many clients can, each after its previous response. `requestOf` takes the client's number. */
 export async function closedLoop({ port }, { clients, seconds, requestOf }) {
   const connections = await openMany(port, clients)
   const samples = []
@@ -19,7 +19,7 @@ export async function closedLoop({ port }, { clients, seconds, requestOf }) {
   return outcome(connections, samples, began)
 }
 
-/** At a given rate, whatever the server does. A request that finds every connection busy has begun to wait all the same. */
+/** Sends requests at a fixed rate. The time of a request includes its wait for a free connection. */
 export async function openLoop({ port }, { perSecond, seconds, requestOf }) {
   const connections = await openMany(port, 32)
   const idle = connections.map((connection, client) => ({ connection, client }))
@@ -38,7 +38,7 @@ export async function openLoop({ port }, { perSecond, seconds, requestOf }) {
     const due = Math.min(total, Math.floor(((performance.now() - began) / 1000) * perSecond) + 1)
     for (; nth < due; nth++) {
       const one = idle.shift()
-      // Our own timer is a millisecond late at times, which is none of the server's doing.
+      // The timer can be a millisecond late. That must not count as time of the server.
       if (one) answers.push(give(one, performance.now()))
       else late.push(began + (nth / perSecond) * 1000)
     }

@@ -1,8 +1,8 @@
-// npm run history            what people ask of a realm of a million messages: two minutes, one of them to fill the realm
-// npm run history -- 50000   the same, of so many
+// npm run history            measures reads and moves in a realm of a million messages; takes two minutes
+// npm run history -- 50000   the same with fewer messages
 //
-// Rows and calls are exact. Times are told as ratios to the floor program in the same run: for a fetch, as many rows by
-// their key and an answer as large; for a change, one row that holds the request.
+// Rows and calls are exact. Times are ratios to the floor program in the same run. For a read, the floor returns as many
+// rows by their key, and as many bytes. For a change, it inserts one row with the request.
 
 import { writeFileSync } from 'node:fs'
 import { Connection } from './connection.mjs'
@@ -38,7 +38,7 @@ say('done')
 await Promise.all([server.stop(), floor.stop()])
 
 async function costOfReading(request) {
-  // What is asked for the first time fills what is kept in memory.
+  // The first request fills the caches.
   await cast.json(request)
   const counted = await difference(cast, () => cast.ask(request))
   const found = (await cast.json(request)).messages.length
@@ -53,13 +53,13 @@ async function costOfReading(request) {
   return { found, ...counted, pairs }
 }
 
-/** Once at a time, as there must be something to change. */
+/** Measures changes one at a time, because each needs something to change. */
 async function costOfChanging(name, next) {
   await cast.ringNow()
   const first = next()
   const counted = await difference(cast, () => accepted(name, first))
   const line = await Connection.open(floor.port)
-  // A large answer to a change has to be read from somewhere.
+  // The floor must also read what a large response contains.
   const path = counted.response > 1000 ? `/insert-and-take?${await rowsOfFloor(counted.response, 1)}` : '/insert'
   const once = async (program) => {
     const since = performance.now()
@@ -77,7 +77,7 @@ async function accepted(name, request) {
   return answer
 }
 
-/** So many rows that are told in so many bytes together. */
+/** Fills the floor with `count` rows of `bytes` in total. Returns the query that reads them. */
 async function rowsOfFloor(bytes, count) {
   if (count === 0) return 'first=1&count=0'
   const line = await Connection.open(floor.port)

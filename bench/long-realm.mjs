@@ -1,4 +1,4 @@
-// A realm with a long past, and what people ask of it.
+// A realm with a long history, and the requests that `npm run history` measures.
 
 import { markRead, openCast, register } from './cast.mjs'
 import { get, patch } from './requests.mjs'
@@ -9,7 +9,7 @@ const TOPICS = 200
 const MARKED = 5000
 const MARKED_AT_ONCE = 50_000
 
-/** One person has read all but the end of it; everybody else, nothing. `say` tells how far it is. */
+/** Creates the realm. One user has read all messages except the newest; the others have read none. `say` prints progress. */
 export async function openLongRealm(server, { messages, longTopic }, say) {
   const cast = await openCast(server, 'old')
   await cast.invite(PEOPLE)
@@ -38,7 +38,7 @@ export async function openLongRealm(server, { messages, longTopic }, say) {
   return { cast, hall, lake, topic: topics[7 % topics.length].name, last, lastOfLong: beforeLong + longTopic }
 }
 
-/** What may be asked again and again: each by its name. */
+/** Returns the read requests by name. They can be repeated. */
 export function readsOf({ cast, hall, topic, last }) {
   const [reader] = cast.people
   const middle = Math.floor(last / 2)
@@ -61,7 +61,7 @@ export function readsOf({ cast, hall, topic, last }) {
     'search: a word in every message': searchFor('something'),
     'search: one in 5,000 messages': searchFor('subject4321'),
     'search: one in a single message': searchFor('12345th'),
-    'search: one that nobody said': searchFor('nothing'),
+    'search: a word in no message': searchFor('nothing'),
     'search: two words': searchFor('something subject4321'),
     'search: a phrase': searchFor('"about subject4321"'),
     'search: a word of every message, in a topic': searchFor('something', ['topic', topic]),
@@ -70,7 +70,7 @@ export function readsOf({ cast, hall, topic, last }) {
   }
 }
 
-/** What changes something: each by its name, and as a request that has something to change every time. */
+/** Returns the changes by name: functions that return a request with something to change. */
 export function changesOf({ cast, hall, lake, last, lastOfLong }) {
   const [, newcomer, ...others] = cast.people
   let marks = 0
@@ -84,7 +84,7 @@ export function changesOf({ cast, hall, lake, last, lastOfLong }) {
     )
   return {
     'register a queue, all is unread': () => register(newcomer, {}),
-    // Every third, so that they are no range; and by somebody else every time, who has read none of them.
+    // Every third message, so that the ids are no range; and another user each time, who has read none of them.
     [`mark ${MARKED} as read`]: () => markRead(others[marks++ % others.length], every3rdBefore(last)),
     'rename the long topic': () => move({ topic: `elsewhere ${names++}` }),
     'move it to another channel': () => move({ stream_id: moves++ % 2 === 0 ? hall : lake }),

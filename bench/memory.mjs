@@ -1,9 +1,9 @@
-// What one request makes the server hold. A realm is filled with the largest things that were ever allowed, and with many of
-// them; then each request that shows them is made, and the most memory that the process had meanwhile is compared with what
-// it had before. The process is the Worker, the realm and D1 together, and what V8 has not yet collected is counted as well:
-// the limit is above what a request may hold, and far below what an answer without a bound takes.
+// npm run memory
 //
-//   npm run memory
+// Measures the memory that one request needs. The realm contains many messages, drafts and reactions of the largest size
+// that was ever allowed. For each request, the program compares the peak memory of the process with the memory before. The
+// process is the Worker, the realm and D1 together, with garbage that V8 has not collected. So the limit is above what a
+// request may need, and far below what an unlimited response would need.
 
 import process from 'node:process'
 import { openCast } from './cast.mjs'
@@ -13,7 +13,7 @@ import { openServer } from './runtime.mjs'
 const API = '/api/v1'
 const REALM = 'large'
 const MOST_BY_REQUEST = 64
-// Due work goes on from batch to batch, and what it has done with is collected late.
+// Due work handles many batches, and V8 collects their garbage late.
 const MOST_BY_DUE_WORK = 256
 const MESSAGES = 600
 const TIMES = 3
@@ -44,13 +44,13 @@ for (let nth = 0; nth < 400; nth++) {
 }
 await cast.ringNow()
 
-/** The messages that D1 has become as large as messages ever were. */
+/** Makes the rows in D1 as large as messages could ever be. */
 async function enlarge(table) {
   const statement = `UPDATE ${table} SET rendered_content = '<p>pizza</p>' || ?2 WHERE realm_id = ?1`
   await database.prepare(statement).bind(REALM, 'x'.repeat(LARGE)).run()
 }
 
-/** Rows of a realm, without asking for each. */
+/** Writes rows of the realm directly. */
 const fill = (statements) => cast.succeed(postText(`/bench/run?realm=${REALM}`, statements))
 const numbers = (most) => `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${most})`
 
@@ -63,13 +63,13 @@ const REQUESTS = [
   ['the newest messages as Markdown', () => get(`${NEWEST}&apply_markdown=false`, ezra)],
   ['messages around one', () => get(`${API}/messages?anchor=${sent[300]}&num_before=2500&num_after=2500`, ezra)],
   ['messages by their ids', () => get(`${API}/messages?message_ids=${IDS}`, ezra)],
-  ['messages that were searched for', () => get(`${NEWEST}&narrow=${SEARCH}`, ezra)],
-  ['which messages match', () => get(`${API}/messages/matches_narrow?msg_ids=${IDS}&narrow=${SEARCH}`, ezra)],
+  ['a search', () => get(`${NEWEST}&narrow=${SEARCH}`, ezra)],
+  ['messages that match a narrow', () => get(`${API}/messages/matches_narrow?msg_ids=${IDS}&narrow=${SEARCH}`, ezra)],
   ['the history of a message', () => get(`${API}/messages/${sent[0]}/history`, ezra)],
   ['drafts', () => get(`${API}/drafts`, dov)],
   ['scheduled messages', () => get(`${API}/scheduled_messages`, dov)],
   ['the state of a new queue', () => post(`${API}/register`, {}, dov)],
-  ['what a bot stored', () => get(`${API}/bot_storage`, dov)],
+  ['the storage of a bot', () => get(`${API}/bot_storage`, dov)],
 ]
 
 const tooMuch = []
@@ -111,7 +111,7 @@ await fill(`
                                                    'client', 'bench', 'is_me_message', json('false'))
   FROM message_index m;`)
 await measureRequests('waiting for D1')
-await measure('all that waits for D1 goes there', () => cast.ringNow())
+await measure('the outbox is drained', () => cast.ringNow())
 await cast.succeed(post(`${API}/export/realm`, {}, owner))
 for (let nth = 1; nth <= 10; nth++) await measure(`file ${nth} of an export`, () => cast.ringNow())
 

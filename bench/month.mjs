@@ -1,16 +1,16 @@
-// From what each action takes, to what a month of an organization takes and costs.
+// Computes what a month of an organization takes and costs, from what each action takes.
 
 import { bill } from './prices.mjs'
 import { EVENTS_RECEIVED, HEARTBEAT_SECONDS, HOURS, PRESENT, RECONNECTS, TIMES, WORKING_DAYS } from './working-day.mjs'
 
-/** The ways of listening. */
+/** The ways to listen. */
 export const WAYS = { polls: 'long polls', sockets: 'WebSockets' }
 
 const SECONDS_A_DAY = HOURS * 3600
 const REALM_GB = 0.128
-// Waiting costs nothing; answering a poll is a little work at the edge.
+// Waiting costs nothing. Answering a poll takes some CPU in the Worker.
 const CPU_MS_PER_POLL = 0.3
-// The busiest hour of a day has this much more than its share.
+// The busiest hour has this many times the average.
 const PEAK = 2
 
 export function monthOf(actions, people, way) {
@@ -28,14 +28,14 @@ export function monthOf(actions, people, way) {
     perDay.d1RowsWritten += times * one.d1Written
   }
   const used = Object.fromEntries(Object.entries(perDay).map(([name, each]) => [name, each * personDays]))
-  // While anybody works the realm is awake; at night it sleeps.
+  // The realm is awake during working hours, and hibernates at night.
   used.realmGbSeconds = WORKING_DAYS * SECONDS_A_DAY * 1.5 * REALM_GB
   const busiest = (perDay.realmRequests * people * PRESENT * PEAK) / SECONDS_A_DAY
   return { people, used, busiest, ...bill(used) }
 }
 
-// A poll is one request for each time that something is heard, and one whenever nothing was for a while. A socket is one
-// request for as long as it lasts, and what it brings costs nothing.
+// A poll is one request for each event, and one for each heartbeat. A socket is one request while it lasts, and its frames
+// cost nothing.
 function listeningOf(way) {
   const requests = way === 'polls' ? EVENTS_RECEIVED + SECONDS_A_DAY / HEARTBEAT_SECONDS : RECONNECTS
   return {

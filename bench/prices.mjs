@@ -1,12 +1,12 @@
-// What the platform asks for, in US dollars, as published in November 2026 for its paid plan, beyond what is included. See
+// The platform's prices in US dollars for its paid plan, as published in November 2026, beyond what the plan includes. See
 // https://developers.cloudflare.com/workers/platform/pricing and, beside it, those of Durable Objects, D1 and R2.
 
 const MILLION = 1e6
 
-/** A month of the plan itself. */
+/** The price of the plan for a month. */
 export const PLAN = 5
 
-/** Each resource: what is included in a month, and what one more costs. */
+/** For each resource: what a month includes, and the price of one more. */
 export const PRICES = {
   workerRequests: { included: 10 * MILLION, each: 0.3 / MILLION },
   workerCpuMs: { included: 30 * MILLION, each: 0.02 / MILLION },
@@ -18,7 +18,7 @@ export const PRICES = {
   d1RowsRead: { included: 25_000 * MILLION, each: 0.001 / MILLION },
 }
 
-/** What a month's use comes to, resource by resource, and altogether. */
+/** Returns the cost of a month for each resource, and in total. */
 export function bill(used) {
   const parts = Object.entries(PRICES).map(([name, { included, each }]) => [
     name,

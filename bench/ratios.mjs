@@ -1,10 +1,10 @@
-// The server beside the floor: the same load on one, then on the other, several times over. What disturbs the machine
-// disturbs both, so the ratio of a round says more than either number.
+// Compares the server with the floor: the same load on one, then on the other, in several rounds. Other programs on the
+// machine disturb both, so the ratio of a round is more reliable than either time.
 
 import { closedLoop, openLoop } from './load.mjs'
 import { spread } from './statistics.mjs'
 
-/** Each of `measures` on the floor and on the server, in turns. Answers the figures of all rounds, by measure. */
+/** Runs each of `measures` on the floor and on the server, in turns. Returns the figures of all rounds, by measure. */
 export async function compare({ floor, server }, measures, rounds) {
   const found = {}
   for (const [name, measure] of Object.entries(measures)) {
@@ -12,7 +12,7 @@ export async function compare({ floor, server }, measures, rounds) {
     await measure(server)
     const pairs = []
     for (let round = 0; round < rounds; round++) {
-      // Whoever comes second finds a warmer machine: they take turns at that too.
+      // The second program finds a warmer machine, so the order alternates.
       const order = round % 2 === 0 ? [floor, server] : [server, floor]
       const outcomes = new Map()
       for (const program of order) outcomes.set(program, await measure(program))
@@ -23,7 +23,7 @@ export async function compare({ floor, server }, measures, rounds) {
   return found
 }
 
-/** Loads that send messages; on the floor the same bytes become the one row. */
+/** Loads that send messages. The floor stores the same bytes in one row. */
 export const sendingLoads = (requestOf, { seconds, moderatePerSecond }) => ({
   saturated: (program) => load(closedLoop, program, { clients: 32, seconds, requestOf: requestOf(program) }),
   single: (program) => load(closedLoop, program, { clients: 1, seconds, requestOf: requestOf(program) }),
@@ -37,7 +37,7 @@ export async function load(loop, program, options) {
   return { ...outcome, cpuMs: ((program.cpuSeconds() - before) * 1000) / outcome.count }
 }
 
-/** One figure of all rounds: on the floor, on the server, and the server's as a multiple of the floor's. */
+/** Returns one figure of all rounds: the floor, the server, and the ratio of the server to the floor. */
 export const figure = (pairs, of) => ({
   floor: spread(pairs.map((pair) => of(pair.floor))),
   server: spread(pairs.map((pair) => of(pair.server))),

@@ -18,14 +18,13 @@ const created = v.object({ user_id: v.number() })
 const given = v.object({ user_id: v.number(), email: v.string(), api_key: v.string() })
 
 /**
- * The realm as it is deployed, with meters on it and a quick way in for many people at once. Whatever a request goes
- * through is the server's own; what is added here is asked by the bench alone.
+ * The realm as it is deployed, with meters, and with methods that only the bench calls.
  */
 export class MeteredRealm extends RealmObject {
   readonly #d1: D1Meter
   readonly #alarms: { set: number }
   #isHeld = false
-  #asked = 0
+  #requests = 0
   #skipped = 0
   #woken = { ms: 0, read: 0 }
 
@@ -41,7 +40,7 @@ export class MeteredRealm extends RealmObject {
     super(ctx, { ...env, DB: counted(env.DB, d1) })
     this.#d1 = d1
     this.#alarms = alarms
-    // Runs when the server's own waking is done: what blocks concurrency is done in order.
+    // Runs after the server has woken, because the platform keeps the order of these callbacks.
     void ctx.blockConcurrencyWhile(async () => {
       this.#woken = { ms: performance.now() - began, read: this.meter().read }
       await Promise.resolve()
@@ -49,31 +48,37 @@ export class MeteredRealm extends RealmObject {
   }
 
   meters() {
-    return { ...this.meter(), asked: this.#asked, alarms: this.#alarms.set, d1: { ...this.#d1 }, woken: this.#woken }
+    return {
+      ...this.meter(),
+      realmRequests: this.#requests,
+      alarms: this.#alarms.set,
+      d1: { ...this.#d1 },
+      woken: this.#woken,
+    }
   }
 
-  // What the platform bills as a request to the object: calls, and listeners that come.
+  // The platform bills calls and new listeners as requests.
   override ask(call: Call) {
-    this.#asked++
+    this.#requests++
     return super.ask(call)
   }
 
   override fetch(request: Request) {
-    this.#asked++
+    this.#requests++
     return super.fetch(request)
   }
 
-  /** Statements on the realm's own tables, for what would take long through endpoints. The realm starts anew afterwards. */
+  /** Runs statements on the realm's tables, for data that would take long through endpoints. */
   run(statements: string) {
     this.ctx.storage.sql.exec(statements)
   }
 
-  /** Sockets that wait: parked polls. */
+  /** Returns the number of waiting sockets. */
   parked() {
     return this.ctx.getWebSockets().length
   }
 
-  /** While held, nothing is done later by itself, so what one request costs can be told from what follows it. */
+  /** Stops or starts alarms. Without alarms, the meters show one request without the work that follows. */
   hold(isHeld: boolean) {
     this.#isHeld = isHeld
   }
@@ -83,7 +88,7 @@ export class MeteredRealm extends RealmObject {
     else await super.alarm()
   }
 
-  /** Does now what would have been done later, at a time when all of it is due. */
+  /** Runs due work now, as if `secondsLater` had passed. */
   async ringNow(secondsLater: number) {
     this.#skipped += secondsLater * 1000
     this.clock = () => Date.now() + this.#skipped
@@ -104,12 +109,12 @@ export class MeteredRealm extends RealmObject {
     return people
   }
 
-  /** Messages that were sent long ago, as the index knows them. */
+  /** Writes old messages into the message index. */
   writeHistory(count: number, sender_ids: number[], stream_id: number, topics: number) {
     return writeHistory(this.ctx.storage, { count, sender_ids, stream_id, topics })
   }
 
-  /** Forgets everything but what is stored, as when the platform moves the object. */
+  /** Aborts the object, as when the platform moves it. */
   die() {
     this.ctx.abort('The bench wants to see it wake')
   }

@@ -1,17 +1,17 @@
-// One table for people to read, and the promises that it must keep.
+// Prints the results, and checks the promises.
 
 import { figure } from './ratios.mjs'
 import { number, rowOf, spreadOf, title } from './table.mjs'
 
 const MOST_ROWS_PER_MESSAGE = 8
 
-/** What must hold on any machine: rows and calls are counted, not timed. Answers what was broken. */
+/** Returns the broken promises. They hold on any machine, because rows and calls are counts. */
 export function brokenPromises({ sending }) {
   const broken = []
   for (const { audience, most, d1Calls, first } of sending) {
-    if (most > MOST_ROWS_PER_MESSAGE) broken.push(`A message to ${audience} people wrote ${most} rows`)
+    if (most > MOST_ROWS_PER_MESSAGE) broken.push(`A message to ${audience} users wrote ${most} rows`)
     if (d1Calls + first.d1Calls > 0)
-      broken.push(`Sending to ${audience} people asked D1 ${d1Calls + first.d1Calls} times`)
+      broken.push(`Sending to ${audience} users made ${d1Calls + first.d1Calls} D1 calls`)
   }
   if (new Set(sending.map(({ written }) => written)).size > 1) broken.push('Rows written depend on the audience')
   return broken
@@ -25,11 +25,11 @@ export function print(results) {
 }
 
 function printCounts({ sending, later }) {
-  title('Exact: one channel message, while nothing else is done', '')
+  title('Exact: one channel message, without other work', '')
   row('', 'rows written', 'rows read', 'D1 calls', 'request', 'answer', 'first in a new channel')
   for (const { audience, written, read, d1Calls, request, response, first } of sending)
     row(
-      `to ${audience} people`,
+      `to ${audience} users`,
       written,
       read,
       d1Calls,
@@ -41,14 +41,14 @@ function printCounts({ sending, later }) {
   title(`Exact: later, for ${messages} messages at once`, '')
   row('', 'rows written', 'rows read', 'D1 calls', 'D1 rows', 'alarms')
   for (const [name, cost] of Object.entries({
-    'to D1, out of the outbox': draining,
-    'one reader marks all read': reading,
+    'the outbox is drained': draining,
+    'one user marks all as read': reading,
     'the log is trimmed': trimming,
   }))
     row(name, cost.written, cost.read, cost.d1Calls, cost.d1Written, cost.alarms)
 }
 
-// How each figure is read off a round, in what unit, and at most (or at least) how many times the floor's it should be.
+// Name, measure, figure of a round, unit, and the limit of the ratio to the floor.
 const FIGURES = [
   ['sends a second, 32 clients', 'saturated', (load) => load.perSecond, '', { least: 0.5 }],
   ['  CPU per send', 'saturated', (load) => load.cpuMs, 'ms', {}],
@@ -56,19 +56,19 @@ const FIGURES = [
   ['one client, p99', 'single', (load) => load.p99, 'ms', { most: 3 }],
   ['moderate load, p50', 'moderate', (load) => load.p50, 'ms', {}],
   ['moderate load, p99', 'moderate', (load) => load.p99, 'ms', { most: 3 }],
-  ['1,000 polls, last is told', 'polls', (told) => told.last, 'ms', { most: 2 }],
-  ['  CPU per poll told', 'polls', (told) => told.cpuMs, 'ms', {}],
-  ['1,000 sockets, last is told', 'sockets', (told) => told.last, 'ms', { most: 2 }],
-  ['  CPU per socket told', 'sockets', (told) => told.cpuMs, 'ms', {}],
+  ['1,000 polls, last receives', 'polls', (release) => release.last, 'ms', { most: 2 }],
+  ['  CPU per poll', 'polls', (release) => release.cpuMs, 'ms', {}],
+  ['1,000 sockets, last receives', 'sockets', (release) => release.last, 'ms', { most: 2 }],
+  ['  CPU per socket', 'sockets', (release) => release.cpuMs, 'ms', {}],
 ]
 
 function printRatios({ loads, polls, sockets }) {
   const rounds = { ...loads, polls, sockets }
-  title('Beside the floor, in turns: median (least..most)', 'a round on each, several times; noise hits both')
-  row('', 'floor', 'server', 'server / floor', 'wanted')
-  for (const [name, measure, of, unit, wanted] of FIGURES) {
+  title('Compared with the floor, in turns: median (least..most)', 'several rounds; noise affects both')
+  row('', 'floor', 'server', 'server / floor', 'limit')
+  for (const [name, measure, of, unit, limit] of FIGURES) {
     const { floor, server, ratio } = figure(rounds[measure], of)
-    row(name, spreadOf(floor, unit), spreadOf(server, unit), spreadOf(ratio, 'x'), verdict(ratio, wanted))
+    row(name, spreadOf(floor, unit), spreadOf(server, unit), spreadOf(ratio, 'x'), verdict(ratio, limit))
   }
 }
 
@@ -79,25 +79,18 @@ function verdict({ median }, { least, most }) {
 }
 
 function printReads({ reads }) {
-  title('One client reads, in a realm of 1,000 people and 100,000 messages', '')
-  row('', 'p50', 'p99', 'CPU', 'answer', 'asked')
+  title('One client reads, in a realm of 1,000 users and 100,000 messages', '')
+  row('', 'p50', 'p99', 'CPU', 'response', 'requests')
   for (const [name, { p50, p99, cpuMs, count, bytes }] of Object.entries(reads))
-    row(
-      name,
-      number(p50, 'ms'),
-      number(p99, 'ms'),
-      number(cpuMs, 'ms'),
-      `${Math.round(bytes / 1024)} KiB`,
-      `${count} times`,
-    )
+    row(name, number(p50, 'ms'), number(p99, 'ms'), number(cpuMs, 'ms'), `${Math.round(bytes / 1024)} KiB`, count)
 }
 
 function printWaking({ woken, restarted }) {
-  title('That realm wakes: the object died, the process lives', '')
-  row('', 'first answer', 'the same again', 'rows read to wake', 'and to answer')
+  title('That realm wakes, in a running process', '')
+  row('', 'first response', 'second response', 'rows read to wake', 'and to respond')
   for (const { name, cold, again, read, readAll } of woken)
     row(name, spreadOf(cold, 'ms'), spreadOf(again, 'ms'), read, readAll - read)
-  row('process killed, it answers', spreadOf(restarted.process, 'ms'))
+  row('process killed, it responds', spreadOf(restarted.process, 'ms'))
   row('  and the realm in it', spreadOf(restarted.realm, 'ms'))
 }
 

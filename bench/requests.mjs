@@ -1,6 +1,6 @@
-// Requests as bytes, made once and sent often.
+// Requests as bytes. They are built once and sent often.
 
-// What a person's own client says it is: what one sends from there, one has read.
+// The client name of a human's client: the server marks the messages that it sends as read.
 const CLIENT = 'user-agent: website/1.0\r\n'
 
 export const get = (path, person) => Buffer.from(`GET ${path} HTTP/1.1\r\n${headersOf(person)}\r\n`)

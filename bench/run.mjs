@@ -1,8 +1,8 @@
-// npm run bench            about two minutes on a machine with nothing else to do
+// npm run bench            about two minutes on an idle machine
 // npm run bench -- quick   under forty seconds, with wider spreads
 //
-// Exact things first (rows, calls, bytes), which fail the run when a promise is broken; then ratios to a floor program in
-// the same run, which only tell: a noisy machine makes times worthless, and p99 more than any.
+// Counts rows, calls and bytes, and fails if a promise is broken. Then it prints ratios to a floor program in the same run.
+// Ratios never fail, because times depend on what else the machine does.
 
 import { writeFileSync } from 'node:fs'
 import { markRead, newestMessages, openCast, register, send } from './cast.mjs'
@@ -40,7 +40,7 @@ const requestOf = (program) =>
   program === server ? (client) => sends[client] : () => postText('/insert', sends[0].toString())
 const loads = await compare({ floor, server }, sendingLoads(requestOf, effort), effort.rounds)
 
-say('telling those who wait')
+say('publishing to listeners')
 const queues = await registerAll(cast, waiting)
 const polls = await compareListening(pollsOfServer(server, cast, queues, busy), (event) =>
   pollsOfFloor(floor, LISTENERS, event),
@@ -63,7 +63,7 @@ for (let first = 1; first < HISTORY.messages; first += MARKED_AT_ONCE)
       Array.from({ length: MARKED_AT_ONCE }, (_, nth) => first + nth),
     ),
   )
-const asked = {
+const requests = {
   'GET /users/me': get('/api/v1/users/me', reader),
   'POST /messages': send(reader, hall, 'old topic 1'),
   'GET /messages, 100 newest': newestMessages(reader, 100),
@@ -71,15 +71,15 @@ const asked = {
   'POST /register, nothing is read': register(newcomer, {}),
 }
 const reads = {}
-for (const [name, request] of Object.entries(asked)) {
+for (const [name, request] of Object.entries(requests)) {
   const { size: bytes } = await old.ask(request)
   reads[name] = {
     bytes,
     ...(await load(closedLoop, server, { clients: 1, seconds: effort.seconds, requestOf: () => request })),
   }
 }
-const woken = await wakeObject(old, asked, effort.wakes)
-const restarted = await restart(server, asked['GET /users/me'], effort.wakes)
+const woken = await wakeObject(old, requests, effort.wakes)
+const restarted = await restart(server, requests['GET /users/me'], effort.wakes)
 
 const results = { sending, later, loads, polls, sockets, woken, reads, restarted }
 writeFileSync(new URL('results.json', import.meta.url), JSON.stringify(results, undefined, 2))
@@ -93,5 +93,5 @@ await Promise.all([server.stop(), floor.stop()])
 async function compareListening(listening, ofFloor) {
   const { bytes } = await release(listening, LISTENERS)
   const listeners = { server: listening, floor: ofFloor('x'.repeat(bytes)) }
-  return (await compare(listeners, { told: (each) => release(each, LISTENERS) }, effort.rounds)).told
+  return (await compare(listeners, { release: (each) => release(each, LISTENERS) }, effort.rounds)).release
 }

@@ -1,5 +1,5 @@
-// Builds a Worker as it would be deployed and runs it on workerd with nothing in front: a socket straight into the
-// Worker, state in a temporary directory. Measured through the development proxy, one would measure the proxy.
+// Builds a Worker as it would be deployed, and runs it on workerd without a proxy: a socket directly into the Worker, and
+// state in a temporary directory. The development proxy takes more time than the server.
 
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { unstable_getMiniflareWorkerOptions as workerOptionsOf, unstable_splitSq
 const ROOT = new URL('..', import.meta.url).pathname
 export const DEPLOYMENT_SECRET = 'the secret of the bench'
 
-/** A directory that is gone when the bench is, however it ends. */
+/** Returns a directory that is deleted when the process exits. */
 function scratch() {
   const directory = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   process.on('exit', () => rmSync(directory, { recursive: true, force: true }))
@@ -34,13 +34,13 @@ async function build(entry, directory) {
     .map((name) => ({ type: name.endsWith('.js') ? 'ESModule' : 'Text', path: join(outdir, name) }))
 }
 
-/** The server under test. */
+/** Starts the server. */
 export async function openServer() {
   const directory = scratch()
   return startServer(directory, await build('worker.ts', directory))
 }
 
-/** The same, and the floor beside it. */
+/** Starts the server and the floor. */
 export async function openServerAndFloor() {
   const directory = scratch()
   const [serverModules, floorModules] = await Promise.all([build('worker.ts', directory), build('floor.ts', directory)])
@@ -58,7 +58,7 @@ async function startServer(directory, modules) {
   return running
 }
 
-/** In the configuration of wrangler.toml, less its rate limits. */
+/** Starts a Worker in the configuration of wrangler.toml, without its rate limits. */
 async function start(name, directory, modules) {
   const { modulesRules: _, bindings, ...configured } = workerOptionsOf(join(ROOT, 'wrangler.toml')).workerOptions
   const limits = {
@@ -96,14 +96,14 @@ async function start(name, directory, modules) {
     miniflare,
     cpuSeconds: () => cpuSeconds(pid),
     residentMebibytes: () => residentMebibytes(pid),
-    /** Runs this, and returns the most that was resident meanwhile beyond what was resident before. */
+    /** Runs `act`. Returns the peak resident memory meanwhile, less the resident memory before. */
     async growth(act) {
       const before = residentMebibytes(pid)
-      writeFileSync(`/proc/${pid}/clear_refs`, '5') // the peak begins anew
+      writeFileSync(`/proc/${pid}/clear_refs`, '5') // resets the peak
       await act()
       return peakMebibytes(pid) - before
     },
-    /** As a crash would end it. Miniflare starts another on the same files and the same port. */
+    /** Kills the process. Miniflare starts another one with the same files and port. */
     async crash() {
       process.kill(Number(pid), 'SIGKILL')
       do await setTimeout(2)
@@ -122,12 +122,12 @@ function freePort() {
   })
 }
 
-const known = new Set()
+const seen = new Set()
 
-/** The workerd that this process has started since it was last asked. */
+/** Returns the workerd that this process has started since the last call, if any. */
 function newWorkerd() {
-  const found = readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && !known.has(pid) && isOurWorkerd(pid))
-  if (found !== undefined) known.add(found)
+  const found = readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && !seen.has(pid) && isOurWorkerd(pid))
+  if (found !== undefined) seen.add(found)
   return found
 }
 
@@ -140,7 +140,7 @@ function isOurWorkerd(pid) {
   }
 }
 
-/** To the nanosecond, over all of its threads. */
+/** Returns the CPU time of all threads, to the nanosecond. */
 function cpuSeconds(pid) {
   const threads = readdirSync(`/proc/${pid}/task`)
   const spent = threads.map((thread) =>

@@ -1,2 +1,2 @@
-/** How far it is, and since when it runs, beside what it prints. */
+/** Prints progress to stderr, with the seconds since the start. */
 export const say = (what) => console.error(`${(performance.now() / 1000).toFixed(1)} s  ${what}`)

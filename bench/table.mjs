@@ -1,4 +1,4 @@
-// Tables in the terminal: figures with their units, and how far apart their rounds lay.
+// Tables in the terminal: figures with their units and ranges.
 
 export const rowOf =
   (widths) =>

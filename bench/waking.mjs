@@ -1,11 +1,10 @@
-// What it costs a realm to wake: after the platform moved or evicted it (the object dies, the process lives), and after
-// the process itself was killed.
+// Measures how long a realm takes to wake: after the platform evicted the object, and after the process was killed.
 
 import { Connection } from './connection.mjs'
 import { get } from './requests.mjs'
 import { spread } from './statistics.mjs'
 
-/** First answers of a realm that was asleep, by what is asked, beside the same question asked again at once. */
+/** For each request: the time of the first response after waking, and of the second. */
 export async function wakeObject(cast, questions, rounds) {
   const found = []
   for (const [name, request] of Object.entries(questions)) {
@@ -28,7 +27,7 @@ export async function wakeObject(cast, questions, rounds) {
   return found
 }
 
-/** From the death of the process to its first answer, and to the realm's. */
+/** Measures the time from the kill to the first response of the process, and of the realm. */
 export async function restart(server, request, rounds) {
   const process = []
   const realm = []
@@ -51,7 +50,7 @@ async function firstAnswer({ port }, request) {
       await connection.ask(request)
       return connection
     } catch {
-      // not there yet, or still dying
+      // not started yet
     }
   }
 }

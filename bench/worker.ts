@@ -13,17 +13,17 @@ type BenchEnv = RealmEnv & { REALM: DurableObjectNamespace<MeteredRealm> }
 const edgeD1 = newMeter()
 let metered: BenchEnv | undefined
 
-/** The server as it is deployed, and beside it, under /bench/, what only the bench asks. */
+/** The server as it is deployed. Paths below /bench/ are for the bench only. */
 export default {
   async fetch(request, env): Promise<Response> {
     const url = new URL(request.url)
-    if (url.pathname.startsWith('/bench/')) return errand(url, request, env)
+    if (url.pathname.startsWith('/bench/')) return benchOperation(url, request, env)
     metered ??= { ...env, DB: counted(env.DB, edgeD1) }
     return server.fetch(request, metered)
   },
 } satisfies ExportedHandler<BenchEnv>
 
-async function errand(url: URL, request: Request, env: BenchEnv): Promise<Response> {
+async function benchOperation(url: URL, request: Request, env: BenchEnv): Promise<Response> {
   const realm = env.REALM.get(env.REALM.idFromName(url.searchParams.get('realm') ?? ''))
   const number = (name: string) => Number(url.searchParams.get(name))
   switch (url.pathname) {
@@ -32,7 +32,7 @@ async function errand(url: URL, request: Request, env: BenchEnv): Promise<Respon
     case '/bench/parked':
       return Response.json(await realm.parked())
     case '/bench/hold':
-      return Response.json(await realm.hold(number('held') === 1))
+      return Response.json(await realm.hold(number('on') === 1))
     case '/bench/ring':
       return Response.json(await realm.ringNow(number('later')))
     case '/bench/invite':
@@ -58,20 +58,20 @@ async function errand(url: URL, request: Request, env: BenchEnv): Promise<Respon
   }
 }
 
-/** The realm's own socket, which the server's edge makes a poll of, straight to the client. */
+/** Opens the realm's own socket, from which the Worker makes a long poll. */
 function listening({ searchParams, origin }: URL): Call {
-  const said = (name: string) => searchParams.get(name) ?? ''
+  const text = (name: string) => searchParams.get(name) ?? ''
   return {
     endpoint: 'GET /events',
-    params: { queue_id: said('queue_id'), last_event_id: Number(said('last_event_id')), dont_block: false },
-    credential: { email: said('email'), key_hash: hashApiKey(said('key')) },
+    params: { queue_id: text('queue_id'), last_event_id: Number(text('last_event_id')), dont_block: false },
+    credential: { email: text('email'), key_hash: hashApiKey(text('key')) },
     client: {
       request_id: 'bench',
       address: 'bench',
       name: 'bench',
       vendor: '',
       realm_url: origin,
-      realm_name: said('realm'),
+      realm_name: text('realm'),
     },
   }
 }

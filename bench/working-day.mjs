@@ -1,11 +1,11 @@
-// What people of an organization do on a working day, as the cost table takes it: a busy office, on the generous side.
+// What users of an organization do on a working day: a busy office, estimated generously.
 
 export const WORKING_DAYS = 22
 export const HOURS = 8
-/** Of everyone in the organization, who is there on a given day. */
+/** The share of users who work on a given day. */
 export const PRESENT = 0.6
 
-/** Times a day for each person who is there, by the names of bench/actions.mjs. */
+/** How often each working user does an action in a day, by the names of bench/actions.mjs. */
 export const TIMES = {
   'register a queue': 4,
   'fetch 100 messages': 30,
@@ -20,10 +20,10 @@ export const TIMES = {
   'send a presence ping': HOURS * 60,
 }
 
-/** Events that reach each person in a day; several at once are one answer to a poll. */
+/** Events that each user receives in a day. */
 export const EVENTS_RECEIVED = 600
 
-/** A poll with nothing to tell is answered about this often. */
+/** A poll without events ends after about this time. */
 export const HEARTBEAT_SECONDS = 50
-/** A socket that breaks and comes back. */
+/** How often a socket reconnects in a day. */
 export const RECONNECTS = 20
