@@ -7,8 +7,8 @@ import { stem } from '../src/tokenizer/stem'
 import { tokensOf } from '../src/tokenizer/tokens'
 import { escapeLiteral } from '../src/markdown/escape'
 import { htmlDiff } from '../src/markdown/html-diff'
-import { plainWordsOf } from '../src/markdown/notification-text'
-import { piecesOfText } from '../src/markdown/html-text'
+import { notificationText } from '../src/markdown/notification-text'
+import { htmlTextParts } from '../src/markdown/html-text'
 import { timeOf } from '../src/markdown/test/support/cost'
 
 /**
@@ -57,8 +57,8 @@ const OF_TEXT: Record<string, (text: string) => unknown> = {
 const everySecond = (html: string, word: string) => html.replaceAll(/ [^<>\s]+ (?=[^<>\s]+ )/g, ` ${word} `)
 
 const OF_HTML: Record<string, (html: string) => unknown> = {
-  'plain words': plainWordsOf,
-  'the text of HTML': piecesOfText,
+  'plain words': notificationText,
+  'the text of HTML': htmlTextParts,
   'highlighted HTML': (html) => highlightedHtml(html, [query]),
   'a diff with nothing': (html) => htmlDiff('', html),
   'a diff of every second word': (html) => htmlDiff(everySecond(html, 'x'), everySecond(html, 'y')),

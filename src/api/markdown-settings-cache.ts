@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { INITIAL_MARKDOWN, type MarkdownSettings, type RealmMarkdown } from '../markdown/settings'
+import { NEW_REALM_MARKDOWN_SETTINGS, type MarkdownSettings, type RealmMarkdownSettings } from '../markdown/settings'
 import { apiError } from './errors'
 
 /**
@@ -15,7 +15,7 @@ export type ReliedOn = {
 }
 
 /** How things are. */
-export type CurrentMarkdown = RealmMarkdown & { translate_emoticons: boolean }
+export type CurrentMarkdown = RealmMarkdownSettings & { translate_emoticons: boolean }
 
 /** Told to the edge, and never to a client. */
 export const markdownIsStale = apiError(
@@ -23,7 +23,7 @@ export const markdownIsStale = apiError(
   (_: CurrentMarkdown) => 'The Markdown was parsed as before',
 )
 
-type Known = { version: string; settings: RealmMarkdown }
+type Known = { version: string; settings: RealmMarkdownSettings }
 
 // One isolate serves many realms and people, hence the limits.
 const MOST_REALMS = 200
@@ -73,7 +73,7 @@ export class MarkdownKnown {
   #ofRealm(): Known {
     return (
       knownOfRealms.get(this.whose.realm_name) ??
-      (initially ??= { version: versionOf(INITIAL_MARKDOWN), settings: INITIAL_MARKDOWN })
+      (initially ??= { version: versionOf(NEW_REALM_MARKDOWN_SETTINGS), settings: NEW_REALM_MARKDOWN_SETTINGS })
     )
   }
 
@@ -89,7 +89,11 @@ function remember<Value>(known: Map<string, Value>, most: number, key: string, v
 }
 
 /** The same for the same settings, whoever works it out, so a realm that goes back to what it had is known again. */
-export function versionOf({ default_code_block_language, inline_image_preview, linkifiers }: RealmMarkdown): string {
+export function versionOf({
+  default_code_block_language,
+  inline_image_preview,
+  linkifiers,
+}: RealmMarkdownSettings): string {
   const links = linkifiers.map(({ pattern, url_template }) => [pattern, url_template])
   return hash('sha256', JSON.stringify([default_code_block_language, inline_image_preview, links]), 'base64')
 }

@@ -1,25 +1,26 @@
 import packed from './emoji-names.data.json'
 
-/** The code of a Unicode emoji by any of its names: `smile` → `1f642`. */
+/** Returns the code of a Unicode emoji by any of its names: `1f642` for `smile`. */
 export const emojiCodeOf = (name: string): string | undefined => emojiTable().codes.get(name)
 
-/** Every name of a Unicode emoji, the canonical one first; none if there is no such emoji. */
+/** Returns the names of a Unicode emoji, the canonical one first, or none if there is no such emoji. */
 export const namesOfEmoji = (code: string): readonly string[] => emojiTable().names.get(code) ?? []
 
-/** All names of every Unicode emoji, by its code. */
-export const everyEmoji = (): ReadonlyMap<string, readonly string[]> => emojiTable().names
+/** Returns the names of all Unicode emoji, by code. */
+export const allEmojiNames = (): ReadonlyMap<string, readonly string[]> => emojiTable().names
 
-/** Emoji of the product itself, which have a picture but no code point. The second is how older clients call the first. */
+/** The names of the product's own emoji, which has an image but no code point. Older clients use the second name. */
 export const EXTRA_EMOJI_NAMES: ReadonlySet<string> = new Set(['svc', 'zulip'])
 
+/** The image of the product's own emoji. */
 export const EXTRA_EMOJI_URL = '/static/generated/emoji/images/emoji/unicode/zulip.png'
 
 type EmojiTable = { codes: Map<string, string>; names: Map<string, string[]> }
 
-// Unpacked when first asked, so that an object that never meets an emoji wakes up sooner.
-let unpacked: EmojiTable | undefined
+// The table is unpacked when it is first used, so that a realm object starts faster.
+let unpackedTable: EmojiTable | undefined
 
-const emojiTable = (): EmojiTable => (unpacked ??= unpack(packed.emoji))
+const emojiTable = (): EmojiTable => (unpackedTable ??= unpack(packed.emoji))
 
 function unpack(lines: readonly string[]): EmojiTable {
   const table: EmojiTable = { codes: new Map(), names: new Map() }

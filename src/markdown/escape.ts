@@ -1,26 +1,26 @@
 /**
- * The only place where text becomes HTML. An entity the author typed (`&copy;`) stays one, as this flavour has it:
- * it can only ever stand for characters of text, never for markup.
+ * Returns text as HTML. This file is the only place where text becomes HTML. An entity that the author typed (`&copy;`)
+ * stays an entity, as in Zulip: an entity always stands for text, never for a tag.
  */
 export const escapeText = (text: string) =>
-  MARKUP.test(text) ? text.replace(AMPERSAND, '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text
+  NEEDS_ESCAPE.test(text) ? text.replace(AMPERSAND, '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text
 
-const MARKUP = /[&<>]/
+const NEEDS_ESCAPE = /[&<>]/
 const AMPERSAND = /&(?!(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[0-9a-zA-Z]{1,32});)/g
 
-/** For text that nobody wrote as Markdown (names, code): every `&` is an ampersand. */
+/** Returns names, code and other text that is not Markdown as HTML: each `&` is escaped. */
 export function escapeLiteral(text: string): string {
-  const whole = text.toWellFormed()
-  if (!MARKUP.test(whole)) return whole
-  return whole.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const wellFormed = text.toWellFormed()
+  if (!NEEDS_ESCAPE.test(wellFormed)) return wellFormed
+  return wellFormed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** For a value between double quotes. */
+/** Returns an attribute's value as it stands between double quotes. */
 export const escapeAttribute = (value: string) => escapeLiteral(value).replaceAll('"', '&quot;')
 
-/** Stricter than encodeURIComponent: only letters, digits and `-_.~` are left alone, as clients expect in our links. */
-export const percentEncoded = (text: string) =>
+/** Percent-encodes all but letters, digits and `-_.~`, as clients expect in links to channels and topics. */
+export const percentEncode = (text: string) =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )

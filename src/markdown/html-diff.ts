@@ -1,120 +1,129 @@
 import { type DiffBudget, diffBudget } from './diff-budget'
-import { counterparts } from './diff/common-subsequence'
-import { type Piece, type Word, piecesOf } from './diff/html-pieces'
+import { commonSubsequence } from './diff/common-subsequence'
+import { type HtmlPiece, type Word, splitHtml } from './diff/html-pieces'
 
 /**
- * How a message was changed, for its history: the new version as rendered, with the words that are new in it marked,
- * and the words that are gone from it put in as plain text, after what took their place. Elements are always those of
- * the new version and no mark goes around one, so two well-formed messages make a third. Spaces are folded except in
- * code. When the budget is empty, words count as rewritten. A diff that is far longer than a message may be shows no marks.
+ * Returns the new version of a message with its changes marked, for the edit history. New words are in a span. Deleted
+ * words are plain text in a span, after the words that replaced them. All elements are those of the new version, and no
+ * span is around an element, so the result is well-formed if both versions are. Spaces are collapsed except in code. When
+ * the budget is used up, words count as rewritten. A diff that is far longer than a message has no marks.
  */
 export function htmlDiff(before: string, after: string, budget: DiffBudget = diffBudget()): string {
-  const old = wordsOf(piecesOf(before))
-  const pieces = piecesOf(after)
-  const young = wordsOf(pieces)
-  const found = counterparts(
-    old.map(({ key }) => key),
-    young.map(({ key }) => key),
+  const oldWords = wordsIn(splitHtml(before))
+  const pieces = splitHtml(after)
+  const newWords = wordsIn(pieces)
+  const oldIndexes = commonSubsequence(
+    oldWords.map(({ key }) => key),
+    newWords.map(({ key }) => key),
     budget,
   )
-  const goneAfter = goneWords(old, found)
-  const sheet: Sheet = { parts: [], length: 0, end: '', inserted: '', space: '', gone: goneAfter[0] ?? [], open: [] }
+  const deletedWords = findDeletedWords(oldWords, oldIndexes)
+  const output: Output = {
+    parts: [],
+    length: 0,
+    end: '',
+    inserted: '',
+    space: '',
+    deleted: deletedWords[0] ?? [],
+    open: [],
+  }
   let index = 0
   for (const piece of pieces) {
-    if (piece.kind === 'tag') addTag(sheet, piece)
-    else if (piece.kind === 'space') sheet.space += piece.html
+    if (piece.kind === 'tag') addTag(output, piece)
+    else if (piece.kind === 'space') output.space += piece.html
     else {
-      if ((found[index] ?? -1) < 0) addInserted(sheet, piece)
-      else addKept(sheet, piece)
+      if ((oldIndexes[index] ?? -1) < 0) addInsertedWord(output, piece)
+      else addUnchangedWord(output, piece)
       index += 1
-      sheet.gone.push(...(goneAfter[index] ?? []))
+      output.deleted.push(...(deletedWords[index] ?? []))
     }
   }
-  finishInserted(sheet)
-  finishGone(sheet)
-  return `<div>${sheet.length > MAX_DIFF_LENGTH ? after : sheet.parts.join('')}</div>`
+  finishInserted(output)
+  finishDeleted(output)
+  return `<div>${output.length > MAX_DIFF_LENGTH ? after : output.parts.join('')}</div>`
 }
 
+/** Twice the longest message. */
 const MAX_DIFF_LENGTH = 400_000
 
-const wordsOf = (pieces: readonly Piece[]): Word[] => pieces.filter((piece) => piece.kind === 'word')
+const wordsIn = (pieces: readonly HtmlPiece[]): Word[] => pieces.filter((piece) => piece.kind === 'word')
 
-/** For each place between the words of the new version, the words to be told there: once all that replaced them are. */
-function goneWords(old: readonly Word[], found: Int32Array): Word[][] {
-  let told = 0
-  return Array.from({ length: found.length + 1 }, (_, index) => {
-    const next = found[index] ?? old.length
+/** Returns the deleted words for each position between the new words: after all words that replaced them. */
+function findDeletedWords(oldWords: readonly Word[], oldIndexes: Int32Array): Word[][] {
+  let position = 0
+  return Array.from({ length: oldIndexes.length + 1 }, (_, index) => {
+    const next = oldIndexes[index] ?? oldWords.length
     if (next < 0) return []
-    const gone = old.slice(told, next)
-    told = next + 1
-    return gone
+    const deleted = oldWords.slice(position, next)
+    position = next + 1
+    return deleted
   })
 }
 
-/** What is written, and what is about to be: new words, the spaces after the last word, and words that are gone. */
-type Sheet = {
+/** The diff so far, and what comes next: inserted words, the spaces after the last word, and deleted words. */
+type Output = {
   parts: string[]
   length: number
-  /** The last characters written. To look at the end of one long text would take reading all of it, each time. */
+  /** The last characters of `parts`, so that no part has to be read again. */
   end: string
   inserted: string
   space: string
-  gone: Word[]
+  deleted: Word[]
   open: string[]
 }
 
-function write(sheet: Sheet, html: string) {
+function write(output: Output, html: string) {
   if (html === '') return
-  sheet.parts.push(html)
-  sheet.length += html.length
-  sheet.end = (sheet.end + html.slice(-LONGEST_END)).slice(-LONGEST_END)
+  output.parts.push(html)
+  output.length += html.length
+  output.end = (output.end + html.slice(-MAX_END_LENGTH)).slice(-MAX_END_LENGTH)
 }
 
-const LONGEST_END = '</strong>'.length
+const MAX_END_LENGTH = '</strong>'.length
 
-function addKept(sheet: Sheet, word: Word) {
-  finishInserted(sheet)
-  if (finishGone(sheet)) write(sheet, ' ')
-  write(sheet, word.html)
+function addUnchangedWord(output: Output, word: Word) {
+  finishInserted(output)
+  if (finishDeleted(output)) write(output, ' ')
+  write(output, word.html)
 }
 
-function addInserted(sheet: Sheet, word: Word) {
-  if (sheet.inserted === '') finishInserted(sheet)
-  // Where a link leads is told with the spaces it brings along.
-  sheet.inserted += sheet.space + (word.html || word.text)
-  sheet.space = ''
+function addInsertedWord(output: Output, word: Word) {
+  if (output.inserted === '') finishInserted(output)
+  // The address of a link has no HTML. Its text contains the spaces around it.
+  output.inserted += output.space + (word.html || word.text)
+  output.space = ''
 }
 
-type Tag = Extract<Piece, { kind: 'tag' }>
+type Tag = Extract<HtmlPiece, { kind: 'tag' }>
 
-/** Words that are gone are told before a block or line ends or emphasis begins, but after emphasis that ends there. */
-function addTag(sheet: Sheet, { html, name, closing }: Tag) {
-  finishInserted(sheet)
+/** Writes a tag. Deleted words come before the end of a block or line and the start of emphasis, but after its end. */
+function addTag(output: Output, { html, name, isClosing }: Tag) {
+  finishInserted(output)
   const isInline = INLINE_TAGS.has(name)
-  if (VOID_TAGS.has(name) || (closing ? !isInline : isInline)) finishGone(sheet)
-  write(sheet, html)
-  if (closing) sheet.open.pop()
-  else if (!VOID_TAGS.has(name)) sheet.open.push(name)
+  if (VOID_TAGS.has(name) || (isClosing ? !isInline : isInline)) finishDeleted(output)
+  write(output, html)
+  if (isClosing) output.open.pop()
+  else if (!VOID_TAGS.has(name)) output.open.push(name)
 }
 
 const INLINE_TAGS = new Set(['a', 'code', 'del', 'em', 'span', 'strong', 'time'])
 const VOID_TAGS = new Set(['br', 'hr'])
 
-function finishInserted(sheet: Sheet) {
-  if (sheet.inserted !== '') write(sheet, `<span class="highlight_text_inserted">${sheet.inserted}</span>`)
-  write(sheet, sheet.space)
-  sheet.inserted = ''
-  sheet.space = ''
+function finishInserted(output: Output) {
+  if (output.inserted !== '') write(output, `<span class="highlight_text_inserted">${output.inserted}</span>`)
+  write(output, output.space)
+  output.inserted = ''
+  output.space = ''
 }
 
-/** Between the items of a list or the rows of a table there are no words: they wait for where there may be. */
-function finishGone(sheet: Sheet): boolean {
-  const words = sheet.gone.map(({ text }) => text).filter((text) => text !== '')
-  if (words.length === 0 || WORDLESS_TAGS.has(sheet.open.at(-1) ?? 'div')) return false
-  if (/[^\s>]$|<\/(?:a|code|del|em|span|strong|time)>$/.test(sheet.end)) write(sheet, ' ')
-  write(sheet, `<span class="highlight_text_deleted">${words.join(' ')}</span>`)
-  sheet.gone = []
+/** Writes the deleted words. Directly in a list or table there is no text, so there they wait for the next item or cell. */
+function finishDeleted(output: Output): boolean {
+  const texts = output.deleted.map(({ text }) => text).filter((text) => text !== '')
+  if (texts.length === 0 || TEXTLESS_TAGS.has(output.open.at(-1) ?? 'div')) return false
+  if (/[^\s>]$|<\/(?:a|code|del|em|span|strong|time)>$/.test(output.end)) write(output, ' ')
+  write(output, `<span class="highlight_text_deleted">${texts.join(' ')}</span>`)
+  output.deleted = []
   return true
 }
 
-const WORDLESS_TAGS = new Set(['ol', 'table', 'tbody', 'thead', 'tr', 'ul', 'video'])
+const TEXTLESS_TAGS = new Set(['ol', 'table', 'tbody', 'thead', 'tr', 'ul', 'video'])

@@ -1,56 +1,57 @@
-/** What can be shown of a linked address without asking anybody about it. */
-export type Media =
-  | { kind: 'image'; url: string; opens: string }
+/** Media that a preview can show, found in the address of a link alone. `target` is where the preview leads. */
+export type LinkedMedia =
+  | { kind: 'image'; url: string; target: string }
   | { kind: 'shared image'; url: string }
   | { kind: 'video'; url: string }
   | { kind: 'youtube'; id: string; still_url: string }
 
-export function mediaAt(href: string): Media | undefined {
-  if (/\.(?:mp4|webm)$/i.test(href)) return isShowable(href) ? { kind: 'video', url: href } : undefined
-  const url = parsed(href)
-  if (!url || !isShowable(href)) return undefined
-  if (isImage(url)) return imageAt(href, url)
+/** Returns the media that a link leads to, or undefined if a preview cannot show it. */
+export function findLinkedMedia(href: string): LinkedMedia | undefined {
+  if (/\.(?:mp4|webm)$/i.test(href)) return canBePreviewed(href) ? { kind: 'video', url: href } : undefined
+  const url = parseUrl(href)
+  if (!url || !canBePreviewed(href)) return undefined
+  if (isImage(url)) return linkedImage(href, url)
   const id = youtubeId(url)
   return id === undefined ? undefined : { kind: 'youtube', id, still_url: `https://i.ytimg.com/vi/${id}/default.jpg` }
 }
 
-/** Web addresses and files of the realm; not what is attached to an e-mail address or a place in the app. */
-const isShowable = (href: string) => /^(?:https?:|\/|user_uploads\/)/.test(href)
+/** Web addresses and uploaded files of the realm, but no email addresses and no links into the app. */
+const canBePreviewed = (href: string) => /^(?:https?:|\/|user_uploads\/)/.test(href)
 
-/** The host only matters where there is one; a file of the realm has a path alone. */
-const parsed = (href: string): URL | undefined =>
+/** An uploaded file has only a path. It is given a host, which has no effect on the result. */
+const parseUrl = (href: string): URL | undefined =>
   URL.canParse(href, 'https://realm.invalid/') ? new URL(href, 'https://realm.invalid/') : undefined
 
 const isImage = (url: URL) =>
   url.hostname !== 'pasteboard.co' && /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i.test(url.pathname)
 
-/** What looks like a picture may be a page about one: then the picture itself is elsewhere. */
-function imageAt(href: string, url: URL): Media {
+/** On some sites, an address that ends like an image is a page about the image, and the image is elsewhere. */
+function linkedImage(href: string, url: URL): LinkedMedia {
   const { hostname, pathname } = url
-  if (isOf(hostname, 'dropbox.com') && /^\/sh?\//.test(pathname)) {
+  if (isOnSite(hostname, 'dropbox.com') && /^\/sh?\//.test(pathname)) {
     return { kind: 'shared image', url: `https://${hostname}${pathname}?raw=1` }
   }
   const [, owner, repository, kind, ...path] = pathname.split('/')
-  if (isOf(hostname, 'github.com') && kind === 'blob') {
+  if (isOnSite(hostname, 'github.com') && kind === 'blob') {
     return {
       kind: 'image',
       url: `https://raw.githubusercontent.com/${owner}/${repository}/${path.join('/')}`,
-      opens: href,
+      target: href,
     }
   }
-  const corrected = correctedAddress(url) ?? href
-  return { kind: 'image', url: corrected, opens: corrected }
+  const imageUrl = urlOfImagePage(url) ?? href
+  return { kind: 'image', url: imageUrl, target: imageUrl }
 }
 
-/** For where the page is of no use to who wants to see the picture. */
-function correctedAddress({ hostname, pathname, origin, search, hash }: URL): string | undefined {
+/** Returns the address of the image, for sites on which the page about it shows no more than the image. */
+function urlOfImagePage({ hostname, pathname, origin, search, hash }: URL): string | undefined {
   if (hostname.endsWith('.wikipedia.org') && pathname.startsWith('/wiki/File:')) {
     return `${origin}${pathname.replace('/wiki/', '/wiki/Special:FilePath/')}${search}${hash}`
   }
   return hostname === 'linx.li' ? `https://linx.li/s${pathname}` : undefined
 }
 
-const isOf = (hostname: string, site: string) => hostname === site || hostname.endsWith(`.${site}`)
+const isOnSite = (hostname: string, site: string) => hostname === site || hostname.endsWith(`.${site}`)
 
 const YOUTUBE_HOSTS = new Set([
   'youtube.com',

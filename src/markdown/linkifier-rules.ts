@@ -1,8 +1,8 @@
 import { RE2JS, RE2JSException } from 're2js'
 import { hasAllowedScheme } from './inlines/safe-href'
-import { urlTemplate, variablesOf } from './url-templates'
+import { parseUrlTemplate, variablesOf } from './url-templates'
 
-/** Why a linkifier is not accepted. Each name is given as its author wrote it. */
+/** Why a linkifier is refused. Group names are as typed. */
 export type LinkifierFault =
   | { fault: 'pattern is empty' }
   | { fault: 'pattern is too long' }
@@ -12,10 +12,11 @@ export type LinkifierFault =
   | { fault: 'group is not in the pattern'; group: string }
   | { fault: 'group is not in the template'; group: string }
 
-/** Matching takes time in proportion to the pattern, for every message of the realm. */
+/** The matching time is proportional to the length of the pattern, for each message of the realm. */
 const MAX_PATTERN_LENGTH = 1_000
 
-export function refusalOfPattern(pattern: string): LinkifierFault | undefined {
+/** Returns why a linkifier's pattern is refused, or undefined if it is not. */
+export function findPatternFault(pattern: string): LinkifierFault | undefined {
   if (pattern.trim() === '') return { fault: 'pattern is empty' }
   if (pattern.length > MAX_PATTERN_LENGTH) return { fault: 'pattern is too long' }
   const compiled = compile(pattern)
@@ -26,22 +27,22 @@ export function refusalOfPattern(pattern: string): LinkifierFault | undefined {
     : { fault: 'group is named twice', group }
 }
 
-/** Each named group must have its place in the address and each variable its group, or one of the two is misspelt. */
-export function refusalOfTemplate(url_template: string, pattern: string): LinkifierFault | undefined {
-  const template = urlTemplate(url_template)
-  // Clients make links of templates themselves, so a scheme that messages may not have is refused here.
+/** Returns why a linkifier's template is refused. Each named group must be a variable, and each variable a named group. */
+export function findTemplateFault(url_template: string, pattern: string): LinkifierFault | undefined {
+  const template = parseUrlTemplate(url_template)
+  // Clients make links from templates themselves, so a scheme that links must not have is refused here.
   if (!template || !hasAllowedScheme(url_template)) return { fault: 'template is not valid' }
   const compiled = compile(pattern)
-  if (typeof compiled === 'string') return undefined // the pattern's own fault
+  if (typeof compiled === 'string') return undefined // findPatternFault refuses it
   const groups = Object.keys(compiled.namedGroups())
   const variables = variablesOf(template)
-  const unknown = variables.find((variable) => !groups.includes(variable))
-  if (unknown !== undefined) return { fault: 'group is not in the pattern', group: unknown }
-  const unused = groups.find((group) => !variables.includes(group))
-  return unused === undefined ? undefined : { fault: 'group is not in the template', group: unused }
+  const unknownVariable = variables.find((variable) => !groups.includes(variable))
+  if (unknownVariable !== undefined) return { fault: 'group is not in the pattern', group: unknownVariable }
+  const unusedGroup = groups.find((group) => !variables.includes(group))
+  return unusedGroup === undefined ? undefined : { fault: 'group is not in the template', group: unusedGroup }
 }
 
-/** The pattern, or what is wrong with it. */
+/** Returns the compiled pattern, or a message that says why it cannot be compiled. */
 function compile(pattern: string): RE2JS | string {
   try {
     return RE2JS.compile(pattern)
@@ -51,29 +52,31 @@ function compile(pattern: string): RE2JS | string {
   }
 }
 
+/** Why a linkifier's example or reverse template is refused. */
 export type ExampleFault = {
   about: 'example_input' | 'reverse_template'
   fault: 'example is missing' | 'example does not match' | 'reverse is not valid' | 'reverse does not lead back'
 }
 
-/** What is wrong with an example of what the pattern matches, or with the way back from its parts to it. */
-export function exampleFault(
+/** Returns why an example of matching text is refused, or a reverse template, which makes that text from the groups. */
+export function findExampleFault(
   pattern: string,
   example: string | null,
   reverse: string | null,
 ): ExampleFault | undefined {
   if (example === null) return reverse === null ? undefined : { about: 'example_input', fault: 'example is missing' }
   const compiled = compile(pattern)
-  if (typeof compiled === 'string') return undefined // the pattern's own fault
+  if (typeof compiled === 'string') return undefined // findPatternFault refuses it
   const match = compiled.matcher(example)
   if (!match.matches()) return { about: 'example_input', fault: 'example does not match' }
   if (reverse === null) return undefined
   const groups = Object.keys(compiled.namedGroups())
-  const named = [...reverse.matchAll(PLACE)].map(([, name]) => name)
-  if (/[{}]/.test(reverse.replaceAll(PLACE, '')) || named.some((name) => name === undefined || !groups.includes(name)))
+  const variables = [...reverse.matchAll(VARIABLE)].map(([, name]) => name)
+  const isUnknown = (name: string | undefined) => name === undefined || !groups.includes(name)
+  if (/[{}]/.test(reverse.replaceAll(VARIABLE, '')) || variables.some(isUnknown))
     return { about: 'reverse_template', fault: 'reverse is not valid' }
-  const back = reverse.replaceAll(PLACE, (_, name: string) => match.group(name) ?? '')
-  return back === example ? undefined : { about: 'reverse_template', fault: 'reverse does not lead back' }
+  const text = reverse.replaceAll(VARIABLE, (_, name: string) => match.group(name) ?? '')
+  return text === example ? undefined : { about: 'reverse_template', fault: 'reverse does not lead back' }
 }
 
-const PLACE = /\{(\w+)\}/g
+const VARIABLE = /\{(\w+)\}/g

@@ -1,78 +1,79 @@
-import { characters } from './html-text'
+import { decodeEntities } from './html-text'
 
 /**
- * A message in words alone, for where nothing else can be shown: the lock screen of a phone. Quotes keep their marks,
- * numbered items their numbers and formulas their source; what a spoiler hides stays hidden.
+ * Returns a rendered message as plain text, for push notifications. Quotes have their `>`, numbered items their numbers and
+ * formulas their TeX. The content of a spoiler is not shown.
  */
-export const plainWordsOf = (html: string): string => wordsWithin(treeOf(html), 0)
+export const notificationText = (html: string): string => childrenText(parseHtml(html), 0)
 
-type Part = { tag: string; attributes: string; inside: (Part | string)[] }
+type HtmlElement = { tag: string; attributes: string; children: (HtmlElement | string)[] }
 
 const PIECE = /<(\/?)([a-z][a-z0-9-]*)((?:[^>"]|"[^"]*")*)>|[^<]+/gi
 
-const VOID = new Set(['br', 'hr', 'img'])
+const VOID_TAGS = new Set(['br', 'hr', 'img'])
 
-/** We wrote the HTML ourselves, so that every tag that needs to be closed is. */
-function treeOf(html: string): Part {
-  const root: Part = { tag: '', attributes: '', inside: [] }
+/** Parses HTML of this library: each element that needs an end tag has one. */
+function parseHtml(html: string): HtmlElement {
+  const root: HtmlElement = { tag: '', attributes: '', children: [] }
   const open = [root]
-  for (const { 0: piece, 1: closing, 2: tag, 3: attributes = '' } of html.matchAll(PIECE)) {
-    const around = open.at(-1) ?? root
-    if (tag === undefined) around.inside.push(characters(piece))
-    else if (closing !== '') open.pop()
+  for (const { 0: piece, 1: slash, 2: tag, 3: attributes = '' } of html.matchAll(PIECE)) {
+    const parent = open.at(-1) ?? root
+    if (tag === undefined) parent.children.push(decodeEntities(piece))
+    else if (slash !== '') open.pop()
     else {
-      const part: Part = { tag, attributes, inside: [] }
-      around.inside.push(part)
-      if (!VOID.has(tag) && !attributes.endsWith('/')) open.push(part)
+      const element: HtmlElement = { tag, attributes, children: [] }
+      parent.children.push(element)
+      if (!VOID_TAGS.has(tag) && !attributes.endsWith('/')) open.push(element)
     }
   }
   return root
 }
 
-/** `depth` is how many numbered lists are around. */
-function wordsOf(part: Part | string, depth: number): string {
-  if (typeof part === 'string') return part
-  const { tag, attributes } = part
+/** Returns the text of a node inside `listDepth` numbered lists. */
+function nodeText(node: HtmlElement | string, listDepth: number): string {
+  if (typeof node === 'string') return node
+  const { tag, attributes } = node
   const className = attribute(attributes, 'class')
-  if (className.startsWith('emoji emoji-')) return emojiOf(className.slice('emoji emoji-'.length))
-  if (className === 'katex') return `$$${sourceOf(part)}$$`
-  if (className === 'spoiler-block') return hidden(part, depth)
+  if (className.startsWith('emoji emoji-')) return emojiText(className.slice('emoji emoji-'.length))
+  if (className === 'katex') return `$$${texOf(node)}$$`
+  if (className === 'spoiler-block') return spoilerText(node, listDepth)
   if (tag === 'img') return attribute(attributes, 'alt')
-  if (tag === 'ol') return numbered(part, depth)
-  const words = wordsWithin(part, depth)
-  return tag === 'blockquote' ? quoted(words) : words
+  if (tag === 'ol') return numberedListText(node, listDepth)
+  const text = childrenText(node, listDepth)
+  return tag === 'blockquote' ? quoteText(text) : text
 }
 
-const wordsWithin = ({ inside }: Part, depth: number): string => inside.map((part) => wordsOf(part, depth)).join('')
+const childrenText = ({ children }: HtmlElement, listDepth: number): string =>
+  children.map((child) => nodeText(child, listDepth)).join('')
 
 const attribute = (attributes: string, name: string): string =>
-  characters(new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
+  decodeEntities(new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
 
-const emojiOf = (code: string): string =>
+const emojiText = (code: string): string =>
   String.fromCodePoint(...code.split('-').map((character) => parseInt(character, 16)))
 
-/** A formula is drawn twice, and says beside that what it was written as. */
-function sourceOf(part: Part): string {
-  if (part.tag === 'annotation') return wordsWithin(part, 0)
-  return part.inside.map((inner) => (typeof inner === 'string' ? '' : sourceOf(inner))).join('')
+/** Returns the TeX of a formula. Its HTML contains the text twice, and the TeX in an annotation. */
+function texOf(element: HtmlElement): string {
+  if (element.tag === 'annotation') return childrenText(element, 0)
+  return element.children.map((child) => (typeof child === 'string' ? '' : texOf(child))).join('')
 }
 
-function hidden({ inside: [header] }: Part, depth: number): string {
-  const words = header === undefined ? '' : wordsOf(header, depth).trim()
-  return words === '' ? '(…)\n' : `${words} (…)\n`
+function spoilerText({ children: [header] }: HtmlElement, listDepth: number): string {
+  const text = header === undefined ? '' : nodeText(header, listDepth).trim()
+  return text === '' ? '(…)\n' : `${text} (…)\n`
 }
 
-function numbered(list: Part, depth: number): string {
+function numberedListText(list: HtmlElement, listDepth: number): string {
   const first = Number(attribute(list.attributes, 'start') || 1)
-  const indent = depth === 0 ? '' : `\n${'  '.repeat(depth)}`
-  const items = list.inside.filter((part) => typeof part !== 'string')
+  const indent = listDepth === 0 ? '' : `\n${'  '.repeat(listDepth)}`
+  const items = list.children.filter((child) => typeof child !== 'string')
   return items
-    .map((item, index) => `${indent}${first + index}. ${wordsOf(item, depth + 1).trim()}`)
-    .join(depth === 0 ? '\n' : '')
+    .map((item, index) => `${indent}${first + index}. ${nodeText(item, listDepth + 1).trim()}`)
+    .join(listDepth === 0 ? '\n' : '')
 }
 
-const quoted = (words: string): string =>
-  words
+const quoteText = (text: string): string =>
+  text
     .split('\n')
     .map((line) => (line === '' ? '' : `> ${line}\n`))
     .join('')

@@ -1,86 +1,86 @@
-import { escapeAttribute, escapeLiteral, percentEncoded } from './escape'
-import { type OutputBudget, takeOrThrow, outputBudget } from './html/output-budget'
+import { escapeAttribute, escapeLiteral, percentEncode } from './escape'
+import { type OutputBudget, outputBudget, takeOrThrow } from './html/output-budget'
 import { type MarkdownLimits, utf8Length } from './limits'
-import type { Directory, MentionedUser, Reference, Template, UserReference } from './template'
+import type { Directory, Lookup, MentionedUser, Template, UserLookup } from './template'
 
-/** A message as clients show it, and who hears of it by name. People and groups mentioned silently are not listed. */
-export type Rendered = { html: string; mentioned_user_ids: Set<number>; mentioned_group_ids: Set<number> }
+/** The HTML of a message, and the users and groups that it mentions. Silent mentions are not listed. */
+export type RenderedContent = { html: string; mentioned_user_ids: Set<number>; mentioned_group_ids: Set<number> }
 
 /**
- * Fills a template's holes from the realm's directory. Runs in the realm's Durable Object, in the path of every
- * message: string joins and look-ups only. Never give it a template that did not come from our own parser. Throws
- * `markdownTooLarge` if the limit is exceeded: names may be much longer than the words that stand for them.
+ * Replaces the placeholders of a template by what the directory finds. It runs in the realm object for each message, so it
+ * only joins strings and looks up names. The template must come from `parseMarkdown`: its HTML is not escaped again. Throws
+ * `limits.tooLarge` if the HTML exceeds the limit, because a name may be much longer than its placeholder.
  */
-export function renderTemplate(template: Template, directory: Directory, limits: MarkdownLimits): Rendered {
-  const rendered: Rendered = { html: '', mentioned_user_ids: new Set(), mentioned_group_ids: new Set() }
-  rendered.html = fill(template, directory, { rendered, budget: outputBudget(limits) })
+export function renderTemplate(template: Template, directory: Directory, limits: MarkdownLimits): RenderedContent {
+  const rendered: RenderedContent = { html: '', mentioned_user_ids: new Set(), mentioned_group_ids: new Set() }
+  rendered.html = fillPlaceholders(template, directory, { rendered, budget: outputBudget(limits) })
   return rendered
 }
 
-type Filling = { rendered: Rendered; budget: OutputBudget }
+type Output = { rendered: RenderedContent; budget: OutputBudget }
 
-function fill(template: Template, directory: Directory, filling: Filling): string {
+function fillPlaceholders(template: Template, directory: Directory, output: Output): string {
   let html = ''
   for (const piece of template) {
-    if (typeof piece === 'string') html += counted(piece, filling)
+    if (typeof piece === 'string') html += countBytes(piece, output)
     else {
-      const found = resolved(piece.reference, directory, filling.rendered)
-      html += found === undefined ? fill(piece.fallback, directory, filling) : counted(found, filling)
+      const found = lookUp(piece.lookup, directory, output.rendered)
+      html += found === undefined ? fillPlaceholders(piece.fallback, directory, output) : countBytes(found, output)
     }
   }
   return html
 }
 
-function counted(html: string, { budget }: Filling): string {
+function countBytes(html: string, { budget }: Output): string {
   takeOrThrow(budget, 'html', utf8Length(html))
   return html
 }
 
-function resolved(reference: Reference, directory: Directory, rendered: Rendered): string | undefined {
-  switch (reference.kind) {
+function lookUp(lookup: Lookup, directory: Directory, rendered: RenderedContent): string | undefined {
+  switch (lookup.kind) {
     case 'user':
-      return userMention(reference, directory, rendered)
+      return userMention(lookup, directory, rendered)
     case 'group':
-      return groupMention(reference, directory, rendered)
+      return groupMention(lookup, directory, rendered)
     case 'channel':
-      return channelLink(reference.name, directory)
+      return channelLink(lookup.name, directory)
     case 'topic':
-      return topicLink(reference, directory)
+      return topicLink(lookup, directory)
     case 'emoji':
-      return customEmoji(reference.name, directory)
+      return customEmoji(lookup.name, directory)
   }
 }
 
-/** Somebody deactivated can be named, but there is nobody to hear it: such a mention is silent. */
-function userMention(reference: UserReference, directory: Directory, rendered: Rendered): string | undefined {
-  const user = mentionedUser(reference, directory)
+/** Returns a mention of a user. That of a deactivated user is silent: no user receives it. */
+function userMention(lookup: UserLookup, directory: Directory, rendered: RenderedContent): string | undefined {
+  const user = findMentionedUser(lookup, directory)
   if (!user) return undefined
-  const silent = reference.silent || !user.is_active
+  const silent = lookup.silent || !user.is_active
   if (!silent) rendered.mentioned_user_ids.add(user.user_id)
-  const style = silent ? 'user-mention silent' : 'user-mention'
+  const className = silent ? 'user-mention silent' : 'user-mention'
   const text = escapeLiteral(silent ? user.full_name : `@${user.full_name}`)
-  return `<span class="${style}" data-user-id="${user.user_id}">${text}</span>`
+  return `<span class="${className}" data-user-id="${user.user_id}">${text}</span>`
 }
 
-/** `@**Ada|8**` where 8 is not called Ada is nobody: else a message could show one name and ping another person. */
-function mentionedUser(reference: UserReference, directory: Directory): MentionedUser | undefined {
-  if (reference.id === undefined) return reference.name === undefined ? undefined : directory.userByName(reference.name)
-  const user = directory.userById(reference.id)
-  if (reference.name !== undefined && user?.full_name !== reference.name) return undefined
+/** In `@**Ada|8**`, user 8 must be called Ada. Otherwise a mention could show one name and notify another user. */
+function findMentionedUser({ id, name }: UserLookup, directory: Directory): MentionedUser | undefined {
+  if (id === undefined) return name === undefined ? undefined : directory.userByName(name)
+  const user = directory.userById(id)
+  if (name !== undefined && user?.full_name !== name) return undefined
   return user
 }
 
 function groupMention(
-  reference: { name: string; silent: boolean },
+  lookup: { name: string; silent: boolean },
   directory: Directory,
-  rendered: Rendered,
+  rendered: RenderedContent,
 ): string | undefined {
-  const group = directory.groupByName(reference.name)
+  const group = directory.groupByName(lookup.name)
   if (!group) return undefined
-  if (!reference.silent) rendered.mentioned_group_ids.add(group.id)
-  const style = reference.silent ? 'user-group-mention silent' : 'user-group-mention'
-  const text = escapeLiteral(reference.silent ? group.name : `@${group.name}`)
-  return `<span class="${style}" data-user-group-id="${group.id}">${text}</span>`
+  if (!lookup.silent) rendered.mentioned_group_ids.add(group.id)
+  const className = lookup.silent ? 'user-group-mention silent' : 'user-group-mention'
+  const text = escapeLiteral(lookup.silent ? group.name : `@${group.name}`)
+  return `<span class="${className}" data-user-group-id="${group.id}">${text}</span>`
 }
 
 function channelLink(name: string, directory: Directory): string | undefined {
@@ -91,22 +91,22 @@ function channelLink(name: string, directory: Directory): string | undefined {
 }
 
 function topicLink(
-  reference: { channel: string; topic: string; message_id?: number },
+  lookup: { channel: string; topic: string; message_id?: number },
   directory: Directory,
 ): string | undefined {
-  const channel = directory.channelByName(reference.channel)
+  const channel = directory.channelByName(lookup.channel)
   if (!channel) return undefined
-  const narrow = `/#narrow/stream/${channelSlug(channel.stream_id, channel.name)}/topic/${hashEncoded(reference.topic)}`
-  const topic = reference.topic === '' ? `<em>${GENERAL_CHAT}</em>` : escapeLiteral(reference.topic)
+  const narrow = `/#narrow/stream/${channelSlug(channel.stream_id, channel.name)}/topic/${encodeForHash(lookup.topic)}`
+  const topic = lookup.topic === '' ? `<em>${GENERAL_CHAT}</em>` : escapeLiteral(lookup.topic)
   const text = `${escapeLiteral(`#${channel.name} > `)}${topic}`
-  if (reference.message_id !== undefined) {
-    const href = escapeAttribute(`${narrow}/near/${reference.message_id}`)
+  if (lookup.message_id !== undefined) {
+    const href = escapeAttribute(`${narrow}/near/${lookup.message_id}`)
     return `<a class="message-link" href="${href}">${text} @ 💬</a>`
   }
   return `<a class="stream-topic" data-stream-id="${channel.stream_id}" href="${escapeAttribute(narrow)}">${text}</a>`
 }
 
-/** What a topic without a name is called. Clients of other languages translate it. */
+/** What a link shows for the topic without a name. Clients translate it. */
 const GENERAL_CHAT = 'general chat'
 
 function customEmoji(name: string, directory: Directory): string | undefined {
@@ -117,8 +117,8 @@ function customEmoji(name: string, directory: Directory): string | undefined {
   return `<img alt="${alt}" class="emoji" src="${escapeAttribute(emoji.source_url)}" title="${title}">`
 }
 
-/** Clients read the id and ignore the rest, which is there for people: `7-design-team`. */
-const channelSlug = (stream_id: number, name: string) => `${stream_id}-${hashEncoded(name.replaceAll(' ', '-'))}`
+/** Returns `7-design-team`. Clients read only the id; the name is for people. */
+const channelSlug = (stream_id: number, name: string) => `${stream_id}-${encodeForHash(name.replaceAll(' ', '-'))}`
 
-/** Percent-encoding with dots for percent signs, because some browsers decode percent signs in fragments. */
-const hashEncoded = (text: string) => percentEncoded(text).replaceAll('.', '%2E').replaceAll('%', '.')
+/** Percent-encodes with dots in place of percent signs, because some browsers decode percent signs in fragments. */
+const encodeForHash = (text: string) => percentEncode(text).replaceAll('.', '%2E').replaceAll('%', '.')

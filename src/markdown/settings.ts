@@ -1,27 +1,34 @@
-import type { Linkifier } from './linkifiers'
-
-/** What a realm decides about rendering. */
-export type RealmMarkdown = {
-  /** The language of code blocks that name none; empty for none. */
+/** The realm's settings for Markdown. */
+export type RealmMarkdownSettings = {
+  /** The language of code blocks without one, or empty for none. */
   default_code_block_language: string
-  /** Show linked images and videos below the paragraph. */
+  /** Whether linked images and videos are shown below the paragraph. */
   inline_image_preview: boolean
-  /** The realm's own links, in its order. */
+  /** In the realm's order. */
   linkifiers: readonly Linkifier[]
 }
 
-/** What a realm and the sender decide about rendering. */
-export type MarkdownSettings = RealmMarkdown & {
-  /** `https://chat.example.com`, without a slash at the end: links to it are made relative. */
+/** A realm's rule that makes text of a certain form a link: `#123` a link to an issue. */
+export type Linkifier = {
+  id: number
+  /** A regular expression in RE2's dialect. Its matching time is linear in the text, whoever wrote it. */
+  pattern: string
+  /** See url-templates.ts. Its variables are the named groups of the pattern. */
+  url_template: string
+}
+
+/** The settings of the realm and the sender for Markdown. */
+export type MarkdownSettings = RealmMarkdownSettings & {
+  /** `https://chat.example.com`, without a slash at the end. Links to it become relative. */
   realm_url: string
-  /** The sender's setting: `:)` becomes an emoji. Asked only where there is such a thing. */
+  /** The sender's setting: `:)` becomes an emoji. It is only read if the message has an emoticon. */
   translate_emoticons: boolean
-  /** Where clients fetch other sites' videos and video stills from, if the realm has a proxy for them. */
+  /** Returns where clients fetch a video or video still of another site, if the realm has a proxy for them. */
   proxied_media_url?: (url: string) => string
 }
 
-/** Of a realm that never decided anything. */
-export const INITIAL_MARKDOWN: RealmMarkdown = {
+/** The settings of a new realm. */
+export const NEW_REALM_MARKDOWN_SETTINGS: RealmMarkdownSettings = {
   default_code_block_language: '',
   inline_image_preview: true,
   linkifiers: [],

@@ -1,6 +1,6 @@
 /**
- * URL templates as RFC 6570 has them, for values that are text: `https://example.com/{org}/search{?q,page}`. What has
- * no value is left out, with its separator. There are no lists here, so `{all*}` is the same as `{all}`.
+ * URL templates of RFC 6570 for text values: `https://example.com/{org}/search{?q,page}`. A variable without a value is
+ * left out, with its separator. There are no list values, so `{all*}` is the same as `{all}`.
  */
 export type UrlTemplate = readonly (string | Expression)[]
 
@@ -8,7 +8,7 @@ type Expression = { style: ExpressionStyle; variables: readonly Variable[] }
 
 type Variable = { name: string; maxLength: number | undefined }
 
-/** What an operator puts before, between and in front of values, and whether it lets `/`, `?` and their like through. */
+/** What an operator writes before, between and in front of values, and whether it leaves `/`, `?` and so on unencoded. */
 type ExpressionStyle = { first: string; separator: string; named: boolean; ifEmpty: string; keepsReserved: boolean }
 
 const style = (first: string, separator: string, changes: Partial<ExpressionStyle> = {}): ExpressionStyle => ({
@@ -31,12 +31,12 @@ const STYLES = new Map<string, ExpressionStyle>([
   ['&', style('&', '&', { named: true, ifEmpty: '=' })],
 ])
 
-/** Nothing if the template is not one. */
-export function urlTemplate(source: string): UrlTemplate | undefined {
+/** Returns the parsed template, or undefined if the source is no template. */
+export function parseUrlTemplate(source: string): UrlTemplate | undefined {
   const parts: (string | Expression)[] = []
   let position = 0
   for (const { index, 0: whole, 1: inside = '' } of source.matchAll(/\{([^{}]*)\}/g)) {
-    const expression = expressionIn(inside)
+    const expression = parseExpression(inside)
     if (!expression) return undefined
     parts.push(source.slice(position, index), expression)
     position = index + whole.length
@@ -45,60 +45,64 @@ export function urlTemplate(source: string): UrlTemplate | undefined {
   return parts.some((part) => typeof part === 'string' && /[{}]/.test(part)) ? undefined : parts
 }
 
+/** Returns the names of the variables of a template. */
 export const variablesOf = (template: UrlTemplate): string[] =>
   template.flatMap((part) => (typeof part === 'string' ? [] : part.variables.map(({ name }) => name)))
 
-export const expanded = (template: UrlTemplate, values: ReadonlyMap<string, string>): string =>
-  template
-    .map((part) => (typeof part === 'string' ? encoded(part, RESERVED) : expandedExpression(part, values)))
-    .join('')
+/** Returns the address that a template makes of values. */
+export const expandTemplate = (template: UrlTemplate, values: Values): string =>
+  template.map((part) => (typeof part === 'string' ? encode(part, RESERVED) : expandExpression(part, values))).join('')
 
-/** A length that the address has at least. A template may name a long value many times, so this is asked first. */
-export const leastLength = (template: UrlTemplate, values: ReadonlyMap<string, string>): number =>
+/** Returns a lower bound of the expanded length. A template may contain a long value many times, so callers check it first. */
+export const minExpandedLength = (template: UrlTemplate, values: Values): number =>
   template
-    .flatMap((part) => (typeof part === 'string' ? part.length : part.variables.map((each) => lengthOf(each, values))))
+    .flatMap((part) =>
+      typeof part === 'string' ? part.length : part.variables.map((variable) => valueLength(variable, values)),
+    )
     .reduce((sum, length) => sum + length, 0)
 
-const lengthOf = ({ name, maxLength = Infinity }: Variable, values: Values) =>
+type Values = ReadonlyMap<string, string>
+
+const valueLength = ({ name, maxLength = Infinity }: Variable, values: Values) =>
   Math.min(maxLength, values.get(name)?.length ?? 0)
 
-function expressionIn(inside: string): Expression | undefined {
+function parseExpression(inside: string): Expression | undefined {
   const [, operator = '', list = ''] = /^([+#./;?&]?)(.*)$/s.exec(inside) ?? []
-  const found = STYLES.get(operator)
-  const variables = list.split(',').map(variableIn)
-  const known = variables.filter((variable) => variable !== undefined)
-  return found && known.length === variables.length ? { style: found, variables: known } : undefined
+  const expressionStyle = STYLES.get(operator)
+  const parsedVariables = list.split(',').map(parseVariable)
+  const variables = parsedVariables.filter((variable) => variable !== undefined)
+  return expressionStyle && variables.length === parsedVariables.length
+    ? { style: expressionStyle, variables }
+    : undefined
 }
 
-function variableIn(text: string): Variable | undefined {
+function parseVariable(text: string): Variable | undefined {
   const [, name, maxLength] =
     /^((?:\w|%[0-9a-fA-F]{2})(?:\.?(?:\w|%[0-9a-fA-F]{2}))*)(?:\*|:([1-9]\d{0,3}))?$/.exec(text) ?? []
   return name === undefined ? undefined : { name, maxLength: maxLength === undefined ? undefined : Number(maxLength) }
 }
 
-function expandedExpression({ style: { first, separator, ...how }, variables }: Expression, values: Values): string {
-  const shown = variables.flatMap(({ name, maxLength }) => {
+function expandExpression({ style, variables }: Expression, values: Values): string {
+  const expanded = variables.flatMap(({ name, maxLength }) => {
     const value = values.get(name)
     if (value === undefined) return []
-    const written = encoded([...value].slice(0, maxLength).join(''), how.keepsReserved ? RESERVED : NOTHING_ELSE)
-    if (!how.named) return [written]
-    return [written === '' ? name + how.ifEmpty : `${name}=${written}`]
+    const encoded = encode([...value].slice(0, maxLength).join(''), style.keepsReserved ? RESERVED : UNRESERVED)
+    if (!style.named) return [encoded]
+    return [encoded === '' ? name + style.ifEmpty : `${name}=${encoded}`]
   })
-  return shown.length === 0 ? '' : first + shown.join(separator)
+  return expanded.length === 0 ? '' : style.first + expanded.join(style.separator)
 }
 
-type Values = ReadonlyMap<string, string>
-
-/** What stands for itself besides letters, digits and `-._~`. */
-const NOTHING_ELSE = /[A-Za-z0-9\-._~]+|([^])/gu
+/** Runs of characters that are not encoded, or one character that is. */
+const UNRESERVED = /[A-Za-z0-9\-._~]+|([^])/gu
 const RESERVED = /(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9a-fA-F]{2})+|([^])/gu
 
-const encoded = (text: string, kept: RegExp) =>
+const encode = (text: string, pattern: RegExp) =>
   text
     .toWellFormed()
-    .replace(kept, (run: string, other: string | undefined) => (other === undefined ? run : bytes(other)))
+    .replace(pattern, (run: string, other: string | undefined) => (other === undefined ? run : percentEncoded(other)))
 
 const ENCODER = new TextEncoder()
 
-const bytes = (character: string) =>
+const percentEncoded = (character: string) =>
   [...ENCODER.encode(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')

@@ -1,5 +1,5 @@
 import { escapeLiteral } from '../markdown/escape'
-import { piecesOfText, placesIn, type TextPiece } from '../markdown/html-text'
+import { htmlTextParts, htmlIndexes, type HtmlTextPart } from '../markdown/html-text'
 import type { Query } from './query'
 import { stem } from './stem'
 import { searchable, stretchesOf } from './tokens'
@@ -12,7 +12,7 @@ const OPENING = '<span class="highlight">'
 const CLOSING = '</span>'
 
 export function highlightedHtml(html: string, queries: readonly Query[]): string {
-  const pieces = piecesOfText(html)
+  const pieces = htmlTextParts(html)
   const ranges = rangesIn(pieces.map(({ text }) => text).join(''), queries)
   let shown = ''
   let at = 0
@@ -25,16 +25,16 @@ export function highlightedHtml(html: string, queries: readonly Query[]): string
     for (let i = next; i < ranges.length && ranges[i]!.from < ends; i++)
       inside.push({ from: Math.max(ranges[i]!.from - begins, 0), to: Math.min(ranges[i]!.to, ends) - begins })
     const written = html.slice(piece.from, piece.to)
-    shown += html.slice(at, piece.from) + (piece.isDrawn ? written : highlightedPiece(written, piece, inside))
+    shown += html.slice(at, piece.from) + (piece.isIndivisible ? written : highlightedPiece(written, piece, inside))
     begins = ends
     at = piece.to
   }
   return shown + html.slice(at)
 }
 
-function highlightedPiece(html: string, { text }: TextPiece, ranges: readonly Range[]): string {
+function highlightedPiece(html: string, { text }: HtmlTextPart, ranges: readonly Range[]): string {
   if (ranges.length === 0) return html
-  const places = html.length === text.length ? undefined : placesIn(html)
+  const places = html.length === text.length ? undefined : htmlIndexes(html)
   const placeOf = (at: number) => places?.[at] ?? at
   let shown = ''
   let at = 0

@@ -1,4 +1,4 @@
-import { textOfHtml } from '../markdown/html-text'
+import { htmlText } from '../markdown/html-text'
 import { orUnavailable, type D1 } from '../store/d1'
 import { ROWS_PER_REALM } from '../store/d1-tables'
 import { tokensFor, type WantedWord } from './query'
@@ -11,7 +11,7 @@ import { tokensOf } from './tokens'
 
 /** What a body is found by. */
 export const indexedWords = (rendered_content: string): string =>
-  [...tokensOf(textOfHtml(rendered_content))].map(spelled).join(' ')
+  [...tokensOf(htmlText(rendered_content))].map(spelled).join(' ')
 
 // The index takes text apart at whatever is neither an ASCII letter nor a digit, so all else is spelled in digits, four for
 // each unit: then what begins a token begins its spelling.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { highlightedHtml, highlightedText } from '../../src/tokenizer/highlight'
 import { beginningOf, isFoundIn, queryMeant, searched } from '../../src/tokenizer/query'
 import { stem } from '../../src/tokenizer/stem'
-import { textOfHtml } from '../../src/markdown/html-text'
+import { htmlText } from '../../src/markdown/html-text'
 
 describe('the stem of a word', () => {
   const STEMS: Record<string, string> = {
@@ -161,7 +161,7 @@ describe('what was found is shown', () => {
   test.each(CASES)('%j in %j', (query, html, shown) => {
     const highlighted = highlightedHtml(html, [queryMeant(query)])
     expect(highlighted).toBe(mark(shown))
-    expect(textOfHtml(highlighted)).toBe(textOfHtml(html))
+    expect(htmlText(highlighted)).toBe(htmlText(html))
   })
 
   test('in text that is no HTML, with everything in it escaped', () => {

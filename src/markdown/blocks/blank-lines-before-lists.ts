@@ -1,43 +1,43 @@
-import { fenceAt, isQuoteLanguage } from './fenced-blocks'
+import { isQuoteLanguage, parseOpeningFence } from './fenced-blocks'
 
 /**
- * People put a list right under a line of text, or a numbered list right under a bulleted one. Blocks are cut at empty
- * lines, so we add the one they left out. A number of two digits does not count: `… in the year\n10. March` is prose.
+ * Adds a blank line before a list that follows text directly, and before a numbered list that follows a bulleted one:
+ * blocks are split at blank lines. Two digits do not start a list here: `… in the year\n10. March` is prose.
  */
-export function withHangingLists(lines: readonly string[]): string[] {
-  const spaced: string[] = []
+export function addBlankLinesBeforeLists(lines: readonly string[]): string[] {
+  const result: string[] = []
   const openFences: OpenFence[] = []
-  let opaque = 0
+  let hidingFences = 0
   lines.forEach((line, index) => {
-    spaced.push(line)
-    opaque += changeOfDepth(line, openFences)
-    const next = lines[index + 1]
-    if (opaque === 0 && line !== '' && next !== undefined && hangsOff(line, next)) spaced.push('')
+    result.push(line)
+    hidingFences += changeOfHidingFences(line, openFences)
+    const nextLine = lines[index + 1]
+    if (hidingFences === 0 && line !== '' && nextLine !== undefined && startsList(nextLine, line)) result.push('')
   })
-  return spaced
+  return result
 }
 
-type OpenFence = { marks: string; hidesLists: boolean }
+type OpenFence = { fence: string; hidesLists: boolean }
 
-/** Code and formulas hide what looks like a list; quotes and spoilers do not. */
-function changeOfDepth(line: string, openFences: OpenFence[]): number {
-  const fence = fenceAt(line)
-  if (!fence) return 0
+/** Code and math hide lines that look like a list. Quotes and spoilers do not. */
+function changeOfHidingFences(line: string, openFences: OpenFence[]): number {
+  const opening = parseOpeningFence(line)
+  if (!opening) return 0
   const innermost = openFences.at(-1)
-  if (innermost && fence.language === '' && fence.marks === innermost.marks) {
+  if (innermost && opening.language === '' && opening.fence === innermost.fence) {
     openFences.pop()
     return innermost.hidesLists ? -1 : 0
   }
-  const hidesLists = !isQuoteLanguage(fence.language) && fence.language !== 'spoiler'
-  openFences.push({ marks: fence.marks, hidesLists })
+  const hidesLists = !isQuoteLanguage(opening.language) && opening.language !== 'spoiler'
+  openFences.push({ fence: opening.fence, hidesLists })
   return hidesLists ? 1 : 0
 }
 
-function hangsOff(line: string, next: string): boolean {
-  const nextMarker = markerOf(next)
-  if (!nextMarker) return false
-  const marker = markerOf(line)
-  return !marker || (marker.length === 1) !== (nextMarker.length === 1)
+function startsList(line: string, lineAbove: string): boolean {
+  const marker = listMarker(line)
+  if (!marker) return false
+  const markerAbove = listMarker(lineAbove)
+  return !markerAbove || (markerAbove.length === 1) !== (marker.length === 1)
 }
 
-const markerOf = (line: string) => /^ *([*+-]|\d\.) +/.exec(line)?.[1]
+const listMarker = (line: string) => /^ *([*+-]|\d\.) +/.exec(line)?.[1]

@@ -1,49 +1,32 @@
-import type { Lines } from './line-range'
-
-/** What a message is made of, before its text is looked into. */
+/** A block of a message. Its text is not parsed yet. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; level: number; text: string }
-  | { kind: 'rule' }
+  | { kind: 'thematic break' }
   | { kind: 'indented code'; lines: string[] }
-  | { kind: 'code'; language: string; lines: string[] }
+  | { kind: 'fenced code'; language: string; lines: string[] }
   | { kind: 'math'; lines: string[] }
   | { kind: 'spoiler'; header: Block[]; children: Block[] }
   | { kind: 'quote'; children: Block[] }
   | Table
   | List
-  | Item
-  | LooseText
+  | ListItem
+  | TightText
 
-/** A row may have fewer cells than the head, and never has more. */
+/** A table. A row may have fewer cells than the head, and never has more. */
 export type Table = { kind: 'table'; head: string[]; rows: string[][]; alignments: Alignment[] }
+
+/** The alignment of a table's column. */
 export type Alignment = 'left' | 'center' | 'right' | undefined
 
+/** A bulleted or numbered list. Its children are items. */
 export type List = { kind: 'list'; ordered: boolean; start: string; children: Block[] }
-export type Item = { kind: 'item'; children: Block[] }
 
-/** Text of a list item that is no paragraph, because no empty line sets the item apart. */
-type LooseText = { kind: 'text'; text: string }
+/** One item of a list. */
+export type ListItem = { kind: 'item'; children: Block[] }
 
+/** Text of a list item that is no paragraph, because no blank line separates the item from the others. */
+type TightText = { kind: 'text'; text: string }
+
+/** A block that contains blocks, as far as parsing a block needs to know it. */
 export type Container = { kind: 'root' | 'quote' | 'list' | 'item'; children: Block[] }
-
-/** Where a block is being parsed. Constructs put what they made into `parent` and hand what is inside to `parse`. */
-export type Place = {
-  parent: Container
-  mood: Mood
-  depth: number
-  parse: (blocks: readonly Lines[], place: Place) => void
-}
-
-/**
- * How text is taken: in a `tight` item it is not a paragraph, in a `loose` one and in a quote it is. `detabbed` lines
- * have had their indentation read, so what is left of it means nothing.
- */
-type Mood = 'open' | 'tight' | 'loose' | 'detabbed' | 'quote'
-
-/** One rung of the ladder of block constructs. */
-export type Construct = {
-  fits: (block: Lines, place: Place) => boolean
-  /** Puts what it makes of the block in its place, and answers the lines it left for others. */
-  take: (block: Lines, place: Place) => Lines | undefined
-}

@@ -1,78 +1,85 @@
 /**
- * Fences are found before anything else and only at the start of a line, so a container's text comes in segments:
- * plain lines, and fenced blocks that no construct outside them looks into.
+ * A part of a message: plain lines, or a fenced block. Fences are found before all other constructs, and only at the
+ * start of a line, so no construct outside a fenced block can match a part of it.
  *
- *     ```quote            a container, whose lines are read the same way
- *     ~~~                 another fence, so code
+ *     ```quote            a fenced quote; its lines are split into sections too
+ *     ~~~                 a fence inside it, so code
  *     > not a quote
- *     ~~~                 ends the code: exactly the opening fence again
- *     ```                 ends the quote. A fence left open runs to the end of its container
+ *     ~~~                 ends the code: the same fence again
+ *     ```                 ends the quote. A fence without an end goes on to the end of its container
  */
-export type Segment = { kind: 'lines'; lines: string[] } | FencedBlock
+export type Section = { kind: 'lines'; lines: string[] } | FencedBlock
 
 type FencedBlock =
-  | { kind: 'code'; language: string; lines: string[] }
+  | { kind: 'fenced code'; language: string; lines: string[] }
   | { kind: 'math'; lines: string[] }
-  | { kind: 'quote'; segments: Segment[] }
-  | { kind: 'spoiler'; header: string; segments: Segment[] }
+  | { kind: 'quote'; sections: Section[] }
+  | { kind: 'spoiler'; header: string; sections: Section[] }
 
-export type Fence = { marks: string; language: string; header: string }
+/** A line that opens a fenced block. */
+type OpeningFence = { fence: string; language: string; header: string }
 
-/** What a line opens, if it opens anything. `{.python}`, `.Python` and `python` are the same language. */
-export function fenceAt(line: string): Fence | undefined {
-  const marks = /^(?:~{3,}|`{3,})/.exec(line)?.[0]
-  if (!marks) return undefined
-  const label = line.slice(marks.length).replace(/^ +/, '')
-  if (label === '') return { marks, language: '', header: '' }
-  if (/[~`]/.test(label)) return undefined
-  const language = /^\{?\.?([a-zA-Z0-9_+,\-./#]+)/.exec(label)
+/** Parses a line as an opening fence. `{.python}`, `.Python` and `python` are the same language. */
+export function parseOpeningFence(line: string): OpeningFence | undefined {
+  const fence = /^(?:~{3,}|`{3,})/.exec(line)?.[0]
+  if (!fence) return undefined
+  const infoString = line.slice(fence.length).replace(/^ +/, '')
+  if (infoString === '') return { fence, language: '', header: '' }
+  if (/[~`]/.test(infoString)) return undefined
+  const language = /^\{?\.?([a-zA-Z0-9_+,\-./#]+)/.exec(infoString)
   if (!language?.[1]) return undefined
-  return { marks, language: language[1].toLowerCase(), header: label.slice(language[0].length).replace(/^ +/, '') }
+  return {
+    fence,
+    language: language[1].toLowerCase(),
+    header: infoString.slice(language[0].length).replace(/^ +/, ''),
+  }
 }
 
+/** Returns whether the language of a fence makes the block a quote. */
 export const isQuoteLanguage = (language: string) => language === 'quote' || language === 'quoted'
 
-export function splitAtFences(lines: readonly string[], defaultLanguage: string): Segment[] {
-  const outermost: OpenContainer = { fence: '', segments: [] }
+/** Splits the lines of a message into sections. Fences without a language have the realm's default language. */
+export function splitIntoSections(lines: readonly string[], defaultLanguage: string): Section[] {
+  const outermost: OpenContainer = { fence: '', sections: [] }
   const open: (OpenContainer | OpenText)[] = [outermost]
   for (const line of lines) {
     const innermost = open.at(-1) ?? outermost
     if (innermost.fence !== '' && line.trimEnd() === innermost.fence) open.pop()
     else if ('lines' in innermost) innermost.lines.push(innermost.keepsSpaces ? line : line.trimEnd())
-    else readLine(line, { innermost, open, defaultLanguage })
+    else addLine(line, { innermost, open, defaultLanguage })
   }
-  return outermost.segments
+  return outermost.sections
 }
 
-type OpenContainer = { fence: string; segments: Segment[] }
+type OpenContainer = { fence: string; sections: Section[] }
 type OpenText = { fence: string; lines: string[]; keepsSpaces: boolean }
-type Reading = { innermost: OpenContainer; open: (OpenContainer | OpenText)[]; defaultLanguage: string }
+type OpenBlocks = { innermost: OpenContainer; open: (OpenContainer | OpenText)[]; defaultLanguage: string }
 
-/** Containers within containers beyond this are shown as they were typed. */
+/** Fenced blocks nested more deeply are shown as typed. */
 const MAX_OPEN_FENCES = 12
 
-function readLine(line: string, { innermost, open, defaultLanguage }: Reading) {
-  const fence = open.length > MAX_OPEN_FENCES ? undefined : fenceAt(line)
-  if (!fence) {
-    addLine(innermost.segments, line)
+function addLine(line: string, { innermost, open, defaultLanguage }: OpenBlocks) {
+  const opening = open.length > MAX_OPEN_FENCES ? undefined : parseOpeningFence(line)
+  if (!opening) {
+    addPlainLine(innermost.sections, line)
     return
   }
-  const segment = fencedBlock(fence, defaultLanguage)
-  innermost.segments.push(segment)
-  if ('segments' in segment) open.push({ fence: fence.marks, segments: segment.segments })
-  else open.push({ fence: fence.marks, lines: segment.lines, keepsSpaces: segment.kind === 'math' })
+  const block = newFencedBlock(opening, defaultLanguage)
+  innermost.sections.push(block)
+  if ('sections' in block) open.push({ fence: opening.fence, sections: block.sections })
+  else open.push({ fence: opening.fence, lines: block.lines, keepsSpaces: block.kind === 'math' })
 }
 
-function fencedBlock(fence: Fence, defaultLanguage: string): FencedBlock {
-  const language = fence.language || defaultLanguage.toLowerCase()
-  if (isQuoteLanguage(language)) return { kind: 'quote', segments: [] }
-  if (language === 'spoiler') return { kind: 'spoiler', header: fence.header, segments: [] }
+function newFencedBlock(opening: OpeningFence, defaultLanguage: string): FencedBlock {
+  const language = opening.language || defaultLanguage.toLowerCase()
+  if (isQuoteLanguage(language)) return { kind: 'quote', sections: [] }
+  if (language === 'spoiler') return { kind: 'spoiler', header: opening.header, sections: [] }
   if (language === 'math') return { kind: 'math', lines: [] }
-  return { kind: 'code', language, lines: [] }
+  return { kind: 'fenced code', language, lines: [] }
 }
 
-function addLine(segments: Segment[], line: string) {
-  const last = segments.at(-1)
+function addPlainLine(sections: Section[], line: string) {
+  const last = sections.at(-1)
   if (last?.kind === 'lines') last.lines.push(line)
-  else segments.push({ kind: 'lines', lines: [line] })
+  else sections.push({ kind: 'lines', lines: [line] })
 }

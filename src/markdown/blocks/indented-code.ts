@@ -1,23 +1,23 @@
-import type { Construct } from './block'
-import { after, firstLine } from './line-range'
+import type { BlockConstruct } from './block-construct'
+import { firstLine, linesFrom } from './line-range'
 
-/** Lines indented by four spaces. Empty lines between two such blocks are part of the code. */
-export const indentedCode: Construct = {
-  fits: (block) => firstLine(block).startsWith(INDENT),
-  take(block, { parent }) {
-    let end = block.from
+/** Lines indented by four spaces. Blank lines between two such blocks belong to the code. */
+export const indentedCode: BlockConstruct = {
+  matches: (range) => firstLine(range).startsWith(INDENT),
+  parse(range, { parent }) {
+    let end = range.from
     const lines: string[] = []
-    for (; end < block.to && (block.all[end] ?? '').startsWith(INDENT); end++) {
-      lines.push((block.all[end] ?? '').slice(INDENT.length))
+    for (; end < range.to && (range.all[end] ?? '').startsWith(INDENT); end++) {
+      lines.push((range.all[end] ?? '').slice(INDENT.length))
     }
     const last = lines.pop()
     if (last !== undefined) lines.push(last.trimEnd())
     const above = parent.children.at(-1)
     if (above?.kind === 'indented code') {
-      for (let blank = 0; blank <= block.extraBlanks; blank++) above.lines.push('')
+      for (let blankLine = 0; blankLine <= range.extraBlankLines; blankLine++) above.lines.push('')
       for (const line of lines) above.lines.push(line)
     } else parent.children.push({ kind: 'indented code', lines })
-    return after(block, end)
+    return linesFrom(range, end)
   },
 }
 

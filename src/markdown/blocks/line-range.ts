@@ -1,73 +1,79 @@
-import { headingAt } from './headings'
-import { isRule } from './thematic-breaks'
+import { findHeading } from './headings'
+import { isThematicBreak } from './thematic-breaks'
 
 /**
- * A block of lines with no empty one between them, as a window onto an array. Constructs take lines off the front, so
- * a block is only ever looked through once: where the next heading, rule or quote stands is worked out beforehand.
+ * Some lines without a blank one between them, as a range of an array. A construct takes lines off the front. The index
+ * of the next heading, thematic break and quote is computed once for the whole array, so no construct has to search.
  */
-export type Lines = {
+export type LineRange = {
   all: readonly string[]
   from: number
   to: number
-  landmarks: Landmarks
-  /** How many empty lines came before, beyond the one that ended the block above: they show in code. */
-  extraBlanks: number
+  next: NextIndexes
+  /** The number of blank lines before the range, beyond the first. Indented code shows them. */
+  extraBlankLines: number
 }
 
-/** For each line, the index of the first one at or after it that is a heading, a rule, … */
-type Landmarks = { heading: Uint32Array; rule: Uint32Array; quote: Uint32Array; notBareQuote: Uint32Array }
+/** For each line, the index of the first line at or after it that is a heading, a thematic break, and so on. */
+type NextIndexes = {
+  heading: Uint32Array
+  thematicBreak: Uint32Array
+  quote: Uint32Array
+  notEmptyQuote: Uint32Array
+}
 
-/** Cuts lines into blocks at empty lines. */
-export function blocksOf(lines: readonly string[]): Lines[] {
-  const blocks: Lines[] = []
-  const landmarks = landmarksOf(lines)
+/** Splits lines into ranges at blank lines. */
+export function splitAtBlankLines(lines: readonly string[]): LineRange[] {
+  const ranges: LineRange[] = []
+  const next = nextIndexes(lines)
   let from = 0
-  let blanks = 1
+  let blankLines = 1
   lines.forEach((line, index) => {
     if (line !== '') return
     if (index > from) {
-      blocks.push({ all: lines, from, to: index, landmarks, extraBlanks: blanks - 1 })
-      blanks = 0
+      ranges.push({ all: lines, from, to: index, next, extraBlankLines: blankLines - 1 })
+      blankLines = 0
     }
     from = index + 1
-    blanks += 1
+    blankLines += 1
   })
-  if (lines.length > from) blocks.push({ all: lines, from, to: lines.length, landmarks, extraBlanks: blanks - 1 })
-  return blocks
+  if (lines.length > from) ranges.push({ all: lines, from, to: lines.length, next, extraBlankLines: blankLines - 1 })
+  return ranges
 }
 
-export const firstLine = (block: Lines): string => block.all[block.from] ?? ''
+/** Returns the first line of a range. */
+export const firstLine = (range: LineRange): string => range.all[range.from] ?? ''
 
-export const linesOf = (block: Lines): string[] => block.all.slice(block.from, block.to)
+/** Returns the lines of a range. */
+export const linesIn = (range: LineRange): string[] => range.all.slice(range.from, range.to)
 
-export const joined = (block: Lines): string => linesOf(block).join('\n')
+/** Returns the lines of a range that come before an index, or undefined if there are none. */
+export const linesBefore = (range: LineRange, to: number): LineRange | undefined =>
+  to > range.from ? { ...range, to: Math.min(to, range.to) } : undefined
 
-/** The lines of a block up to an index, and those from an index on; nothing where there are none. */
-export const before = (block: Lines, to: number): Lines | undefined =>
-  to > block.from ? { ...block, to: Math.min(to, block.to) } : undefined
+/** Returns the lines of a range from an index on, or undefined if there are none. */
+export const linesFrom = (range: LineRange, from: number): LineRange | undefined =>
+  from < range.to ? { ...range, from, extraBlankLines: 0 } : undefined
 
-export const after = (block: Lines, from: number): Lines | undefined =>
-  from < block.to ? { ...block, from, extraBlanks: 0 } : undefined
-
-function landmarksOf(lines: readonly string[]): Landmarks {
-  if (!lines.some((line) => MAY_BE_LANDMARK.test(line))) return NO_LANDMARKS
+function nextIndexes(lines: readonly string[]): NextIndexes {
+  if (!lines.some((line) => MAY_HAVE_INDEX.test(line))) return NO_INDEXES
   const size = lines.length
   const none = () => new Uint32Array(size + 1).fill(size)
-  const landmarks = { heading: none(), rule: none(), quote: none(), notBareQuote: none() }
+  const next = { heading: none(), thematicBreak: none(), quote: none(), notEmptyQuote: none() }
   for (let index = size - 1; index >= 0; index--) {
     const line = lines[index] ?? ''
-    const mark = (kind: keyof Landmarks, here: boolean) => {
-      landmarks[kind][index] = here ? index : (landmarks[kind][index + 1] ?? size)
+    const set = (kind: keyof NextIndexes, isHere: boolean) => {
+      next[kind][index] = isHere ? index : (next[kind][index + 1] ?? size)
     }
-    mark('heading', headingAt(lines, index) !== undefined)
-    mark('rule', isRule(line))
-    mark('quote', /^ {0,3}>/.test(line))
-    mark('notBareQuote', !/^ {0,3}>\s*$/.test(line))
+    set('heading', findHeading(lines, index) !== undefined)
+    set('thematicBreak', isThematicBreak(line))
+    set('quote', /^ {0,3}>/.test(line))
+    set('notEmptyQuote', !/^ {0,3}>\s*$/.test(line))
   }
-  return landmarks
+  return next
 }
 
-const MAY_BE_LANDMARK = /^ {0,3}[#>*_-]/
+const MAY_HAVE_INDEX = /^ {0,3}[#>*_-]/
 
-const nowhere = new Uint32Array(0)
-const NO_LANDMARKS: Landmarks = { heading: nowhere, rule: nowhere, quote: nowhere, notBareQuote: nowhere }
+const EMPTY = new Uint32Array(0)
+const NO_INDEXES: NextIndexes = { heading: EMPTY, thematicBreak: EMPTY, quote: EMPTY, notEmptyQuote: EMPTY }

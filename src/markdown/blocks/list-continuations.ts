@@ -1,28 +1,30 @@
-import type { Block, Construct, Container, Place } from './block'
-import { blocksOf, firstLine, linesOf } from './line-range'
-import { ITEM_INDENT, settleFirstText } from './lists'
+import type { Block, Container } from './block'
+import type { BlockConstruct, BlockContext } from './block-construct'
+import { firstLine, linesIn, splitAtBlankLines } from './line-range'
+import { ITEM_INDENT, makeFirstTextParagraph } from './lists'
 
 /**
- * What is indented below a list belongs to its last item, or to an item of a list inside it: two spaces for each list
- * to go into. Indentation beyond the lists there are is left for others to read.
+ * Indented lines below a list. They belong to the last item of the list, or of a list inside it: two spaces for each
+ * level. Indentation beyond the innermost list is left for the other constructs, such as indented code.
  */
-export const indentedItem: Construct = {
-  fits: (block, { parent, mood }) =>
-    firstLine(block).startsWith(ITEM_INDENT) &&
-    mood !== 'detabbed' &&
+export const listContinuation: BlockConstruct = {
+  matches: (range, { parent, textMode }) =>
+    firstLine(range).startsWith(ITEM_INDENT) &&
+    textMode !== 'unindented' &&
     (parent.kind === 'item' || parent.children.at(-1)?.kind === 'list'),
-  take(block, place) {
-    const { level, container } = goInto(place, Math.floor(indentOf(firstLine(block)) / ITEM_INDENT.length))
-    const lines = linesOf(block).map((line) => detabbed(line, level))
-    const parent = place.parent.kind === 'item' ? listOrItem(place.parent) : lastItemOf(container)
-    place.parse(blocksOf(lines), { ...place, parent, mood: 'detabbed', depth: place.depth + level })
+  parse(range, context) {
+    const { level, container } = findContainer(context, Math.floor(indentation(firstLine(range)) / ITEM_INDENT.length))
+    const lines = linesIn(range).map((line) => unindent(line, level))
+    const parent = context.parent.kind === 'item' ? lastListOf(context.parent) : lastItemOf(container)
+    const inside: BlockContext = { ...context, parent, textMode: 'unindented', depth: context.depth + level }
+    context.parse(splitAtBlankLines(lines), inside)
     return undefined
   },
 }
 
-/** The lists and items the indentation reaches into, as far as there are any. */
-function goInto({ parent, mood }: Place, indent: number): { level: number; container: Container } {
-  let level = mood === 'tight' ? 1 : 0
+/** Returns the innermost list or item at this indentation, and how many levels down it is. */
+function findContainer({ parent, textMode }: BlockContext, indent: number): { level: number; container: Container } {
+  let level = textMode === 'tight' ? 1 : 0
   let container: Container = parent
   while (indent > level) {
     const child: Block | undefined = container.children.at(-1)
@@ -33,26 +35,26 @@ function goInto({ parent, mood }: Place, indent: number): { level: number; conta
   return { level, container }
 }
 
-function listOrItem(item: Container): Container {
+function lastListOf(item: Container): Container {
   const last = item.children.at(-1)
   return last?.kind === 'list' ? last : item
 }
 
-/** An empty line stands above, so the text an item has is a paragraph. */
+/** Returns the last item of a list. A blank line stands above the new lines, so the item's text becomes a paragraph. */
 function lastItemOf(container: Container): Container {
   const item = container.children.at(-1)
   if (container.kind !== 'list' || item?.kind !== 'item') return container
-  settleFirstText(item)
+  makeFirstTextParagraph(item)
   return item
 }
 
-function indentOf(line: string): number {
+function indentation(line: string): number {
   let indent = 0
   while (line.charAt(indent) === ' ') indent += 1
   return indent
 }
 
-function detabbed(line: string, level: number): string {
+function unindent(line: string, level: number): string {
   const indent = ITEM_INDENT.repeat(level)
   return line.startsWith(indent) ? line.slice(indent.length) : line
 }

@@ -1,88 +1,89 @@
-import type { Block, Construct, Item, List, Place } from './block'
-import { type Lines, blocksOf, firstLine } from './line-range'
+import type { Block, List, ListItem } from './block'
+import type { BlockConstruct, BlockContext } from './block-construct'
+import { firstLine, type LineRange, splitAtBlankLines } from './line-range'
 
-/** `* one`, `- one`, `+ one`: the three may be mixed in a list. */
-export const bulletedList: Construct = {
-  fits: (block) => BULLET.test(firstLine(block)),
-  take: (block, place) => takeList(block, place, BULLET),
+/** `* one`, `- one`, `+ one`. One list may mix the three markers. */
+export const bulletedList: BlockConstruct = {
+  matches: (range) => BULLET.test(firstLine(range)),
+  parse: (range, context) => parseList(range, context, BULLET),
 }
 
-/** `1. one`. The first number counts, the others are for the author. */
-export const numberedList: Construct = {
-  fits: (block) => NUMBER.test(firstLine(block)),
-  take: (block, place) => takeList(block, place, NUMBER),
+/** `1. one`. The list starts at its first number and counts by one, whatever the other numbers are. */
+export const numberedList: BlockConstruct = {
+  matches: (range) => NUMBER.test(firstLine(range)),
+  parse: (range, context) => parseList(range, context, NUMBER),
 }
 
-/** How far a list's items are indented beyond the list around them. */
+/** The indentation of a list inside a list. */
 export const ITEM_INDENT = '  '
 
 const BULLET = /^ {0,1}([*+-]) +(.*)/
 const NUMBER = /^ {0,1}(\d+)\. +(.*)/
 const NESTED_ITEM = /^ {2,3}(?:\d+\.|[*+-]) +/
 
-function takeList(block: Lines, place: Place, marker: RegExp): undefined {
-  const items = itemsOf(block, marker)
-  const above = place.parent.children.at(-1)
+function parseList(range: LineRange, context: BlockContext, marker: RegExp): undefined {
+  const items = splitIntoItems(range, marker)
+  const above = context.parent.children.at(-1)
   let list: { children: Block[] }
   if (above?.kind === 'list' && above.ordered === (marker === NUMBER)) {
     list = above
-    // An empty line stands between this item and the one above, so both are set as paragraphs.
-    settleTexts(above.children.at(-1))
+    // A blank line stands between this item and the one above, so the text of both becomes paragraphs.
+    makeParagraphs(above.children.at(-1))
     const [first] = items.splice(0, 1)
-    if (first) parseItem(first, newItem(list), { ...place, mood: 'loose' })
-  } else if (place.parent.kind === 'list') list = place.parent
+    if (first) parseItem(first, addItem(list), { ...context, textMode: 'paragraph' })
+  } else if (context.parent.kind === 'list') list = context.parent
   else {
-    const created: List = { kind: 'list', ordered: marker === NUMBER, start: startOf(block, marker), children: [] }
-    place.parent.children.push(created)
-    list = created
+    const newList: List = { kind: 'list', ordered: marker === NUMBER, start: startNumber(range, marker), children: [] }
+    context.parent.children.push(newList)
+    list = newList
   }
   for (const item of items) {
-    const continued = item[0]?.startsWith(ITEM_INDENT) === true
-    parseItem(item, continued ? lastItem(list) : newItem(list), { ...place, mood: 'tight' })
+    const isContinuation = item[0]?.startsWith(ITEM_INDENT) === true
+    parseItem(item, isContinuation ? lastItem(list) : addItem(list), { ...context, textMode: 'tight' })
   }
 }
 
-const startOf = (block: Lines, marker: RegExp) =>
-  marker === NUMBER ? (marker.exec(firstLine(block))?.[1] ?? '1') : '1'
+const startNumber = (range: LineRange, marker: RegExp) =>
+  marker === NUMBER ? (marker.exec(firstLine(range))?.[1] ?? '1') : '1'
 
-/** The lines of each item, without its marker. Lines of nested items stand apart, with their indentation. */
-function itemsOf(block: Lines, marker: RegExp): string[][] {
+/** Returns the lines of each item, without its marker. The lines of a nested item are separate and stay indented. */
+function splitIntoItems(range: LineRange, marker: RegExp): string[][] {
   const items: string[][] = []
-  for (let index = block.from; index < block.to; index++) {
-    const line = block.all[index] ?? ''
-    const words = marker.exec(line)?.[2]
+  for (let index = range.from; index < range.to; index++) {
+    const line = range.all[index] ?? ''
+    const text = marker.exec(line)?.[2]
     const current = items.at(-1)
-    if (words !== undefined || !current) items.push([words ?? line])
+    if (text !== undefined || !current) items.push([text ?? line])
     else if (NESTED_ITEM.test(line) && !current[0]?.startsWith(ITEM_INDENT)) items.push([line])
     else current.push(line)
   }
   return items
 }
 
-function parseItem(lines: string[], item: Item, place: Place) {
-  place.parse(blocksOf(lines), { ...place, parent: item, depth: place.depth + 1 })
+function parseItem(lines: string[], item: ListItem, context: BlockContext) {
+  context.parse(splitAtBlankLines(lines), { ...context, parent: item, depth: context.depth + 1 })
 }
 
-function newItem(list: { children: Block[] }): Item {
-  const item: Item = { kind: 'item', children: [] }
+function addItem(list: { children: Block[] }): ListItem {
+  const item: ListItem = { kind: 'item', children: [] }
   list.children.push(item)
   return item
 }
 
-function lastItem(list: { children: Block[] }): Item {
+function lastItem(list: { children: Block[] }): ListItem {
   const last = list.children.at(-1)
-  return last?.kind === 'item' ? last : newItem(list)
+  return last?.kind === 'item' ? last : addItem(list)
 }
 
-/** Once an empty line shows that a list is loose, the bare text of an item becomes a paragraph. */
-export function settleFirstText(item: Item) {
+/** Makes the first text of an item a paragraph. A blank line below the item shows that its list is loose. */
+export function makeFirstTextParagraph(item: ListItem) {
   const [first] = item.children
   if (first?.kind === 'text') item.children[0] = { kind: 'paragraph', text: first.text }
 }
 
-function settleTexts(item: Block | undefined) {
+function makeParagraphs(item: Block | undefined) {
   if (item?.kind !== 'item') return
-  settleFirstText(item)
+  makeFirstTextParagraph(item)
   const last = item.children.at(-1)
   if (last?.kind === 'text') item.children.splice(-1, 1, { kind: 'paragraph', text: last.text.trimStart() })
 }

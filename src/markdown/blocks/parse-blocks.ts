@@ -1,82 +1,84 @@
-import type { Block, Construct, Container, Place } from './block'
-import { quote } from './block-quotes'
-import type { Segment } from './fenced-blocks'
-import { headingAt } from './headings'
+import type { Block, Container } from './block'
+import type { BlockConstruct, BlockContext } from './block-construct'
+import { blockQuote } from './block-quotes'
+import type { Section } from './fenced-blocks'
+import { findHeading } from './headings'
 import { indentedCode } from './indented-code'
-import { type Lines, after, before, blocksOf, joined } from './line-range'
-import { indentedItem } from './list-continuations'
+import { type LineRange, linesBefore, linesFrom, linesIn, splitAtBlankLines } from './line-range'
+import { listContinuation } from './list-continuations'
 import { bulletedList, numberedList } from './lists'
 import { table } from './tables'
 
-/** The blocks of a message or of a fenced container. */
-export function parseSegments(segments: readonly Segment[]): Block[] {
+/** Returns the blocks of a message or of a fenced quote or spoiler. */
+export function parseSections(sections: readonly Section[]): Block[] {
   const root: Container = { kind: 'root', children: [] }
-  const place: Place = { parent: root, mood: 'open', depth: 0, parse: parseBlocks }
-  for (const segment of segments) {
-    if (segment.kind === 'lines') parseBlocks(blocksOf(segment.lines), place)
-    else root.children.push(fencedBlock(segment))
+  const context: BlockContext = { parent: root, textMode: 'paragraph', depth: 0, parse: parseBlocks }
+  for (const section of sections) {
+    if (section.kind === 'lines') parseBlocks(splitAtBlankLines(section.lines), context)
+    else root.children.push(parseFencedBlock(section))
   }
   return root.children
 }
 
-function fencedBlock(segment: Exclude<Segment, { kind: 'lines' }>): Block {
-  if (segment.kind === 'quote') return { kind: 'quote', children: parseSegments(segment.segments) }
-  if (segment.kind === 'spoiler') {
+function parseFencedBlock(section: Exclude<Section, { kind: 'lines' }>): Block {
+  if (section.kind === 'quote') return { kind: 'quote', children: parseSections(section.sections) }
+  if (section.kind === 'spoiler') {
     return {
       kind: 'spoiler',
-      header: parseSegments([{ kind: 'lines', lines: [segment.header] }]),
-      children: parseSegments(segment.segments),
+      header: parseSections([{ kind: 'lines', lines: [section.header] }]),
+      children: parseSections(section.sections),
     }
   }
-  return segment
+  return section
 }
 
-function parseBlocks(blocks: readonly Lines[], place: Place) {
-  for (const block of blocks) {
-    let rest: Lines | undefined = block
-    while (rest) rest = takeBlock(rest, place)
+function parseBlocks(ranges: readonly LineRange[], context: BlockContext) {
+  for (const range of ranges) {
+    let rest: LineRange | undefined = range
+    while (rest) rest = parseBlock(rest, context)
   }
 }
 
-function takeBlock(block: Lines, place: Place): Lines | undefined {
-  const construct = place.depth < MAX_DEPTH ? LADDER.find(({ fits }) => fits(block, place)) : undefined
-  return (construct ?? paragraph).take(block, place)
+function parseBlock(range: LineRange, context: BlockContext): LineRange | undefined {
+  const construct =
+    context.depth < MAX_DEPTH ? BLOCK_CONSTRUCTS.find(({ matches }) => matches(range, context)) : undefined
+  return (construct ?? paragraph).parse(range, context)
 }
 
-/** Lists and quotes within one another beyond this are shown as they were typed. */
+/** Lists and quotes nested more deeply are shown as typed. */
 const MAX_DEPTH = 24
 
-const heading: Construct = {
-  fits: ({ landmarks, from, to }) => (landmarks.heading[from] ?? to) < to,
-  take(block, place) {
-    const at = block.landmarks.heading[block.from] ?? block.to
-    const above = before(block, at)
-    if (above) place.parse([above], place)
-    const found = headingAt(block.all, at)
-    if (!found) return after(block, at + 1)
-    place.parent.children.push({ kind: 'heading', level: found.level, text: found.text })
-    return after(block, at + found.lines)
+const heading: BlockConstruct = {
+  matches: ({ next, from, to }) => (next.heading[from] ?? to) < to,
+  parse(range, context) {
+    const index = range.next.heading[range.from] ?? range.to
+    const above = linesBefore(range, index)
+    if (above) context.parse([above], context)
+    const found = findHeading(range.all, index)
+    if (!found) return linesFrom(range, index + 1)
+    context.parent.children.push({ kind: 'heading', level: found.level, text: found.text })
+    return linesFrom(range, index + found.lineCount)
   },
 }
 
-const rule: Construct = {
-  fits: ({ landmarks, from, to }) => (landmarks.rule[from] ?? to) < to,
-  take(block, place) {
-    const at = block.landmarks.rule[block.from] ?? block.to
-    const above = before(block, at)
-    if (above) place.parse([above], place)
-    place.parent.children.push({ kind: 'rule' })
-    return after(block, at + 1)
+const thematicBreak: BlockConstruct = {
+  matches: ({ next, from, to }) => (next.thematicBreak[from] ?? to) < to,
+  parse(range, context) {
+    const index = range.next.thematicBreak[range.from] ?? range.to
+    const above = linesBefore(range, index)
+    if (above) context.parse([above], context)
+    context.parent.children.push({ kind: 'thematic break' })
+    return linesFrom(range, index + 1)
   },
 }
 
-/** Whatever nothing else wants. In a tight list item it is bare text, joined to the text already there. */
-const paragraph: Construct = {
-  fits: () => true,
-  take(block, { parent, mood }) {
-    const text = joined(block)
+/** The lines that no other construct matches. In a tight list item they are bare text, joined to the text above. */
+const paragraph: BlockConstruct = {
+  matches: () => true,
+  parse(range, { parent, textMode }) {
+    const text = linesIn(range).join('\n')
     const last = parent.children.at(-1)
-    if (mood !== 'tight') parent.children.push({ kind: 'paragraph', text: text.trimStart() })
+    if (textMode !== 'tight') parent.children.push({ kind: 'paragraph', text: text.trimStart() })
     else if (!last) parent.children.push({ kind: 'text', text: text.trimStart() })
     else if (last.kind !== 'text') parent.children.push({ kind: 'text', text: `\n${text}` })
     else last.text += `\n${parent.children.length === 1 ? text.trimStart() : text}`
@@ -84,14 +86,14 @@ const paragraph: Construct = {
   },
 }
 
-/** Strongest first. The order is the flavour: a heading inside what looks like a quote ends the quote. */
-const LADDER: readonly Construct[] = [
-  indentedItem,
+/** By precedence: the first construct that matches parses the lines. For example, a heading ends a quote above it. */
+const BLOCK_CONSTRUCTS: readonly BlockConstruct[] = [
+  listContinuation,
   indentedCode,
   heading,
   table,
-  rule,
+  thematicBreak,
   numberedList,
   bulletedList,
-  quote,
+  blockQuote,
 ]

@@ -1,8 +1,8 @@
-/** The cells of a row, as they stand between its pipes. Pipes in code spans and pipes after a backslash divide nothing. */
-export function cellsOf(row: string, bordered: boolean): string[] {
-  const inner = bordered ? withoutBorder(row) : row
-  const { pipes, ticks } = marksOf(inner)
-  const spans = codeSpans(ticks)
+/** Returns the cells of a row. A pipe in a code span or after a backslash separates no cells. */
+export function splitCells(row: string, hasBorder: boolean): string[] {
+  const inner = hasBorder ? removeBorder(row) : row
+  const { pipes, backticks } = findDelimiters(inner)
+  const spans = findCodeSpans(backticks)
   const cells: string[] = []
   let start = 0
   let span = 0
@@ -16,11 +16,11 @@ export function cellsOf(row: string, bordered: boolean): string[] {
   return cells
 }
 
-/** Whether the last character is a pipe that is not kept from its meaning by a backslash. */
+/** Returns whether a row ends in a pipe without a backslash before it. */
 export const endsInPipe = (row: string): boolean =>
   row.endsWith('|') && backslashesBefore(row, row.length - 1) % 2 === 0
 
-function withoutBorder(row: string): string {
+function removeBorder(row: string): string {
   const inner = row.startsWith('|') ? row.slice(1) : row
   return endsInPipe(inner) ? inner.slice(0, -1) : inner
 }
@@ -31,40 +31,42 @@ function backslashesBefore(row: string, end: number): number {
   return end - start
 }
 
-/** A run of backticks. One after a backslash opens with one mark less, but closes with all. */
-type Ticks = { start: number; end: number; opens: number; closes: number }
+/** A run of backticks. After a backslash it opens with one backtick less, but closes with all of them. */
+type BacktickRun = { start: number; end: number; openingLength: number; closingLength: number }
 
-function marksOf(row: string): { pipes: number[]; ticks: Ticks[] } {
+function findDelimiters(row: string): { pipes: number[]; backticks: BacktickRun[] } {
   const pipes: number[] = []
-  const ticks: Ticks[] = []
+  const backticks: BacktickRun[] = []
   for (const match of row.matchAll(/\\\\|\\`+|`+|\\\||\|/g)) {
-    const [mark] = match
+    const [delimiter] = match
+    const { length } = delimiter
     const start = match.index
-    const end = start + mark.length - 1
-    if (mark === '|') pipes.push(start)
-    else if (mark.startsWith('`')) ticks.push({ start, end, opens: mark.length, closes: mark.length })
-    else if (mark.includes('`')) ticks.push({ start, end, opens: mark.length - 2, closes: mark.length - 1 })
+    const end = start + length - 1
+    if (delimiter === '|') pipes.push(start)
+    else if (delimiter.startsWith('`')) backticks.push({ start, end, openingLength: length, closingLength: length })
+    else if (delimiter.includes('`'))
+      backticks.push({ start, end, openingLength: length - 2, closingLength: length - 1 })
   }
-  return { pipes, ticks }
+  return { pipes, backticks }
 }
 
-/** Each run pairs with the next one of the same length. */
-function codeSpans(ticks: readonly Ticks[]): { start: number; end: number }[] {
+/** Pairs each run with the next run of the same length. */
+function findCodeSpans(runs: readonly BacktickRun[]): { start: number; end: number }[] {
   const closers = new Map<number, number[]>()
-  for (let index = ticks.length - 1; index >= 0; index--) {
-    const length = ticks[index]?.closes ?? 0
-    const known = closers.get(length)
-    if (known) known.push(index)
+  for (let index = runs.length - 1; index >= 0; index--) {
+    const length = runs[index]?.closingLength ?? 0
+    const sameLength = closers.get(length)
+    if (sameLength) sameLength.push(index)
     else closers.set(length, [index])
   }
   const spans = []
-  for (let index = 0; index < ticks.length; index++) {
-    const opening = ticks[index]
-    const candidates = (opening && closers.get(opening.opens)) ?? []
+  for (let index = 0; index < runs.length; index++) {
+    const opening = runs[index]
+    const candidates = (opening && closers.get(opening.openingLength)) ?? []
     while ((candidates.at(-1) ?? Infinity) <= index) candidates.pop()
     const closing = candidates.at(-1)
     if (!opening || closing === undefined) continue
-    spans.push({ start: opening.start, end: ticks[closing]?.end ?? opening.end })
+    spans.push({ start: opening.start, end: runs[closing]?.end ?? opening.end })
     index = closing
   }
   return spans

@@ -1,62 +1,63 @@
-import type { Alignment, Construct, Table } from './block'
-import type { Lines } from './line-range'
-import { cellsOf, endsInPipe } from './table-cells'
+import type { Alignment, Table } from './block'
+import type { BlockConstruct } from './block-construct'
+import type { LineRange } from './line-range'
+import { endsInPipe, splitCells } from './table-cells'
 
 /**
- *     Name | Size          the first two lines decide
- *     ---- | ---:          as many cells as above, of nothing but `-`, `:` and spaces
- *     beta | 12            all lines that follow are rows
+ *     Name | Size          the head
+ *     ---- | ---:          as many cells as the head, of only `-`, `:` and spaces
+ *     beta | 12            each following line is a row
  *
- * A table of one column must have a pipe on every line, or any text over a rule would be one.
+ * A table of one column needs a pipe on every line. Otherwise any text above a thematic break would be a table.
  */
-export const table: Construct = {
-  fits: (block) => shapeOf(block) !== undefined,
-  take(block, { parent }) {
-    const shape = shapeOf(block)
-    if (shape) parent.children.push(tableOf(block, shape))
+export const table: BlockConstruct = {
+  matches: (range) => findShape(range) !== undefined,
+  parse(range, { parent }) {
+    const shape = findShape(range)
+    if (shape) parent.children.push(parseTable(range, shape))
     return undefined
   },
 }
 
-type Shape = { bordered: boolean; separators: string[] }
+type Shape = { hasBorder: boolean; separators: string[] }
 
-function shapeOf(block: Lines): Shape | undefined {
-  if (block.to - block.from < 2) return undefined
-  const separator = rowAt(block, block.from + 1)
-  // The look that costs least comes first: hardly any text has such a second line.
+function findShape(range: LineRange): Shape | undefined {
+  if (range.to - range.from < 2) return undefined
+  const separator = rowAt(range, range.from + 1)
+  // The cheapest test comes first: few messages have such a second line.
   if (!/^[|:\- ]+$/.test(separator)) return undefined
-  const head = rowAt(block, block.from)
-  const bordered = head.startsWith('|') || endsInPipe(head)
-  const columns = cellsOf(head, bordered).length
-  if (columns === 1 && !(bordered && everyRowHasPipe(block))) return undefined
-  const separators = cellsOf(separator, bordered)
-  return separators.length === columns ? { bordered, separators } : undefined
+  const head = rowAt(range, range.from)
+  const hasBorder = head.startsWith('|') || endsInPipe(head)
+  const columnCount = splitCells(head, hasBorder).length
+  if (columnCount === 1 && !(hasBorder && everyRowHasPipe(range))) return undefined
+  const separators = splitCells(separator, hasBorder)
+  return separators.length === columnCount ? { hasBorder, separators } : undefined
 }
 
-function everyRowHasPipe(block: Lines): boolean {
-  for (let index = block.from + 1; index < block.to; index++) {
-    const row = rowAt(block, index)
+function everyRowHasPipe(range: LineRange): boolean {
+  for (let index = range.from + 1; index < range.to; index++) {
+    const row = rowAt(range, index)
     if (!row.startsWith('|') && !endsInPipe(row)) return false
   }
   return true
 }
 
-function tableOf(block: Lines, { bordered, separators }: Shape): Table {
+function parseTable(range: LineRange, { hasBorder, separators }: Shape): Table {
   const rows = []
-  for (let index = block.from + 2; index < block.to; index++) {
-    rows.push(cellsOf(rowAt(block, index), bordered).slice(0, separators.length).map(trimSpaces))
+  for (let index = range.from + 2; index < range.to; index++) {
+    rows.push(splitCells(rowAt(range, index), hasBorder).slice(0, separators.length).map(trimSpaces))
   }
-  const head = cellsOf(rowAt(block, block.from), bordered).map(trimSpaces)
+  const head = splitCells(rowAt(range, range.from), hasBorder).map(trimSpaces)
   return { kind: 'table', head, rows, alignments: separators.map(alignmentOf) }
 }
 
 function alignmentOf(separator: string): Alignment {
-  const marks = trimSpaces(separator)
-  if (marks.startsWith(':')) return marks.endsWith(':') ? 'center' : 'left'
-  return marks.endsWith(':') ? 'right' : undefined
+  const dashes = trimSpaces(separator)
+  if (dashes.startsWith(':')) return dashes.endsWith(':') ? 'center' : 'left'
+  return dashes.endsWith(':') ? 'right' : undefined
 }
 
-const rowAt = (block: Lines, index: number) => trimSpaces(block.all[index] ?? '')
+const rowAt = (range: LineRange, index: number) => trimSpaces(range.all[index] ?? '')
 
 function trimSpaces(text: string): string {
   let end = text.length

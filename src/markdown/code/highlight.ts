@@ -1,41 +1,45 @@
 import { type Lexer } from './lexers'
-import { type Token, tokensOf } from './tokenize'
+import { type Token, tokenize } from './tokenize'
 
-/** Longer blocks are shown without colours: somebody pasted a file, and one pattern cannot be interrupted. */
-const MAX_COLOURED = 5_000
+/** Longer blocks are not highlighted: they are mostly pasted files, and a running pattern cannot be interrupted. */
+const MAX_HIGHLIGHTED_LENGTH = 5_000
 
 /**
- * Code with its tokens in spans, of the classes that clients' style sheets colour. No span goes over the end of a line,
- * as clients number lines, and neighbours of one class share a span.
+ * Returns code with each token in a span. The classes are those of Pygments, which clients' style sheets have. Returns
+ * undefined for code that is too long or takes too many steps. No span goes beyond the end of a line, because clients
+ * number the lines, and adjacent tokens of one class share a span.
  */
-export function coloured(code: string, lexer: Lexer, escape: (text: string) => string): string | undefined {
-  if (code.length > MAX_COLOURED) return undefined
-  const tokens = tokensOf(code, lexer)
-  return tokens && html(piecesOf(tokens), escape)
+export function highlightCode(code: string, lexer: Lexer, escape: (text: string) => string): string | undefined {
+  if (code.length > MAX_HIGHLIGHTED_LENGTH) return undefined
+  const tokens = tokenize(code, lexer)
+  return tokens && writeSpans(splitAtLineEnds(tokens), escape)
 }
 
-/** The tokens, cut at the ends of lines and joined where they can be. */
-function piecesOf(tokens: readonly Token[]): Token[] {
+/** Splits tokens at the ends of lines, and joins adjacent ones of one class. */
+function splitAtLineEnds(tokens: readonly Token[]): Token[] {
   const pieces: Token[] = []
-  let half = ''
-  for (const { text, style } of tokens) {
-    const whole = half + text
-    // A pattern may stop in the middle of a character beyond the first 65,536.
-    half = /[\uD800-\uDBFF]$/.exec(whole)?.[0] ?? ''
-    for (const piece of whole.slice(0, whole.length - half.length).split(/(\n)/)) add(pieces, piece, style)
+  let highSurrogate = ''
+  for (const { text, className } of tokens) {
+    const whole = highSurrogate + text
+    // A pattern may match only the first half of a character beyond U+FFFF.
+    highSurrogate = /[\uD800-\uDBFF]$/.exec(whole)?.[0] ?? ''
+    for (const piece of whole.slice(0, whole.length - highSurrogate.length).split(/(\n)/))
+      addPiece(pieces, piece, className)
   }
   return pieces
 }
 
-function add(pieces: Token[], text: string, style: string) {
+function addPiece(pieces: Token[], text: string, className: string) {
   if (text === '') return
   const last = pieces.at(-1)
-  if (text === '\n') pieces.push({ text, style: '' })
-  else if (last && last.text !== '\n' && last.style === style) last.text += text
-  else pieces.push({ text, style })
+  if (text === '\n') pieces.push({ text, className: '' })
+  else if (last && last.text !== '\n' && last.className === className) last.text += text
+  else pieces.push({ text, className })
 }
 
-const html = (pieces: readonly Token[], escape: (text: string) => string): string =>
+const writeSpans = (pieces: readonly Token[], escape: (text: string) => string): string =>
   pieces
-    .map(({ text, style }) => (style === '' ? escape(text) : `<span class="${style}">${escape(text)}</span>`))
+    .map(({ text, className }) =>
+      className === '' ? escape(text) : `<span class="${className}">${escape(text)}</span>`,
+    )
     .join('')

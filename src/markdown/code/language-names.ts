@@ -1,18 +1,18 @@
 import packed from './language-names.data.json'
 
-/** What clients call a language: `js` is `JavaScript`. A word we do not know is kept, as clients may have a use for it. */
-export function languageName(word: string): string {
-  names ??= unpack(packed.languages)
-  return names.get(word.toLowerCase()) ?? word
+/** Returns the name of a language for clients: `JavaScript` for `js`. An unknown alias is returned as it is. */
+export function languageName(alias: string): string {
+  namesByAlias ??= unpack(packed.languages)
+  return namesByAlias.get(alias.toLowerCase()) ?? alias
 }
 
-let names: Map<string, string> | undefined
+let namesByAlias: Map<string, string> | undefined
 
 function unpack(lines: readonly string[]): Map<string, string> {
-  const unpacked = new Map<string, string>()
+  const names = new Map<string, string>()
   for (const line of lines) {
-    const [name = '', words = ''] = line.split('|')
-    for (const word of words.split(' ')) unpacked.set(word, name)
+    const [name = '', aliases = ''] = line.split('|')
+    for (const alias of aliases.split(' ')) names.set(alias, name)
   }
-  return unpacked
+  return names
 }

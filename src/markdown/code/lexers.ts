@@ -2,43 +2,48 @@ import packed from './lexers.data.json'
 import { OWN_LEXERS } from './own-lexers'
 
 /**
- * How code of one language is cut into tokens: a stack of states, each with rules tried in order at the place that is
- * reached. The patterns are ours, never a user's, and those that came from elsewhere were searched for any that take
- * exponential time (scripts/pack-lexers).
+ * How code of one language is split into tokens: states, each with rules that are tried in order at the current position.
+ * The patterns are ours, never a user's. Those of Chroma were searched for patterns that take exponential time
+ * (scripts/pack-lexers).
  */
-export type Lexer = { states: ReadonlyMap<string, readonly string[]>; flags: string; ready: Map<string, Rule[]> }
-
-export type Rule = {
-  pattern: RegExp
-  /** One for all, or one for each group. */
-  styles: Style[]
-  moves: Move[]
+export type Lexer = {
+  states: ReadonlyMap<string, readonly string[]>
+  flags: string
+  /** The rules of the states that were used so far. */
+  rules: Map<string, LexerRule[]>
 }
 
-/** A class, or whose rules say what the classes in there are. */
-type Style = { name: string } | { state: string } | { language: string }
+/** What a match becomes, and which state comes next. */
+export type LexerRule = {
+  pattern: RegExp
+  /** One for the whole match, or one for each group. */
+  styles: Style[]
+  stateChanges: StateChange[]
+}
 
-export type Move = { pops: number } | { pushes: string } | 'again'
+/** A CSS class, or the state or language whose rules split the text further. */
+type Style = { className: string } | { state: string } | { language: string }
 
-/** The lexer of a language, by the name clients know the language by. */
-export function lexerOf(language: string): Lexer | undefined {
-  const known = unpacked.get(language)
-  if (known) return known
-  const source = sourceOf(BORROWED.get(language) ?? language)
+/** Leaves so many states, enters one, or enters the current state once more. */
+export type StateChange = { leave: number } | { enter: string } | 'repeat'
+
+/** Returns the lexer of a language, by the name that clients use for the language. */
+export function findLexer(language: string): Lexer | undefined {
+  const cached = unpackedLexers.get(language)
+  if (cached) return cached
+  const source = sources.get(SIMILAR_LANGUAGES.get(language) ?? language)
   const lexer = source === undefined ? undefined : unpack(source)
-  if (lexer) unpacked.set(language, lexer)
+  if (lexer) unpackedLexers.set(language, lexer)
   return lexer
 }
 
-// Each is unpacked when first asked for: most are never needed, and unpacking all would keep a new object from work.
-const unpacked = new Map<string, Lexer>()
+// A lexer is unpacked when it is first used: most are never used, and unpacking all of them would delay the start.
+const unpackedLexers = new Map<string, Lexer>()
 
 const sources = new Map(Object.entries({ ...packed.lexers, ...OWN_LEXERS }))
 
-const sourceOf = (language: string): string | undefined => sources.get(language)
-
-/** Languages that read well enough as another. Of PHP in something else, the PHP is what is coloured. */
-const BORROWED = new Map([
+/** Languages that use the lexer of a similar one. Of PHP in another language, only the PHP is highlighted. */
+const SIMILAR_LANGUAGES = new Map([
   ['CSS+PHP', 'PHP'],
   ['HTML+PHP', 'PHP'],
   ['JavaScript+PHP', 'PHP'],
@@ -49,6 +54,7 @@ const BORROWED = new Map([
   ['TSX', 'TypeScript'],
 ])
 
+/** Reads the packed form of a lexer. The first field of lexers.data.json describes it. */
 function unpack(source: string): Lexer {
   const [flags = '', ...lines] = source.split('\n')
   const states = new Map<string, string[]>()
@@ -57,45 +63,45 @@ function unpack(source: string): Lexer {
     if (!line.startsWith(':') || line.includes('\t')) rules.push(line)
     else states.set(line.slice(1), (rules = []))
   }
-  return { states, flags, ready: new Map() }
+  return { states, flags, rules: new Map() }
 }
 
-/** The rules of a state, or of several at once (`a&b`). */
-export function rulesOf(lexer: Lexer, name: string): readonly Rule[] {
-  const known = lexer.ready.get(name)
-  if (known) return known
+/** Returns the rules of a state, or of several states (`a&b`). */
+export function rulesOf(lexer: Lexer, name: string): readonly LexerRule[] {
+  const cached = lexer.rules.get(name)
+  if (cached) return cached
   const rules = name.split('&').flatMap((state) => readRules(lexer, state, []))
-  lexer.ready.set(name, rules)
+  lexer.rules.set(name, rules)
   return rules
 }
 
-function readRules(lexer: Lexer, name: string, including: readonly string[]): Rule[] {
-  if (including.includes(name)) return []
+function readRules(lexer: Lexer, name: string, includedBy: readonly string[]): LexerRule[] {
+  if (includedBy.includes(name)) return []
   return (lexer.states.get(name) ?? []).flatMap((line) =>
     line.startsWith('@') && !line.includes('\t')
-      ? readRules(lexer, line.slice(1), [...including, name])
+      ? readRules(lexer, line.slice(1), [...includedBy, name])
       : [readRule(line, lexer.flags)],
   )
 }
 
-function readRule(line: string, flags: string): Rule {
-  const [written = '', styles = '', moves = ''] = line.split('\t')
-  const [lead = '', own = ''] = /^\(\?([ims]+)\)/.exec(written) ?? []
-  const allFlags = [...new Set(`${flags}${own}uy`)].join('')
+function readRule(line: string, flags: string): LexerRule {
+  const [packedPattern = '', styles = '', changes = ''] = line.split('\t')
+  const [prefix = '', ownFlags = ''] = /^\(\?([ims]+)\)/.exec(packedPattern) ?? []
+  const allFlags = [...new Set(`${flags}${ownFlags}uy`)].join('')
   return {
-    pattern: new RegExp(written.slice(lead.length), allFlags),
+    pattern: new RegExp(packedPattern.slice(prefix.length), allFlags),
     styles: styles.split(',').map(readStyle),
-    moves: moves === '' ? [] : moves.split(' ').map(readMove),
+    stateChanges: changes === '' ? [] : changes.split(' ').map(readStateChange),
   }
 }
 
 function readStyle(style: string): Style {
-  if (!style.startsWith('=')) return { name: style }
-  const place = style.slice(1)
-  return sources.has(place) ? { language: place } : { state: place }
+  if (!style.startsWith('=')) return { className: style }
+  const name = style.slice(1)
+  return sources.has(name) ? { language: name } : { state: name }
 }
 
-function readMove(move: string): Move {
-  if (move === '+') return 'again'
-  return /^-\d+$/.test(move) ? { pops: Number(move.slice(1)) } : { pushes: move }
+function readStateChange(change: string): StateChange {
+  if (change === '+') return 'repeat'
+  return /^-\d+$/.test(change) ? { leave: Number(change.slice(1)) } : { enter: change }
 }

@@ -1,6 +1,6 @@
 /**
- * Lexers of our own, for common languages the packed ones leave out; written as those are (see the first field of
- * lexers.data.json), with tabs spelled `⇥` so that they can be seen.
+ * Lexers of our own, for common languages that Chroma has no XML lexer for. They have the form of the packed ones, which
+ * the first field of lexers.data.json describes. `⇥` stands for a tab and `¬` for a backtick.
  */
 const lexer = ({ raw: [source = ''] }: TemplateStringsArray) =>
   source.trim().replace(/^ +/gm, '').replaceAll('⇥', '\t').replaceAll('¬', '`')

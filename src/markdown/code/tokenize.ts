@@ -1,48 +1,48 @@
-import { type Lexer, type Move, type Rule, lexerOf, rulesOf } from './lexers'
+import { type Lexer, type LexerRule, type StateChange, findLexer, rulesOf } from './lexers'
 
-/** Some characters of code and the class that colours them, which is empty for none. */
-export type Token = { text: string; style: string }
+/** A part of code and its CSS class, which is empty for none. */
+export type Token = { text: string; className: string }
 
 /**
- * Cuts code into tokens, all of which together are the code again. Nothing if it takes more steps than code does: some
- * rules take nothing and only change the state, and hostile code could have them do so for ever.
+ * Splits code into tokens. Their texts joined are the code again. Returns undefined if it takes too many steps: some rules
+ * match no text and only change the state, and hostile code can repeat them forever.
  */
-export function tokensOf(code: string, lexer: Lexer): Token[] | undefined {
-  const reading: Reading = { tokens: [], stepsLeft: MAX_STEPS_PER_CHARACTER * code.length + 100, depth: 0 }
-  read(code, lexer, { reading, start: 'root' })
-  return reading.stepsLeft > 0 ? reading.tokens : undefined
+export function tokenize(code: string, lexer: Lexer): Token[] | undefined {
+  const output: Output = { tokens: [], stepsLeft: MAX_STEPS_PER_CHARACTER * code.length + 100, depth: 0 }
+  readCode(code, lexer, { output, startState: 'root' })
+  return output.stepsLeft > 0 ? output.tokens : undefined
 }
 
 const MAX_STEPS_PER_CHARACTER = 5
 
-/** States entered beyond this are not left one by one any more. */
+/** Beyond this, entering a state forgets the outermost one. */
 const MAX_OPEN_STATES = 100
 
-/** What is left to one state or language within a token may contain such tokens again. */
+/** A token may be code of another state or language. Nested more deeply, such a token is plain text. */
 const MAX_DEPTH = 5
 
-type Reading = { tokens: Token[]; stepsLeft: number; depth: number }
-type From = { reading: Reading; start: string }
+type Output = { tokens: Token[]; stepsLeft: number; depth: number }
+type Start = { output: Output; startState: string }
 
-function read(code: string, lexer: Lexer, { reading, start }: From) {
-  const open = [start]
+function readCode(code: string, lexer: Lexer, { output, startState }: Start) {
+  const openStates = [startState]
   let position = 0
-  while (position < code.length && reading.stepsLeft > 0) {
-    reading.stepsLeft -= 1
-    const matched = firstMatch(code, position, rulesOf(lexer, open.at(-1) ?? start))
-    if (matched) {
-      emit(matched, lexer, reading)
-      for (const move of matched.rule.moves) follow(move, open)
-      position += matched.groups[0].length
+  while (position < code.length && output.stepsLeft > 0) {
+    output.stepsLeft -= 1
+    const match = firstMatch(code, position, rulesOf(lexer, openStates.at(-1) ?? startState))
+    if (match) {
+      addTokens(match, lexer, output)
+      for (const change of match.rule.stateChanges) changeState(change, openStates)
+      position += match.groups[0].length
     } else {
-      position = skip(code, position, { open, reading, start })
+      position = skipCharacter(code, position, { openStates, output, startState })
     }
   }
 }
 
-type Match = { rule: Rule; groups: RegExpExecArray }
+type Match = { rule: LexerRule; groups: RegExpExecArray }
 
-function firstMatch(code: string, position: number, rules: readonly Rule[]): Match | undefined {
+function firstMatch(code: string, position: number, rules: readonly LexerRule[]): Match | undefined {
   for (const rule of rules) {
     rule.pattern.lastIndex = position
     const groups = rule.pattern.exec(code)
@@ -51,55 +51,57 @@ function firstMatch(code: string, position: number, rules: readonly Rule[]): Mat
   return undefined
 }
 
-/** The end of a line no rule has a use for ends all that is open: better than colouring the rest of it wrongly. */
-function skip(code: string, position: number, { open, reading, start }: From & { open: string[] }): number {
+/** Skips a character that no rule matches. A line end closes all states, so an error does not affect the next lines. */
+function skipCharacter(code: string, position: number, { openStates, output, startState }: Start & OpenStates): number {
   const character = String.fromCodePoint(code.codePointAt(position) ?? 0)
-  if (character === '\n') open.splice(0, open.length, start)
-  reading.tokens.push({ text: character, style: character === '\n' ? '' : 'err' })
+  if (character === '\n') openStates.splice(0, openStates.length, startState)
+  output.tokens.push({ text: character, className: character === '\n' ? '' : 'err' })
   return position + character.length
 }
 
-function follow(move: Move, open: string[]) {
-  if (move === 'again') open.push(open.at(-1) ?? 'root')
-  else if ('pushes' in move) open.push(move.pushes)
-  else open.splice(Math.max(1, open.length - move.pops))
-  if (open.length > MAX_OPEN_STATES) open.splice(1, 1)
+type OpenStates = { openStates: string[] }
+
+function changeState(change: StateChange, openStates: string[]) {
+  if (change === 'repeat') openStates.push(openStates.at(-1) ?? 'root')
+  else if ('enter' in change) openStates.push(change.enter)
+  else openStates.splice(Math.max(1, openStates.length - change.leave))
+  if (openStates.length > MAX_OPEN_STATES) openStates.splice(1, 1)
 }
 
-function emit({ rule, groups }: Match, lexer: Lexer, reading: Reading) {
-  const [whole, ...parts] = groups
+function addTokens({ rule, groups }: Match, lexer: Lexer, output: Output) {
+  const [whole, ...groupTexts] = groups
   if (rule.styles.length === 1) {
-    emitPart(whole, { rule, group: 0, lexer, reading })
+    addGroup(whole, { rule, group: 0, lexer, output })
     return
   }
   let position = 0
   rule.styles.forEach((_, group) => {
-    const part = parts[group] ?? ''
-    // What stands between two groups is in neither.
-    const found = whole.indexOf(part, position)
-    if (part === '' || found < 0) return
-    if (found > position) reading.tokens.push({ text: whole.slice(position, found), style: '' })
-    emitPart(part, { rule, group, lexer, reading })
-    position = found + part.length
+    const text = groupTexts[group] ?? ''
+    // Text between two groups belongs to neither.
+    const start = whole.indexOf(text, position)
+    if (text === '' || start < 0) return
+    if (start > position) output.tokens.push({ text: whole.slice(position, start), className: '' })
+    addGroup(text, { rule, group, lexer, output })
+    position = start + text.length
   })
-  if (position < whole.length) reading.tokens.push({ text: whole.slice(position), style: '' })
+  if (position < whole.length) output.tokens.push({ text: whole.slice(position), className: '' })
 }
 
-type Part = { rule: Rule; group: number; lexer: Lexer; reading: Reading }
+type Group = { rule: LexerRule; group: number; lexer: Lexer; output: Output }
 
-function emitPart(text: string, { rule, group, lexer, reading }: Part) {
+function addGroup(text: string, { rule, group, lexer, output }: Group) {
   const style = rule.styles[group]
   if (text === '' || !style) return
-  if ('name' in style) {
-    reading.tokens.push({ text, style: style.name })
+  if ('className' in style) {
+    output.tokens.push({ text, className: style.className })
     return
   }
-  const other = 'language' in style ? lexerOf(style.language) : lexer
-  if (!other || reading.depth >= MAX_DEPTH) {
-    reading.tokens.push({ text, style: '' })
+  const innerLexer = 'language' in style ? findLexer(style.language) : lexer
+  if (!innerLexer || output.depth >= MAX_DEPTH) {
+    output.tokens.push({ text, className: '' })
     return
   }
-  reading.depth += 1
-  read(text, other, { reading, start: 'state' in style ? style.state : 'root' })
-  reading.depth -= 1
+  output.depth += 1
+  readCode(text, innerLexer, { output, startState: 'state' in style ? style.state : 'root' })
+  output.depth -= 1
 }

@@ -1,91 +1,91 @@
 import type { DiffBudget } from '../diff-budget'
 
 /**
- * Which words of one text are those of another, in order: for each word after, the index of its counterpart before, or
- * -1. As many as can be for texts of ordinary length; long ones are first cut at words that each has only once, and
- * what is still long then counts as rewritten. So the time this takes is bounded by the lengths, not by their product.
+ * Returns, for each word of `after`, the index of the same word in `before`, or -1. The indexes rise. For texts of usual
+ * length this is the longest common subsequence. Long texts are first split at words that both texts have once, and what is
+ * still long counts as rewritten. So the time is bounded by the sum of the lengths, not by their product.
  */
-export function counterparts(before: readonly string[], after: readonly string[], budget: DiffBudget): Int32Array {
-  const found = new Int32Array(after.length).fill(-1)
-  match({ before, after, found, budget }, { from: 0, to: before.length }, { from: 0, to: after.length })
-  return found
+export function commonSubsequence(before: readonly string[], after: readonly string[], budget: DiffBudget): Int32Array {
+  const indexes = new Int32Array(after.length).fill(-1)
+  matchRange({ before, after, indexes, budget }, { from: 0, to: before.length }, { from: 0, to: after.length })
+  return indexes
 }
 
-type Texts = { before: readonly string[]; after: readonly string[]; found: Int32Array; budget: DiffBudget }
-type Span = { from: number; to: number }
+type Texts = { before: readonly string[]; after: readonly string[]; indexes: Int32Array; budget: DiffBudget }
+type Range = { from: number; to: number }
 
 const MAX_CELLS = 1_000_000
-/** To look for words that both have once takes as long as so many comparisons of each word. */
-const PAIRS_PER_ANCHORED_WORD = 50
+/** Finding the words that both texts have once takes as long as this many comparisons of each word. */
+const PAIRS_PER_WORD = 50
 
-function match(texts: Texts, old: Span, young: Span) {
-  const { before, after, found } = texts
-  let [a, b, endA, endB] = [old.from, young.from, old.to, young.to]
-  while (a < endA && b < endB && before[a] === after[b]) found[b++] = a++
-  while (a < endA && b < endB && before[endA - 1] === after[endB - 1]) found[--endB] = --endA
+function matchRange(texts: Texts, beforeRange: Range, afterRange: Range) {
+  const { before, after, indexes } = texts
+  let [a, b, endA, endB] = [beforeRange.from, afterRange.from, beforeRange.to, afterRange.to]
+  while (a < endA && b < endB && before[a] === after[b]) indexes[b++] = a++
+  while (a < endA && b < endB && before[endA - 1] === after[endB - 1]) indexes[--endB] = --endA
   if (a === endA || b === endB) return
   const isSmall = (endA - a) * (endB - b) <= MAX_CELLS
-  const pairs = isSmall ? (endA - a) * (endB - b) : (endA - a + endB - b) * PAIRS_PER_ANCHORED_WORD
+  const pairs = isSmall ? (endA - a) * (endB - b) : (endA - a + endB - b) * PAIRS_PER_WORD
   if (pairs > texts.budget.pairs) return
   texts.budget.pairs -= pairs
-  if (isSmall) matchAll(texts, { from: a, to: endA }, { from: b, to: endB })
+  if (isSmall) matchLongest(texts, { from: a, to: endA }, { from: b, to: endB })
   else matchBetweenAnchors(texts, { from: a, to: endA }, { from: b, to: endB })
 }
 
-/** The longest common subsequence: how long it can be from each pair of places on, then the way through. */
-function matchAll({ before, after, found }: Texts, old: Span, young: Span) {
-  const width = young.to - young.from + 1
-  const lengths = new Uint16Array((old.to - old.from + 1) * width)
-  const at = (a: number, b: number) => (a - old.from) * width + b - young.from
-  for (let a = old.to - 1; a >= old.from; a--) {
-    for (let b = young.to - 1; b >= young.from; b--) {
-      const [down, right] = [lengths[at(a + 1, b)] ?? 0, lengths[at(a, b + 1)] ?? 0]
-      lengths[at(a, b)] = before[a] === after[b] ? (lengths[at(a + 1, b + 1)] ?? 0) + 1 : Math.max(down, right)
+/** Finds the longest common subsequence: first its length from each pair of positions on, then the way through. */
+function matchLongest({ before, after, indexes }: Texts, beforeRange: Range, afterRange: Range) {
+  const width = afterRange.to - afterRange.from + 1
+  const lengths = new Uint16Array((beforeRange.to - beforeRange.from + 1) * width)
+  const cell = (a: number, b: number) => (a - beforeRange.from) * width + b - afterRange.from
+  for (let a = beforeRange.to - 1; a >= beforeRange.from; a--) {
+    for (let b = afterRange.to - 1; b >= afterRange.from; b--) {
+      const [down, right] = [lengths[cell(a + 1, b)] ?? 0, lengths[cell(a, b + 1)] ?? 0]
+      lengths[cell(a, b)] = before[a] === after[b] ? (lengths[cell(a + 1, b + 1)] ?? 0) + 1 : Math.max(down, right)
     }
   }
-  for (let [a, b] = [old.from, young.from]; a < old.to && b < young.to;) {
-    if (before[a] === after[b]) found[b++] = a++
-    else if ((lengths[at(a + 1, b)] ?? 0) >= (lengths[at(a, b + 1)] ?? 0)) a += 1
+  for (let [a, b] = [beforeRange.from, afterRange.from]; a < beforeRange.to && b < afterRange.to;) {
+    if (before[a] === after[b]) indexes[b++] = a++
+    else if ((lengths[cell(a + 1, b)] ?? 0) >= (lengths[cell(a, b + 1)] ?? 0)) a += 1
     else b += 1
   }
 }
 
-function matchBetweenAnchors(texts: Texts, old: Span, young: Span) {
-  const anchors = anchorsOf(texts, old, young)
+function matchBetweenAnchors(texts: Texts, beforeRange: Range, afterRange: Range) {
+  const anchors = findAnchors(texts, beforeRange, afterRange)
   if (anchors.length === 0) return
-  let [a, b] = [old.from, young.from]
+  let [a, b] = [beforeRange.from, afterRange.from]
   for (const [anchorA, anchorB] of anchors) {
-    match(texts, { from: a, to: anchorA }, { from: b, to: anchorB })
-    texts.found[anchorB] = anchorA
+    matchRange(texts, { from: a, to: anchorA }, { from: b, to: anchorB })
+    texts.indexes[anchorB] = anchorA
     ;[a, b] = [anchorA + 1, anchorB + 1]
   }
-  match(texts, { from: a, to: old.to }, { from: b, to: young.to })
+  matchRange(texts, { from: a, to: beforeRange.to }, { from: b, to: afterRange.to })
 }
 
-/** Words that both have once, as many as stand in the same order in both. */
-function anchorsOf({ before, after }: Texts, old: Span, young: Span): [number, number][] {
-  const once = indicesOfUnique(after, young)
+/** Returns the indexes of words that both texts have once: as many as stand in the same order in both. */
+function findAnchors({ before, after }: Texts, beforeRange: Range, afterRange: Range): [number, number][] {
+  const uniqueAfter = indexesOfUniqueWords(after, afterRange)
   const pairs: [number, number][] = []
-  for (const [text, a] of indicesOfUnique(before, old)) {
-    const b = once.get(text)
+  for (const [word, a] of indexesOfUniqueWords(before, beforeRange)) {
+    const b = uniqueAfter.get(word)
     if (b !== undefined) pairs.push([a, b])
   }
   return longestRising(pairs)
 }
 
-function indicesOfUnique(words: readonly string[], { from, to }: Span): Map<string, number> {
-  const indices = new Map<string, number>()
+function indexesOfUniqueWords(words: readonly string[], { from, to }: Range): Map<string, number> {
+  const indexes = new Map<string, number>()
   const seen = new Set<string>()
   for (let index = from; index < to; index++) {
-    const text = words[index] ?? ''
-    if (seen.has(text)) indices.delete(text)
-    else indices.set(text, index)
-    seen.add(text)
+    const word = words[index] ?? ''
+    if (seen.has(word)) indexes.delete(word)
+    else indexes.set(word, index)
+    seen.add(word)
   }
-  return indices
+  return indexes
 }
 
-/** Of pairs in order of their first, the most that are in order of their second as well (patience sorting). */
+/** Of pairs in the order of their first number, returns the most that are in the order of the second too (patience sorting). */
 function longestRising(pairs: readonly [number, number][]): [number, number][] {
   const piles: number[] = []
   const below: number[] = []

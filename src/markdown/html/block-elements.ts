@@ -1,72 +1,76 @@
-import type { Block, Item, List, Table } from '../blocks/block'
-import { displayFormulas } from '../inlines/formulas'
-import type { Scope } from '../inlines/inline-construct'
-import { inlineNodes } from '../inlines/parse-inlines'
-import { codeBlock } from './code-block-element'
+import type { Block, List, ListItem, Table } from '../blocks/block'
+import { mathBlockElement } from '../inlines/formulas'
+import { parseInlines } from '../inlines/parse-inlines'
+import { codeBlockElement } from './code-block-element'
+import type { MessageContext } from './message-context'
 import { takeOrThrow } from './output-budget'
 import { spoilerElement } from './spoiler-element'
-import { type Element, type Node, block } from './tree'
+import { type Element, type Node, blockElement } from './tree'
 
-/** Blocks as elements, with their text parsed. */
-export const elementsOf = (blocks: readonly Block[], scope: Scope): Node[] =>
-  blocks.flatMap((child) => (child.kind === 'text' ? inlineNodes(child.text, scope) : [elementOf(child, scope)]))
+/** Returns the elements of blocks, and parses the text in them. */
+export const blockElements = (blocks: readonly Block[], context: MessageContext): Node[] =>
+  blocks.flatMap((block) => (block.kind === 'text' ? parseInlines(block.text, context) : [elementOf(block, context)]))
 
-function elementOf(child: Exclude<Block, { kind: 'text' }>, scope: Scope): Element {
-  switch (child.kind) {
+function elementOf(block: Exclude<Block, { kind: 'text' }>, context: MessageContext): Element {
+  switch (block.kind) {
     case 'paragraph':
-      return block('p', {}, inlineNodes(child.text, scope))
+      return blockElement('p', {}, parseInlines(block.text, context))
     case 'heading':
-      return block(`h${child.level}`, {}, inlineNodes(child.text, scope))
-    case 'rule':
-      return block('hr', {}, [])
+      return blockElement(`h${block.level}`, {}, parseInlines(block.text, context))
+    case 'thematic break':
+      return blockElement('hr', {}, [])
     case 'list':
-      return listElement(child, scope)
+      return listElement(block, context)
     case 'item':
-      return itemElement(child, scope)
+      return itemElement(block, context)
     case 'quote':
-      return block('blockquote', {}, elementsOf(child.children, { ...scope, quoted: true }))
+      return blockElement('blockquote', {}, blockElements(block.children, { ...context, isQuoted: true }))
     case 'table':
-      return tableElement(child, scope)
-    case 'code':
-      return codeBlock(child.lines, child.language, scope.budget)
+      return tableElement(block, context)
+    case 'fenced code':
+      return codeBlockElement(block.lines, block.language, context.budget)
     case 'indented code':
-      return codeBlock(child.lines, '', scope.budget)
+      return codeBlockElement(block.lines, '', context.budget)
     case 'math':
-      return displayFormulas(child.lines, scope.budget)
+      return mathBlockElement(block.lines, context.budget)
     case 'spoiler':
-      return spoilerElement(elementsOf(child.header, scope), elementsOf(child.children, scope))
+      return spoilerElement(blockElements(block.header, context), blockElements(block.children, context))
   }
 }
 
-function listElement({ ordered, start, children }: List, scope: Scope): Element {
-  if (!ordered) return block('ul', {}, elementsOf(children, scope))
-  return block('ol', start === '1' ? {} : { start }, elementsOf(children, scope))
+function listElement({ ordered, start, children }: List, context: MessageContext): Element {
+  if (!ordered) return blockElement('ul', {}, blockElements(children, context))
+  return blockElement('ol', start === '1' ? {} : { start }, blockElements(children, context))
 }
 
-const itemElement = ({ children }: Item, scope: Scope): Element => block('li', {}, elementsOf(children, scope))
+const itemElement = ({ children }: ListItem, context: MessageContext): Element =>
+  blockElement('li', {}, blockElements(children, context))
 
-/** Every row is shown with as many cells as the head, which may be far more than were written: so they are counted first. */
-function tableElement({ head, rows, alignments }: Table, scope: Scope): Element {
-  takeOrThrow(scope.budget, 'expanded', LENGTH_OF_CELL * head.length * (rows.length + 1))
+/** Each row is shown with as many cells as the head. The author may have typed far fewer, so all are counted first. */
+function tableElement({ head, rows, alignments }: Table, context: MessageContext): Element {
+  takeOrThrow(context.budget, 'expanded', CELL_LENGTH * head.length * (rows.length + 1))
   const rowElement = (cells: readonly string[], tag: 'th' | 'td') =>
-    block(
+    blockElement(
       'tr',
       {},
-      head.map((_, column) => cellElement(tag, alignments[column], inlineNodes(cells[column] ?? '', scope))),
+      head.map((_, column) => cellElement(tag, alignments[column], parseInlines(cells[column] ?? '', context))),
     )
   const body = rows.length > 0 ? rows.map((cells) => rowElement(cells, 'td')) : [emptyRow(head.length)]
-  return block('table', {}, [block('thead', {}, [rowElement(head, 'th')]), block('tbody', {}, body)])
+  return blockElement('table', {}, [
+    blockElement('thead', {}, [rowElement(head, 'th')]),
+    blockElement('tbody', {}, body),
+  ])
 }
 
-const LENGTH_OF_CELL = '<td></td>\n'.length
+const CELL_LENGTH = '<td></td>\n'.length
 
-/** A table of a head alone has one row of cells with nothing in or about them. */
+/** The only row of a table that has only a head. Its cells have no alignment. */
 const emptyRow = (columns: number): Element =>
-  block(
+  blockElement(
     'tr',
     {},
-    Array.from({ length: columns }, () => block('td', {}, [])),
+    Array.from({ length: columns }, () => blockElement('td', {}, [])),
   )
 
 const cellElement = (tag: 'th' | 'td', alignment: Table['alignments'][number], children: Node[]): Element =>
-  block(tag, alignment ? { style: `text-align: ${alignment};` } : {}, children)
+  blockElement(tag, alignment ? { style: `text-align: ${alignment};` } : {}, children)

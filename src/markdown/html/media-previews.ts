@@ -1,28 +1,28 @@
-import { percentEncoded } from '../escape'
-import { type Media, mediaAt } from '../linked-media'
+import { percentEncode } from '../escape'
+import { type LinkedMedia, findLinkedMedia } from '../linked-media'
+import type { MessageReferences } from '../message-references'
 import type { MarkdownSettings } from '../settings'
-import type { Marks } from '../template'
-import { type FoundLink, linksIn } from './links-in-tree'
-import { type Element, type Node, inline, isElement } from './tree'
-import { uploadPathOf } from './upload-paths'
+import { type FoundLink, findLinks } from './links-in-tree'
+import { type Element, type Node, inlineElement, isElement } from './tree'
+import { findUploadPath } from './upload-paths'
 
 /**
- * Puts pictures, videos and stills of videos below the paragraphs that link to them, and notes what the message links
- * to. Nothing quoted is shown again, nothing is shown twice, and a message that is a list of links shows none.
+ * Adds previews of images and videos below the paragraphs that link to them, and adds the links to `references`. Links
+ * in quotes have no preview. Several links to one address have one. A message with many links has none.
  */
-export function addPreviews(message: Node[], settings: MarkdownSettings, marks: Marks) {
-  const links = linksIn(message)
-  marks.has_link = links.length > 0
-  marks.upload_paths = distinct(links.flatMap(({ href }) => uploadPathOf(href, settings.realm_url) ?? []))
-  const shown = firstOfEach(links.filter(({ quoted }) => !quoted))
-  if (shown.length > MAX_PREVIEWED_LINKS) return
+export function addMediaPreviews(message: Node[], settings: MarkdownSettings, references: MessageReferences) {
+  const links = findLinks(message)
+  references.has_link = links.length > 0
+  references.upload_paths = distinct(links.flatMap(({ href }) => findUploadPath(href, settings.realm_url) ?? []))
+  const previewed = firstOfEachAddress(links.filter(({ isQuoted }) => !isQuoted))
+  if (previewed.length > MAX_PREVIEWED_LINKS) return
 
-  for (const link of shown) {
-    const media = settings.inline_image_preview ? mediaAt(link.href) : undefined
-    if (media) showMedia(link, media, settings)
-    marks.has_image ||= media !== undefined && media.kind !== 'video'
-    const isPage = (!media || media.kind === 'youtube') && /^https?:/.test(link.href)
-    if (isPage) marks.links.push(link.href)
+  for (const link of previewed) {
+    const media = settings.inline_image_preview ? findLinkedMedia(link.href) : undefined
+    if (media) addPreview(link, media, settings)
+    references.has_image ||= media !== undefined && media.kind !== 'video'
+    const isWebPage = (!media || media.kind === 'youtube') && /^https?:/.test(link.href)
+    if (isWebPage) references.links.push(link.href)
   }
 }
 
@@ -30,89 +30,99 @@ const MAX_PREVIEWED_LINKS = 24
 
 const distinct = (addresses: readonly string[]) => [...new Set(addresses)]
 
-function firstOfEach(links: readonly FoundLink[]): FoundLink[] {
+function firstOfEachAddress(links: readonly FoundLink[]): FoundLink[] {
   const first = new Map<string, FoundLink>()
   for (const link of links) if (!first.has(link.href)) first.set(link.href, link)
   return [...first.values()]
 }
 
-function showMedia(link: FoundLink, media: Media, settings: MarkdownSettings) {
-  const { container, index, replaced } = placeFor(link)
-  container.splice(index, 0, previewOf(link, media, settings))
-  // A still says less than the address it was made from, and a page is more than its picture, so those stay.
-  if (!replaced || media.kind === 'shared image' || media.kind === 'youtube') return
-  container.splice(container.indexOf(replaced.node), 1, ...replaced.leaves)
+function addPreview(link: FoundLink, media: LinkedMedia, settings: MarkdownSettings) {
+  const { container, index, replaceable } = findPlace(link)
+  container.splice(index, 0, previewElement(link, media, settings))
+  // A page about an image, and the page of a video, are more than the preview, so their links stay.
+  if (!replaceable || media.kind === 'shared image' || media.kind === 'youtube') return
+  container.splice(container.indexOf(replaceable.node), 1, ...replaceable.replacement)
 }
 
-type Placement = { container: Node[]; index: number; replaced: Replaced | undefined }
+type Place = { container: Node[]; index: number; replaceable: Replaceable | undefined }
 
-/** A link that makes way, or its paragraph. In a list item, the line break that was before it stays, or that none was. */
-type Replaced = { node: Node; leaves: readonly string[] }
+/** A link, or a paragraph of only a link, that the preview may replace. `replacement` keeps the line breaks of a list item. */
+type Replaceable = { node: Node; replacement: readonly string[] }
 
-/** Below the paragraph, within the list item, or else at the end. A link with nothing beside it makes way. */
-function placeFor({ element, ancestors, hasWords }: FoundLink): Placement {
+/** Returns where a link's preview goes: below its paragraph, in its list item, or at the end of the message. */
+function findPlace({ element, ancestors, hasOwnText }: FoundLink): Place {
   const [parent, grandparent] = ancestors
   if (parent?.tag === 'li') {
     const { children } = parent
-    const alone = !hasWords && !isText(children[0]) && !isText(children[children.indexOf(element) + 1])
+    const isAlone = !hasOwnText && !isText(children[0]) && !isText(children[children.indexOf(element) + 1])
     return {
       container: children,
       index: children.length,
-      replaced: alone ? { node: element, leaves: [''] } : undefined,
+      replaceable: isAlone ? { node: element, replacement: [''] } : undefined,
     }
   }
   const message = ancestors.at(-1)?.children ?? []
-  if (parent?.tag !== 'p') return { container: message, index: message.length, replaced: undefined }
+  if (parent?.tag !== 'p') return { container: message, index: message.length, replaceable: undefined }
   const container = grandparent?.children ?? []
-  const alone = !hasWords && parent.children.length === 1
-  const leaves = grandparent?.tag === 'li' && container[0] === parent ? ['\n'] : []
-  return { container, index: indexBelow(parent, container), replaced: alone ? { node: parent, leaves } : undefined }
+  const isAlone = !hasOwnText && parent.children.length === 1
+  const replacement = grandparent?.tag === 'li' && container[0] === parent ? ['\n'] : []
+  return {
+    container,
+    index: indexBelow(parent, container),
+    replaceable: isAlone ? { node: parent, replacement } : undefined,
+  }
 }
 
 const isText = (node: Node | undefined) => typeof node === 'string' && node !== ''
 
-/** After the previews that this paragraph has already, so that they stand in the order of its links. */
+/** Returns the index after the previews that this paragraph already has: previews stand in the order of the links. */
 function indexBelow(paragraph: Element, container: readonly Node[]): number {
-  const own = new Set(distinct(linksIn([paragraph]).map(({ href }) => href)).map(opensAt))
+  const targets = new Set(distinct(findLinks([paragraph]).map(({ href }) => href)).map(previewTarget))
   let index = container.indexOf(paragraph) + 1
   for (; index < container.length; index++) {
     const below = container[index]
     const link = isElement(below) && below.attributes['class']?.includes('message_inline_image') && below.children[0]
-    if (!link || !isElement(link) || !own.has(link.attributes['href'] ?? '')) break
+    if (!link || !isElement(link) || !targets.has(link.attributes['href'] ?? '')) break
   }
   return index
 }
 
-/** Where the picture of a link leads, which is mostly where the link does. */
-const opensAt = (href: string) => {
-  const media = mediaAt(href)
-  return media?.kind === 'image' ? media.opens : href
+/** Returns the address that a preview of a link leads to. It is mostly that of the link. */
+const previewTarget = (href: string) => {
+  const media = findLinkedMedia(href)
+  return media?.kind === 'image' ? media.target : href
 }
 
-function previewOf({ href, hasWords, words }: FoundLink, media: Media, settings: MarkdownSettings): Element {
+function previewElement(
+  { href, hasOwnText, text }: FoundLink,
+  media: LinkedMedia,
+  settings: MarkdownSettings,
+): Element {
   const proxied = settings.proxied_media_url ?? ((url: string) => url)
-  const title: Record<string, string> = hasWords ? { title: words } : {}
+  const title: Record<string, string> = hasOwnText ? { title: text } : {}
   if (media.kind === 'video') {
     const video = { 'data-video-original-url': media.url, preload: 'metadata', src: proxied(media.url) }
-    return frame('message_inline_image message_inline_video', { href, ...title }, inline('video', video, []))
+    const child = inlineElement('video', video, [])
+    return linkedPreview('message_inline_image message_inline_video', { href, ...title }, child)
   }
   if (media.kind === 'youtube') {
-    const still = inline('img', { src: proxied(media.still_url) }, [])
-    return frame('youtube-video message_inline_image', { 'data-id': media.id, href }, still)
+    const still = inlineElement('img', { src: proxied(media.still_url) }, [])
+    return linkedPreview('youtube-video message_inline_image', { 'data-id': media.id, href }, still)
   }
   if (media.kind === 'shared image') {
-    return frame('message_inline_image', { href }, inline('img', { src: proxied(media.url) }, []))
+    return linkedPreview('message_inline_image', { href }, inlineElement('img', { src: proxied(media.url) }, []))
   }
-  return frame('message_inline_image', { href: media.opens, ...title }, inline('img', imageSources(media.url), []))
+  const image = inlineElement('img', imageSources(media.url), [])
+  return linkedPreview('message_inline_image', { href: media.target, ...title }, image)
 }
 
-/** Others' pictures and our own files come by way of the server, which also makes them small. */
+/** Clients fetch uploaded images and images of other sites as thumbnails from this server. */
 function imageSources(url: string): Record<string, string> {
   const isUpload = /^\/?user_uploads\//.test(url)
   if (!isUpload && !/^https?:/.test(url)) return { src: url }
-  const thumbnail = `/thumbnail?url=${percentEncoded(url.replace(/^\//, ''))}&size=`
+  const thumbnail = `/thumbnail?url=${percentEncode(url.replace(/^\//, ''))}&size=`
   return { 'data-src-fullsize': `${thumbnail}full`, src: `${thumbnail}thumbnail` }
 }
 
-const frame = (name: string, attributes: Record<string, string>, media: Element): Element =>
-  inline('div', { class: name }, [inline('a', attributes, [media])])
+const linkedPreview = (className: string, attributes: Record<string, string>, media: Element): Element =>
+  inlineElement('div', { class: className }, [inlineElement('a', attributes, [media])])

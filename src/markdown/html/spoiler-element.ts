@@ -1,15 +1,15 @@
-import { type Element, type Node, inline } from './tree'
+import { type Element, type Node, inlineElement } from './tree'
 
-/** A block readers open themselves: clients show the header and unfold the rest. */
+/** Returns a spoiler: clients show the header, and show the content when the reader opens it. */
 export function spoilerElement(header: Node[], content: Node[]): Element {
-  const frames = [
-    frame({ class: 'spoiler-header' }, header),
-    frame({ class: 'spoiler-content', 'aria-hidden': 'true' }, content),
+  const children = [
+    spoilerPart({ class: 'spoiler-header' }, header),
+    spoilerPart({ class: 'spoiler-content', 'aria-hidden': 'true' }, content),
   ]
-  return { tag: 'div', attributes: { class: 'spoiler-block' }, children: frames, layout: 'block' }
+  return { tag: 'div', attributes: { class: 'spoiler-block' }, children, layout: 'block' }
 }
 
-const frame = (attributes: Record<string, string>, children: Node[]): Element => ({
-  ...inline('div', attributes, children),
-  layout: 'frame',
+const spoilerPart = (attributes: Record<string, string>, children: Node[]): Element => ({
+  ...inlineElement('div', attributes, children),
+  layout: 'spoiler part',
 })

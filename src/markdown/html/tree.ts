@@ -1,13 +1,13 @@
-import type { Reference } from '../template'
+import type { Lookup } from '../template'
 
 /**
- * A message between parsing and writing. Author text is held as text and only escaped when written, so nothing an
- * author types can become markup. `{ html }` is markup of our own making; grep for it to audit what is never escaped. Its
- * `source` is what it was made of, should a name be all that is wanted.
+ * A part of a parsed message. The author's text stays text and is escaped when it is written, so it cannot become markup.
+ * `literal` is text without entities, such as code. `html` is HTML that this library made and is not escaped: search for
+ * `{ html` to review each such place. Its `source` is the text that it was made of.
  */
-export type Node = string | Element | Hole | { literal: string } | { html: string; source: string }
+export type Node = string | Element | PlaceholderNode | { literal: string } | { html: string; source: string }
 
-/** Attributes are written in the order given; ours are alphabetical, as clients' tests compare strings. */
+/** An HTML element. Attributes are written in this order: alphabetically, because clients' tests compare strings. */
 export type Element = {
   tag: string
   attributes: Record<string, string>
@@ -15,40 +15,44 @@ export type Element = {
   layout: Layout
 }
 
-/** What only the realm can look up, and what to show should it not exist. */
-export type Hole = { reference: Reference; fallback: Node[] }
+/** A name that only the realm can look up, and what to show if it finds nothing. */
+export type PlaceholderNode = { lookup: Lookup; fallback: Node[] }
 
 /**
- * Where line breaks go around and in an element: `inline` has none, a `block` is followed by one and has one before
- * a first child that is a block, a `frame` (part of a spoiler) is only ever broken after its start tag.
+ * Where line breaks are written. `inline`: nowhere. `block`: after the element, and before a first child that is a block.
+ * `spoiler part`: only after the start tag.
  */
-type Layout = 'inline' | 'block' | 'frame'
+type Layout = 'inline' | 'block' | 'spoiler part'
 
-export const inline = (tag: string, attributes: Record<string, string>, children: Node[]): Element => ({
+/** Returns an element without line breaks around it. */
+export const inlineElement = (tag: string, attributes: Record<string, string>, children: Node[]): Element => ({
   tag,
   attributes,
   children,
   layout: 'inline',
 })
 
-export const block = (tag: string, attributes: Record<string, string>, children: Node[]): Element => ({
+/** Returns an element on lines of its own. */
+export const blockElement = (tag: string, attributes: Record<string, string>, children: Node[]): Element => ({
   tag,
   attributes,
   children,
   layout: 'block',
 })
 
+/** Returns whether a node is an element. */
 export const isElement = (node: Node | undefined): node is Element => typeof node === 'object' && 'tag' in node
 
-export const isHole = (node: Node): node is Hole => typeof node === 'object' && 'reference' in node
+/** Returns whether a node is a placeholder. */
+export const isPlaceholder = (node: Node): node is PlaceholderNode => typeof node === 'object' && 'lookup' in node
 
-/** The text a reader would see, as far as it is known without a directory. */
+/** Returns the text of nodes without markup. Placeholders count with their fallback. */
 export function textOf(nodes: readonly Node[]): string {
   let text = ''
   for (const node of nodes) {
     if (typeof node === 'string') text += node
     else if (isElement(node)) text += textOf(node.children)
-    else if (isHole(node)) text += textOf(node.fallback)
+    else if (isPlaceholder(node)) text += textOf(node.fallback)
     else text += 'literal' in node ? node.literal : node.source
   }
   return text

@@ -1,5 +1,5 @@
-/** What names an uploaded file of this realm, if that is where a link leads. */
-export function uploadPathOf(href: string, realmUrl: string): string | undefined {
+/** Returns the path of the uploaded file of this realm that a link leads to, if it leads to one. */
+export function findUploadPath(href: string, realmUrl: string): string | undefined {
   const path = href.startsWith(`${realmUrl}/`) ? href.slice(realmUrl.length) : href
   return /^\/?user_uploads\/([^?#]+)/.exec(path)?.[1]
 }

@@ -2,57 +2,61 @@ import { escapeAttribute, escapeLiteral, escapeText } from '../escape'
 import { utf8Length } from '../limits'
 import type { Template } from '../template'
 import { type OutputBudget, takeOrThrow } from './output-budget'
-import { type Element, type Node, isElement, isHole } from './tree'
+import { type Element, type Node, isElement, isPlaceholder } from './tree'
 
-/** Writes a tree as HTML with holes, and takes all of it from the budget: a hole costs what stands in it otherwise. */
-export function templateOf(nodes: readonly Node[], budget: OutputBudget): Template {
-  const sheet: Sheet = { template: [], html: '', budget }
-  writeChildren(nodes, sheet)
-  if (sheet.html.endsWith('\n')) sheet.html = sheet.html.slice(0, -1)
-  finishPiece(sheet)
-  return sheet.template
+/** Writes nodes as HTML with placeholders, and takes it from the budget: a placeholder counts with its fallback. */
+export function writeTemplate(nodes: readonly Node[], budget: OutputBudget): Template {
+  const output: Output = { template: [], html: '', budget }
+  writeChildren(nodes, output)
+  if (output.html.endsWith('\n')) output.html = output.html.slice(0, -1)
+  finishHtml(output)
+  return output.template
 }
 
-type Sheet = { template: Template; html: string; budget: OutputBudget }
+/** The pieces of the template that are finished, and the HTML since the last placeholder. */
+type Output = { template: Template; html: string; budget: OutputBudget }
 
-/** A block is followed by a line break, unless text that brings its own follows in the same list item. */
-function writeChildren(nodes: readonly Node[], sheet: Sheet) {
+/** Writes a line break after each block, unless text follows it in the same list item: that brings its own. */
+function writeChildren(nodes: readonly Node[], output: Output) {
   nodes.forEach((node, index) => {
-    write(node, sheet)
-    if (isElement(node) && node.layout === 'block' && typeof nodes[index + 1] !== 'string') sheet.html += '\n'
+    writeNode(node, output)
+    if (isElement(node) && node.layout === 'block' && typeof nodes[index + 1] !== 'string') output.html += '\n'
   })
 }
 
-function write(node: Node, sheet: Sheet) {
-  if (typeof node === 'string') sheet.html += escapeText(node)
-  else if (isElement(node)) writeElement(node, sheet)
-  else if (isHole(node)) {
-    finishPiece(sheet)
-    sheet.template.push({ reference: node.reference, fallback: templateOf(node.fallback, sheet.budget) })
-  } else if ('literal' in node) sheet.html += escapeLiteral(node.literal)
-  else sheet.html += node.html
+function writeNode(node: Node, output: Output) {
+  if (typeof node === 'string') output.html += escapeText(node)
+  else if (isElement(node)) writeElement(node, output)
+  else if (isPlaceholder(node)) {
+    finishHtml(output)
+    output.template.push({ lookup: node.lookup, fallback: writeTemplate(node.fallback, output.budget) })
+  } else if ('literal' in node) output.html += escapeLiteral(node.literal)
+  else output.html += node.html
 }
 
-function writeElement(element: Element, sheet: Sheet) {
-  sheet.html += `<${element.tag}`
-  for (const [name, value] of Object.entries(element.attributes)) sheet.html += ` ${name}="${escapeAttribute(value)}"`
-  sheet.html += '>'
-  if (element.tag === 'br') sheet.html += '\n'
+function writeElement(element: Element, output: Output) {
+  output.html += `<${element.tag}`
+  for (const [name, value] of Object.entries(element.attributes)) output.html += ` ${name}="${escapeAttribute(value)}"`
+  output.html += '>'
+  if (element.tag === 'br') output.html += '\n'
   if (VOID_TAGS.has(element.tag)) return
 
   const [first] = element.children
-  if (element.layout === 'frame' || (isElement(first) && first.layout === 'block' && element.layout === 'block')) {
-    sheet.html += '\n'
+  if (
+    element.layout === 'spoiler part' ||
+    (isElement(first) && first.layout === 'block' && element.layout === 'block')
+  ) {
+    output.html += '\n'
   }
-  writeChildren(element.children, sheet)
-  sheet.html += `</${element.tag}>`
+  writeChildren(element.children, output)
+  output.html += `</${element.tag}>`
 }
 
 const VOID_TAGS = new Set(['br', 'hr', 'img'])
 
-function finishPiece(sheet: Sheet) {
-  if (sheet.html === '') return
-  takeOrThrow(sheet.budget, 'html', utf8Length(sheet.html))
-  sheet.template.push(sheet.html)
-  sheet.html = ''
+function finishHtml(output: Output) {
+  if (output.html === '') return
+  takeOrThrow(output.budget, 'html', utf8Length(output.html))
+  output.template.push(output.html)
+  output.html = ''
 }

@@ -1,34 +1,34 @@
-import type { Reference } from '../template'
-import type { Rung } from './inline-construct'
-import { BEFORE_REFERENCE } from './mentions'
-import { hold, plain } from './node-tokens'
+import type { Lookup } from '../template'
+import type { InlineConstruct } from './inline-construct'
+import { BEFORE_NAME } from './mentions'
+import { addNode, expandToText } from './node-tokens'
 
-/** `#**channel>topic**`, and `#**channel>topic@123**` for one message of it. The general chat is a topic without a name. */
-export const topicLinks: Rung = (text, { held, weaker }) => {
+/** `#**channel>topic**`, and `#**channel>topic@123**` for a message in it. The topic of the general chat has no name. */
+export const topicLinks: InlineConstruct = (text, { nodes, parseInside }) => {
   if (!text.includes('#**')) return text
-  return text.replace(TOPIC_LINK, (source: string, channel: string, words: string) =>
-    `${channel}${words}`.includes('\n')
-      ? source
-      : hold(held, { reference: topicReference(plain(channel, held), plain(words, held)), fallback: weaker(source) }),
-  )
+  return text.replace(TOPIC_LINK, (source: string, channelText: string, topicText: string) => {
+    if (`${channelText}${topicText}`.includes('\n')) return source
+    const lookup = topicLookup(expandToText(channelText, nodes), expandToText(topicText, nodes))
+    return addNode(nodes, { lookup, fallback: parseInside(source) })
+  })
 }
 
-const TOPIC_LINK = new RegExp(`${BEFORE_REFERENCE}#\\*\\*([^*>]+)>([^*]*)\\*\\*`, 'g')
+const TOPIC_LINK = new RegExp(`${BEFORE_NAME}#\\*\\*([^*>]+)>([^*]*)\\*\\*`, 'g')
 
-function topicReference(channel: string, words: string): Reference {
-  const [, topic, digits] = /^(.*)@(\d{1,15})$/s.exec(words) ?? []
-  if (topic === undefined) return { kind: 'topic', channel, topic: words }
+function topicLookup(channel: string, topicText: string): Lookup {
+  const [, topic, digits] = /^(.*)@(\d{1,15})$/s.exec(topicText) ?? []
+  if (topic === undefined) return { kind: 'topic', channel, topic: topicText }
   return { kind: 'topic', channel, topic, message_id: Number(digits) }
 }
 
 /** `#**channel**`. */
-export const channelLinks: Rung = (text, { held, weaker }) => {
+export const channelLinks: InlineConstruct = (text, { nodes, parseInside }) => {
   if (!text.includes('#**')) return text
-  return text.replace(CHANNEL_LINK, (source: string, name: string) =>
-    name.includes('\n')
-      ? source
-      : hold(held, { reference: { kind: 'channel', name: plain(name, held) }, fallback: weaker(source) }),
-  )
+  return text.replace(CHANNEL_LINK, (source: string, nameText: string) => {
+    if (nameText.includes('\n')) return source
+    const lookup: Lookup = { kind: 'channel', name: expandToText(nameText, nodes) }
+    return addNode(nodes, { lookup, fallback: parseInside(source) })
+  })
 }
 
-const CHANNEL_LINK = new RegExp(`${BEFORE_REFERENCE}#\\*\\*([^*]+)\\*\\*`, 'g')
+const CHANNEL_LINK = new RegExp(`${BEFORE_NAME}#\\*\\*([^*]+)\\*\\*`, 'g')

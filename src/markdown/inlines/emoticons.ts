@@ -1,16 +1,16 @@
 import { emojiCodeOf } from '../emoji-names'
-import type { Rung } from './inline-construct'
+import type { InlineConstruct } from './inline-construct'
 import { unicodeEmojiElement } from './named-emoji'
-import { hold } from './node-tokens'
+import { addNode } from './node-tokens'
 
-/** `:)`, for senders who wish it, and only where it stands between spaces or punctuation. */
-export const emoticons: Rung = (text, { scope, held }) => {
+/** `:)`, between spaces or punctuation, for senders with the setting `translate_emoticons`. */
+export const emoticons: InlineConstruct = (text, { message, nodes }) => {
   return text.replace(EMOTICON, (emoticon: string) => {
     const name = NAMES.get(emoticon) ?? ''
     const code = emojiCodeOf(name)
-    return code === undefined || !scope.settings.translate_emoticons
+    return code === undefined || !message.settings.translate_emoticons
       ? emoticon
-      : hold(held, unicodeEmojiElement(code, name, scope.budget))
+      : addNode(nodes, unicodeEmojiElement(code, name, message.budget))
   })
 }
 

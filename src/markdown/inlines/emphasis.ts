@@ -1,96 +1,102 @@
-import { type Node, inline } from '../html/tree'
-import type { Position, Rung } from './inline-construct'
-import { type Held, depthWithin, hold } from './node-tokens'
+import { type Node, inlineElement } from '../html/tree'
+import type { InlineConstruct, InlineContext } from './inline-construct'
+import { type ParsedNodes, addNode, nestingDepth } from './node-tokens'
 
-/** `***x***`, before all else: what is inside is neither looked through for mentions nor for links. */
-export const strongEmphasis: Rung = (text, at) =>
-  text.includes('***') ? paired(text, at, { marks: 3, element: strongAndEmphasised }) : text
+/** `***x***`. It comes before most constructs, so the text inside has no mentions and no links. */
+export const strongEmphasis: InlineConstruct = (text, context) =>
+  text.includes('***') ? pairAsterisks(text, context, { length: 3, element: strongEmphasisElement }) : text
 
-const strongAndEmphasised = (children: Node[]) => inline('strong', {}, [inline('em', {}, children)])
+const strongEmphasisElement = (children: Node[]) => inlineElement('strong', {}, [inlineElement('em', {}, children)])
 
-/** `*x*`: no space inside the stars, nor a `^`, so that `a * b`, `(char *)x` and `2^*` are left alone. */
-export const emphasis: Rung = (text, at) =>
-  text.includes('*') ? paired(text, at, { marks: 1, element: (children) => inline('em', {}, children) }) : text
+/** `*x*`. No space directly inside the asterisks, and no `^`: `a * b`, `(char *)x` and `2^*` are plain text. */
+export const emphasis: InlineConstruct = (text, context) =>
+  text.includes('*')
+    ? pairAsterisks(text, context, { length: 1, element: (children) => inlineElement('em', {}, children) })
+    : text
 
-/** `**x**`: anything, on one line. */
-export const strong: Rung = (text, { held, weaker }) => {
+/** `**x**`, with any text inside, on one line. */
+export const strong: InlineConstruct = (text, { nodes, parseInside }) => {
   if (!text.includes('**')) return text
-  return linewise(text, (line) => {
+  return eachLine(text, (line) => {
     let parsed = ''
     let position = 0
     for (let start = line.indexOf('**'); start >= 0; start = line.indexOf('**', position)) {
       const end = line.indexOf('**', start + 3)
       if (end < 0) break
       const inside = line.slice(start + 2, end)
-      parsed += line.slice(position, start) + hold(held, inline('strong', {}, weaker(inside)))
+      parsed += line.slice(position, start) + addNode(nodes, inlineElement('strong', {}, parseInside(inside)))
       position = end + 2
     }
     return parsed + line.slice(position)
   })
 }
 
-/** `~~x~~`: exactly two tildes, none inside. */
-export const strikethrough: Rung = (text, { held, weaker }) =>
+/** `~~x~~`: exactly two tildes, and none inside. */
+export const strikethrough: InlineConstruct = (text, { nodes, parseInside }) =>
   text.includes('~~')
-    ? text.replace(/(?<!~)~~([^~\n]+)~~(?!~)/g, (_, inside: string) => hold(held, inline('del', {}, weaker(inside))))
+    ? text.replace(/(?<!~)~~([^~\n]+)~~(?!~)/g, (_, inside: string) =>
+        addNode(nodes, inlineElement('del', {}, parseInside(inside))),
+      )
     : text
 
-type Pairing = { marks: 1 | 3; element: (children: Node[]) => Node }
+/** How many asterisks open and close an element, and the element. */
+type AsteriskPair = { length: 1 | 3; element: (children: Node[]) => Node }
 
 /**
- * Pairs runs of stars, each with the nearest open one before it. What stands between two runs has no star, as pairs
- * within it are held apart already; a run that could not be paired stays, and nothing may be paired across it.
+ * Pairs runs of asterisks, each with the nearest open run before it. The text between two runs has no asterisks: pairs
+ * inside it are tokens already. A run without a partner stays plain text, and no pair reaches across it.
  */
-const paired = (text: string, at: Position, pairing: Pairing) =>
-  linewise(text, (line) =>
+const pairAsterisks = (text: string, context: InlineContext, pair: AsteriskPair) =>
+  eachLine(text, (line) =>
     line
       .split('^')
-      .map((part) => pairedPart(part, at, pairing))
+      .map((part) => pairAsterisksInPart(part, context, pair))
       .join('^'),
   )
 
-function pairedPart(part: string, { held, weaker }: Position, { marks, element }: Pairing): string {
-  // Stars and the words between them take turns, words first. `open` holds what is not understood yet.
-  const open: { stars: number; words: string }[] = [{ stars: 0, words: '' }]
+function pairAsterisksInPart(part: string, { nodes, parseInside }: InlineContext, { length, element }: AsteriskPair) {
+  const makeElement = (text: string) => addElement(text, nodes, () => element(parseInside(text)))
+  const openRuns: OpenRun[] = [{ asterisks: 0, text: '' }]
   for (const piece of part.match(/\*+|[^*]+/g) ?? []) {
-    const last = open.at(-1)
+    const last = openRuns.at(-1)
     if (!last) break
-    if (!piece.startsWith('*')) last.words += piece
-    else
-      closeRun(open, piece.length, { marks, make: (words) => makeElement(words, held, () => element(weaker(words))) })
+    if (piece.startsWith('*')) closeRuns(openRuns, piece.length, { length, makeElement })
+    else last.text += piece
   }
-  return open.map(({ stars, words }) => '*'.repeat(stars) + words).join('')
+  return openRuns.map(({ asterisks, text }) => '*'.repeat(asterisks) + text).join('')
 }
 
-type OpenRun = { stars: number; words: string }
-type Closing = { marks: number; make: (words: string) => string | undefined }
+/** Asterisks without a partner so far, and the text after them. */
+type OpenRun = { asterisks: number; text: string }
 
-function closeRun(open: OpenRun[], length: number, { marks, make }: Closing) {
-  let stars = length
-  while (stars >= marks) {
-    const opening = open.at(-1)
-    const before = open.at(-2)
-    if (!opening || !before || opening.stars < marks || !isEmphasised(opening.words)) break
-    const element = make(opening.words)
-    if (element === undefined) break
-    opening.stars -= marks
-    stars -= marks
-    opening.words = element
-    if (opening.stars === 0) {
-      before.words += element
-      open.pop()
+type ClosingRun = { length: number; makeElement: (text: string) => string | undefined }
+
+function closeRuns(openRuns: OpenRun[], runLength: number, { length, makeElement }: ClosingRun) {
+  let asterisks = runLength
+  while (asterisks >= length) {
+    const opening = openRuns.at(-1)
+    const before = openRuns.at(-2)
+    if (!opening || !before || opening.asterisks < length || !canBeEmphasised(opening.text)) break
+    const token = makeElement(opening.text)
+    if (token === undefined) break
+    opening.asterisks -= length
+    asterisks -= length
+    opening.text = token
+    if (opening.asterisks === 0) {
+      before.text += token
+      openRuns.pop()
     }
   }
-  if (stars > 0) open.push({ stars, words: '' })
+  if (asterisks > 0) openRuns.push({ asterisks, text: '' })
 }
 
-const isEmphasised = (words: string) => words !== '' && !/^\s|\s$/.test(words)
+const canBeEmphasised = (text: string) => text !== '' && !/^\s|\s$/.test(text)
 
-/** Elements within elements beyond this stay as they were typed: a reader of HTML may be recursive. */
+/** Elements nested more deeply are shown as typed: clients may read HTML recursively. */
 const MAX_DEPTH = 20
 
-const makeElement = (words: string, held: Held, make: () => Node): string | undefined =>
-  depthWithin(words, held) < MAX_DEPTH ? hold(held, make(), words) : undefined
+const addElement = (text: string, nodes: ParsedNodes, make: () => Node): string | undefined =>
+  nestingDepth(text, nodes) < MAX_DEPTH ? addNode(nodes, make(), text) : undefined
 
-const linewise = (text: string, parse: (line: string) => string) =>
+const eachLine = (text: string, parse: (line: string) => string) =>
   text.includes('\n') ? text.split('\n').map(parse).join('\n') : parse(text)

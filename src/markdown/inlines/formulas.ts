@@ -1,52 +1,52 @@
 import type { OutputBudget } from '../html/output-budget'
-import { type Element, type Node, block, inline } from '../html/tree'
-import type { Rung } from './inline-construct'
-import { typeset } from './katex'
-import { hold, plain } from './node-tokens'
+import { type Element, type Node, blockElement, inlineElement } from '../html/tree'
+import type { InlineConstruct } from './inline-construct'
+import { renderTex } from './katex'
+import { addNode, expandToText } from './node-tokens'
 
-/** `$$x^2$$`, on one line. What cannot be typeset is shown as it was typed, marked as such. */
-export const formulas: Rung = (text, { scope, held }) => {
+/** `$$x^2$$`, on one line. TeX with an error is shown as typed, with a class that says so. */
+export const formulas: InlineConstruct = (text, { message, nodes }) => {
   if (!text.includes('$$')) return text
   let parsed = ''
   let position = 0
   for (let start = text.indexOf('$$'); start >= 0; start = text.indexOf('$$', start + 1)) {
-    if (start < position || !mayStand(text.charAt(start - 1))) continue
+    if (start < position || !canBeBeside(text.charAt(start - 1))) continue
     const end = endOfFormula(text, start)
     if (end === undefined) continue
-    const tex = plain(text.slice(start + 2, end), held)
-    parsed += text.slice(position, start) + hold(held, inlineFormula(tex, scope.budget))
+    const tex = expandToText(text.slice(start + 2, end), nodes)
+    parsed += text.slice(position, start) + addNode(nodes, inlineFormula(tex, message.budget))
     position = end + 2
   }
   return parsed + text.slice(position)
 }
 
 function inlineFormula(tex: string, budget: OutputBudget): Node {
-  const html = typeset(tex, false, budget)
+  const html = renderTex(tex, false, budget)
   const source = `$$${tex}$$`
-  return html === undefined ? failed(source) : { html, source }
+  return html === undefined ? texError(source) : { html, source }
 }
 
-/** ```` ```math ````: an empty line starts a new formula. */
-export function displayFormulas(lines: readonly string[], budget: OutputBudget): Element {
+/** Returns the element of a ```` ```math ```` block. A blank line starts another formula. */
+export function mathBlockElement(lines: readonly string[], budget: OutputBudget): Element {
   const formulasAndGaps = lines
     .join('\n')
     .split('\n\n')
     .flatMap((tex, index): Node[] => {
-      const html = typeset(tex, true, budget)
-      const formula = html === undefined ? failed({ literal: tex }) : { html, source: tex }
+      const html = renderTex(tex, true, budget)
+      const formula = html === undefined ? texError({ literal: tex }) : { html, source: tex }
       return index > 0 ? ['\n\n', formula] : [formula]
     })
-  return block('p', {}, formulasAndGaps)
+  return blockElement('p', {}, formulasAndGaps)
 }
 
-const failed = (source: Node): Element => inline('span', { class: 'tex-error' }, [source])
+const texError = (source: Node): Element => inlineElement('span', { class: 'tex-error' }, [source])
 
-/** Dollars next to a letter, digit or dollar are money. */
-const mayStand = (neighbour: string) => !/[$\p{L}\p{N}_]/u.test(neighbour)
+/** Dollar signs beside a letter, a digit or another dollar sign are money. */
+const canBeBeside = (neighbour: string) => !/[$\p{L}\p{N}_]/u.test(neighbour)
 
 /**
- * Where the formula opened at `start` ends: at the last pair of dollars it could end at, since `\$` may be a dollar in
- * the formula or its last backslash. It starts with neither `_` nor a dollar and does not go over a line's end.
+ * Returns where the formula that opens at `start` ends. After `\`, a dollar sign may belong to the formula or close it, so
+ * the last possible end counts. A formula is on one line, and starts with neither `_` nor a dollar sign.
  */
 function endOfFormula(text: string, start: number): number | undefined {
   const first = text.charAt(start + 2)
@@ -54,9 +54,9 @@ function endOfFormula(text: string, start: number): number | undefined {
   let end: number | undefined
   for (let index = start + 3; index < text.length && text.charAt(index) !== '\n'; index++) {
     if (text.charAt(index) !== '$') continue
-    if (text.charAt(index + 1) === '$' && mayStand(text.charAt(index + 2))) end = index
-    const escaped = text.charAt(index - 1) === '\\' && index - 1 > start + 2
-    if (!escaped) break
+    if (text.charAt(index + 1) === '$' && canBeBeside(text.charAt(index + 2))) end = index
+    const isEscaped = text.charAt(index - 1) === '\\' && index - 1 > start + 2
+    if (!isEscaped) break
   }
   return end
 }

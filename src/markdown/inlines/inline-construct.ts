@@ -1,27 +1,18 @@
-import type { OutputBudget } from '../html/output-budget'
+import type { MessageContext } from '../html/message-context'
 import type { Node } from '../html/tree'
-import type { MarkdownSettings } from '../settings'
-import type { Marks } from '../template'
-import type { Held } from './node-tokens'
+import type { ParsedNodes } from './node-tokens'
 
 /**
- * One inline construct: takes a text, holds apart what it recognises, and answers the text with tokens in place of
- * that. Working from text to text, it is tried on the whole text before any weaker construct sees it.
+ * One kind of syntax within a line, such as emphasis or a mention. It takes the whole text, adds a node for each match to
+ * `context.nodes`, and returns the text with a token in place of each match. Constructs run by precedence, so a later one
+ * never sees the inside of a match. parse-inlines.ts has the list of all.
  */
-export type Rung = (text: string, at: Position) => string
+export type InlineConstruct = (text: string, context: InlineContext) => string
 
-export type Position = {
-  scope: Scope
-  held: Held
-  /** Parses what a construct contains, which is only looked through for weaker ones. */
-  weaker: (text: string) => Node[]
-}
-
-/** What a text is parsed for, and where what it implies is noted. */
-export type Scope = {
-  settings: MarkdownSettings
-  marks: Marks
-  budget: OutputBudget
-  /** Inside a quote nobody is notified. */
-  quoted: boolean
+/** What a construct needs besides the text. */
+export type InlineContext = {
+  message: MessageContext
+  nodes: ParsedNodes
+  /** Parses the text inside a match with the constructs of lower precedence. */
+  parseInside: (text: string) => Node[]
 }

@@ -1,8 +1,8 @@
-/** What stands in the parentheses of a link, and where the link ends. */
-export type LinkTarget = { address: string; title: string | undefined; end: number }
+/** The part of a link in parentheses, and where the link ends. */
+type LinkDestination = { address: string; title: string | undefined; end: number }
 
-/** The `]` that closes each `[`. */
-export function closingBrackets(text: string): Map<number, number> {
+/** Returns the index of the `]` that closes each `[`, by the index of the `[`. */
+export function findClosingBrackets(text: string): Map<number, number> {
   const closers = new Map<number, number>()
   const open: number[] = []
   for (const { index, 0: bracket } of text.matchAll(/[[\]]/g)) {
@@ -16,32 +16,34 @@ export function closingBrackets(text: string): Map<number, number> {
 }
 
 /**
- * Reads from behind the `(`. The address is what stands in `<>`, or everything up to the `)` that balances it, which
- * may be preceded by a title in quotes. Parentheses in a title do not count, but as long as the title is not known to
- * end, both readings are kept: in `(a"b)` the quote was part of the address.
+ * Parses the destination after the `(` of a link. The address stands in `<>`, or reaches to the `)` that balances the `(`.
+ * A title in quotation marks may follow it; parentheses in the title do not count. Until the title is known to end, both
+ * readings are kept: in `(a"b)` the quotation mark belongs to the address.
  */
-export function targetAt(text: string, from: number): LinkTarget | undefined {
+export function parseLinkDestination(text: string, from: number): LinkDestination | undefined {
   const start = from + (/^\s*/.exec(text.slice(from, from + MAX_SPACES))?.[0].length ?? 0)
-  return text.charAt(start) === '<' ? (inAngles(text, start) ?? balanced(text, start)) : balanced(text, start)
+  const inAngles = text.charAt(start) === '<' ? parseInAngles(text, start) : undefined
+  return inAngles ?? parseBalanced(text, start)
 }
 
 const MAX_SPACES = 200
 
-function inAngles(text: string, start: number): LinkTarget | undefined {
+function parseInAngles(text: string, start: number): LinkDestination | undefined {
   const angles = /<([^<>]*)>\s*(?:('[^']*'|"[^"]*")\s*)?\)/y
   angles.lastIndex = start
   const [, address = '', quoted] = angles.exec(text) ?? []
   if (angles.lastIndex === 0) return undefined
-  return { address: address.trim(), title: quoted && titleOf(quoted.slice(1, -1)), end: angles.lastIndex }
+  return { address: address.trim(), title: quoted && cleanTitle(quoted.slice(1, -1)), end: angles.lastIndex }
 }
 
+/** A title that may have started, and where it may have ended: -1 if nowhere yet. */
 type Quote = { mark: string; start: number; end: number }
 
-function balanced(text: string, start: number): LinkTarget | undefined {
+function parseBalanced(text: string, start: number): LinkDestination | undefined {
   let open = 1
-  /** Parentheses open if the quotes turn out to be part of the address, and where that reading would end. */
-  let openOutside = 0
-  let fallbackEnd: number | undefined
+  /** The open parentheses if the quotation marks belong to the address, and where that reading ends. */
+  let openWithoutTitle = 0
+  let endWithoutTitle: number | undefined
   const quotes: Quote[] = []
   let last = ''
   for (let index = start; index < text.length; index++) {
@@ -49,33 +51,34 @@ function balanced(text: string, start: number): LinkTarget | undefined {
     const closed = character === ')' ? quotes.find(({ mark, end }) => end >= 0 && mark === last) : undefined
     if (closed) {
       const title = text.slice(closed.start + 1, closed.end)
-      return { address: text.slice(start, closed.start).trim(), title: titleOf(title), end: index + 1 }
+      return { address: text.slice(start, closed.start).trim(), title: cleanTitle(title), end: index + 1 }
     }
     if (character === '(' || character === ')') {
       const step = character === '(' ? 1 : -1
       if (quotes.length === 0) open += step
-      else if (openOutside > 0) {
-        openOutside -= 1
-        if (openOutside === 0 && character === ')') fallbackEnd = index
+      else if (openWithoutTitle > 0) {
+        openWithoutTitle -= 1
+        if (openWithoutTitle === 0 && character === ')') endWithoutTitle = index
       }
       if (open === 0) return { address: text.slice(start, index).trim(), title: undefined, end: index + 1 }
     } else if (character === '"' || character === "'") {
-      if (quotes.length === 0) openOutside = open
-      noteQuote(quotes, character, index)
+      if (quotes.length === 0) openWithoutTitle = open
+      addQuotationMark(quotes, character, index)
     }
     if (character !== ' ') last = character
   }
-  if (fallbackEnd === undefined) return undefined
-  return { address: text.slice(start, fallbackEnd).trim(), title: undefined, end: fallbackEnd + 1 }
+  if (endWithoutTitle === undefined) return undefined
+  return { address: text.slice(start, endWithoutTitle).trim(), title: undefined, end: endWithoutTitle + 1 }
 }
 
-/** The first quotation mark opens a title, and so does the first of the other kind; each later one may close it. */
-function noteQuote(quotes: Quote[], mark: string, index: number) {
-  const known = quotes.find((quote) => quote.mark === mark)
-  if (known) known.end = index
+/** The first quotation mark of each kind opens a title. Each later one of that kind may close it. */
+function addQuotationMark(quotes: Quote[], mark: string, index: number) {
+  const opened = quotes.find((quote) => quote.mark === mark)
+  if (opened) opened.end = index
   else quotes.push({ mark, start: index, end: -1 })
 }
 
-const titleOf = (title: string) => unquoted(title.trim()).replace(/\s/g, ' ')
+const cleanTitle = (title: string) => removeQuotationMarks(title.trim()).replace(/\s/g, ' ')
 
-const unquoted = (title: string) => (/^(["']).*\1$/s.test(title) && title.length > 1 ? title.slice(1, -1) : title)
+const removeQuotationMarks = (title: string) =>
+  /^(["']).*\1$/s.test(title) && title.length > 1 ? title.slice(1, -1) : title

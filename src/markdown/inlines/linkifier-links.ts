@@ -1,33 +1,33 @@
 import { takeIfLeft } from '../html/output-budget'
-import { inline } from '../html/tree'
-import { linkedWords } from '../linkifiers'
-import type { Rung } from './inline-construct'
-import { hold, isOfToken } from './node-tokens'
-import { linkAddress } from './safe-href'
+import { inlineElement } from '../html/tree'
+import { findLinkifierMatches } from '../linkifiers'
+import type { InlineConstruct } from './inline-construct'
+import { addNode, isTokenUnit } from './node-tokens'
+import { safeHref } from './safe-href'
 
-/** What the realm's linkifiers make links of. The first in the realm's list wins. */
-export const wordsOfLinkifiers: Rung = (text, { scope, held }) => {
-  let parsed = text
-  for (const linkifier of scope.settings.linkifiers) {
-    let rest = ''
+/** Text that the realm's linkifiers match. Where several match, the first in the realm's order wins. */
+export const linkifierLinks: InlineConstruct = (text, { message, nodes }) => {
+  let result = text
+  for (const linkifier of message.settings.linkifiers) {
+    let parsed = ''
     let position = 0
-    for (const { start, end, url } of linkedWords(parsed, linkifier, MAX_LINKS, scope.budget)) {
-      const words = parsed.slice(start, end)
-      const href = linkAddress(url, scope.settings.realm_url)
-      // What a stronger construct holds may be a link already, and there are no links in links.
-      if (href === undefined || hasToken(words) || !takeIfLeft(scope.budget, 'generated', href.length)) continue
-      rest += parsed.slice(position, start) + hold(held, inline('a', { href }, [words]))
+    for (const { start, end, url } of findLinkifierMatches(result, linkifier, MAX_LINKS, message.budget)) {
+      const linkText = result.slice(start, end)
+      const href = safeHref(url, message.settings.realm_url)
+      // A token may stand for a link, and a link must not contain links.
+      if (href === undefined || hasToken(linkText) || !takeIfLeft(message.budget, 'generated', href.length)) continue
+      parsed += result.slice(position, start) + addNode(nodes, inlineElement('a', { href }, [linkText]))
       position = end
     }
-    parsed = rest + parsed.slice(position)
+    result = parsed + result.slice(position)
   }
-  return parsed
+  return result
 }
 
-/** Of one linkifier in one text: finding the next may take reading all that is left. */
+/** The most links that one linkifier makes in one text: each search may read the rest of the text. */
 const MAX_LINKS = 200
 
-function hasToken(words: string): boolean {
-  for (let index = 0; index < words.length; index++) if (isOfToken(words.charCodeAt(index))) return true
+function hasToken(text: string): boolean {
+  for (let index = 0; index < text.length; index++) if (isTokenUnit(text.charCodeAt(index))) return true
   return false
 }

@@ -1,56 +1,57 @@
-import { type Element, type Node, inline, isElement, isHole } from '../html/tree'
-import type { Rung, Scope } from './inline-construct'
-import { closingBrackets, targetAt } from './link-destinations'
-import { type Held, hold, plain, unfolded } from './node-tokens'
-import { linkAddress } from './safe-href'
+import { type Element, type Node, inlineElement, isElement, isPlaceholder } from '../html/tree'
+import type { InlineConstruct, InlineContext } from './inline-construct'
+import { findClosingBrackets, parseLinkDestination } from './link-destinations'
+import { addNode, expandToText, expandTokens } from './node-tokens'
+import { safeHref } from './safe-href'
 
-/** `[words](address "title")`. There are no `![pictures](…)`, and no `[references][1]`. */
-export const links: Rung = (text, { scope, held }) => {
+/** `[text](address "title")`. As in Zulip, `![images](…)` and `[references][1]` are no links. */
+export const links: InlineConstruct = (text, context) => {
   if (!text.includes('](')) return text
-  const closers = closingBrackets(text)
-  let attempts = MAX_UNFINISHED
+  const closers = findClosingBrackets(text)
+  let unclosedLeft = MAX_UNCLOSED
   let parsed = ''
   let position = 0
   for (let start = text.indexOf('['); start >= 0; start = text.indexOf('[', Math.max(start + 1, position))) {
     const close = closers.get(start)
     if (close === undefined || text.charAt(close + 1) !== '(' || text.charAt(start - 1) === '!') continue
-    const target = targetAt(text, close + 2)
-    if (!target) {
-      attempts -= 1
-      if (attempts === 0) break
+    const destination = parseLinkDestination(text, close + 2)
+    if (!destination) {
+      unclosedLeft -= 1
+      if (unclosedLeft === 0) break
       continue
     }
-    const link = linkElement({ ...target, words: text.slice(start + 1, close) }, scope, held)
+    const link = linkElement({ ...destination, linkText: text.slice(start + 1, close) }, context)
     if (!link) continue
-    parsed += text.slice(position, start) + hold(held, link)
-    position = target.end
+    parsed += text.slice(position, start) + addNode(context.nodes, link)
+    position = destination.end
   }
   return parsed + text.slice(position)
 }
 
-/** Each `[words](` that nothing closes is looked for to the end of the text, so that is done only so often. */
-const MAX_UNFINISHED = 50
+/** The most `[text](` without an end that are looked at: for each, the rest of the text is read. */
+const MAX_UNCLOSED = 50
 
-type Written = { words: string; address: string; title: string | undefined }
+type LinkSource = { linkText: string; address: string; title: string | undefined }
 
-/** Nothing in a link's words is parsed any more, but what stronger constructs found there is shown. */
-function linkElement({ words, address, title }: Written, scope: Scope, held: Held): Element | undefined {
-  const href = linkAddress(plain(address, held), scope.settings.realm_url)
+/** Returns a link. Its text is not parsed any further, but what constructs of higher precedence found in it stays. */
+function linkElement({ linkText, address, title }: LinkSource, { message, nodes }: InlineContext): Element | undefined {
+  const href = safeHref(expandToText(address, nodes), message.settings.realm_url)
   if (href === undefined) return undefined
-  const children: Node[] = words.trim() === '' ? [href] : unlinked(unfolded(words, held))
-  const attributes: Record<string, string> = title === undefined ? { href } : { href, title: plain(title, held) }
-  return inline('a', attributes, children)
+  const children: Node[] = linkText.trim() === '' ? [href] : removeLinks(expandTokens(linkText, nodes))
+  const attributes: Record<string, string> =
+    title === undefined ? { href } : { href, title: expandToText(title, nodes) }
+  return inlineElement('a', attributes, children)
 }
 
-/** A link in a link would end the outer one in any browser, so the outer one wins. */
-const unlinked = (nodes: readonly Node[]): Node[] =>
+/** Replaces links by their text. In a browser, a link inside a link would end the outer one. */
+const removeLinks = (nodes: readonly Node[]): Node[] =>
   nodes.flatMap((node): Node[] => {
-    if (isHole(node)) {
-      const fallback = unlinked(node.fallback)
-      const isLink = node.reference.kind === 'channel' || node.reference.kind === 'topic'
+    if (isPlaceholder(node)) {
+      const fallback = removeLinks(node.fallback)
+      const isLink = node.lookup.kind === 'channel' || node.lookup.kind === 'topic'
       return isLink ? fallback : [{ ...node, fallback }]
     }
     if (!isElement(node)) return [node]
-    const children = unlinked(node.children)
+    const children = removeLinks(node.children)
     return node.tag === 'a' ? children : [{ ...node, children }]
   })

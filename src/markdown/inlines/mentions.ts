@@ -1,49 +1,52 @@
-import { type Element, type Node, inline } from '../html/tree'
-import type { Reference } from '../template'
-import type { Rung, Scope } from './inline-construct'
-import { hold, plain } from './node-tokens'
+import type { MessageContext } from '../html/message-context'
+import { type Element, type Node, inlineElement } from '../html/tree'
+import type { Lookup } from '../template'
+import type { InlineConstruct } from './inline-construct'
+import { addNode, expandToText } from './node-tokens'
 
 /**
- * What may stand before a mention or a link to a channel: so that `me@**x**` is none. The start of the text may, too.
- * No name goes over the end of a line: what looks as if is left for weaker constructs to pair.
+ * Matches before a mention or a channel link: the start of the text, a space or an opening character. So `me@**x**` is no
+ * mention. A name must be on one line; otherwise its asterisks are left for emphasis.
  */
-export const BEFORE_REFERENCE = '(?<![^\\s\'"({\\[/<])'
+export const BEFORE_NAME = '(?<![^\\s\'"({\\[/<])'
 
-/** `@**Name**`, `@**Name|7**`, `@**|7**`; with `@_` the person is named but not notified. */
-export const userMentions: Rung = (text, at) => {
+/** `@**Name**`, `@**Name|7**`, `@**|7**`. With `@_` the mention is silent: it notifies no user. */
+export const userMentions: InlineConstruct = (text, { message, nodes, parseInside }) => {
   if (!text.includes('@')) return text
-  return text.replace(USER_MENTION, (source: string, underscore: string, words: string) => {
-    if (words.includes('\n')) return source
-    const name = plain(words, at.held)
-    const silent = underscore === '_' || at.scope.quoted
-    return hold(at.held, wildcard(name, silent, at.scope) ?? userHole(name, silent, at.weaker(source)))
+  return text.replace(USER_MENTION, (source: string, underscore: string, nameText: string) => {
+    if (nameText.includes('\n')) return source
+    const name = expandToText(nameText, nodes)
+    const silent = underscore === '_' || message.isQuoted
+    const mention = wildcardMention(name, silent, message) ?? userPlaceholder(name, silent, parseInside(source))
+    return addNode(nodes, mention)
   })
 }
 
-const USER_MENTION = new RegExp(`${BEFORE_REFERENCE}@(_?)\\*\\*([^*]+)\\*\\*`, 'g')
+const USER_MENTION = new RegExp(`${BEFORE_NAME}@(_?)\\*\\*([^*]+)\\*\\*`, 'g')
 
-/** `@*group*`, and `@_*group*` silently. */
-export const groupMentions: Rung = (text, { scope, held, weaker }) => {
+/** `@*group*`, and `@_*group*` for a silent mention. */
+export const groupMentions: InlineConstruct = (text, { message, nodes, parseInside }) => {
   if (!text.includes('@')) return text
-  return text.replace(GROUP_MENTION, (source: string, underscore: string, name: string) => {
-    if (name.includes('\n')) return source
-    const silent = underscore === '_' || scope.quoted
-    return hold(held, { reference: { kind: 'group', name: plain(name, held), silent }, fallback: weaker(source) })
+  return text.replace(GROUP_MENTION, (source: string, underscore: string, nameText: string) => {
+    if (nameText.includes('\n')) return source
+    const isSilent = underscore === '_' || message.isQuoted
+    const lookup: Lookup = { kind: 'group', name: expandToText(nameText, nodes), silent: isSilent }
+    return addNode(nodes, { lookup, fallback: parseInside(source) })
   })
 }
 
-const GROUP_MENTION = new RegExp(`${BEFORE_REFERENCE}@(_?)\\*([^*]+)\\*`, 'g')
+const GROUP_MENTION = new RegExp(`${BEFORE_NAME}@(_?)\\*([^*]+)\\*`, 'g')
 
-/** Everybody in the channel, or in the topic. Whether the sender may call them is for the realm to decide. */
-function wildcard(name: string, silent: boolean, { marks }: Scope): Element | undefined {
+/** Returns a mention of all users of the channel or topic. The realm decides whether the sender may use it. */
+function wildcardMention(name: string, silent: boolean, { references }: MessageContext): Element | undefined {
   const text = silent ? name : `@${name}`
   if (CHANNEL_WILDCARDS.has(name)) {
-    marks.mentions_channel_wildcard ||= !silent
-    return inline('span', { class: mentionClass('user-mention', silent), 'data-user-id': '*' }, [text])
+    references.mentions_channel_wildcard ||= !silent
+    return inlineElement('span', { class: mentionClass('user-mention', silent), 'data-user-id': '*' }, [text])
   }
   if (name === 'topic') {
-    marks.mentions_topic_wildcard ||= !silent
-    return inline('span', { class: mentionClass('topic-mention', silent) }, [text])
+    references.mentions_topic_wildcard ||= !silent
+    return inlineElement('span', { class: mentionClass('topic-mention', silent) }, [text])
   }
   return undefined
 }
@@ -52,13 +55,13 @@ const CHANNEL_WILDCARDS = new Set(['all', 'everyone', 'stream', 'channel'])
 
 const mentionClass = (name: string, silent: boolean) => (silent ? `${name} silent` : name)
 
-function userHole(words: string, silent: boolean, fallback: Node[]): Node {
-  return { reference: userReference(words, silent), fallback }
+function userPlaceholder(nameText: string, silent: boolean, fallback: Node[]): Node {
+  return { lookup: userLookup(nameText, silent), fallback }
 }
 
-function userReference(words: string, silent: boolean): Reference {
-  const [, name, digits] = /^(.+)?\|(\d{1,15})$/.exec(words) ?? []
-  if (digits === undefined) return { kind: 'user', name: words, silent }
+function userLookup(nameText: string, silent: boolean): Lookup {
+  const [, name, digits] = /^(.+)?\|(\d{1,15})$/.exec(nameText) ?? []
+  if (digits === undefined) return { kind: 'user', name: nameText, silent }
   const id = Number(digits)
   return name === undefined ? { kind: 'user', id, silent } : { kind: 'user', name, id, silent }
 }

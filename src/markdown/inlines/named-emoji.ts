@@ -1,39 +1,40 @@
 import { EXTRA_EMOJI_NAMES, EXTRA_EMOJI_URL, emojiCodeOf } from '../emoji-names'
 import { type OutputBudget, takeOrThrow } from '../html/output-budget'
-import { type Element, type Node, inline } from '../html/tree'
-import type { Rung } from './inline-construct'
-import { hold } from './node-tokens'
+import { type Element, type Node, inlineElement } from '../html/tree'
+import type { InlineConstruct } from './inline-construct'
+import { addNode } from './node-tokens'
 
-/** `:smile:`. What is between two colons but no emoji is text, and its last colon begins no other name. */
-export const namedEmoji: Rung = (text, { held, scope }) =>
+/** `:smile:`. A name that is no emoji stays text, and the colon after it does not start the next name. */
+export const namedEmoji: InlineConstruct = (text, { nodes, message }) =>
   text.includes(':')
-    ? text.replace(NAME, (source: string, name: string) => hold(held, emojiOrText(name, source, scope.budget)))
+    ? text.replace(NAME, (source: string, name: string) => addNode(nodes, emojiOrText(name, source, message.budget)))
     : text
 
 const NAME = /:([\p{L}\p{N}_+-]+):/gu
 
-/** A realm may have put its own picture in place of any emoji, so the realm is asked first. */
+/** A custom emoji of the realm replaces a Unicode emoji of the same name, so the realm looks the name up first. */
 function emojiOrText(name: string, source: string, budget: OutputBudget): Node {
   const fallback = builtInEmoji(name, budget) ?? source
-  return CUSTOM_NAME.test(name) ? { reference: { kind: 'emoji', name }, fallback: [fallback] } : fallback
+  return CUSTOM_NAME.test(name) ? { lookup: { kind: 'emoji', name }, fallback: [fallback] } : fallback
 }
 
-/** Only names a custom emoji can have are worth asking the realm for. */
+/** The names that a custom emoji can have. */
 const CUSTOM_NAME = /^[0-9a-z_-]*[0-9a-z]$/
 
 function builtInEmoji(name: string, budget: OutputBudget): Element | undefined {
   if (EXTRA_EMOJI_NAMES.has(name)) {
-    return inline('img', { alt: `:${name}:`, class: 'emoji', src: EXTRA_EMOJI_URL, title: name }, [])
+    return inlineElement('img', { alt: `:${name}:`, class: 'emoji', src: EXTRA_EMOJI_URL, title: name }, [])
   }
   const code = emojiCodeOf(name)
   return code === undefined ? undefined : unicodeEmojiElement(code, name, budget)
 }
 
-/** Clients show the picture of the class; the text is for those that have none. */
+/** Returns a Unicode emoji. Clients show the image of its class; the text is for clients without images. */
 export function unicodeEmojiElement(code: string, name: string, budget: OutputBudget): Element {
   const title = name.replaceAll('_', ' ')
-  takeOrThrow(budget, 'expanded', LENGTH_OF_EMOJI + code.length + 3 * name.length)
-  return inline('span', { 'aria-label': title, class: `emoji emoji-${code}`, role: 'img', title }, [`:${name}:`])
+  takeOrThrow(budget, 'expanded', EMOJI_LENGTH + code.length + 3 * name.length)
+  const attributes = { 'aria-label': title, class: `emoji emoji-${code}`, role: 'img', title }
+  return inlineElement('span', attributes, [`:${name}:`])
 }
 
-const LENGTH_OF_EMOJI = '<span aria-label="" class="emoji emoji-" role="img" title="">::</span>'.length
+const EMOJI_LENGTH = '<span aria-label="" class="emoji emoji-" role="img" title="">::</span>'.length

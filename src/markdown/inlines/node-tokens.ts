@@ -1,19 +1,20 @@
 import { type Node, isElement, textOf } from '../html/tree'
 
 /**
- * While a text is being parsed, what is already understood is held apart and a token stands in its place, which no
- * weaker construct can look into. Tokens are made of Unicode non-characters; those are removed from what authors
- * write (see normalise.ts), so a token cannot be forged.
+ * While a text is parsed, a token stands for each node that was found in it, so the next constructs cannot match a part of
+ * that node. Tokens consist of Unicode noncharacters. source-lines.ts removes those from what authors type, so an author
+ * cannot forge a token.
  */
-export type Held = { nodes: Node[]; depths: number[] }
+export type ParsedNodes = { nodes: Node[]; depths: number[] }
 
-export const nothingHeld = (): Held => ({ nodes: [], depths: [] })
+/** Returns the nodes of a text that is not parsed yet: none. */
+export const noParsedNodes = (): ParsedNodes => ({ nodes: [], depths: [] })
 
-/** Holds a node apart. `inside` is the text it was made of, where a construct can be nested in itself. */
-export function hold(held: Held, node: Node, inside = ''): string {
-  const depth = 1 + depthWithin(inside, held)
-  const index = held.nodes.push(node) - 1
-  held.depths.push(depth)
+/** Adds a node and returns the token that stands for it. `inside` is its text, if such nodes can contain each other. */
+export function addNode(parsed: ParsedNodes, node: Node, inside = ''): string {
+  const depth = 1 + nestingDepth(inside, parsed)
+  const index = parsed.nodes.push(node) - 1
+  parsed.depths.push(depth)
   const digits = [...index.toString(16)].map((digit) => String.fromCharCode(ZERO + parseInt(digit, 16)))
   return START + digits.join('') + END
 }
@@ -24,17 +25,17 @@ const ZERO = 0xfde0
 
 const TOKEN = /\uFDD0([\uFDE0-\uFDEF]+)\uFDD1/g
 
-/** Whether a UTF-16 unit is part of a token. */
-export const isOfToken = (unit: number) => unit >= 0xfdd0 && unit <= 0xfdef
+/** Returns whether a UTF-16 unit belongs to a token. */
+export const isTokenUnit = (unit: number) => unit >= 0xfdd0 && unit <= 0xfdef
 
-/** The text with its tokens replaced by what they stand for. */
-export function unfolded(text: string, held: Held): Node[] {
+/** Returns the nodes of a parsed text: its plain text, and the node of each token. */
+export function expandTokens(text: string, parsed: ParsedNodes): Node[] {
   if (!text.includes(START)) return text === '' ? [] : [text]
   const nodes: Node[] = []
   let position = 0
   for (const { index, 0: token, 1: digits = '' } of text.matchAll(TOKEN)) {
     addText(nodes, text.slice(position, index))
-    const node = held.nodes[indexOf(digits)]
+    const node = parsed.nodes[tokenIndex(digits)]
     if (node !== undefined) nodes.push(node)
     position = index + token.length
   }
@@ -42,26 +43,26 @@ export function unfolded(text: string, held: Held): Node[] {
   return nodes
 }
 
-/** The text without its tokens, for what has to be a name or an address. */
-export const plain = (text: string, held: Held): string => textOf(unfolded(text, held))
+/** Returns a text with the plain text of each node in place of its token, for names and addresses. */
+export const expandToText = (text: string, parsed: ParsedNodes): string => textOf(expandTokens(text, parsed))
 
-/** How many elements are nested in one another at most in a text. */
-export function depthWithin(text: string, held: Held): number {
+/** Returns how many elements of a text are nested in each other at most. */
+export function nestingDepth(text: string, parsed: ParsedNodes): number {
   if (!text.includes(START)) return 0
   let depth = 0
-  for (const { 1: digits = '' } of text.matchAll(TOKEN)) depth = Math.max(depth, held.depths[indexOf(digits)] ?? 0)
+  for (const { 1: digits = '' } of text.matchAll(TOKEN)) depth = Math.max(depth, parsed.depths[tokenIndex(digits)] ?? 0)
   return depth
 }
 
-function indexOf(digits: string): number {
+function tokenIndex(digits: string): number {
   let index = 0
   for (let position = 0; position < digits.length; position++) index = index * 16 + digits.charCodeAt(position) - ZERO
   return index
 }
 
-/** Spaces after a line break are dropped if they are all there is until the next element. */
+/** Adds text, unless it is only the spaces between a line break and the next element. */
 function addText(nodes: Node[], text: string) {
   const last = nodes.at(-1)
-  const afterBreak = isElement(last) && last.tag === 'br'
-  if (text !== '' && !(afterBreak && text.trim() === '')) nodes.push(text)
+  const isAfterBreak = isElement(last) && last.tag === 'br'
+  if (text !== '' && !(isAfterBreak && text.trim() === '')) nodes.push(text)
 }

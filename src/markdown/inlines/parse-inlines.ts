@@ -1,60 +1,62 @@
-import { type Node, inline } from '../html/tree'
+import type { MessageContext } from '../html/message-context'
+import { type Node, inlineElement } from '../html/tree'
 import { autolinks } from './autolinks'
 import { channelLinks, topicLinks } from './channel-links'
 import { codeSpans } from './code-spans'
 import { emoticons } from './emoticons'
 import { emphasis, strikethrough, strong, strongEmphasis } from './emphasis'
 import { formulas } from './formulas'
-import type { Rung, Scope } from './inline-construct'
-import { wordsOfLinkifiers } from './linkifier-links'
+import type { InlineConstruct } from './inline-construct'
+import { linkifierLinks } from './linkifier-links'
 import { links } from './links'
 import { groupMentions, userMentions } from './mentions'
 import { namedEmoji } from './named-emoji'
-import { lookedThroughAgain } from './nested-emphasis'
-import { type Held, hold, nothingHeld, unfolded } from './node-tokens'
-import { times } from './timestamps'
+import { reparseNestedEmphasis } from './nested-emphasis'
+import { type ParsedNodes, addNode, expandTokens, noParsedNodes } from './node-tokens'
+import { timestamps } from './timestamps'
 import { unicodeEmoji } from './unicode-emoji'
 
-/** Parses the text of a paragraph, heading, cell or list item. */
-export const inlineNodes = (text: string, scope: Scope): Node[] =>
-  lookedThroughAgain(looked(text, scope), (again) => looked(again, scope))
+/** Parses the text of a paragraph, heading, table cell or list item. */
+export const parseInlines = (text: string, message: MessageContext): Node[] =>
+  reparseNestedEmphasis(parseOnce(text, message), (inside) => parseOnce(inside, message))
 
-function looked(text: string, scope: Scope): Node[] {
+function parseOnce(text: string, message: MessageContext): Node[] {
   // A table may have thousands of empty cells.
   if (text === '') return []
-  const held = nothingHeld()
-  return unfolded(climb(text, 0, { scope, held }), held)
+  const nodes = noParsedNodes()
+  return expandTokens(applyConstructs(text, 0, { message, nodes }), nodes)
 }
 
-function climb(text: string, from: number, ground: { scope: Scope; held: Held }): string {
-  let parsed = text
-  const anythingMay = ground.scope.settings.linkifiers.length > 0
-  for (let index = from; index < LADDER.length && (anythingMay || MAY_MEAN_SOMETHING.test(parsed)); index++) {
-    const weaker = (inside: string) => unfolded(climb(inside, index + 1, ground), ground.held)
-    parsed = LADDER[index]?.(parsed, { ...ground, weaker }) ?? parsed
+function applyConstructs(text: string, first: number, context: { message: MessageContext; nodes: ParsedNodes }) {
+  let result = text
+  const hasLinkifiers = context.message.settings.linkifiers.length > 0
+  for (let index = first; index < INLINE_CONSTRUCTS.length; index++) {
+    if (!hasLinkifiers && !MAY_MATCH.test(result)) break
+    const parseInside = (inside: string) => expandTokens(applyConstructs(inside, index + 1, context), context.nodes)
+    result = INLINE_CONSTRUCTS[index]?.(result, { ...context, parseInside }) ?? result
   }
-  return parsed
+  return result
 }
 
-/** Every construct but a linkifier has one of these, and much of what people write has none. */
-const MAY_MEAN_SOMETHING = /[`*@$#<[.:;~\n\u2000-\uffff]/
+/** All constructs but linkifiers need one of these characters, and many texts have none. */
+const MAY_MATCH = /[`*@$#<[.:;~\n\u2000-\uffff]/
 
-const lineBreaks: Rung = (text, { held }) =>
-  text.includes('\n') ? text.replaceAll('\n', () => hold(held, inline('br', {}, []))) : text
+const lineBreaks: InlineConstruct = (text, { nodes }) =>
+  text.includes('\n') ? text.replaceAll('\n', () => addNode(nodes, inlineElement('br', {}, []))) : text
 
-/** Strongest first. */
-const LADDER: readonly Rung[] = [
+/** By precedence: what an earlier construct matches, the later ones do not see. */
+const INLINE_CONSTRUCTS: readonly InlineConstruct[] = [
   codeSpans,
   strongEmphasis,
   userMentions,
   formulas,
   topicLinks,
   channelLinks,
-  times,
+  timestamps,
   groupMentions,
   links,
   autolinks,
-  wordsOfLinkifiers,
+  linkifierLinks,
   strong,
   emphasis,
   strikethrough,

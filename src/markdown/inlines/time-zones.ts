@@ -1,4 +1,4 @@
-/** The abbreviations people mostly use, in hours ahead of UTC. Those that mean several zones mean the busiest one. */
+/** The offsets of common abbreviations in hours ahead of UTC. Of several zones with one abbreviation, the most populous. */
 export const TIME_ZONE_HOURS: ReadonlyMap<string, number> = new Map([
   ['z', 0],
   ['utc', 0],

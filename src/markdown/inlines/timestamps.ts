@@ -1,25 +1,26 @@
-import { type Element, type Node, inline } from '../html/tree'
-import type { Rung } from './inline-construct'
-import { instantOf } from './iso-timestamps'
-import { hold, plain, unfolded } from './node-tokens'
+import { type Element, type Node, inlineElement } from '../html/tree'
+import type { InlineConstruct } from './inline-construct'
+import { addNode, expandToText, expandTokens } from './node-tokens'
+import { parseTimestamp } from './timestamp-parser'
 
-/** `<time:2017-06-05 22:30>`, which clients show in the reader's own time zone. */
-export const times: Rung = (text, { held }) => {
+/** `<time:2017-06-05 22:30>`. Clients show it in the reader's time zone. */
+export const timestamps: InlineConstruct = (text, { nodes }) => {
   if (!text.includes('<time:')) return text
-  // Up to the last `>`, everything that starts so also ends: the pattern never looks for an end that is not there.
+  // Before the last `>`, each `<time:` has an end. So the pattern never searches for an end that does not exist.
   const end = text.lastIndexOf('>') + 1
   return (
     text
       .slice(0, end)
-      .replace(TIME, (_, words: string) => hold(held, timeElement(plain(words, held), unfolded(words, held)))) +
-    text.slice(end)
+      .replace(TIMESTAMP, (_, inside: string) =>
+        addNode(nodes, timeElement(expandToText(inside, nodes), expandTokens(inside, nodes))),
+      ) + text.slice(end)
   )
 }
 
-const TIME = /<time:([^>]*)>/g
+const TIMESTAMP = /<time:([^>]*)>/g
 
-function timeElement(words: string, shown: Node[]): Element {
-  const datetime = instantOf(words)
-  if (datetime !== undefined) return inline('time', { datetime }, shown)
-  return inline('span', { class: 'timestamp-error' }, ['Invalid time format: ', ...shown])
+function timeElement(text: string, children: Node[]): Element {
+  const datetime = parseTimestamp(text)
+  if (datetime !== undefined) return inlineElement('time', { datetime }, children)
+  return inlineElement('span', { class: 'timestamp-error' }, ['Invalid time format: ', ...children])
 }

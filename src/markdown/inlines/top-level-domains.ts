@@ -1,12 +1,12 @@
 import packed from './top-level-domains.data.json'
 
-/** Whether a domain may end so. `md` and `zip` may, but in a chat they are mostly the names of files. */
+/** Returns whether a domain may end in this label. `md` and `zip` are excluded: in a chat they are mostly file names. */
 export function isTopLevelDomain(label: string): boolean {
-  known ??= new Set(packed.domains.flatMap((domains) => domains.split(' ')))
-  const lowered = label.toLowerCase()
-  return (known.has(lowered) && !FILE_EXTENSIONS.has(lowered)) || /^xn--[a-z0-9-]+$/.test(lowered)
+  domains ??= new Set(packed.domains.flatMap((line) => line.split(' ')))
+  const lowercase = label.toLowerCase()
+  return (domains.has(lowercase) && !FILE_EXTENSIONS.has(lowercase)) || /^xn--[a-z0-9-]+$/.test(lowercase)
 }
 
-let known: Set<string> | undefined
+let domains: Set<string> | undefined
 
 const FILE_EXTENSIONS = new Set(['java', 'md', 'mov', 'py', 'zip'])

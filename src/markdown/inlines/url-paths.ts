@@ -1,8 +1,8 @@
-import { isOfToken } from './node-tokens'
+import { isTokenUnit } from './node-tokens'
 
 /**
- * Where the path of a web address ends: as soon after `closing` (from where on there is only punctuation) as its
- * parentheses are balanced. `undefined` if they never are, are nested too deeply, or the path holds a quotation mark.
+ * Returns where the path of a web address ends: at the first index from `closing` on where its parentheses are balanced.
+ * Returns undefined if they never are, are nested too deeply, or the path has a quotation mark.
  */
 export function endOfPath(text: string, from: number, closing: number): number | undefined {
   let open = 0
@@ -11,7 +11,7 @@ export function endOfPath(text: string, from: number, closing: number): number |
     const character = text.charAt(index)
     if (character === '(') open += 1
     else if (character === ')') open -= 1
-    if (open < 0 || open > MAX_PARENTHESES || character === '"' || isOfToken(text.charCodeAt(index))) return undefined
+    if (open < 0 || open > MAX_PARENTHESES || character === '"' || isTokenUnit(text.charCodeAt(index))) return undefined
   }
   return open === 0 ? text.length : undefined
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import codeLanguages from '../code/language-names.data.json'
-import { lexerOf } from '../code/lexers'
+import { findLexer } from '../code/lexers'
 import packed from '../code/lexers.data.json'
 import { OWN_LEXERS } from '../code/own-lexers'
-import { tokensOf } from '../code/tokenize'
+import { tokenize } from '../code/tokenize'
 import { rendered } from './support/rendered-message'
 
 const code = (language: string, source: string) =>
@@ -42,8 +42,8 @@ describe('code is coloured', () => {
     const source =
       '#include <a>\n\n/* "b\\"" */ def c(d: $e) -> \'f\' { return 0x1F + 2.5 } // `g` <!-- h -->\nend 日 🙂'
     for (const language of LANGUAGES) {
-      const lexer = lexerOf(language)
-      const tokens = lexer && tokensOf(`${source}\n`, lexer)
+      const lexer = findLexer(language)
+      const tokens = lexer && tokenize(`${source}\n`, lexer)
       expect([language, tokens?.map(({ text }) => text).join('')]).toEqual([language, `${source}\n`])
     }
   })

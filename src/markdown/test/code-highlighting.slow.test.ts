@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { lexerOf } from '../code/lexers'
+import { findLexer } from '../code/lexers'
 import packed from '../code/lexers.data.json'
 import { OWN_LEXERS } from '../code/own-lexers'
-import { tokensOf } from '../code/tokenize'
+import { tokenize } from '../code/tokenize'
 import { now } from './support/clock'
 import { complaintsAbout } from './support/html-check'
 import { randomNumbers } from './support/random-numbers'
@@ -60,16 +60,16 @@ describe('hostile code', () => {
   ].flat()
 
   test.each(LANGUAGES)('takes no time to speak of in %s', async (language) => {
-    const lexer = lexerOf(language)
+    const lexer = findLexer(language)
     if (!lexer) throw new Error('no lexer')
-    tokensOf('x\n', lexer)
+    tokenize('x\n', lexer)
     let slowest = 0
     let at = ''
     for (const [index, repeated] of REPEATED.entries()) {
       const start = STARTS[index % STARTS.length] ?? ''
       for (const beginning of [start, '']) {
         const before = await now()
-        tokensOf(`${(beginning + repeated.repeat(1500)).slice(0, 1500)}\n`, lexer)
+        tokenize(`${(beginning + repeated.repeat(1500)).slice(0, 1500)}\n`, lexer)
         const time = (await now()) - before
         if (time > slowest) at = `${beginning}${repeated}`
         slowest = Math.max(slowest, time)
@@ -91,9 +91,9 @@ describe('hostile code', () => {
       const source = Array.from({ length: 1 + next(12) }, () => SCRAPS[next(SCRAPS.length)]).join('')
       const shown = rendered(`~~~~~${language.split(' ')[0]?.toLowerCase()}\n${source}\n~~~~~`)
       const complaints = complaintsAbout(shown)
-      const lexer = lexerOf(language)
+      const lexer = findLexer(language)
       const text = `${source.toWellFormed()}\n`
-      const tokens = lexer && tokensOf(text, lexer)
+      const tokens = lexer && tokenize(text, lexer)
       const lost = tokens !== undefined && tokens.map((token) => token.text).join('') !== text
       if (complaints.length > 0 || lost) failures.push({ language, source, complaints, lost })
     }

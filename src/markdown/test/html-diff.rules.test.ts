@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { diffBudget } from '../diff-budget'
-import { counterparts } from '../diff/common-subsequence'
+import { commonSubsequence } from '../diff/common-subsequence'
 import { htmlDiff } from '../html-diff'
 import { EMPTY_DIRECTORY } from '../template'
 import { rendered, SETTINGS } from './support/rendered-message'
@@ -72,7 +72,7 @@ describe('the difference between two versions of a message', () => {
 })
 
 describe('words in common', () => {
-  const matched = (before: string, after: string) => [...counterparts([...before], [...after], diffBudget())]
+  const matched = (before: string, after: string) => [...commonSubsequence([...before], [...after], diffBudget())]
 
   test.each([
     ['', '', []],
@@ -88,7 +88,7 @@ describe('words in common', () => {
   test('are found in texts of any length, between words they have once', () => {
     const before = Array.from({ length: 5000 }, (_, index) => `w${index}`)
     const after = before.flatMap((word, index) => (index % 100 === 7 ? [] : index % 50 === 3 ? [word, 'new'] : [word]))
-    const found = counterparts(before, after, diffBudget())
+    const found = commonSubsequence(before, after, diffBudget())
     expect(after.map((word, index) => (word === 'new' ? -1 : before.indexOf(word)) === found[index])).not.toContain(
       false,
     )

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { refusalOfPattern, refusalOfTemplate } from '../linkifier-rules'
-import { expanded, urlTemplate, variablesOf } from '../url-templates'
+import { findPatternFault, findTemplateFault } from '../linkifier-rules'
+import { expandTemplate, parseUrlTemplate, variablesOf } from '../url-templates'
 
-describe('refusalOfPattern', () => {
+describe('findPatternFault', () => {
   test.each(['#(?P<id>[0-9]+)', '(?<id>x)', 'a(?i)b', '[[:alpha:]]+', '\\p{L}+', 'no group'])(
     'accepts %s',
     (pattern) => {
-      expect(refusalOfPattern(pattern)).toBeUndefined()
+      expect(findPatternFault(pattern)).toBeUndefined()
     },
   )
 
@@ -23,11 +23,11 @@ describe('refusalOfPattern', () => {
     ['((a{100}){100}){100}', { fault: 'pattern is not supported' }],
     ['(?P<a-b>x)', { fault: 'pattern is not supported' }],
   ])('refuses %s', (pattern, refusal) => {
-    expect(refusalOfPattern(pattern)).toMatchObject(refusal)
+    expect(findPatternFault(pattern)).toMatchObject(refusal)
   })
 })
 
-describe('refusalOfTemplate', () => {
+describe('findTemplateFault', () => {
   test.each([
     ['https://example.com/{id}', '#(?P<id>\\d+)', undefined],
     ['https://example.com/{org}{?q}', '(?P<org>a)(?P<q>b)', undefined],
@@ -38,7 +38,7 @@ describe('refusalOfTemplate', () => {
     ['https://example.com/{id}', 'x', { fault: 'group is not in the pattern', group: 'id' }],
     ['https://example.com/', '(?P<id>x)', { fault: 'group is not in the template', group: 'id' }],
   ])('%s with %s', (url_template, pattern, refusal) => {
-    expect(refusalOfTemplate(url_template, pattern)).toEqual(refusal)
+    expect(findTemplateFault(url_template, pattern)).toEqual(refusal)
   })
 })
 
@@ -96,8 +96,8 @@ describe('a URL template', () => {
     ['a b"<é>', 'a%20b%22%3C%C3%A9%3E'],
     ['%41%zz', '%41%25zz'],
   ])('%s becomes %s', (source, expected) => {
-    const template = urlTemplate(source)
-    expect(template && expanded(template, values)).toBe(expected)
+    const template = parseUrlTemplate(source)
+    expect(template && expandTemplate(template, values)).toBe(expected)
   })
 
   test.each([
@@ -116,10 +116,10 @@ describe('a URL template', () => {
     '{a..b}',
     '{-a}',
   ])('%s is none', (source) => {
-    expect(urlTemplate(source)).toBeUndefined()
+    expect(parseUrlTemplate(source)).toBeUndefined()
   })
 
   test('has variables', () => {
-    expect(variablesOf(urlTemplate('{a}/{?b,c}x{+a:3}') ?? [])).toEqual(['a', 'b', 'c', 'a'])
+    expect(variablesOf(parseUrlTemplate('{a}/{?b,c}x{+a:3}') ?? [])).toEqual(['a', 'b', 'c', 'a'])
   })
 })

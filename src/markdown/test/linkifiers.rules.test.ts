@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Linkifier, linkedWords, neededParts } from '../linkifiers'
+import { requiredLiterals } from '../linkifier-matching/required-literals'
+import { findLinkifierMatches } from '../linkifiers'
+import type { Linkifier } from '../settings'
 import { linksInTopic } from '../topic-links'
 import { now } from './support/clock'
 import { complaintsAbout } from './support/html-check'
@@ -53,8 +55,8 @@ describe('linkifiers', () => {
 
   test('are links like others', () => {
     const pictures = linkifier('pic:(?P<name>\\w+)', 'https://example.com/{name}.png')
-    const { marks } = parsed('#1 pic:a', { ...SETTINGS, linkifiers: [issues, pictures] })
-    expect(marks).toMatchObject({ has_link: true, has_image: true, links: ['https://issues.example.com/1'] })
+    const { references } = parsed('#1 pic:a', { ...SETTINGS, linkifiers: [issues, pictures] })
+    expect(references).toMatchObject({ has_link: true, has_image: true, links: ['https://issues.example.com/1'] })
     const own = linkifier('m:(?P<id>\\d+)', 'https://acme.example.com/#narrow/id/{id}')
     expect(html('m:7', own)).toBe('<p><a href="#narrow/id/7">m:7</a></p>')
   })
@@ -123,7 +125,7 @@ describe('the time linkifiers take', () => {
     ['\\Qa|b\\E', []],
     ['^a$', ['a']],
   ])('is spared where a message has not what %s needs', (pattern, parts) => {
-    expect(neededParts(pattern)).toEqual(parts)
+    expect(requiredLiterals(pattern)).toEqual(parts)
   })
 
   const plenty = () => ({ linkifierSteps: 1_000_000 })
@@ -140,13 +142,13 @@ describe('the time linkifiers take', () => {
     ]
     for (const text of ['#1', 'bug 1', 'bugs 2', 'accd', 'abbccd', '#1.x', ']xay', '#x y', 'aac', 'ac', 'bc']) {
       for (const pattern of patterns) {
-        const found = linkedWords(text, linkifier(pattern, '/x'), 9, plenty())
-        const missing = neededParts(pattern).filter((part) => !text.includes(part))
+        const found = findLinkifierMatches(text, linkifier(pattern, '/x'), 9, plenty())
+        const missing = requiredLiterals(pattern).filter((part) => !text.includes(part))
         expect([pattern, text, found.length > 0 && missing.length > 0]).toEqual([pattern, text, false])
       }
     }
-    expect(linkedWords('bug 1', linkifier('bugs? (?P<id>\\d+)', '/{id}'), 9, plenty())).toHaveLength(1)
-    expect(linkedWords('abbccd', linkifier('ab*c{2}d+', '/x'), 9, plenty())).toHaveLength(1)
+    expect(findLinkifierMatches('bug 1', linkifier('bugs? (?P<id>\\d+)', '/{id}'), 9, plenty())).toHaveLength(1)
+    expect(findLinkifierMatches('abbccd', linkifier('ab*c{2}d+', '/x'), 9, plenty())).toHaveLength(1)
   })
 })
 

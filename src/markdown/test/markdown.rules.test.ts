@@ -33,7 +33,7 @@ const render = (content: string, changes: Partial<MarkdownSettings> = {}) =>
 const html = (content: string, changes: Partial<MarkdownSettings> = {}) => render(content, changes).html
 
 const marks = (content: string, changes: Partial<MarkdownSettings> = {}) =>
-  parsed(content, { ...settings, ...changes }).marks
+  parsed(content, { ...settings, ...changes }).references
 
 test('a link in the words of a link is only words', () => {
   for (const inner of ['https://evil.example', '[there](https://evil.example)']) {

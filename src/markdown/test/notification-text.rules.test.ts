@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { plainWordsOf } from '../notification-text'
+import { notificationText } from '../notification-text'
 import fixtures from './fixtures/zulip-markdown.json'
 
-describe('plainWordsOf', () => {
+describe('notificationText', () => {
   type Fixture = { name: string; expected_output: string; text_content?: string }
   const cases: Fixture[] = fixtures.regular_tests
   const withWords = cases.flatMap(({ name, expected_output, text_content }) =>
@@ -10,7 +10,7 @@ describe('plainWordsOf', () => {
   )
 
   test.each(withWords)('%s', (_, html = '', words) => {
-    expect(plainWordsOf(html)).toBe(words)
+    expect(notificationText(html)).toBe(words)
   })
 
   test.each([
@@ -25,6 +25,6 @@ describe('plainWordsOf', () => {
     ],
     ['<blockquote>\n<p>a<br>\nb</p>\n</blockquote>\n<p>c</p>', '> a\n> b\n\nc'],
   ])('%j', (html, words) => {
-    expect(plainWordsOf(html)).toBe(words)
+    expect(notificationText(html)).toBe(words)
   })
 })

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { files, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
+import { allEmojiNames, EXTRA_EMOJI_URL } from '../../../markdown/emoji-names'
 import { filesUnavailable } from '../../../store/files'
+import { anyone, anyUser, humansButGuests, theEdge } from '../../people/users/callers'
+import { accountIsDeactivated } from '../../people/users/keys'
+import { insufficientPermission } from '../../people/users/rules'
 import { uploadTookTooLong } from '../../realm/files/errors'
 import { drawing, FOR_A_DAY } from '../../realm/files/of-the-server'
 import { PICTURE_BODY_LIMIT, pictureErrors } from '../pictures/rules'
 import { storeMoving } from '../pictures/store-picture'
-import { everyEmoji, EXTRA_EMOJI_URL } from '../../../markdown/emoji-names'
-import { anyone, anyUser, humansButGuests, theEdge } from '../../people/users/callers'
-import { accountIsDeactivated } from '../../people/users/keys'
-import { insufficientPermission } from '../../people/users/rules'
-import { OUR_EMOJI_DRAWN } from './our-emoji'
-import { EMOJI_DATA_PATH } from './events'
 import { addEmoji, beginAddingEmoji, deactivateEmoji } from './actions'
 import { emojiShape } from './custom-emoji'
+import { EMOJI_DATA_PATH } from './events'
 import { emojiNameErrors, mayNotRemoveEmoji, noSuchEmoji, oneFileForEmoji } from './name-rules'
+import { OUR_EMOJI_DRAWN } from './our-emoji'
 import { emojiShown } from './shown'
 
 const finishErrors = [insufficientPermission, uploadTookTooLong, accountIsDeactivated, ...emojiNameErrors]
@@ -78,7 +78,7 @@ export const getEmojiNames = endpoint({
   errors: [],
   isPublic: true,
   decide: () => undefined,
-  serve: () => Response.json({ code_to_names: Object.fromEntries(everyEmoji()) }, { headers: FOR_A_DAY }),
+  serve: () => Response.json({ code_to_names: Object.fromEntries(allEmojiNames()) }, { headers: FOR_A_DAY }),
 })
 
 export const getOurEmoji = endpoint({

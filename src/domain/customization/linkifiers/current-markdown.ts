@@ -1,14 +1,14 @@
 import { markdownIsStale, versionOf, type ReliedOn } from '../../../api/markdown-settings-cache'
-import type { RealmMarkdown } from '../../../markdown/settings'
+import type { RealmMarkdownSettings } from '../../../markdown/settings'
 import type { Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
-import { realmSettingsCache, settingsOf } from '../../realm/settings/storage'
 import { translatesEmoticons } from '../../people/user-settings/storage'
 import type { User } from '../../people/users/user'
+import { realmSettingsCache, settingsOf } from '../../realm/settings/storage'
 import { linkifiersCache, linkifiersOf } from './storage'
 
 /** How this realm's Markdown is to be read, as of now. */
-export function realmMarkdown(realm: Realm): RealmMarkdown {
+export function realmMarkdown(realm: Realm): RealmMarkdownSettings {
   const { default_code_block_language, inline_image_preview } = settingsOf(realm)
   return { default_code_block_language, inline_image_preview, linkifiers: linkifiersOf(realm) }
 }

@@ -1,9 +1,9 @@
 import { tooLong } from '../../../api/complaints'
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
 import {
-  exampleFault,
-  refusalOfPattern,
-  refusalOfTemplate,
+  findExampleFault,
+  findPatternFault,
+  findTemplateFault,
   type LinkifierFault,
 } from '../../../markdown/linkifier-rules'
 
@@ -45,7 +45,7 @@ export function refusalOfLinkifier(
   if (lengthy) return lengthy
   const { pattern, url_template, alternative_url_templates } = words
   const complaints: [field: string, fault: string | undefined][] = [
-    ['pattern', worded(refusalOfPattern(pattern))],
+    ['pattern', worded(findPatternFault(pattern))],
     ...[
       { field: 'url_template', templates: [url_template] },
       { field: 'alternative_url_templates', templates: alternative_url_templates },
@@ -77,13 +77,13 @@ function refusalOfLength(words: LinkifierWords): ApiError | undefined {
 
 // That a template and the pattern do not fit each other is the fault of neither.
 function complaintOf(field: string, template: string, pattern: string): [string, string | undefined] {
-  const fault = refusalOfTemplate(template, pattern)
+  const fault = findTemplateFault(template, pattern)
   return [fault === undefined || fault.fault === 'template is not valid' ? field : ABOUT_THE_WHOLE, worded(fault)]
 }
 
 /** An example must be one, and a reverse template must lead back to it. */
 function refusalOfExample({ pattern, example_input, reverse_template }: LinkifierWords): ApiError | undefined {
-  const fault = exampleFault(pattern, example_input, reverse_template)
+  const fault = findExampleFault(pattern, example_input, reverse_template)
   if (fault === undefined) return undefined
   return invalidLinkifier({ errors: { [fault.about]: [EXAMPLE_FAULTS[fault.fault]] } })
 }

@@ -1,4 +1,4 @@
-import type { Linkifier } from '../../../markdown/linkifiers'
+import type { Linkifier } from '../../../markdown/settings'
 import { linksInTopic, type TopicLink } from '../../../markdown/topic-links'
 import type { Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'

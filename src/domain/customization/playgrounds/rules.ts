@@ -1,7 +1,7 @@
 import { refusalOfLength, tooLong } from '../../../api/complaints'
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
 import { namesIn } from '../../../api/table'
-import { urlTemplate, variablesOf } from '../../../markdown/url-templates'
+import { parseUrlTemplate, variablesOf } from '../../../markdown/url-templates'
 
 /** Where code in a language can be tried out. */
 export type PlaygroundWords = { name: string; pygments_language: string; url_template: string }
@@ -40,7 +40,7 @@ const TOO_MANY = 'There are too many playgrounds.'
 const ALREADY_EXISTS = 'Realm playground with this Realm, Pygments language and Name already exists.'
 
 function templateFault(source: string): string | undefined {
-  const template = urlTemplate(source)
+  const template = parseUrlTemplate(source)
   if (template === undefined) return 'Invalid URL template.'
   const variables = variablesOf(template)
   if (!variables.includes('code')) return 'Missing the required variable "code" in the URL template'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { integer, oneOf, shortText, text } from '../../../api/params'
 import { ledTo } from '../../../api/respond'
 import { endpoint, type Edge } from '../../../edge'
-import { mediaAt } from '../../../markdown/linked-media'
+import { findLinkedMedia } from '../../../markdown/linked-media'
 import { filesUnavailable } from '../../../store/files'
 import { anyone, readers, anyUser } from '../../people/users/callers'
 import { isPictureType } from '../../realm/files/content-types'
@@ -116,7 +116,7 @@ function placeOf(path_id: string, size: 'full' | 'thumbnail'): string {
 
 /** A picture of another site, its address taken apart and put together anew, so that it is read here as it is anywhere. */
 function pictureElsewhere(address: string): string | undefined {
-  if (!/^https?:\/\/[^/\\]/i.test(address) || !URL.canParse(address) || mediaAt(address)?.kind !== 'image')
+  if (!/^https?:\/\/[^/\\]/i.test(address) || !URL.canParse(address) || findLinkedMedia(address)?.kind !== 'image')
     return undefined
   const { protocol, host, pathname, search } = new URL(address)
   return `${protocol}//${host}${pathname}${search}`

@@ -1,4 +1,4 @@
-import { textOfHtml } from '../../../markdown/html-text'
+import { htmlText } from '../../../markdown/html-text'
 import type { MessageBody, Realm } from '../../../realm'
 import { BYTES_AT_ONCE } from '../../../store/bodies'
 import { beginningOf, has, isFoundIn, searched, type WantedWord } from '../../../tokenizer/query'
@@ -85,7 +85,7 @@ export function freshlyFound(realm: Realm, asked: Asked, search: Search, stretch
   return rows.flatMap((row) => {
     const body = bodies.get(row.id)!
     const topic = reading.conversationOf(row).topic ?? ''
-    const text = searchable(`${topic} ${textOfHtml(body.rendered_content)}`)
+    const text = searchable(`${topic} ${htmlText(body.rendered_content)}`)
     const isIt = beginnings.every((each) => text.includes(each)) && belongs(reading, wanted, row)
     return isIt && fits(search, topic, body) ? [row.id] : []
   })
@@ -93,7 +93,7 @@ export function freshlyFound(realm: Realm, asked: Asked, search: Search, stretch
 
 /** Is a message what was searched for? */
 export function fits({ wanted, unwanted }: Search, topic: string, { rendered_content }: MessageBody): boolean {
-  const texts = [searched(topic), searched(textOfHtml(rendered_content))]
+  const texts = [searched(topic), searched(htmlText(rendered_content))]
   return wanted.every((query) => isFoundIn(query, texts)) && !unwanted.some((query) => isFoundIn(query, texts))
 }
 

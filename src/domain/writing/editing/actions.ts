@@ -67,7 +67,7 @@ function change(realm: Realm, actor: User, message: IndexedMessage, wanted: With
   const moved =
     conversation.stream_id === null ? undefined : move(realm, actor, conversation, { ...wanted, move_id: change_id })
   if (news === undefined && moved === undefined) throw nothingToChange({})
-  const said = words && { id, sender_id, upload_paths: words.marks.upload_paths }
+  const said = words && { id, sender_id, upload_paths: words.references.upload_paths }
   const detached = said ? realm.adornments.flatMap((each) => each.edited?.(realm, said) ?? []) : []
   publishEdit(realm, actor, { change_id, message_id: id, words: news, moved })
   if (moved?.isWhole) moveVisibilityPolicies(realm, moved)

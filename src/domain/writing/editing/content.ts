@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Template, Marks } from '../../../markdown/template'
+import type { MessageReferences } from '../../../markdown/message-references'
+import type { Template } from '../../../markdown/template'
 import type { MessageBody, Realm } from '../../../realm'
 import { maybeChannel } from '../../channels/channels/storage'
 import { insertEdit } from '../../messages/history/storage'
@@ -25,7 +26,7 @@ import type { ContentChange } from './events'
 import { EDIT_GRACE_SECONDS, refusalOfNewContent } from './rules'
 
 /** What somebody wants a message to say, parsed at the edge. */
-export type NewContent = { content: string; template: Template; marks: Marks }
+export type NewContent = { content: string; template: Template; references: MessageReferences }
 
 /** May they change what it says at all? Asked before its body is looked for, which may take a while. */
 export function requireContentEditPermission(realm: Realm, actor: User, message: IndexedMessage): void {
@@ -57,7 +58,7 @@ export function changeContent(realm: Realm, author: User, rewriting: Rewriting):
   if (refusal) throw refusal
   if (conversation.stream_id !== null) {
     const channel = maybeChannel(realm, conversation.stream_id)!
-    requireWildcardPermission(realm, author, { channel, topic: conversation.topic }, words.marks)
+    requireWildcardPermission(realm, author, { channel, topic: conversation.topic }, words.references)
   }
   const body = rewritten(realm, author, rewriting)
   insertEdit(realm, { id: edit_id, message_id: id, user_id: author.user_id, edited_at: realm.now() }, before)
@@ -74,10 +75,10 @@ export function changeContent(realm: Realm, author: User, rewriting: Rewriting):
 
 function rewritten(realm: Realm, author: User, { message, before, words }: Rewriting): MessageBody {
   const { id, conversation } = message
-  const { content, template, marks } = words
+  const { content, template, references } = words
   const rendered = renderForSending(realm, author, template)
   const { byName, byGroup } = mentionedUsersIn(realm, rendered)
-  const traits = indexFlagsOf(marks, rendered, conversation)
+  const traits = indexFlagsOf(references, rendered, conversation)
   const callsTopic = (traits & Trait.topicWildcard) !== 0
   const called = mentionedIn(realm, message)
   removeMentions(realm, [id])
@@ -88,7 +89,7 @@ function rewritten(realm: Realm, author: User, { message, before, words }: Rewri
   const { writers, others } = callsTopic ? participantsOf(realm, conversation.id) : { writers: [], others: [] }
   if (callsTopic) insertTopicCall(realm, id, [...writers, ...others])
   writeTraitsOfWords(realm, id, callsTopic ? traits | Trait.topicCallKept : traits)
-  return { content, rendered_content: rendered.html, client: before.client, is_me_message: marks.is_me_message }
+  return { content, rendered_content: rendered.html, client: before.client, is_me_message: references.is_me_message }
 }
 
 // Polls and lists to tick off live in what hangs off a message: others have acted on what it says.

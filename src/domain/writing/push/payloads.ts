@@ -1,4 +1,4 @@
-import { plainWordsOf } from '../../../markdown/notification-text'
+import { notificationText } from '../../../markdown/notification-text'
 import type { MessageBody, Realm } from '../../../realm'
 import { maybeChannel } from '../../channels/channels/storage'
 import { topicShown } from '../../channels/topics/rules'
@@ -45,7 +45,7 @@ function whereTo(realm: Realm, { conversation }: IndexedMessage) {
 }
 
 function beginningOf(html: string): string {
-  const text = plainWordsOf(html).trim()
+  const text = notificationText(html).trim()
   const characters = [...text]
   return characters.length <= MOST_CHARACTERS_SHOWN ? text : `${characters.slice(0, MOST_CHARACTERS_SHOWN).join('')}…`
 }

@@ -145,7 +145,7 @@ function placeChecked(
   { isDirect, to, topic }: Place,
   { content, parsed }: Written,
 ): Checked {
-  const said = { to, content, marks: parsed.marks }
+  const said = { to, content, references: parsed.references }
   if (isDirect) return { type: 'private', to: withoutSelf(sender, resolveDirectRecipients(realm, sender, said)) }
   if (topic === undefined) throw missingTopic({})
   const place = resolveTopicDestination(realm, sender, { ...said, topic })

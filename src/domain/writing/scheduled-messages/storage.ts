@@ -11,7 +11,7 @@ type Row = {
   people: string | null // JSON: the ids of `to`
   topic: string | null
   content: string
-  parsed: string // JSON: the template and the marks
+  parsed: string // JSON: the template and the references
   rendered_content: string
   client: string
   read_by_sender: number

@@ -1,5 +1,5 @@
 import type { AudiencePart } from '../../../events/event'
-import type { Marks } from '../../../markdown/template'
+import type { MessageReferences } from '../../../markdown/message-references'
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { followersOfAllPublic, subscribersAt } from '../../channels/subscriptions/access'
@@ -54,7 +54,7 @@ const sentUnder = (realm: Realm, sender: User, { echo, content }: NewMessage, pl
 export type Sent = { id: number; automatic_new_visibility_policy?: VisibilityPolicy }
 
 /** What is asked before something is sent: how it will look does not matter yet. */
-type Said = Pick<NewMessage, 'to' | 'topic' | 'content' | 'marks'>
+type Said = Pick<NewMessage, 'to' | 'topic' | 'content' | 'references'>
 
 /** Where in a channel this goes, if its sender may say it there. */
 export function resolveTopicDestination(realm: Realm, sender: User, said: Said & { topic: string }): Place {
@@ -66,7 +66,7 @@ export function resolveTopicDestination(realm: Realm, sender: User, said: Said &
     refusalOfTopic(topic, channel, settingsOf(realm).topics_policy) ??
     refusalOfChannel(addressed)
   if (refusal) throw refusal
-  requireWildcardPermission(realm, sender, { channel, topic }, said.marks)
+  requireWildcardPermission(realm, sender, { channel, topic }, said.references)
   return { channel, topic }
 }
 
@@ -113,13 +113,13 @@ export function resolveDirectRecipients(realm: Realm, sender: User, said: Said):
   return people
 }
 
-export function requireWildcardPermission(realm: Realm, sender: User, to: Place, marks: Marks) {
+export function requireWildcardPermission(realm: Realm, sender: User, to: Place, references: MessageReferences) {
   const { channel, topic } = to
-  if (!marks.mentions_channel_wildcard && !marks.mentions_topic_wildcard) return
+  if (!references.mentions_channel_wildcard && !references.mentions_topic_wildcard) return
   if (realmAllows(realm, sender, 'can_mention_many_users_group')) return
-  if (marks.mentions_channel_wildcard && channel.subscriber_count > WILDCARD_FREE_UP_TO)
+  if (references.mentions_channel_wildcard && channel.subscriber_count > WILDCARD_FREE_UP_TO)
     throw channelWildcardNotAllowed({})
-  if (!marks.mentions_topic_wildcard) return
+  if (!references.mentions_topic_wildcard) return
   const known = maybeTopic(realm, channel.stream_id, topic)
   if (known === undefined) return
   const { writers, others } = participantsOf(realm, known.id)

@@ -1,4 +1,4 @@
-import { piecesOfText } from '../../../markdown/html-text'
+import { htmlTextParts } from '../../../markdown/html-text'
 import type { Realm } from '../../../realm'
 import { didReceive } from '../../channels/subscriptions/storage'
 import type { Passage } from '../../channels/topics/moves'
@@ -32,6 +32,6 @@ export function updateAlertedUsers(realm: Realm, said: Said, html: string): void
 }
 
 const textThatAlerts = (html: string): string =>
-  piecesOfText(html)
-    .map(({ text, isCode }) => (isCode ? '\n' : text))
+  htmlTextParts(html)
+    .map(({ text, isInCodeBlock }) => (isInCodeBlock ? '\n' : text))
     .join('')

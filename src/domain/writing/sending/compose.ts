@@ -25,14 +25,14 @@ export function composeMessage(
   draft: Omit<NewMessage, 'to'>,
   { id, conversation }: { id: number; conversation: Conversation },
 ): ComposedMessage {
-  const { marks, content } = draft
+  const { references, content } = draft
   const rendered = renderForSending(realm, draft.mentions_resolved_for ?? sender, draft.template)
-  const callsTopic = conversation.stream_id !== null && marks.mentions_topic_wildcard
+  const callsTopic = conversation.stream_id !== null && references.mentions_topic_wildcard
   const topicCall = callsTopic ? resolveTopicMention(realm, sender, conversation) : NO_TOPIC_MENTION
   const widget = draft.widget ?? widgetIn(content)
   const isRead = draft.read_by_sender ?? isHumanClient(realm.client.name, realm.config.vendor)
   const traits =
-    indexFlagsOf(marks, rendered, conversation) |
+    indexFlagsOf(references, rendered, conversation) |
     (isRead ? Trait.readBySender : 0) |
     (topicCall.isStored ? Trait.topicCallKept : 0) |
     (widget ? Trait.submessage : 0)
@@ -42,7 +42,7 @@ export function composeMessage(
       content,
       rendered_content: rendered.html,
       client: realm.client.name,
-      is_me_message: marks.is_me_message,
+      is_me_message: references.is_me_message,
     },
     calls: { ...mentionedUsersIn(realm, rendered), ...topicCall },
     widget,

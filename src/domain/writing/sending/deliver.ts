@@ -37,7 +37,7 @@ export function deliverMessage(
     message: { ...messageFacts(realm, message, conversation), submessages: shownBy(realm, message, widget) },
     body,
     mentioned: [...new Set([...calls.byName, ...calls.byGroup])],
-    channel_wildcard: draft.marks.mentions_channel_wildcard,
+    channel_wildcard: draft.references.mentions_channel_wildcard,
     topic_wildcard: calls.topicParticipants,
     ...(alerted.length > 0 ? { alerted } : {}),
     read_by: isRead ? [...deaf, sender.user_id] : deaf,
@@ -47,7 +47,7 @@ export function deliverMessage(
 
   insertMessage(realm, message)
   writeMentions(realm, id, conversation, calls)
-  const { upload_paths } = draft.marks
+  const { upload_paths } = draft.references
   for (const adornment of realm.adornments) adornment.sent?.(realm, { id, sender_id: sender.user_id, upload_paths })
   markSent(realm, sender.user_id, id, isRead)
   for (const user_id of deaf) addMarks(realm, user_id, 'read', [id])

@@ -1,4 +1,5 @@
-import type { Marks, Template } from '../../../markdown/template'
+import type { MessageReferences } from '../../../markdown/message-references'
+import type { Template } from '../../../markdown/template'
 import type { Widget } from '../../messages/submessages/widget'
 import type { User } from '../../people/users/user'
 import type { RequestedRecipients } from './recipients'
@@ -11,7 +12,7 @@ export type NewMessage = {
   topic?: string
   content: string
   template: Template
-  marks: Marks
+  references: MessageReferences
   read_by_sender?: boolean
   /** Beside the words, where these do not ask for one themselves. */
   widget?: Widget

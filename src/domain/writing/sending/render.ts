@@ -1,4 +1,4 @@
-import { renderTemplate, type Rendered } from '../../../markdown/render'
+import { renderTemplate, type RenderedContent } from '../../../markdown/render'
 import type { Template } from '../../../markdown/template'
 import type { Realm } from '../../../realm'
 import { mentionableBy } from '../../channels/subscriptions/mentionable'
@@ -9,7 +9,7 @@ import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { groupMentionNotAllowed } from './rules'
 
 /** What is said, with everyone it names. Any group may be named in passing; to call one, its members must allow it. */
-export function renderForSending(realm: Realm, author: User, template: Template): Rendered {
+export function renderForSending(realm: Realm, author: User, template: Template): RenderedContent {
   const rendered = renderForAuthor(realm, author, template)
   for (const id of rendered.mentioned_group_ids) {
     const { name, permissions } = allGroups(realm).get(id)!
@@ -19,7 +19,7 @@ export function renderForSending(realm: Realm, author: User, template: Template)
 }
 
 /** The same, said to nobody: nobody is called by it, so nobody is asked. */
-export const renderForAuthor = (realm: Realm, author: User, template: Template): Rendered =>
+export const renderForAuthor = (realm: Realm, author: User, template: Template): RenderedContent =>
   renderTemplate(
     template,
     { ...mentionableBy(realm, author), groupByName: (name) => activeGroupsByName(realm).get(name.toLowerCase()) },
@@ -31,7 +31,7 @@ export type MentionedUsers = { byName: number[]; byGroup: number[] }
 
 export const mentionedUsersIn = (
   realm: Realm,
-  { mentioned_user_ids, mentioned_group_ids }: Rendered,
+  { mentioned_user_ids, mentioned_group_ids }: RenderedContent,
 ): MentionedUsers => ({
   byName: [...mentioned_user_ids],
   byGroup: [...mentioned_group_ids].flatMap((group) => membersOf(realm, allGroups(realm).get(group)!)),

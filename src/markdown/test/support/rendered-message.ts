@@ -1,12 +1,12 @@
 import type { MarkdownLimits } from '../../limits'
 import { parseMarkdown, type ParsedMarkdown } from '../../parse'
 import { renderTemplate } from '../../render'
-import { INITIAL_MARKDOWN, type MarkdownSettings } from '../../settings'
+import { NEW_REALM_MARKDOWN_SETTINGS, type MarkdownSettings } from '../../settings'
 import { EMPTY_DIRECTORY } from '../../template'
 
 /** The settings of a new realm. */
 export const SETTINGS: MarkdownSettings = {
-  ...INITIAL_MARKDOWN,
+  ...NEW_REALM_MARKDOWN_SETTINGS,
   realm_url: 'https://acme.example.com',
   translate_emoticons: false,
 }
