@@ -4,7 +4,11 @@ import type { Conversation } from '../../channels/topics/conversation'
 import { Trait } from '../../messages/message-index/message'
 
 /** What a message's words say of it. */
-export function indexFlagsOf(references: MessageReferences, rendered: RenderedContent, conversation: Conversation): number {
+export function indexFlagsOf(
+  references: MessageReferences,
+  rendered: RenderedContent,
+  conversation: Conversation,
+): number {
   const isTopic = conversation.stream_id !== null
   return (
     (references.has_link ? Trait.link : 0) |
