@@ -38,7 +38,7 @@ export async function openCast(server, realm) {
     ask,
     async invite(count) {
       for (let missing = count - people.length; missing > 0; missing = count - people.length) {
-        const range = { creator: owner.user_id, first: people.length, count: Math.min(missing, PEOPLE_PER_CALL) }
+        const range = { first: people.length, count: Math.min(missing, PEOPLE_PER_CALL) }
         for (const person of await json(get(path('invite', range)))) people.push({ ...person, realm })
       }
     },

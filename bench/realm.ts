@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { Answer, Call } from '../src/api/call'
-import type { Route } from '../src/api/endpoint'
 import { RealmObject, type RealmEnv } from '../src/realm-object'
 import { counted, newMeter, type D1Meter } from './counted-d1'
 import { writeHistory } from './history'
@@ -14,8 +13,8 @@ const SERVER_ITSELF = {
   realm_name: 'bench',
 }
 
-const created = v.object({ user_id: v.number() })
-const given = v.object({ user_id: v.number(), email: v.string(), api_key: v.string() })
+const MEMBER = 400
+const created = v.object({ user_id: v.number(), email: v.string(), api_key: v.string() })
 
 /**
  * The realm as it is deployed, with meters, and with methods that only the bench calls.
@@ -95,18 +94,18 @@ export class MeteredRealm extends RealmObject {
     await super.alarm()
   }
 
-  /** Accounts with a key each, let in through the server's own inner endpoints: everything but hashing a password. */
-  async invite(creator_id: number, first: number, count: number) {
-    const people: v.InferOutput<typeof given>[] = []
-    for (let nth = first; nth < first + count; nth++) {
-      const email = `person${nth}@bench.example`
-      const full_name = `Person ${nth}`
-      const known_hash = 'none'
-      const account = { creator_id, email, full_name, password_hash: known_hash }
-      const { user_id } = v.parse(created, await this.#inner('INNER /finish_creating_user', account))
-      people.push(v.parse(given, await this.#inner('INNER /finish_login', { user_id, username: email, known_hash })))
+  /** Users with an API key each, created by the endpoint of development servers without a password. */
+  async invite(first: number, count: number) {
+    const users: v.InferOutput<typeof created>[] = []
+    for (let number = first; number < first + count; number++) {
+      const account = { email: `person${number}@bench.example`, full_name: `Person ${number}`, password_hash: null }
+      const rights = { role: MEMBER, bot: false, can_create_users: false, can_change_user_emails: false }
+      const call = { endpoint: 'POST /dev_create_user', params: { ...account, ...rights }, is_counted: true } as const
+      const answer: Answer = await super.ask({ ...call, client: SERVER_ITSELF })
+      if (!answer.ok) throw new Error(`User ${number} was refused: ${answer.refusal.msg}`)
+      users.push(v.parse(created, answer.decision))
     }
-    return people
+    return users
   }
 
   /** Writes old messages into the message index. */
@@ -117,11 +116,5 @@ export class MeteredRealm extends RealmObject {
   /** Aborts the object, as when the platform moves it. */
   die() {
     this.ctx.abort('The bench wants to see it wake')
-  }
-
-  async #inner(endpoint: Route, params: Record<string, unknown>): Promise<unknown> {
-    const answer: Answer = await super.ask({ endpoint, params, client: SERVER_ITSELF })
-    if (!answer.ok) throw new Error(`${endpoint} was refused: ${answer.refusal.msg}`)
-    return answer.decision
   }
 }

@@ -36,7 +36,7 @@ async function benchOperation(url: URL, request: Request, env: BenchEnv): Promis
     case '/bench/ring':
       return Response.json(await realm.ringNow(number('later')))
     case '/bench/invite':
-      return Response.json(await realm.invite(number('creator'), number('first'), number('count')))
+      return Response.json(await realm.invite(number('first'), number('count')))
     case '/bench/history': {
       const senders: number[] = await request.json()
       const count = number('count')

@@ -1,4 +1,4 @@
-import { methodOf, type AnyEndpoint, type Concepts, type Route } from './api/endpoint'
+import { type AnyEndpoint, type AnyStep, type Concepts, type Route } from './api/endpoint'
 import type { Concept } from './concept'
 import { wings } from './concepts'
 import { nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/event'
@@ -20,12 +20,9 @@ export const endpoints: readonly AnyEndpoint[] = declared((concept) => concept.e
   (a, b) => specificity(b.route) - specificity(a.route),
 )
 
-/** The endpoints that requests reach, by the titles under which the documentation shows them. */
+/** The endpoints, by the titles under which the documentation shows them. */
 export const concepts: Concepts = new Map(
-  all.flatMap(({ title, endpoints: own = [] }) => {
-    const published = own.filter((endpoint) => methodOf(endpoint) !== 'INNER')
-    return title !== undefined && published.length > 0 ? [[title, published]] : []
-  }),
+  all.flatMap(({ title, endpoints: own = [] }) => (title !== undefined && own.length > 0 ? [[title, own]] : [])),
 )
 
 export const eventKinds: ReadonlyMap<string, AnyEventKind> = new Map(
@@ -57,6 +54,13 @@ export function endpointOf(route: Route): AnyEndpoint {
   const endpoint = byRoute.get(route)
   if (endpoint === undefined) throw new Error(`No endpoint ${route}`)
   return endpoint
+}
+
+/** Returns what decides a call: the endpoint, or one of its later steps. */
+export function deciderOf(endpoint: AnyEndpoint, step: string | undefined): AnyStep {
+  const decider = step === undefined ? endpoint : endpoint.steps?.[step]
+  if (decider === undefined) throw new Error(`${endpoint.route} has no step ${step}`)
+  return decider
 }
 
 // Fewer holes in a path first; among equals, the hole that only takes a number.

@@ -1,5 +1,7 @@
-import { endpointFor, type Endpoint, type Schemas, type Decoded } from './api/endpoint'
+import type { AnyEndpoint } from './api/endpoint'
+import { endpointKinds, type Asks } from './api/endpoint-kinds'
 import type { Config } from './config'
+import type { Listening } from './events/listening'
 import type { MarkdownSettings } from './markdown/settings'
 import type { D1 } from './store/d1'
 import type { Files } from './store/files'
@@ -7,7 +9,7 @@ import type { Within } from './store/held-bytes'
 import type { MessageBody, Realm } from './realm'
 
 /** What `prepare` and `present` are given: the stores for bulk reads, and how this deployment is configured. */
-export type Edge = {
+export type Edge = Asks<Realm> & {
   realm_name: string
   realm_url: string
   d1: D1
@@ -23,14 +25,16 @@ export type Edge = {
   isRealm(realm_name: string): Promise<boolean>
   /** Bodies the realm did not have at hand, from D1: the first of these, as many as hold `most` bytes. */
   loadBodies(ids: readonly number[], most: number): Promise<Within<Map<number, MessageBody>>>
-  /** A second question to the realm, where one answer needed work at the edge before the next could be decided. */
-  ask<Params extends Schemas, Decision>(
-    inner: Endpoint<Realm, Edge, undefined, Params, unknown, Decision>,
-    params: Decoded<Params>,
-  ): Promise<Decision>
   config: Config
   /** How this realm's Markdown is to be read; whatever is decided on the strength of it is refused if that was not so. */
   readonly markdown: MarkdownSettings
 }
 
-export const endpoint = endpointFor<Realm, Edge>()
+/** The constructors of endpoints, one for each kind, and of the later steps of a request. */
+export const { step, ...endpoint } = endpointKinds<Realm, Edge, Listening>()
+
+type AnyListener = Omit<AnyEndpoint, 'decide'> & {
+  decide(realm: unknown, actor: unknown, params: Record<string, unknown>): Listening
+}
+
+export const isListener = (declared: AnyEndpoint): declared is AnyListener => declared.kind === 'listener'

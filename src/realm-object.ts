@@ -5,18 +5,7 @@ import type { AnyEndpoint } from './api/endpoint'
 import { realmAlreadyExists, realmDoesNotExist } from './api/errors'
 import { NO_REALM_STATUS } from './api/realm-doors'
 import { refusedBy } from './api/refused'
-import {
-  allDueWork,
-  audienceKinds,
-  authenticate,
-  d1Tables,
-  endpointOf,
-  declaredForRealms,
-  eventKinds,
-  migrations,
-  nameOfRealm,
-  relyingOn,
-} from './catalogue'
+import * as catalogue from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
 import { Reader } from './events/accept'
 import { checkRecipients } from './events/check-event'
@@ -27,6 +16,7 @@ import { EventLog, type Published } from './events/log'
 import { Queues } from './events/queues'
 import { Sockets } from './events/sockets'
 import { Tickets } from './events/tickets'
+import { isListener } from './edge'
 import type { MessageBody, Realm } from './realm'
 import { AlarmClock } from './store/alarm-clock'
 import { Bodies } from './store/bodies'
@@ -67,7 +57,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
     this.#config = readConfig(env)
     this.#sql = realmSql(ctx.storage.sql, this.#config.bytes_per_read)
     this.#alarm = new AlarmClock(ctx.storage, () => this.clock())
-    this.#admission = new Admission(authenticate, this.#config.rate_limits, () => this.clock() / 1000)
+    this.#admission = new Admission(catalogue.authenticate, this.#config.rate_limits, () => this.clock() / 1000)
     void ctx.blockConcurrencyWhile(async () => {
       await this.#alarm.remember()
       if (hasTables(this.#sql)) this.#wake()
@@ -77,25 +67,32 @@ export class RealmObject extends DurableObject<RealmEnv> {
   /** One request, decided. */
   async ask(call: Call): Promise<Answer> {
     try {
-      const endpoint = endpointOf(call.endpoint)
+      const endpoint = catalogue.endpointOf(call.endpoint)
       if (call.creating) return { ok: true, decision: this.#bringToLife(endpoint, call) }
       const realm = this.#realmFor(call)
       const { actor, allowance } = this.#admission.admit(realm, endpoint, call)
       if (call.knocks) return { ok: true, decision: undefined, allowance }
-      const relying = relyingOn(call.markdown, realm, actor)
+      const relying = catalogue.relyingOn(call.markdown, realm, actor)
       if (call.complaint) return relying.transaction(() => ({ ok: false, refusal: call.complaint!, allowance }))
-      const decision = await relying.transaction(() => endpoint.decide(relying, actor, call.params))
+      const decider = catalogue.deciderOf(endpoint, call.step)
+      const decision = await relying.transaction(() => decider.decide(relying, actor, call.params))
       return { ok: true, decision, allowance }
     } catch (error) {
       return refusedBy(error, call)
     }
   }
 
+  /** Whether a realm was created in this object. */
+  exists(): boolean {
+    return this.#realm !== undefined
+  }
+
   /** A listener: answered with events if there are any, with a socket to wait on if there are none. */
   override async fetch(request: Request): Promise<Response> {
     const call: Call = JSON.parse(decodeURIComponent(request.headers.get('x-call') ?? ''))
     try {
-      const endpoint = endpointOf(call.endpoint)
+      const endpoint = catalogue.endpointOf(call.endpoint)
+      if (!isListener(endpoint)) throw new Error(`${endpoint.route} is no listener`)
       const realm = this.#realmFor(call)
       const { actor, allowance } = this.#admission.admit(realm, endpoint, call)
       // Looking and parking are one turn: an event that came between them would be waited for in vain.
@@ -103,8 +100,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
       return await untilHeard(() => this.#transaction(listen))
     } catch (error) {
       const refused = refusedBy(error, call)
-      const isNowhere = refused.refusal.code === realmDoesNotExist.code
-      return Response.json(refused, { status: isNowhere ? NO_REALM_STATUS : 400 })
+      const status = refused.refusal.code === realmDoesNotExist.code ? NO_REALM_STATUS : 400
+      return Response.json(refused, { status })
     }
   }
 
@@ -115,26 +112,21 @@ export class RealmObject extends DurableObject<RealmEnv> {
   }
 
   override webSocketClose(socket: WebSocket): void {
-    this.#hungUp(socket)
+    if (this.#realm) disconnected(socket, this.#realm)
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.#hungUp(socket)
+    this.webSocketClose(socket)
   }
 
   override async alarm(): Promise<void> {
     this.#alarm.rang()
-    if (this.#realm) await ringAll(allDueWork, this.#realm)
+    if (this.#realm) await ringAll(catalogue.allDueWork, this.#realm)
   }
 
   /** Rows read and written since the object woke, for the bench. */
   meter(): { read: number; written: number } {
     return { ...this.#sql.meter }
-  }
-
-  #hungUp(socket: WebSocket) {
-    const realm = this.#realm
-    if (realm) disconnected(socket, realm)
   }
 
   /** Tables, and the decision that fills them, or nothing at all: a realm that could not be created leaves no trace. */
@@ -153,14 +145,14 @@ export class RealmObject extends DurableObject<RealmEnv> {
   #wake(): Realm {
     const { ctx, env } = this
     const sql = this.#sql
-    migrate(sql, ctx.storage, migrations)
-    const name = ctx.id.name ?? nameOfRealm(sql)
+    migrate(sql, ctx.storage, catalogue.migrations)
+    const name = ctx.id.name ?? catalogue.nameOfRealm(sql)
     const now = () => Math.floor(this.clock() / 1000)
     const wakeAt = (seconds: number) => this.#alarm.ringBy(seconds * 1000)
-    const outbox = new Outbox(sql, d1Writer(env.DB, name, d1Tables), { now, wakeAt })
-    const log = new EventLog(sql, eventKinds, now, this.#config.event_log_limit)
+    const outbox = new Outbox(sql, d1Writer(env.DB, name, catalogue.d1Tables), { now, wakeAt })
+    const log = new EventLog(sql, catalogue.eventKinds, now, this.#config.event_log_limit)
     const queues = new Queues(sql, now, log.size)
-    const reader = new Reader(() => realm, log, audienceKinds)
+    const reader = new Reader(() => realm, log, catalogue.audienceKinds)
     const sockets = new Sockets(ctx)
     this.#delivery = new Delivery(sockets, queues, reader)
     const realm: Realm = {

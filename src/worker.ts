@@ -1,7 +1,6 @@
 import type { Refused } from './api/call'
 import { decode, headersSaid } from './api/decode'
 import { serveDocumentation } from './api/documentation/serve'
-import type { AnyEndpoint } from './api/endpoint'
 import { ApiError, internalError, methodNotAllowed, pathNotFound } from './api/errors'
 import { realmNameOf } from './api/hosts'
 import { decodesBody, knocksFirst } from './api/knock'
@@ -14,7 +13,7 @@ import { asMeant, speakTus } from './api/tus'
 import { vendorFor } from './api/vendor-names'
 import { concepts, endpoints } from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
-import { credentialIn, Errand } from './errand'
+import { credentialIn, EdgeRequest } from './edge-request'
 import { eventStream } from './events/event-stream'
 import type { WayToListen } from './events/listening'
 import { RealmObject } from './realm-object'
@@ -74,34 +73,33 @@ async function serve(request: Request, env: Env, { config, request_id, reply }: 
   const { endpoint, path } = match
   const { vendor } = reply
   const client = { request_id, ...clientOf(request, url, config), name: productOf(request), vendor }
-  const credential = endpoint.listens ? undefined : credentialIn(request, endpoint, config)
+  const isListener = endpoint.kind === 'listener'
+  const credential = isListener ? undefined : credentialIn(request, endpoint, config)
   const ignored: string[] = []
   const stores = { database: env.DB, bucket: env.FILES, doors: realmDoors(env.REALM) }
-  const errand = new Errand({ request, url, client, credential, ...stores, config, ignored })
-  const unwelcome = knocksFirst(endpoint, request, credential) ? await errand.knock(endpoint) : undefined
-  if (unwelcome) return refusal(reply, unwelcome)
+  const edgeRequest = new EdgeRequest({ endpoint, request, url, client, credential, ...stores, config, ignored })
+  const refused = knocksFirst(endpoint, request, credential) ? await edgeRequest.knock() : undefined
+  if (refused) return refusal(reply, refused)
   const decoded = await attempt(async () => {
     const fields = decodesBody(endpoint, request) ? await readFields(request, url, endpoint.bodyLimit) : readQuery(url)
     client.name = clientName(fields) ?? client.name
-    if (endpoint.listens) resume(request, fields)
+    if (isListener) resume(request, fields)
     return decode(endpoint, fields, { ...path, ...headersSaid(endpoint, request.headers) }, config.vendor)
   })
-  if (decoded instanceof ApiError) return refusal(reply, await errand.complain(endpoint, decoded.refusal))
+  if (decoded instanceof ApiError) return refusal(reply, await edgeRequest.complain(decoded.refusal))
   ignored.push(...decoded.ignored)
   const { params } = decoded
-  if (endpoint.listens) return listen(errand, { endpoint, params }, reply)
-  const told = await errand.ask(endpoint, params)
-  if (!told.ok) return refusal(reply, told)
-  const answering = { ...reply, vendor: endpoint.verbatim ? '' : vendor, allowance: told.allowance }
-  return 'response' in told ? handOver(answering, told.response) : succeed(answering, told.body, ignored)
+  if (isListener) return listen(edgeRequest, params, reply)
+  const answer = await edgeRequest.answer(params)
+  if (!answer.ok) return refusal(reply, answer)
+  const answering = { ...reply, vendor: endpoint.verbatim ? '' : vendor, allowance: answer.allowance }
+  return 'response' in answer ? handOver(answering, answer.response) : succeed(answering, answer.body, ignored)
 }
 
-type Listening = { endpoint: AnyEndpoint; params: Record<string, unknown> }
-
-async function listen(errand: Errand, { endpoint, params }: Listening, reply: Reply): Promise<Response> {
-  const { request, ignored } = errand.luggage
+async function listen(edgeRequest: EdgeRequest, params: Record<string, unknown>, reply: Reply): Promise<Response> {
+  const { request, ignored } = edgeRequest.context
   const way = wayOf(request)
-  const heard = await errand.listen(endpoint, params, way)
+  const heard = await edgeRequest.listen(params, way)
   if ('refused' in heard) return refusal(reply, heard.refused)
   const allowed = { ...reply, allowance: heard.allowance }
   // Whoever does not want to wait is told what there is, and in one way only.

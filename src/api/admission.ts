@@ -1,6 +1,6 @@
 import type { Call } from './call'
 import { missingCredentials, type Credential } from './callers'
-import { methodOf, type AnyEndpoint } from './endpoint'
+import type { AnyEndpoint } from './endpoint'
 import { rateLimitHit, type Refusal } from './errors'
 import { RecentRequests, type Allowance, type RateLimit } from './rate-limit'
 
@@ -20,8 +20,6 @@ export class Admission<Realm, Actor extends { user_id: number }> {
     { credential, client, is_counted }: Call,
   ): { actor: Actor | undefined; allowance?: Allowance } {
     const [by_user, by_address] = is_counted ? [[], []] : [this.limits.by_user, this.limits.by_address]
-    // The edge's own second question belongs to a request that was counted already.
-    if (methodOf(endpoint) === 'INNER') return this.#admitted(endpoint, undefined, undefined)
     if (credential === undefined) {
       const allowance = this.#count(`address ${client.address}`, by_address)
       if (endpoint.caller.needs === 'account') throw missingCredentials({})

@@ -7,6 +7,8 @@ import type { Allowance } from './rate-limit'
 /** One request as it travels from the Worker to the realm: decoded, prepared, and not yet let in. */
 export type Call = {
   endpoint: Route
+  /** A later decision of the same request, by its name in the endpoint's `steps`. The realm counted the request before. */
+  step?: string
   params: Record<string, unknown>
   credential?: Credential
   client: ClientFacts
@@ -53,10 +55,12 @@ export type Refused = { ok: false; refusal: Refusal; allowance?: Allowance }
 /** The realm's inner door, as the Worker sees it. */
 export type RealmDoor = {
   ask(call: Call): Promise<Answer>
+  /** Whether a realm was created in this object. */
+  exists(): Promise<boolean>
   fetch(url: string, init: RequestInit): Promise<Response>
 }
 
-/** What crossed from the realm is what its endpoint decided: the journey keeps plain data as it was. */
+/** What crossed from the realm is what its endpoint or step decided: the RPC keeps plain data as it was. */
 export const decisionOf = <Decision>(_: { decide(...facts: never): Decision | Promise<Decision> }, decision: unknown) =>
   decision as Decision
 

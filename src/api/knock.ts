@@ -6,7 +6,7 @@ const SMALL_BODY_BYTES = 128 * 1024
 
 /** Whether the Worker decodes the body of this request before the realm decides. */
 export const decodesBody = (endpoint: AnyEndpoint, { method, body }: Request): boolean =>
-  !endpoint.streams && !endpoint.isPublic && method !== 'GET' && method !== 'HEAD' && body !== null
+  !endpoint.streams && endpoint.kind !== 'public' && method !== 'GET' && method !== 'HEAD' && body !== null
 
 /**
  * Whether the realm is asked before the body is read. Only the realm counts requests and knows keys. Requests without a

@@ -10,6 +10,8 @@ import { badRequest, realmAlreadyExists, realmDoesNotExist } from './errors'
 export type RealmDoors = {
   ask(place: RealmPlace, call: Call): Promise<Answer>
   fetch(place: RealmPlace, url: string, init: RequestInit): Promise<Response>
+  /** Whether a realm of this name exists, here or in a jurisdiction. */
+  exists(name: string): Promise<boolean>
 }
 
 /** The status with which an object answers a listener that there is no realm in it. */
@@ -19,9 +21,6 @@ const JURISDICTIONS = ['eu', 'fedramp'] as const
 type Jurisdiction = (typeof JURISDICTIONS)[number]
 
 export const noJurisdictionsHere = badRequest(() => 'This server runs where there are no jurisdictions')
-
-/** Asked of a place before a realm of the same name is made in another. Any realm answers it. */
-export const IS_ANYONE_THERE = 'INNER /is_anyone_there'
 
 const jurisdictions = new Map<string, Jurisdiction>()
 const nowhereUntil = new Map<string, number>()
@@ -57,13 +56,11 @@ export function realmDoors(namespace: DurableObjectNamespace): RealmDoors {
   }
 
   // A realm's rows in D1 go by its name alone, so a name is taken wherever its realm lives.
-  async function isElsewhere(place: RealmPlace, call: Call): Promise<boolean> {
-    const question: Call = { endpoint: IS_ANYONE_THERE, params: {}, client: call.client }
+  async function isElsewhere(place: RealmPlace): Promise<boolean> {
     for (const jurisdiction of [undefined, ...JURISDICTIONS]) {
       if (jurisdiction === place.jurisdiction) continue
       const door = doorThere(() => doorAt({ name: place.name, jurisdiction }))
-      const answer = await door?.ask(question)
-      if (answer?.ok) return true
+      if (await door?.exists()) return true
     }
     return false
   }
@@ -71,13 +68,19 @@ export function realmDoors(namespace: DurableObjectNamespace): RealmDoors {
   return {
     async ask(place, call) {
       if (!place.create) return findAndAsk(place.name, (door) => door.ask(call), saysNoRealm)
-      if (await isElsewhere(place, call)) return { ok: false, refusal: realmAlreadyExists({}).refusal }
+      if (await isElsewhere(place)) return { ok: false, refusal: realmAlreadyExists({}).refusal }
       const door = doorThere(() => doorAt(place))
       if (door === undefined) return { ok: false, refusal: noJurisdictionsHere({}).refusal }
       const answer = await door.ask(call)
       if (answer.ok) nowhereUntil.delete(place.name)
       return answer
     },
+    exists: (name) =>
+      findAndAsk(
+        name,
+        (door) => door.exists(),
+        (exists) => !exists,
+      ),
     fetch: (place, url, init) =>
       findAndAsk(
         place.name,

@@ -12,11 +12,10 @@ export const addressOf = (endpoint: AnyEndpoint) => (isOnSite(endpoint) ? '' : A
 
 /** Most paths name their endpoint outright and are looked up; those with something to fill in are the router's. */
 export function routesOf(endpoints: readonly AnyEndpoint[]): (request: Request, url: URL) => Promise<Match> {
-  const routed = endpoints.filter((endpoint) => methodOf(endpoint) !== 'INNER')
   const match = Router()
   const anyMethod = Router()
   const named = new Map<string, Match>()
-  for (const endpoint of routed) {
+  for (const endpoint of endpoints) {
     const path = addressOf(endpoint)
     if (!path.includes(':')) named.set(`${methodOf(endpoint)} ${path}`, { endpoint, path: {} })
     // A router moves on to the next route when this one answers nothing: a number's place holds only a number.

@@ -7,8 +7,8 @@ import type { EventLog } from './log'
 import type { Queue, Queues } from './queues'
 import { frameOf, type Sockets } from './sockets'
 
-/** What the decision of a listening endpoint says: what there is, and the queue of a client that waits for more. */
-type Listening = { pending: Pending; fields?: object; more?: Queue }
+/** The decision of a listener: the events that are pending, and the queue of a client that waits for more. */
+export type Listening = { pending: Pending; fields?: object; more?: Queue }
 
 /** A poll ends with its first frame; the others stay. */
 export type WayToListen = 'poll' | StayingWay
@@ -25,9 +25,12 @@ export const WAY_HEADER = 'x-way'
  * Answers a listener: with what there is, or with a socket to wait on and an id set aside for a heartbeat. Undefined where
  * the log was not searched to its end (`untilHeard`).
  */
-export function heard(decision: unknown, way: WayToListen, ears: Ears, allowance?: Allowance): Response | undefined {
-  if (!isListening(decision)) throw new Error('A listening endpoint must say what there is')
-  const { pending, fields, more } = decision
+export function heard(
+  { pending, fields, more }: Listening,
+  way: WayToListen,
+  ears: Ears,
+  allowance?: Allowance,
+): Response | undefined {
   const { events, isPartial } = pending
   const isEnough = way === 'poll' && events.length > 0
   if (isPartial && !isEnough) return undefined
@@ -92,6 +95,3 @@ function acknowledgedIn(said: string | ArrayBuffer): number | undefined {
 }
 
 type Ears = { sockets: Sockets; queues: Queues; log: EventLog; reader: Reader; client: { vendor: string } }
-
-const isListening = (decision: unknown): decision is Listening =>
-  typeof decision === 'object' && decision !== null && 'pending' in decision

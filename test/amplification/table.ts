@@ -46,5 +46,5 @@ Each cell is a count and its ceiling: \`npm test\` fails if a count exceeds its 
 - **Later** is what the realm's alarm starts: sending rows to D1, sending email, exporting.
 - **CPU** is the time of the whole process, including the client in the test. It differs from run to run, and no test reads it.
 
-An \`INNER\` endpoint is a part of another request. \`site:\` marks a page beside the API.
+\`site:\` marks a page beside the API.
 `

@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { HOLE, methodOf, pathOf } from '../../src/api/endpoint'
+import { HOLE, methodOf } from '../../src/api/endpoint'
 import { addressOf } from '../../src/api/routes'
 import { endpoints } from '../../src/catalogue'
 import type { Variables } from '../../src/config'
@@ -104,12 +104,6 @@ describe('what is asked for', () => {
     expect(response.headers.get('allow')).toBe('OPTIONS, POST')
   })
 
-  test('what only the edge may ask is nowhere', async () => {
-    for (const { route } of endpoints.filter((endpoint) => methodOf(endpoint) === 'INNER'))
-      for (const method of ['GET', 'POST', 'OPTIONS'])
-        expect((await new TestRealm('nobody').request(pathOf({ route }), { method })).status, route).toBe(404)
-  })
-
   test('HEAD is GET without its body', async () => {
     const { ada } = await emptyRealm()
     const [get, head] = [await ada.request('/users/me'), await ada.request('/users/me', { method: 'HEAD' })]
@@ -169,7 +163,7 @@ describe('browsers', () => {
     const { realm, ada } = await freshRealm()
     const wrong = { authorization: `Basic ${btoa(`${ada.email}:${'x'.repeat(32)}`)}` }
     // What is the same for everyone is no secret, and is kept gladly.
-    for (const endpoint of endpoints.filter((each) => methodOf(each) !== 'INNER' && !each.isPublic))
+    for (const endpoint of endpoints.filter(({ kind }) => kind !== 'public'))
       for (const headers of [credentialsOf(ada), wrong, {}]) {
         const path = addressOf(endpoint).replaceAll(HOLE, '1')
         const request = new Request(`${realm.url}${path}`, { method: methodOf(endpoint), headers })

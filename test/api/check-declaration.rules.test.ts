@@ -9,6 +9,7 @@ import type { Queue } from '../../src/events/queues'
 import { bareEvent } from '../support/bare-kind'
 
 const getWish: AnyEndpoint = {
+  kind: 'decision',
   route: 'GET /wishes/of/this/test/only',
   summary: 'One wish.',
   caller: { describes: 'anyone', needs: 'nobody', errors: [], refusal: () => undefined },

@@ -24,6 +24,7 @@ import {
 import type { Fields } from '../../src/api/read-fields'
 
 const taking = (params: Schemas): AnyEndpoint => ({
+  kind: 'decision',
   route: 'POST /wishes',
   summary: 'Wish for something.',
   caller: { describes: 'anyone', needs: 'nobody', errors: [], refusal: () => undefined },

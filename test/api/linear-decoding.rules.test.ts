@@ -66,6 +66,7 @@ function inBytes(text: string): ReadableStream<Uint8Array> {
 const fieldsOf = (request: Request) => readFields(request, URL_HERE)
 
 const route: AnyEndpoint = {
+  kind: 'decision',
   route: 'GET /wishes/:wish_id',
   summary: 'One wish.',
   caller: { describes: 'anyone', needs: 'nobody', errors: [], refusal: () => undefined },

@@ -28,6 +28,7 @@ function* within(value: Json, way = '#'): Generator<[string, Json]> {
 }
 
 const taking = (declared: Partial<AnyEndpoint> & { route: AnyEndpoint['route'] }): AnyEndpoint => ({
+  kind: 'decision',
   summary: 'Wish for something.',
   caller: { describes: 'anyone', needs: 'nobody', errors: [], refusal: () => undefined },
   params: {},

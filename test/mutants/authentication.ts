@@ -143,13 +143,6 @@ export const mutants: Mutant[] = [
     tests: ['test/api/rate-limit.rules.test.ts', 'test/api/api.test.ts', 'test/accounts/login-attempts.test.ts'],
   },
   {
-    file: 'src/api/routes.ts',
-    search: "methodOf(endpoint) !== 'INNER'",
-    replace: "methodOf(endpoint) !== ''",
-    reason: 'The inner endpoints of the edge are routed like others.',
-    tests: ['test/threats/doors.test.ts'],
-  },
-  {
     file: 'src/api/callers.ts',
     search: 'return difference === 0',
     replace: 'return true',
@@ -171,21 +164,21 @@ export const mutants: Mutant[] = [
     tests: ['test/events/listening.test.ts'],
   },
   {
-    file: 'src/errand.ts',
+    file: 'src/edge-request.ts',
     search: "secret === '' || ",
     replace: '',
     reason: 'A deployment without a secret lets anyone create realms with an empty one.',
     tests: ['test/organization/realms.test.ts'],
   },
   {
-    file: 'src/errand.ts',
+    file: 'src/edge-request.ts',
     search: '!sameSecret(hashApiKey(given), hashApiKey(secret))',
     replace: "given === ''",
     reason: 'Any secret creates realms.',
     tests: ['test/organization/realms.test.ts'],
   },
   {
-    file: 'src/errand.ts',
+    file: 'src/edge-request.ts',
     search:
       "if (way === 'socket' && isOfAnotherSite(request, url) && params.ticket === undefined) throw foreignPage({})",
     replace: '',
@@ -222,8 +215,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/accounts/sign-in/login.ts',
-    search: "if (!isWayIn(realm, 'Email')) throw passwordAuthDisabled({})\n    return beginLogin",
-    replace: 'return beginLogin',
+    search: "if (!isWayIn(realm, 'Email')) throw passwordAuthDisabled({})\n    return { begun: beginLogin",
+    replace: 'return { begun: beginLogin',
     reason: 'A password logs in although the organization turned passwords off.',
     tests: ['test/organization/organization.settings.test.ts'],
   },

@@ -31,13 +31,6 @@ export const mutants: Mutant[] = [
     tests: ['test/writing/deletion.test.ts'],
   },
   {
-    file: 'src/domain/files/attachments/actions.ts',
-    search: 'stillLetIn(realm, user_id)',
-    replace: '',
-    reason: 'A user who was deactivated while they uploaded has a new file.',
-    tests: ['test/threats/meanwhile.test.ts'],
-  },
-  {
     file: 'src/domain/accounts/outgoing-webhooks/due-work.ts',
     search: ' || !new Reading(realm, bot).canRead(message)) {',
     replace: ') {',
@@ -83,22 +76,6 @@ export const mutants: Mutant[] = [
     tests: ['test/writing/deletion.test.ts'],
   },
   {
-    file: 'src/domain/people/users/actions.ts',
-    search: 'const user = stillLetIn(realm, user_id)',
-    replace: 'const user = maybeUser(realm, user_id)!',
-    imports: "import { maybeUser } from './storage'",
-    reason: 'A user who was deactivated meanwhile changes their password.',
-    tests: ['test/threats/meanwhile.test.ts'],
-  },
-  {
-    file: 'src/domain/people/users/spectator.ts',
-    search: 'user_id === SPECTATOR.user_id ? undefined : stillLetIn(realm, user_id)',
-    replace: 'user_id === SPECTATOR.user_id ? undefined : maybeUser(realm, user_id)',
-    imports: "import { maybeUser } from './storage'",
-    reason: 'A user who was deactivated meanwhile goes on searching.',
-    tests: ['test/threats/meanwhile.test.ts'],
-  },
-  {
     file: 'src/domain/accounts/sign-in/login.ts',
     search: "if (!isWayIn(realm, 'Email')) throw passwordAuthDisabled({})\n    if (passwordHashOf",
     replace: 'if (passwordHashOf',
@@ -117,13 +94,6 @@ export const mutants: Mutant[] = [
     search: 'refuseToChange(realm, user)\n  return givePicture',
     replace: 'return givePicture',
     reason: 'A profile picture changes although the organization turned that off while it was stored.',
-    tests: ['test/threats/asked-again.test.ts'],
-  },
-  {
-    file: 'src/domain/accounts/bots/account-endpoints.ts',
-    search: 'const refusal = humansButGuests.refusal(actor)\n    if (refusal) throw refusal\n    const bot',
-    replace: 'const bot',
-    reason: 'A user who became a guest meanwhile makes a bot.',
     tests: ['test/threats/asked-again.test.ts'],
   },
 ]

@@ -45,7 +45,7 @@ export const mutants: Mutant[] = [
     tests: ['test/api/api.test.ts'],
   },
   {
-    file: 'src/errand.ts',
+    file: 'src/edge-request.ts',
     search: 'is_counted: this.#admitted !== undefined',
     replace: 'is_counted: false',
     reason: 'A request whose body is read later counts twice against the rate limit.',

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import type { Answer, Call } from '../../src/api/call'
 import { hostOfRealm, ownUrlOf, realmNameOf } from '../../src/api/hosts'
-import { IS_ANYONE_THERE, realmDoors } from '../../src/api/realm-doors'
+import { realmDoors } from '../../src/api/realm-doors'
 import worker from '../../src/worker'
 import { formOf, Person, succeeded, type FieldValue, type Json } from '../support/person'
 import { emptyRealm, TestRealm } from '../support/realm'
@@ -239,7 +239,10 @@ class Places {
     return {
       jurisdiction: (where: string) => this.within(where),
       idFromName: (name: string) => `${jurisdiction}/${name}`,
-      get: (place: string) => ({ ask: async (call: Call) => this.#answer(place, call) }),
+      get: (place: string) => ({
+        ask: async (call: Call) => this.#answer(place, call),
+        exists: async () => this.realms.has(place),
+      }),
     }
   }
 
@@ -252,7 +255,7 @@ class Places {
 }
 
 describe('where a realm lives', () => {
-  const asking: Call = { endpoint: IS_ANYONE_THERE, params: {}, client: {} as Call['client'] }
+  const asking: Call = { endpoint: 'GET /server_settings', params: {}, client: {} as Call['client'] }
   const doorsOf = (places: Places) => realmDoors(places.within() as DurableObjectNamespace)
   const create = (places: Places, name: string, jurisdiction?: string) => {
     const place = { name, jurisdiction, create: true }

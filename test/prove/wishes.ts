@@ -46,9 +46,8 @@ export const NOBODY_DOES: Record<string, string> = {
 
 const asked: readonly AnyEndpoint[] = endpoints.filter(
   (endpoint) =>
-    methodOf(endpoint) !== 'INNER' &&
     !isOnSite(endpoint) &&
-    !endpoint.listens &&
+    endpoint.kind !== 'listener' &&
     endpoint.caller.needs === 'account' &&
     !(endpoint.route in NOBODY_DOES),
 )

@@ -1,6 +1,5 @@
 import { afterAll } from 'vitest'
 import { answered } from '../../src/api/check-declaration'
-import { methodOf } from '../../src/api/endpoint'
 import { endpoints } from '../../src/catalogue'
 
 declare module 'vitest' {
@@ -13,6 +12,6 @@ declare module 'vitest' {
 // Tests run where the Worker does, and the run is judged elsewhere (every-endpoint.ts): each file's report takes this along.
 // oxlint-disable-next-line eslint/no-empty-pattern -- vitest reads the pattern for the fixtures that are wanted: none
 afterAll(({}, { file }) => {
-  const asked = endpoints.filter((endpoint) => methodOf(endpoint) !== 'INNER' && !endpoint.isUnconfigured)
+  const asked = endpoints.filter((endpoint) => !endpoint.isUnconfigured)
   file.meta.endpoints = { declared: asked.map(({ route }) => route), answered: [...answered] }
 })

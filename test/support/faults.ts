@@ -211,12 +211,14 @@ export function beforeD1IsRead(realm: TestRealm, act: () => Promise<unknown>): v
   onTestFinished(() => spy.mockRestore())
 }
 
-/** When the Worker next asks this realm for `route`, `act` runs first: other requests come while the Worker works. */
-export function beforeAsked(realm: TestRealm, route: string, act: () => Promise<unknown>): void {
+type StepOf = { route: string; step: string }
+
+/** Acts once, just before the realm decides a later step of a request. */
+export function beforeStep(realm: TestRealm, { route, step }: StepOf, act: () => Promise<unknown>): void {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the object it was asked of
   const { ask } = RealmObject.prototype
   const spy = vi.spyOn(RealmObject.prototype, 'ask').mockImplementation(async function (this: RealmObject, call) {
-    if (call.endpoint === route && call.client.realm_name === realm.name) {
+    if (call.endpoint === route && call.step === step && call.client.realm_name === realm.name) {
       spy.mockRestore()
       await act()
     }

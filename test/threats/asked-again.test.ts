@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { beforeAsked, beforeD1IsRead, evict, hush, ring } from '../support/faults'
+import { beforeStep, beforeD1IsRead, evict, hush, ring } from '../support/faults'
 import { beforeR2IsGiven, fileOf, formWith } from '../support/files'
 import { letterTo, linkIn, submits } from '../support/mail'
 import { formOf, succeeded, type Json, type Person } from '../support/person'
@@ -23,7 +23,8 @@ type Case = {
 
 const SUCCESS = { result: 'success' }
 const NEW_PASSWORD = 'another horse battery'
-const waitsFor = (route: string) => (realm: TestRealm, act: () => Promise<unknown>) => beforeAsked(realm, route, act)
+const waitsFor = (route: string, step: string) => (realm: TestRealm, act: () => Promise<unknown>) =>
+  beforeStep(realm, { route, step }, act)
 
 const sendsPicture = async (person: Person, path: string): Promise<Json> => {
   const body = formWith(fileOf(PNG, 'me.png', 'image/png'))
@@ -140,7 +141,7 @@ const CASES: Case[] = [
       const narrow = [{ operator: 'search', operand: 'pizza' }]
       return () => cast.dov.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0, narrow })
     },
-    waits: waitsFor('INNER /search/show'),
+    waits: waitsFor('GET /messages', 'showFound'),
     meanwhile: leavesVault,
     succeeds: { messages: [expect.objectContaining({ subject: 'lunch' })] },
     refused: { result: 'success', messages: [] },
@@ -155,7 +156,7 @@ const CASES: Case[] = [
       const range = { anchor: 'newest', num_before: 5, num_after: 0, narrow }
       return () => cast.dov.post('/messages/flags/narrow', { ...range, op: 'add', flag: 'starred' })
     },
-    waits: waitsFor('INNER /messages/flags/found'),
+    waits: waitsFor('POST /messages/flags/narrow', 'finish'),
     meanwhile: leavesVault,
     succeeds: { updated_count: 1 },
     refused: { updated_count: 0 },
@@ -164,7 +165,7 @@ const CASES: Case[] = [
     request: 'A login',
     change: 'the password is changed',
     prepare: async (cast) => () => logsIn(cast, cast.dov),
-    waits: waitsFor('INNER /finish_login'),
+    waits: waitsFor('POST /fetch_api_key', 'finish'),
     meanwhile: async ({ dov }) =>
       succeeded(await dov.patch('/settings', { old_password: dov.account.password, new_password: NEW_PASSWORD })),
     refused: { code: 'AUTHENTICATION_FAILED' },
@@ -176,7 +177,7 @@ const CASES: Case[] = [
       link = await resetLink(cast.realm, cast.dov)
       return () => logsIn(cast, cast.dov)
     },
-    waits: waitsFor('INNER /finish_login'),
+    waits: waitsFor('POST /fetch_api_key', 'finish'),
     meanwhile: () => submits(link, { password: NEW_PASSWORD }),
     refused: { code: 'AUTHENTICATION_FAILED' },
   },
@@ -184,7 +185,7 @@ const CASES: Case[] = [
     request: 'A login',
     change: 'the account is deactivated',
     prepare: async (cast) => () => logsIn(cast, cast.dov),
-    waits: waitsFor('INNER /finish_login'),
+    waits: waitsFor('POST /fetch_api_key', 'finish'),
     meanwhile: async ({ ada, dov }) => succeeded(await ada.delete(`/users/${dov.id}`)),
     refused: { code: 'USER_DEACTIVATED' },
   },
@@ -192,7 +193,7 @@ const CASES: Case[] = [
     request: 'A login',
     change: 'the organization is deactivated',
     prepare: async (cast) => () => logsIn(cast, cast.dov),
-    waits: waitsFor('INNER /finish_login'),
+    waits: waitsFor('POST /fetch_api_key', 'finish'),
     meanwhile: async ({ ada }) => succeeded(await ada.post('/realm/deactivate')),
     refused: { code: 'REALM_DEACTIVATED' },
   },
@@ -200,7 +201,7 @@ const CASES: Case[] = [
     request: 'A login',
     change: 'the organization turns passwords off',
     prepare: async (cast) => () => logsIn(cast, cast.dov),
-    waits: waitsFor('INNER /finish_login'),
+    waits: waitsFor('POST /fetch_api_key', 'finish'),
     meanwhile: setting('authentication_methods', { Email: false, Dev: true }),
     refused: { code: 'PASSWORD_AUTH_DISABLED' },
   },
@@ -212,16 +213,16 @@ const CASES: Case[] = [
       const { password } = cast.dov.account
       return () => cast.dov.patch('/settings', { old_password: password, new_password: 'a third horse battery' })
     },
-    waits: waitsFor('INNER /finish_changing_settings'),
+    waits: waitsFor('PATCH /settings', 'finish'),
     meanwhile: () => submits(link, { password: NEW_PASSWORD }),
-    refused: { msg: 'Wrong password!' },
+    refused: { code: 'INVALID_API_KEY' },
   },
   {
     request: 'A change of the password',
     change: 'the account is deactivated',
     prepare: async (cast) => () =>
       cast.dov.patch('/settings', { old_password: cast.dov.account.password, new_password: NEW_PASSWORD }),
-    waits: waitsFor('INNER /finish_changing_settings'),
+    waits: waitsFor('PATCH /settings', 'finish'),
     meanwhile: async ({ ada, dov }) => succeeded(await ada.delete(`/users/${dov.id}`)),
     refused: { code: 'USER_DEACTIVATED' },
   },
@@ -232,7 +233,7 @@ const CASES: Case[] = [
       link = await resetLink(cast.realm, cast.dov)
       return () => pageOf(submits(link, { password: NEW_PASSWORD }))
     },
-    waits: waitsFor('INNER /finish_resetting'),
+    waits: waitsFor('POST site:/accounts/password/reset/:confirmation_key', 'finishResetting'),
     meanwhile: () => submits(link, { password: 'a third horse battery' }),
     succeeds: { status: 200 },
     refused: { status: 404 },
@@ -244,7 +245,7 @@ const CASES: Case[] = [
       const address = await resetLink(cast.realm, cast.dov)
       return () => pageOf(submits(address, { password: NEW_PASSWORD }))
     },
-    waits: waitsFor('INNER /finish_resetting'),
+    waits: waitsFor('POST site:/accounts/password/reset/:confirmation_key', 'finishResetting'),
     meanwhile: async ({ ada, dov }) => succeeded(await ada.delete(`/users/${dov.id}`)),
     succeeds: { status: 200 },
     refused: { status: 404 },
@@ -256,7 +257,7 @@ const CASES: Case[] = [
       const address = await signUpLink(cast)
       return () => pageOf(submits(address, { full_name: 'Gwen', password: NEW_PASSWORD }))
     },
-    waits: waitsFor('INNER /finish_signing_up'),
+    waits: waitsFor('POST site:/join/:confirmation_key', 'finishSigningUp'),
     meanwhile: setting('invite_required', true),
     succeeds: { status: 200 },
     refused: { status: 400 },
@@ -268,7 +269,7 @@ const CASES: Case[] = [
       const address = await signUpLink(cast)
       return () => pageOf(submits(address, { full_name: 'Gwen', password: NEW_PASSWORD }))
     },
-    waits: waitsFor('INNER /finish_signing_up'),
+    waits: waitsFor('POST site:/join/:confirmation_key', 'finishSigningUp'),
     meanwhile: setting('authentication_methods', { Email: false, Dev: true }),
     succeeds: { status: 200 },
     refused: { status: 400 },
@@ -284,7 +285,7 @@ const CASES: Case[] = [
       const address = linkIn(await letterTo(cast.realm, email))
       return () => pageOf(submits(address, { full_name: 'Gwen', password: NEW_PASSWORD }))
     },
-    waits: waitsFor('INNER /finish_signing_up'),
+    waits: waitsFor('POST site:/join/:confirmation_key', 'finishSigningUp'),
     meanwhile: async ({ ada }) => {
       const { invites } = succeeded(await ada.get('/invites'))
       return succeeded(await ada.delete(`/invites/${invites[0].id}`))
@@ -300,9 +301,9 @@ const CASES: Case[] = [
       demoted = creator
       return () => creator.post('/users', { email: 'gwen@example.com', full_name: 'Gwen', password: NEW_PASSWORD })
     },
-    waits: waitsFor('INNER /finish_creating_user'),
+    waits: waitsFor('POST /users', 'finish'),
     meanwhile: async ({ ada }) => succeeded(await ada.patch(`/users/${demoted!.id}`, { role: 400 })),
-    refused: { msg: 'User not authorized to create users' },
+    refused: { msg: 'Must be an organization administrator' },
   },
   {
     request: 'A new emoji',
@@ -392,7 +393,7 @@ const CASES: Case[] = [
         const body = formWith(fileOf(new Uint8Array(12 * MIB), 'large.bin'))
         return (await dov.request('/user_uploads', { method: 'POST', body })).json()
       },
-    waits: waitsFor('INNER /finish_uploading'),
+    waits: waitsFor('POST /user_uploads', 'finish'),
     meanwhile: async ({ ada }) => {
       const body = formWith(fileOf(new Uint8Array(14 * MIB), 'large.bin'))
       return succeeded(await (await ada.request('/user_uploads', { method: 'POST', body })).json())

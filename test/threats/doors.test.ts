@@ -1,38 +1,34 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { pathOf } from '../../src/api/endpoint'
+import { hashApiKey } from '../../src/api/callers'
 import { endpoints } from '../../src/catalogue'
 import worker from '../../src/worker'
 import { formOf, succeeded, type Person, type FieldValue, type Json } from '../support/person'
-import { emptyRealm, freshRealm, type TestRealm } from '../support/realm'
+import { freshRealm, type TestRealm } from '../support/realm'
 import { writesTo } from '../support/tables'
 
-const INNER = endpoints.filter(({ route }) => route.startsWith('INNER '))
+const deactivate = (realm: TestRealm, { id }: Person) =>
+  writesTo(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', id)
 
-describe('what the edge asks the realm between itself', () => {
-  test('no request reaches it, whatever its method', async () => {
-    const { ada } = await emptyRealm()
-    expect(INNER.length).toBeGreaterThan(2)
-    const everything = {
-      user_id: ada.id,
-      username: ada.email,
-      creator_id: ada.id,
-      email: 'x@example.com',
-      full_name: 'X',
-    }
-    const body = formOf({ ...everything, password_hash: 'x' })
-    for (const endpoint of INNER)
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-        const init = method === 'GET' ? { method } : { method, body }
-        const response = await ada.request(pathOf(endpoint), init)
-        expect({ route: endpoint.route, method, status: response.status }).toMatchObject({ status: 404 })
-      }
+describe('a later step of a request', () => {
+  test('is not reached by a request that names it', async () => {
+    const { realm, dov } = await freshRealm()
+    const hash = { known_hash: 'none', password_hash: 'none' }
+    const fields = { username: dov.email, password: 'not the password', step: 'finish', user_id: dov.id, ...hash }
+    expect(await realm.post('/fetch_api_key', fields)).toMatchObject({ code: 'AUTHENTICATION_FAILED' })
   })
 
-  test('a method of that name is none', () => {
-    expect(() => new Request('http://parley.test/api/v1/finish_login', { method: 'INNER' })).toThrow(
-      'Invalid HTTP method',
-    )
+  test('is refused to a caller without a credential, and to one that was deactivated meanwhile', async () => {
+    const { realm, ada, ben } = await freshRealm()
+    const params = { email: 'gwen@example.com', full_name: 'Gwen', password_hash: 'x' }
+    const client = { request_id: 'x', address: 'x', name: 'x', realm_url: realm.url, realm_name: realm.name }
+    const stub = realm.stub as unknown as { ask(call: object): Promise<Json> }
+    const call = { endpoint: 'POST /users', step: 'finish', is_counted: true, params, client }
+    expect(await stub.ask(call)).toMatchObject({ ok: false, refusal: { code: 'UNAUTHORIZED' } })
+    await deactivate(realm, ada)
+    const credential = { email: ada.email, key_hash: hashApiKey(ada.account.api_key) }
+    expect(await stub.ask({ ...call, credential })).toMatchObject({ ok: false, refusal: { code: 'USER_DEACTIVATED' } })
+    expect((await ben.get('/users/gwen@example.com')).result).toBe('error')
   })
 })
 
@@ -57,7 +53,7 @@ const WITH_A_TOKEN = ['POST /jwt/fetch_api_key']
 
 describe('logging in', () => {
   test('the ways in are known', () => {
-    const giving = endpoints.filter(({ returns, route }) => 'api_key' in returns && !route.startsWith('INNER'))
+    const giving = endpoints.filter(({ returns }) => 'api_key' in returns)
     expect(giving.map(({ route }) => route).toSorted()).toEqual([...WAYS_IN, ...FROM_INSIDE].toSorted())
     const looked = [...WITH_A_PASSWORD, ...WITH_A_TOKEN]
     expect(WAYS_IN.filter((route) => !looked.includes(route) && !/dev_|realms/.test(route))).toEqual([])
@@ -119,9 +115,6 @@ describe('logging in', () => {
 })
 
 describe('an account that is deactivated', () => {
-  const deactivate = (realm: TestRealm, { id }: Person) =>
-    writesTo(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', id)
-
   test('is locked out at once, by key and by password, at every door', async () => {
     const { realm, dov, general } = await freshRealm()
     const queue = await dov.registers()
@@ -139,18 +132,6 @@ describe('an account that is deactivated', () => {
     for (const door of doors) expect(await door()).toMatchObject({ result: 'success' })
     await deactivate(realm, dov)
     for (const door of doors) expect(await door()).toMatchObject({ result: 'error', code: 'USER_DEACTIVATED' })
-  })
-
-  test('creates nobody with what it asked for before', async () => {
-    const { realm, ada, ben } = await freshRealm()
-    await deactivate(realm, ada)
-    const inner = endpoints.find(({ route }) => route === 'INNER /finish_creating_user')!
-    const params = { creator_id: ada.id, email: 'gwen@example.com', full_name: 'Gwen', password_hash: 'x' }
-    const client = { request_id: 'x', address: 'x', name: 'x', realm_url: realm.url, realm_name: realm.name }
-    const stub = realm.stub as unknown as { ask(call: object): Promise<Json> }
-    const answer = await stub.ask({ endpoint: inner.route, params, client })
-    expect(answer).toMatchObject({ ok: false, refusal: { code: 'USER_DEACTIVATED' } })
-    expect((await ben.get('/users/gwen@example.com')).result).toBe('error')
   })
 })
 

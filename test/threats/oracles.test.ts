@@ -110,7 +110,7 @@ const ELSEWHERE: Record<string, string> = {
 const parametersNaming = (pattern: RegExp) =>
   endpoints
     // The holder of the deployment's secret may know every account.
-    .filter(({ route, caller }) => !/^INNER|^\w+ site:|dev_/.test(route) && caller.needs !== 'deployment')
+    .filter(({ route, caller }) => !/^\w+ site:|dev_/.test(route) && caller.needs !== 'deployment')
     .flatMap(({ route, params }) =>
       Object.entries(params).flatMap(([name, schema]) =>
         pattern.test(name) && name !== 'demote_inactive_streams' && !isBoolean(schema) ? [`${route} ${name}`] : [],

@@ -209,8 +209,7 @@ const namesSomething = (name: string) =>
   !['local_id', 'last_event_id', 'last_update_id', 'presence_last_update_id', 'push_account_id'].includes(name)
 
 const withIds = endpoints.filter(
-  ({ caller, route, params }) =>
-    caller.needs === 'account' && !route.startsWith('INNER') && Object.keys(params).some(namesSomething),
+  ({ caller, params }) => caller.needs === 'account' && Object.keys(params).some(namesSomething),
 )
 
 async function ask(asker: Person, route: string, fields: Record<string, FieldValue>): Promise<Json> {

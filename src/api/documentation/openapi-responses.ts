@@ -20,7 +20,7 @@ function successes(endpoints: AnyEndpoint[]): object {
   const [{ serves }] = endpoints as [AnyEndpoint]
   if (serves) return Object.fromEntries(Object.entries(serves).map(([status, each]) => [status, served(each)]))
   const answers = endpoints.map(({ returns }) => successSchema(returns))
-  const listening = endpoints.some(({ listens }) => listens) ? STREAM_OF_EVENTS : undefined
+  const listening = endpoints.some(({ kind }) => kind === 'listener') ? STREAM_OF_EVENTS : undefined
   return {
     200: {
       description: 'Success.',

@@ -6,7 +6,6 @@ import { settingsOf } from '../../realm/settings/storage'
 import { avatarChanged } from '../../people/users/actions'
 import { avatarHash } from '../../people/users/avatar-hash'
 import { whoKnows } from '../../people/users/events'
-import { stillLetIn } from '../../people/users/keys'
 import { pictureUrl } from '../../people/users/profile'
 import { putProfile } from '../../people/users/profile-in-d1'
 import { isAdministrator } from '../../people/users/rules'
@@ -14,22 +13,19 @@ import { writeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { avatarsMayNotChange, pictureIn } from './rules'
 
-export type BegunAvatar = { user_id: number; picture: string }
-
-/** Somebody who may change their picture is told where the new one goes. */
-export function beginChangingAvatar(realm: Realm, actor: User): BegunAvatar {
+/** Returns where the Worker may put the new avatar of a user who may change it. */
+export function beginChangingAvatar(realm: Realm, actor: User): string {
   refuseToChange(realm, actor)
-  return { user_id: actor.user_id, picture: beginPicture(realm) }
+  return beginPicture(realm)
 }
 
-/** The picture is there: it is theirs from here on. Answers its address. */
-export function changeAvatar(realm: Realm, { user_id, picture }: BegunAvatar): string {
-  const user = stillLetIn(realm, user_id)
+/** Shows an uploaded picture as the user's avatar, and returns its address. */
+export function changeAvatar(realm: Realm, user: User, picture: string): string {
   refuseToChange(realm, user)
   return givePicture(realm, user, picture)
 }
 
-/** The same, where whoever gives it to them may: whether people may change their own is no matter. */
+/** Shows an uploaded picture as a user's avatar, for an actor who may give it. Returns its address. */
 export function givePicture(realm: Realm, user: User, picture: string): string {
   keepPicture(realm, picture)
   return write(realm, user, { avatar_source: 'U', avatar_hash: `${realmNumber(realm)}/${picture}` })

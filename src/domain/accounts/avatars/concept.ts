@@ -1,7 +1,6 @@
 import { concept } from '../../../concept'
 import {
   uploadAvatar,
-  finishChangingAvatar,
   deleteAvatar,
   getAvatar,
   getMediumAvatar,
@@ -12,13 +11,5 @@ import {
 export const avatars = concept({
   name: 'accounts/avatars',
   title: 'Avatars',
-  endpoints: [
-    uploadAvatar,
-    finishChangingAvatar,
-    deleteAvatar,
-    getAvatar,
-    getMediumAvatar,
-    getAvatarByEmail,
-    getMediumAvatarByEmail,
-  ],
+  endpoints: [uploadAvatar, deleteAvatar, getAvatar, getMediumAvatar, getAvatarByEmail, getMediumAvatarByEmail],
 })

@@ -8,8 +8,7 @@ import { fileDoesNotExist, uploadTookTooLong } from '../../realm/files/errors'
 import { PICTURE_BODY_LIMIT, pictureErrors } from '../../customization/pictures/rules'
 import { storeStill } from '../../customization/pictures/store-picture'
 import { admitsSpectators } from '../../realm/settings/spectators'
-import { readers, anyUser, theEdge } from '../../people/users/callers'
-import { accountIsDeactivated } from '../../people/users/keys'
+import { readers, anyUser } from '../../people/users/callers'
 import { maybeUserKnownAs } from '../../people/users/known-as'
 import { canKnowOf } from '../../people/users/sight'
 import { mediumPictureInPublic, mediumPictureUrl, pictureInPublic, pictureUrl } from '../../people/users/profile'
@@ -19,36 +18,25 @@ import type { User } from '../../people/users/user'
 import { beginChangingAvatar, changeAvatar, removeAvatar } from './actions'
 import { avatarsMayNotChange, oneAvatarOnly } from './rules'
 
-const finishErrors = [avatarsMayNotChange, accountIsDeactivated, uploadTookTooLong]
-
-export const uploadAvatar = endpoint({
+export const uploadAvatar = endpoint.twoStep({
   route: 'POST /users/me/avatar',
-  summary: 'Show a picture of your own, the one of a form.',
+  summary: 'Upload your own avatar, as the one file of a form.',
   caller: anyUser,
   params: { file: files() },
   bodyLimit: PICTURE_BODY_LIMIT,
   returns: { avatar_url: v.string() },
-  errors: [oneAvatarOnly, filesUnavailable, ...pictureErrors, ...finishErrors],
-  // The picture stays at the edge.
+  errors: [oneAvatarOnly, filesUnavailable, avatarsMayNotChange, uploadTookTooLong, ...pictureErrors],
+  // The picture stays in the Worker.
   prepare: () => ({ file: [] }),
-  decide: (realm, actor) => beginChangingAvatar(realm, actor),
-  present: async (edge, begun, { file }) => {
-    await storeStill(edge, begun.picture, { files: file, refusal: oneAvatarOnly({}) })
-    return edge.ask(finishChangingAvatar, begun)
+  decide: (realm, actor) => ({ begun: beginChangingAvatar(realm, actor) }),
+  work: async (edge, picture, { file }) => {
+    await storeStill(edge, picture, { files: file, refusal: oneAvatarOnly({}) })
+    return { picture }
   },
+  finish: (realm, actor, { picture }) => ({ avatar_url: changeAvatar(realm, actor, picture) }),
 })
 
-export const finishChangingAvatar = endpoint({
-  route: 'INNER /finish_changing_avatar',
-  summary: 'Show a picture of somebody that the edge has put away.',
-  caller: theEdge,
-  params: { user_id: v.number(), picture: v.string() },
-  returns: { avatar_url: v.string() },
-  errors: finishErrors,
-  decide: (realm, _, begun) => ({ avatar_url: changeAvatar(realm, begun) }),
-})
-
-export const deleteAvatar = endpoint({
+export const deleteAvatar = endpoint.decision({
   route: 'DELETE /users/me/avatar',
   summary: 'Show the picture that goes with your address again.',
   caller: anyUser,
@@ -72,45 +60,41 @@ const pictureFor = (realm: Realm, viewer: User | undefined, user: User) =>
 const mediumPictureFor = (realm: Realm, viewer: User | undefined, user: User) =>
   viewer ? mediumPictureUrl(user) : mediumPictureInPublic(realm, user)
 
-export const getAvatar = endpoint({
+export const getAvatar = endpoint.file({
   route: 'GET site:/avatar/:user_id',
   summary: 'Where the picture of somebody is.',
   caller: readers,
   params: { user_id: integer() },
-  returns: {},
   errors: [fileDoesNotExist],
   decide: (realm, viewer, who) => pictureFor(realm, viewer, personAt(realm, viewer, who)),
   serve: (_, url) => ledTo(url),
 })
 
-export const getMediumAvatar = endpoint({
+export const getMediumAvatar = endpoint.file({
   route: 'GET site:/avatar/:user_id/medium',
   summary: 'Where a larger picture of somebody is.',
   caller: readers,
   params: { user_id: integer() },
-  returns: {},
   errors: [fileDoesNotExist],
   decide: (realm, viewer, who) => mediumPictureFor(realm, viewer, personAt(realm, viewer, who)),
   serve: (_, url) => ledTo(url),
 })
 
-export const getAvatarByEmail = endpoint({
+export const getAvatarByEmail = endpoint.file({
   route: 'GET site:/avatar/:email',
   summary: 'Where the picture of somebody is, by an address that you may know.',
   caller: readers,
   params: { email: shortText() },
-  returns: {},
   errors: [fileDoesNotExist],
   decide: (realm, viewer, who) => pictureFor(realm, viewer, personAt(realm, viewer, who)),
   serve: (_, url) => ledTo(url),
 })
 
-export const getMediumAvatarByEmail = endpoint({
+export const getMediumAvatarByEmail = endpoint.file({
   route: 'GET site:/avatar/:email/medium',
   summary: 'Where a larger picture of somebody is, by an address that you may know.',
   caller: readers,
   params: { email: shortText() },
-  returns: {},
   errors: [fileDoesNotExist],
   decide: (realm, viewer, who) => mediumPictureFor(realm, viewer, personAt(realm, viewer, who)),
   serve: (_, url) => ledTo(url),

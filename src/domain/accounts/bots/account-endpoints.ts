@@ -23,8 +23,7 @@ import { uploadTookTooLong } from '../../realm/files/errors'
 import { PICTURE_BODY_LIMIT, pictureErrors } from '../../customization/pictures/rules'
 import { beginPicture } from '../../customization/pictures/pictures'
 import { storeStill } from '../../customization/pictures/store-picture'
-import { anyUser, humansButGuests, mustBeAdministrator, mustBeOwner, theEdge } from '../../people/users/callers'
-import { stillLetIn } from '../../people/users/keys'
+import { anyUser, humansButGuests, mustBeAdministrator, mustBeOwner } from '../../people/users/callers'
 import { pictureUrl } from '../../people/users/profile'
 import { emailInUse, insufficientPermission, invalidEmail, nameErrors } from '../../people/users/rules'
 import { maybeUser } from '../../people/users/storage'
@@ -68,8 +67,7 @@ const setupErrors = [
   invalidChannelName,
   ...nameErrors,
 ]
-const arrivalErrors = [...humansButGuests.errors, uploadTookTooLong]
-const withPicture = [oneFileOnly, filesUnavailable, ...pictureErrors, ...arrivalErrors]
+const withPicture = [oneFileOnly, filesUnavailable, uploadTookTooLong, ...pictureErrors]
 
 /** The picture stays at the edge; the realm hears that there is one. */
 function pictureAside({ file }: { file: File[] }) {
@@ -77,8 +75,7 @@ function pictureAside({ file }: { file: File[] }) {
   return { file: [], hasPicture: file.length === 1 }
 }
 
-const begin = (realm: Realm, { user_id }: User) => ({ begun: { user_id, picture: beginPicture(realm) } })
-const arrived = { user_id: v.number(), picture: v.string() }
+const begin = (realm: Realm) => ({ begun: { picture: beginPicture(realm) } })
 
 const newBot = {
   full_name: shortText(),
@@ -101,7 +98,7 @@ const made = (realm: Realm, { user_id }: User) => ({
   ...defaultsOf(botOf(realm, user_id)),
 })
 
-export const addBot = endpoint({
+export const addBot = endpoint.twoStep({
   route: 'POST /bots',
   summary: 'Make a bot of your own, perhaps with the one picture of a form.',
   caller: humansButGuests,
@@ -111,28 +108,15 @@ export const addBot = endpoint({
   errors: [...makingErrors, ...withPicture],
   prepare: (_, params) => pictureAside(params),
   decide: (realm, actor, { file: _, hasPicture, ...wanted }) => {
-    if (!hasPicture) return made(realm, createBot(realm, actor, wanted))
+    if (!hasPicture) return { done: made(realm, createBot(realm, actor, wanted)) }
     refuseNewBot(realm, actor, wanted)
-    return begin(realm, actor)
+    return begin(realm)
   },
-  present: async (edge, decision, { file, ...wanted }) => {
-    if (!('begun' in decision)) return decision
-    await storeStill(edge, decision.begun.picture, { files: file, refusal: oneFileOnly({}) })
-    return edge.ask(finishAddingBot, { ...decision.begun, ...wanted })
+  work: async (edge, { picture }, { file, ...wanted }) => {
+    await storeStill(edge, picture, { files: file, refusal: oneFileOnly({}) })
+    return { picture, ...wanted }
   },
-})
-
-export const finishAddingBot = endpoint({
-  route: 'INNER /finish_adding_bot',
-  summary: 'Make a bot whose picture the edge has put away.',
-  caller: theEdge,
-  params: { ...arrived, ...newBot },
-  returns: madeFields,
-  errors: [...makingErrors, ...arrivalErrors],
-  decide: (realm, _, { user_id, picture, ...wanted }) => {
-    const actor = stillLetIn(realm, user_id)
-    const refusal = humansButGuests.refusal(actor)
-    if (refusal) throw refusal
+  finish: (realm, actor, { picture, ...wanted }) => {
     const bot = createBot(realm, actor, wanted)
     givePicture(realm, bot, picture)
     return made(realm, bot)
@@ -184,7 +168,7 @@ function changed(realm: Realm, bot_id: number) {
   }
 }
 
-export const changeBot = endpoint({
+export const changeBot = endpoint.twoStep({
   route: 'PATCH /bots/:bot_id',
   summary: 'Change a bot: its name, role, owner and picture, and what it is set up for.',
   caller: anyUser,
@@ -196,27 +180,17 @@ export const changeBot = endpoint({
   decide: (realm, actor, { file: _, hasPicture, bot_id, ...wished }) => {
     if (hasPicture) {
       botSeenToBy(realm, actor, bot_id)
-      return begin(realm, actor)
+      return begin(realm)
     }
     updateBot(realm, actor, bot_id, wished)
-    return changed(realm, bot_id)
+    return { done: changed(realm, bot_id) }
   },
-  present: async (edge, decision, { file, ...wished }) => {
-    if (!('begun' in decision)) return decision
-    await storeStill(edge, decision.begun.picture, { files: file, refusal: oneFileOnly({}) })
-    return edge.ask(finishChangingBot, { ...decision.begun, ...wished })
+  work: async (edge, { picture }, { file, ...wished }) => {
+    await storeStill(edge, picture, { files: file, refusal: oneFileOnly({}) })
+    return { picture, ...wished }
   },
-})
-
-export const finishChangingBot = endpoint({
-  route: 'INNER /finish_changing_bot',
-  summary: 'Change a bot whose new picture the edge has put away.',
-  caller: theEdge,
-  params: { ...arrived, ...changes },
-  returns: changedFields,
-  errors: [...changeErrors, ...arrivalErrors],
-  decide: (realm, _, { user_id, picture, bot_id, ...wished }) => {
-    const bot = updateBot(realm, stillLetIn(realm, user_id), bot_id, wished)
+  finish: (realm, actor, { picture, bot_id, ...wished }) => {
+    const bot = updateBot(realm, actor, bot_id, wished)
     givePicture(realm, bot, picture)
     return changed(realm, bot_id)
   },

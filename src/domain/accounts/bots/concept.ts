@@ -1,6 +1,6 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { addBot, finishAddingBot, changeBot, finishChangingBot } from './account-endpoints'
+import { addBot, changeBot } from './account-endpoints'
 import {
   getBots,
   getBotApiKey,
@@ -17,9 +17,7 @@ export const botAccounts = concept({
   tables: [tables],
   endpoints: [
     addBot,
-    finishAddingBot,
     changeBot,
-    finishChangingBot,
     getBots,
     getBotApiKey,
     regenerateBotApiKey,

@@ -23,7 +23,7 @@ import {
   tooMuchAtOnce,
 } from './stored'
 
-export const getBots = endpoint({
+export const getBots = endpoint.decision({
   route: 'GET /bots',
   summary: 'Your bots that are active, with their keys.',
   caller: humansButGuests,
@@ -54,7 +54,7 @@ export const getBots = endpoint({
 })
 
 const whichBot = { bot_id: integer() }
-export const getBotApiKey = endpoint({
+export const getBotApiKey = endpoint.decision({
   route: 'GET /bots/:bot_id/api_key',
   summary: 'The key of a bot that you see to.',
   caller: humans,
@@ -64,7 +64,7 @@ export const getBotApiKey = endpoint({
   decide: (realm, actor, { bot_id }) => ({ api_key: keyOfBot(realm, botSeenToBy(realm, actor, bot_id).user_id) }),
 })
 
-export const regenerateBotApiKey = endpoint({
+export const regenerateBotApiKey = endpoint.decision({
   route: 'POST /bots/:bot_id/api_key/regenerate',
   summary: 'Give a bot another key. The old one lets nobody in any more.',
   caller: humans,
@@ -74,7 +74,7 @@ export const regenerateBotApiKey = endpoint({
   decide: (realm, actor, { bot_id }) => ({ api_key: regenerateKey(realm, botSeenToBy(realm, actor, bot_id)) }),
 })
 
-export const regenerateOwnApiKey = endpoint({
+export const regenerateOwnApiKey = endpoint.decision({
   route: 'POST /users/me/api_key/regenerate',
   summary: 'Get another key for yourself. All old ones let nobody in any more.',
   caller: anyUser,
@@ -84,7 +84,7 @@ export const regenerateOwnApiKey = endpoint({
   decide: (realm, actor) => ({ api_key: regenerateKey(realm, actor) }),
 })
 
-export const getBotStorage = endpoint({
+export const getBotStorage = endpoint.decision({
   route: 'GET /bot_storage',
   summary: 'What you have stored: all of it, or what goes by some keys.',
   caller: anyUser,
@@ -95,7 +95,7 @@ export const getBotStorage = endpoint({
   decide: (realm, actor, { keys }) => ({ storage: storedBy(realm, actor, keys) }),
 })
 
-export const updateBotStorage = endpoint({
+export const updateBotStorage = endpoint.decision({
   route: 'PUT /bot_storage',
   summary: 'Store text by key.',
   caller: anyUser,
@@ -105,7 +105,7 @@ export const updateBotStorage = endpoint({
   decide: (realm, actor, { storage }) => store(realm, actor, storage),
 })
 
-export const removeBotStorage = endpoint({
+export const removeBotStorage = endpoint.decision({
   route: 'DELETE /bot_storage',
   summary: 'Forget what you have stored: all of it, or what goes by some keys.',
   caller: anyUser,

@@ -19,7 +19,7 @@ import { tellOfConsentBrought } from '../export-consent/actions'
 
 const MAX_COMMENT_LENGTH = 2000
 
-export const deactivateAnyUser = endpoint({
+export const deactivateAnyUser = endpoint.decision({
   route: 'DELETE /users/:user_id',
   summary: 'Deactivate an account, and the bots of its owner.',
   caller: anyUser,
@@ -36,7 +36,7 @@ export const deactivateAnyUser = endpoint({
   },
 })
 
-export const deactivateOwnUser = endpoint({
+export const deactivateOwnUser = endpoint.decision({
   route: 'DELETE /users/me',
   summary: 'Deactivate your own account, and your bots.',
   caller: humans,
@@ -49,7 +49,7 @@ export const deactivateOwnUser = endpoint({
   },
 })
 
-export const reactivateUser = endpoint({
+export const reactivateUser = endpoint.decision({
   route: 'POST /users/:user_id/reactivate',
   summary: 'Bring a deactivated account back.',
   caller: anyUser,
@@ -61,7 +61,7 @@ export const reactivateUser = endpoint({
   },
 })
 
-export const removeBot = endpoint({
+export const removeBot = endpoint.decision({
   route: 'DELETE /bots/:bot_id',
   summary: 'Deactivate a bot.',
   caller: anyUser,

@@ -7,7 +7,7 @@ import { domainShape } from './events'
 import { domainIsThere, invalidDomain, noSuchDomain } from './rules'
 import { allDomains } from './storage'
 
-export const getDomains = endpoint({
+export const getDomains = endpoint.decision({
   route: 'GET /realm/domains',
   summary: 'The domains that the addresses of those who join may end in.',
   caller: anyUser,
@@ -17,7 +17,7 @@ export const getDomains = endpoint({
   decide: (realm) => ({ domains: allDomains(realm.sql) }),
 })
 
-export const createDomain = endpoint({
+export const createDomain = endpoint.decision({
   route: 'POST /realm/domains',
   summary: 'Let people join whose addresses end in a domain.',
   caller: owners,
@@ -27,7 +27,7 @@ export const createDomain = endpoint({
   decide: (realm, _, wanted) => ({ new_domain: addDomain(realm, wanted) }),
 })
 
-export const updateDomain = endpoint({
+export const updateDomain = endpoint.decision({
   route: 'PATCH /realm/domains/:domain',
   summary: 'Say whether a domain stands for those below it too.',
   caller: owners,
@@ -37,7 +37,7 @@ export const updateDomain = endpoint({
   decide: (realm, _, wanted) => changeDomain(realm, wanted),
 })
 
-export const deleteDomain = endpoint({
+export const deleteDomain = endpoint.decision({
   route: 'DELETE /realm/domains/:domain',
   summary: 'Let nobody join by a domain any more.',
   caller: owners,

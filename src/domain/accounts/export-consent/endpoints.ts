@@ -3,7 +3,7 @@ import { endpoint } from '../../../edge'
 import { administrators } from '../../people/users/callers'
 import { consents } from './consents'
 
-export const getConsents = endpoint({
+export const getConsents = endpoint.decision({
   route: 'GET /export/realm/consents',
   summary: 'Who lets what is private to them be exported.',
   caller: administrators,

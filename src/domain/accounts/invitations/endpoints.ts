@@ -48,7 +48,7 @@ const wishErrors = [
 const minutesMeant = (realm: Realm, minutes: number | null | undefined) =>
   minutes === undefined ? realm.config.invitation_link_validity_minutes : minutes
 
-export const sendInvitations = endpoint({
+export const sendInvitations = endpoint.decision({
   route: 'POST /invites',
   summary: 'Invite people by mail.',
   note: 'An address that you must not see is invited like one without an account. Only the email says that it has one.',
@@ -72,7 +72,7 @@ export const sendInvitations = endpoint({
   },
 })
 
-export const createInvitationLink = endpoint({
+export const createInvitationLink = endpoint.decision({
   route: 'POST /invites/multiuse',
   summary: 'Make a link by which any number of people may join.',
   caller: humansButGuests,
@@ -86,7 +86,7 @@ export const createInvitationLink = endpoint({
   },
 })
 
-export const getInvitations = endpoint({
+export const getInvitations = endpoint.decision({
   route: 'GET /invites',
   summary: 'The invitations that nobody has used yet: your own, or everybody’s if you are an administrator.',
   caller: humansButGuests,
@@ -112,7 +112,7 @@ export const getInvitations = endpoint({
 
 const which = { invite_id: integer() }
 
-export const revokeInvitation = endpoint({
+export const revokeInvitation = endpoint.decision({
   route: 'DELETE /invites/:invite_id',
   summary: 'Take an invitation back.',
   caller: humansButGuests,
@@ -122,7 +122,7 @@ export const revokeInvitation = endpoint({
   decide: (realm, actor, { invite_id }) => revoke(realm, actor, invite_id, false),
 })
 
-export const revokeInvitationLink = endpoint({
+export const revokeInvitationLink = endpoint.decision({
   route: 'DELETE /invites/multiuse/:invite_id',
   summary: 'Let nobody join by a link any more.',
   caller: humansButGuests,
@@ -132,7 +132,7 @@ export const revokeInvitationLink = endpoint({
   decide: (realm, actor, { invite_id }) => revoke(realm, actor, invite_id, true),
 })
 
-export const resendInvitation = endpoint({
+export const resendInvitation = endpoint.decision({
   route: 'POST /invites/:invite_id/resend',
   summary: 'Send an invitation once more.',
   caller: humansButGuests,

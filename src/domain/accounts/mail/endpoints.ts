@@ -5,7 +5,7 @@ import { endpoint } from '../../../edge'
 import { anyone } from '../../people/users/callers'
 import { notInProduction, refuseInProduction } from '../../people/users/in-development'
 
-export const devMailbox = endpoint({
+export const devMailbox = endpoint.decision({
   route: 'GET /dev_mailbox',
   summary: 'The mail that a production server would have sent, newest first. Development servers only.',
   caller: anyone,
@@ -27,12 +27,11 @@ export const devMailbox = endpoint({
   decide: (realm) => ({ mail: realm.mail.mailbox() }),
 })
 
-export const devMailboxPage = endpoint({
+export const devMailboxPage = endpoint.file({
   route: 'GET site:/dev/mailbox',
   summary: 'The same as a page to read. Development servers only.',
   caller: anyone,
   params: {},
-  returns: {},
   errors: [notInProduction],
   prepare: refuseInProduction,
   decide: (realm) => ({ mail: realm.mail.mailbox() }),

@@ -1,6 +1,5 @@
 import { concept } from '../../../concept'
 import {
-  finishChangingSettings,
   updateRealmUserSettingsDefaults,
   updateSettings,
   updateDisplaySettings,
@@ -10,11 +9,5 @@ import {
 export const ownSettings = concept({
   name: 'accounts/own-settings',
   title: 'Personal settings',
-  endpoints: [
-    finishChangingSettings,
-    updateRealmUserSettingsDefaults,
-    updateSettings,
-    updateDisplaySettings,
-    updateNotificationSettings,
-  ],
+  endpoints: [updateRealmUserSettingsDefaults, updateSettings, updateDisplaySettings, updateNotificationSettings],
 })

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { rateLimitHit } from '../../../api/errors'
 import { optional, optionalEach, shortText } from '../../../api/params'
 import type { Route } from '../../../api/endpoint'
@@ -11,8 +10,7 @@ import { addressErrors } from '../email-domains/address-rules'
 import { tellOfFallback } from '../../channels/subscriptions/follow-settings'
 import { tellOfPresence } from '../../personal/user-status/actions'
 import { beginPasswordChange, changePassword, renameOneself } from '../../people/users/actions'
-import { administrators, humans, theEdge } from '../../people/users/callers'
-import { accountIsDeactivated } from '../../people/users/keys'
+import { administrators, humans } from '../../people/users/callers'
 import { hashPassword, isPassword } from '../../people/users/passwords'
 import {
   invalidEmail,
@@ -56,7 +54,7 @@ function changeOwn(realm: Realm, actor: User, { full_name, email, ...settings }:
  * and hashes, the realm changes it, and with it whatever else the request wants. So all of it happens or none.
  */
 const changingSettings = (route: Route, deprecated: boolean) =>
-  endpoint({
+  endpoint.twoStep({
     route,
     summary: 'Change your own settings, name or password.',
     caller: humans,
@@ -69,51 +67,30 @@ const changingSettings = (route: Route, deprecated: boolean) =>
       ...settingParams,
     },
     returns: {},
-    errors: [...settingErrors, ...nameErrors, wrongPassword, newPasswordTooWeak, accountIsDeactivated, rateLimitHit],
-    decide: (realm, actor, { old_password: _, new_password, ...wanted }) => {
+    errors: [...settingErrors, ...nameErrors, wrongPassword, newPasswordTooWeak, rateLimitHit],
+    decide: (realm, actor, { old_password: _, new_password, ...changes }) => {
       if (new_password === '') {
-        changeOwn(realm, actor, wanted)
-        return undefined
+        changeOwn(realm, actor, changes)
+        return { done: undefined }
       }
       const refusal = refusalOfNewPassword(new_password)
       if (refusal) throw refusal
-      return { user_id: actor.user_id, known_hash: beginPasswordChange(realm, actor) }
+      return { begun: { known_hash: beginPasswordChange(realm, actor) } }
     },
-    present: (edge, begun, { old_password, new_password, ...wanted }) => {
-      if (begun === undefined) return {}
-      const { user_id, known_hash } = begun
+    work: (edge, { known_hash }, { old_password, new_password, ...changes }) => {
       const { password_cost } = edge.config
       if (!isPassword(old_password, known_hash, password_cost) || known_hash === null) throw wrongPassword({})
-      const new_hash = hashPassword(new_password, password_cost)
-      return edge.ask(finishChangingSettings, { user_id, known_hash, new_hash, ...wanted })
+      return { known_hash, new_hash: hashPassword(new_password, password_cost), ...changes }
     },
+    finish: (realm, actor, { known_hash, new_hash, ...changes }) =>
+      changeOwn(realm, changePassword(realm, actor, { known_hash, new_hash }), changes),
   })
 
 export const updateSettings = changingSettings('PATCH /settings', false)
 export const updateDisplaySettings = changingSettings('PATCH /settings/display', true)
 export const updateNotificationSettings = changingSettings('PATCH /settings/notifications', true)
 
-export const finishChangingSettings = endpoint({
-  route: 'INNER /finish_changing_settings',
-  summary: 'Change the password that the edge has compared and hashed, and the settings that came with it.',
-  caller: theEdge,
-  params: {
-    user_id: v.number(),
-    known_hash: v.string(),
-    new_hash: v.string(),
-    full_name: optional(v.string()),
-    email: optional(v.string()),
-    ...settingParams,
-  },
-  returns: {},
-  errors: [...settingErrors, ...nameErrors, wrongPassword, accountIsDeactivated],
-  decide: (realm, _, { user_id, known_hash, new_hash, ...wanted }) => {
-    changeOwn(realm, changePassword(realm, { user_id, known_hash, new_hash }), wanted)
-    return {}
-  },
-})
-
-export const updateRealmUserSettingsDefaults = endpoint({
+export const updateRealmUserSettingsDefaults = endpoint.decision({
   route: 'PATCH /realm/user_settings_defaults',
   summary: 'Change the settings that new users start with.',
   caller: administrators,

@@ -1,12 +1,10 @@
-import * as v from 'valibot'
 import { shortText } from '../../../api/params'
 import { ApiError } from '../../../api/errors'
-import { endpoint } from '../../../edge'
+import { endpoint, step } from '../../../edge'
 import { addressForm, letterSentPage, linkIsNoGoodPage } from '../confirmations/pages'
-import { linkIsNoGood } from '../sign-up/rules'
 import { obstaclePage } from '../sign-up/pages'
 import { obstacleTo } from '../sign-up/ways-in'
-import { anyone, theEdge } from '../../people/users/callers'
+import { anyone } from '../../people/users/callers'
 import { hashPassword } from '../../people/users/passwords'
 import { refusalOfNewPassword } from '../../people/users/rules'
 import { askToReset, reset, userWith } from './actions'
@@ -14,23 +12,21 @@ import { donePage, passwordForm, TITLE } from './pages'
 
 const key = { confirmation_key: shortText() }
 
-export const openForgotten = endpoint({
+export const openForgotten = endpoint.file({
   route: 'GET site:/accounts/password/reset',
   summary: 'The page for somebody who forgot their password.',
   caller: anyone,
   params: {},
-  returns: {},
   errors: [],
   decide: (realm) => ({ obstacle: obstacleTo(realm) }),
   serve: (_, { obstacle }) => (obstacle ? obstaclePage(obstacle) : addressForm(TITLE)),
 })
 
-export const askForReset = endpoint({
+export const askForReset = endpoint.file({
   route: 'POST site:/accounts/password/reset',
   summary: 'Ask for a link by which to choose another password.',
   caller: anyone,
   params: { email: shortText() },
-  returns: {},
   errors: [],
   decide: (realm, _, { email }) => {
     const obstacle = obstacleTo(realm)
@@ -43,25 +39,31 @@ export const askForReset = endpoint({
 })
 
 /** Looking changes nothing: programs that look into mail open its links too. */
-export const openReset = endpoint({
+export const openReset = endpoint.file({
   route: 'GET site:/accounts/password/reset/:confirmation_key',
   summary: 'The page to which somebody is led who forgot their password.',
   caller: anyone,
   params: key,
-  returns: {},
   errors: [],
   decide: (realm, _, { confirmation_key }) => ({ isGood: userWith(realm, confirmation_key) !== undefined }),
   serve: (_, { isGood }) => (isGood ? passwordForm() : linkIsNoGoodPage(TITLE)),
 })
 
-export const chooseAnother = endpoint({
+type NewPassword = { confirmation_key: string; password_hash: string }
+
+/** Gives the user the password that the Worker hashed. */
+const finishResetting = step((realm, _: undefined, { confirmation_key, password_hash }: NewPassword) =>
+  reset(realm, confirmation_key, password_hash),
+)
+
+export const chooseAnother = endpoint.file({
   route: 'POST site:/accounts/password/reset/:confirmation_key',
   summary: 'Choose another password.',
   caller: anyone,
   params: { ...key, password: shortText() },
-  returns: {},
   errors: [],
-  // Hashing costs too much to do for whoever asks.
+  steps: { finishResetting },
+  // Hashing a password costs much CPU, so the realm looks first whether the link is good.
   decide: (realm, _, { confirmation_key }) => ({ isGood: userWith(realm, confirmation_key) !== undefined }),
   serve: async (edge, { isGood }, { confirmation_key, password }) => {
     if (!isGood) return linkIsNoGoodPage(TITLE)
@@ -75,18 +77,5 @@ export const chooseAnother = endpoint({
       throw error
     }
     return donePage()
-  },
-})
-
-export const finishResetting = endpoint({
-  route: 'INNER /finish_resetting',
-  summary: 'Give somebody the password that the edge has hashed.',
-  caller: theEdge,
-  params: { confirmation_key: v.string(), password_hash: v.string() },
-  returns: {},
-  errors: [linkIsNoGood],
-  decide: (realm, _, { confirmation_key, password_hash }) => {
-    reset(realm, confirmation_key, password_hash)
-    return {}
   },
 })

@@ -29,7 +29,7 @@ const field_data = dictionary(
   MOST_CHOICES,
 )
 
-export const getProfileFields = endpoint({
+export const getProfileFields = endpoint.decision({
   route: 'GET /realm/profile_fields',
   summary: 'What people may say of themselves in this organization.',
   caller: anyUser,
@@ -39,7 +39,7 @@ export const getProfileFields = endpoint({
   decide: (realm) => ({ custom_fields: [...profileFields(realm)] }),
 })
 
-export const createProfileField = endpoint({
+export const createProfileField = endpoint.decision({
   route: 'POST /realm/profile_fields',
   summary: 'Let people say one more thing of themselves.',
   caller: administrators,
@@ -58,7 +58,7 @@ export const createProfileField = endpoint({
   decide: (realm, _, wished) => ({ id: createField(realm, wished) }),
 })
 
-export const updateProfileField = endpoint({
+export const updateProfileField = endpoint.decision({
   route: 'PATCH /realm/profile_fields/:field_id',
   summary: 'Change what a profile field is called, what may be said in it, and by whom.',
   caller: administrators,
@@ -77,7 +77,7 @@ export const updateProfileField = endpoint({
   decide: (realm, _, { field_id, ...changes }) => changeField(realm, field_id, changes),
 })
 
-export const deleteProfileField = endpoint({
+export const deleteProfileField = endpoint.decision({
   route: 'DELETE /realm/profile_fields/:field_id',
   summary: 'Delete a profile field, and what people said in it.',
   caller: administrators,
@@ -87,7 +87,7 @@ export const deleteProfileField = endpoint({
   decide: (realm, _, { field_id }) => removeField(realm, field_id),
 })
 
-export const reorderProfileFields = endpoint({
+export const reorderProfileFields = endpoint.decision({
   route: 'PATCH /realm/profile_fields',
   summary: 'Put the profile fields into another order.',
   caller: administrators,
@@ -97,7 +97,7 @@ export const reorderProfileFields = endpoint({
   decide: (realm, _, { order }) => reorderFields(realm, order),
 })
 
-export const updateOwnProfileData = endpoint({
+export const updateOwnProfileData = endpoint.decision({
   route: 'PATCH /users/me/profile_data',
   summary: 'Say things of yourself.',
   caller: humans,
@@ -108,7 +108,7 @@ export const updateOwnProfileData = endpoint({
   decide: (realm, actor, { data }) => sayOfOneself(realm, actor, data),
 })
 
-export const deleteOwnProfileData = endpoint({
+export const deleteOwnProfileData = endpoint.decision({
   route: 'DELETE /users/me/profile_data',
   summary: 'Say things of yourself no longer.',
   caller: humans,

@@ -5,7 +5,7 @@ import { shortText } from '../../../api/params'
 import * as v from 'valibot'
 import type { AuthenticationMethod } from '../../realm/settings/authentication-methods'
 import { realmRow, settingsOf } from '../../realm/settings/storage'
-import { anyone, theEdge } from '../../people/users/callers'
+import { anyone } from '../../people/users/callers'
 import { notInProduction, refuseInProduction } from '../../people/users/in-development'
 import { accountIsDeactivated, newKey, realmIsDeactivated } from '../../people/users/keys'
 import { countAttempt, forgiveAttempts, forgiveTryFromHere } from '../../people/users/login-attempts'
@@ -26,7 +26,7 @@ const passwordAuthDisabled = apiError(
 
 const keyGiven = { api_key: v.string(), email: v.string(), user_id: v.number() }
 
-export const fetchApiKey = endpoint({
+export const fetchApiKey = endpoint.twoStep({
   route: 'POST /fetch_api_key',
   summary:
     'Log in with a password and get an API key. The 21st key of an account ends the key that was used longest ago.',
@@ -37,24 +37,15 @@ export const fetchApiKey = endpoint({
   decide: (realm, _, { username }) => {
     if (realmRow(realm).is_deactivated) throw realmIsDeactivated({})
     if (!isWayIn(realm, 'Email')) throw passwordAuthDisabled({})
-    return beginLogin(realm, username)
+    return { begun: beginLogin(realm, username) }
   },
-  present: async (edge, { user_id, known_hash }, { username, password }) => {
+  work: (edge, { user_id, known_hash }, { username, password }) => {
     const isRight = isPassword(password, known_hash, edge.config.password_cost)
     if (!isRight || user_id === null || known_hash === null) throw authenticationFailed({})
-    return edge.ask(finishLogin, { user_id, username, known_hash })
+    return { user_id, username, known_hash }
   },
-})
-
-export const finishLogin = endpoint({
-  route: 'INNER /finish_login',
-  summary: 'Give a key to somebody whose password the edge has verified.',
-  caller: theEdge,
-  params: { user_id: v.number(), username: v.string(), known_hash: v.string() },
-  returns: keyGiven,
-  errors: [authenticationFailed, accountIsDeactivated, realmIsDeactivated, passwordAuthDisabled],
-  decide: (realm, _, { user_id, username, known_hash }) => {
-    // Other requests ran while the edge hashed. They may have changed the password, or turned passwords off.
+  finish: (realm, _, { user_id, username, known_hash }) => {
+    // Other requests ran while the Worker hashed. They may have changed the password, or turned passwords off.
     if (!isWayIn(realm, 'Email')) throw passwordAuthDisabled({})
     if (passwordHashOf(realm, user_id) !== known_hash) throw authenticationFailed({})
     forgiveAttempts(realm, username, user_id)
@@ -63,7 +54,7 @@ export const finishLogin = endpoint({
   },
 })
 
-export const devFetchApiKey = endpoint({
+export const devFetchApiKey = endpoint.decision({
   route: 'POST /dev_fetch_api_key',
   summary: 'Get an API key without a password. Development servers only.',
   caller: anyone,

@@ -17,7 +17,7 @@ const noTokensHere = badRequest(() => 'JWT authentication is not enabled for thi
 const badToken = badRequest(() => 'Bad JSON web token')
 const noEmailInToken = badRequest(() => 'No email specified in JSON web token claims')
 
-export const fetchApiKeyByToken = endpoint({
+export const fetchApiKeyByToken = endpoint.decision({
   route: 'POST /jwt/fetch_api_key',
   summary: 'Log in with a token that somebody signed whom the deployment trusts.',
   caller: anyone,

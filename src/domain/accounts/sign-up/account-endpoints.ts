@@ -6,14 +6,13 @@ import { addressErrors } from '../email-domains/address-rules'
 import { refusalOfAddress } from '../email-domains/actions'
 import { greet } from './greet'
 import { settleInvitations } from './join'
-import { administrators, anyoneOrUser, theEdge } from '../../people/users/callers'
+import { administrators, anyoneOrUser } from '../../people/users/callers'
 import { notInProduction, refuseInProduction } from '../../people/users/in-development'
-import { newKey, stillLetIn } from '../../people/users/keys'
+import { newKey } from '../../people/users/keys'
 import { hashPassword } from '../../people/users/passwords'
 import {
   emailInUse,
   invalidEmail,
-  isAdministrator,
   nameErrors,
   notAllowedToCreateUsers,
   passwordTooWeak,
@@ -23,8 +22,8 @@ import { GENERIC_BOT, MEMBER, ROLES } from '../../people/users/user'
 import { openAccount, type AccountWishes } from '../users/actions'
 import { TAKEN_ADDRESS_TELLS } from '../users/endpoints'
 
-/** Hashing a password costs too much to do for whoever asks, so the realm first says whether the asker may create anyone. */
-export const createUser = endpoint({
+/** Hashing a password costs much CPU, so the realm checks first whether the actor may create users at all. */
+export const createUser = endpoint.twoStep({
   route: 'POST /users',
   summary: 'Create an account.',
   note: TAKEN_ADDRESS_TELLS,
@@ -36,29 +35,17 @@ export const createUser = endpoint({
     if (!actor.can_create_users) throw notAllowedToCreateUsers({})
     const refusal = refusalOfPassword(password) ?? refusalOfAddress(realm, email)
     if (refusal) throw refusal
-    return { creator_id: actor.user_id }
+    return { begun: {} }
   },
-  present: (edge, { creator_id }, { email, full_name, password }) =>
-    edge.ask(finishCreatingUser, {
-      creator_id,
-      email,
-      full_name,
-      password_hash: hashPassword(password, edge.config.password_cost),
-    }),
-})
-
-export const finishCreatingUser = endpoint({
-  route: 'INNER /finish_creating_user',
-  summary: 'Create an account whose password the edge has hashed.',
-  caller: theEdge,
-  params: { creator_id: v.number(), email: v.string(), full_name: v.string(), password_hash: v.string() },
-  returns: { user_id: v.number() },
-  errors: [...administrators.errors, notAllowedToCreateUsers, emailInUse, invalidEmail, ...nameErrors],
-  decide: (realm, _, { creator_id, email, full_name, password_hash }) => {
+  work: (edge, _, { email, full_name, password }) => ({
+    email,
+    full_name,
+    password_hash: hashPassword(password, edge.config.password_cost),
+  }),
+  finish: (realm, actor, account) => {
     // Other requests ran meanwhile: the right may have been taken away.
-    const creator = stillLetIn(realm, creator_id)
-    if (!isAdministrator(creator) || !creator.can_create_users) throw notAllowedToCreateUsers({})
-    const user = openAccount(realm, { email, full_name, password_hash })
+    if (!actor.can_create_users) throw notAllowedToCreateUsers({})
+    const user = openAccount(realm, account)
     settleInvitations(realm, user.delivery_email)
     greet(realm, user)
     return { user_id: user.user_id }
@@ -70,7 +57,7 @@ export const finishCreatingUser = endpoint({
  * asks. Who may is settled at the edge, which knows whether this is a development server, so the password is hashed there
  * and then; an account made without one has its key and no other way in.
  */
-export const devCreateUser = endpoint({
+export const devCreateUser = endpoint.decision({
   route: 'POST /dev_create_user',
   summary: 'Create an account of any kind and get its API key. Development servers only.',
   caller: anyoneOrUser,

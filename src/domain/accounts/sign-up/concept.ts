@@ -1,19 +1,9 @@
 import { concept } from '../../../concept'
-import { createUser, finishCreatingUser, devCreateUser } from './account-endpoints'
-import { openInvitation, acceptInvitation, finishSigningUp, openRegistration, register, testWelcome } from './endpoints'
+import { createUser, devCreateUser } from './account-endpoints'
+import { openInvitation, acceptInvitation, openRegistration, register, testWelcome } from './endpoints'
 
 export const signUp = concept({
   name: 'accounts/sign-up',
   title: 'Signing up',
-  endpoints: [
-    createUser,
-    finishCreatingUser,
-    devCreateUser,
-    openInvitation,
-    acceptInvitation,
-    finishSigningUp,
-    openRegistration,
-    register,
-    testWelcome,
-  ],
+  endpoints: [createUser, devCreateUser, openInvitation, acceptInvitation, openRegistration, register, testWelcome],
 })

@@ -1,16 +1,15 @@
 import * as v from 'valibot'
 import { ApiError } from '../../../api/errors'
 import { optional, shortText } from '../../../api/params'
-import { endpoint, type Edge } from '../../../edge'
+import { endpoint, step, type Edge } from '../../../edge'
 import type { Realm } from '../../../realm'
 import { addressForm, letterSentPage, type Complaint } from '../confirmations/pages'
-import { addressErrors } from '../email-domains/address-rules'
 import { sendWelcomeMessages } from '../../writing/bot-messages/welcome-bot'
 import { welcomeText } from '../../realm/settings/settings'
 import { settingsOf } from '../../realm/settings/storage'
-import { administrators, anyone, theEdge } from '../../people/users/callers'
+import { administrators, anyone } from '../../people/users/callers'
 import { hashPassword } from '../../people/users/passwords'
-import { emailInUse, invalidEmail, nameErrors, refusalOfPassword } from '../../people/users/rules'
+import { refusalOfPassword } from '../../people/users/rules'
 import { askToSignUp } from './ask'
 import { join } from './join'
 import { accountForm, joinedPage, obstaclePage } from './pages'
@@ -28,12 +27,11 @@ function lookAt(realm: Realm, secret: string): Found {
 }
 
 /** Looking changes nothing: programs that look into mail open its links too. */
-export const openInvitation = endpoint({
+export const openInvitation = endpoint.file({
   route: 'GET site:/join/:confirmation_key',
   summary: 'The page that an invitation leads to.',
   caller: anyone,
   params: key,
-  returns: {},
   errors: [],
   decide: (realm, _, { confirmation_key }) => lookAt(realm, confirmation_key),
   serve: (_, found) => {
@@ -43,8 +41,18 @@ export const openInvitation = endpoint({
   },
 })
 
+type NewAccount = { confirmation_key: string; full_name: string; password_hash: string }
+
+/** Creates the account of an invited user, whose password the Worker hashed. */
+const finishSigningUp = step((realm, _: undefined, { confirmation_key, ...chosen }: NewAccount) => {
+  // Other requests ran meanwhile: the link may have been used or revoked.
+  const way = wayInWith(realm, confirmation_key)
+  if (typeof way === 'string' || way.email === null) throw linkIsNoGood({})
+  join(realm, { ...chosen, email: way.email }, way.invitation)
+})
+
 /** Whose address is known says what they want to be called; of others, the address is to be confirmed first. */
-export const acceptInvitation = endpoint({
+export const acceptInvitation = endpoint.file({
   route: 'POST site:/join/:confirmation_key',
   summary:
     'Join by an invitation: with a name and a password, or where anybody may use the link, by way of an address.',
@@ -55,8 +63,8 @@ export const acceptInvitation = endpoint({
     full_name: optional(shortText(), ''),
     password: optional(shortText(), ''),
   },
-  returns: {},
   errors: [],
+  steps: { finishSigningUp },
   decide: (realm, _, { confirmation_key, email }): Found => {
     const way = wayInWith(realm, confirmation_key)
     const found = lookAt(realm, confirmation_key)
@@ -89,42 +97,24 @@ async function signUp(edge: Edge, { realm_name, email }: { realm_name: string; e
   return joinedPage(realm_name, edge.realm_url)
 }
 
-export const finishSigningUp = endpoint({
-  route: 'INNER /finish_signing_up',
-  summary: 'Make the account of somebody who was let in, whose password the edge has hashed.',
-  caller: theEdge,
-  params: { confirmation_key: v.string(), full_name: v.string(), password_hash: v.string() },
-  returns: {},
-  errors: [linkIsNoGood, emailInUse, invalidEmail, ...addressErrors, ...nameErrors],
-  decide: (realm, _, { confirmation_key, ...chosen }) => {
-    // Other requests ran meanwhile: the link may have been used, or taken back.
-    const way = wayInWith(realm, confirmation_key)
-    if (typeof way === 'string' || way.email === null) throw linkIsNoGood({})
-    join(realm, { ...chosen, email: way.email }, way.invitation)
-    return {}
-  },
-})
-
 const openSignUp = (realm: Realm) =>
   obstacleTo(realm) ?? (settingsOf(realm).invite_required ? 'by invitation only' : undefined)
 
-export const openRegistration = endpoint({
+export const openRegistration = endpoint.file({
   route: 'GET site:/register',
   summary: 'The page on which anybody may ask for an account, where anybody may have one.',
   caller: anyone,
   params: {},
-  returns: {},
   errors: [],
   decide: (realm) => ({ obstacle: openSignUp(realm), realm_name: nameOf(realm) }),
   serve: (_, { obstacle, realm_name }) => (obstacle ? obstaclePage(obstacle) : addressForm(`Join ${realm_name}`)),
 })
 
-export const register = endpoint({
+export const register = endpoint.file({
   route: 'POST site:/register',
   summary: 'Ask for a link by which to make an account of an address.',
   caller: anyone,
   params: { email: shortText() },
-  returns: {},
   errors: [],
   decide: (realm, _, { email }) => {
     const obstacle = openSignUp(realm)
@@ -137,7 +127,7 @@ export const register = endpoint({
   },
 })
 
-export const testWelcome = endpoint({
+export const testWelcome = endpoint.decision({
   route: 'POST /realm/test_welcome_bot_custom_message',
   summary: 'Be greeted as a newcomer would be, with words to try.',
   caller: administrators,

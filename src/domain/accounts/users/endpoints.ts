@@ -20,7 +20,7 @@ import { accountSeenToBy, updateAccount } from './update'
 /** For the notes of endpoints that give an account an address: no two accounts have one. */
 export const TAKEN_ADDRESS_TELLS =
   'An address that any account has is refused, also one that you must not see. The refusal tells that much.'
-export const getOwnUser = endpoint({
+export const getOwnUser = endpoint.decision({
   route: 'GET /users/me',
   summary: 'Your own account.',
   caller: anyUser,
@@ -59,7 +59,7 @@ const changeErrors = [
   ...addressErrors,
 ]
 
-export const updateUser = endpoint({
+export const updateUser = endpoint.decision({
   route: 'PATCH /users/:user_id',
   summary: 'Change the name, role or address of an account.',
   note: TAKEN_ADDRESS_TELLS,
@@ -72,7 +72,7 @@ export const updateUser = endpoint({
     updateAccount(realm, actor, accountSeenToBy(actor, maybeUser(realm, user_id)), wished),
 })
 
-export const updateUserByEmail = endpoint({
+export const updateUserByEmail = endpoint.decision({
   route: 'PATCH /users/:email',
   summary: 'The same, of the account that goes by an address.',
   note: TAKEN_ADDRESS_TELLS,

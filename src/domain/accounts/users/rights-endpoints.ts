@@ -7,7 +7,7 @@ import { maybeUser, maybeUserByEmail } from '../../people/users/storage'
 import { changeRights, holderFields, holdersOfRights, rightsErrors, rightsParams } from './special-rights'
 
 /** The specification names the right `can_create_users` (4.18) and says of no way to grant it. These are Parley's own. */
-export const getRights = endpoint({
+export const getRights = endpoint.decision({
   route: 'GET /parley/rights',
   summary: 'The accounts that may create accounts (`POST /users`) or change others’ email addresses.',
   caller: owners,
@@ -17,7 +17,7 @@ export const getRights = endpoint({
   decide: (realm) => ({ holders: holdersOfRights(realm) }),
 })
 
-export const changeRightsOfUser = endpoint({
+export const changeRightsOfUser = endpoint.decision({
   route: 'PATCH /parley/users/:user_id/rights',
   summary: 'Grant an administrator the right to create accounts or to change others’ email addresses, or revoke it.',
   caller: owners,
@@ -27,7 +27,7 @@ export const changeRightsOfUser = endpoint({
   decide: (realm, _, { user_id, ...wished }) => changeRights(realm, maybeUser(realm, user_id), wished),
 })
 
-export const changeRightsForDeployment = endpoint({
+export const changeRightsForDeployment = endpoint.decision({
   route: 'POST /realm/rights',
   summary: 'Grant or revoke such a right with the deployment’s secret, for the account of an email address.',
   caller: theDeployment,

@@ -3,7 +3,6 @@ import { emojiCodeOf, EXTRA_EMOJI_NAMES } from '../../../markdown/emoji-names'
 import { beginPicture, keepPicture } from '../pictures/pictures'
 import { realmAllows } from '../../people/groups/standing'
 import { everyone } from '../../people/users/events'
-import { stillLetIn } from '../../people/users/keys'
 import { insufficientPermission, isAdministrator } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { realmEmojiUpdated } from './events'
@@ -20,23 +19,20 @@ import {
 import { emojiShown } from './shown'
 import { emojiByName, emojiOfRealm, insertEmoji, writeDeactivated } from './storage'
 
-export type BegunEmoji = { user_id: number; picture: string }
-
-/** Somebody who may add this emoji is told where its picture goes. */
-export function beginAddingEmoji(realm: Realm, actor: User, name: string): BegunEmoji {
+/** Returns where the Worker may put the picture of an emoji that the actor may add. */
+export function beginAddingEmoji(realm: Realm, actor: User, name: string): string {
   refuseToAdd(realm, actor, emojiNameKept(name))
-  return { user_id: actor.user_id, picture: beginPicture(realm) }
+  return beginPicture(realm)
 }
 
-export type NewEmoji = BegunEmoji & { name: string; ending: string; has_still: boolean }
+type NewEmoji = { picture: string; name: string; ending: string; has_still: boolean }
 
-/** The picture is there. Others had their turn meanwhile, so all is asked again. */
-export function addEmoji(realm: Realm, { user_id, picture, ending, has_still, ...wanted }: NewEmoji): void {
-  const author = stillLetIn(realm, user_id)
-  const name = emojiNameKept(wanted.name)
+/** Adds an emoji whose picture was uploaded. Other requests ran since then, so all is checked again. */
+export function addEmoji(realm: Realm, author: User, emoji: NewEmoji): void {
+  const name = emojiNameKept(emoji.name)
   refuseToAdd(realm, author, name)
-  keepPicture(realm, picture)
-  insertEmoji(realm, { name, author_id: user_id, picture, ending, has_still })
+  keepPicture(realm, emoji.picture)
+  insertEmoji(realm, { ...emoji, name, author_id: author.user_id })
   tell(realm)
 }
 

@@ -3,8 +3,7 @@ import { files, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { allEmojiNames, EXTRA_EMOJI_URL } from '../../../markdown/emoji-names'
 import { filesUnavailable } from '../../../store/files'
-import { anyone, anyUser, humansButGuests, theEdge } from '../../people/users/callers'
-import { accountIsDeactivated } from '../../people/users/keys'
+import { anyone, anyUser, humansButGuests } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import { uploadTookTooLong } from '../../realm/files/errors'
 import { drawing, FOR_A_DAY } from '../../realm/files/of-the-server'
@@ -17,9 +16,7 @@ import { emojiNameErrors, mayNotRemoveEmoji, noSuchEmoji, oneFileForEmoji } from
 import { OUR_EMOJI_DRAWN } from './our-emoji'
 import { emojiShown } from './shown'
 
-const finishErrors = [insufficientPermission, uploadTookTooLong, accountIsDeactivated, ...emojiNameErrors]
-
-export const getEmoji = endpoint({
+export const getEmoji = endpoint.decision({
   route: 'GET /realm/emoji',
   summary: 'The emoji of the organization’s own.',
   caller: anyUser,
@@ -29,37 +26,33 @@ export const getEmoji = endpoint({
   decide: (realm) => ({ emoji: emojiShown(realm) }),
 })
 
-export const uploadEmoji = endpoint({
+export const uploadEmoji = endpoint.twoStep({
   route: 'POST /realm/emoji/:emoji_name',
-  summary: 'Add an emoji of the organization’s own, from the one picture of a form.',
+  summary: 'Add a custom emoji, from the one picture of a form.',
   caller: humansButGuests,
   params: { emoji_name: shortText(), file: files() },
   bodyLimit: PICTURE_BODY_LIMIT,
   returns: {},
-  errors: [oneFileForEmoji, filesUnavailable, ...pictureErrors, ...finishErrors],
-  // The picture stays at the edge.
+  errors: [
+    oneFileForEmoji,
+    filesUnavailable,
+    insufficientPermission,
+    uploadTookTooLong,
+    ...pictureErrors,
+    ...emojiNameErrors,
+  ],
+  // The picture stays in the Worker.
   prepare: () => ({ file: [] }),
-  decide: (realm, actor, { emoji_name }) => beginAddingEmoji(realm, actor, emoji_name),
-  present: async (edge, begun, { emoji_name, file }) => {
-    const stored = await storeMoving(edge, begun.picture, { files: file, refusal: oneFileForEmoji({}) })
-    return edge.ask(finishAddingEmoji, { ...begun, name: emoji_name, ...stored })
-  },
+  decide: (realm, actor, { emoji_name }) => ({ begun: beginAddingEmoji(realm, actor, emoji_name) }),
+  work: async (edge, picture, { emoji_name, file }) => ({
+    picture,
+    name: emoji_name,
+    ...(await storeMoving(edge, picture, { files: file, refusal: oneFileForEmoji({}) })),
+  }),
+  finish: (realm, actor, emoji) => addEmoji(realm, actor, emoji),
 })
 
-export const finishAddingEmoji = endpoint({
-  route: 'INNER /finish_adding_emoji',
-  summary: 'Add an emoji whose picture the edge has put away.',
-  caller: theEdge,
-  params: { user_id: v.number(), picture: v.string(), name: v.string(), ending: v.string(), has_still: v.boolean() },
-  returns: {},
-  errors: finishErrors,
-  decide: (realm, _, emoji) => {
-    addEmoji(realm, emoji)
-    return {}
-  },
-})
-
-export const removeEmoji = endpoint({
+export const removeEmoji = endpoint.decision({
   route: 'DELETE /realm/emoji/:emoji_name',
   summary: 'Deactivate an emoji of the organization’s own.',
   caller: humansButGuests,
@@ -69,26 +62,20 @@ export const removeEmoji = endpoint({
   decide: (realm, actor, { emoji_name }) => deactivateEmoji(realm, actor, emoji_name),
 })
 
-export const getEmojiNames = endpoint({
+export const getEmojiNames = endpoint.public({
   route: `GET site:${EMOJI_DATA_PATH}`,
   summary: 'What everybody’s emoji are called, by their codes; the first name of each is the usual one.',
   caller: anyone,
   params: {},
-  returns: {},
   errors: [],
-  isPublic: true,
-  decide: () => undefined,
   serve: () => Response.json({ code_to_names: Object.fromEntries(allEmojiNames()) }, { headers: FOR_A_DAY }),
 })
 
-export const getOurEmoji = endpoint({
+export const getOurEmoji = endpoint.public({
   route: `GET site:${EXTRA_EMOJI_URL}`,
   summary: 'The picture of the product’s own emoji.',
   caller: anyone,
   params: {},
-  returns: {},
   errors: [],
-  isPublic: true,
-  decide: () => undefined,
   serve: () => drawing(OUR_EMOJI_DRAWN),
 })

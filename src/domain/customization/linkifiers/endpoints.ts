@@ -15,7 +15,7 @@ const words = {
   reverse_template: optional(v.nullable(text(2000)), null),
 }
 
-export const getLinkifiers = endpoint({
+export const getLinkifiers = endpoint.decision({
   route: 'GET /realm/linkifiers',
   summary: 'The words that become links here, in the order in which they are looked for.',
   caller: anyUser,
@@ -25,7 +25,7 @@ export const getLinkifiers = endpoint({
   decide: (realm) => ({ linkifiers: [...knownLinkifiers(realm)] }),
 })
 
-export const reorderLinkifiers = endpoint({
+export const reorderLinkifiers = endpoint.decision({
   route: 'PATCH /realm/linkifiers',
   summary: 'Put the linkifiers in another order.',
   caller: administrators,
@@ -35,7 +35,7 @@ export const reorderLinkifiers = endpoint({
   decide: (realm, _, { ordered_linkifier_ids }) => orderLinkifiers(realm, ordered_linkifier_ids),
 })
 
-export const createLinkifier = endpoint({
+export const createLinkifier = endpoint.decision({
   route: 'POST /realm/filters',
   summary: 'Let words of a certain form become links.',
   caller: administrators,
@@ -45,7 +45,7 @@ export const createLinkifier = endpoint({
   decide: (realm, _, wanted) => ({ id: addLinkifier(realm, wanted) }),
 })
 
-export const updateLinkifier = endpoint({
+export const updateLinkifier = endpoint.decision({
   route: 'PATCH /realm/filters/:filter_id',
   summary: 'Change which words become links, or where they lead. What was said before stays as it is.',
   caller: administrators,
@@ -55,7 +55,7 @@ export const updateLinkifier = endpoint({
   decide: (realm, _, { filter_id, ...wanted }) => changeLinkifier(realm, filter_id, wanted),
 })
 
-export const deleteLinkifier = endpoint({
+export const deleteLinkifier = endpoint.decision({
   route: 'DELETE /realm/filters/:filter_id',
   summary: 'Let words of a certain form be words again. What was said before stays as it is.',
   caller: administrators,

@@ -7,7 +7,7 @@ import { invalidPlayground, playgroundErrors } from './rules'
 
 const trimmed = () => v.pipe(text(2000), v.trim())
 
-export const createPlayground = endpoint({
+export const createPlayground = endpoint.decision({
   route: 'POST /realm/playgrounds',
   summary: 'Say where code of a language can be tried out.',
   caller: administrators,
@@ -17,7 +17,7 @@ export const createPlayground = endpoint({
   decide: (realm, _, words) => ({ id: addPlayground(realm, words) }),
 })
 
-export const deletePlayground = endpoint({
+export const deletePlayground = endpoint.decision({
   route: 'DELETE /realm/playgrounds/:playground_id',
   summary: 'Remove a playground.',
   caller: administrators,

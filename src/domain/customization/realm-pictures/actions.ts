@@ -1,19 +1,13 @@
 import type { Realm } from '../../../realm'
 import { dropPicture, keepPicture } from '../pictures/pictures'
 import { realmUpdatedTogether } from '../../realm/settings/events'
-import { mustBeAdministrator } from '../../people/users/callers'
 import { everyone } from '../../people/users/events'
-import { stillLetIn } from '../../people/users/keys'
-import { isAdministrator } from '../../people/users/rules'
 import type { RealmPictureKind } from './rules'
 import { newsOf } from './shown'
 import { realmPicture, writeRealmPicture } from './storage'
 
-export type NewRealmPicture = { user_id: number; kind: RealmPictureKind; picture: string }
-
-/** The picture is there: it stands for the realm, unless whoever brought it may no longer say so. */
-export function changeRealmPicture(realm: Realm, { user_id, kind, picture }: NewRealmPicture): void {
-  if (!isAdministrator(stillLetIn(realm, user_id))) throw mustBeAdministrator({})
+/** Shows an uploaded picture as the organization's icon or logo. */
+export function changeRealmPicture(realm: Realm, kind: RealmPictureKind, picture: string): void {
   keepPicture(realm, picture)
   write(realm, kind, picture)
 }

@@ -1,21 +1,12 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import {
-  getIcon,
-  uploadIcon,
-  deleteIcon,
-  getLogo,
-  uploadLogo,
-  deleteLogo,
-  finishChangingRealmPicture,
-  getOurLogo,
-} from './endpoints'
+import { getIcon, uploadIcon, deleteIcon, getLogo, uploadLogo, deleteLogo, getOurLogo } from './endpoints'
 import { realmPicturesSlice } from './events'
 
 export const realmPictures = concept({
   name: 'customization/realm-pictures',
   title: 'Icon and logos',
   tables: [tables],
-  endpoints: [getIcon, uploadIcon, deleteIcon, getLogo, uploadLogo, deleteLogo, finishChangingRealmPicture, getOurLogo],
+  endpoints: [getIcon, uploadIcon, deleteIcon, getLogo, uploadLogo, deleteLogo, getOurLogo],
   state: [realmPicturesSlice],
 })

@@ -4,7 +4,6 @@ import { doom, spare } from '../../realm/files/storage'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { realmNumber } from '../../realm/settings/realm-number'
 import { people } from '../../people/users/events'
-import { stillLetIn } from '../../people/users/keys'
 import type { User } from '../../people/users/user'
 import { shownToOwner } from './access'
 import type { Attachment } from './attachment'
@@ -22,17 +21,17 @@ export const roomBeside = (realm: Realm, promised: number): Room => ({
   used: spaceUsed(realm) + promised,
 })
 
-/** Where the edge may put a file's bytes, and whose it will be. */
-export type Begun = { user_id: number; token: string; room: Room }
+/** Where the Worker may put a file's bytes, and how many. */
+export type Begun = { token: string; room: Room }
 
 /**
  * An upload takes three steps. The realm lets somebody in and says where the bytes go; the edge puts them there; the realm
  * makes a file of them. What never comes to the third step is doomed from the first.
  */
-export function beginUpload(realm: Realm, { user_id }: User, promised: number): Begun {
+export function beginUpload(realm: Realm, promised: number): Begun {
   const token = realm.randomKey(TOKEN_LETTERS)
   doom(realm, keyOf(token), realm.now() + UPLOAD_SECONDS)
-  return { user_id, token, room: roomBeside(realm, promised) }
+  return { token, room: roomBeside(realm, promised) }
 }
 
 export const keyOf = (token: string): string => `uploads/${token}`
@@ -48,7 +47,6 @@ export type Arrived = {
 
 /** Its bytes are kept: there is a file from here on. The room was there when they began to come, but others came too. */
 export function finishUpload(realm: Realm, { user_id, token, ...arrived }: Arrived, promised: number): Attachment {
-  stillLetIn(realm, user_id)
   const refusal = refusalOfSize(arrived.size, roomBeside(realm, promised))
   if (refusal) throw refusal
   const key = keyOf(token)

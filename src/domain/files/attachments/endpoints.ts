@@ -7,7 +7,7 @@ import { removeOwn } from './actions'
 import { attachmentShape } from './attachment'
 import { invalidAttachment } from './rules'
 import { spaceUsed } from './storage'
-export const getAttachments = endpoint({
+export const getAttachments = endpoint.decision({
   route: 'GET /attachments',
   summary: 'The files that you and how much all files of the organization take.',
   caller: anyUser,
@@ -20,7 +20,7 @@ export const getAttachments = endpoint({
   }),
 })
 
-export const removeAttachment = endpoint({
+export const removeAttachment = endpoint.decision({
   route: 'DELETE /attachments/:attachment_id',
   summary: 'Delete a file that you uploaded.',
   caller: anyUser,

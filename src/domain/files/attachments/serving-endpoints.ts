@@ -17,7 +17,7 @@ const placeErrors = [fileDoesNotExist, fileIsNotTheirs, filesUnavailable]
 type Place = { realm_id_str: number; filename: string }
 const pathAt = ({ realm_id_str, filename }: Place) => `${realm_id_str}/${filename}`
 
-export const getTemporaryLink = endpoint({
+export const getTemporaryLink = endpoint.decision({
   route: 'GET /user_uploads/:realm_id_str/:filename+',
   summary: 'An address that opens a file to whoever has it, for a minute.',
   caller: anyUser,
@@ -27,35 +27,32 @@ export const getTemporaryLink = endpoint({
   decide: (realm, actor, wanted) => ({ url: temporaryLink(realm, fileVisibleTo(realm, actor, pathAt(wanted))) }),
 })
 
-export const getFile = endpoint({
+export const getFile = endpoint.file({
   route: 'GET site:/user_uploads/:realm_id_str/:filename+',
   summary: 'A file, for whoever may read a message that holds it.',
   caller: readers,
   params: place,
-  returns: {},
   errors: placeErrors,
   decide: (realm, reader, wanted): FoundFile => fileVisibleTo(realm, reader, pathAt(wanted)),
   serve: (edge, file) => serveFile(edge, file),
 })
 
-export const downloadFile = endpoint({
+export const downloadFile = endpoint.file({
   route: 'GET site:/user_uploads/download/:realm_id_str/:filename+',
   summary: 'A file, for keeping.',
   caller: readers,
   params: place,
-  returns: {},
   errors: placeErrors,
   decide: (realm, reader, wanted): FoundFile => fileVisibleTo(realm, reader, pathAt(wanted)),
   serve: (edge, file) => serveFile(edge, file, 'kept'),
 })
 
 /** Nothing here makes pictures small: the address of a small one serves the picture itself, where it is not huge. */
-export const getThumbnail = endpoint({
+export const getThumbnail = endpoint.file({
   route: 'GET site:/user_uploads/thumbnail/:realm_id_str/:filename+',
   summary: 'A picture among the files, as messages show it.',
   caller: readers,
   params: place,
-  returns: {},
   errors: placeErrors,
   decide: (realm, reader, { realm_id_str, filename }): FoundFile => {
     const path = /^(.+)\/\d+x\d+(?:-anim)?\.[a-z]+$/.exec(filename)?.[1]
@@ -65,12 +62,11 @@ export const getThumbnail = endpoint({
   serve: (edge, file) => servePicture(edge, file),
 })
 
-export const getTemporaryFile = endpoint({
+export const getTemporaryFile = endpoint.file({
   route: 'GET site:/user_uploads/temporary/:token/:filename',
   summary: 'A file, for whoever was given its address within the last minute.',
   caller: anyone,
   params: { token: shortText(), filename: shortText() },
-  returns: {},
   errors: [invalidToken, invalidFilename, fileDoesNotExist, filesUnavailable],
   decide: (realm, _, { token, filename }): FoundFile => fileLinked(realm, token, filename),
   serve: (edge, file) => serveFile(edge, file, 'lent'),
@@ -87,12 +83,11 @@ function servePicture(edge: Edge, file: FoundFile): Promise<Response> {
  * Where messages say that a linked picture is. Files of this realm are led to by way of their own rule; other sites' pictures
  * are led to for people with an account, whom nobody can send here from outside.
  */
-export const getLinkedPicture = endpoint({
+export const getLinkedPicture = endpoint.file({
   route: 'GET site:/thumbnail',
   summary: 'Where a picture is that a message links to.',
   caller: readers,
   params: { url: text(4000), size: oneOf(['full', 'thumbnail']) },
-  returns: {},
   errors: placeErrors,
   decide: (realm, reader, { url }) => {
     const linked = /^\/?user_uploads\/([^?#]+)$/.exec(url)?.[1]

@@ -81,8 +81,8 @@ export type Progress = Pick<ResumableUpload, 'upload_id' | 'arrived' | 'r2_uploa
 }
 
 /** So much is kept for good: whatever becomes of the rest, the upload goes on from here. */
-export function noteProgress(realm: Realm, { upload_id, writer, isDone, ...kept }: Progress): void {
-  const upload = livingOn(realm, beingWritten(realm, upload_id, writer))
+export function noteProgress(realm: Realm, actor: User, { upload_id, writer, isDone, ...kept }: Progress): void {
+  const upload = livingOn(realm, beingWritten(realm, actor, { upload_id, writer }))
   updateUpload(realm, { ...upload, ...kept, writer: isDone ? null : writer, written_at: realm.now() })
 }
 
@@ -96,8 +96,8 @@ function livingOn(realm: Realm, upload: ResumableUpload): ResumableUpload {
 }
 
 /** All of it is kept: it is a file like any other from here on. */
-export function finishResumable(realm: Realm, { upload_id, writer, etag }: Finished): Attachment {
-  const { user_id, metadata, size } = beingWritten(realm, upload_id, writer)
+export function finishResumable(realm: Realm, actor: User, { upload_id, writer, etag }: Finished): Attachment {
+  const { user_id, metadata, size } = beingWritten(realm, actor, { upload_id, writer })
   const meant = fileMeant(metadata)
   if (meant instanceof ApiError) throw meant
   deleteUpload(realm, upload_id)
@@ -116,14 +116,16 @@ export function endUpload(realm: Realm, upload: ResumableUpload): void {
 }
 
 /** Nobody will go on with what nobody was told of. */
-export function endUntold(realm: Realm, upload_id: string): void {
+export function endUntold(realm: Realm, { user_id }: User, upload_id: string): void {
   const upload = maybeUpload(realm, upload_id)
-  if (upload) endUpload(realm, upload)
+  if (upload?.user_id === user_id) endUpload(realm, upload)
 }
 
-function beingWritten(realm: Realm, upload_id: string, writer: string): ResumableUpload {
-  const upload = maybeUpload(realm, upload_id)
-  if (upload?.writer !== writer || upload.expires_at <= realm.now()) throw noSuchUpload({})
+type Writer = { upload_id: string; writer: string }
+
+function beingWritten(realm: Realm, actor: User, { upload_id, writer }: Writer): ResumableUpload {
+  const upload = uploadOf(realm, actor, upload_id)
+  if (upload.writer !== writer) throw noSuchUpload({})
   return upload
 }
 

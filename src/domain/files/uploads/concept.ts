@@ -8,24 +8,12 @@ import {
   sendPiece,
   endResumableUpload,
 } from './endpoints'
-import { uploadFile, finishUploading } from './form-endpoints'
-import { endUntoldUpload, noteUploadProgress, finishResumableUpload } from './inner'
+import { uploadFile } from './form-endpoints'
 
 export const uploads = concept({
   name: 'files/uploads',
   title: 'Uploads',
   tables: [tables],
-  endpoints: [
-    getTusCapabilities,
-    createResumableUpload,
-    getResumableUpload,
-    sendPiece,
-    endResumableUpload,
-    uploadFile,
-    finishUploading,
-    endUntoldUpload,
-    noteUploadProgress,
-    finishResumableUpload,
-  ],
+  endpoints: [getTusCapabilities, createResumableUpload, getResumableUpload, sendPiece, endResumableUpload, uploadFile],
   dueWork: [endExpiredUploads],
 })

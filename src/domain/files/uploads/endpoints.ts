@@ -22,9 +22,11 @@ import {
 import { endpoint, type Edge } from '../../../edge'
 import { filesUnavailable } from '../../../store/files'
 import { uploaded } from '../attachments/attachment'
+import { fileTooLarge, quotaExceeded } from '../attachments/rules'
+import { uploadTookTooLong } from '../../realm/files/errors'
 import { anyone, anyUser } from '../../people/users/callers'
 import { beginPiece, createUpload, endUpload, uploadOf } from './actions'
-import { endUntoldUpload, finishErrors, finishResumableUpload, noteUploadProgress } from './inner'
+import { pieceSteps } from './piece-steps'
 import { receivePiece, type Piece, type Writing } from './receive-piece'
 import { tooManyUploads, type ResumableUpload } from './rules'
 
@@ -34,7 +36,16 @@ const pieceSaid = {
   'Content-Type': inHeader(optional(shortText(), '')),
   'Upload-Checksum': inHeader(optional(shortText(), '')),
 }
-const pieceErrors = [invalidChecksum, otherChecksum, moreThanDeclared, filesUnavailable, ...finishErrors]
+const pieceErrors = [
+  invalidChecksum,
+  otherChecksum,
+  moreThanDeclared,
+  filesUnavailable,
+  fileTooLarge,
+  quotaExceeded,
+  uploadTookTooLong,
+  noSuchUpload,
+]
 
 function refuseOtherVersion({ 'Tus-Resumable': said }: { 'Tus-Resumable': string }) {
   if (said !== TUS_VERSION) throw otherTusVersion({})
@@ -47,18 +58,15 @@ function checksumSaid({ 'Upload-Checksum': said }: { 'Upload-Checksum': string }
   return checksum
 }
 
-export const getTusCapabilities = endpoint({
+export const getTusCapabilities = endpoint.public({
   route: 'OPTIONS /tus',
   summary: 'What of tus is spoken here, by which large files are uploaded in pieces.',
   caller: anyone,
   params: {},
-  returns: {},
   errors: [],
-  isPublic: true,
   serves: {
     204: { description: 'What is spoken, in headers.', headers: ['Tus-Resumable', 'Tus-Version', 'Tus-Extension'] },
   },
-  decide: () => undefined,
   serve: ({ request, config }) => {
     const response = options({ vendor: '', origin: request.headers.get('origin') }, ['OPTIONS', 'POST'])
     for (const [name, value] of Object.entries(TUS_CAPABILITIES)) response.headers.set(name, value)
@@ -67,7 +75,7 @@ export const getTusCapabilities = endpoint({
   },
 })
 
-export const createResumableUpload = endpoint({
+export const createResumableUpload = endpoint.file({
   route: 'POST /tus',
   summary: 'Begin to upload a file in pieces.',
   caller: anyUser,
@@ -87,8 +95,8 @@ export const createResumableUpload = endpoint({
       mayBeEmpty: true,
     },
   },
-  returns: {},
   errors: [otherTusVersion, invalidMetadata, uploadTooLarge, tooManyUploads, ...pieceErrors],
+  steps: pieceSteps,
   decide: (realm, actor, { 'Upload-Length': size, 'Upload-Metadata': metadata, ...said }) => {
     refuseOtherVersion(said)
     checksumSaid(said)
@@ -111,17 +119,16 @@ async function firstReceived(edge: Edge, upload: Writing, checksum: Checksum | u
   try {
     return await received(edge, upload, checksum)
   } catch (error) {
-    await edge.ask(endUntoldUpload, { upload_id: upload.upload_id }).catch(() => undefined)
+    await edge.ask(pieceSteps.endUpload, { upload_id: upload.upload_id }).catch(() => undefined)
     throw error
   }
 }
 
-export const getResumableUpload = endpoint({
+export const getResumableUpload = endpoint.file({
   route: 'HEAD /tus/:upload_id',
   summary: 'How much of a file has come.',
   caller: anyUser,
   params: place,
-  returns: {},
   errors: [otherTusVersion, noSuchUpload],
   serves: { 200: { description: 'How much has come, in headers.', headers: ['Upload-Offset', 'Upload-Length'] } },
   decide: (realm, actor, { upload_id, ...said }) => {
@@ -136,7 +143,7 @@ export const getResumableUpload = endpoint({
   },
 })
 
-export const sendPiece = endpoint({
+export const sendPiece = endpoint.file({
   route: 'PATCH /tus/:upload_id',
   summary: 'Send a piece of a file. Where it was the last, the answer is that of an upload.',
   caller: anyUser,
@@ -146,8 +153,8 @@ export const sendPiece = endpoint({
     200: { description: 'The piece was the last.', headers: ['Upload-Offset'], fields: uploaded },
     204: { description: 'More is to come.', headers: ['Upload-Offset'] },
   },
-  returns: {},
   errors: [otherTusVersion, otherPieceType, otherOffset, pieceOnItsWay, ...pieceErrors],
+  steps: pieceSteps,
   decide: (realm, actor, { upload_id, 'Upload-Offset': offset, ...said }) => {
     refuseOtherVersion(said)
     if (said['Content-Type'] !== PIECE_TYPE) throw otherPieceType({})
@@ -172,12 +179,10 @@ async function received(edge: Edge, upload: Writing, checksum: Checksum | undefi
 }
 
 async function putAwayOrFinished(edge: Edge, upload: Writing, piece: Piece): Promise<Outcome> {
-  const kept = await receivePiece(edge.files, upload, piece, (progress) =>
-    edge.ask(noteUploadProgress, { ...progress, parts: [...progress.parts] }),
-  )
+  const kept = await receivePiece(edge.files, upload, piece, (progress) => edge.ask(pieceSteps.noteProgress, progress))
   if (typeof kept === 'number') return { headers: toldOf({ ...upload, arrived: kept }) }
   const { upload_id, writer, size } = upload
-  const file = await edge.ask(finishResumableUpload, { upload_id, writer, etag: kept.etag })
+  const file = await edge.ask(pieceSteps.finish, { upload_id, writer, etag: kept.etag })
   return { headers: toldOf({ ...upload, arrived: size }), file }
 }
 
@@ -186,14 +191,13 @@ const answered = ({ headers, file }: Outcome, status: number): Response =>
     ? Response.json({ result: 'success', msg: '', ...file }, { status, headers })
     : new Response(null, { status, headers })
 
-export const endResumableUpload = endpoint({
+export const endResumableUpload = endpoint.file({
   route: 'DELETE /tus/:upload_id',
   summary: 'Give up an upload, and what has come of it.',
   caller: anyUser,
   params: place,
   streams: 'nothing',
   serves: { 204: { description: 'The upload is gone.' } },
-  returns: {},
   errors: [otherTusVersion, noSuchUpload],
   decide: (realm, actor, { upload_id, ...said }) => {
     refuseOtherVersion(said)

@@ -21,7 +21,7 @@ const templateOf = (edge: Edge, description: string) => parseDescription(descrip
 
 const description = text(2 * MAX_FOLDER_DESCRIPTION_LENGTH)
 
-export const getChannelFolders = endpoint({
+export const getChannelFolders = endpoint.decision({
   route: 'GET /channel_folders',
   summary: 'The folders that channels are in, in their order.',
   caller: anyUser,
@@ -33,7 +33,7 @@ export const getChannelFolders = endpoint({
   }),
 })
 
-export const createChannelFolder = endpoint({
+export const createChannelFolder = endpoint.decision({
   route: 'POST /channel_folders/create',
   summary: 'Create a folder for channels.',
   caller: administrators,
@@ -44,7 +44,7 @@ export const createChannelFolder = endpoint({
   decide: (realm, actor, words) => ({ channel_folder_id: createFolder(realm, actor, words).id }),
 })
 
-export const updateChannelFolder = endpoint({
+export const updateChannelFolder = endpoint.decision({
   route: 'PATCH /channel_folders/:channel_folder_id',
   summary: 'Change a folder’s name or description, or archive it.',
   caller: administrators,
@@ -60,7 +60,7 @@ export const updateChannelFolder = endpoint({
   decide: (realm, actor, wanted) => changeFolder(realm, actor, wanted),
 })
 
-export const reorderChannelFolders = endpoint({
+export const reorderChannelFolders = endpoint.decision({
   route: 'PATCH /channel_folders',
   summary: 'Put the folders into another order.',
   caller: administrators,

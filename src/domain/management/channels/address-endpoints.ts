@@ -15,7 +15,7 @@ const invalidSender = badRequest(() => 'Invalid sender ID')
 /** Mail is received by no server that has no gateway for it, and this one has none: then the address is empty. */
 const NO_ADDRESS = ''
 
-export const getChannelAddress = endpoint({
+export const getChannelAddress = endpoint.decision({
   route: 'GET /streams/:stream_id/email_address',
   summary: 'The address that mail to a channel goes to: empty, as no mail comes in here.',
   caller: anyUser,

@@ -58,7 +58,7 @@ import { announceChannels } from '../subscriptions/bot-messages'
 import { archiveChannelAndTell, changeChannelAndTell } from './bot-messages'
 import { makeChannel } from './create-and-subscribe'
 
-export const getChannels = endpoint({
+export const getChannels = endpoint.decision({
   route: 'GET /streams',
   summary: 'Channels you may know of, chosen by how you may.',
   caller: anyUser,
@@ -99,7 +99,7 @@ export const getChannels = endpoint({
   },
 })
 
-export const getChannel = endpoint({
+export const getChannel = endpoint.decision({
   route: 'GET /streams/:stream_id',
   summary: 'One channel.',
   caller: anyUser,
@@ -111,7 +111,7 @@ export const getChannel = endpoint({
   }),
 })
 
-export const getChannelId = endpoint({
+export const getChannelId = endpoint.decision({
   route: 'GET /get_stream_id',
   summary: 'The id of a channel, by its name.',
   caller: anyUser,
@@ -125,7 +125,7 @@ export const getChannelId = endpoint({
   },
 })
 
-export const createChannel = endpoint({
+export const createChannel = endpoint.decision({
   route: 'POST /channels/create',
   summary: 'Make a channel, with people in it.',
   note: TAKEN_NAME_TELLS,
@@ -157,7 +157,7 @@ function describedAs(edge: Edge, words: string) {
   return { description, template: parseDescription(description, edge.markdown) }
 }
 
-export const getSubscribers = endpoint({
+export const getSubscribers = endpoint.decision({
   route: 'GET /streams/:stream_id/members',
   summary: 'Who is in a channel.',
   caller: anyUser,
@@ -171,7 +171,7 @@ export const getSubscribers = endpoint({
   },
 })
 
-export const archiveChannel = endpoint({
+export const archiveChannel = endpoint.decision({
   route: 'DELETE /streams/:stream_id',
   summary: 'Archive a channel: it stays readable, and nothing more is said in it.',
   caller: anyUser,
@@ -183,7 +183,7 @@ export const archiveChannel = endpoint({
 
 const permissionChanges = mapTable(channelPermissions, () => optional(groupSettingChange))
 
-export const updateChannel = endpoint({
+export const updateChannel = endpoint.decision({
   route: 'PATCH /streams/:stream_id',
   summary: 'Change what a channel is called, who may see it, and what may be done in it.',
   note: TAKEN_NAME_TELLS,

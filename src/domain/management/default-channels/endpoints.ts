@@ -5,7 +5,7 @@ import { administrators } from '../../people/users/callers'
 import { setDefault } from './actions'
 import { privateCannotBeDefault } from './rules'
 
-export const addDefaultChannel = endpoint({
+export const addDefaultChannel = endpoint.decision({
   route: 'POST /default_streams',
   summary: 'Let new accounts begin in a channel.',
   caller: administrators,
@@ -15,7 +15,7 @@ export const addDefaultChannel = endpoint({
   decide: (realm, actor, { stream_id }) => setDefault(realm, actor, { stream_id, is_default: true }),
 })
 
-export const removeDefaultChannel = endpoint({
+export const removeDefaultChannel = endpoint.decision({
   route: 'DELETE /default_streams',
   summary: 'Let new accounts begin without a channel.',
   caller: administrators,

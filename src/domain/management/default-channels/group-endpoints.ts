@@ -22,7 +22,7 @@ const description = text(MAX_CHANNEL_DESCRIPTION_LENGTH)
 
 const channelErrors = [invalidChannelName, defaultChannelInGroup, privateCannotBeDefault]
 
-export const createChannelGroup = endpoint({
+export const createChannelGroup = endpoint.decision({
   route: 'POST /default_stream_groups/create',
   summary: 'Put channels together for newcomers to choose from. Administrators only.',
   caller: administrators,
@@ -32,7 +32,7 @@ export const createChannelGroup = endpoint({
   decide: (realm, actor, wanted) => makeGroup(realm, actor, wanted),
 })
 
-export const updateChannelGroup = endpoint({
+export const updateChannelGroup = endpoint.decision({
   route: 'PATCH /default_stream_groups/:group_id',
   summary: 'Call a group of channels something else. Administrators only.',
   caller: administrators,
@@ -48,7 +48,7 @@ export const updateChannelGroup = endpoint({
   decide: (realm, _, { group_id, ...news }) => renameGroup(realm, group_id, news),
 })
 
-export const removeChannelGroup = endpoint({
+export const removeChannelGroup = endpoint.decision({
   route: 'DELETE /default_stream_groups/:group_id',
   summary: 'Offer channels together no longer. They themselves stay. Administrators only.',
   caller: administrators,
@@ -58,7 +58,7 @@ export const removeChannelGroup = endpoint({
   decide: (realm, _, { group_id }) => endGroup(realm, group_id),
 })
 
-export const updateChannelsOfGroup = endpoint({
+export const updateChannelsOfGroup = endpoint.decision({
   route: 'PATCH /default_stream_groups/:group_id/streams',
   summary: 'Put channels into a group for newcomers, or take them out. Administrators only.',
   caller: administrators,

@@ -32,7 +32,7 @@ import { noNewData, updateGroup } from './update'
 const newPermissions = mapTable(groupPermissions, () => optional(groupSettingParam))
 const changedPermissions = mapTable(groupPermissions, () => optional(groupSettingChange))
 
-export const createUserGroup = endpoint({
+export const createUserGroup = endpoint.decision({
   route: 'POST /user_groups/create',
   summary: 'Create a user group.',
   caller: humans,
@@ -50,7 +50,7 @@ export const createUserGroup = endpoint({
   }),
 })
 
-export const getUserGroups = endpoint({
+export const getUserGroups = endpoint.decision({
   route: 'GET /user_groups',
   summary: 'The user groups, system groups among them.',
   caller: humansButGuests,
@@ -62,7 +62,7 @@ export const getUserGroups = endpoint({
   }),
 })
 
-export const updateUserGroup = endpoint({
+export const updateUserGroup = endpoint.decision({
   route: 'PATCH /user_groups/:user_group_id',
   summary: 'Change what a user group is, and who may do what with it; or bring a deactivated one back.',
   caller: humans,
@@ -85,7 +85,7 @@ const direct_member_only = optional(boolean(), false)
 const people = optional(ids(MAX_USERS_AT_ONCE / 2))
 const groups = optional(ids(MAX_GROUPS_AT_ONCE))
 
-export const updateUserGroupMembers = endpoint({
+export const updateUserGroupMembers = endpoint.decision({
   route: 'POST /user_groups/:user_group_id/members',
   summary: 'Bring people and groups into a user group, or take them out.',
   caller: humans,
@@ -98,7 +98,7 @@ export const updateUserGroupMembers = endpoint({
   },
 })
 
-export const getUserGroupMembers = endpoint({
+export const getUserGroupMembers = endpoint.decision({
   route: 'GET /user_groups/:user_group_id/members',
   summary: 'Who is in a user group, by way of groups within it too.',
   caller: humansButGuests,
@@ -112,7 +112,7 @@ export const getUserGroupMembers = endpoint({
   },
 })
 
-export const isUserGroupMember = endpoint({
+export const isUserGroupMember = endpoint.decision({
   route: 'GET /user_groups/:user_group_id/members/:user_id',
   summary: 'Whether somebody is in a user group, by way of groups within it too.',
   caller: humansButGuests,
@@ -127,7 +127,7 @@ export const isUserGroupMember = endpoint({
   },
 })
 
-export const getUserGroupSubgroups = endpoint({
+export const getUserGroupSubgroups = endpoint.decision({
   route: 'GET /user_groups/:user_group_id/subgroups',
   summary: 'Which groups are in a user group, however deep.',
   caller: humansButGuests,
@@ -141,7 +141,7 @@ export const getUserGroupSubgroups = endpoint({
   },
 })
 
-export const updateUserGroupSubgroups = endpoint({
+export const updateUserGroupSubgroups = endpoint.decision({
   route: 'POST /user_groups/:user_group_id/subgroups',
   summary: 'Bring groups into a user group, or take them out.',
   caller: humans,
@@ -152,7 +152,7 @@ export const updateUserGroupSubgroups = endpoint({
     tellingOfSight(realm, user_group_id, () => changeSubgroups(realm, actor, user_group_id, changes)),
 })
 
-export const deactivateUserGroup = endpoint({
+export const deactivateUserGroup = endpoint.decision({
   route: 'POST /user_groups/:user_group_id/deactivate',
   summary: 'Put a user group out of use, if nothing uses it.',
   caller: humans,

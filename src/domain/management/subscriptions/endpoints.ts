@@ -63,7 +63,7 @@ const joiningErrors = [
   channelDescriptionTooLong,
 ]
 
-export const subscribeToChannels = endpoint({
+export const subscribeToChannels = endpoint.decision({
   route: 'POST /users/me/subscriptions',
   summary: 'Subscribe people to channels; channels that do not exist are created.',
   note: TAKEN_NAME_TELLS,
@@ -122,7 +122,7 @@ function eachOnce<Wanted extends { name: string; description: string }>(edge: Ed
   return [...byName.values()].toReversed()
 }
 
-export const unsubscribeFromChannels = endpoint({
+export const unsubscribeFromChannels = endpoint.decision({
   route: 'DELETE /users/me/subscriptions',
   summary: 'Unsubscribe people from channels.',
   caller: anyUser,
@@ -133,7 +133,7 @@ export const unsubscribeFromChannels = endpoint({
     leave(realm, actor, params.subscriptions, principalsMeant(realm, actor, params.principals)),
 })
 
-export const updateSubscriptions = endpoint({
+export const updateSubscriptions = endpoint.decision({
   route: 'PATCH /users/me/subscriptions',
   summary: 'Subscribe to some channels and unsubscribe from others, all or nothing.',
   note: TAKEN_NAME_TELLS,
@@ -171,7 +171,7 @@ export const updateSubscriptions = endpoint({
   },
 })
 
-export const updateSubscriptionProperties = endpoint({
+export const updateSubscriptionProperties = endpoint.decision({
   route: 'POST /users/me/subscriptions/properties',
   summary: 'Choose how your channels look and sound to you.',
   caller: anyUser,
@@ -186,7 +186,7 @@ export const updateSubscriptionProperties = endpoint({
   decide: (realm, actor, { subscription_data }) => chooseProperties(realm, actor, subscription_data),
 })
 
-export const updateSubscriptionProperty = endpoint({
+export const updateSubscriptionProperty = endpoint.decision({
   route: 'PATCH /users/me/subscriptions/:stream_id',
   summary: 'Choose how one of your channels looks and sounds to you.',
   caller: anyUser,
@@ -196,7 +196,7 @@ export const updateSubscriptionProperty = endpoint({
   decide: (realm, actor, wanted) => chooseProperties(realm, actor, [wanted]),
 })
 
-export const getSubscriptionStatus = endpoint({
+export const getSubscriptionStatus = endpoint.decision({
   route: 'GET /users/:user_id/subscriptions/:stream_id',
   summary: 'Whether somebody is subscribed to a channel.',
   caller: anyUser,
@@ -212,7 +212,7 @@ export const getSubscriptionStatus = endpoint({
   },
 })
 
-export const getChannelsOfUser = endpoint({
+export const getChannelsOfUser = endpoint.decision({
   route: 'GET /users/:user_id/channels',
   summary: 'The channels somebody is subscribed to, as far as you may know.',
   caller: anyUser,
@@ -228,7 +228,7 @@ export const getChannelsOfUser = endpoint({
 
 const TRAITS = { apply_markdown: false, client_gravatar: true, slim_presence: false, capabilities: {} }
 
-export const getSubscriptions = endpoint({
+export const getSubscriptions = endpoint.decision({
   route: 'GET /users/me/subscriptions',
   summary: 'The channels you are subscribed to.',
   caller: anyUser,

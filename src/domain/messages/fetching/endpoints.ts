@@ -8,7 +8,7 @@ import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
 import { messageVisibleTo } from '../access/access'
 import { MAX_MESSAGES_PER_FETCH } from '../../realm/settings/limits'
 import { searchPage } from '../search/edge'
-import { showFound } from '../search/inner'
+import { searchSteps, showFound } from '../search/steps'
 import { isFound, matchesShown, matchFields } from '../search/matches'
 import { searchIn } from '../search/terms'
 import { anyUser, readers } from '../../people/users/callers'
@@ -33,7 +33,7 @@ const foundMessageShape = v.strictObject({
   match_subject: v.optional(matchFields.match_subject),
 })
 
-export const getMessages = endpoint({
+export const getMessages = endpoint.decision({
   route: 'GET /messages',
   summary: 'Messages of a narrow around an anchor, or by their ids.',
   caller: readers,
@@ -71,6 +71,7 @@ export const getMessages = endpoint({
     parametersExclusive,
     notLoggedIn,
   ],
+  steps: { ...searchSteps, showFound },
   decide: (realm, caller, { message_ids, ...params }) => {
     const actor = readerAsking(realm, caller)
     refuseToSpectator(actor, params.narrow ?? [])
@@ -82,8 +83,7 @@ export const getMessages = endpoint({
       return { page, search, ...handOver(realm, actor, fetchThese(realm, actor, narrow, message_ids), shown) }
     }
     const range = rangeMeant(params)
-    if (search)
-      return { asked: { user_id: actor.user_id, narrow, search }, range: rangeToSearch(realm, actor, narrow, range) }
+    if (search) return { asked: { narrow, search }, range: rangeToSearch(realm, actor, narrow, range) }
     const { rows, ...page } = fetchPage(realm, actor, narrow, range)
     return { page, search, ...handOver(realm, actor, rows, shown) }
   },
@@ -119,7 +119,7 @@ async function searched(edge: Edge, { asked, range }: ToSearch, params: ShownPar
   return { page, search, ...fetched, bodies: new Map([...bodies, ...fetched.bodies]) }
 }
 
-export const getMessage = endpoint({
+export const getMessage = endpoint.decision({
   route: 'GET /messages/:message_id',
   summary: 'One message.',
   caller: readers,
@@ -143,7 +143,7 @@ export const getMessage = endpoint({
   },
 })
 
-export const checkNarrow = endpoint({
+export const checkNarrow = endpoint.decision({
   route: 'GET /messages/matches_narrow',
   summary: 'Which of these messages of yours are in a narrow, and what in them was searched for.',
   caller: anyUser,

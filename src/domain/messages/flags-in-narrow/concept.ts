@@ -1,8 +1,8 @@
 import { concept } from '../../../concept'
-import { updateFlagsInNarrow, updateFlagsOfFound } from './endpoints'
+import { updateFlagsInNarrow } from './endpoints'
 
 export const flagsInNarrow = concept({
   name: 'messages/flags-in-narrow',
   title: 'Flags of many messages',
-  endpoints: [updateFlagsInNarrow, updateFlagsOfFound],
+  endpoints: [updateFlagsInNarrow],
 })

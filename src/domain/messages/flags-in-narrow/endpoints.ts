@@ -1,26 +1,18 @@
 import * as v from 'valibot'
-import { boolean, integer, naturalNumber, oneOf, optional, shortText } from '../../../api/params'
+import { boolean, integer, naturalNumber, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { type Realm } from '../../../realm'
 import { invalidAnchor } from '../pages/anchor'
 import { anchorExcludedInside } from '../pages/range'
 import { fetchPage, rangeToSearch } from '../pages/fetch'
-import { invalidMessage } from '../message-index/rules'
 import { existing } from '../message-index/storage'
 import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
 import { searchPage } from '../search/edge'
+import { searchSteps } from '../search/steps'
 import { searchIn } from '../search/terms'
-import { anyUser, theEdge } from '../../people/users/callers'
-import { stillLetIn } from '../../people/users/keys'
+import { anyUser } from '../../people/users/callers'
 import { type User } from '../../people/users/user'
-import {
-  flagNotEditable,
-  invalidFlag,
-  invalidFlagOperation,
-  rangeAtOnce,
-  SETTABLE_FLAGS,
-  type FlagChange,
-} from '../read-state/rules'
+import { flagNotEditable, invalidFlag, invalidFlagOperation, rangeAtOnce, type FlagChange } from '../read-state/rules'
 import { changeMeant, change } from '../read-state/change-flags'
 import { messageIds } from '../read-state/endpoints'
 
@@ -34,7 +26,7 @@ const processedFields = {
   ignored_because_not_subscribed_channels: v.optional(messageIds),
 }
 
-export const updateFlagsInNarrow = endpoint({
+export const updateFlagsInNarrow = endpoint.twoStep({
   route: 'POST /messages/flags/narrow',
   summary: 'Mark messages of a narrow around an anchor as read, starred or collapsed, or no longer so.',
   caller: anyUser,
@@ -62,39 +54,18 @@ export const updateFlagsInNarrow = endpoint({
     const range = rangeAtOnce(params)
     const { narrow, search } = searchIn(params.narrow ?? [])
     if (search)
-      return {
-        asked: { user_id: actor.user_id, narrow, search },
-        range: rangeToSearch(realm, actor, narrow, range),
-        wanted,
-      }
+      return { begun: { searched: { narrow, search }, range: rangeToSearch(realm, actor, narrow, range), wanted } }
     const { rows, ...ends } = fetchPage(realm, actor, narrow, range)
-    return changeAll(realm, actor, { ...wanted, ids: rows.map((row) => row.id), ...ends })
+    return { done: changeAll(realm, actor, { ...wanted, ids: rows.map((row) => row.id), ...ends }) }
   },
-  present: async (edge, decision) => {
-    if (!('asked' in decision)) return decision
-    const { asked, range, wanted } = decision
-    const { ids, found_oldest, found_newest } = await searchPage(edge, asked, range)
-    return edge.ask(updateFlagsOfFound, { user_id: asked.user_id, ...wanted, ids, found_oldest, found_newest })
+  steps: searchSteps,
+  work: async (edge, { searched, range, wanted }) => {
+    const { ids, found_oldest, found_newest } = await searchPage(edge, searched, range)
+    return { ...wanted, ids, found_oldest, found_newest }
   },
-})
-
-export const updateFlagsOfFound = endpoint({
-  route: 'INNER /messages/flags/found',
-  summary: 'Mark messages that were searched for.',
-  caller: theEdge,
-  params: {
-    user_id: integer(),
-    ids: v.array(v.number()),
-    flag: oneOf(SETTABLE_FLAGS),
-    op: oneOf(['add', 'remove']),
-    found_oldest: boolean(),
-    found_newest: boolean(),
-  },
-  returns: processedFields,
-  errors: [invalidMessage],
-  // What was deleted since it was found is none of it.
-  decide: (realm, _, { user_id, ids, ...processing }) =>
-    changeAll(realm, stillLetIn(realm, user_id), { ...processing, ids: existing(realm, ids) }),
+  // Messages may have been deleted since they were found.
+  finish: (realm, actor, { ids, ...processing }) =>
+    changeAll(realm, actor, { ...processing, ids: existing(realm, ids) }),
 })
 
 type Processing = FlagChange & { ids: number[]; found_oldest: boolean; found_newest: boolean }

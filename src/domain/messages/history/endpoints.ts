@@ -7,7 +7,7 @@ import { historyDisabled, historyFor } from './histories'
 import { oldVersions } from './shown'
 import { snapshotShape, snapshotsOf } from './snapshots'
 
-export const getHistory = endpoint({
+export const getHistory = endpoint.decision({
   route: 'GET /messages/:message_id/history',
   summary: 'What a message was after each change, the oldest first.',
   caller: anyUser,

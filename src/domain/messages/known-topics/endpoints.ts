@@ -8,7 +8,7 @@ import { notLoggedIn, readerAsking } from '../../people/users/spectator'
 import { readers } from '../../people/users/callers'
 import { topicShown } from '../../channels/topics/rules'
 
-export const getTopics = endpoint({
+export const getTopics = endpoint.decision({
   route: 'GET /users/me/:stream_id/topics',
   summary: 'The topics of a channel, the one spoken in last first.',
   caller: readers,

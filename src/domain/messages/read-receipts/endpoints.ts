@@ -5,7 +5,7 @@ import { invalidMessage } from '../message-index/rules'
 import { anyUser } from '../../people/users/callers'
 import { readersShown, readReceiptsDisabled } from './readers'
 
-export const getReadReceipts = endpoint({
+export const getReadReceipts = endpoint.decision({
   route: 'GET /messages/:message_id/read_receipts',
   summary: 'Who has read a message, and lets others know.',
   caller: anyUser,

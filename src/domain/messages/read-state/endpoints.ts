@@ -11,7 +11,7 @@ import { changeMeant, change } from './change-flags'
 
 export const messageIds = v.array(v.number())
 
-export const updateFlags = endpoint({
+export const updateFlags = endpoint.decision({
   route: 'POST /messages/flags',
   summary: 'Mark messages as read, starred or collapsed, or no longer so.',
   caller: anyUser,
@@ -20,7 +20,7 @@ export const updateFlags = endpoint({
   errors: [invalidFlag, flagNotEditable, invalidFlagOperation, invalidMessage],
   decide: (realm, actor, { messages, op, flag }) => change(realm, actor, changeMeant(flag, op), messages),
 })
-export const markAllAsRead = endpoint({
+export const markAllAsRead = endpoint.decision({
   route: 'POST /mark_all_as_read',
   summary: 'Mark everything as read; to be asked again until it is complete.',
   deprecated: true,
@@ -31,7 +31,7 @@ export const markAllAsRead = endpoint({
   decide: (realm, actor) => ({ complete: readEverything(realm, actor) }),
 })
 
-export const markChannelAsRead = endpoint({
+export const markChannelAsRead = endpoint.decision({
   route: 'POST /mark_stream_as_read',
   summary: 'Mark everything in a channel as read.',
   deprecated: true,
@@ -42,7 +42,7 @@ export const markChannelAsRead = endpoint({
   decide: (realm, actor, { stream_id }) => readChannel(realm, actor, stream_id),
 })
 
-export const markTopicAsRead = endpoint({
+export const markTopicAsRead = endpoint.decision({
   route: 'POST /mark_topic_as_read',
   summary: 'Mark everything in a topic as read.',
   deprecated: true,

@@ -1,10 +1,9 @@
 import { concept } from '../../../concept'
 import { stopWordsSlice } from './events'
-import { beginSearch, listForSearch, siftForSearch, showFound } from './inner'
 
 export const search = concept({
   name: 'messages/search',
   title: 'Search',
-  endpoints: [beginSearch, listForSearch, siftForSearch, showFound],
+  endpoints: [],
   state: [stopWordsSlice],
 })

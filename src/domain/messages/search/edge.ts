@@ -7,7 +7,7 @@ import { nearestFirst } from '../pages/page-rules'
 import type { Stretch } from '../narrows/sources'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
 import { candidates, candidatesAmong } from '../../../tokenizer/indexed'
-import { beginSearch, listForSearch, siftForSearch } from './inner'
+import { searchSteps } from './steps'
 import { fits, type Asked, type Looked, type Way } from './realm'
 import { isVain, type Search } from './terms'
 
@@ -61,8 +61,8 @@ async function anchorMeant(edge: Edge, asked: SearchAsked, anchor: Anchor): Prom
 type Wanted = SearchAsked & Asked
 
 async function searchAt(edge: Edge, wanted: Wanted, id: number): Promise<Found[]> {
-  const { user_id, narrow, unread_only, search } = wanted
-  const looked = await edge.ask(siftForSearch, { user_id, narrow, unread_only, in_topic: [], ids: [id] })
+  const { narrow, unread_only, search } = wanted
+  const looked = await edge.ask(searchSteps.filter, { narrow, unread_only, in_topic: [], ids: [id] })
   const into: Found[] = []
   await addFitting(edge, search, looked, { into, most: 1, bytes: BYTES_AT_ONCE })
   return into
@@ -74,7 +74,7 @@ type FoundStretch = { found: Found[]; isCut: boolean }
 async function searchStretch(edge: Edge, wanted: Wanted, stretch: Stretch): Promise<FoundStretch> {
   if (stretch.most === 0 || isVain(wanted.search)) return { found: [], isCut: false }
   const { direction, bound, most } = stretch
-  const { ways, fresh } = await edge.ask(beginSearch, { ...wanted, direction, bound })
+  const { ways, fresh } = await edge.ask(searchSteps.begin, { ...wanted, direction, bound })
   const bytes = BYTES_AT_ONCE / ways.length
   const stretches = await Promise.all(ways.map((way) => firstFitting(edge, wanted, way, { ...stretch, bytes })))
   // Beyond the end of a way that was cut, that way may have more than the others.
@@ -112,17 +112,16 @@ type Runner = { list: typeof listedByIndex; bound: number; found: Found[] }
 type Page = { looked: Looked; last: number | undefined }
 
 async function listedByIndex(edge: Edge, wanted: Wanted, { in_topic, needed }: Way, page: Stretch): Promise<Page> {
-  const { user_id, narrow, unread_only } = wanted
+  const { narrow, unread_only } = wanted
   const ids = await candidates(edge.d1, edge.realm_name, needed, page)
-  const looked =
-    ids.length > 0 ? await edge.ask(siftForSearch, { user_id, narrow, unread_only, in_topic, ids }) : NOTHING
+  const looked = ids.length > 0 ? await edge.ask(searchSteps.filter, { narrow, unread_only, in_topic, ids }) : NOTHING
   if (looked.isCut) return { looked, last: looked.found.at(-1)?.id }
   return { looked, last: ids.length < page.most ? undefined : ids.at(-1) }
 }
 
 async function listedByRealm(edge: Edge, wanted: Wanted, { in_topic, needed }: Way, page: Stretch): Promise<Page> {
-  const { user_id, narrow, unread_only } = wanted
-  const looked = await edge.ask(listForSearch, { user_id, narrow, unread_only, in_topic, ...page })
+  const { narrow, unread_only } = wanted
+  const looked = await edge.ask(searchSteps.list, { narrow, unread_only, in_topic, ...page })
   const { found } = looked
   const last = found.length < page.most && !looked.isCut ? undefined : found.at(-1)?.id
   if (needed.length === 0 || found.length === 0) return { looked, last }

@@ -4,7 +4,7 @@ import { BYTES_AT_ONCE } from '../../../store/bodies'
 import { beginningOf, has, isFoundIn, searched, type WantedWord } from '../../../tokenizer/query'
 import { searchable } from '../../../tokenizer/tokens'
 import { topicsNamedLike } from '../../channels/topics/storage'
-import { readerWithId } from '../../people/users/spectator'
+import type { User } from '../../people/users/user'
 import { Reading } from '../access/access'
 import type { IndexRow } from '../message-index/message'
 import { rowsWithIds } from '../message-index/storage'
@@ -21,7 +21,7 @@ import { allWanted, type Search } from './terms'
  * eyes is the realm's, with the names of topics. So the edge asks one and the other in turn, and what either says of a
  * message is only a reason to look at it.
  */
-export type Asked = { user_id: number; narrow: Term[]; unread_only: boolean }
+export type Asked = { narrow: Term[]; unread_only: boolean }
 
 /** One way of being found: some of what is wanted stands in the topic, and the rest is needed of the message itself. */
 export type Way = { in_topic: WantedWord[]; needed: WantedWord[] }
@@ -58,14 +58,18 @@ function splitsByTopic(realm: Realm, wanted: readonly WantedWord[]): WantedWord[
 }
 
 /** Messages of the narrow, and of the topics that it takes, in order. */
-export function listed(realm: Realm, asked: Asked, in_topic: readonly WantedWord[], stretch: Stretch): Looked {
-  const { reading, wanted } = lookingFor(realm, asked, in_topic)
+type ToList = { asked: Asked; in_topic: readonly WantedWord[]; stretch: Stretch }
+
+export function listed(realm: Realm, reader: User, { asked, in_topic, stretch }: ToList): Looked {
+  const { reading, wanted } = lookingFor(realm, reader, asked, in_topic)
   return looked(reading, take(reading, wanted, stretch))
 }
 
 /** Those of these messages that are in the narrow, and for the reader's eyes, in the order of the ids. */
-export function sifted(realm: Realm, asked: Asked, in_topic: readonly WantedWord[], ids: readonly number[]): Looked {
-  const { reading, wanted } = lookingFor(realm, asked, in_topic)
+type ToFilter = { asked: Asked; in_topic: readonly WantedWord[]; ids: readonly number[] }
+
+export function sifted(realm: Realm, reader: User, { asked, in_topic, ids }: ToFilter): Looked {
+  const { reading, wanted } = lookingFor(realm, reader, asked, in_topic)
   const rows = new Map(rowsWithIds(realm, ids).map((row) => [row.id, row]))
   const inOrder = ids.flatMap((id) => rows.get(id) ?? [])
   return looked(
@@ -75,10 +79,12 @@ export function sifted(realm: Realm, asked: Asked, in_topic: readonly WantedWord
 }
 
 /** What fits and has not reached D1 yet: who searches finds what they have just said, and what was just changed. */
-export function freshlyFound(realm: Realm, asked: Asked, search: Search, stretch: Omit<Stretch, 'most'>): number[] {
+type ToMatch = { asked: Asked; search: Search; stretch: Omit<Stretch, 'most'> }
+
+export function freshlyFound(realm: Realm, reader: User, { asked, search, stretch }: ToMatch): number[] {
   const bodies = realm.bodies.onTheirWay()
   if (bodies.size === 0) return []
-  const { reading, wanted } = lookingFor(realm, asked, [])
+  const { reading, wanted } = lookingFor(realm, reader, asked, [])
   const beginnings = allWanted(search).map(beginningOf)
   const isWithin = (id: number) => (stretch.direction === 'before' ? id < stretch.bound : id > stretch.bound)
   const rows = rowsWithIds(realm, [...bodies.keys()].filter(isWithin))
@@ -97,8 +103,8 @@ export function fits({ wanted, unwanted }: Search, topic: string, { rendered_con
   return wanted.every((query) => isFoundIn(query, texts)) && !unwanted.some((query) => isFoundIn(query, texts))
 }
 
-function lookingFor(realm: Realm, { user_id, narrow, unread_only }: Asked, in_topic: readonly WantedWord[]) {
-  const reading = new Reading(realm, readerWithId(realm, user_id))
+function lookingFor(realm: Realm, reader: User, { narrow, unread_only }: Asked, in_topic: readonly WantedWord[]) {
+  const reading = new Reading(realm, reader)
   const compiled = compileNarrow(reading, narrow)
   const wanted: Wanted = unread_only ? onlyUnread(reading, compiled) : compiled
   if (in_topic.length === 0) return { reading, wanted }

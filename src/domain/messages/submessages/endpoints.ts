@@ -14,7 +14,7 @@ import {
 
 const MAX_TYPE_LENGTH = 50
 
-export const createSubmessage = endpoint({
+export const createSubmessage = endpoint.decision({
   route: 'POST /submessage',
   summary: 'Add to a message: vote in a poll, put a task on a list.',
   caller: anyUser,

@@ -94,7 +94,7 @@ function wishesOf(realm: Realm, actor: User, wished: Wished): QueueWishes {
   }
 }
 
-export const registerQueue = endpoint({
+export const registerQueue = endpoint.decision({
   route: 'POST /register',
   summary:
     'Register an event queue and fetch the state that its events keep true. People without an account, where they may look in, fetch what is public.',
@@ -133,7 +133,7 @@ function registeredInPublic(realm: Realm, wished: Wished, types: string[] | null
   return { queue_id: null, last_event_id: -1, ...VERSION, ...stateInPublic(realm, types) }
 }
 
-export const getEvents = endpoint({
+export const getEvents = endpoint.listener({
   route: 'GET /events',
   summary:
     'The events of a queue after the last one you have; waits for one, unless told not to. Also as a WebSocket, and as server-sent events.',
@@ -155,7 +155,6 @@ export const getEvents = endpoint({
     foreignPage,
     ...wishErrors,
   ],
-  listens: true,
   decide: (realm, actor, params) => {
     const { queue_id, last_event_id, dont_block } = params
     if (queue_id === undefined) {
@@ -178,7 +177,7 @@ export const getEvents = endpoint({
 // A queue that nobody read for long is searched in turns, between which the realm serves others.
 const MOST_ROWS_IN_ONE_TURN = 5000
 
-export const deleteQueue = endpoint({
+export const deleteQueue = endpoint.decision({
   route: 'DELETE /events',
   summary: 'Delete an event queue.',
   caller: anyUser,
@@ -191,7 +190,7 @@ export const deleteQueue = endpoint({
   },
 })
 
-export const issueTicket = endpoint({
+export const issueTicket = endpoint.decision({
   route: 'POST /events/tickets',
   summary: 'A ticket with which a browser, that cannot say who asks, opens a WebSocket or an event stream: once.',
   caller: anyUser,

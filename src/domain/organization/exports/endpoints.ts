@@ -12,7 +12,7 @@ import { exportShape } from './events'
 import { deletionErrors, exportErrors } from './rules'
 import { exportsShown } from './shown'
 
-export const getExports = endpoint({
+export const getExports = endpoint.decision({
   route: 'GET /export/realm',
   summary: 'The exports of the organization’s data that were asked for.',
   caller: administrators,
@@ -22,7 +22,7 @@ export const getExports = endpoint({
   decide: (realm) => ({ exports: exportsShown(realm) }),
 })
 
-export const createExport = endpoint({
+export const createExport = endpoint.decision({
   route: 'POST /export/realm',
   summary: 'Have the organization’s data put together, to take it along.',
   caller: administrators,
@@ -32,7 +32,7 @@ export const createExport = endpoint({
   decide: (realm, actor, { export_type }) => ({ id: requestExport(realm, actor, export_type) }),
 })
 
-export const removeExport = endpoint({
+export const removeExport = endpoint.decision({
   route: 'DELETE /export/realm/:export_id',
   summary: 'Delete an export that is there.',
   caller: administrators,
@@ -41,12 +41,11 @@ export const removeExport = endpoint({
   errors: deletionErrors,
   decide: (realm, _, { export_id }) => deleteExport(realm, export_id),
 })
-export const downloadExport = endpoint({
+export const downloadExport = endpoint.file({
   route: 'GET site:/exports/:export_id/:secret/:filename',
   summary: 'An export, for whoever has its address: an archive of JSON and of the files that people uploaded.',
   caller: anyone,
   params: { export_id: integer(), secret: shortText(), filename: shortText() },
-  returns: {},
   errors: [fileDoesNotExist, filesUnavailable],
   decide: (realm, _, place) => exportAt(realm, place),
   serve: serveArchive,

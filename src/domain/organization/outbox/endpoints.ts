@@ -14,7 +14,7 @@ const refusedRowShape = v.strictObject({
   error: v.string(),
 })
 
-export const getOutbox = endpoint({
+export const getOutbox = endpoint.decision({
   route: 'GET /parley/outbox',
   summary: 'How many rows wait for D1, and which rows D1 refuses: the realm tries ten times and then parks a row.',
   caller: administrators,
@@ -29,7 +29,7 @@ export const getOutbox = endpoint({
   }),
 })
 
-export const retryOutbox = endpoint({
+export const retryOutbox = endpoint.decision({
   route: 'POST /parley/outbox/retry',
   summary: 'Send the rows that D1 refuses again, the parked ones too.',
   caller: administrators,

@@ -6,7 +6,7 @@ import { anyone, owners, theDeployment } from '../../people/users/callers'
 import { deactivateRealm, reactivateRealm } from './deactivation'
 import { refusalOfRealmName } from './name-rules'
 
-export const deactivate = endpoint({
+export const deactivate = endpoint.decision({
   route: 'POST /realm/deactivate',
   summary: 'Close the organization: nobody is let in any more.',
   caller: owners,
@@ -16,7 +16,7 @@ export const deactivate = endpoint({
   decide: (realm) => deactivateRealm(realm),
 })
 
-export const reactivate = endpoint({
+export const reactivate = endpoint.decision({
   route: 'POST /realm/reactivate',
   summary: 'Open a deactivated organization again, as it was.',
   caller: theDeployment,
@@ -37,7 +37,7 @@ async function availabilityOf(edge: Edge, name: string): Promise<Availability> {
 const IN_USE = 'Subdomain is already in use. Please choose a different one.'
 
 /** The reference server puts the outcome into `msg`. The specification says that `msg` is empty on success. */
-export const checkSubdomain = endpoint({
+export const checkSubdomain = endpoint.decision({
   route: 'GET /realm/subdomain/:subdomain',
   summary: 'Whether an organization could have a name, and if not, why.',
   caller: anyone,

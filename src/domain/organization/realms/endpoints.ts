@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { wrongDeploymentSecret } from '../../../api/callers'
 import { ApiError, badRequest, realmAlreadyExists } from '../../../api/errors'
 import { oneOf, optional, shortText, text } from '../../../api/params'
-import { IS_ANYONE_THERE, noJurisdictionsHere } from '../../../api/realm-doors'
+import { noJurisdictionsHere } from '../../../api/realm-doors'
 import type { Config } from '../../../config'
 import { endpoint, type Edge } from '../../../edge'
 import { escapeLiteral } from '../../../markdown/escape'
@@ -10,7 +10,7 @@ import type { MarkdownSettings } from '../../../markdown/settings'
 import { allChannels } from '../../channels/channels/storage'
 import { realmMarkdown } from '../../customization/linkifiers/current-markdown'
 import { pictureShown } from '../../customization/realm-pictures/shown'
-import { anyone, theDeployment, theEdge } from '../../people/users/callers'
+import { anyone, theDeployment } from '../../people/users/callers'
 import { hashPassword } from '../../people/users/passwords'
 import { emailInUse, invalidEmail, nameErrors, passwordTooWeak, refusalOfPassword } from '../../people/users/rules'
 import { renderPublicDescription } from '../../realm/settings/descriptions'
@@ -28,7 +28,7 @@ const onePlaceOnly = badRequest(() => 'A realm has a jurisdiction or a location 
 
 const REALM_NAME = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
 
-export const createRealm = endpoint({
+export const createRealm = endpoint.decision({
   route: 'POST /realms',
   summary: 'Create a realm and its owner.',
   caller: theDeployment,
@@ -71,16 +71,6 @@ export const createRealm = endpoint({
   present: (edge, founded, { name }) => ({ realm: name, realm_url: edge.urlOf(name), ...founded }),
 })
 
-export const isAnyoneThere = endpoint({
-  route: IS_ANYONE_THERE,
-  summary: 'Say that there is a realm here, to whoever would make one of the same name elsewhere.',
-  caller: theEdge,
-  params: {},
-  returns: {},
-  errors: [],
-  decide: () => ({}),
-})
-
 // Ways in that other servers of this family have. What they are called is for old clients only.
 const ELSEWHERE = {
   ldap: false,
@@ -94,7 +84,7 @@ const ELSEWHERE = {
   google: false,
 }
 
-export const getServerSettings = endpoint({
+export const getServerSettings = endpoint.decision({
   route: 'GET /server_settings',
   summary: 'What this server is, and how to log in to it.',
   caller: anyone,

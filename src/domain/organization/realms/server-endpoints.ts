@@ -8,30 +8,24 @@ const notReady = apiError('SERVER_NOT_READY', () => 'The server is not ready')
 
 const fine = () => Response.json({ result: 'success', msg: '' })
 
-export const checkCompatibility = endpoint({
+export const checkCompatibility = endpoint.public({
   route: 'GET site:/compatibility',
   summary: 'Whether a client, by what it calls itself, can talk to this server.',
   caller: anyone,
   params: {},
-  returns: {},
   errors: [clientTooOld],
-  isPublic: true,
-  decide: () => ({}),
   serve: ({ request, config }) => {
     if (isTooOld(request.headers.get('user-agent') ?? '', config.vendor)) throw clientTooOld({})
     return fine()
   },
 })
 
-export const checkHealth = endpoint({
+export const checkHealth = endpoint.public({
   route: 'GET site:/health',
   summary: 'Whether this server has what it needs to answer.',
   caller: anyone,
   params: {},
-  returns: {},
   errors: [notReady],
-  isPublic: true,
-  decide: () => ({}),
   serve: async ({ d1 }) => {
     const answered = await d1.all`SELECT 1 AS ready`.then(
       () => true,

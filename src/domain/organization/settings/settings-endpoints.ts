@@ -13,7 +13,7 @@ import { realmSettingErrors } from './settings-rules'
 
 const permissionChanges = mapTable(realmPermissions, () => optional(groupSettingChange))
 
-export const updateRealm = endpoint({
+export const updateRealm = endpoint.decision({
   route: 'PATCH /realm',
   summary: "Change the organization's settings, and who may do what in it.",
   caller: administrators,

@@ -23,7 +23,7 @@ const unconfigured = {
   isUnconfigured: true,
 }
 
-export const createBigBlueButtonCall = endpoint({
+export const createBigBlueButtonCall = endpoint.decision({
   ...unconfigured,
   route: 'GET /calls/bigbluebutton/create',
   summary: 'Create a BigBlueButton call. No deployment can configure this provider yet.',
@@ -33,7 +33,7 @@ export const createBigBlueButtonCall = endpoint({
   },
 })
 
-export const createZoomCall = endpoint({
+export const createZoomCall = endpoint.decision({
   ...unconfigured,
   route: 'POST /calls/zoom/create',
   summary: 'Create a Zoom call. No deployment can configure this provider yet.',
@@ -43,7 +43,7 @@ export const createZoomCall = endpoint({
   },
 })
 
-export const createConstructorGroupsCall = endpoint({
+export const createConstructorGroupsCall = endpoint.decision({
   ...unconfigured,
   route: 'POST /calls/constructorgroups/create',
   summary: 'Create a Constructor Groups call. No deployment can configure this provider yet.',
@@ -53,7 +53,7 @@ export const createConstructorGroupsCall = endpoint({
   },
 })
 
-export const createNextcloudTalkCall = endpoint({
+export const createNextcloudTalkCall = endpoint.decision({
   ...unconfigured,
   route: 'POST /calls/nextcloud_talk/create',
   summary: 'Create a Nextcloud Talk call. No deployment can configure this provider yet.',
@@ -63,7 +63,7 @@ export const createNextcloudTalkCall = endpoint({
   },
 })
 
-export const createWebexCall = endpoint({
+export const createWebexCall = endpoint.decision({
   ...unconfigured,
   route: 'POST /calls/webex/create',
   summary: 'Create a Webex call. No deployment can configure this provider yet.',

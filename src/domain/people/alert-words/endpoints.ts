@@ -8,7 +8,7 @@ import { alertWordsOf } from './storage'
 
 const allOfThem = { alert_words: v.array(v.string()) }
 
-export const getAlertWords = endpoint({
+export const getAlertWords = endpoint.decision({
   route: 'GET /users/me/alert_words',
   summary: 'The words you want to be alerted to.',
   caller: anyUser,
@@ -18,7 +18,7 @@ export const getAlertWords = endpoint({
   decide: (realm, { user_id }) => ({ alert_words: alertWordsOf(realm, user_id) }),
 })
 
-export const createAlertWords = endpoint({
+export const createAlertWords = endpoint.decision({
   route: 'POST /users/me/alert_words',
   summary: 'Add words you want to be alerted to.',
   caller: anyUser,
@@ -28,7 +28,7 @@ export const createAlertWords = endpoint({
   decide: (realm, actor, { alert_words }) => ({ alert_words: addAlertWords(realm, actor, alert_words) }),
 })
 
-export const removeAlertWords = endpoint({
+export const removeAlertWords = endpoint.decision({
   route: 'DELETE /users/me/alert_words',
   summary: 'Remove words you no longer want to be alerted to.',
   caller: anyUser,

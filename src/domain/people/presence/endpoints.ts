@@ -16,7 +16,7 @@ import { presencesFor } from './told'
 
 const NO_UPDATE = -1
 
-export const updatePresence = endpoint({
+export const updatePresence = endpoint.decision({
   route: 'POST /users/me/presence',
   summary: 'Say that you are there, and ask who else is.',
   caller: humans,
@@ -47,7 +47,7 @@ export const updatePresence = endpoint({
 
 const statusOfOne = v.strictObject({ status: v.picklist(['active', 'idle', 'offline']), timestamp: v.number() })
 
-export const getUserPresence = endpoint({
+export const getUserPresence = endpoint.decision({
   route: 'GET /users/:user_id_or_email/presence',
   summary: 'When somebody was last there.',
   caller: anyUser,
@@ -69,7 +69,7 @@ function personMeant(realm: Realm, actor: User, said: string): User {
   return user
 }
 
-export const getRealmPresence = endpoint({
+export const getRealmPresence = endpoint.decision({
   route: 'GET /realm/presence',
   summary: 'When everyone was last there.',
   caller: anyUser,

@@ -16,7 +16,7 @@ import {
   tooManyDevices,
 } from './rules'
 
-export const registerPushDevice = endpoint({
+export const registerPushDevice = endpoint.decision({
   route: 'POST /mobile_push/register',
   summary: 'Register a phone for notifications that only it can read.',
   caller: humans,
@@ -36,7 +36,7 @@ export const registerPushDevice = endpoint({
   },
 })
 
-export const addApnsToken = endpoint({
+export const addApnsToken = endpoint.decision({
   route: 'POST /users/me/apns_device_token',
   summary: 'Register an iOS device for notifications that are not sealed.',
   caller: humans,
@@ -46,7 +46,7 @@ export const addApnsToken = endpoint({
   decide: (realm, actor, { token, appid }) => addToken(realm, actor, { token_kind: 'apns', token, ios_app_id: appid }),
 })
 
-export const removeApnsToken = endpoint({
+export const removeApnsToken = endpoint.decision({
   route: 'DELETE /users/me/apns_device_token',
   summary: 'Send no more notifications to an iOS device.',
   caller: humans,
@@ -56,7 +56,7 @@ export const removeApnsToken = endpoint({
   decide: (realm, actor, { token }) => forgetToken(realm, actor, { token_kind: 'apns', token }),
 })
 
-export const addFcmToken = endpoint({
+export const addFcmToken = endpoint.decision({
   route: 'POST /users/me/android_gcm_reg_id',
   summary: 'Register an Android device for notifications that are not sealed.',
   caller: humans,
@@ -66,7 +66,7 @@ export const addFcmToken = endpoint({
   decide: (realm, actor, { token }) => addToken(realm, actor, { token_kind: 'fcm', token, ios_app_id: null }),
 })
 
-export const removeFcmToken = endpoint({
+export const removeFcmToken = endpoint.decision({
   route: 'DELETE /users/me/android_gcm_reg_id',
   summary: 'Send no more notifications to an Android device.',
   caller: humans,
@@ -76,7 +76,7 @@ export const removeFcmToken = endpoint({
   decide: (realm, actor, { token }) => forgetToken(realm, actor, { token_kind: 'fcm', token }),
 })
 
-export const registerClientDevice = endpoint({
+export const registerClientDevice = endpoint.decision({
   route: 'POST /register_client_device',
   summary: 'Make this client known as a device of yours.',
   caller: anyUser,
@@ -86,7 +86,7 @@ export const registerClientDevice = endpoint({
   decide: (realm, actor) => ({ device_id: addClientDevice(realm, actor) }),
 })
 
-export const removeClientDevice = endpoint({
+export const removeClientDevice = endpoint.decision({
   route: 'POST /remove_client_device',
   summary: 'Forget a device of yours.',
   caller: anyUser,

@@ -6,7 +6,7 @@ import { noSuchCommand, obey } from './commands'
 
 const MAX_COMMAND_LENGTH = 100
 
-export const runCommand = endpoint({
+export const runCommand = endpoint.decision({
   route: 'POST /zcommand',
   summary: 'Do what somebody types in place of a message: /ping, /dark, /light, /fluid-width or /fixed-width.',
   caller: humans,

@@ -2,7 +2,6 @@ import type { Realm } from '../../../realm'
 import { realmRow, settingsOf } from '../../realm/settings/storage'
 import { avatarHash } from './avatar-hash'
 import { userUpdated, whoKnows, whoSeesAddress, whoseSightChanges } from './events'
-import { stillLetIn } from './keys'
 import { countOwnAttempt, forgiveAttempts } from './login-attempts'
 import { mediumPictureUrl, pictureUrl } from './profile'
 import { putProfile } from './profile-in-d1'
@@ -84,14 +83,14 @@ export function avatarChanged(user: User) {
   return userUpdated({ person: { user_id, avatar_url, avatar_source, avatar_url_medium, avatar_version } })
 }
 
-/** The edge found that somebody knows their password, by this hash, and hashed the one they want. */
-export type PasswordChange = { user_id: number; known_hash: string; new_hash: string }
+/** The Worker compared the old password with `known_hash`, and hashed the new one. */
+export type PasswordChange = { known_hash: string; new_hash: string }
 
-/** Whose password was changed. Other requests ran while the edge hashed: what it compared with must be what still holds. */
-export function changePassword(realm: Realm, { user_id, known_hash, new_hash }: PasswordChange): User {
-  const user = stillLetIn(realm, user_id)
+/** Other requests ran while the Worker hashed, so `known_hash` must still be the hash of the user's password. */
+export function changePassword(realm: Realm, user: User, { known_hash, new_hash }: PasswordChange): User {
+  const { user_id, delivery_email } = user
   if (passwordHashOf(realm, user_id) !== known_hash) throw wrongPassword({})
-  forgiveAttempts(realm, user.delivery_email, user_id)
+  forgiveAttempts(realm, delivery_email, user_id)
   writePasswordHash(realm, user_id, new_hash)
   return user
 }

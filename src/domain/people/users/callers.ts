@@ -80,14 +80,6 @@ export const owners: Caller<User> = {
   refusal: (actor) => refusalOfWebhookBot(actor) ?? (actor.role === OWNER ? undefined : mustBeOwner({})),
 }
 
-/** The edge itself, in the course of answering somebody: never reachable by a route. */
-export const theEdge: Caller<undefined> = {
-  describes: 'the edge',
-  needs: 'nobody',
-  errors: [],
-  refusal: () => undefined,
-}
-
 /** Whoever holds the deployment's secret; the edge has compared it. */
 export const theDeployment: Caller<undefined> = {
   describes: "the deployment's secret",

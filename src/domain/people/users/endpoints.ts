@@ -17,7 +17,7 @@ const howToShowUsers = {
 }
 type HowToShowUsers = { client_gravatar: boolean; include_custom_profile_fields: boolean }
 
-export const getUsers = endpoint({
+export const getUsers = endpoint.decision({
   route: 'GET /users',
   summary: 'Everyone who has an account, bots and deactivated accounts included.',
   caller: readers,
@@ -34,7 +34,7 @@ export const getUsers = endpoint({
   },
 })
 
-export const getUser = endpoint({
+export const getUser = endpoint.decision({
   route: 'GET /users/:user_id',
   summary: 'One account, by id.',
   caller: anyUser,
@@ -49,7 +49,7 @@ export const getUser = endpoint({
   },
 })
 
-export const getUserByEmail = endpoint({
+export const getUserByEmail = endpoint.decision({
   route: 'GET /users/:email',
   summary: 'One account, by its API address, or by its real address where you may see that.',
   caller: anyUser,

@@ -1,7 +1,6 @@
 import { apiError } from '../../../api/errors'
 import type { Realm } from '../../../realm'
 import { admitsSpectators } from '../../realm/settings/spectators'
-import { stillLetIn } from './keys'
 import { GUEST, type User } from './user'
 
 export const notLoggedIn = apiError('UNAUTHORIZED', () => 'Not logged in: API authentication or user session required')
@@ -39,7 +38,3 @@ export function readerAsking(realm: Realm, actor: User | undefined): User {
   if (actor === undefined && !admitsSpectators(realm)) throw notLoggedIn({})
   return actor ?? SPECTATOR
 }
-
-/** The same, once the edge comes back with more questions for them. */
-export const readerWithId = (realm: Realm, user_id: number): User =>
-  readerAsking(realm, user_id === SPECTATOR.user_id ? undefined : stillLetIn(realm, user_id))

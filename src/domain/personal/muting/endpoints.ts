@@ -6,7 +6,7 @@ import { noSuchUser } from '../../people/users/rules'
 import { mute, personToMute, unmute } from './actions'
 import { alreadyMuted, cannotMuteSelf, notMuted, tooManyMuted } from '../../people/muted-users/rules'
 
-export const muteUser = endpoint({
+export const muteUser = endpoint.decision({
   route: 'POST /users/me/muted_users/:muted_user_id',
   summary: 'Mute somebody: what they said and will say counts as read, and notifies you of nothing.',
   caller: anyUser,
@@ -20,7 +20,7 @@ export const muteUser = endpoint({
   },
 })
 
-export const unmuteUser = endpoint({
+export const unmuteUser = endpoint.decision({
   route: 'DELETE /users/me/muted_users/:muted_user_id',
   summary: 'Hear somebody again.',
   caller: anyUser,

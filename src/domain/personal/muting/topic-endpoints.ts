@@ -13,7 +13,7 @@ import type { User } from '../../people/users/user'
 import { chooseVisibility, unmuteTopic, type WantedVisibility } from '../../channels/user-topics/actions'
 import { tooManyChosen, tooManyMuted, Visibility, VISIBILITY_POLICIES } from '../../channels/user-topics/rules'
 
-export const updateUserTopic = endpoint({
+export const updateUserTopic = endpoint.decision({
   route: 'POST /user_topics',
   summary: 'Mute, unmute or follow a topic, or leave it to its channel again.',
   caller: anyUser,
@@ -23,7 +23,7 @@ export const updateUserTopic = endpoint({
   decide: (realm, actor, wanted) => chooseVisibility(realm, actor, spelled(realm, actor, wanted)),
 })
 
-export const muteTopic = endpoint({
+export const muteTopic = endpoint.decision({
   route: 'PATCH /users/me/subscriptions/muted_topics',
   summary: 'Mute a topic, or unmute it.',
   deprecated: true,

@@ -18,7 +18,7 @@ import { navigationViewsOf } from './storage'
 const fragment = text(MAX_FRAGMENT_LENGTH)
 const name = optional(text(MAX_VIEW_NAME_LENGTH))
 
-export const getNavigationViews = endpoint({
+export const getNavigationViews = endpoint.decision({
   route: 'GET /navigation_views',
   summary: 'The views you have within reach.',
   caller: anyUser,
@@ -28,7 +28,7 @@ export const getNavigationViews = endpoint({
   decide: (realm, { user_id }) => ({ navigation_views: navigationViewsOf(realm.sql, user_id) }),
 })
 
-export const addNavigationView = endpoint({
+export const addNavigationView = endpoint.decision({
   route: 'POST /navigation_views',
   summary: 'Have a view within reach: one that all clients have, or one of your own with a name.',
   caller: anyUser,
@@ -38,7 +38,7 @@ export const addNavigationView = endpoint({
   decide: (realm, actor, said) => addView(realm, actor, { ...said, name: said.name ?? null }),
 })
 
-export const editNavigationView = endpoint({
+export const editNavigationView = endpoint.decision({
   route: 'PATCH /navigation_views/:fragment+',
   summary: 'Pin a view, or call it something else.',
   caller: anyUser,
@@ -48,7 +48,7 @@ export const editNavigationView = endpoint({
   decide: (realm, actor, { fragment: which, ...changes }) => editView(realm, actor, which, changes),
 })
 
-export const removeNavigationView = endpoint({
+export const removeNavigationView = endpoint.decision({
   route: 'DELETE /navigation_views/:fragment+',
   summary: 'Have a view within reach no longer.',
   caller: anyUser,

@@ -3,7 +3,7 @@ import { endpoint } from '../../../edge'
 import { humans } from '../../people/users/callers'
 import { takeStep, unknownOnboardingStep } from './actions'
 
-export const takeOnboardingStep = endpoint({
+export const takeOnboardingStep = endpoint.decision({
   route: 'POST /users/me/onboarding_steps',
   summary: 'Say that you were shown something that is shown once.',
   caller: humans,

@@ -11,7 +11,7 @@ import { savedSnippetsOf } from './storage'
 
 const badSnippet = [titleEmpty, contentEmpty, tooLong]
 
-export const getSavedSnippets = endpoint({
+export const getSavedSnippets = endpoint.decision({
   route: 'GET /saved_snippets',
   summary: 'Your saved snippets, the first one made first.',
   caller: anyUser,
@@ -21,7 +21,7 @@ export const getSavedSnippets = endpoint({
   decide: (realm, { user_id }) => ({ saved_snippets: savedSnippetsOf(realm.sql, user_id) }),
 })
 
-export const createSavedSnippet = endpoint({
+export const createSavedSnippet = endpoint.decision({
   route: 'POST /saved_snippets',
   summary: 'Save a snippet.',
   caller: anyUser,
@@ -31,7 +31,7 @@ export const createSavedSnippet = endpoint({
   decide: (realm, actor, words) => ({ saved_snippet_id: saveSnippet(realm, actor, words).id }),
 })
 
-export const updateSavedSnippet = endpoint({
+export const updateSavedSnippet = endpoint.decision({
   route: 'PATCH /saved_snippets/:saved_snippet_id',
   summary: 'Change the title or the content of a saved snippet.',
   caller: anyUser,
@@ -41,7 +41,7 @@ export const updateSavedSnippet = endpoint({
   decide: (realm, actor, { saved_snippet_id, ...words }) => editSavedSnippet(realm, actor, saved_snippet_id, words),
 })
 
-export const removeSavedSnippet = endpoint({
+export const removeSavedSnippet = endpoint.decision({
   route: 'DELETE /saved_snippets/:saved_snippet_id',
   summary: 'Delete a saved snippet.',
   caller: anyUser,

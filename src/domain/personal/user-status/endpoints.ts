@@ -16,7 +16,7 @@ const statusParams = {
 }
 const statusErrors = [noNewValues, tooLong, emojiNameNeeded, ...emojiErrors]
 
-export const updateOwnStatus = endpoint({
+export const updateOwnStatus = endpoint.decision({
   route: 'POST /users/me/status',
   summary: 'Change your status.',
   caller: humans,
@@ -26,7 +26,7 @@ export const updateOwnStatus = endpoint({
   decide: (realm, actor, wanted) => setStatus(realm, actor, wanted),
 })
 
-export const updateStatus = endpoint({
+export const updateStatus = endpoint.decision({
   route: 'POST /users/:user_id/status',
   summary: 'Change the status of somebody. Administrators only.',
   caller: humans,
@@ -39,7 +39,7 @@ export const updateStatus = endpoint({
   },
 })
 
-export const getStatus = endpoint({
+export const getStatus = endpoint.decision({
   route: 'GET /users/:user_id/status',
   summary: 'The status of somebody.',
   caller: anyUser,

@@ -8,7 +8,7 @@ import { deleteMessage } from './actions'
 import { deleteTopic } from './delete-topic'
 import { notPermittedToDelete, tooLateToDelete } from './rules'
 
-export const deleteOneMessage = endpoint({
+export const deleteOneMessage = endpoint.decision({
   route: 'DELETE /messages/:message_id',
   summary: 'Delete a message for everyone.',
   caller: anyUser,
@@ -18,7 +18,7 @@ export const deleteOneMessage = endpoint({
   decide: (realm, actor, { message_id }) => deleteMessage(realm, actor, message_id),
 })
 
-export const deleteWholeTopic = endpoint({
+export const deleteWholeTopic = endpoint.decision({
   route: 'POST /streams/:stream_id/delete_topic',
   summary: 'Delete all messages of a topic; to be asked again until it is complete. Administrators only.',
   caller: administrators,

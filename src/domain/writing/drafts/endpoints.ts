@@ -28,7 +28,7 @@ const badDraft = [
   invalidRecipientId,
 ]
 
-export const getDrafts = endpoint({
+export const getDrafts = endpoint.decision({
   route: 'GET /drafts',
   summary: 'Your drafts, the one last edited last.',
   caller: anyUser,
@@ -41,7 +41,7 @@ export const getDrafts = endpoint({
   },
 })
 
-export const createDrafts = endpoint({
+export const createDrafts = endpoint.decision({
   route: 'POST /drafts',
   summary: 'Keep drafts for all your devices.',
   caller: anyUser,
@@ -51,7 +51,7 @@ export const createDrafts = endpoint({
   decide: (realm, actor, { drafts }) => ({ ids: addDrafts(realm, actor, drafts).map(({ id }) => id) }),
 })
 
-export const updateDraft = endpoint({
+export const updateDraft = endpoint.decision({
   route: 'PATCH /drafts/:draft_id',
   summary: 'Replace a draft by what it is now.',
   caller: anyUser,
@@ -61,7 +61,7 @@ export const updateDraft = endpoint({
   decide: (realm, actor, { draft_id, draft }) => editDraft(realm, actor, draft_id, draft),
 })
 
-export const removeDraft = endpoint({
+export const removeDraft = endpoint.decision({
   route: 'DELETE /drafts/:draft_id',
   summary: 'Delete a draft.',
   caller: anyUser,

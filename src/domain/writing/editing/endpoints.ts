@@ -35,7 +35,7 @@ import {
 } from './move-rules'
 import { contentChangedMeanwhile, contentAfterEdit, nothingToChange, widgetsCannotBeEdited } from './rules'
 
-export const updateMessage = endpoint({
+export const updateMessage = endpoint.decision({
   route: 'PATCH /messages/:message_id',
   summary: 'Change what a message says, or move it and others with it to another topic or channel.',
   caller: anyUser,

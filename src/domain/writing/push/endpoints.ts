@@ -8,7 +8,7 @@ import { pushRequests } from './notifications'
 import { testPayload } from './payloads'
 import { bouncerErrors, bouncerRefusal, deviceNotRecognized, noActiveDevice } from './rules'
 
-export const testNotification = endpoint({
+export const testNotification = endpoint.decision({
   route: 'POST /mobile_push/test_notification',
   summary: 'Send a test notification to one of your phones, or to all of them, unsealed.',
   caller: humans,
@@ -29,7 +29,7 @@ export const testNotification = endpoint({
   },
 })
 
-export const testSealedNotification = endpoint({
+export const testSealedNotification = endpoint.decision({
   route: 'POST /mobile_push/e2ee/test_notification',
   summary: 'Send a test notification to one of your phones, or to all of them, sealed.',
   caller: humans,

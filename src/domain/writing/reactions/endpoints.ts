@@ -6,7 +6,7 @@ import { anyUser } from '../../people/users/callers'
 import { react, withdrawReaction } from './actions'
 import { emojiRequired, reactionAlreadyExists, reactionDoesNotExist } from './rules'
 
-export const addReaction = endpoint({
+export const addReaction = endpoint.decision({
   route: 'POST /messages/:message_id/reactions',
   summary: 'React to a message with an emoji.',
   caller: anyUser,
@@ -21,7 +21,7 @@ export const addReaction = endpoint({
   decide: (realm, actor, { message_id, ...wanted }) => react(realm, actor, message_id, wanted),
 })
 
-export const removeReaction = endpoint({
+export const removeReaction = endpoint.decision({
   route: 'DELETE /messages/:message_id/reactions',
   summary: 'Take back a reaction to a message.',
   caller: anyUser,

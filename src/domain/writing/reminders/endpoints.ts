@@ -10,7 +10,7 @@ import { reminderShape } from './reminder'
 import { MAX_REMINDER_NOTE_LENGTH, reminderDoesNotExist, reminderNoteTooLong, tooManyReminders } from './rules'
 import { remindersOf } from './storage'
 
-export const createReminder = endpoint({
+export const createReminder = endpoint.decision({
   route: 'POST /reminders',
   summary: 'Be reminded of a message later.',
   caller: anyUser,
@@ -24,7 +24,7 @@ export const createReminder = endpoint({
   decide: (realm, actor, wanted) => ({ reminder_id: addReminder(realm, actor, wanted).reminder_id }),
 })
 
-export const getReminders = endpoint({
+export const getReminders = endpoint.decision({
   route: 'GET /reminders',
   summary: 'What you will be reminded of, the next first.',
   caller: anyUser,
@@ -34,7 +34,7 @@ export const getReminders = endpoint({
   decide: (realm, actor) => ({ reminders: remindersOf(realm.sql, actor.user_id) }),
 })
 
-export const deleteReminder = endpoint({
+export const deleteReminder = endpoint.decision({
   route: 'DELETE /reminders/:reminder_id',
   summary: 'Be reminded of it no longer.',
   caller: anyUser,

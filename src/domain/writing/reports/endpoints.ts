@@ -5,7 +5,7 @@ import { anyUser } from '../../people/users/callers'
 import { reportMessage } from './actions'
 import { MAX_REPORT_DESCRIPTION_LENGTH, noModerationChannel, REPORT_TYPES, reportNeedsDescription } from './rules'
 
-export const reportOneMessage = endpoint({
+export const reportOneMessage = endpoint.decision({
   route: 'POST /messages/:message_id/report',
   summary: 'Tell those who moderate of a message.',
   caller: anyUser,

@@ -34,7 +34,7 @@ function written(edge: Edge, said: string) {
   return { content, parsed: parseMarkdown(content, edge.markdown, MESSAGE_LIMITS) }
 }
 
-export const createScheduledMessage = endpoint({
+export const createScheduledMessage = endpoint.decision({
   route: 'POST /scheduled_messages',
   summary: 'Have a message sent later.',
   caller: anyUser,
@@ -55,7 +55,7 @@ export const createScheduledMessage = endpoint({
   },
 })
 
-export const getScheduledMessages = endpoint({
+export const getScheduledMessages = endpoint.decision({
   route: 'GET /scheduled_messages',
   summary: 'Your messages that wait to be sent, the next one first.',
   caller: anyUser,
@@ -65,7 +65,7 @@ export const getScheduledMessages = endpoint({
   decide: (realm, actor) => ({ scheduled_messages: scheduledMessagesOf(realm.sql, actor.user_id) }),
 })
 
-export const updateScheduledMessage = endpoint({
+export const updateScheduledMessage = endpoint.decision({
   route: 'PATCH /scheduled_messages/:scheduled_message_id',
   summary: 'Change a message that waits to be sent.',
   caller: anyUser,
@@ -95,7 +95,7 @@ export const updateScheduledMessage = endpoint({
     }),
 })
 
-export const deleteScheduledMessage = endpoint({
+export const deleteScheduledMessage = endpoint.decision({
   route: 'DELETE /scheduled_messages/:scheduled_message_id',
   summary: 'Take back a message that waits to be sent.',
   caller: anyUser,

@@ -22,7 +22,7 @@ const MAX_ECHO_ID_LENGTH = 100
 const MAX_ADDRESSEES_LENGTH = 5000
 const echoId = text(MAX_ECHO_ID_LENGTH)
 
-export const sendMessage = endpoint({
+export const sendMessage = endpoint.decision({
   route: 'POST /messages',
   summary: 'Send a message to a channel, or to people.',
   caller: anyUserOrWebhook,
@@ -57,7 +57,7 @@ export const sendMessage = endpoint({
   },
 })
 
-export const renderMessage = endpoint({
+export const renderMessage = endpoint.decision({
   route: 'POST /messages/render',
   summary: 'How a message would look. Nothing is sent.',
   caller: anyUser,

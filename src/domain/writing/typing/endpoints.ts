@@ -18,7 +18,7 @@ import { anyUser } from '../../people/users/callers'
 import { publishDirectTyping, publishEditTyping, publishChannelTyping } from './actions'
 import { channelTypingDisabled, directTypingDisabled, emptyTo, missingChannel, missingTo, TYPING_OPS } from './rules'
 
-export const setTypingStatus = endpoint({
+export const setTypingStatus = endpoint.decision({
   route: 'POST /typing',
   summary: 'Say that you type a message, or no longer do.',
   caller: anyUser,
@@ -57,7 +57,7 @@ export const setTypingStatus = endpoint({
   },
 })
 
-export const setTypingStatusForEdit = endpoint({
+export const setTypingStatusForEdit = endpoint.decision({
   route: 'POST /messages/:message_id/typing',
   summary: 'Say that you change a message of yours, or no longer do.',
   caller: anyUser,
