@@ -182,7 +182,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       reader,
       sockets,
       tickets: new Tickets(sql, now),
-      ...declaredForRealms,
+      ...catalogue.declaredForRealms,
       wakeAt,
     }
     this.#realm = realm
