@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Deed, policyByHabit } from '../../src/domain/channels/user-topics/habit-rules'
+import { TopicActivity, automaticPolicy } from '../../src/domain/channels/user-topics/automatic-visibility-rules'
 import { changesNothing, heardBy, SUCCESS } from '../support/hearing'
 import { passTime, ring } from '../support/faults'
 import { newGroup } from '../support/groups'
@@ -40,9 +40,9 @@ const policiesOf = async (person: Person): Promise<Json> => {
 const told = (events: Json[]) => events.map(({ type, op }) => (op ? `${type}/${op}` : type))
 
 describe('a habit', () => {
-  const { takesPart, writes, starts } = Deed
+  const { takesPart, writes, starts } = TopicActivity
   const CASES: [
-    deed: Deed,
+    deed: TopicActivity,
     follow: number,
     unmute: number,
     current: 0 | 1 | 2 | 3,
@@ -74,7 +74,7 @@ describe('a habit', () => {
       automatically_follow_topics_policy: follow as 1,
       automatically_unmute_topics_in_muted_streams_policy: unmute as 1,
     }
-    expect(policyByHabit(deed, habits, { current, isChannelMuted })).toBe(becomes)
+    expect(automaticPolicy(deed, habits, { current, isChannelMuted })).toBe(becomes)
   })
 })
 

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import type { Channel } from '../../src/domain/channels/channels/channel'
-import { updatesOf } from '../../src/domain/channels/channels/events'
+import { updatesBetween } from '../../src/domain/channels/channels/events'
 import { channelPermissions } from '../../src/domain/channels/channels/permissions'
 import { retentionDays } from '../../src/domain/channels/channels/retention'
 import {
-  asDescription,
+  normalizeDescription,
   canAdminister,
   canSeeContent,
   canSeeHistory,
   canSeeMetadata,
   canSeeSubscribers,
-  needsOfChange,
-  needsOfKind,
+  requirementsToChange,
+  requirementsOfPrivacy,
   positionOfInvalidCharacter,
   refusalOfChannelName,
   refusalOfDescription,
   refusalToRename,
   refusalToUnarchive,
-  type Need,
-  type Viewer,
+  type Requirement,
+  type ViewerAccess,
 } from '../../src/domain/channels/channels/rules'
 import { mapTable } from '../../src/api/table'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
@@ -71,7 +71,7 @@ const KINDS = {
 } satisfies Record<string, Channel>
 
 /** M knows of it, C reads it, H reads what was before, S knows who is in it. */
-function access(channel: Channel, viewer: Viewer): string {
+function access(channel: Channel, viewer: ViewerAccess): string {
   const letters = [
     canSeeMetadata(channel, viewer) ? 'M' : '',
     canSeeContent(channel, viewer) ? 'C' : '',
@@ -146,7 +146,7 @@ describe('what of a channel is seen, by role, kind and subscription', () => {
 })
 
 describe('who may do what with others', () => {
-  const viewer = (role: number, is_subscribed = true): Viewer => ({
+  const viewer = (role: number, is_subscribed = true): ViewerAccess => ({
     user_id: 7,
     role,
     is_subscribed,
@@ -261,9 +261,9 @@ describe('needsOfChange', () => {
   const PRIVATE = 'can_create_private_channel_group'
   const closed = { invite_only: true, history_public_to_subscribers: false }
   const shown = { is_web_public: true }
-  const web: Need[] = ['content', 'web-public channels', 'can_create_web_public_channel_group']
-  const deleting: Need[] = ['content', 'can_set_delete_message_policy_group']
-  test.for<[Partial<Channel>, Partial<Channel>, Need[]]>([
+  const web: Requirement[] = ['content', 'web-public channels', 'can_create_web_public_channel_group']
+  const deleting: Requirement[] = ['content', 'can_set_delete_message_policy_group']
+  test.for<[Partial<Channel>, Partial<Channel>, Requirement[]]>([
     [{}, {}, []],
     [{}, { name: 'lobby', description: 'x', rendered_description: '<p>x</p>', is_archived: true }, []],
     [{}, closed, ['content', PRIVATE]],
@@ -301,21 +301,21 @@ describe('needsOfChange', () => {
       ['content', PRIVATE, 'administrator', 'owner', 'can_set_topics_policy_group'],
     ],
   ])('case %#', ([before, after, needs]) => {
-    expect(needsOfChange({ ...general, ...before }, { ...general, ...after })).toEqual(needs)
+    expect(requirementsToChange({ ...general, ...before }, { ...general, ...after })).toEqual(needs)
   })
 
   test('making a channel needs what turning one into that kind does', () => {
-    expect(needsOfKind({ invite_only: false, is_web_public: false })).toEqual([PUBLIC])
-    expect(needsOfKind({ invite_only: true, is_web_public: false })).toEqual([PRIVATE])
-    expect(needsOfKind({ invite_only: false, is_web_public: true })).toEqual(web.slice(1))
+    expect(requirementsOfPrivacy({ invite_only: false, is_web_public: false })).toEqual([PUBLIC])
+    expect(requirementsOfPrivacy({ invite_only: true, is_web_public: false })).toEqual([PRIVATE])
+    expect(requirementsOfPrivacy({ invite_only: false, is_web_public: true })).toEqual(web.slice(1))
   })
 })
 
 describe('updatesOf', () => {
-  const properties = (before: Channel, after: Channel) => updatesOf(before, after).map(({ property }) => property)
+  const properties = (before: Channel, after: Channel) => updatesBetween(before, after).map(({ property }) => property)
 
   test('nothing where nothing changed, and each change once, in one order', () => {
-    expect(updatesOf(general, { ...general, permissions: { ...general.permissions } })).toEqual([])
+    expect(updatesBetween(general, { ...general, permissions: { ...general.permissions } })).toEqual([])
     const after: Channel = {
       ...general,
       name: 'lobby',
@@ -341,7 +341,7 @@ describe('updatesOf', () => {
 
   test('the renaming goes by the old name, and what comes after it by the new one', () => {
     const after = { ...general, name: 'lobby', description: 'x', ...giving('can_send_message_group') }
-    expect(updatesOf(general, after).map(({ property, name }) => [property, name])).toEqual([
+    expect(updatesBetween(general, after).map(({ property, name }) => [property, name])).toEqual([
       ['description', general.name],
       ['name', general.name],
       ['can_send_message_group', 'lobby'],
@@ -351,7 +351,7 @@ describe('updatesOf', () => {
 
   test('privacy is told whole, whichever part of it changed', () => {
     const told = { property: 'invite_only', value: false, history_public_to_subscribers: true, is_web_public: true }
-    expect(updatesOf(general, { ...general, is_web_public: true })).toMatchObject([told])
+    expect(updatesBetween(general, { ...general, is_web_public: true })).toMatchObject([told])
   })
 })
 
@@ -387,6 +387,6 @@ describe('names, archives and retention', () => {
   })
 
   test('a description has one line', () => {
-    for (const end of ['\n', '\r\n', '\r']) expect(asDescription(` one${end}two${end} `)).toBe('one two')
+    for (const end of ['\n', '\r\n', '\r']) expect(normalizeDescription(` one${end}two${end} `)).toBe('one two')
   })
 })

@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { coversEvent, coversMessage, type Span } from '../../src/domain/channels/subscriptions/span'
+import {
+  coversEvent,
+  coversMessage,
+  type SubscriptionPeriod,
+} from '../../src/domain/channels/subscriptions/subscription-period'
 import { isHeld, isStillWith, wasReceived } from '../../src/domain/messages/access/receipt-rules'
 import {
-  afterMove,
+  segmentsAfterMove,
   LAST_ID,
-  partOf,
-  saysSomething,
-  wholeThread,
+  clipSegment,
+  mustBeStored,
+  completeSegments,
   type Segment,
 } from '../../src/domain/channels/topics/segment-rules'
 
 const segment = (from_id: number, to_id: number, conversation_id = 1, moves: number[] = []): Segment => ({
-  thread_id: 1,
+  origin_id: 1,
   from_id,
   to_id,
   conversation_id,
@@ -20,8 +24,12 @@ const segment = (from_id: number, to_id: number, conversation_id = 1, moves: num
 
 describe('segments of a thread', () => {
   test('what no segment has is where it was sent', () => {
-    expect(wholeThread(1, [])).toEqual([segment(1, LAST_ID)])
-    expect(wholeThread(1, [segment(5, 7, 2, [9])])).toEqual([segment(1, 4), segment(5, 7, 2, [9]), segment(8, LAST_ID)])
+    expect(completeSegments(1, [])).toEqual([segment(1, LAST_ID)])
+    expect(completeSegments(1, [segment(5, 7, 2, [9])])).toEqual([
+      segment(1, 4),
+      segment(5, 7, 2, [9]),
+      segment(8, LAST_ID),
+    ])
   })
 
   test.for<[string, Segment[], Segment[], Segment[]]>([
@@ -40,24 +48,24 @@ describe('segments of a thread', () => {
       [segment(1, 6, 2, [9]), segment(7, LAST_ID)],
     ],
   ])('moved: %s', ([_, stored, parts, after]) => {
-    expect(afterMove(wholeThread(1, stored), parts, { conversation_id: 2, move_id: 9 })).toEqual(after)
+    expect(segmentsAfterMove(completeSegments(1, stored), parts, { conversation_id: 2, move_id: 9 })).toEqual(after)
   })
 
   test('what is where it was sent, and never was elsewhere, need not be said', () => {
-    expect([segment(1, 3), segment(1, 3, 1, [9]), segment(1, 3, 2, [9])].map(saysSomething)).toEqual([
-      false,
-      true,
-      true,
-    ])
+    expect([segment(1, 3), segment(1, 3, 1, [9]), segment(1, 3, 2, [9])].map(mustBeStored)).toEqual([false, true, true])
   })
 
   test('a part is what lies between two ids', () => {
-    expect(partOf(segment(3, 8), { from: 5, to: 20 })).toEqual(segment(5, 8))
-    expect(partOf(segment(3, 8), { from: 9, to: 20 })).toBeUndefined()
+    expect(clipSegment(segment(3, 8), { from: 5, to: 20 })).toEqual(segment(5, 8))
+    expect(clipSegment(segment(3, 8), { from: 9, to: 20 })).toBeUndefined()
   })
 })
 
-const span = (stream_id: number, messages: [number, number | null], events: [number, number | null]): Span => ({
+const span = (
+  stream_id: number,
+  messages: [number, number | null],
+  events: [number, number | null],
+): SubscriptionPeriod => ({
   stream_id,
   user_id: 1,
   from_message: messages[0],
@@ -74,10 +82,10 @@ describe('who has a message', () => {
   })
 
   // Message 15 was sent to channel 1 and went to channel 2 as of event 150.
-  const moved = { id: 15, stream_id: 2, passages: [{ stream_id: 1, until_event: 150 }] }
+  const moved = { id: 15, stream_id: 2, earlier_channels: [{ stream_id: 1, until_event: 150 }] }
   const there = span(1, [10, null], [100, null])
 
-  test.for<[string, Span[], { received: boolean; held: boolean; with: boolean }]>([
+  test.for<[string, SubscriptionPeriod[], { received: boolean; held: boolean; with: boolean }]>([
     ['in neither', [], { received: false, held: false, with: false }],
     ['stayed behind', [there], { received: true, held: false, with: false }],
     ['in both all along', [there, span(2, [10, null], [100, null])], { received: true, held: true, with: true }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Channel } from '../../src/domain/channels/channels/channel'
-import { refusalOfTopic, topicMeant, topicShown } from '../../src/domain/channels/topics/rules'
+import { refusalOfTopic, resolveTopicName, topicNameFor } from '../../src/domain/channels/topics/rules'
 import { recipientId, topicKey } from '../../src/domain/channels/topics/storage'
 
 const channelWith = (topics_policy: Channel['topics_policy']) => ({ topics_policy }) as Channel
@@ -24,11 +24,11 @@ describe('the topic that is meant', () => {
     ['👩‍👩‍👧'.repeat(13), `${[...'👩‍👩‍👧'.repeat(13)].slice(0, 57).join('')}...`],
   ]
   test.each(CASES)('%j is %j', (said, meant) => {
-    expect(topicMeant(said)).toBe(meant)
+    expect(resolveTopicName(said)).toBe(meant)
   })
 
   test('meaning it again changes nothing', () => {
-    for (const [said] of CASES) expect(topicMeant(topicMeant(said))).toBe(topicMeant(said))
+    for (const [said] of CASES) expect(resolveTopicName(resolveTopicName(said))).toBe(resolveTopicName(said))
   })
 
   test('topics are the same in any case', () => {
@@ -38,9 +38,9 @@ describe('the topic that is meant', () => {
 })
 
 test('the general chat has a name for who does not know that it has none', () => {
-  expect(topicShown('', false)).toBe('general chat')
-  expect(topicShown('', true)).toBe('')
-  expect(topicShown('lunch', false)).toBe('lunch')
+  expect(topicNameFor('', false)).toBe('general chat')
+  expect(topicNameFor('', true)).toBe('')
+  expect(topicNameFor('lunch', false)).toBe('lunch')
 })
 
 describe('a topic is refused', () => {
@@ -82,7 +82,7 @@ describe('a topic is refused', () => {
 })
 
 test('channels and direct conversations never share an id of receivers', () => {
-  const between = { min_id: 1, max_id: 1, is_mixed: 0 }
+  const between = { min_id: 1, max_id: 1, moved: 'never' as const }
   const ids = [1, 2, 3].flatMap((id) => [
     recipientId({ id: 99, stream_id: id, topic: 'lunch', people: null, ...between }),
     recipientId({ id, stream_id: null, topic: null, people: [1, 2], ...between }),

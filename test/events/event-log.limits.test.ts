@@ -310,7 +310,7 @@ describe('what is kept beside the log', () => {
       await queue.events()
       await ring(realm)
     }
-    expect(await countIn(realm, 'past_access')).toBe(1)
+    expect(await countIn(realm, 'channel_visibility_history')).toBe(1)
   })
 
   test('who was in a group counts as part of the log, which keeps it', async () => {

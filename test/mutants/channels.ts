@@ -38,7 +38,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/channels/channels/rules.ts',
-    search: ' || gives(FOR_READERS))',
+    search: ' || gives(PERMISSIONS_FOR_READERS))',
     replace: ')',
     reason: 'An administrator who cannot read a private channel gives themselves the right to read it.',
     tests: ['test/channels/channels.rules.test.ts'],
@@ -52,7 +52,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/channels/channels/rules.ts',
-    search: "if (gives(ON_DELETING)) needs.push('can_set_delete_message_policy_group')",
+    search: "if (gives(PERMISSIONS_TO_DELETE)) needs.push('can_set_delete_message_policy_group')",
     replace: '',
     reason: 'Someone without the permission lets others delete messages in a channel.',
     tests: ['test/channels/channels.rules.test.ts'],
@@ -67,8 +67,8 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/channels/subscriptions/access.ts',
     search:
-      'const channel = maybeChannel(realm, stream_id)\n  return channel && canSeeMetadata(channel, viewerAsking(realm, user, channel)) ? channel : undefined',
-    replace: 'const channel = maybeChannel(realm, stream_id)\n  return channel',
+      'const channel = findChannel(realm, stream_id)\n  return channel && canSeeMetadata(channel, viewerAsking(realm, user, channel)) ? channel : undefined',
+    replace: 'const channel = findChannel(realm, stream_id)\n  return channel',
     reason: 'Anyone looks up a private channel by its id.',
     tests: [
       'test/channels/channels.test.ts',
@@ -79,14 +79,14 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/channels/subscriptions/access.ts',
     search:
-      'const channel = maybeChannelNamed(realm, name)\n  return channel && canSeeMetadata(channel, viewerAsking(realm, user, channel)) ? channel : undefined',
-    replace: 'const channel = maybeChannelNamed(realm, name)\n  return channel',
+      'const channel = findChannelByName(realm, name)\n  return channel && canSeeMetadata(channel, viewerAsking(realm, user, channel)) ? channel : undefined',
+    replace: 'const channel = findChannelByName(realm, name)\n  return channel',
     reason: 'Anyone looks up a private channel by its name.',
     tests: ['test/management/subscriptions.test.ts'],
   },
   {
     file: 'src/domain/channels/subscriptions/access.ts',
-    search: 'return channel && canSeeContent(channel, viewerOf(realm, user, channel)) ? channel : undefined',
+    search: 'return channel && canSeeContent(channel, loadViewerAccess(realm, user, channel)) ? channel : undefined',
     replace: 'return channel',
     reason: 'Anyone asks for the topics of a private channel.',
     tests: ['test/channels/topics.test.ts'],
@@ -181,7 +181,7 @@ export const mutants: Mutant[] = [
     tests: ['test/channels/channels.rules.test.ts'],
   },
   {
-    file: 'src/domain/channels/subscriptions/sight.ts',
+    file: 'src/domain/channels/subscriptions/channel-visibility.ts',
     search: 'gained.filter((id) => maybeUser(realm, id)!.role < GUEST)',
     replace: 'gained',
     reason: 'A guest who comes to see a web-public channel is told who is in it.',
@@ -189,7 +189,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/management/channels/change.ts',
-    search: 'if (!canAdminister(channel, viewerOf(realm, actor, channel))) throw mayNotAdminister({})',
+    search: 'if (!canAdminister(channel, loadViewerAccess(realm, actor, channel))) throw cannotAdministerChannel({})',
     replace: '',
     reason: 'Anyone changes and archives a channel.',
     tests: ['test/management/channels.update.test.ts'],
@@ -203,7 +203,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/management/channels/change.ts',
-    search: 'if (!isSeenAlike(before, after)) rememberAccess(realm, before)',
+    search: 'if (!hasSameVisibility(before, after)) recordVisibility(realm, before)',
     replace: '',
     reason: 'A late poll hears old events of a channel that has become public since.',
     tests: ['test/management/channels.update.test.ts', 'test/threats/observers.test.ts'],
@@ -274,8 +274,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/editing/move-messages.ts',
-    search: 'return channelReadableBy(realm, actor, stream_id)',
-    replace: 'return maybeChannel(realm, stream_id)!',
+    search: 'return requireReadableChannel(realm, actor, stream_id)',
+    replace: 'return findChannel(realm, stream_id)!',
     reason: 'Messages are moved into a channel that their mover cannot read.',
     tests: ['test/writing/moves.channels.test.ts'],
   },
@@ -289,15 +289,15 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/writing/editing/movable-messages.ts',
     search: 'const readable = readableSegments(realm, actor, channel)(topic.id)',
-    replace: 'const readable = segmentsOf(realm, topic.id)',
-    imports: "import { segmentsOf } from '../../channels/topics/segments'",
+    replace: 'const readable = segmentsIn(realm, topic.id)',
+    imports: "import { segmentsIn } from '../../channels/topics/segment-storage'",
     reason: 'A topic is moved with messages that its mover cannot read.',
     tests: ['test/writing/moves.channels.test.ts'],
   },
   {
     file: 'src/domain/writing/drafts/actions.ts',
     search:
-      "if (wanted.type === 'stream' && maybeChannelVisibleTo(realm, actor, id) === undefined) throw invalidChannelId({})",
+      "if (wanted.type === 'stream' && findVisibleChannel(realm, actor, id) === undefined) throw invalidChannelId({})",
     replace: '',
     reason: 'A draft tells whether a private channel exists.',
     tests: ['test/writing/drafts.test.ts'],

@@ -137,7 +137,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/channels/channels/storage.ts',
     search:
-      'realm.sql.run`DELETE FROM past_access WHERE stream_id = ${stream_id} AND to_event < ${realm.log.oldestId}`',
+      '.run`DELETE FROM channel_visibility_history WHERE stream_id = ${stream_id} AND to_event < ${realm.log.oldestId}`',
     replace: '',
     reason: 'How a channel was before each change is kept for ever.',
     tests: ['test/events/event-log.limits.test.ts'],

@@ -25,7 +25,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/deletion/delete-topic.ts',
-    search: 'if (maybeChannelReadableBy(realm, actor, stream_id) === undefined) throw invalidChannelId({})',
+    search: 'if (findReadableChannel(realm, actor, stream_id) === undefined) throw invalidChannelId({})',
     replace: '',
     reason: 'An administrator deletes a topic of a channel that they cannot read.',
     tests: ['test/writing/deletion.test.ts'],

@@ -81,7 +81,7 @@ const tablesOf = ({ cast }: World): Promise<Truth> =>
       users: all('SELECT * FROM users'),
       channels: all('SELECT * FROM channels').map((row) => ({ ...row, permissions: JSON.parse(row.permissions) })),
       subscriptions: all('SELECT * FROM subscriptions WHERE is_active = 1'),
-      spans: all('SELECT * FROM subscription_spans'),
+      spans: all('SELECT * FROM subscription_periods'),
       members: all('SELECT * FROM group_members'),
       subgroups: all('SELECT * FROM group_subgroups'),
       groups: all('SELECT * FROM user_groups'),
@@ -117,8 +117,8 @@ function mayKnowOf(channel: Json, person: Json, truth: Truth): boolean {
 
 function mayRead(message: Json, person: Json, truth: Truth): boolean {
   const segment = truth.segments.find(
-    ({ thread_id, from_id, to_id }) =>
-      thread_id === message.conversation_id && from_id <= message.id && message.id <= to_id,
+    ({ origin_id, from_id, to_id }) =>
+      origin_id === message.conversation_id && from_id <= message.id && message.id <= to_id,
   )
   const conversation = truth.conversations.find(
     ({ id }) => id === (segment?.conversation_id ?? message.conversation_id),

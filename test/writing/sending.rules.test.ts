@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Channel } from '../../src/domain/channels/channels/channel'
-import type { Viewer } from '../../src/domain/channels/channels/rules'
+import type { ViewerAccess } from '../../src/domain/channels/channels/rules'
 import { contentKept, refusalOfContent } from '../../src/domain/messages/message-index/rules'
 import { refusalToPost, refusalToSendDirectMessage } from '../../src/domain/writing/sending/rules'
 import type { GroupSetting } from '../../src/domain/realm/settings/permissions'
@@ -47,7 +47,7 @@ describe('the content that is kept', () => {
 })
 
 describe('posting to a channel', () => {
-  const viewer = (role: Role, is_subscribed: boolean, ...groups: number[]): Viewer => ({
+  const viewer = (role: Role, is_subscribed: boolean, ...groups: number[]): ViewerAccess => ({
     user_id: role,
     role,
     is_subscribed,
@@ -76,7 +76,13 @@ describe('posting to a channel', () => {
   const MAY_NOT = 'You do not have permission to post in this channel.'
   const NOT_HERE = "Not authorized to send to channel 'c'"
 
-  const CASES: [what: string, Channel, sender: Viewer, owner: Viewer | undefined, refusal: string | undefined][] = [
+  const CASES: [
+    what: string,
+    Channel,
+    sender: ViewerAccess,
+    owner: ViewerAccess | undefined,
+    refusal: string | undefined,
+  ][] = [
     ['a member, to a public channel they are not in', channel(), member, undefined, undefined],
     ['a guest, to a public channel they are not in', channel(), guest, undefined, NOT_HERE],
     ['a guest, to a public channel they are in', channel(), guestInside, undefined, undefined],

@@ -9,7 +9,7 @@ import { groupsOfRole } from '../../people/groups/standing'
 import { allGroups, ownGroupsOf } from '../../people/groups/storage'
 import { forgetPresence } from '../../people/presence/storage'
 import { settingsOf } from '../../realm/settings/storage'
-import { resumeSubscriptions, restSubscriptions } from '../../channels/subscriptions/rest'
+import { resumeSubscriptions, suspendSubscriptions } from '../../channels/subscriptions/actions'
 import { mustBeOwner } from '../../people/users/callers'
 import { startAnew } from '../../people/users/end-queues'
 import { everyone, userUpdated, whoKnows } from '../../people/users/events'
@@ -66,7 +66,7 @@ function deactivateAccount(realm: Realm, user: User) {
   startAnew(realm, user_id)
   realm.publish(userUpdated({ person: { user_id, is_active: false } }), whoKnows({ user_id }))
   tellOfBot(realm, user, { is_active: false })
-  restSubscriptions(realm, user_id)
+  suspendSubscriptions(realm, user_id)
   for (const group of groups) realm.publish(groupMembersRemoved({ ...group, user_ids: [user_id] }), everyone({}))
   tellOfPermissionsNaming(realm, user_id)
 }

@@ -7,7 +7,7 @@ import { permissionsNaming } from '../../people/groups/holders'
 import { allGroups } from '../../people/groups/storage'
 import { realmUpdatedTogether } from '../../realm/settings/events'
 import { permissionsOf } from '../../realm/settings/storage'
-import { viewersOf } from '../../channels/subscriptions/access'
+import { channelViewers } from '../../channels/subscriptions/access'
 import { everyone } from '../../people/users/events'
 
 /**
@@ -35,5 +35,5 @@ function tellOfGroups(realm: Realm, user_id: number) {
 function tellOfChannels(realm: Realm, user_id: number) {
   for (const { stream_id, name, is_archived, permissions } of allChannels(realm))
     for (const [property, value] of Object.entries(permissionsNaming(realm, permissions, user_id)))
-      realm.publish(channelUpdated({ stream_id, name, is_archived, property, value }), viewersOf({ stream_id }))
+      realm.publish(channelUpdated({ stream_id, name, is_archived, property, value }), channelViewers({ stream_id }))
 }

@@ -1,13 +1,13 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { canSeeContent } from '../../channels/channels/rules'
-import { maybeChannel } from '../../channels/channels/storage'
+import { findChannel } from '../../channels/channels/storage'
 import { activeGroup, changerOf } from '../../people/groups/access'
 import type { Group } from '../../people/groups/group'
 import { canAdd } from '../../people/groups/rights-rules'
 import { realmAllows } from '../../people/groups/standing'
 import { allGroups } from '../../people/groups/storage'
-import { viewerOf } from '../../channels/subscriptions/access'
+import { loadViewerAccess } from '../../channels/subscriptions/access'
 import { canAddOthers } from '../../channels/subscriptions/rules'
 import { insufficientPermission } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
@@ -19,7 +19,7 @@ import { invalidChannelToJoin, mayNotSubscribeOthers } from './rules'
  */
 export function refuseTargets(realm: Realm, actor: User, stream_ids: number[], group_ids: number[]): void {
   for (const stream_id of stream_ids) {
-    const channel = maybeChannel(realm, stream_id)
+    const channel = findChannel(realm, stream_id)
     if (channel === undefined || channel.is_archived || !isSeen(realm, actor, channel))
       throw invalidChannelToJoin({ stream_id })
     if (!mayBringInto(realm, actor, channel)) throw mayNotSubscribeOthers({})
@@ -30,7 +30,7 @@ export function refuseTargets(realm: Realm, actor: User, stream_ids: number[], g
 /** Those of the channels that the inviter could still bring somebody into. */
 export const channelsStillOpen = (realm: Realm, inviter: User, stream_ids: readonly number[]): Channel[] =>
   stream_ids.flatMap((stream_id) => {
-    const channel = maybeChannel(realm, stream_id)
+    const channel = findChannel(realm, stream_id)
     return channel && !channel.is_archived && mayBringInto(realm, inviter, channel) ? [channel] : []
   })
 
@@ -51,7 +51,7 @@ const mayBringInto = (realm: Realm, actor: User, channel: Channel): boolean =>
   channel.is_default || (isSeen(realm, actor, channel) && mayAdd(realm, actor, channel))
 
 const mayAdd = (realm: Realm, actor: User, channel: Channel) =>
-  canAddOthers(channel, viewerOf(realm, actor, channel), realmAllows(realm, actor, 'can_add_subscribers_group'))
+  canAddOthers(channel, loadViewerAccess(realm, actor, channel), realmAllows(realm, actor, 'can_add_subscribers_group'))
 
 const isSeen = (realm: Realm, actor: User, channel: Channel) =>
-  channel.is_default || canSeeContent(channel, viewerOf(realm, actor, channel))
+  channel.is_default || canSeeContent(channel, loadViewerAccess(realm, actor, channel))

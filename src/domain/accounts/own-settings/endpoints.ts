@@ -7,7 +7,7 @@ import { deleteDraftsOf, deleteAllDrafts } from '../../writing/drafts/actions'
 import { followPresenceSetting } from '../../people/presence/actions'
 import { askToChangeEmail, emailChangesDisabled } from '../email-changes/actions'
 import { addressErrors } from '../email-domains/address-rules'
-import { tellOfFallback } from '../../channels/subscriptions/follow-settings'
+import { publishNotificationDefault } from '../../channels/subscriptions/follow-settings'
 import { tellOfPresence } from '../../personal/user-status/actions'
 import { beginPasswordChange, changePassword, renameOneself } from '../../people/users/actions'
 import { administrators, humans } from '../../people/users/callers'
@@ -39,7 +39,7 @@ function changeOwn(realm: Realm, actor: User, { full_name, email, ...settings }:
   if (email !== undefined) askToChangeEmail(realm, actor, email)
   if (full_name !== undefined) renameOneself(realm, actor, full_name)
   for (const { name, value } of changeSettings(realm, actor, settings)) {
-    tellOfFallback(realm, actor, name)
+    publishNotificationDefault(realm, actor, name)
     if (name === 'enable_drafts_synchronization' && value === false) deleteDraftsOf(realm, actor)
     if (name === 'allow_private_data_export') tellOfConsent(realm, actor, value === true)
     if (name === 'presence_enabled') {

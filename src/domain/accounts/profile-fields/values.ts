@@ -4,7 +4,7 @@ import { ids, integer, list, text } from '../../../api/params'
 import type { Edge } from '../../../edge'
 import type { Template } from '../../../markdown/template'
 import type { Realm } from '../../../realm'
-import { mentionableBy } from '../../channels/subscriptions/mentionable'
+import { mentionDirectory } from '../../channels/subscriptions/mention-directory'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { renderDescription, parseDescriptions } from '../../realm/settings/descriptions'
@@ -72,5 +72,5 @@ function isPerson(realm: Realm, user_id: number): boolean {
 
 const renderedFor = (realm: Realm, author: User, field: ProfileField, template: Template | undefined) =>
   isRendered(field) && template
-    ? { rendered_value: renderDescription(template, mentionableBy(realm, author)) }
+    ? { rendered_value: renderDescription(template, mentionDirectory(realm, author)) }
     : undefined

@@ -1,5 +1,5 @@
 import type { Realm } from '../../../realm'
-import { maybeChannel } from '../../channels/channels/storage'
+import { findChannel } from '../../channels/channels/storage'
 import type { Invitation } from '../invitations/invitation'
 import { postBotMessage, sendBotMessage } from '../../writing/bot-messages/actions'
 import { actorNameIn, actorNameFor } from '../../writing/bot-messages/names'
@@ -21,7 +21,7 @@ export function greet(realm: Realm, user: User, invitation?: Invitation): void {
       inviter,
       `${actorNameFor(realm, inviter, user)} accepted your invitation to join the organization!`,
     )
-  const channel = maybeChannel(realm, signup_announcements_stream_id)
+  const channel = findChannel(realm, signup_announcements_stream_id)
   if (channel === undefined || channel.is_archived) return
   postBotMessage(
     realm,

@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
 import { openAccount } from '../users/actions'
-import { startingChannels } from '../../channels/channels/storage'
+import { defaultChannels } from '../../channels/channels/storage'
 import { useUp } from '../confirmations/actions'
 import { addressed } from '../confirmations/addressed'
 import { refusalOfAddress } from '../email-domains/actions'
@@ -35,7 +35,7 @@ function joinInvited(realm: Realm, newcomer: Newcomer, invitation: Invitation): 
   const { stream_ids, group_ids, include_realm_default_subscriptions, invited_as: role } = invitation
   const inviter = maybeUser(realm, invitation.invited_by_user_id)!
   const invited = channelsStillOpen(realm, inviter, stream_ids)
-  const everyones = include_realm_default_subscriptions ? startingChannels(realm) : []
+  const everyones = include_realm_default_subscriptions ? defaultChannels(realm) : []
   const channels = [...new Set([...invited, ...everyones])]
   const user = openAccount(realm, { ...newcomer, role, channels })
   for (const id of groupsStillOpen(realm, inviter, group_ids))

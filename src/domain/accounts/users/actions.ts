@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
-import { startingChannels } from '../../channels/channels/storage'
+import { defaultChannels } from '../../channels/channels/storage'
 import { groupMembersAdded } from '../../people/groups/events'
 import { groupsOfRole } from '../../people/groups/standing'
 import { realmRow, settingsOf } from '../../realm/settings/storage'
@@ -47,7 +47,7 @@ export function openAccount(realm: Realm, wishes: AccountWishes): User {
   for (const group_id of groupsOfRole(realm, user))
     realm.publish(groupMembersAdded({ group_id, user_ids: [user.user_id] }), everyone({}))
   if (!user.is_bot)
-    subscribe(realm, { channels: wishes.channels ?? startingChannels(realm), created: [], principals: [user] })
+    subscribe(realm, { channels: wishes.channels ?? defaultChannels(realm), created: [], principals: [user] })
   return user
 }
 

@@ -4,8 +4,8 @@ import { defaultChannelIds, defaultChannelsChanged } from '../../channels/channe
 import { canSeeMetadata, canSeeSubscribers } from '../../channels/channels/rules'
 import { allChannels } from '../../channels/channels/storage'
 import { channelGroupsChanged, channelGroupsFor } from '../../management/default-channels/group-events'
-import { viewerOf } from '../../channels/subscriptions/access'
-import { tellOfSight } from '../../channels/subscriptions/sight'
+import { loadViewerAccess } from '../../channels/subscriptions/access'
+import { publishChannelVisibility } from '../../channels/subscriptions/channel-visibility'
 import { avatarChanged } from '../../people/users/actions'
 import { startAnew } from '../../people/users/end-queues'
 import { people, userUpdated } from '../../people/users/events'
@@ -25,7 +25,7 @@ export type Outlook = {
 }
 
 export function outlookOf(realm: Realm, viewer: User): Outlook {
-  const seen = allChannels(realm).map((channel) => ({ channel, as: viewerOf(realm, viewer, channel) }))
+  const seen = allChannels(realm).map((channel) => ({ channel, as: loadViewerAccess(realm, viewer, channel) }))
   const idsOf = (some: typeof seen) => new Set(some.map(({ channel }) => channel.stream_id))
   return {
     viewer,
@@ -67,8 +67,8 @@ function tellOfChannels(realm: Realm, before: Outlook, after: Outlook) {
     const { stream_id } = channel
     const [saw, sees] = [before.channels.has(stream_id), after.channels.has(stream_id)]
     if (saw === sees && before.peopled.has(stream_id) === after.peopled.has(stream_id)) continue
-    if (saw) tellOfSight(realm, channel, own, nobody)
-    if (sees) tellOfSight(realm, channel, nobody, own)
+    if (saw) publishChannelVisibility(realm, channel, own, nobody)
+    if (sees) publishChannelVisibility(realm, channel, nobody, own)
   }
 }
 

@@ -63,9 +63,9 @@ function legacyPostPolicy(group: GroupSetting): number {
 type Created = {
   streams: WireChannel[]
   /** Whoever may know who is in the channel is told of them next, and counts them as they come. */
-  peers_follow?: boolean
+  peer_add_follows?: boolean
   /** It was archived and is no longer: for clients to which it was gone. */
-  returned?: boolean
+  is_unarchived?: boolean
 }
 
 export const channelsCreated = event<Created>({
@@ -76,23 +76,25 @@ export const channelsCreated = event<Created>({
   dependsOn: ['archived_channels'],
   keeps: 'stream',
   fields: { streams: v.array(channelShape) },
-  accepts: (_, { streams, returned }, queue) =>
-    returned ? !isKnownTo(queue, true) : streams.every((channel) => isKnownTo(queue, channel.is_archived)),
-  variant: (realm, { peers_follow }, queue, event_id) =>
-    peers_follow && hearsOfPeers(realm, queue, event_id) ? 'counts' : '',
-  encode: (realm, { streams, peers_follow }, queue, event_id) => ({
+  accepts: (_, { streams, is_unarchived }, queue) =>
+    is_unarchived
+      ? !isVisibleToClient(queue, true)
+      : streams.every((channel) => isVisibleToClient(queue, channel.is_archived)),
+  variant: (realm, { peer_add_follows }, queue, event_id) =>
+    peer_add_follows && receivesPeerEvents(realm, queue, event_id) ? 'counts' : '',
+  encode: (realm, { streams, peer_add_follows }, queue, event_id) => ({
     streams:
-      peers_follow && hearsOfPeers(realm, queue, event_id)
+      peer_add_follows && receivesPeerEvents(realm, queue, event_id)
         ? streams.map((channel) => ({ ...channel, subscriber_count: 0 }))
         : streams,
   }),
 })
 
-const hearsOfPeers = (realm: Realm, { user_id }: Queue, event_id: number) =>
+const receivesPeerEvents = (realm: Realm, { user_id }: Queue, event_id: number) =>
   (userAsOf(realm, user_id, event_id)?.role ?? GUEST) < GUEST
 
 /** Clients that do not know archived channels hear nothing of them once they are told that the channel is gone. */
-export const isKnownTo = (queue: Queue, is_archived: boolean): boolean =>
+export const isVisibleToClient = (queue: Queue, is_archived: boolean): boolean =>
   !is_archived || queue.client.capabilities.archived_channels === true
 
 type Updated = {
@@ -123,7 +125,7 @@ export const channelUpdated = event<Updated>({
     is_web_public: v.optional(v.boolean()),
   },
   accepts: (_, { property, is_archived }, queue) =>
-    isKnownTo(queue, is_archived === true || property === 'is_archived'),
+    isVisibleToClient(queue, is_archived === true || property === 'is_archived'),
   encode: (_, { is_archived: __, ...fields }) => fields,
 })
 
@@ -131,7 +133,7 @@ export const channelUpdated = event<Updated>({
  * What is told of a change, property by property. The renaming goes by the old name, as clients know the channel; what is told
  * after it by the new one.
  */
-export function updatesOf(before: Channel, after: Channel): Updated[] {
+export function updatesBetween(before: Channel, after: Channel): Updated[] {
   const { stream_id, name, is_archived } = before
   const { history_public_to_subscribers, is_web_public, rendered_description } = after
   const differs = (...names: (keyof Channel)[]) => names.some((each) => before[each] !== after[each])
@@ -164,7 +166,7 @@ export const channelsDeleted = event<{ streams: { stream_id: number }[]; stream_
   dependsOn: ['archived_channels'],
   keeps: 'stream',
   fields: { streams: v.array(v.strictObject({ stream_id: v.number() })), stream_ids: v.array(v.number()) },
-  accepts: (_, { archived }, queue) => !archived || !isKnownTo(queue, archived),
+  accepts: (_, { archived }, queue) => !archived || !isVisibleToClient(queue, archived),
   encode: (_, { streams, stream_ids }) => ({ streams, stream_ids }),
 })
 

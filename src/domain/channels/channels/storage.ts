@@ -17,7 +17,7 @@ export const channelNameKey = (name: string) => name.toLowerCase()
 const channelCache = cacheKeyById<number, Channel | undefined>()
 const channelIdsCache = cacheKey<{ stream_id: number }[]>()
 
-export const maybeChannel = (realm: Realm, stream_id: number): Channel | undefined =>
+export const findChannel = (realm: Realm, stream_id: number): Channel | undefined =>
   realm.cache.get(channelCache(stream_id), () => {
     const row = realm.sql.maybe<ChannelRow>`
       SELECT stream_id, name, description, rendered_description, date_created, creator_id, invite_only, is_web_public,
@@ -27,20 +27,20 @@ export const maybeChannel = (realm: Realm, stream_id: number): Channel | undefin
     return row && channelOf(row)
   })
 
-export function maybeChannelNamed(realm: Realm, name: string): Channel | undefined {
+export function findChannelByName(realm: Realm, name: string): Channel | undefined {
   const found = realm.sql.maybe<{
     stream_id: number
   }>`SELECT stream_id FROM channels WHERE name_key = ${channelNameKey(name)}`
-  return found && maybeChannel(realm, found.stream_id)
+  return found && findChannel(realm, found.stream_id)
 }
 
 export const allChannels = (realm: Realm): Channel[] =>
   realm.cache
     .get(channelIdsCache, () => realm.sql.all<{ stream_id: number }>`SELECT stream_id FROM channels ORDER BY stream_id`)
-    .map(({ stream_id }) => maybeChannel(realm, stream_id)!)
+    .map(({ stream_id }) => findChannel(realm, stream_id)!)
 
 /** Those that everyone starts with who was not told to start in others. */
-export const startingChannels = (realm: Realm): Channel[] =>
+export const defaultChannels = (realm: Realm): Channel[] =>
   allChannels(realm).filter((channel) => channel.is_default && !channel.is_archived)
 
 const channelOf = (row: ChannelRow): Channel => ({
@@ -73,7 +73,7 @@ export function insertChannel(realm: Realm, channel: Omit<Channel, 'stream_id'>)
 
 function rereadChannel(realm: Realm, stream_id: number): Channel {
   realm.cache.invalidate(channelCache(stream_id))
-  return maybeChannel(realm, stream_id)!
+  return findChannel(realm, stream_id)!
 }
 
 export function writeFirstMessage(realm: Realm, stream_id: number, first_message_id: number | null): void {
@@ -82,7 +82,7 @@ export function writeFirstMessage(realm: Realm, stream_id: number, first_message
 }
 
 /** How lively it is. */
-export function writeActivity(
+export function writeChannelActivity(
   realm: Realm,
   stream_id: number,
   { is_recently_active, weekly_traffic }: Pick<Channel, 'is_recently_active' | 'weekly_traffic'>,
@@ -123,16 +123,16 @@ export function writeArchived(realm: Realm, stream_id: number): void {
 }
 
 /** What of a channel decides who may know of it. */
-type Access = Pick<Channel, 'invite_only' | 'is_web_public' | 'permissions'>
-type PastAccess = Access & { to_event: number } // the last event that was for those who could see it so
+type ChannelVisibility = Pick<Channel, 'invite_only' | 'is_web_public' | 'permissions'>
+type PastVisibility = ChannelVisibility & { to_event: number } // the last event that was for those who could see it so
 
-const pastAccessCache = cacheKeyById<number, readonly PastAccess[]>()
+const visibilityHistoryCache = cacheKeyById<number, readonly PastVisibility[]>()
 
-const pastAccess = (realm: Realm, stream_id: number): readonly PastAccess[] =>
-  realm.cache.get(pastAccessCache(stream_id), () => {
+const visibilityHistory = (realm: Realm, stream_id: number): readonly PastVisibility[] =>
+  realm.cache.get(visibilityHistoryCache(stream_id), () => {
     type Row = Pick<ChannelRow, 'invite_only' | 'is_web_public' | 'permissions'> & { to_event: number }
     const rows = realm.sql.all<Row>`
-      SELECT to_event, invite_only, is_web_public, permissions FROM past_access WHERE stream_id = ${stream_id} ORDER BY to_event`
+      SELECT to_event, invite_only, is_web_public, permissions FROM channel_visibility_history WHERE stream_id = ${stream_id} ORDER BY to_event`
     return rows.map((row) => ({
       to_event: row.to_event,
       invite_only: row.invite_only === 1,
@@ -142,19 +142,20 @@ const pastAccess = (realm: Realm, stream_id: number): readonly PastAccess[] =>
   })
 
 /** The channel, as open or closed as it was when an event happened. */
-export function maybeChannelAsOf(realm: Realm, stream_id: number, event_id: number): Channel | undefined {
-  const channel = maybeChannel(realm, stream_id)
-  const then = pastAccess(realm, stream_id).find(({ to_event }) => event_id <= to_event)
+export function findChannelAt(realm: Realm, stream_id: number, event_id: number): Channel | undefined {
+  const channel = findChannel(realm, stream_id)
+  const then = visibilityHistory(realm, stream_id).find(({ to_event }) => event_id <= to_event)
   return channel && then ? { ...channel, ...then } : channel
 }
 
 /** From the next event on, others may see the channel. Of changes with no event in between, the first one counts. */
-export function rememberAccess(realm: Realm, { stream_id, invite_only, is_web_public, permissions }: Channel): void {
-  realm.sql.run`DELETE FROM past_access WHERE stream_id = ${stream_id} AND to_event < ${realm.log.oldestId}`
+export function recordVisibility(realm: Realm, { stream_id, invite_only, is_web_public, permissions }: Channel): void {
+  realm.sql
+    .run`DELETE FROM channel_visibility_history WHERE stream_id = ${stream_id} AND to_event < ${realm.log.oldestId}`
   realm.log.size.charge(1)
   realm.sql.run`
-    INSERT INTO past_access (stream_id, to_event, invite_only, is_web_public, permissions)
+    INSERT INTO channel_visibility_history (stream_id, to_event, invite_only, is_web_public, permissions)
     VALUES (${stream_id}, ${realm.log.lastId}, ${invite_only}, ${is_web_public}, ${JSON.stringify(permissions)})
     ON CONFLICT (stream_id, to_event) DO NOTHING`
-  realm.cache.invalidate(pastAccessCache(stream_id))
+  realm.cache.invalidate(visibilityHistoryCache(stream_id))
 }

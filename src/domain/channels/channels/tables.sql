@@ -21,7 +21,7 @@ CREATE TABLE channels (
   permissions TEXT NOT NULL
 ) STRICT;
 
-CREATE TABLE past_access (
+CREATE TABLE channel_visibility_history (
   stream_id INTEGER NOT NULL,
   to_event INTEGER NOT NULL,
   invite_only INTEGER NOT NULL,

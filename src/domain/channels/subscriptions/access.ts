@@ -1,7 +1,13 @@
 import type { Queue } from '../../../events/queues'
 import { audience, type Realm } from '../../../realm'
-import { canSeeContent, canSeeMetadata, canSeeSubscribers, invalidChannelId, type Viewer } from '../channels/rules'
-import { maybeChannel, maybeChannelAsOf, maybeChannelNamed } from '../channels/storage'
+import {
+  canSeeContent,
+  canSeeMetadata,
+  canSeeSubscribers,
+  invalidChannelId,
+  type ViewerAccess,
+} from '../channels/rules'
+import { findChannel, findChannelAt, findChannelByName } from '../channels/storage'
 import type { Channel } from '../channels/channel'
 import { standingAsOf, standingOf } from '../../people/groups/standing'
 import { userAsOf } from '../../people/users/past-roles'
@@ -9,14 +15,14 @@ import { GUEST, type User } from '../../people/users/user'
 import { isSubscribed, wasSubscribedAt } from './storage'
 
 /** Somebody before a channel: the one place where what they may see of it is asked. */
-export const viewerOf = (realm: Realm, user: User, channel: Channel): Viewer => ({
+export const loadViewerAccess = (realm: Realm, user: User, channel: Channel): ViewerAccess => ({
   ...standingOf(realm, user),
   role: user.role,
   is_subscribed: isSubscribed(realm, user.user_id, channel.stream_id),
 })
 
 /** The same, for one question asked at once: whether they are in it is looked up only if the answer hangs on it. */
-export function viewerAsking(realm: Realm, user: User, channel: Channel): Viewer {
+export function viewerAsking(realm: Realm, user: User, channel: Channel): ViewerAccess {
   let is_subscribed: boolean | undefined
   return {
     ...standingOf(realm, user),
@@ -28,43 +34,43 @@ export function viewerAsking(realm: Realm, user: User, channel: Channel): Viewer
 }
 
 /** Somebody before a channel that they are not in. */
-export const outsider = (realm: Realm, user: User): Viewer => ({
+export const accessWithoutSubscription = (realm: Realm, user: User): ViewerAccess => ({
   ...standingOf(realm, user),
   role: user.role,
   is_subscribed: false,
 })
 
 /** The channel, if it is there and they may know of it. What they may not know of is not there. */
-export function maybeChannelVisibleTo(realm: Realm, user: User, stream_id: number): Channel | undefined {
-  const channel = maybeChannel(realm, stream_id)
+export function findVisibleChannel(realm: Realm, user: User, stream_id: number): Channel | undefined {
+  const channel = findChannel(realm, stream_id)
   return channel && canSeeMetadata(channel, viewerAsking(realm, user, channel)) ? channel : undefined
 }
 
 /** The same, by its name. */
-export function maybeChannelKnownAs(realm: Realm, user: User, name: string): Channel | undefined {
-  const channel = maybeChannelNamed(realm, name)
+export function findVisibleChannelByName(realm: Realm, user: User, name: string): Channel | undefined {
+  const channel = findChannelByName(realm, name)
   return channel && canSeeMetadata(channel, viewerAsking(realm, user, channel)) ? channel : undefined
 }
 
-export function maybeChannelReadableBy(realm: Realm, user: User, stream_id: number): Channel | undefined {
-  const channel = maybeChannel(realm, stream_id)
-  return channel && canSeeContent(channel, viewerOf(realm, user, channel)) ? channel : undefined
+export function findReadableChannel(realm: Realm, user: User, stream_id: number): Channel | undefined {
+  const channel = findChannel(realm, stream_id)
+  return channel && canSeeContent(channel, loadViewerAccess(realm, user, channel)) ? channel : undefined
 }
 
 /** The channel that they name by its id, and may know of. */
-export const channelVisibleTo = (realm: Realm, user: User, stream_id: number): Channel =>
-  maybeChannelVisibleTo(realm, user, stream_id) ?? refused()
+export const requireVisibleChannel = (realm: Realm, user: User, stream_id: number): Channel =>
+  findVisibleChannel(realm, user, stream_id) ?? refused()
 
 /** The channel that they name by its id, and may read. */
-export const channelReadableBy = (realm: Realm, user: User, stream_id: number): Channel =>
-  maybeChannelReadableBy(realm, user, stream_id) ?? refused()
+export const requireReadableChannel = (realm: Realm, user: User, stream_id: number): Channel =>
+  findReadableChannel(realm, user, stream_id) ?? refused()
 
 function refused(): never {
   throw invalidChannelId({})
 }
 
 /** Everyone in a channel as of the event. */
-export const subscribersAt = audience<{ stream_id: number }>({
+export const channelSubscribers = audience<{ stream_id: number }>({
   name: 'subscribers',
   description: 'The subscribers of the channel.',
   includes:
@@ -74,7 +80,7 @@ export const subscribersAt = audience<{ stream_id: number }>({
 })
 
 /** Queues that asked for everything said in public channels, theirs or not. */
-export const followersOfAllPublic = audience<object>({
+export const queuesOfAllPublicChannels = audience<object>({
   name: 'all_public_streams',
   description: 'Queues that requested all messages in public channels, except those of guests.',
   dependsOn: ['all_public_streams'],
@@ -83,22 +89,22 @@ export const followersOfAllPublic = audience<object>({
 })
 
 /** Everyone who may know of a channel. */
-export const viewersOf = audience<{ stream_id: number }>({
+export const channelViewers = audience<{ stream_id: number }>({
   name: 'channel_viewers',
   description: 'The users who can see the channel.',
-  includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeMetadata),
+  includes: (realm, { stream_id }) => recipientTest(realm, stream_id, canSeeMetadata),
 })
 
 /**
  * Whose clients know of no archived channels, so that one was gone to them: those in it, or those who may know who is.
  * When it comes back, each is told what they lost.
  */
-export const thoseWhoMissed = audience<{ stream_id: number; inside: boolean }>({
+export const clientsWithoutArchivedChannel = audience<{ stream_id: number; inside: boolean }>({
   name: 'clients_without_archived_channel',
   description: 'Clients that do not know archived channels, when the channel is restored.',
   dependsOn: ['archived_channels'],
   includes: (realm, { stream_id, inside }) => {
-    const sees = seenAsOf(realm, stream_id, canSeeSubscribers)
+    const sees = recipientTest(realm, stream_id, canSeeSubscribers)
     return (queue, event_id) =>
       queue.client.capabilities.archived_channels !== true &&
       sees(queue, event_id) &&
@@ -107,11 +113,11 @@ export const thoseWhoMissed = audience<{ stream_id: number; inside: boolean }>({
 })
 
 /** Everyone who may know of a channel, but not who is in it. */
-export const onlookersOf = audience<{ stream_id: number }>({
+export const viewersWithoutSubscriberAccess = audience<{ stream_id: number }>({
   name: 'channel_viewers_without_subscriber_access',
   description: 'The users who can see the channel but not its subscribers.',
   includes: (realm, { stream_id }) =>
-    seenAsOf(
+    recipientTest(
       realm,
       stream_id,
       (channel, viewer) => canSeeMetadata(channel, viewer) && !canSeeSubscribers(channel, viewer),
@@ -119,16 +125,20 @@ export const onlookersOf = audience<{ stream_id: number }>({
 })
 
 /** Everyone who may know who is in a channel. */
-export const viewersOfSubscribers = audience<{ stream_id: number }>({
+export const viewersWithSubscriberAccess = audience<{ stream_id: number }>({
   name: 'channel_viewers_with_subscriber_access',
   description: 'The users who can see the subscribers of the channel.',
-  includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeSubscribers),
+  includes: (realm, { stream_id }) => recipientTest(realm, stream_id, canSeeSubscribers),
 })
 
 /** Whoever the rule lets see the channel, being in it or not as of the event. */
-export function seenAsOf(realm: Realm, stream_id: number, rule: (channel: Channel, viewer: Viewer) => boolean) {
+export function recipientTest(
+  realm: Realm,
+  stream_id: number,
+  rule: (channel: Channel, viewer: ViewerAccess) => boolean,
+) {
   return (queue: Queue, event_id: number) => {
-    const channel = maybeChannelAsOf(realm, stream_id, event_id)
+    const channel = findChannelAt(realm, stream_id, event_id)
     const user = userAsOf(realm, queue.user_id, event_id)
     if (channel === undefined || user === undefined) return false
     const is_subscribed = wasSubscribedAt(realm, stream_id, user.user_id, event_id)

@@ -1,22 +1,29 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
 import {
-  subscribersAt,
-  followersOfAllPublic,
-  viewersOf,
-  thoseWhoMissed,
-  onlookersOf,
-  viewersOfSubscribers,
+  channelSubscribers,
+  queuesOfAllPublicChannels,
+  channelViewers,
+  clientsWithoutArchivedChannel,
+  viewersWithoutSubscriberAccess,
+  viewersWithSubscriberAccess,
 } from './access'
-import { byChannels } from './acquaintance'
+import { sharedChannels } from './shared-context'
 import { subscriptionsAdded, subscriptionsRemoved, subscriptionUpdated, peersAdded, peersRemoved } from './events'
-import { subscriptionsSlice, channelsSlice, defaultChannelsSlice } from './state'
+import { subscriptionsState, channelsState, defaultChannelsState } from './state'
 
 export const subscriptions = concept({
   name: 'channels/subscriptions',
   tables: [tables],
-  audiences: [subscribersAt, followersOfAllPublic, viewersOf, thoseWhoMissed, onlookersOf, viewersOfSubscribers],
+  audiences: [
+    channelSubscribers,
+    queuesOfAllPublicChannels,
+    channelViewers,
+    clientsWithoutArchivedChannel,
+    viewersWithoutSubscriberAccess,
+    viewersWithSubscriberAccess,
+  ],
   events: [subscriptionsAdded, subscriptionsRemoved, subscriptionUpdated, peersAdded, peersRemoved],
-  state: [subscriptionsSlice, channelsSlice, defaultChannelsSlice],
-  sharedContexts: [byChannels],
+  state: [subscriptionsState, channelsState, defaultChannelsState],
+  sharedContexts: [sharedChannels],
 })

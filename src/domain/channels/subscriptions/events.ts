@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { namesIn } from '../../../api/table'
 import { event, type Realm } from '../../../realm'
 import type { ClientTraits, Queue } from '../../../events/queues'
-import { channelFields, isKnownTo, type WireChannel } from '../channels/events'
+import { channelFields, isVisibleToClient, type WireChannel } from '../channels/events'
 import { canSeeSubscribers } from '../channels/rules'
 import { allUsers } from '../../people/users/storage'
-import { seenAsOf } from './access'
-import { fallbackFor, withoutNulls, type Fallback } from './notifications'
-import { subscribersAsOf } from './storage'
-import { FRESH, type PersonalSettings } from './subscription'
+import { recipientTest } from './access'
+import { notificationDefaultsFor, withDefaults, type NotificationDefaults } from './notification-defaults'
+import { subscribersAt } from './storage'
+import { DEFAULT_PERSONAL_SETTINGS, type PersonalSettings } from './subscription'
 
 const personalFields = {
   color: v.string(),
@@ -30,22 +30,24 @@ export const subscriberFields = {
 export const subscriptionShape = v.strictObject({ ...channelFields, ...personalFields, ...subscriberFields })
 
 /** What a person's own subscription looks like on the wire, beside the channel itself. */
-export function wirePersonal(settings: PersonalSettings, fallback: Fallback | undefined) {
+export function wirePersonalSettings(settings: PersonalSettings, fallback: NotificationDefaults | undefined) {
   const { color, is_muted, pin_to_top, ...notifications } = settings
-  const told = fallback ? withoutNulls(notifications, fallback) : notifications
+  const told = fallback ? withDefaults(notifications, fallback) : notifications
   return { color, is_muted, in_home_view: !is_muted, pin_to_top, ...told }
 }
 
 type Added = {
   channels: WireChannel[]
-  settings: Record<string, ReturnType<typeof briefly>[]> // by person, in the order of the channels
-  as_of: number // the event id as of which subscribers are told: a late reader hears of later ones by later events
+  settings: Record<string, ReturnType<typeof compactSettings>[]> // by person, in the order of the channels
+  at_event: number // the event id as of which subscribers are told: a late reader hears of later ones by later events
 }
 
 /** Most newcomers have chosen nothing yet, and there may be thousands of them in one event. */
-export function briefly(settings: PersonalSettings): { color: string } & Partial<PersonalSettings> {
+export function compactSettings(settings: PersonalSettings): { color: string } & Partial<PersonalSettings> {
   const { color, ...chosen } = settings
-  return namesIn(FRESH).every((name) => chosen[name] === FRESH[name]) ? { color } : settings
+  return namesIn(DEFAULT_PERSONAL_SETTINGS).every((name) => chosen[name] === DEFAULT_PERSONAL_SETTINGS[name])
+    ? { color }
+    : settings
 }
 
 /** One event for all who join the same channels at once: the channels are told alike, what is their own is spliced in. */
@@ -58,13 +60,16 @@ export const subscriptionsAdded = event<Added>({
   keeps: 'subscription',
   fields: { subscriptions: v.array(subscriptionShape) },
   variant: (realm, { settings }, { user_id, client }) =>
-    JSON.stringify([settings[user_id], client.include_subscribers, fallbackFor(realm, user_id, client)]),
-  accepts: (_, { channels }, queue) => channels.every((channel) => isKnownTo(queue, channel.is_archived)),
-  encode: (realm, { channels, settings, as_of }, { user_id, client }) => ({
+    JSON.stringify([settings[user_id], client.include_subscribers, notificationDefaultsFor(realm, user_id, client)]),
+  accepts: (_, { channels }, queue) => channels.every((channel) => isVisibleToClient(queue, channel.is_archived)),
+  encode: (realm, { channels, settings, at_event }, { user_id, client }) => ({
     subscriptions: channels.map((channel, nth) => ({
       ...channel,
-      ...wirePersonal({ ...FRESH, ...settings[user_id]![nth]! }, fallbackFor(realm, user_id, client)),
-      ...listedInEvent(realm, client, channel, as_of),
+      ...wirePersonalSettings(
+        { ...DEFAULT_PERSONAL_SETTINGS, ...settings[user_id]![nth]! },
+        notificationDefaultsFor(realm, user_id, client),
+      ),
+      ...subscriberFieldsInEvent(realm, client, channel, at_event),
     })),
   }),
 })
@@ -99,12 +104,12 @@ export const subscriptionUpdated = event<Updated>({
   keeps: 'subscription',
   fields: { stream_id: v.number(), property: v.string(), value: v.union([v.boolean(), v.string()]) },
   accepts: (_, { value }, { client }) => value !== null || !client.capabilities.notification_settings_null,
-  variant: (realm, updated, queue) => String(valueTold(realm, updated, queue)),
-  encode: (realm, updated, queue) => ({ ...updated, value: valueTold(realm, updated, queue) }),
+  variant: (realm, updated, queue) => String(valueFor(realm, updated, queue)),
+  encode: (realm, updated, queue) => ({ ...updated, value: valueFor(realm, updated, queue) }),
 })
 
-function valueTold(realm: Realm, { property, value }: Updated, { user_id, client }: Queue) {
-  const fallback: Partial<Record<string, boolean>> = fallbackFor(realm, user_id, client) ?? {}
+function valueFor(realm: Realm, { property, value }: Updated, { user_id, client }: Queue) {
+  const fallback: Partial<Record<string, boolean>> = notificationDefaultsFor(realm, user_id, client) ?? {}
   return value ?? fallback[property]
 }
 
@@ -112,7 +117,7 @@ type Peers = {
   stream_ids: number[]
   user_ids: number[]
   /** Where there are several channels, each is told only to those who may know who is in it as of this event. */
-  as_of?: number
+  at_event?: number
 }
 
 const peerFields = { stream_ids: v.array(v.number()), user_ids: v.array(v.number()) }
@@ -128,9 +133,9 @@ export const peersAdded = event<Peers>({
   },
   keeps: 'subscription',
   fields: peerFields,
-  variant: (realm, peers, queue) => String(channelsToldOf(realm, peers, queue)),
+  variant: (realm, peers, queue) => String(visibleChannelIds(realm, peers, queue)),
   encode: (realm, peers, queue) => ({
-    stream_ids: channelsToldOf(realm, peers, queue),
+    stream_ids: visibleChannelIds(realm, peers, queue),
     user_ids: peers.user_ids,
   }),
 })
@@ -144,32 +149,32 @@ export const peersRemoved = event<Peers>({
   fields: peerFields,
   // Who leaves together with others, and may still know who is there, hears of the others here and of themselves elsewhere.
   variant: (realm, peers, queue) =>
-    `${peers.user_ids.includes(queue.user_id) ? queue.user_id : ''} ${String(channelsToldOf(realm, peers, queue))}`,
+    `${peers.user_ids.includes(queue.user_id) ? queue.user_id : ''} ${String(visibleChannelIds(realm, peers, queue))}`,
   accepts: (_, { user_ids }, { user_id }) => user_ids.some((id) => id !== user_id),
   encode: (realm, peers, queue) => ({
-    stream_ids: channelsToldOf(realm, peers, queue),
+    stream_ids: visibleChannelIds(realm, peers, queue),
     user_ids: peers.user_ids.filter((id) => id !== queue.user_id),
   }),
 })
 
-const channelsToldOf = (realm: Realm, { stream_ids, as_of }: Peers, queue: Queue): number[] =>
-  as_of === undefined
+const visibleChannelIds = (realm: Realm, { stream_ids, at_event }: Peers, queue: Queue): number[] =>
+  at_event === undefined
     ? stream_ids
-    : stream_ids.filter((stream_id) => seenAsOf(realm, stream_id, canSeeSubscribers)(queue, as_of))
+    : stream_ids.filter((stream_id) => recipientTest(realm, stream_id, canSeeSubscribers)(queue, at_event))
 
-const PARTIAL_FROM_SUBSCRIBERS = 250
+const MIN_SUBSCRIBERS_FOR_PARTIAL = 250
 
 /** Who is in a channel, for a client that wants to be told, or enough of them. */
-export function listed(realm: Realm, { include_subscribers }: ClientTraits, find: () => number[]) {
+export function subscriberFieldsFor(realm: Realm, { include_subscribers }: ClientTraits, find: () => number[]) {
   if (include_subscribers === 'false' || include_subscribers === 'undecided') return {}
   const subscribers = find()
-  if (include_subscribers === 'true' || subscribers.length < PARTIAL_FROM_SUBSCRIBERS) return { subscribers }
+  if (include_subscribers === 'true' || subscribers.length < MIN_SUBSCRIBERS_FOR_PARTIAL) return { subscribers }
   // Bots and everyone active lately must be among them. Not everyone who is says so by pinging: every active account is.
   const gone = new Set(allUsers(realm).flatMap((user) => (user.is_active || user.is_bot ? [] : [user.user_id])))
   return { partial_subscribers: subscribers.filter((id) => !gone.has(id)) }
 }
 
-const MOST_UNDECIDED = 5000
+const MAX_SUBSCRIBERS_IN_EVENT = 5000
 
 /**
  * The subscribers of a channel that a client joins. A client that said nothing of `include_subscribers` gets them here,
@@ -177,8 +182,8 @@ const MOST_UNDECIDED = 5000
  * `true`, so a client that says `false` gets none. A larger channel's are left out, as each client that joins would cost
  * their number: the client asks for its members.
  */
-function listedInEvent(realm: Realm, client: ClientTraits, channel: WireChannel, as_of: number) {
-  const find = () => subscribersAsOf(realm, channel.stream_id, as_of)
-  if (client.include_subscribers !== 'undecided') return listed(realm, client, find)
-  return channel.subscriber_count <= MOST_UNDECIDED ? { subscribers: find() } : {}
+function subscriberFieldsInEvent(realm: Realm, client: ClientTraits, channel: WireChannel, at_event: number) {
+  const find = () => subscribersAt(realm, channel.stream_id, at_event)
+  if (client.include_subscribers !== 'undecided') return subscriberFieldsFor(realm, client, find)
+  return channel.subscriber_count <= MAX_SUBSCRIBERS_IN_EVENT ? { subscribers: find() } : {}
 }

@@ -3,15 +3,15 @@ import type { UserSettingName } from '../../people/user-settings/settings'
 import { people } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { subscriptionUpdated } from './events'
-import { notificationFallingBackOn } from './notifications'
+import { notificationDefaultedBy } from './notification-defaults'
 import { subscriptionsOf } from './storage'
 
 /**
  * Somebody changed a setting that channels fall back on. Clients that were told what that came to, and not that it was a
  * fallback, cannot know which of their channels it changes.
  */
-export function tellOfFallback(realm: Realm, { user_id }: User, setting: UserSettingName): void {
-  const property = notificationFallingBackOn(setting)
+export function publishNotificationDefault(realm: Realm, { user_id }: User, setting: UserSettingName): void {
+  const property = notificationDefaultedBy(setting)
   if (property === undefined) return
   for (const subscription of subscriptionsOf(realm, user_id)) {
     if (subscription[property] !== null) continue

@@ -1,5 +1,5 @@
 import { badRequest, type ApiError } from '../../../api/errors'
-import { canAdminister, canSeeContent, type Viewer } from '../channels/rules'
+import { canAdminister, canSeeContent, type ViewerAccess } from '../channels/rules'
 import { holds } from '../../people/groups/rules'
 import type { Channel } from '../channels/channel'
 import { MAX_NEW_CHANNELS_AT_ONCE, MAX_SUBSCRIPTIONS_AT_ONCE } from '../../realm/settings/limits'
@@ -19,24 +19,27 @@ export const nothingToDo = badRequest(() => 'Nothing to do. Specify at least one
 export const invalidParameters = badRequest(() => 'Invalid parameters')
 
 /** Each user in each channel takes rows of its own. */
-export const refusalOfSoMany = (channels: readonly unknown[], users: readonly unknown[]): ApiError | undefined =>
+export const refusalOfSubscriptionCount = (
+  channels: readonly unknown[],
+  users: readonly unknown[],
+): ApiError | undefined =>
   channels.length * users.length > MAX_SUBSCRIPTIONS_AT_ONCE
     ? tooManySubscriptions({ channels: channels.length, users: users.length })
     : undefined
 
 /** May they bring others into this channel? The realm may let them bring people into any that they can read. */
-export const canAddOthers = (channel: Channel, viewer: Viewer, realmWide: boolean): boolean =>
+export const canAddOthers = (channel: Channel, viewer: ViewerAccess, realmWide: boolean): boolean =>
   realmWide || canAdminister(channel, viewer) || holds(channel.permissions.can_add_subscribers_group, viewer)
 
 /** May they take others out? Their own bots from wherever they can look; otherwise whoever the channel says. */
-export function canRemoveOthers(channel: Channel, viewer: Viewer, others: readonly User[]): boolean {
+export function canRemoveOthers(channel: Channel, viewer: ViewerAccess, others: readonly User[]): boolean {
   if (canAdminister(channel, viewer)) return true
   if (!canSeeContent(channel, viewer)) return false
   if (others.every((other) => other.bot_owner_id === viewer.user_id)) return true
   return holds(channel.permissions.can_remove_subscribers_group, viewer)
 }
 
-export type ChannelWishes = {
+export type ChannelPrivacy = {
   invite_only: boolean
   is_web_public: boolean
   history_public_to_subscribers?: boolean
@@ -44,7 +47,7 @@ export type ChannelWishes = {
 }
 
 /** Which kinds of channel there are: public ones show their history to all; private ones choose. */
-export function refusalOfPrivacy(wishes: ChannelWishes): ApiError | undefined {
+export function refusalOfPrivacy(wishes: ChannelPrivacy): ApiError | undefined {
   const { invite_only, is_web_public, history_public_to_subscribers, is_default_stream } = wishes
   if (is_web_public && (invite_only || history_public_to_subscribers === false)) return invalidParameters({})
   if (!invite_only && history_public_to_subscribers === false) return invalidParameters({})

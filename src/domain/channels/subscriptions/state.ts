@@ -4,16 +4,16 @@ import { stateSlice, type Realm } from '../../../realm'
 import type { Channel } from '../channels/channel'
 import { channelFields, channelShape, defaultChannelIds, wireChannel } from '../channels/events'
 import { canSeeMetadata, canSeeSubscribers } from '../channels/rules'
-import { allChannels, maybeChannel } from '../channels/storage'
+import { allChannels, findChannel } from '../channels/storage'
 import { isGuest } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
-import { viewerOf } from './access'
-import { listed, subscriberFields, subscriptionShape, wirePersonal } from './events'
-import { fallbackFor } from './notifications'
+import { loadViewerAccess } from './access'
+import { subscriberFieldsFor, subscriberFields, subscriptionShape, wirePersonalSettings } from './events'
+import { notificationDefaultsFor } from './notification-defaults'
 import { subscribersOf, subscriptionsOf } from './storage'
-import { personalSettingsIn } from './subscription'
+import { personalSettingsOf } from './subscription'
 
-export const subscriptionsSlice = stateSlice({
+export const subscriptionsState = stateSlice({
   fetchedFor: ['subscription'],
   fields: {
     subscriptions: v.array(subscriptionShape),
@@ -22,16 +22,16 @@ export const subscriptionsSlice = stateSlice({
   },
   read: (realm, actor: User, traits) => {
     const own = subscriptionsOf(realm, actor.user_id)
-    const fallback = fallbackFor(realm, actor.user_id, traits)
+    const fallback = notificationDefaultsFor(realm, actor.user_id, traits)
     const wire = (active: boolean) =>
       own.flatMap((subscription) => {
-        const channel = maybeChannel(realm, subscription.stream_id)
+        const channel = findChannel(realm, subscription.stream_id)
         if (channel === undefined || subscription.is_active !== active || !isShown(realm, actor, channel, traits))
           return []
         return [
           {
             ...wireChannel(realm, channel),
-            ...wirePersonal(personalSettingsIn(subscription), fallback),
+            ...wirePersonalSettings(personalSettingsOf(subscription), fallback),
             ...subscribersFor(realm, actor, channel, traits),
           },
         ]
@@ -60,9 +60,9 @@ export const subscriptionsSlice = stateSlice({
 
 const isShown = (realm: Realm, viewer: User, channel: Channel, { capabilities }: ClientTraits) =>
   (!channel.is_archived || capabilities.archived_channels === true) &&
-  canSeeMetadata(channel, viewerOf(realm, viewer, channel))
+  canSeeMetadata(channel, loadViewerAccess(realm, viewer, channel))
 
-export const channelsSlice = stateSlice({
+export const channelsState = stateSlice({
   fetchedFor: ['stream'],
   fields: { streams: v.array(channelShape) },
   read: (realm, actor: User, traits) => ({
@@ -72,13 +72,13 @@ export const channelsSlice = stateSlice({
   }),
 })
 
-export const defaultChannelsSlice = stateSlice({
+export const defaultChannelsState = stateSlice({
   fetchedFor: ['default_streams'],
   fields: { realm_default_streams: v.array(v.number()) },
   read: (realm, actor: User) => ({ realm_default_streams: isGuest(actor) ? [] : defaultChannelIds(realm) }),
 })
 
 function subscribersFor(realm: Realm, viewer: User, channel: Channel, traits: ClientTraits) {
-  const isTold = canSeeSubscribers(channel, viewerOf(realm, viewer, channel))
-  return listed(realm, traits, () => (isTold ? subscribersOf(realm, channel.stream_id) : []))
+  const isTold = canSeeSubscribers(channel, loadViewerAccess(realm, viewer, channel))
+  return subscriberFieldsFor(realm, traits, () => (isTold ? subscribersOf(realm, channel.stream_id) : []))
 }

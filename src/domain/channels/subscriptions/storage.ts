@@ -2,7 +2,7 @@ import { inPieces } from '../../../api/pieces'
 import type { Realm } from '../../../realm'
 import { cacheKeyById } from '../../../store/realm-cache'
 import { writeSubscriberCount } from '../channels/storage'
-import { coversEvent, coversMessage, type Span } from './span'
+import { coversEvent, coversMessage, type SubscriptionPeriod } from './subscription-period'
 import type { Subscription } from './subscription'
 
 type SubscriptionRow = {
@@ -36,7 +36,7 @@ export function subscribedAmong(realm: Realm, stream_id: number, user_ids: reado
   return new Set(rows.map((row) => row.user_id))
 }
 
-export function maybeSubscription(realm: Realm, user_id: number, stream_id: number): Subscription | undefined {
+export function findSubscription(realm: Realm, user_id: number, stream_id: number): Subscription | undefined {
   const row = realm.sql.maybe<SubscriptionRow>`
     SELECT user_id, stream_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
            push_notifications, email_notifications, wildcard_mentions_notify
@@ -61,23 +61,23 @@ export const isSubscribed = (realm: Realm, user_id: number, stream_id: number): 
   }>`SELECT is_active FROM subscriptions WHERE user_id = ${user_id} AND stream_id = ${stream_id}`?.is_active === 1
 
 /** Everyone in a channel who wants its messages on their phone, whatever they want of other channels. */
-export const wantPushesOf = (realm: Realm, stream_id: number): number[] =>
+export const usersWithPushNotifications = (realm: Realm, stream_id: number): number[] =>
   realm.sql.all<{ user_id: number }>`
     SELECT user_id FROM subscriptions WHERE stream_id = ${stream_id} AND push_notifications = 1`.map(
     ({ user_id }) => user_id,
   )
 
 /** Everyone who is in some channel with this person, or rests there, being deactivated. */
-export const everyoneInChannelsOf = (realm: Realm, user_id: number): number[] =>
+export const usersSharingChannelsWith = (realm: Realm, user_id: number): number[] =>
   realm.sql.all<{ user_id: number }>`
     SELECT DISTINCT p.user_id
     FROM subscriptions a
-    JOIN subscription_spans p ON p.stream_id = a.stream_id
+    JOIN subscription_periods p ON p.stream_id = a.stream_id
     JOIN subscriptions b ON b.user_id = p.user_id AND b.stream_id = p.stream_id
     WHERE a.user_id = ${user_id} AND a.is_active = 1 AND b.is_active = 1`.map((row) => row.user_id)
 
 /** The same, asked of two. */
-export const shareChannel = (realm: Realm, user_id: number, other_id: number): boolean =>
+export const haveSharedChannel = (realm: Realm, user_id: number, other_id: number): boolean =>
   realm.sql.maybe`
     SELECT 1 AS found FROM subscriptions a JOIN subscriptions b ON b.user_id = ${other_id} AND b.stream_id = a.stream_id
     WHERE a.user_id = ${user_id} AND a.is_active = 1 AND b.is_active = 1 LIMIT 1` !== undefined
@@ -109,64 +109,64 @@ const subscriptionOf = (row: SubscriptionRow): Subscription => ({
 
 const maybeTrue = (flag: number | null) => (flag === null ? null : flag === 1)
 
-const spansCache = cacheKeyById<number, Map<number, Span[]>>()
+const periodsCache = cacheKeyById<number, Map<number, SubscriptionPeriod[]>>()
 
 /** Every span of a channel by person, kept in mind: each message asks it for everyone who listens. */
-const spansOf = (realm: Realm, stream_id: number): Map<number, Span[]> =>
-  realm.cache.get(spansCache(stream_id), () => {
-    const found = new Map<number, Span[]>()
-    for (const span of realm.sql.all<Span>`
-      SELECT stream_id, user_id, from_message, to_message, from_event, to_event FROM subscription_spans WHERE stream_id = ${stream_id}`)
+const periodsByUser = (realm: Realm, stream_id: number): Map<number, SubscriptionPeriod[]> =>
+  realm.cache.get(periodsCache(stream_id), () => {
+    const found = new Map<number, SubscriptionPeriod[]>()
+    for (const span of realm.sql.all<SubscriptionPeriod>`
+      SELECT stream_id, user_id, from_message, to_message, from_event, to_event FROM subscription_periods WHERE stream_id = ${stream_id}`)
       addTo(found, span)
     return found
   })
 
-function addTo(spans: Map<number, Span[]>, span: Span) {
+function addTo(spans: Map<number, SubscriptionPeriod[]>, span: SubscriptionPeriod) {
   const others = spans.get(span.user_id)
   if (others) others.push(span)
   else spans.set(span.user_id, [span])
 }
 
 /** When one person was in a channel. */
-export const spansIn = (realm: Realm, stream_id: number, user_id: number): readonly Span[] =>
-  spansOf(realm, stream_id).get(user_id) ?? []
+export const periodsOf = (realm: Realm, stream_id: number, user_id: number): readonly SubscriptionPeriod[] =>
+  periodsByUser(realm, stream_id).get(user_id) ?? []
 
 export const wasSubscribedAt = (realm: Realm, stream_id: number, user_id: number, event_id: number): boolean =>
-  (spansOf(realm, stream_id).get(user_id) ?? []).some((span) => coversEvent(span, event_id))
+  (periodsByUser(realm, stream_id).get(user_id) ?? []).some((span) => coversEvent(span, event_id))
 
 /** Was this person in the channel when the message was sent? */
 export const didReceive = (realm: Realm, stream_id: number, user_id: number, message_id: number): boolean =>
-  (spansOf(realm, stream_id).get(user_id) ?? []).some((span) => coversMessage(span, message_id))
+  (periodsByUser(realm, stream_id).get(user_id) ?? []).some((span) => coversMessage(span, message_id))
 
 /** Everyone who was in the channel when the message was sent. */
 export const recipientsOf = (realm: Realm, stream_id: number, message_id: number): number[] =>
-  [...spansOf(realm, stream_id)].flatMap(([user_id, spans]) =>
+  [...periodsByUser(realm, stream_id)].flatMap(([user_id, spans]) =>
     spans.some((span) => coversMessage(span, message_id)) ? [user_id] : [],
   )
 
 /** Everyone who was subscribed as of an event, in the order of their ids. */
-export const subscribersAsOf = (realm: Realm, stream_id: number, event_id: number): number[] =>
-  [...spansOf(realm, stream_id)]
+export const subscribersAt = (realm: Realm, stream_id: number, event_id: number): number[] =>
+  [...periodsByUser(realm, stream_id)]
     .flatMap(([user_id, spans]) => (spans.some((span) => coversEvent(span, event_id)) ? [user_id] : []))
     .sort((a, b) => a - b)
 
 /** Everyone who is subscribed, in the order of their ids. */
 export const subscribersOf = (realm: Realm, stream_id: number): number[] =>
-  [...spansOf(realm, stream_id)]
+  [...periodsByUser(realm, stream_id)]
     .flatMap(([user_id, spans]) => (spans.some((span) => span.to_message === null) ? [user_id] : []))
     .sort((a, b) => a - b)
 
 /** The spans of one person, by channel: what they received. */
-export const spansOfUser = (realm: Realm, user_id: number): Span[] =>
-  realm.sql.all<Span>`
+export const periodsOfUser = (realm: Realm, user_id: number): SubscriptionPeriod[] =>
+  realm.sql.all<SubscriptionPeriod>`
     SELECT p.stream_id, p.user_id, p.from_message, p.to_message, p.from_event, p.to_event
-    FROM subscriptions s JOIN subscription_spans p ON p.stream_id = s.stream_id AND p.user_id = s.user_id
+    FROM subscriptions s JOIN subscription_periods p ON p.stream_id = s.stream_id AND p.user_id = s.user_id
     WHERE s.user_id = ${user_id}`
 
 const PEOPLE_PER_STATEMENT = 10_000
 
 /** Opens a span for each of these people. Rows: two a person and one for the channel. */
-export function openSpans(
+export function openSubscriptions(
   realm: Realm,
   stream_id: number,
   newcomers: readonly { user_id: number; color: string }[],
@@ -180,30 +180,35 @@ export function openSpans(
       SELECT value ->> 'user_id', ${stream_id}, 1, value ->> 'color', 0, 0 FROM json_each(${json}) WHERE true
       ON CONFLICT (user_id, stream_id) DO UPDATE SET is_active = 1, color = excluded.color`
     realm.sql.run`
-      INSERT INTO subscription_spans (stream_id, user_id, from_message, to_message, from_event, to_event)
+      INSERT INTO subscription_periods (stream_id, user_id, from_message, to_message, from_event, to_event)
       SELECT ${stream_id}, value ->> 'user_id', ${lastMessageId}, NULL, ${from_event}, NULL FROM json_each(${json})`
   }
   writeSubscriberCount(realm, stream_id, newcomers.length)
-  const known = realm.cache.find(spansCache(stream_id))
+  const known = realm.cache.find(periodsCache(stream_id))
   if (known)
     for (const { user_id } of newcomers)
       addTo(known, { stream_id, user_id, from_message: lastMessageId, to_message: null, from_event, to_event: null })
 }
 
-export function closeSpans(realm: Realm, stream_id: number, leavers: readonly number[], lastMessageId: number): void {
+export function closeSubscriptions(
+  realm: Realm,
+  stream_id: number,
+  leavers: readonly number[],
+  lastMessageId: number,
+): void {
   realm.sql
     .run`UPDATE subscriptions SET is_active = 0 WHERE stream_id = ${stream_id} AND user_id IN (SELECT value FROM json_each(${leavers}))`
-  endSpans(realm, stream_id, leavers, lastMessageId)
+  endPeriods(realm, stream_id, leavers, lastMessageId)
 }
 
 /** The same, of people who may come back to where they were. */
-export function endSpans(realm: Realm, stream_id: number, leavers: readonly number[], lastMessageId: number): void {
+export function endPeriods(realm: Realm, stream_id: number, leavers: readonly number[], lastMessageId: number): void {
   const to_event = realm.log.lastId
   realm.sql.run`
-    UPDATE subscription_spans SET to_message = ${lastMessageId}, to_event = ${to_event}
+    UPDATE subscription_periods SET to_message = ${lastMessageId}, to_event = ${to_event}
     WHERE stream_id = ${stream_id} AND to_message IS NULL AND user_id IN (SELECT value FROM json_each(${leavers}))`
   writeSubscriberCount(realm, stream_id, -leavers.length)
-  const known = realm.cache.find(spansCache(stream_id))
+  const known = realm.cache.find(periodsCache(stream_id))
   for (const user_id of leavers)
     for (const span of known?.get(user_id) ?? [])
       if (span.to_message === null) Object.assign(span, { to_message: lastMessageId, to_event })

@@ -17,13 +17,13 @@ export type PersonalSettings = {
   wildcard_mentions_notify: boolean | null
 }
 
-export function personalSettingsIn(subscription: Subscription): PersonalSettings {
+export function personalSettingsOf(subscription: Subscription): PersonalSettings {
   const { user_id: _, stream_id: __, is_active: ___, ...settings } = subscription
   return settings
 }
 
 /** What somebody has made of a channel who has just come into it, but for its colour. */
-export const FRESH = {
+export const DEFAULT_PERSONAL_SETTINGS = {
   is_muted: false,
   pin_to_top: false,
   desktop_notifications: null,

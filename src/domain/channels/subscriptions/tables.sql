@@ -15,7 +15,7 @@ CREATE TABLE subscriptions (
 
 CREATE INDEX subscriptions_wanting_pushes ON subscriptions (stream_id) WHERE push_notifications = 1;
 
-CREATE TABLE subscription_spans (
+CREATE TABLE subscription_periods (
   stream_id INTEGER NOT NULL,
   user_id INTEGER NOT NULL,
   from_message INTEGER NOT NULL,

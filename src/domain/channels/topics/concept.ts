@@ -1,11 +1,11 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { byConversations } from './acquaintance'
-import { recentDirectSlice } from './recent-direct'
+import { sharedConversations } from './shared-context'
+import { recentDirectConversationsState } from './state'
 
 export const topics = concept({
   name: 'channels/topics',
   tables: [tables],
-  state: [recentDirectSlice],
-  sharedContexts: [byConversations],
+  state: [recentDirectConversationsState],
+  sharedContexts: [sharedConversations],
 })

@@ -8,7 +8,10 @@ export type DirectConversation = Bounded & { stream_id: null; topic: null; peopl
 
 type Bounded = {
   id: number
-  min_id: number // its first message
-  max_id: number // and its last
-  is_mixed: number // 1: some of its messages were moved, here or away (segments.ts); 2: from another channel, too
+  min_id: number // the first message
+  max_id: number // the last message
+  moved: Moved
 }
+
+/** Whether messages were moved into or out of a conversation, and whether some came from another channel. See segments. */
+export type Moved = 'never' | 'within_channel' | 'across_channels'

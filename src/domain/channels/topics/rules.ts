@@ -17,13 +17,13 @@ const NO_TOPIC = '(no topic)'
 const TRUNCATED = '...'
 
 /** What a client calls a topic, as the realm knows it: old and new words for the general chat are the empty string. */
-export function topicMeant(said: string): string {
-  const topic = topicKept(said.trim())
+export function resolveTopicName(said: string): string {
+  const topic = truncateTopicName(said.trim())
   return topic === NO_TOPIC || topic === EMPTY_TOPIC_DISPLAY_NAME ? '' : topic
 }
 
 /** As much of a topic as is kept. */
-export function topicKept(topic: string): string {
+export function truncateTopicName(topic: string): string {
   const characters = [...topic]
   return characters.length <= MAX_TOPIC_LENGTH
     ? topic
@@ -35,10 +35,10 @@ export const RESOLVED_PREFIX = '✔ '
 export const isTopicResolved = (topic: string): boolean => topic.startsWith(RESOLVED_PREFIX)
 
 /** A topic with its mark, as it is kept. */
-const resolved = (topic: string): string => topicKept(RESOLVED_PREFIX + topic)
+const resolved = (topic: string): string => truncateTopicName(RESOLVED_PREFIX + topic)
 
 /** Does nothing change but the mark of what is resolved? */
-export const isToggle = (before: string, after: string): boolean =>
+export const isResolveToggle = (before: string, after: string): boolean =>
   isResolving(before, after) || isReopening(before, after)
 
 const isResolving = (before: string, after: string): boolean =>
@@ -46,13 +46,13 @@ const isResolving = (before: string, after: string): boolean =>
 
 const isReopening = (before: string, after: string): boolean => before === RESOLVED_PREFIX + after
 
-export type Speaker = Pick<ClientTraits, 'capabilities'>
+export type TopicClient = Pick<ClientTraits, 'capabilities'>
 
 /** Does this client know that a topic may have no name? */
-export const speaksEmptyTopic = ({ capabilities }: Speaker): boolean => capabilities.empty_topic_name === true
+export const supportsEmptyTopic = ({ capabilities }: TopicClient): boolean => capabilities.empty_topic_name === true
 
 /** A client that does not know the empty topic is shown a name for it. */
-export const topicShown = (topic: string, knowsEmptyTopic: boolean): string =>
+export const topicNameFor = (topic: string, knowsEmptyTopic: boolean): string =>
   topic === '' && !knowsEmptyTopic ? EMPTY_TOPIC_DISPLAY_NAME : topic
 
 export function refusalOfTopic(topic: string, channel: Channel, realmPolicy: string): ApiError | undefined {

@@ -6,7 +6,7 @@ import { difference, type Run } from '../../../store/id-set'
  * however many messages it is of.
  */
 export type Segment = {
-  thread_id: number
+  origin_id: number
   from_id: number
   to_id: number
   conversation_id: number
@@ -16,30 +16,30 @@ export type Segment = {
 export const LAST_ID = Number.MAX_SAFE_INTEGER
 
 /** All of a thread. What no stored segment has is where it was sent. */
-export function wholeThread(thread_id: number, stored: readonly Segment[]): Segment[] {
+export function completeSegments(origin_id: number, stored: readonly Segment[]): Segment[] {
   const gaps = difference([{ from: 1, to: LAST_ID }], stored.map(runOf))
   const unmoved = gaps.map(({ from, to }) => ({
-    thread_id,
+    origin_id,
     from_id: from,
     to_id: to,
-    conversation_id: thread_id,
+    conversation_id: origin_id,
     moves: [],
   }))
   return [...stored, ...unmoved].sort((a, b) => a.from_id - b.from_id)
 }
 
 /** Need it be said? */
-export const saysSomething = ({ thread_id, conversation_id, moves }: Segment): boolean =>
-  conversation_id !== thread_id || moves.length > 0
+export const mustBeStored = ({ origin_id, conversation_id, moves }: Segment): boolean =>
+  conversation_id !== origin_id || moves.length > 0
 
 /** The part of a segment between these ids. */
-export function partOf(segment: Segment, { from, to }: Run): Segment | undefined {
+export function clipSegment(segment: Segment, { from, to }: Run): Segment | undefined {
   const part = { ...segment, from_id: Math.max(segment.from_id, from), to_id: Math.min(segment.to_id, to) }
   return part.from_id <= part.to_id ? part : undefined
 }
 
 /** A thread after parts of it went to a conversation. Neighbours that have become alike are one. */
-export function afterMove(
+export function segmentsAfterMove(
   thread: readonly Segment[],
   parts: readonly Segment[],
   { conversation_id, move_id }: { conversation_id: number; move_id: number },

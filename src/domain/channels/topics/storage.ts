@@ -1,8 +1,8 @@
 import type { Realm } from '../../../realm'
 import { newestGone, rememberGone } from '../../../store/ids-given'
 import type { Conversation, DirectConversation, Topic } from './conversation'
-import { forgetNamed, keepNamed, namedLately } from './named-lately'
-import { removeSegmentsOf } from './segments'
+import { invalidateCachedTopics, updateCachedTopic, cachedTopic } from './topic-cache'
+import { deleteSegmentsIn } from './segment-storage'
 
 type ConversationRow = Omit<Conversation, 'stream_id' | 'topic' | 'people'> & {
   stream_id: number | null // null: direct
@@ -13,31 +13,31 @@ type ConversationRow = Omit<Conversation, 'stream_id' | 'topic' | 'people'> & {
 /** Topics are compared without regard to case. */
 export const topicKey = (topic: string) => topic.toLowerCase()
 
-export const maybeConversation = (realm: Realm, id: number): Conversation | undefined => {
+export const findConversation = (realm: Realm, id: number): Conversation | undefined => {
   const row = realm.sql
-    .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE id = ${id}`
+    .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE id = ${id}`
   return row && conversationOf(row)
 }
 
-export function maybeTopic(realm: Realm, stream_id: number, topic: string): Topic | undefined {
+export function findTopic(realm: Realm, stream_id: number, topic: string): Topic | undefined {
   const key = topicKey(topic)
-  return namedLately(realm, { stream_id, key }, () => {
+  return cachedTopic(realm, { stream_id, key }, () => {
     const row = realm.sql.maybe<ConversationRow>`
-      SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE stream_id = ${stream_id} AND topic_key = ${key}`
+      SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE stream_id = ${stream_id} AND topic_key = ${key}`
     return row && topicOf(row)
   })
 }
 
 export const topicsOf = (realm: Realm, stream_id: number): Topic[] =>
   realm.sql.all<ConversationRow>`
-    SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE stream_id = ${stream_id} ORDER BY max_id DESC`.flatMap(
+    SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE stream_id = ${stream_id} ORDER BY max_id DESC`.flatMap(
     (row) => topicOf(row) ?? [],
   )
 
 /** Those of a channel whose name begins so; a name with nothing after that is none. */
-export const topicsBeginningWith = (realm: Realm, stream_id: number, prefix: string): Topic[] =>
+export const topicsWithPrefix = (realm: Realm, stream_id: number, prefix: string): Topic[] =>
   realm.sql.all<ConversationRow>`
-    SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations
+    SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations
     WHERE stream_id = ${stream_id} AND topic_key > ${topicKey(prefix)} AND topic_key < ${`${topicKey(prefix)}\u{10FFFF}`}`.flatMap(
     (row) => topicOf(row) ?? [],
   )
@@ -46,7 +46,7 @@ export const topicsBeginningWith = (realm: Realm, stream_id: number, prefix: str
  * Topics in whose name one of these stands, written in lower case, and whatever has letters beyond ASCII: whoever asks
  * compares those more carefully. Reads every topic's name, of which there are far fewer than messages.
  */
-export const topicsNamedLike = (
+export const topicsContaining = (
   realm: Realm,
   parts: readonly string[],
 ): Pick<Topic, 'id' | 'topic' | 'min_id' | 'max_id'>[] =>
@@ -55,15 +55,15 @@ export const topicsNamedLike = (
     WHERE stream_id IS NOT NULL AND (topic_key GLOB '*[^ -~]*'
       OR EXISTS (SELECT 1 FROM json_each(${parts}) WHERE instr(topic_key, value) > 0))`
 
-export const maybeDirectConversation = (realm: Realm, people: readonly number[]): DirectConversation | undefined => {
+export const findDirectConversation = (realm: Realm, people: readonly number[]): DirectConversation | undefined => {
   const row = realm.sql
-    .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE people = ${peopleKey(people)}`
+    .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE people = ${peopleKey(people)}`
   return row && directOf(row)
 }
 
 export const directConversationsOf = (realm: Realm, user_id: number): DirectConversation[] =>
   realm.sql.all<ConversationRow>`
-    SELECT c.id, c.stream_id, c.topic, c.people, c.min_id, c.max_id, c.is_mixed
+    SELECT c.id, c.stream_id, c.topic, c.people, c.min_id, c.max_id, c.moved
     FROM participants p JOIN conversations c ON c.id = p.conversation_id
     WHERE p.user_id = ${user_id} ORDER BY c.max_id DESC`.flatMap((row) => directOf(row) ?? [])
 
@@ -84,33 +84,33 @@ function directOf(row: ConversationRow): DirectConversation | undefined {
 }
 
 /** Everyone who is in some direct conversation with this person. */
-export const everyoneInConversationsWith = (realm: Realm, user_id: number): number[] =>
+export const usersInConversationsWith = (realm: Realm, user_id: number): number[] =>
   realm.sql.all<{ user_id: number }>`
     SELECT DISTINCT other.value AS user_id
     FROM participants p JOIN conversations c ON c.id = p.conversation_id, json_each(c.people) other
     WHERE p.user_id = ${user_id}`.map((row) => row.user_id)
 
 /** The same, asked of two. */
-export const shareConversation = (realm: Realm, user_id: number, other_id: number): boolean =>
+export const haveSharedConversation = (realm: Realm, user_id: number, other_id: number): boolean =>
   realm.sql.maybe`
     SELECT 1 AS found FROM participants a JOIN participants b
       ON b.user_id = ${other_id} AND b.conversation_id = a.conversation_id
     WHERE a.user_id = ${user_id} LIMIT 1` !== undefined
 
 /** The topic now has this message: it is made if this is its first. Whoever has looked for it already says what they found. */
-export function putInTopic(
+export function addMessageToTopic(
   realm: Realm,
   { stream_id, topic }: Pick<Topic, 'stream_id' | 'topic'>,
   message_id: number,
-  known: Topic | undefined = maybeTopic(realm, stream_id, topic),
+  known: Topic | undefined = findTopic(realm, stream_id, topic),
 ): Topic {
-  if (known === undefined) return makeTopic(realm, stream_id, topic, { min_id: message_id, max_id: message_id })
+  if (known === undefined) return createTopic(realm, stream_id, topic, { min_id: message_id, max_id: message_id })
   const reached = reachingTo(realm, spelled(realm, known, topic), message_id)
-  keepNamed(realm, { stream_id, key: topicKey(reached.topic) }, reached)
+  updateCachedTopic(realm, { stream_id, key: topicKey(reached.topic) }, reached)
   return reached
 }
 
-export function makeTopic(
+export function createTopic(
   realm: Realm,
   stream_id: number,
   topic: string,
@@ -119,16 +119,20 @@ export function makeTopic(
   const id = nextConversationId(realm)
   realm.sql.run`INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
                 VALUES (${id}, ${stream_id}, ${topic}, ${topicKey(topic)}, ${null}, ${min_id}, ${max_id})`
-  return { id, stream_id, topic, people: null, min_id, max_id, is_mixed: 0 }
+  return { id, stream_id, topic, people: null, min_id, max_id, moved: 'never' }
 }
 
 export function renameTopic(realm: Realm, id: number, topic: string): void {
   realm.sql.run`UPDATE conversations SET topic = ${topic}, topic_key = ${topicKey(topic)} WHERE id = ${id}`
-  forgetNamed(realm)
+  invalidateCachedTopics(realm)
 }
 
-export function putInDirect(realm: Realm, people: readonly number[], message_id: number): DirectConversation {
-  const known = maybeDirectConversation(realm, people)
+export function addMessageToDirectConversation(
+  realm: Realm,
+  people: readonly number[],
+  message_id: number,
+): DirectConversation {
+  const known = findDirectConversation(realm, people)
   if (known) return reachingTo(realm, known, message_id)
   const id = nextConversationId(realm)
   const key = peopleKey(people)
@@ -142,7 +146,7 @@ export function putInDirect(realm: Realm, people: readonly number[], message_id:
     people: JSON.parse(key),
     min_id: message_id,
     max_id: message_id,
-    is_mixed: 0,
+    moved: 'never',
   }
 }
 
@@ -166,25 +170,29 @@ function nextConversationId(realm: Realm): number {
 const COUNTER = 'conversation'
 
 /** What is left of a conversation lies within these. */
-export function writeBounds(realm: Realm, id: number, { min_id, max_id }: { min_id: number; max_id: number }): void {
+export function writeMessageRange(
+  realm: Realm,
+  id: number,
+  { min_id, max_id }: { min_id: number; max_id: number },
+): void {
   realm.sql.run`UPDATE conversations SET min_id = ${min_id}, max_id = ${max_id} WHERE id = ${id}`
-  forgetNamed(realm)
+  invalidateCachedTopics(realm)
 }
 
 /** Nothing is left of it. Clients may know it by its id, so that is not given again. */
-export function removeConversation(realm: Realm, id: number): void {
+export function deleteConversation(realm: Realm, id: number): void {
   rememberGone(realm.sql, COUNTER, id)
   realm.sql.run`DELETE FROM participants WHERE conversation_id = ${id}
                 AND user_id IN (SELECT value FROM conversations, json_each(conversations.people) WHERE conversations.id = ${id})`
-  removeSegmentsOf(realm, id)
+  deleteSegmentsIn(realm, id)
   realm.sql.run`DELETE FROM conversations WHERE id = ${id}`
-  forgetNamed(realm)
+  invalidateCachedTopics(realm)
 }
 
 /** Those that have messages which were sent to another channel. */
-export const topicsFromElsewhere = (realm: Realm): Topic[] =>
+export const topicsWithMovedInMessages = (realm: Realm): Topic[] =>
   realm.sql.all<ConversationRow>`
-    SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations WHERE is_mixed = 2`.flatMap(
+    SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE moved = 'across_channels'`.flatMap(
     (row) => topicOf(row) ?? [],
   )
 
@@ -192,12 +200,12 @@ export const firstMessageIn = (realm: Realm, stream_id: number): number | null =
   realm.sql.one<{ id: number | null }>`SELECT min(min_id) AS id FROM conversations WHERE stream_id = ${stream_id}`.id
 
 // Those that have a message as old as this one, or older.
-export const topicsFrom = (realm: Realm, stream_id: number, message_id: number): Topic[] =>
+export const topicsStartedUpTo = (realm: Realm, stream_id: number, message_id: number): Topic[] =>
   topicsOf(realm, stream_id).filter((topic) => topic.min_id <= message_id)
 
-export const directConversationsFrom = (realm: Realm, message_id: number): DirectConversation[] =>
+export const directConversationsStartedUpTo = (realm: Realm, message_id: number): DirectConversation[] =>
   realm.sql.all<ConversationRow>`
-    SELECT id, stream_id, topic, people, min_id, max_id, is_mixed FROM conversations
+    SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations
     WHERE people IS NOT NULL AND min_id <= ${message_id}`.flatMap((row) => directOf(row) ?? [])
 
 /** The wire's id for a set of receivers. Channels have the even ones, direct conversations the odd. */

@@ -1,36 +1,42 @@
 import type { Realm } from '../../../realm'
 import { invalidChannelId } from '../channels/rules'
-import { maybeChannel } from '../channels/storage'
-import { maybeChannelReadableBy } from '../subscriptions/access'
-import { topicMeant } from '../topics/rules'
+import { findChannel } from '../channels/storage'
+import { findReadableChannel } from '../subscriptions/access'
+import { resolveTopicName } from '../topics/rules'
 import { people } from '../../people/users/events'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { mutedTopicsChanged, mutedTopicsOf, userTopicChanged } from './events'
-import { refusalOfAnother, refusalOfAnotherMuted, refusalOfTopicName, Visibility, type VisibilityPolicy } from './rules'
 import {
-  choosersOf,
-  countChosenTopics,
+  refusalOfUserTopicCount,
+  refusalOfMutedTopicCount,
+  refusalOfTopicName,
+  Visibility,
+  type VisibilityPolicy,
+} from './rules'
+import {
+  userTopicsForTopic,
+  countUserTopics,
   countMutedTopics,
-  maybeUserTopic,
-  removeChoices,
+  findUserTopic,
+  deleteUserTopics,
   writeUserTopic,
   type UserTopic,
 } from './storage'
 
-export type WantedVisibility = { stream_id: number; topic: string; visibility_policy: VisibilityPolicy }
+export type RequestedVisibility = { stream_id: number; topic: string; visibility_policy: VisibilityPolicy }
 
 /** Somebody chooses what a topic is to them. A choice may be taken back wherever it was made, left channels too. */
-export function chooseVisibility(realm: Realm, actor: User, wanted: WantedVisibility): void {
+export function setVisibilityPolicy(realm: Realm, actor: User, wanted: RequestedVisibility): void {
   const { stream_id, visibility_policy } = wanted
   const refusal = refusalOfTopicName(wanted.topic)
   if (refusal) throw refusal
   const mayBeLeft = visibility_policy === Visibility.none
-  const channel = mayBeLeft ? maybeChannel(realm, stream_id) : maybeChannelReadableBy(realm, actor, stream_id)
+  const channel = mayBeLeft ? findChannel(realm, stream_id) : findReadableChannel(realm, actor, stream_id)
   if (channel === undefined) throw invalidChannelId({})
 
-  const topic = topicMeant(wanted.topic)
-  const known = maybeUserTopic(realm, { user_id: actor.user_id, stream_id, topic_name: topic })
+  const topic = resolveTopicName(wanted.topic)
+  const known = findUserTopic(realm, { user_id: actor.user_id, stream_id, topic_name: topic })
   if ((known?.visibility_policy ?? Visibility.none) === visibility_policy) return
   refuseTooMany(realm, actor, visibility_policy, known)
   const topic_name = known?.topic_name ?? topic
@@ -39,14 +45,14 @@ export function chooseVisibility(realm: Realm, actor: User, wanted: WantedVisibi
 
 function refuseTooMany(realm: Realm, { user_id }: User, policy: VisibilityPolicy, known: UserTopic | undefined): void {
   const refusal =
-    (policy === Visibility.muted ? refusalOfAnotherMuted(countMutedTopics(realm, user_id)) : undefined) ??
-    (known === undefined ? refusalOfAnother(countChosenTopics(realm, user_id)) : undefined)
+    (policy === Visibility.muted ? refusalOfMutedTopicCount(countMutedTopics(realm, user_id)) : undefined) ??
+    (known === undefined ? refusalOfUserTopicCount(countUserTopics(realm, user_id)) : undefined)
   if (refusal) throw refusal
 }
 
 /** Unmutes a topic and leaves any other choice alone: clients that say so know of no other. */
 export function unmuteTopic(realm: Realm, actor: User, { stream_id, topic }: { stream_id: number; topic: string }) {
-  const known = maybeUserTopic(realm, { user_id: actor.user_id, stream_id, topic_name: topicMeant(topic) })
+  const known = findUserTopic(realm, { user_id: actor.user_id, stream_id, topic_name: resolveTopicName(topic) })
   if (known?.visibility_policy !== Visibility.muted) return
   write(realm, actor, { ...known, visibility_policy: Visibility.none, last_updated: realm.now() })
 }
@@ -59,10 +65,13 @@ function write(realm: Realm, user: User, chosen: UserTopic): void {
 }
 
 /** The topic is gone, and with it what everybody chose for it. */
-export function forgetChoices(realm: Realm, { stream_id, topic }: { stream_id: number; topic: string }): void {
-  const choosers = choosersOf(realm, stream_id, topic)
+export function removeVisibilityPolicies(
+  realm: Realm,
+  { stream_id, topic }: { stream_id: number; topic: string },
+): void {
+  const choosers = userTopicsForTopic(realm, stream_id, topic)
   if (choosers.length === 0) return
-  removeChoices(realm, stream_id, topic)
+  deleteUserTopics(realm, stream_id, topic)
   for (const { user_id, visibility_policy } of choosers) {
     if (visibility_policy !== Visibility.muted) continue
     const muted_topics = mutedTopicsOf(realm, maybeUser(realm, user_id)!)

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { Queue } from '../../../events/queues'
 import { event, stateSlice, type Realm } from '../../../realm'
 import { canSeeMetadata } from '../channels/rules'
-import { maybeChannel } from '../channels/storage'
-import { viewerOf } from '../subscriptions/access'
-import { speaksEmptyTopic, topicShown, type Speaker } from '../topics/rules'
+import { findChannel } from '../channels/storage'
+import { loadViewerAccess } from '../subscriptions/access'
+import { supportsEmptyTopic, topicNameFor, type TopicClient } from '../topics/rules'
 import type { User } from '../../people/users/user'
 import { Visibility } from './rules'
 import { userTopicsOf, type UserTopic } from './storage'
@@ -16,9 +16,9 @@ const userTopicFields = {
   visibility_policy: v.picklist([0, 1, 2, 3]),
 }
 
-const shownTo = (client: Speaker, { topic_name, ...chosen }: UserTopic) => ({
+const shownTo = (client: TopicClient, { topic_name, ...chosen }: UserTopic) => ({
   ...chosen,
-  topic_name: topicShown(topic_name, speaksEmptyTopic(client)),
+  topic_name: topicNameFor(topic_name, supportsEmptyTopic(client)),
 })
 
 /** Somebody chose something for a topic; 0 takes the choice back. */
@@ -29,11 +29,11 @@ export const userTopicChanged = event<UserTopic>({
   dependsOn: ['empty_topic_name'],
   keeps: 'user_topic',
   fields: userTopicFields,
-  variant: (_, { topic_name }, { client }) => topicShown(topic_name, speaksEmptyTopic(client)),
+  variant: (_, { topic_name }, { client }) => topicNameFor(topic_name, supportsEmptyTopic(client)),
   encode: (_, chosen, { client }) => shownTo(client, chosen),
 })
 
-export const userTopicsSlice = stateSlice({
+export const userTopicsState = stateSlice({
   fetchedFor: ['user_topic'],
   fields: { user_topics: v.array(v.strictObject(userTopicFields)) },
   read: (realm: Realm, actor: User, traits) => ({
@@ -48,16 +48,16 @@ const mutedTopics = v.array(v.tuple([v.string(), v.string(), v.number()]))
 // By name, so what is in a channel that they may not know of (any more) is left out.
 export const mutedTopicsOf = (realm: Realm, user: User): MutedTopic[] =>
   userTopicsOf(realm, user.user_id).flatMap(({ stream_id, topic_name, visibility_policy, last_updated }) => {
-    const channel = maybeChannel(realm, stream_id)
+    const channel = findChannel(realm, stream_id)
     const isTold =
       visibility_policy === Visibility.muted &&
       channel !== undefined &&
-      canSeeMetadata(channel, viewerOf(realm, user, channel))
+      canSeeMetadata(channel, loadViewerAccess(realm, user, channel))
     return isTold ? [[channel.name, topic_name, last_updated] satisfies MutedTopic] : []
   })
 
-const mutedShownTo = (client: Speaker, muted: MutedTopic[]) => ({
-  muted_topics: muted.map(([name, topic, since]) => [name, topicShown(topic, speaksEmptyTopic(client)), since]),
+const mutedShownTo = (client: TopicClient, muted: MutedTopic[]) => ({
+  muted_topics: muted.map(([name, topic, since]) => [name, topicNameFor(topic, supportsEmptyTopic(client)), since]),
 })
 
 const asksFor = ({ event_types }: Queue, type: string) => event_types === null || event_types.includes(type)
@@ -72,11 +72,11 @@ export const mutedTopicsChanged = event<{ muted_topics: MutedTopic[] }>({
   keeps: 'muted_topics',
   fields: { muted_topics: mutedTopics },
   accepts: (_, __, queue) => !asksFor(queue, 'user_topic'),
-  variant: (_, __, { client }) => String(speaksEmptyTopic(client)),
+  variant: (_, __, { client }) => String(supportsEmptyTopic(client)),
   encode: (_, { muted_topics }, { client }) => mutedShownTo(client, muted_topics),
 })
 
-export const mutedTopicsSlice = stateSlice({
+export const mutedTopicsState = stateSlice({
   fetchedFor: ['muted_topics'],
   replacedBy: 'user_topic',
   fields: { muted_topics: mutedTopics },

@@ -2,21 +2,21 @@ import { refusalOfLength } from '../../../api/complaints'
 import { badRequest, type ApiError } from '../../../api/errors'
 import { MAX_TOPIC_LENGTH } from '../../realm/settings/limits'
 
-export const tooManyMuted = badRequest(() => `No more than ${MOST_MUTED} topics can be muted.`)
+export const tooManyMutedTopics = badRequest(() => `No more than ${MAX_MUTED_TOPICS} topics can be muted.`)
 
 // Each that is muted tells of all of them, in one event.
-const MOST_MUTED = 3000
+const MAX_MUTED_TOPICS = 3000
 
-export const refusalOfAnotherMuted = (muted: number): ApiError | undefined =>
-  muted >= MOST_MUTED ? tooManyMuted({}) : undefined
+export const refusalOfMutedTopicCount = (muted: number): ApiError | undefined =>
+  muted >= MAX_MUTED_TOPICS ? tooManyMutedTopics({}) : undefined
 
-export const tooManyChosen = badRequest(() => `No more than ${MOST_CHOSEN} topics can be chosen something for.`)
+export const tooManyUserTopics = badRequest(() => `No more than ${MAX_USER_TOPICS} topics can be chosen something for.`)
 
 // All of somebody's are told in one answer. Habits go on beyond that: they choose where something is said, and nowhere else.
-const MOST_CHOSEN = 20_000
+const MAX_USER_TOPICS = 20_000
 
-export const refusalOfAnother = (chosen: number): ApiError | undefined =>
-  chosen >= MOST_CHOSEN ? tooManyChosen({}) : undefined
+export const refusalOfUserTopicCount = (chosen: number): ApiError | undefined =>
+  chosen >= MAX_USER_TOPICS ? tooManyUserTopics({}) : undefined
 
 /** What somebody may choose for a topic (specification 2.8). None leaves it to the channel, and is never stored. */
 export const Visibility = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const

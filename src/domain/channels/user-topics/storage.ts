@@ -12,7 +12,7 @@ export type UserTopic = {
   last_updated: number
 }
 
-type ChosenTopic = { user_id: number; stream_id: number; topic_name: string }
+type UserTopicKey = { user_id: number; stream_id: number; topic_name: string }
 
 /** By channel, and by name within one. */
 export const userTopicsOf = (realm: Realm, user_id: number): UserTopic[] =>
@@ -20,7 +20,7 @@ export const userTopicsOf = (realm: Realm, user_id: number): UserTopic[] =>
     SELECT stream_id, topic_name, visibility_policy, last_updated FROM user_topics
     WHERE user_id = ${user_id} ORDER BY stream_id, topic_key`
 
-export const countChosenTopics = (realm: Realm, user_id: number): number =>
+export const countUserTopics = (realm: Realm, user_id: number): number =>
   realm.sql.one<{ n: number }>`SELECT count(*) AS n FROM user_topics WHERE user_id = ${user_id}`.n
 
 export const countMutedTopics = (realm: Realm, user_id: number): number =>
@@ -28,7 +28,7 @@ export const countMutedTopics = (realm: Realm, user_id: number): number =>
     SELECT count(*) AS n FROM user_topics
     WHERE user_id = ${user_id} AND visibility_policy = ${Visibility.muted}`.n
 
-export const maybeUserTopic = (realm: Realm, { user_id, stream_id, topic_name }: ChosenTopic): UserTopic | undefined =>
+export const findUserTopic = (realm: Realm, { user_id, stream_id, topic_name }: UserTopicKey): UserTopic | undefined =>
   realm.sql.maybe<UserTopic>`
     SELECT stream_id, topic_name, visibility_policy, last_updated FROM user_topics
     WHERE user_id = ${user_id} AND stream_id = ${stream_id} AND topic_key = ${topicKey(topic_name)}`
@@ -48,7 +48,7 @@ export function writeUserTopic(realm: Realm, user_id: number, chosen: UserTopic)
 }
 
 /** What these people chose for a topic. */
-export function choicesAmong(
+export function userTopicsAmong(
   realm: Realm,
   { stream_id, topic }: { stream_id: number; topic: string },
   user_ids: readonly number[],
@@ -61,12 +61,16 @@ export function choicesAmong(
 }
 
 /** Everyone who chose something for a topic. */
-export const choosersOf = (realm: Realm, stream_id: number, topic: string): (UserTopic & { user_id: number })[] =>
+export const userTopicsForTopic = (
+  realm: Realm,
+  stream_id: number,
+  topic: string,
+): (UserTopic & { user_id: number })[] =>
   realm.sql.all<UserTopic & { user_id: number }>`
     SELECT user_id, stream_id, topic_name, visibility_policy, last_updated FROM user_topics
     WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)} ORDER BY user_id`
 
-export function removeChoices(realm: Realm, stream_id: number, topic: string): void {
+export function deleteUserTopics(realm: Realm, stream_id: number, topic: string): void {
   realm.sql.run`DELETE FROM user_topics WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)}`
 }
 

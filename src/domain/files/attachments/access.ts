@@ -1,12 +1,12 @@
 import type { Realm, ToldAttachment } from '../../../realm'
-import { maybeChannel } from '../../channels/channels/storage'
+import { findChannel } from '../../channels/channels/storage'
 import { fileDoesNotExist, fileIsNotTheirs } from '../../realm/files/errors'
 import { rowsWithIds } from '../../messages/message-index/storage'
 import type { IndexRow } from '../../messages/message-index/message'
 import { Reading } from '../../messages/access/access'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
 import { admitsSpectators } from '../../realm/settings/spectators'
-import { Places } from '../../channels/topics/places'
+import { MessageLocations } from '../../channels/topics/message-locations'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import type { Attachment } from './attachment'
@@ -38,10 +38,10 @@ function readableBy(realm: Realm, reader: User): (row: IndexRow) => boolean {
 // Those without an account read what is said in web-public channels, where the realm lets them look in at all.
 function readableByAnyone(realm: Realm): (row: IndexRow) => boolean {
   if (!admitsSpectators(realm)) return () => false
-  const places = new Places(realm)
+  const places = new MessageLocations(realm)
   return (row) => {
     const { stream_id } = places.of(row).conversation
-    const channel = stream_id === null ? undefined : maybeChannel(realm, stream_id)
+    const channel = stream_id === null ? undefined : findChannel(realm, stream_id)
     return channel !== undefined && channel.is_web_public && !channel.is_archived
   }
 }

@@ -1,7 +1,7 @@
 import type { Template } from '../../../markdown/template'
 import type { Realm } from '../../../realm'
 import { allChannels } from '../../channels/channels/storage'
-import { mentionableBy } from '../../channels/subscriptions/mentionable'
+import { mentionDirectory } from '../../channels/subscriptions/mention-directory'
 import { everyone } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { renderDescription } from '../../realm/settings/descriptions'
@@ -21,7 +21,7 @@ export function createFolder(realm: Realm, actor: User, { name, description, tem
   if (refusal) throw refusal
   const channel_folder = insertFolder(realm.sql, {
     ...words,
-    rendered_description: renderDescription(template, mentionableBy(realm, actor)),
+    rendered_description: renderDescription(template, mentionDirectory(realm, actor)),
     date_created: realm.now(),
     creator_id: actor.user_id,
     order: (others.at(-1)?.order ?? -1) + 1,
@@ -57,7 +57,7 @@ function changesOf(realm: Realm, actor: User, before: ChannelFolder, wanted: Wan
   if (name !== undefined && name !== before.name) data.name = name
   if (description !== undefined && description !== before.description) {
     data.description = description
-    data.rendered_description = renderDescription(template, mentionableBy(realm, actor))
+    data.rendered_description = renderDescription(template, mentionDirectory(realm, actor))
   }
   if (is_archived !== undefined && is_archived !== before.is_archived) data.is_archived = is_archived
   return data

@@ -3,7 +3,7 @@ import { badRequest } from '../../../api/errors'
 import { integer, naturalNumber, optional } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import type { Realm } from '../../../realm'
-import { maybeChannelReadableBy } from '../../channels/subscriptions/access'
+import { findReadableChannel } from '../../channels/subscriptions/access'
 import { anyUser } from '../../people/users/callers'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -23,7 +23,7 @@ export const getChannelAddress = endpoint.decision({
   returns: { email: v.string() },
   errors: [invalidChannelId, invalidSender],
   decide: (realm, actor, { stream_id, sender_id = actor.user_id }) => {
-    if (maybeChannelReadableBy(realm, actor, stream_id) === undefined) throw invalidChannelId({})
+    if (findReadableChannel(realm, actor, stream_id) === undefined) throw invalidChannelId({})
     if (!canSendFor(realm, actor, sender_id)) throw invalidSender({})
     return { email: NO_ADDRESS }
   },

@@ -7,23 +7,23 @@ import {
   defaultChannelsChanged,
   wireChannel,
 } from '../../channels/channels/events'
-import { alreadyArchived, refusalToUnarchive } from '../../channels/channels/rules'
-import { maybeChannel, writeArchived, writeUnarchived } from '../../channels/channels/storage'
+import { channelAlreadyArchived, refusalToUnarchive } from '../../channels/channels/rules'
+import { findChannel, writeArchived, writeUnarchived } from '../../channels/channels/storage'
 import type { Channel } from '../../channels/channels/channel'
 import { realmUpdatedTogether } from '../../realm/settings/events'
 import { CHANNEL_SETTINGS, NO_CHANNEL } from '../../realm/settings/settings'
 import { settingsOf, writeSetting } from '../../realm/settings/storage'
 import { everyone, nonGuests } from '../../people/users/events'
-import { thoseWhoMissed, viewersOf } from '../../channels/subscriptions/access'
-import { briefly, peersAdded, subscriptionsAdded } from '../../channels/subscriptions/events'
-import { maybeSubscription, subscribersOf } from '../../channels/subscriptions/storage'
-import { personalSettingsIn } from '../../channels/subscriptions/subscription'
+import { clientsWithoutArchivedChannel, channelViewers } from '../../channels/subscriptions/access'
+import { compactSettings, peersAdded, subscriptionsAdded } from '../../channels/subscriptions/events'
+import { findSubscription, subscribersOf } from '../../channels/subscriptions/storage'
+import { personalSettingsOf } from '../../channels/subscriptions/subscription'
 
 /** Ends a channel's active life. Its subscriptions and its name stay, should it ever come back. */
 export function archive(realm: Realm, { stream_id, name, is_archived, is_default }: Channel): void {
-  if (is_archived) throw alreadyArchived({})
+  if (is_archived) throw channelAlreadyArchived({})
   writeArchived(realm, stream_id)
-  const viewers = viewersOf({ stream_id })
+  const viewers = channelViewers({ stream_id })
   realm.publish(channelUpdated({ stream_id, name, property: 'is_archived', value: true }), viewers)
   realm.publish(channelsDeleted({ streams: [{ stream_id }], stream_ids: [stream_id], archived: true }), viewers)
   if (is_default) realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
@@ -45,16 +45,16 @@ export function unarchive(realm: Realm, archived: Channel): void {
   if (refusal) throw refusal
   const { stream_id, name } = archived
   writeUnarchived(realm, stream_id)
-  const channel = wireChannel(realm, maybeChannel(realm, stream_id)!)
-  const viewers = viewersOf({ stream_id })
+  const channel = wireChannel(realm, findChannel(realm, stream_id)!)
+  const viewers = channelViewers({ stream_id })
   realm.publish(channelUpdated({ stream_id, name, property: 'is_archived', value: false }), viewers)
-  realm.publish(channelsCreated({ streams: [channel], peers_follow: true, returned: true }), viewers)
+  realm.publish(channelsCreated({ streams: [channel], peer_add_follows: true, is_unarchived: true }), viewers)
   const subscribers = subscribersOf(realm, stream_id)
   if (subscribers.length === 0) return
-  const own = (id: number) => briefly(personalSettingsIn(maybeSubscription(realm, id, stream_id)!))
+  const own = (id: number) => compactSettings(personalSettingsOf(findSubscription(realm, id, stream_id)!))
   const settings = Object.fromEntries(subscribers.map((id) => [id, [own(id)]]))
-  const added = { channels: [channel], settings, as_of: realm.log.lastId + 1 }
-  realm.publish(subscriptionsAdded(added), thoseWhoMissed({ stream_id, inside: true }))
+  const added = { channels: [channel], settings, at_event: realm.log.lastId + 1 }
+  realm.publish(subscriptionsAdded(added), clientsWithoutArchivedChannel({ stream_id, inside: true }))
   const peers = { stream_ids: [stream_id], user_ids: subscribers }
-  realm.publish(peersAdded(peers), thoseWhoMissed({ stream_id, inside: false }))
+  realm.publish(peersAdded(peers), clientsWithoutArchivedChannel({ stream_id, inside: false }))
 }

@@ -2,24 +2,29 @@ import { namesIn } from '../../../api/table'
 import type { Template } from '../../../markdown/template'
 import type { Realm } from '../../../realm'
 import type { Channel, TopicsPolicy } from '../../channels/channels/channel'
-import { channelUpdated, defaultChannelIds, defaultChannelsChanged, updatesOf } from '../../channels/channels/events'
+import {
+  channelUpdated,
+  defaultChannelIds,
+  defaultChannelsChanged,
+  updatesBetween,
+} from '../../channels/channels/events'
 import { channelPermissions, type ChannelPermission } from '../../channels/channels/permissions'
 import {
   archivedCannotBeDefault,
   canAdminister,
-  hasNamedTopics,
-  isSeenAlike,
-  mayNotAdminister,
+  channelHasNamedTopics,
+  hasSameVisibility,
+  cannotAdministerChannel,
   moderationChannelIsPrivate,
-  needsOfChange,
+  requirementsToChange,
   refusalOfDescription,
   refusalToRename,
 } from '../../channels/channels/rules'
-import { maybeChannel, maybeChannelNamed, rememberAccess, writeChannel } from '../../channels/channels/storage'
-import { channelVisibleTo, viewerOf, viewersOf } from '../../channels/subscriptions/access'
-import { mentionableBy } from '../../channels/subscriptions/mentionable'
+import { findChannel, findChannelByName, recordVisibility, writeChannel } from '../../channels/channels/storage'
+import { requireVisibleChannel, loadViewerAccess, channelViewers } from '../../channels/subscriptions/access'
+import { mentionDirectory } from '../../channels/subscriptions/mention-directory'
 import { refusalOfPrivacy } from '../../channels/subscriptions/rules'
-import { sightOf, tellOfSight } from '../../channels/subscriptions/sight'
+import { viewerIdsOf, publishChannelVisibility } from '../../channels/subscriptions/channel-visibility'
 import { changedGroupSetting, type GroupSettingChange } from '../../people/groups/group-setting'
 import { permissionsTold } from '../../people/groups/holders'
 import { nonGuests } from '../../people/users/events'
@@ -48,8 +53,8 @@ export type ChannelChanges = {
 
 /** The channel, to somebody who may administer it. */
 export function channelAdministeredBy(realm: Realm, actor: User, stream_id: number): Channel {
-  const channel = channelVisibleTo(realm, actor, stream_id)
-  if (!canAdminister(channel, viewerOf(realm, actor, channel))) throw mayNotAdminister({})
+  const channel = requireVisibleChannel(realm, actor, stream_id)
+  if (!canAdminister(channel, loadViewerAccess(realm, actor, channel))) throw cannotAdministerChannel({})
   return channel
 }
 
@@ -59,12 +64,12 @@ export function changeChannel(realm: Realm, actor: User, stream_id: number, wish
   if (wished.is_archived === true) archive(realm, found)
   if (wished.is_archived === false) unarchive(realm, found)
 
-  const before = maybeChannel(realm, stream_id)!
+  const before = findChannel(realm, stream_id)!
   const after = changed(realm, actor, before, wished)
   const refusal = refusalOfResult(realm, actor, { before, after }, wished)
   if (refusal) throw refusal
 
-  if (!isSeenAlike(before, after)) rememberAccess(realm, before)
+  if (!hasSameVisibility(before, after)) recordVisibility(realm, before)
   writeChannel(realm, after)
   tellOfChange(realm, before, after)
 }
@@ -88,7 +93,7 @@ function changed(realm: Realm, actor: User, before: Channel, wished: ChannelChan
     permissions: changedPermissions(realm, before, wished),
   }
   if (described === undefined || described.description === before.description) return after
-  const rendered_description = renderDescription(described.template, mentionableBy(realm, actor))
+  const rendered_description = renderDescription(described.template, mentionDirectory(realm, actor))
   return { ...after, description: described.description, rendered_description }
 }
 
@@ -109,30 +114,30 @@ function refusalOfResult(realm: Realm, actor: User, { before, after }: Change, w
   const { stream_id } = before
   const impossible = refusalOfPrivacy({ ...after, is_default_stream: after.is_default })
   if (impossible) return impossible
-  const lacking = refusalOfNeeds(realm, { actor, channel: before }, needsOfChange(before, after))
+  const lacking = refusalOfNeeds(realm, { actor, channel: before }, requirementsToChange(before, after))
   if (lacking) return lacking
   if (after.is_archived && after.is_default) return archivedCannotBeDefault({})
   if (settingsOf(realm).moderation_request_channel_id === stream_id && before.invite_only && !after.invite_only)
     return moderationChannelIsPrivate({})
   const turnsTopicless = after.topics_policy === 'empty_topic_only' && before.topics_policy !== after.topics_policy
-  if (turnsTopicless && wished.hasNamedTopics(before)) return hasNamedTopics({})
+  if (turnsTopicless && wished.hasNamedTopics(before)) return channelHasNamedTopics({})
   const naming =
     wished.new_name === undefined
       ? undefined
-      : refusalToRename(before, after.name, maybeChannelNamed(realm, after.name))
+      : refusalToRename(before, after.name, findChannelByName(realm, after.name))
   return refusalOfDescription(after.description) ?? naming
 }
 
 /** Those who gain sight of the channel are told of it as it is now; its news are for those who knew it before. */
 function tellOfChange(realm: Realm, before: Channel, after: Channel) {
   const { stream_id } = before
-  const gained = isSeenAlike(before, after)
+  const gained = hasSameVisibility(before, after)
     ? []
-    : tellOfSight(realm, after, sightOf(realm, before), sightOf(realm, after))
+    : publishChannelVisibility(realm, after, viewerIdsOf(realm, before), viewerIdsOf(realm, after))
   if (before.is_default !== after.is_default)
     realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
-  for (const update of updatesOf(asTold(realm, before), asTold(realm, after)))
-    realm.publish(channelUpdated(update), viewersOf({ stream_id }), gained)
+  for (const update of updatesBetween(asTold(realm, before), asTold(realm, after)))
+    realm.publish(channelUpdated(update), channelViewers({ stream_id }), gained)
 }
 
 const asTold = (realm: Realm, channel: Channel): Channel => ({

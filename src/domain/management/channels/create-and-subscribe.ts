@@ -1,11 +1,11 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { channelAlreadyExists } from '../../channels/channels/rules'
-import { maybeChannelNamed } from '../../channels/channels/storage'
+import { findChannelByName } from '../../channels/channels/storage'
 import { realmAllows } from '../../people/groups/standing'
 import type { User } from '../../people/users/user'
 import { insufficientPermission } from '../../people/users/rules'
-import { viewerOf } from '../../channels/subscriptions/access'
+import { loadViewerAccess } from '../../channels/subscriptions/access'
 import { subscribe } from '../subscriptions/subscribe'
 import { createChannel, type NamedChannel, type NewChannelWishes } from '../new-channels/create'
 import { principalsMeant } from '../subscriptions/principals'
@@ -17,12 +17,16 @@ export type WantedChannel = { named: NamedChannel; subscribers: readonly number[
 export function makeChannel(realm: Realm, actor: User, { named, subscribers, wishes }: WantedChannel): Channel {
   const refusal = refusalOfGuest(actor)
   if (refusal) throw refusal
-  if (maybeChannelNamed(realm, named.name)) throw channelAlreadyExists({ channel_name: named.name })
+  if (findChannelByName(realm, named.name)) throw channelAlreadyExists({ channel_name: named.name })
   const people = subscribers.length === 0 ? [] : principalsMeant(realm, actor, subscribers)
   const channel = createChannel(realm, actor, named, wishes)
   const addsOthers = people.some((user) => user.user_id !== actor.user_id)
   const mayAdd = () =>
-    canAddOthers(channel, viewerOf(realm, actor, channel), realmAllows(realm, actor, 'can_add_subscribers_group'))
+    canAddOthers(
+      channel,
+      loadViewerAccess(realm, actor, channel),
+      realmAllows(realm, actor, 'can_add_subscribers_group'),
+    )
   if (addsOthers && !mayAdd()) throw insufficientPermission({})
   subscribe(realm, { channels: [channel], created: [channel], principals: people })
   return channel

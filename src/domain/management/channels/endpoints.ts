@@ -7,9 +7,9 @@ import { channelFields, channelShape, wireChannel } from '../../channels/channel
 import { channelPermissions } from '../../channels/channels/permissions'
 import { retentionDays, retentionParam } from '../../channels/channels/retention'
 import {
-  alreadyArchived,
+  channelAlreadyArchived,
   archivedCannotBeDefault,
-  asDescription,
+  normalizeDescription,
   canSeeContent,
   canSeeMetadata,
   canSeeSubscribers,
@@ -20,19 +20,19 @@ import {
   channelNameInUse,
   channelNameInvalid,
   channelNameTooLong,
-  hasNamedTopics,
+  channelHasNamedTopics,
   invalidChannelId,
   invalidChannelName,
-  mayNotAdminister,
+  cannotAdministerChannel,
   moderationChannelIsPrivate,
-  nobodyToComeBackTo,
-  notArchived,
-  subscribersNotShown,
-  TAKEN_NAME_TELLS,
+  privateChannelHasNoSubscribers,
+  channelNotArchived,
+  subscribersNotAvailable,
+  NOTE_ON_TAKEN_NAMES,
   webPublicNotEnabled,
 } from '../../channels/channels/rules'
 import { allChannels } from '../../channels/channels/storage'
-import { channelVisibleTo, maybeChannelKnownAs, viewerOf } from '../../channels/subscriptions/access'
+import { requireVisibleChannel, findVisibleChannelByName, loadViewerAccess } from '../../channels/subscriptions/access'
 import { defaultChannelCannotBePrivate, invalidParameters } from '../../channels/subscriptions/rules'
 import { subscribersOf } from '../../channels/subscriptions/storage'
 import { topicsOf } from '../../channels/topics/storage'
@@ -78,7 +78,7 @@ export const getChannels = endpoint.decision({
     const owner =
       params.include_owner_subscribed && actor.bot_owner_id !== null ? maybeUser(realm, actor.bot_owner_id) : undefined
     const isWanted = (channel: Channel): boolean => {
-      const viewer = viewerOf(realm, actor, channel)
+      const viewer = loadViewerAccess(realm, actor, channel)
       if ((params.exclude_archived && channel.is_archived) || !canSeeMetadata(channel, viewer)) return false
       return (
         params.include_all ||
@@ -86,7 +86,7 @@ export const getChannels = endpoint.decision({
         (params.include_public && !channel.invite_only && !isGuest(actor)) ||
         (params.include_web_public && channel.is_web_public) ||
         (params.include_can_access_content && canSeeContent(channel, viewer)) ||
-        (owner !== undefined && viewerOf(realm, owner, channel).is_subscribed)
+        (owner !== undefined && loadViewerAccess(realm, owner, channel).is_subscribed)
       )
     }
     const streams = allChannels(realm).filter(isWanted)
@@ -107,7 +107,7 @@ export const getChannel = endpoint.decision({
   returns: { stream: channelShape },
   errors: [invalidChannelId],
   decide: (realm, actor, { stream_id }) => ({
-    stream: wireChannel(realm, channelVisibleTo(realm, actor, stream_id)),
+    stream: wireChannel(realm, requireVisibleChannel(realm, actor, stream_id)),
   }),
 })
 
@@ -119,7 +119,7 @@ export const getChannelId = endpoint.decision({
   returns: { stream_id: v.number() },
   errors: [invalidChannelName],
   decide: (realm, actor, { stream }) => {
-    const channel = maybeChannelKnownAs(realm, actor, stream.trim())
+    const channel = findVisibleChannelByName(realm, actor, stream.trim())
     if (channel === undefined) throw invalidChannelName({ name: stream })
     return { stream_id: channel.stream_id }
   },
@@ -128,7 +128,7 @@ export const getChannelId = endpoint.decision({
 export const createChannel = endpoint.decision({
   route: 'POST /channels/create',
   summary: 'Make a channel, with people in it.',
-  note: TAKEN_NAME_TELLS,
+  note: NOTE_ON_TAKEN_NAMES,
   caller: anyUser,
   params: {
     name: shortText(),
@@ -153,7 +153,7 @@ export const createChannel = endpoint.decision({
 })
 
 function describedAs(edge: Edge, words: string) {
-  const description = asDescription(words)
+  const description = normalizeDescription(words)
   return { description, template: parseDescription(description, edge.markdown) }
 }
 
@@ -163,10 +163,10 @@ export const getSubscribers = endpoint.decision({
   caller: anyUser,
   params: { stream_id: naturalNumber() },
   returns: { subscribers: v.array(v.number()) },
-  errors: [invalidChannelId, subscribersNotShown],
+  errors: [invalidChannelId, subscribersNotAvailable],
   decide: (realm, actor, { stream_id }) => {
-    const channel = channelVisibleTo(realm, actor, stream_id)
-    if (!canSeeSubscribers(channel, viewerOf(realm, actor, channel))) throw subscribersNotShown({})
+    const channel = requireVisibleChannel(realm, actor, stream_id)
+    if (!canSeeSubscribers(channel, loadViewerAccess(realm, actor, channel))) throw subscribersNotAvailable({})
     return { subscribers: subscribersOf(realm, stream_id) }
   },
 })
@@ -177,7 +177,7 @@ export const archiveChannel = endpoint.decision({
   caller: anyUser,
   params: { stream_id: naturalNumber() },
   returns: {},
-  errors: [invalidChannelId, mayNotAdminister, alreadyArchived],
+  errors: [invalidChannelId, cannotAdministerChannel, channelAlreadyArchived],
   decide: (realm, actor, { stream_id }) => archiveChannelAndTell(realm, actor, stream_id),
 })
 
@@ -186,7 +186,7 @@ const permissionChanges = mapTable(channelPermissions, () => optional(groupSetti
 export const updateChannel = endpoint.decision({
   route: 'PATCH /streams/:stream_id',
   summary: 'Change what a channel is called, who may see it, and what may be done in it.',
-  note: TAKEN_NAME_TELLS,
+  note: NOTE_ON_TAKEN_NAMES,
   caller: anyUser,
   params: {
     stream_id: naturalNumber(),
@@ -205,10 +205,10 @@ export const updateChannel = endpoint.decision({
   returns: {},
   errors: [
     invalidChannelId,
-    mayNotAdminister,
-    alreadyArchived,
-    notArchived,
-    nobodyToComeBackTo,
+    cannotAdministerChannel,
+    channelAlreadyArchived,
+    channelNotArchived,
+    privateChannelHasNoSubscribers,
     invalidParameters,
     defaultChannelCannotBePrivate,
     moderationChannelIsPrivate,
@@ -218,7 +218,7 @@ export const updateChannel = endpoint.decision({
     archivedCannotBeDefault,
     mustBeOwner,
     invalidFolderId,
-    hasNamedTopics,
+    channelHasNamedTopics,
     channelDescriptionTooLong,
     markdownTooLarge,
     channelHasThatName,

@@ -2,7 +2,7 @@ import type { Realm } from '../../../realm'
 import { defaultChannelIds, defaultChannelsChanged } from '../../channels/channels/events'
 import { invalidChannelId } from '../../channels/channels/rules'
 import { writeChannel } from '../../channels/channels/storage'
-import { channelVisibleTo } from '../../channels/subscriptions/access'
+import { requireVisibleChannel } from '../../channels/subscriptions/access'
 import { nonGuests } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { takeOutOfGroups } from './groups'
@@ -14,7 +14,7 @@ export function setDefault(
   actor: User,
   { stream_id, is_default }: { stream_id: number; is_default: boolean },
 ) {
-  const channel = channelVisibleTo(realm, actor, stream_id)
+  const channel = requireVisibleChannel(realm, actor, stream_id)
   if (channel.is_archived) throw invalidChannelId({})
   if (is_default && channel.invite_only) throw privateCannotBeDefault({})
   if (channel.is_default === is_default) return

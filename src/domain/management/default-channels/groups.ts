@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { invalidChannelName } from '../../channels/channels/rules'
-import { maybeChannelKnownAs } from '../../channels/subscriptions/access'
+import { findVisibleChannelByName } from '../../channels/subscriptions/access'
 import { nonGuests } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import type { ChannelGroup } from './group'
@@ -79,7 +79,7 @@ function refuseName(realm: Realm, name: string, own?: number): void {
 
 function channelsNamed(realm: Realm, actor: User, names: readonly string[]): Channel[] {
   const channels = names.map((name) => {
-    const channel = maybeChannelKnownAs(realm, actor, name.trim())
+    const channel = findVisibleChannelByName(realm, actor, name.trim())
     if (channel === undefined || channel.is_archived) throw invalidChannelName({ name })
     return channel
   })

@@ -3,7 +3,7 @@ import { canSeeMetadata } from '../../channels/channels/rules'
 import { allChannels } from '../../channels/channels/storage'
 import { permissionsReferringTo } from '../../people/groups/rules'
 import type { User } from '../../people/users/user'
-import { viewerOf } from '../../channels/subscriptions/access'
+import { loadViewerAccess } from '../../channels/subscriptions/access'
 
 type Use = { type: 'channel'; channel_id?: number; settings: string[] }
 
@@ -15,6 +15,6 @@ export const channelsUsing = (realm: Realm, actor: User, group_id: number): Use[
   allChannels(realm).flatMap((channel) => {
     const settings = permissionsReferringTo(channel.permissions, group_id)
     if (channel.is_archived || settings.length === 0) return []
-    const isKnown = canSeeMetadata(channel, viewerOf(realm, actor, channel))
+    const isKnown = canSeeMetadata(channel, loadViewerAccess(realm, actor, channel))
     return [{ type: 'channel', ...(isKnown ? { channel_id: channel.stream_id } : {}), settings }]
   })

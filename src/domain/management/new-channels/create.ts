@@ -4,14 +4,14 @@ import type { Realm } from '../../../realm'
 import type { Channel, TopicsPolicy } from '../../channels/channels/channel'
 import { channelPermissions, type ChannelPermission } from '../../channels/channels/permissions'
 import {
-  needsOfNew,
+  requirementsToCreate,
   refusalOfChannelName,
   refusalOfDescription,
-  type ChannelAsWished,
+  type NewChannel,
 } from '../../channels/channels/rules'
 import { insertChannel } from '../../channels/channels/storage'
-import { mentionableBy } from '../../channels/subscriptions/mentionable'
-import { refusalOfPrivacy, type ChannelWishes } from '../../channels/subscriptions/rules'
+import { mentionDirectory } from '../../channels/subscriptions/mention-directory'
+import { refusalOfPrivacy, type ChannelPrivacy } from '../../channels/subscriptions/rules'
 import type { User } from '../../people/users/user'
 import { renderDescription } from '../../realm/settings/descriptions'
 import { defaultHolders, type GroupSetting } from '../../realm/settings/permissions'
@@ -20,7 +20,7 @@ import { refusalOfNeeds } from './requirements'
 export type NamedChannel = { name: string; description: string; template: Template }
 
 /** Settings for channels that do not exist yet; for those that do they mean nothing. */
-export type NewChannelWishes = ChannelWishes & {
+export type NewChannelWishes = ChannelPrivacy & {
   message_retention_days?: number | null
   topics_policy?: TopicsPolicy
   folder_id?: number
@@ -34,14 +34,14 @@ export function createChannel(
   { name, description, template }: NamedChannel,
   wishes: NewChannelWishes,
 ): Channel {
-  const rendered_description = renderDescription(template, mentionableBy(realm, actor))
+  const rendered_description = renderDescription(template, mentionDirectory(realm, actor))
   const ordinary = { ...ordinaryChannel(realm, actor), name, description, rendered_description }
   const wished = { ...ordinary, ...settingsIn(wishes), permissions: { ...ordinary.permissions, ...wishes.permissions } }
   const refusal =
     refusalOfChannelName(name) ??
     refusalOfDescription(description) ??
     refusalOfPrivacy(wishes) ??
-    refusalOfNeeds(realm, { actor }, needsOfNew(ordinary, wished))
+    refusalOfNeeds(realm, { actor }, requirementsToCreate(ordinary, wished))
   if (refusal) throw refusal
   return insertChannel(realm, wished)
 }
@@ -49,7 +49,7 @@ export function createChannel(
 const ordinaryChannel = (
   realm: Realm,
   { user_id }: User,
-): Omit<ChannelAsWished, keyof NamedChannel | 'rendered_description'> => ({
+): Omit<NewChannel, keyof NamedChannel | 'rendered_description'> => ({
   date_created: realm.now(),
   creator_id: user_id,
   invite_only: false,

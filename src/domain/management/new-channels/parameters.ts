@@ -14,7 +14,7 @@ import {
 import {
   defaultChannelCannotBePrivate,
   invalidParameters,
-  type ChannelWishes,
+  type ChannelPrivacy,
 } from '../../channels/subscriptions/rules'
 import {
   groupIsDeactivated,
@@ -61,7 +61,7 @@ export const newChannelErrors = [
   groupNotAllowed,
 ]
 
-type Said = ChannelWishes & {
+type Said = ChannelPrivacy & {
   folder_id?: number
   message_retention_days?: Retention
   topics_policy?: TopicsPolicy

@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
-import { maybeChannel } from '../../channels/channels/storage'
+import { findChannel } from '../../channels/channels/storage'
 import { settingsOf } from '../../realm/settings/storage'
 import type { Joined } from './subscribe'
 import { maybeUser } from '../../people/users/storage'
@@ -37,7 +37,7 @@ export function tellNewcomers(realm: Realm, actor: User, { joined, created }: Br
 
 /** Announces new channels where the realm wants to hear of them. Those that not everyone may know of go unmentioned. */
 export function announceChannels(realm: Realm, actor: User, created: readonly Channel[]): void {
-  const channel = maybeChannel(realm, settingsOf(realm).new_stream_announcements_stream_id)
+  const channel = findChannel(realm, settingsOf(realm).new_stream_announcements_stream_id)
   const open = created.filter((each) => !each.invite_only)
   if (channel === undefined || channel.is_archived || open.length === 0) return
   postBotMessage(

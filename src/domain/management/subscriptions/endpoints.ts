@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { boolean, ids, integer, list, oneOf, optional, shortText, text } from '../../../api/params'
 import { endpoint, type Edge } from '../../../edge'
 import {
-  asDescription,
+  normalizeDescription,
   canSeeSubscribers,
   channelDescriptionTooLong,
   channelNamedDoesNotExist,
@@ -10,19 +10,19 @@ import {
   channelNameInvalid,
   channelNameTooLong,
   invalidChannelId,
-  TAKEN_NAME_TELLS,
+  NOTE_ON_TAKEN_NAMES,
 } from '../../channels/channels/rules'
-import { channelNameKey, maybeChannel } from '../../channels/channels/storage'
-import { viewerOf } from '../../channels/subscriptions/access'
+import { channelNameKey, findChannel } from '../../channels/channels/storage'
+import { loadViewerAccess } from '../../channels/subscriptions/access'
 import { subscriptionShape } from '../../channels/subscriptions/events'
-import { channelsKnownOf } from '../../channels/subscriptions/known-of'
+import { visibleSubscriptionsOf } from '../../channels/subscriptions/known-of'
 import {
   cannotAccessChannels,
   nothingToDo,
   tooManyNewChannels,
   tooManySubscriptions,
 } from '../../channels/subscriptions/rules'
-import { subscriptionsSlice } from '../../channels/subscriptions/state'
+import { subscriptionsState } from '../../channels/subscriptions/state'
 import { isSubscribed } from '../../channels/subscriptions/storage'
 import { anyUser } from '../../people/users/callers'
 import { maybeUserKnownTo } from '../../people/users/known-as'
@@ -66,7 +66,7 @@ const joiningErrors = [
 export const subscribeToChannels = endpoint.decision({
   route: 'POST /users/me/subscriptions',
   summary: 'Subscribe people to channels; channels that do not exist are created.',
-  note: TAKEN_NAME_TELLS,
+  note: NOTE_ON_TAKEN_NAMES,
   caller: anyUser,
   params: {
     subscriptions: list(v.object({ name: shortText(), description: channelDescription }), MAX_CHANNELS_AT_ONCE),
@@ -110,7 +110,7 @@ export const subscribeToChannels = endpoint.decision({
 
 /** Named twice, in whatever case, it is one channel, spelled as it was first. */
 function eachOnce<Wanted extends { name: string; description: string }>(edge: Edge, wanted: readonly Wanted[]) {
-  const descriptions = wanted.map((each) => asDescription(each.description))
+  const descriptions = wanted.map((each) => normalizeDescription(each.description))
   const templates = parseDescriptions(descriptions, edge.markdown)
   const named = wanted.map((each, index): Wanted & NamedChannel => ({
     ...each,
@@ -136,7 +136,7 @@ export const unsubscribeFromChannels = endpoint.decision({
 export const updateSubscriptions = endpoint.decision({
   route: 'PATCH /users/me/subscriptions',
   summary: 'Subscribe to some channels and unsubscribe from others, all or nothing.',
-  note: TAKEN_NAME_TELLS,
+  note: NOTE_ON_TAKEN_NAMES,
   caller: anyUser,
   params: {
     add: optional(
@@ -206,8 +206,8 @@ export const getSubscriptionStatus = endpoint.decision({
   decide: (realm, actor, { user_id, stream_id }) => {
     const user = maybeUserKnownTo(realm, actor, user_id)
     if (user === undefined || user.is_system_bot) throw noSuchUser({})
-    const channel = maybeChannel(realm, stream_id)
-    if (!channel || !canSeeSubscribers(channel, viewerOf(realm, actor, channel))) throw invalidChannelId({})
+    const channel = findChannel(realm, stream_id)
+    if (!channel || !canSeeSubscribers(channel, loadViewerAccess(realm, actor, channel))) throw invalidChannelId({})
     return { is_subscribed: isSubscribed(realm, user_id, stream_id) }
   },
 })
@@ -222,7 +222,7 @@ export const getChannelsOfUser = endpoint.decision({
   decide: (realm, actor, { user_id }) => {
     const user = maybeUserKnownTo(realm, actor, user_id)
     if (user === undefined || user.is_system_bot) throw noSuchUser({})
-    return { subscribed_channel_ids: channelsKnownOf(realm, actor, user) }
+    return { subscribed_channel_ids: visibleSubscriptionsOf(realm, actor, user) }
   },
 })
 
@@ -236,7 +236,7 @@ export const getSubscriptions = endpoint.decision({
   returns: { subscriptions: v.array(subscriptionShape) },
   errors: [],
   decide: (realm, actor, { include_subscribers }) => {
-    const { subscriptions } = subscriptionsSlice.read(realm, actor, { ...TRAITS, include_subscribers })
+    const { subscriptions } = subscriptionsState.read(realm, actor, { ...TRAITS, include_subscribers })
     return { subscriptions }
   },
 })

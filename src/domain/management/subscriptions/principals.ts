@@ -4,7 +4,7 @@ import type { Channel } from '../../channels/channels/channel'
 import { maybeUserKnownAs, maybeUserKnownTo } from '../../people/users/known-as'
 import { noSuchUser, userIsDeactivated } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
-import { maybeChannelKnownAs } from '../../channels/subscriptions/access'
+import { findVisibleChannelByName } from '../../channels/subscriptions/access'
 
 /** The people a request is about: the asker, where it names nobody. One bad principal refuses the whole request. */
 export function principalsMeant(realm: Realm, actor: User, named: readonly (number | string)[]): User[] {
@@ -27,7 +27,7 @@ export const channelsKnownAs = (realm: Realm, actor: User, names: readonly strin
 ]
 
 function channelKnownAs(realm: Realm, actor: User, name: string): Channel {
-  const channel = maybeChannelKnownAs(realm, actor, name.trim())
+  const channel = findVisibleChannelByName(realm, actor, name.trim())
   if (channel === undefined) throw channelNamedDoesNotExist({ stream: name })
   return channel
 }

@@ -4,12 +4,12 @@ import { invalidChannelId } from '../../channels/channels/rules'
 import { channelNameKey } from '../../channels/channels/storage'
 import { people } from '../../people/users/events'
 import type { User } from '../../people/users/user'
-import { maybeChannelVisibleTo } from '../../channels/subscriptions/access'
+import { findVisibleChannel } from '../../channels/subscriptions/access'
 import { bringIn } from './subscribe'
 import type { NamedChannel } from '../new-channels/create'
 import { subscriptionUpdated } from '../../channels/subscriptions/events'
 import { choiceMeant, notSubscribed, type Choice } from './property-rules'
-import { maybeSubscription, writePersonalSettings } from '../../channels/subscriptions/storage'
+import { findSubscription, writePersonalSettings } from '../../channels/subscriptions/storage'
 import type { Subscription } from '../../channels/subscriptions/subscription'
 
 export type WantedChoice = { stream_id: number; property: string; value: boolean | string }
@@ -36,8 +36,8 @@ export function chooseProperties(realm: Realm, actor: User, wanted: readonly Wan
 }
 
 function refuseUnlessSubscribed(realm: Realm, actor: User, stream_id: number): Subscription {
-  if (maybeChannelVisibleTo(realm, actor, stream_id) === undefined) throw invalidChannelId({})
-  const subscription = maybeSubscription(realm, actor.user_id, stream_id)
+  if (findVisibleChannel(realm, actor, stream_id) === undefined) throw invalidChannelId({})
+  const subscription = findSubscription(realm, actor.user_id, stream_id)
   if (!subscription?.is_active) throw notSubscribed({ stream_id })
   return subscription
 }

@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import { channelsCreated, defaultChannelIds, defaultChannelsChanged, wireChannel } from '../../channels/channels/events'
 import { canSeeContent } from '../../channels/channels/rules'
-import { channelNameKey, maybeChannelNamed } from '../../channels/channels/storage'
+import { channelNameKey, findChannelByName } from '../../channels/channels/storage'
 import type { Channel } from '../../channels/channels/channel'
 import { realmAllows } from '../../people/groups/standing'
 import { MAX_NEW_CHANNELS_AT_ONCE } from '../../realm/settings/limits'
@@ -9,21 +9,25 @@ import { nonGuests } from '../../people/users/events'
 import { acquainting } from '../../people/users/meeting'
 import { idsOf, type User } from '../../people/users/user'
 import { insufficientPermission } from '../../people/users/rules'
-import { viewerOf, viewersOf } from '../../channels/subscriptions/access'
+import { loadViewerAccess, channelViewers } from '../../channels/subscriptions/access'
 import { createChannel, type NamedChannel, type NewChannelWishes } from '../new-channels/create'
-import { everyoneIn } from '../../channels/subscriptions/onlookers'
+import { subscribersAndUsers } from '../../channels/subscriptions/subscriber-count'
 import { principalsMeant } from './principals'
 import {
   canAddOthers,
   cannotAccessChannels,
   leastUsedColor,
   refusalOfGuest,
-  refusalOfSoMany,
+  refusalOfSubscriptionCount,
   tooManyNewChannels,
 } from '../../channels/subscriptions/rules'
-import { openSpans, subscriptionsOfEach } from '../../channels/subscriptions/storage'
-import { FRESH, personalSettingsIn, type Subscription } from '../../channels/subscriptions/subscription'
-import { welcome, type Arrival } from '../../channels/subscriptions/welcome'
+import { openSubscriptions, subscriptionsOfEach } from '../../channels/subscriptions/storage'
+import {
+  DEFAULT_PERSONAL_SETTINGS,
+  personalSettingsOf,
+  type Subscription,
+} from '../../channels/subscriptions/subscription'
+import { publishNewSubscribers, type NewSubscribers } from '../../channels/subscriptions/new-subscribers'
 
 export type WantedSubscriptions = {
   named: readonly NamedChannel[]
@@ -40,7 +44,7 @@ export function bringIn(realm: Realm, actor: User, wanted: WantedSubscriptions) 
   const refusal = refusalOfGuest(actor)
   if (refusal) throw refusal
   const principals = principalsMeant(realm, actor, wanted.principals)
-  const excess = refusalOfSoMany(wanted.named, principals)
+  const excess = refusalOfSubscriptionCount(wanted.named, principals)
   if (excess) throw excess
   const { channels, created, unauthorized } = channelsToJoin(realm, actor, wanted)
   if (wanted.authorization_errors_fatal && unauthorized.length > 0) throw cannotAccessChannels({ names: unauthorized })
@@ -53,11 +57,11 @@ function channelsToJoin(realm: Realm, actor: User, { named, wishes }: WantedSubs
   const created: Channel[] = []
   const unauthorized: string[] = []
   for (const each of named) {
-    const channel = maybeChannelNamed(realm, each.name)
+    const channel = findChannelByName(realm, each.name)
     if (channel === undefined) {
       if (created.length === MAX_NEW_CHANNELS_AT_ONCE) throw tooManyNewChannels({})
       created.push(createChannel(realm, actor, each, wishes))
-    } else if (canSeeContent(channel, viewerOf(realm, actor, channel))) open.push(channel)
+    } else if (canSeeContent(channel, loadViewerAccess(realm, actor, channel))) open.push(channel)
     else unauthorized.push(each.name)
   }
   return { channels: [...open, ...created], created, unauthorized }
@@ -67,7 +71,7 @@ function channelsToJoin(realm: Realm, actor: User, { named, wishes }: WantedSubs
 function refuseUnlessMayAdd(realm: Realm, actor: User, channels: readonly Channel[], principals: readonly User[]) {
   if (principals.every((user) => user.user_id === actor.user_id)) return
   const realmWide = realmAllows(realm, actor, 'can_add_subscribers_group')
-  if (!channels.every((channel) => canAddOthers(channel, viewerOf(realm, actor, channel), realmWide)))
+  if (!channels.every((channel) => canAddOthers(channel, loadViewerAccess(realm, actor, channel), realmWide)))
     throw insufficientPermission({})
 }
 
@@ -98,13 +102,13 @@ export function subscribe(realm: Realm, { channels, created, principals, colors 
   const arrivals = arrivalsIn(realm, channels, principals, colors)
   acquainting(
     realm,
-    () => everyoneIn(realm, channels, principals),
+    () => subscribersAndUsers(realm, channels, principals),
     () => {
       for (const { channel, newcomers } of arrivals)
-        openSpans(realm, channel.stream_id, newcomers, realm.messageIds.last)
+        openSubscriptions(realm, channel.stream_id, newcomers, realm.messageIds.last)
     },
   )
-  welcome(realm, arrivals)
+  publishNewSubscribers(realm, arrivals)
   const arrived = new Map(
     arrivals.map(({ channel, newcomers }) => [channel, new Set(newcomers.map(({ user_id }) => user_id))]),
   )
@@ -122,7 +126,7 @@ function announceCreated(realm: Realm, created: readonly Channel[]) {
   for (const channel of created)
     realm.publish(
       channelsCreated({ streams: [wireChannel(realm, channel)] }),
-      viewersOf({ stream_id: channel.stream_id }),
+      channelViewers({ stream_id: channel.stream_id }),
     )
   if (created.some((channel) => channel.is_default))
     realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
@@ -134,7 +138,7 @@ function arrivalsIn(
   channels: readonly Channel[],
   principals: readonly User[],
   wanted: ReadonlyMap<string, string>,
-): Arrival[] {
+): NewSubscribers[] {
   const own = subscriptionsOfEach(realm, idsOf(principals))
   const known = new Map([...own].map(([user_id, all]) => [user_id, new Map(all.map((each) => [each.stream_id, each]))]))
   const used = new Map([...own].map(([user_id, all]) => [user_id, all.filter(isActive).map(({ color }) => color)]))
@@ -142,7 +146,7 @@ function arrivalsIn(
     const before = known.get(user.user_id)?.get(channel.stream_id)
     if (before?.is_active) return []
     const colors = used.get(user.user_id) ?? []
-    const kept = before ? personalSettingsIn(before) : { ...FRESH, color: leastUsedColor(colors) }
+    const kept = before ? personalSettingsOf(before) : { ...DEFAULT_PERSONAL_SETTINGS, color: leastUsedColor(colors) }
     const settings = { ...kept, color: wanted.get(channelNameKey(channel.name)) ?? kept.color }
     used.set(user.user_id, [...colors, settings.color])
     return [{ user, user_id: user.user_id, color: settings.color, settings }]

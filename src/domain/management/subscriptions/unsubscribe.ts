@@ -6,21 +6,25 @@ import { people } from '../../people/users/events'
 import { acquainting } from '../../people/users/meeting'
 import { idsOf, type User } from '../../people/users/user'
 import { insufficientPermission } from '../../people/users/rules'
-import { outsider, viewerOf, viewersOfSubscribers } from '../../channels/subscriptions/access'
+import {
+  accessWithoutSubscription,
+  loadViewerAccess,
+  viewersWithSubscriberAccess,
+} from '../../channels/subscriptions/access'
 import { peersRemoved, subscriptionsRemoved } from '../../channels/subscriptions/events'
-import { everyoneIn, tellOnlookers } from '../../channels/subscriptions/onlookers'
+import { subscribersAndUsers, publishSubscriberCount } from '../../channels/subscriptions/subscriber-count'
 import { channelsKnownAs } from './principals'
-import { canRemoveOthers, refusalOfSoMany } from '../../channels/subscriptions/rules'
-import { closeSpans, subscribedAmong } from '../../channels/subscriptions/storage'
-import { severally } from '../../channels/subscriptions/welcome'
+import { canRemoveOthers, refusalOfSubscriptionCount } from '../../channels/subscriptions/rules'
+import { closeSubscriptions, subscribedAmong } from '../../channels/subscriptions/storage'
+import { filterByChannel } from '../../channels/subscriptions/new-subscribers'
 
 /** Takes these people out of the channels of these names, all or none. */
 export function leave(realm: Realm, actor: User, names: readonly string[], leavers: readonly User[]) {
   const channels = channelsKnownAs(realm, actor, names)
-  const excess = refusalOfSoMany(channels, leavers)
+  const excess = refusalOfSubscriptionCount(channels, leavers)
   if (excess) throw excess
   const others = leavers.filter((user) => user.user_id !== actor.user_id)
-  const mayRemove = (channel: Channel) => canRemoveOthers(channel, viewerOf(realm, actor, channel), others)
+  const mayRemove = (channel: Channel) => canRemoveOthers(channel, loadViewerAccess(realm, actor, channel), others)
   if (others.length > 0 && !channels.every(mayRemove)) throw insufficientPermission({})
   const left = new Set(unsubscribe(realm, channels, leavers))
   return {
@@ -41,10 +45,10 @@ function unsubscribe(realm: Realm, channels: readonly Channel[], principals: rea
     .filter(({ leavers }) => leavers.length > 0)
   acquainting(
     realm,
-    () => everyoneIn(realm, channels, principals),
+    () => subscribersAndUsers(realm, channels, principals),
     () => {
       for (const { channel, leavers } of departures)
-        closeSpans(realm, channel.stream_id, idsOf(leavers), realm.messageIds.last)
+        closeSubscriptions(realm, channel.stream_id, idsOf(leavers), realm.messageIds.last)
     },
   )
   const together = Map.groupBy(departures, ({ channel, leavers }) => `${channel.is_archived} ${String(idsOf(leavers))}`)
@@ -61,7 +65,7 @@ function tellOfLeaving(realm: Realm, departures: readonly Departure[]) {
   realm.publish(subscriptionsRemoved({ subscriptions }), people({ user_ids }))
   const losing = departures.map((each) => ({
     stream_id: each.channel.stream_id,
-    losers: idsOf(leavers.filter((user) => !canSeeMetadata(each.channel, outsider(realm, user)))),
+    losers: idsOf(leavers.filter((user) => !canSeeMetadata(each.channel, accessWithoutSubscription(realm, user)))),
   }))
   for (const alike of Map.groupBy(losing, ({ losers }) => String(losers)).values()) {
     const streams = alike.map(({ stream_id }) => ({ stream_id }))
@@ -69,7 +73,7 @@ function tellOfLeaving(realm: Realm, departures: readonly Departure[]) {
     const { losers } = alike[0]!
     if (losers.length > 0) realm.publish(channelsDeleted(lost), people({ user_ids: losers }))
   }
-  const viewers = stream_ids.map((stream_id) => viewersOfSubscribers({ stream_id }))
-  realm.publish(peersRemoved({ stream_ids, user_ids, ...severally(realm, stream_ids) }), viewers)
-  for (const stream_id of stream_ids) tellOnlookers(realm, stream_id)
+  const viewers = stream_ids.map((stream_id) => viewersWithSubscriberAccess({ stream_id }))
+  realm.publish(peersRemoved({ stream_ids, user_ids, ...filterByChannel(realm, stream_ids) }), viewers)
+  for (const stream_id of stream_ids) publishSubscriberCount(realm, stream_id)
 }

@@ -1,16 +1,16 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
-import { canSeeContent, canSeeHistory, type Viewer } from '../../channels/channels/rules'
-import { maybeChannel } from '../../channels/channels/storage'
+import { canSeeContent, canSeeHistory, type ViewerAccess } from '../../channels/channels/rules'
+import { findChannel } from '../../channels/channels/storage'
 import { MarkSet } from '../flag-sets/mark-set'
 import { UnreadAgain } from '../flag-sets/unread-again'
 import type { IndexedMessage, IndexRow } from '../message-index/message'
 import { invalidMessage } from '../message-index/rules'
 import { maybeMessage } from '../message-index/storage'
-import { viewerOf } from '../../channels/subscriptions/access'
-import { coversEvent, coversMessage, type Span } from '../../channels/subscriptions/span'
-import { spansOfUser } from '../../channels/subscriptions/storage'
-import { Places, type Place } from '../../channels/topics/places'
+import { loadViewerAccess } from '../../channels/subscriptions/access'
+import { coversEvent, coversMessage, type SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
+import { periodsOfUser } from '../../channels/subscriptions/storage'
+import { MessageLocations, type MessageLocation } from '../../channels/topics/message-locations'
 import type { Conversation } from '../../channels/topics/conversation'
 import { isSpectator } from '../../people/users/spectator'
 import type { User } from '../../people/users/user'
@@ -24,9 +24,9 @@ export type FormerPlace = { stream_id: number; came_as_of: number | null }
  * is its participants'. A channel's is whoever may see its content, and where history is protected, received it.
  */
 export class Reading {
-  readonly #places: Places
-  readonly #channels = new Map<number, { channel: Channel; viewer: Viewer } | undefined>()
-  #spans: Map<number, Span[]> | undefined
+  readonly #places: MessageLocations
+  readonly #channels = new Map<number, { channel: Channel; viewer: ViewerAccess } | undefined>()
+  #spans: Map<number, SubscriptionPeriod[]> | undefined
   readonly #historical: MarkSet
   readonly #unreadAgain: UnreadAgain
 
@@ -34,7 +34,7 @@ export class Reading {
     readonly realm: Realm,
     readonly reader: User,
   ) {
-    this.#places = new Places(realm)
+    this.#places = new MessageLocations(realm)
     this.#historical = new MarkSet(realm, reader.user_id, 'historical')
     this.#unreadAgain = new UnreadAgain(realm, reader.user_id)
   }
@@ -56,7 +56,7 @@ export class Reading {
   /** It was moved to where they were. In a channel of protected history that is as good as having been sent there. */
   cameToThem(row: IndexRow): boolean {
     const said = this.#inChannel(row)
-    if (said === undefined || said.passages.length === 0) return false
+    if (said === undefined || said.earlier_channels.length === 0) return false
     const seen = this.#channel(said.stream_id)
     const isProtected = seen !== undefined && !canSeeHistory(seen.channel, seen.viewer)
     return isProtected && isHeld(this.#spansIn, said)
@@ -107,15 +107,15 @@ export class Reading {
     return this.placeOf(row).conversation
   }
 
-  placeOf(row: IndexRow): Place {
+  placeOf(row: IndexRow): MessageLocation {
     return this.#places.of(row)
   }
 
   /** The message as rules of channels ask about it; nothing where it is direct. */
   #inChannel(row: IndexRow): InChannel | undefined {
-    const { conversation, passages } = this.placeOf(row)
+    const { conversation, earlier_channels } = this.placeOf(row)
     const { stream_id } = conversation
-    return stream_id === null ? undefined : { id: row.id, stream_id, passages }
+    return stream_id === null ? undefined : { id: row.id, stream_id, earlier_channels }
   }
 
   #takesPart(row: IndexRow): boolean {
@@ -124,14 +124,14 @@ export class Reading {
 
   #channel(stream_id: number) {
     if (!this.#channels.has(stream_id)) {
-      const channel = maybeChannel(this.realm, stream_id)
-      this.#channels.set(stream_id, channel && { channel, viewer: viewerOf(this.realm, this.reader, channel) })
+      const channel = findChannel(this.realm, stream_id)
+      this.#channels.set(stream_id, channel && { channel, viewer: loadViewerAccess(this.realm, this.reader, channel) })
     }
     return this.#channels.get(stream_id)
   }
 
-  readonly #spansIn = (stream_id: number): Span[] => {
-    this.#spans ??= Map.groupBy(spansOfUser(this.realm, this.reader.user_id), (span) => span.stream_id)
+  readonly #spansIn = (stream_id: number): SubscriptionPeriod[] => {
+    this.#spans ??= Map.groupBy(periodsOfUser(this.realm, this.reader.user_id), (span) => span.stream_id)
     return this.#spans.get(stream_id) ?? []
   }
 }

@@ -3,7 +3,7 @@ import type { Channel } from '../../channels/channels/channel'
 import type { IndexRow } from '../message-index/message'
 import { rowsWithIds } from '../message-index/storage'
 import { didReceive, wasSubscribedAt } from '../../channels/subscriptions/storage'
-import { Places } from '../../channels/topics/places'
+import { MessageLocations } from '../../channels/topics/message-locations'
 
 /**
  * Messages of a channel whose history is protected, by how its people came to have them, for events that tell everyone
@@ -16,8 +16,8 @@ export const heldIn = (realm: Realm, channel: Channel, message_ids: readonly num
   channel.history_public_to_subscribers ? undefined : heldTogether(realm, rowsWithIds(realm, message_ids))
 
 function heldTogether(realm: Realm, rows: readonly IndexRow[]): Held {
-  const places = new Places(realm)
-  const byEvent = Map.groupBy(rows, (row) => places.of(row).passages.at(-1)?.until_event ?? null)
+  const places = new MessageLocations(realm)
+  const byEvent = Map.groupBy(rows, (row) => places.of(row).earlier_channels.at(-1)?.until_event ?? null)
   return [...byEvent].map(([came_as_of, some]) => ({ came_as_of, message_ids: some.map(({ id }) => id) }))
 }
 

@@ -1,12 +1,12 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { canSeeHistory } from '../../channels/channels/rules'
-import { viewerOf } from '../../channels/subscriptions/access'
-import { coversEvent, type Span } from '../../channels/subscriptions/span'
-import { spansIn } from '../../channels/subscriptions/storage'
-import { passagesOf } from '../../channels/topics/moves'
-import { LAST_ID, partOf, type Segment } from '../../channels/topics/segment-rules'
-import { segmentsOf } from '../../channels/topics/segments'
+import { loadViewerAccess } from '../../channels/subscriptions/access'
+import { coversEvent, type SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
+import { periodsOf } from '../../channels/subscriptions/storage'
+import { earlierChannelsOf } from '../../channels/topics/move-storage'
+import { LAST_ID, clipSegment, type Segment } from '../../channels/topics/segment-rules'
+import { segmentsIn } from '../../channels/topics/segment-storage'
 import type { User } from '../../people/users/user'
 
 /**
@@ -14,15 +14,15 @@ import type { User } from '../../people/users/user'
  * stretches of them. Where history is protected, that is what they received, and what came while they were there.
  */
 export function readableSegments(realm: Realm, reader: User, channel: Channel): (topic_id: number) => Segment[] {
-  if (canSeeHistory(channel, viewerOf(realm, reader, channel))) return (topic_id) => segmentsOf(realm, topic_id)
-  const spans = spansIn(realm, channel.stream_id, reader.user_id)
-  return (topic_id) => segmentsOf(realm, topic_id).flatMap((segment) => heldPartsOf(realm, segment, spans))
+  if (canSeeHistory(channel, loadViewerAccess(realm, reader, channel))) return (topic_id) => segmentsIn(realm, topic_id)
+  const spans = periodsOf(realm, channel.stream_id, reader.user_id)
+  return (topic_id) => segmentsIn(realm, topic_id).flatMap((segment) => heldPartsOf(realm, segment, spans))
 }
 
-function heldPartsOf(realm: Realm, segment: Segment, spans: readonly Span[]): Segment[] {
-  const last = passagesOf(realm, segment.moves).at(-1)
+function heldPartsOf(realm: Realm, segment: Segment, spans: readonly SubscriptionPeriod[]): Segment[] {
+  const last = earlierChannelsOf(realm, segment.moves).at(-1)
   if (last) return spans.some((span) => coversEvent(span, last.until_event)) ? [segment] : []
   return spans.flatMap(
-    ({ from_message, to_message }) => partOf(segment, { from: from_message + 1, to: to_message ?? LAST_ID }) ?? [],
+    ({ from_message, to_message }) => clipSegment(segment, { from: from_message + 1, to: to_message ?? LAST_ID }) ?? [],
   )
 }

@@ -3,8 +3,9 @@ import type { MessageBody, Realm } from '../../../realm'
 import { MEBIBYTE, type Within } from '../../../store/held-bytes'
 import { messageVisibleTo, Reading } from '../access/access'
 import { settingsOf } from '../../realm/settings/storage'
-import { movesWithIds, type Move, type Passage } from '../../channels/topics/moves'
-import { isToggle, topicShown } from '../../channels/topics/rules'
+import type { EarlierChannel, Move } from '../../channels/topics/move'
+import { movesWithIds } from '../../channels/topics/move-storage'
+import { isResolveToggle, topicNameFor } from '../../channels/topics/rules'
 import type { User } from '../../people/users/user'
 import { historiesUpTo, newestOf, versionsShown, type Change, type History } from './shown-rules'
 import { editsOf, oldVersionsAtHand, type MessageEdit, type OldVersion } from './storage'
@@ -16,7 +17,7 @@ export type Histories = {
   oldVersions: ReadonlyMap<number, OldVersion>
 }
 
-type Moved = { id: number; moves: readonly number[]; passages: readonly Passage[] }
+type Moved = { id: number; moves: readonly number[]; earlier_channels: readonly EarlierChannel[] }
 
 /** Nobody reads further back in a page of messages. */
 const IN_PAGES = { most: 100, bytes: MEBIBYTE }
@@ -91,21 +92,21 @@ function historyOf(past: Past, { policy, reading, knowsEmptyTopic, most }: Shown
 }
 
 const isOnlyMarked = ({ stream_id, new_stream_id, topic, new_topic }: Move): boolean =>
-  stream_id === new_stream_id && isToggle(topic, new_topic)
+  stream_id === new_stream_id && isResolveToggle(topic, new_topic)
 
 /**
  * The moves of a message without the names of topics that the reader does not know: the reader can read the message where
  * it is now, but perhaps not where it was. Such a topic goes by the name of the next topic that the reader knows. Clients
  * still see that the message came from another channel. A move between two such topics is left out.
  */
-function movesKnownTo(reading: Reading, { id, moved, passages }: Past): Move[] {
+function movesKnownTo(reading: Reading, { id, moved, earlier_channels }: Past): Move[] {
   const known: Move[] = []
   let knowsNext = true
   let nextName: string | undefined
   for (const move of moved.toReversed()) {
     const new_topic = knowsNext ? move.new_topic : (nextName ?? move.new_topic)
     // Only the newest moves are here, but all the channels that the message came through.
-    const came_as_of = passages.findLast(({ until_event }) => until_event < move.id)?.until_event ?? null
+    const came_as_of = earlier_channels.findLast(({ until_event }) => until_event < move.id)?.until_event ?? null
     const knowsPlace = reading.knowsPlace({ id }, { stream_id: move.stream_id, came_as_of })
     const topic = knowsPlace ? move.topic : new_topic
     if (knowsPlace || knowsNext) known.push({ ...move, topic, new_topic })
@@ -117,7 +118,7 @@ function movesKnownTo(reading: Reading, { id, moved, passages }: Past): Move[] {
 
 function moveShown(move: Move, knowsEmptyTopic: boolean): Change {
   const { id, user_id, moved_at, stream_id, new_stream_id } = move
-  const [prev_topic, topic] = [move.topic, move.new_topic].map((each) => topicShown(each, knowsEmptyTopic))
+  const [prev_topic, topic] = [move.topic, move.new_topic].map((each) => topicNameFor(each, knowsEmptyTopic))
   return {
     id,
     user_id,
@@ -135,10 +136,10 @@ export type Told = Histories & {
 
 /** Whoever may read a message may know what became of it, where the realm shows that at all. */
 export function historyFor(realm: Realm, reader: User, id: number, knowsEmptyTopic: boolean): Told {
-  const { sender_id, sent_at, conversation, moves, passages } = messageVisibleTo(realm, reader, id)
+  const { sender_id, sent_at, conversation, moves, earlier_channels } = messageVisibleTo(realm, reader, id)
   if (settingsOf(realm).message_edit_history_visibility_policy === 'none') throw historyDisabled({})
-  const topic = conversation.topic === null ? '' : topicShown(conversation.topic, knowsEmptyTopic)
-  const message = { id, moves, passages }
+  const topic = conversation.topic === null ? '' : topicNameFor(conversation.topic, knowsEmptyTopic)
+  const message = { id, moves, earlier_channels }
   const history = historiesOf(new Reading(realm, reader), [message], knowsEmptyTopic, ALONE).found(message)
   return {
     message: { id, sender_id, sent_at, topic },

@@ -3,10 +3,10 @@ import { boolean, naturalNumber, optional } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { invalidChannelId } from '../../channels/channels/rules'
 import { topicsKnownTo } from './known-topics'
-import { channelReadableBy } from '../../channels/subscriptions/access'
+import { requireReadableChannel } from '../../channels/subscriptions/access'
 import { notLoggedIn, readerAsking } from '../../people/users/spectator'
 import { readers } from '../../people/users/callers'
-import { topicShown } from '../../channels/topics/rules'
+import { topicNameFor } from '../../channels/topics/rules'
 
 export const getTopics = endpoint.decision({
   route: 'GET /users/me/:stream_id/topics',
@@ -17,8 +17,8 @@ export const getTopics = endpoint.decision({
   errors: [invalidChannelId, notLoggedIn],
   decide: (realm, actor, { stream_id, allow_empty_topic_name }) => {
     const reader = readerAsking(realm, actor)
-    const channel = channelReadableBy(realm, reader, stream_id)
+    const channel = requireReadableChannel(realm, reader, stream_id)
     const topics = topicsKnownTo(realm, reader, channel)
-    return { topics: topics.map(({ name, max_id }) => ({ name: topicShown(name, allow_empty_topic_name), max_id })) }
+    return { topics: topics.map(({ name, max_id }) => ({ name: topicNameFor(name, allow_empty_topic_name), max_id })) }
   },
 })

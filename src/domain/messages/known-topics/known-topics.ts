@@ -2,9 +2,9 @@ import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { canSeeHistory } from '../../channels/channels/rules'
 import { newestIn } from '../message-index/conversation-rows'
-import { viewerOf } from '../../channels/subscriptions/access'
+import { loadViewerAccess } from '../../channels/subscriptions/access'
 import type { Topic } from '../../channels/topics/conversation'
-import { maybeTopic, topicsOf } from '../../channels/topics/storage'
+import { findTopic, topicsOf } from '../../channels/topics/storage'
 import type { User } from '../../people/users/user'
 import { readableSegments } from '../access/readable-segments'
 
@@ -26,7 +26,7 @@ export function topicsKnownTo(realm: Realm, reader: User, channel: Channel): Kno
 
 /** Is there such a topic, as far as they can tell? */
 export function maybeTopicKnownTo(realm: Realm, reader: User, channel: Channel, name: string): Topic | undefined {
-  const topic = maybeTopic(realm, channel.stream_id, name)
+  const topic = findTopic(realm, channel.stream_id, name)
   return topic && isTopicKnownTo(realm, reader, channel, topic) ? topic : undefined
 }
 
@@ -35,7 +35,7 @@ export const isTopicKnownTo = (realm: Realm, reader: User, channel: Channel, top
 
 // One short look into the index for each topic and stretch of being there, however much was said.
 function newestFor(realm: Realm, reader: User, channel: Channel): (topic: Topic) => number | undefined {
-  if (canSeeHistory(channel, viewerOf(realm, reader, channel))) return ({ max_id }) => max_id
+  if (canSeeHistory(channel, loadViewerAccess(realm, reader, channel))) return ({ max_id }) => max_id
   const readable = readableSegments(realm, reader, channel)
   return ({ id }) => newestIn(realm, readable(id))
 }

@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
 import type { Segment } from '../../channels/topics/segment-rules'
-import { segmentsOf } from '../../channels/topics/segments'
+import { segmentsIn } from '../../channels/topics/segment-storage'
 import type { IndexRow } from './message'
 
 /**
@@ -14,7 +14,7 @@ export const rowsOfConversationBefore = (
   bound: number,
   limit: number,
 ): IndexRow[] => {
-  const nearestFirst = segmentsOf(realm, conversation_id)
+  const nearestFirst = segmentsIn(realm, conversation_id)
     .filter(({ from_id }) => from_id < bound)
     .sort((a, b) => b.to_id - a.to_id)
   let found: IndexRow[] = []
@@ -32,7 +32,7 @@ export const rowsOfConversationAfter = (
   bound: number,
   limit: number,
 ): IndexRow[] => {
-  const nearestFirst = segmentsOf(realm, conversation_id)
+  const nearestFirst = segmentsIn(realm, conversation_id)
     .filter(({ to_id }) => to_id > bound)
     .sort((a, b) => a.from_id - b.from_id)
   let found: IndexRow[] = []
@@ -47,13 +47,13 @@ export const rowsOfConversationAfter = (
 const rowsOfSegmentBefore = (realm: Realm, segment: Segment, bound: number, limit: number): IndexRow[] =>
   realm.sql.all<IndexRow>`
     SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
-    WHERE conversation_id = ${segment.thread_id} AND id >= ${segment.from_id} AND id < ${Math.min(bound, segment.to_id + 1)}
+    WHERE conversation_id = ${segment.origin_id} AND id >= ${segment.from_id} AND id < ${Math.min(bound, segment.to_id + 1)}
     ORDER BY id DESC LIMIT ${limit}`
 
 const rowsOfSegmentAfter = (realm: Realm, segment: Segment, bound: number, limit: number): IndexRow[] =>
   realm.sql.all<IndexRow>`
     SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
-    WHERE conversation_id = ${segment.thread_id} AND id > ${Math.max(bound, segment.from_id - 1)} AND id <= ${segment.to_id}
+    WHERE conversation_id = ${segment.origin_id} AND id > ${Math.max(bound, segment.from_id - 1)} AND id <= ${segment.to_id}
     ORDER BY id LIMIT ${limit}`
 
 /** The newest message in these segments, if there is one. */
@@ -64,10 +64,10 @@ export function newestIn(realm: Realm, segments: readonly Segment[]): number | u
 
 export const countIn = (realm: Realm, segments: readonly Segment[]): number =>
   segments.reduce(
-    (sum, { thread_id, from_id, to_id }) =>
+    (sum, { origin_id, from_id, to_id }) =>
       sum +
       realm.sql.one<{ n: number }>`
-        SELECT count(*) AS n FROM message_index WHERE conversation_id = ${thread_id} AND id BETWEEN ${from_id} AND ${to_id}`
+        SELECT count(*) AS n FROM message_index WHERE conversation_id = ${origin_id} AND id BETWEEN ${from_id} AND ${to_id}`
         .n,
     0,
   )
@@ -75,9 +75,9 @@ export const countIn = (realm: Realm, segments: readonly Segment[]): number =>
 /** The ids of all that is in these segments, ascending. */
 export const idsInSegments = (realm: Realm, segments: readonly Segment[]): number[] =>
   segments
-    .flatMap(({ thread_id, from_id, to_id }) =>
+    .flatMap(({ origin_id, from_id, to_id }) =>
       realm.sql.all<{ id: number }>`
-        SELECT id FROM message_index WHERE conversation_id = ${thread_id} AND id BETWEEN ${from_id} AND ${to_id}`.map(
+        SELECT id FROM message_index WHERE conversation_id = ${origin_id} AND id BETWEEN ${from_id} AND ${to_id}`.map(
         ({ id }) => id,
       ),
     )
@@ -92,20 +92,20 @@ export function boundsOf(realm: Realm, conversation_id: number): { min_id: numbe
 
 /** Everyone who has written in it. */
 export function sendersOf(realm: Realm, conversation_id: number): number[] {
-  const senders = segmentsOf(realm, conversation_id).flatMap(
-    ({ thread_id, from_id, to_id }) => realm.sql.all<{ sender_id: number }>`
+  const senders = segmentsIn(realm, conversation_id).flatMap(
+    ({ origin_id, from_id, to_id }) => realm.sql.all<{ sender_id: number }>`
       SELECT DISTINCT sender_id FROM message_index
-      WHERE conversation_id = ${thread_id} AND id BETWEEN ${from_id} AND ${to_id}`,
+      WHERE conversation_id = ${origin_id} AND id BETWEEN ${from_id} AND ${to_id}`,
   )
   return [...new Set(senders.map(({ sender_id }) => sender_id))]
 }
 
 /** The ids of those of its messages that have a trait. */
 export const idsWithTrait = (realm: Realm, conversation_id: number, trait: number): number[] =>
-  segmentsOf(realm, conversation_id).flatMap(({ thread_id, from_id, to_id }) =>
+  segmentsIn(realm, conversation_id).flatMap(({ origin_id, from_id, to_id }) =>
     realm.sql.all<{ id: number }>`
       SELECT id FROM message_index
-      WHERE conversation_id = ${thread_id} AND id BETWEEN ${from_id} AND ${to_id} AND traits & ${trait}`.map(
+      WHERE conversation_id = ${origin_id} AND id BETWEEN ${from_id} AND ${to_id} AND traits & ${trait}`.map(
       ({ id }) => id,
     ),
   )

@@ -1,4 +1,4 @@
-import type { Place } from '../../channels/topics/places'
+import type { MessageLocation } from '../../channels/topics/message-locations'
 
 /** What the realm knows of a message without its body: one narrow row, whatever the audience. */
 export type IndexRow = {
@@ -9,7 +9,7 @@ export type IndexRow = {
   traits: number // bits of Trait
 }
 
-export type IndexedMessage = IndexRow & Place
+export type IndexedMessage = IndexRow & MessageLocation
 
 /** Facts about a message that narrows and flags ask for. */
 export const Trait = {

@@ -1,5 +1,5 @@
 import type { Realm } from '../../../realm'
-import { Places } from '../../channels/topics/places'
+import { MessageLocations } from '../../channels/topics/message-locations'
 import { removeMentions } from './mention-storage'
 import { TRAITS_OF_WORDS, type IndexedMessage, type IndexRow } from './message'
 
@@ -20,7 +20,7 @@ export const removeTrait = (realm: Realm, id: number, trait: number): void =>
 export function maybeMessage(realm: Realm, id: number): IndexedMessage | undefined {
   const row = realm.sql
     .maybe<IndexRow>`SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index WHERE id = ${id}`
-  return row && { ...row, ...new Places(realm).of(row) }
+  return row && { ...row, ...new MessageLocations(realm).of(row) }
 }
 
 export const rowsWithIds = (realm: Realm, ids: readonly number[]): IndexRow[] =>

@@ -1,9 +1,9 @@
 import type { IndexRow } from '../message-index/message'
 import type { Reading } from '../access/access'
-import type { Span } from '../../channels/subscriptions/span'
-import { spansOfUser } from '../../channels/subscriptions/storage'
+import type { SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
+import { periodsOfUser } from '../../channels/subscriptions/storage'
 import type { Topic } from '../../channels/topics/conversation'
-import { directConversationsOf, topicsFromElsewhere, topicsOf } from '../../channels/topics/storage'
+import { directConversationsOf, topicsWithMovedInMessages, topicsOf } from '../../channels/topics/storage'
 import { ofConversations, type ConversationPart } from './merged'
 import { partOf } from './operators'
 import { either, everything, marked, type Source } from './sources'
@@ -66,8 +66,8 @@ function ownHistory({ realm, reader }: Reading): Source {
   const { user_id } = reader
   const received = () => [
     ...joined([
-      ...spansOfUser(realm, user_id).flatMap((span) => topicsOf(realm, span.stream_id).flatMap(within(span))),
-      ...topicsFromElsewhere(realm),
+      ...periodsOfUser(realm, user_id).flatMap((span) => topicsOf(realm, span.stream_id).flatMap(within(span))),
+      ...topicsWithMovedInMessages(realm),
     ]),
     ...directConversationsOf(realm, user_id),
   ]
@@ -76,7 +76,7 @@ function ownHistory({ realm, reader }: Reading): Source {
 
 // As much of a topic as was said while somebody was there.
 const within =
-  ({ from_message, to_message }: Span) =>
+  ({ from_message, to_message }: SubscriptionPeriod) =>
   ({ id, min_id, max_id }: Topic) => {
     const part = { id, min_id: Math.max(min_id, from_message + 1), max_id: Math.min(max_id, to_message ?? max_id) }
     return part.min_id <= part.max_id ? [part] : []

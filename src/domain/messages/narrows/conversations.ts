@@ -1,11 +1,11 @@
 import type { Channel } from '../../channels/channels/channel'
 import { canSeeHistory } from '../../channels/channels/rules'
-import { allChannels, maybeChannel } from '../../channels/channels/storage'
+import { allChannels, findChannel } from '../../channels/channels/storage'
 import type { Reading } from '../access/access'
-import { viewerOf } from '../../channels/subscriptions/access'
-import { topicMeant } from '../../channels/topics/rules'
+import { loadViewerAccess } from '../../channels/subscriptions/access'
+import { resolveTopicName } from '../../channels/topics/rules'
 import type { DirectConversation } from '../../channels/topics/conversation'
-import { directConversationsOf, maybeDirectConversation, maybeTopic, topicKey } from '../../channels/topics/storage'
+import { directConversationsOf, findDirectConversation, findTopic, topicKey } from '../../channels/topics/storage'
 import { isSpectator } from '../../people/users/spectator'
 import { GUEST } from '../../people/users/user'
 import { ofChannels, ofConversations } from './merged'
@@ -26,7 +26,7 @@ export function channelPart(reading: Reading, operand: Operand): Part {
   return {
     sources: [ofChannels(reading.realm, () => [stream_id], TOPICS_WORTH_AFTER)],
     matches: (row) => reading.conversationOf(row).stream_id === stream_id,
-    history: canSeeHistory(channel, viewerOf(reading.realm, reading.reader, channel)),
+    history: canSeeHistory(channel, loadViewerAccess(reading.realm, reading.reader, channel)),
   }
 }
 
@@ -46,7 +46,7 @@ export function channelsPart(reading: Reading, operand: Operand): Part {
     sources: [ofChannels(realm, ids, CHANNELS_WORTH_AFTER)],
     matches: (row) => {
       const { stream_id } = reading.conversationOf(row)
-      const channel = stream_id === null ? undefined : maybeChannel(realm, stream_id)
+      const channel = stream_id === null ? undefined : findChannel(realm, stream_id)
       return channel !== undefined && isOfKind(channel)
     },
     history: isSpectator(reader) || (operand === 'public' && reader.role < GUEST),
@@ -56,7 +56,7 @@ export function channelsPart(reading: Reading, operand: Operand): Part {
 /** A topic of the channel that the narrow names beside it; without one, of whatever channel has such a topic. */
 export function topicPart(reading: Reading, operand: Operand, terms: readonly Term[]): Part {
   const { realm } = reading
-  const topic = topicMeant(String(operand))
+  const topic = resolveTopicName(String(operand))
   const key = topicKey(topic)
   const matches: Part['matches'] = (row) => {
     const conversation = reading.conversationOf(row)
@@ -64,7 +64,7 @@ export function topicPart(reading: Reading, operand: Operand, terms: readonly Te
   }
   const beside = terms.find(({ operator, negated }) => !negated && operator === 'channel')
   const topicsIn = (stream_ids: readonly number[]) =>
-    stream_ids.flatMap((stream_id) => maybeTopic(realm, stream_id, topic) ?? [])
+    stream_ids.flatMap((stream_id) => findTopic(realm, stream_id, topic) ?? [])
   if (beside === undefined) {
     const anywhere = () => topicsIn(allChannels(realm).map((channel) => channel.stream_id))
     return { sources: [ofConversations(realm, anywhere, TOPICS_WORTH_AFTER)], matches }
@@ -76,7 +76,7 @@ export function topicPart(reading: Reading, operand: Operand, terms: readonly Te
 /** The conversation of exactly these people; nobody, or the reader alone, is what they wrote to themselves. */
 export function directPart(reading: Reading, operand: Operand): Part {
   const { realm } = reading
-  const conversation = maybeDirectConversation(realm, peopleNamedBy(reading, operand))
+  const conversation = findDirectConversation(realm, peopleNamedBy(reading, operand))
   if (conversation === undefined) return { sources: [withIds(realm, () => [])], matches: () => false }
   return {
     sources: [ofConversation(realm, conversation.id)],

@@ -3,7 +3,7 @@ import type { Reading } from '../access/access'
 import { flagsShown } from '../access/flags'
 import { isMutedBy } from '../../channels/subscriptions/storage'
 import { isTopicResolved, RESOLVED_PREFIX } from '../../channels/topics/rules'
-import { maybeTopic, topicsBeginningWith, topicsOf } from '../../channels/topics/storage'
+import { findTopic, topicsWithPrefix, topicsOf } from '../../channels/topics/storage'
 import { Visibility, type VisibilityPolicy } from '../../channels/user-topics/rules'
 import { isConversationMutedBy, userTopicsOf } from '../../channels/user-topics/storage'
 import { directPartWhere } from './conversations'
@@ -64,7 +64,7 @@ const TOPICS_WORTH_AFTER = 1000
 function resolvedPart(reading: Reading): Part {
   const { realm } = reading
   const resolved = () =>
-    allChannels(realm).flatMap(({ stream_id }) => topicsBeginningWith(realm, stream_id, RESOLVED_PREFIX))
+    allChannels(realm).flatMap(({ stream_id }) => topicsWithPrefix(realm, stream_id, RESOLVED_PREFIX))
   return {
     sources: [ofConversations(realm, resolved, TOPICS_WORTH_AFTER)],
     matches: (row) => {
@@ -100,5 +100,5 @@ export function mutedPart(reading: Reading): Part {
 
 const topicsWith = ({ realm, reader }: Reading, policy: VisibilityPolicy) =>
   userTopicsOf(realm, reader.user_id).flatMap(({ stream_id, topic_name, visibility_policy }) =>
-    visibility_policy === policy ? (maybeTopic(realm, stream_id, topic_name) ?? []) : [],
+    visibility_policy === policy ? (findTopic(realm, stream_id, topic_name) ?? []) : [],
   )

@@ -1,8 +1,8 @@
 import type { Channel } from '../../channels/channels/channel'
 import { canSeeMetadata } from '../../channels/channels/rules'
-import { maybeChannel, maybeChannelNamed } from '../../channels/channels/storage'
+import { findChannel, findChannelByName } from '../../channels/channels/storage'
 import type { Reading } from '../access/access'
-import { viewerOf } from '../../channels/subscriptions/access'
+import { loadViewerAccess } from '../../channels/subscriptions/access'
 import { maybeUserKnownAs } from '../../people/users/known-as'
 import { isSpectator } from '../../people/users/spectator'
 import { maybeUser } from '../../people/users/storage'
@@ -15,12 +15,12 @@ const isNumeral = (operand: Operand): boolean => typeof operand !== 'object' && 
 
 /** A name wins over an id: a channel may be called by a number. */
 export function channelNamedBy({ realm, reader }: Reading, operand: Operand): Channel {
-  const byId = typeof operand === 'number' ? maybeChannel(realm, operand) : undefined
+  const byId = typeof operand === 'number' ? findChannel(realm, operand) : undefined
   const channel =
     byId ??
-    (typeof operand === 'object' ? undefined : maybeChannelNamed(realm, String(operand))) ??
-    (isNumeral(operand) ? maybeChannel(realm, Number(operand)) : undefined)
-  if (channel === undefined || !canSeeMetadata(channel, viewerOf(realm, reader, channel)))
+    (typeof operand === 'object' ? undefined : findChannelByName(realm, String(operand))) ??
+    (isNumeral(operand) ? findChannel(realm, Number(operand)) : undefined)
+  if (channel === undefined || !canSeeMetadata(channel, loadViewerAccess(realm, reader, channel)))
     throw badNarrow({ desc: `unknown channel ${String(operand)}` })
   return channel
 }

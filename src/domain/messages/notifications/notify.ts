@@ -2,9 +2,9 @@ import type { Realm } from '../../../realm'
 import { mutersOf } from '../../people/muted-users/storage'
 import { presenceOf } from '../../people/presence/storage'
 import { ownersOfDevices } from '../../people/push-devices/storage'
-import { wantPushesOf, maybeSubscription, subscribedAmong } from '../../channels/subscriptions/storage'
+import { usersWithPushNotifications, findSubscription, subscribedAmong } from '../../channels/subscriptions/storage'
 import type { Conversation } from '../../channels/topics/conversation'
-import { choosersOf } from '../../channels/user-topics/storage'
+import { userTopicsForTopic } from '../../channels/user-topics/storage'
 import { Visibility, type VisibilityPolicy } from '../../channels/user-topics/rules'
 import { peopleWantingChannelPushes, userSettingsOf } from '../../people/user-settings/storage'
 import { maybeUser } from '../../people/users/storage'
@@ -73,7 +73,10 @@ const policiesFor = (realm: Realm, { stream_id, topic }: Conversation): Policies
   new Map(
     stream_id === null
       ? []
-      : choosersOf(realm, stream_id, topic).map(({ user_id, visibility_policy }) => [user_id, visibility_policy]),
+      : userTopicsForTopic(realm, stream_id, topic).map(({ user_id, visibility_policy }) => [
+          user_id,
+          visibility_policy,
+        ]),
   )
 
 /** Those who may be concerned, by what is known without asking each: most people are told only of what calls them. */
@@ -90,7 +93,7 @@ function candidates(realm: Realm, sent: Sent, owners: ReadonlySet<number>, polic
         ...sent.mentioned,
         ...(sent.topic_wildcard ?? []),
         ...policies.keys(),
-        ...wantPushesOf(realm, stream_id),
+        ...usersWithPushNotifications(realm, stream_id),
         ...peopleWantingChannelPushes(realm.sql),
       ])
   const inside = subscribedAmong(realm, stream_id, concerned)
@@ -111,7 +114,7 @@ function isToBeNotified(realm: Realm, sent: Sent, user_id: number, policies: Pol
 
 function placeOf(realm: Realm, { conversation }: Sent, user_id: number, policies: Policies): Place | undefined {
   if (conversation.stream_id === null) return undefined
-  const subscription = maybeSubscription(realm, user_id, conversation.stream_id)
+  const subscription = findSubscription(realm, user_id, conversation.stream_id)
   return subscription && { ...subscription, policy: policies.get(user_id) ?? Visibility.none }
 }
 

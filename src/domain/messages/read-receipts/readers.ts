@@ -37,11 +37,11 @@ const mutedId = ({ muted_user_id }: { muted_user_id: number }) => muted_user_id
  * but not where one made it unread by that.
  */
 function whoRead(realm: Realm, message: IndexedMessage): number[] {
-  const { id, conversation, passages } = message
+  const { id, conversation, earlier_channels } = message
   const received =
     conversation.stream_id === null
       ? conversation.people
-      : recipientsOf(realm, sentTo({ stream_id: conversation.stream_id, passages }), id)
+      : recipientsOf(realm, sentTo({ stream_id: conversation.stream_id, earlier_channels }), id)
   const takenUp = takenUpBy(realm, id)
   const again = new Set(madeUnreadAgainBy(realm, message, takenUp))
   const read = markedBy(realm, 'read', id, [...received, ...again])

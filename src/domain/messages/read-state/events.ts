@@ -3,7 +3,7 @@ import { event, stateSlice, type Realm } from '../../../realm'
 import { flagFields, type FlagFacts } from '../flag-sets/events'
 import { markedIds } from '../flag-sets/storage'
 import { existing } from '../message-index/storage'
-import { speaksEmptyTopic, topicShown } from '../../channels/topics/rules'
+import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
 import type { User } from '../../people/users/user'
 import { unreadState, type UnreadDetails } from './unread-state'
 
@@ -23,10 +23,10 @@ export const flagsRemoved = event<FlagFacts & { message_details?: Record<string,
   dependsOn: ['empty_topic_name'],
   keeps: ['update_message_flags', 'starred_messages'],
   fields: { ...flagFields, message_details: v.optional(v.record(v.string(), detailsShape)) },
-  variant: (_, __, queue) => String(speaksEmptyTopic(queue.client)),
+  variant: (_, __, queue) => String(supportsEmptyTopic(queue.client)),
   encode: (_, { message_details, ...facts }, queue) => ({
     ...facts,
-    ...(message_details ? { message_details: shownDetails(message_details, speaksEmptyTopic(queue.client)) } : {}),
+    ...(message_details ? { message_details: shownDetails(message_details, supportsEmptyTopic(queue.client)) } : {}),
   }),
 })
 
@@ -34,7 +34,7 @@ const shownDetails = (details: Record<string, UnreadDetails>, knowsEmptyTopic: b
   Object.fromEntries(
     Object.entries(details).map(([id, each]) => [
       id,
-      each.topic === undefined ? each : { ...each, topic: topicShown(each.topic, knowsEmptyTopic) },
+      each.topic === undefined ? each : { ...each, topic: topicNameFor(each.topic, knowsEmptyTopic) },
     ]),
   )
 
@@ -53,7 +53,7 @@ export const unreadSlice = stateSlice({
     }),
   },
   read: (realm: Realm, actor: User, traits) => ({
-    unread_msgs: unreadState(realm, actor, speaksEmptyTopic(traits)),
+    unread_msgs: unreadState(realm, actor, supportsEmptyTopic(traits)),
   }),
 })
 

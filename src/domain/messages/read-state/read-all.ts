@@ -4,8 +4,8 @@ import type { IndexRow } from '../message-index/message'
 import { Reading } from '../access/access'
 import { maybeTopicKnownTo } from '../known-topics/known-topics'
 import { unreadOf } from './unread'
-import { channelReadableBy } from '../../channels/subscriptions/access'
-import { topicMeant } from '../../channels/topics/rules'
+import { requireReadableChannel } from '../../channels/subscriptions/access'
+import { resolveTopicName } from '../../channels/topics/rules'
 import type { Conversation } from '../../channels/topics/conversation'
 import type { User } from '../../people/users/user'
 import { addFlag } from './actions'
@@ -20,13 +20,13 @@ export function readAllOf(realm: Realm, actor: User, { user_id }: User): void {
 }
 
 export function readChannel(realm: Realm, actor: User, stream_id: number): void {
-  const channel = channelReadableBy(realm, actor, stream_id)
+  const channel = requireReadableChannel(realm, actor, stream_id)
   readAll(realm, actor, (conversation) => conversation.stream_id === channel.stream_id)
 }
 
 export function readTopic(realm: Realm, actor: User, place: { stream_id: number; topic_name: string }): void {
-  const channel = channelReadableBy(realm, actor, place.stream_id)
-  const topic = maybeTopicKnownTo(realm, actor, channel, topicMeant(place.topic_name))
+  const channel = requireReadableChannel(realm, actor, place.stream_id)
+  const topic = maybeTopicKnownTo(realm, actor, channel, resolveTopicName(place.topic_name))
   if (topic === undefined) throw noSuchTopic({ topic: place.topic_name })
   readAll(realm, actor, (conversation) => conversation.id === topic.id)
 }

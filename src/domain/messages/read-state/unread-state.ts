@@ -3,7 +3,7 @@ import type { IndexRow } from '../message-index/message'
 import { Reading } from '../access/access'
 import { mentionFlags } from '../access/flags'
 import { unreadOf } from './unread'
-import { topicShown } from '../../channels/topics/rules'
+import { topicNameFor } from '../../channels/topics/rules'
 import { isConversationMutedBy } from '../../channels/user-topics/storage'
 import type { User } from '../../people/users/user'
 
@@ -29,7 +29,7 @@ export function unreadState(realm: Realm, actor: User, knowsEmptyTopic: boolean)
     if (conversation.stream_id !== null)
       streams.push({
         stream_id: conversation.stream_id,
-        topic: topicShown(conversation.topic, knowsEmptyTopic),
+        topic: topicNameFor(conversation.topic, knowsEmptyTopic),
         unread_message_ids,
       })
     else if (conversation.people.length <= 2) {

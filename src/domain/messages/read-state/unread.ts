@@ -5,7 +5,7 @@ import { madeUnreadBy, UnreadAgain } from '../flag-sets/unread-again'
 import { floorOf, setFloor } from '../flag-sets/unread-floor'
 import type { IndexedMessage, IndexRow } from '../message-index/message'
 import { newestFirst, rowsWithIds } from '../message-index/storage'
-import { spansIn } from '../../channels/subscriptions/storage'
+import { periodsOf } from '../../channels/subscriptions/storage'
 import type { User } from '../../people/users/user'
 import { Reading } from '../access/access'
 import { isWithSince } from '../access/receipt-rules'
@@ -65,10 +65,10 @@ function* rowsToLookAt(realm: Realm, floor: number, again: UnreadAgain): Generat
 
 /** Who of these people made a message unread that was no news to them, and is with it ever since. */
 export function madeUnreadAgainBy(realm: Realm, message: IndexedMessage, people: readonly number[]): number[] {
-  const { id, conversation, passages } = message
+  const { id, conversation, earlier_channels } = message
   const { stream_id } = conversation
   if (stream_id === null) return []
   const isWith = ([user_id, as_of]: [number, number]) =>
-    isWithSince((channel) => spansIn(realm, channel, user_id), { stream_id, passages }, as_of)
+    isWithSince((channel) => periodsOf(realm, channel, user_id), { stream_id, earlier_channels }, as_of)
   return [...madeUnreadBy(realm, id, people)].filter(isWith).map(([user_id]) => user_id)
 }

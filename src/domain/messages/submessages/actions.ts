@@ -3,8 +3,8 @@ import { addTrait } from '../message-index/storage'
 import { Trait } from '../message-index/message'
 import { messageVisibleTo } from '../access/access'
 import { readersOf } from '../access/readers'
-import { Deed } from '../../channels/user-topics/habit-rules'
-import { chooseByHabit } from '../../channels/user-topics/habits'
+import { TopicActivity } from '../../channels/user-topics/automatic-visibility-rules'
+import { applyAutomaticVisibility } from '../../channels/user-topics/automatic-visibility'
 import type { User } from '../../people/users/user'
 import { sizeOfSubmessages, hasAdded, insertSubmessage, maybeWidgetType } from './storage'
 import { submessageAdded } from './events'
@@ -31,6 +31,6 @@ export function addSubmessage(realm: Realm, actor: User, wanted: WantedSubmessag
   insertSubmessage(sql, { message_id, id: submessage_id, sender_id, msg_type, content })
   if ((message.traits & Trait.submessage) === 0) addTrait(realm, message_id, Trait.submessage)
   const { conversation } = message
-  if (conversation.stream_id !== null) chooseByHabit(realm, actor, conversation, Deed.takesPart)
+  if (conversation.stream_id !== null) applyAutomaticVisibility(realm, actor, conversation, TopicActivity.takesPart)
   realm.publish(submessageAdded({ msg_type, content, message_id, sender_id, submessage_id }), readersOf(message))
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { MessageBody, Realm } from '../../../realm'
-import { maybeChannel } from '../../channels/channels/storage'
+import { findChannel } from '../../channels/channels/storage'
 import { topicLinks } from '../../customization/linkifiers/storage'
 import { realmRow } from '../../realm/settings/storage'
-import { topicShown } from '../../channels/topics/rules'
+import { topicNameFor } from '../../channels/topics/rules'
 import type { Conversation } from '../../channels/topics/conversation'
 import { recipientId } from '../../channels/topics/storage'
 import { avatarUrl, pictureInPublic, unknownUser } from '../../people/users/profile'
@@ -92,7 +92,7 @@ function whereTo(realm: Realm, conversation: Conversation) {
     })
     return { type: 'private' as const, display_recipient, subject: '' }
   }
-  const { name } = maybeChannel(realm, conversation.stream_id)!
+  const { name } = findChannel(realm, conversation.stream_id)!
   return {
     type: 'stream' as const,
     stream_id: conversation.stream_id,
@@ -109,7 +109,7 @@ type Knows = { knows: (user: User) => boolean }
 export function shownTo(realm: Realm, reader: User, facts: MessageFacts, shown: Shown & Knows) {
   const { client_gravatar, knowsEmptyTopic, knows } = shown
   const sender = maybeUser(realm, facts.sender_id)!
-  const subject = facts.type === 'stream' ? topicShown(facts.subject, knowsEmptyTopic) : ''
+  const subject = facts.type === 'stream' ? topicNameFor(facts.subject, knowsEmptyTopic) : ''
   if (isSpectator(reader)) return { ...facts, subject, ...senderInPublic(realm, sender) }
   if (!knows(sender)) return { ...facts, subject, ...unknownSender(realm, facts) }
   return { ...facts, subject, avatar_url: avatarUrl(sender, client_gravatar && canSeeRealEmail(reader, sender)) }

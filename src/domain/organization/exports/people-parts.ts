@@ -1,6 +1,6 @@
 import { alertWordsOf } from '../../people/alert-words/storage'
 import { pictureIn } from '../../accounts/avatars/rules'
-import { maybeChannel } from '../../channels/channels/storage'
+import { findChannel } from '../../channels/channels/storage'
 import { draftsOf } from '../../writing/drafts/storage'
 import { pictureKey } from '../../customization/pictures/pictures'
 import { groupsShown } from '../../people/groups/events'
@@ -69,7 +69,7 @@ export const personalPart = inPages('personal', (scope, after) => {
 
 function personalOf(scope: Scope, user_id: number) {
   const { realm } = scope
-  const isTold = ({ stream_id }: { stream_id: number }) => scope.hasChannel(maybeChannel(realm, stream_id)!)
+  const isTold = ({ stream_id }: { stream_id: number }) => scope.hasChannel(findChannel(realm, stream_id)!)
   return {
     user_id,
     settings: userSettingsOf(realm, maybeUser(realm, user_id)!),

@@ -2,12 +2,12 @@ import type { Realm } from '../../../realm'
 import type { Attachment } from '../../files/attachments/attachment'
 import { rowsHolding } from '../../files/attachments/access'
 import type { Channel } from '../../channels/channels/channel'
-import { maybeChannel } from '../../channels/channels/storage'
+import { findChannel } from '../../channels/channels/storage'
 import type { IndexRow } from '../../messages/message-index/message'
 import { isHeld } from '../../messages/access/receipt-rules'
-import { spansIn, subscribersOf } from '../../channels/subscriptions/storage'
+import { periodsOf, subscribersOf } from '../../channels/subscriptions/storage'
 import { includesId } from '../../../store/id-set'
-import { Places } from '../../channels/topics/places'
+import { MessageLocations } from '../../channels/topics/message-locations'
 import type { Conversation } from '../../channels/topics/conversation'
 import type { User } from '../../people/users/user'
 import { consenting } from '../../accounts/export-consent/consents'
@@ -22,7 +22,7 @@ export class Scope {
   /** Everyone whose private data is in it. */
   readonly people: readonly number[]
   readonly #whose: Whose
-  readonly #places: Places
+  readonly #places: MessageLocations
   readonly #subscribers = new Map<number, number[]>()
 
   constructor(
@@ -31,7 +31,7 @@ export class Scope {
   ) {
     this.people = made.consented.length === 0 ? [] : consenting(realm).filter((id) => includesId(made.consented, id))
     this.#whose = new Set(this.people)
-    this.#places = new Places(realm)
+    this.#places = new MessageLocations(realm)
   }
 
   hasChannel(channel: Channel): boolean {
@@ -67,14 +67,14 @@ export class Scope {
   }
 
   #whereIs(row: IndexRow): Where {
-    const { conversation, passages } = this.#places.of(row)
+    const { conversation, earlier_channels } = this.#places.of(row)
     const { stream_id } = conversation
     if (stream_id === null) return { people: conversation.people }
-    const message = { id: row.id, stream_id, passages }
+    const message = { id: row.id, stream_id, earlier_channels }
     return {
-      channel: maybeChannel(this.realm, stream_id)!,
+      channel: findChannel(this.realm, stream_id)!,
       subscribers: () => this.subscribersOf(stream_id),
-      holds: (user_id) => isHeld((channel) => spansIn(this.realm, channel, user_id), message),
+      holds: (user_id) => isHeld((channel) => periodsOf(this.realm, channel, user_id), message),
     }
   }
 }

@@ -1,7 +1,7 @@
 import { badRequest } from '../../../api/errors'
 import { namesIn } from '../../../api/table'
 import type { Realm } from '../../../realm'
-import { maybeChannelVisibleTo } from '../../channels/subscriptions/access'
+import { findVisibleChannel } from '../../channels/subscriptions/access'
 import { realmMarkdown } from '../../customization/linkifiers/current-markdown'
 import { changedGroupSetting, type GroupSettingChange } from '../../people/groups/group-setting'
 import { holdersTold } from '../../people/groups/holders'
@@ -98,7 +98,7 @@ function refuseChannels(realm: Realm, actor: User, changed: RealmSettingName[], 
   for (const name of CHANNEL_SETTINGS) {
     const id = wanted[name]
     if (!changed.includes(name) || id === undefined || id < 0) continue
-    const refusal = refusalOfChannel(name, maybeChannelVisibleTo(realm, actor, id))
+    const refusal = refusalOfChannel(name, findVisibleChannel(realm, actor, id))
     if (refusal) throw refusal
   }
 }

@@ -3,15 +3,20 @@ import { naturalNumber, oneOf, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import type { Realm } from '../../../realm'
 import { invalidChannelId, invalidChannelName } from '../../channels/channels/rules'
-import { maybeChannel, maybeChannelNamed } from '../../channels/channels/storage'
+import { findChannel, findChannelByName } from '../../channels/channels/storage'
 import { maybeTopicKnownTo } from '../../messages/known-topics/known-topics'
 import { oneChannelExpected } from '../../writing/sending/rules'
-import { maybeChannelReadableBy } from '../../channels/subscriptions/access'
-import { topicMeant } from '../../channels/topics/rules'
+import { findReadableChannel } from '../../channels/subscriptions/access'
+import { resolveTopicName } from '../../channels/topics/rules'
 import { anyUser } from '../../people/users/callers'
 import type { User } from '../../people/users/user'
-import { chooseVisibility, unmuteTopic, type WantedVisibility } from '../../channels/user-topics/actions'
-import { tooManyChosen, tooManyMuted, Visibility, VISIBILITY_POLICIES } from '../../channels/user-topics/rules'
+import { setVisibilityPolicy, unmuteTopic, type RequestedVisibility } from '../../channels/user-topics/actions'
+import {
+  tooManyUserTopics,
+  tooManyMutedTopics,
+  Visibility,
+  VISIBILITY_POLICIES,
+} from '../../channels/user-topics/rules'
 
 export const updateUserTopic = endpoint.decision({
   route: 'POST /user_topics',
@@ -19,8 +24,8 @@ export const updateUserTopic = endpoint.decision({
   caller: anyUser,
   params: { stream_id: naturalNumber(), topic: shortText(), visibility_policy: oneOf(VISIBILITY_POLICIES) },
   returns: {},
-  errors: [invalidChannelId, tooLong, tooManyChosen, tooManyMuted],
-  decide: (realm, actor, wanted) => chooseVisibility(realm, actor, spelled(realm, actor, wanted)),
+  errors: [invalidChannelId, tooLong, tooManyUserTopics, tooManyMutedTopics],
+  decide: (realm, actor, wanted) => setVisibilityPolicy(realm, actor, spelled(realm, actor, wanted)),
 })
 
 export const muteTopic = endpoint.decision({
@@ -35,19 +40,23 @@ export const muteTopic = endpoint.decision({
     op: oneOf(['add', 'remove']),
   },
   returns: {},
-  errors: [invalidChannelId, invalidChannelName, oneChannelExpected, tooLong, tooManyChosen, tooManyMuted],
+  errors: [invalidChannelId, invalidChannelName, oneChannelExpected, tooLong, tooManyUserTopics, tooManyMutedTopics],
   decide: (realm, actor, { op, topic, ...channel }) => {
     const stream_id = channelMeant(realm, actor, channel)
     if (op === 'remove') unmuteTopic(realm, actor, { stream_id, topic })
     else
-      chooseVisibility(realm, actor, spelled(realm, actor, { stream_id, topic, visibility_policy: Visibility.muted }))
+      setVisibilityPolicy(
+        realm,
+        actor,
+        spelled(realm, actor, { stream_id, topic, visibility_policy: Visibility.muted }),
+      )
   },
 })
 
 /** The choice with the topic's own spelling, if the actor knows the topic: an unknown one must not show that it exists. */
-function spelled(realm: Realm, actor: User, wanted: WantedVisibility): WantedVisibility {
-  const channel = maybeChannelReadableBy(realm, actor, wanted.stream_id)
-  const known = channel && maybeTopicKnownTo(realm, actor, channel, topicMeant(wanted.topic))
+function spelled(realm: Realm, actor: User, wanted: RequestedVisibility): RequestedVisibility {
+  const channel = findReadableChannel(realm, actor, wanted.stream_id)
+  const known = channel && maybeTopicKnownTo(realm, actor, channel, resolveTopicName(wanted.topic))
   return known ? { ...wanted, topic: known.topic } : wanted
 }
 
@@ -57,12 +66,12 @@ type Said = { stream_id?: number; stream?: string }
 function channelMeant(realm: Realm, actor: User, { stream_id, stream }: Said): number {
   if ((stream_id === undefined) === (stream === undefined)) throw oneChannelExpected({})
   if (stream_id !== undefined) {
-    if (maybeChannel(realm, stream_id) === undefined) throw invalidChannelId({})
+    if (findChannel(realm, stream_id) === undefined) throw invalidChannelId({})
     return stream_id
   }
   const name = stream ?? ''
-  const named = maybeChannelNamed(realm, name)
-  if (named === undefined || maybeChannelReadableBy(realm, actor, named.stream_id) === undefined)
+  const named = findChannelByName(realm, name)
+  if (named === undefined || findReadableChannel(realm, actor, named.stream_id) === undefined)
     throw invalidChannelName({ name })
   return named.stream_id
 }

@@ -1,6 +1,6 @@
 import type { Announcement, AudiencePart } from '../../../events/event'
 import type { Realm } from '../../../realm'
-import { maybeChannel } from '../../channels/channels/storage'
+import { findChannel } from '../../channels/channels/storage'
 import { isAllowed, realmAllows } from '../../people/groups/standing'
 import { removeEdits } from '../../messages/history/storage'
 import { boundsOf } from '../../messages/message-index/conversation-rows'
@@ -9,9 +9,9 @@ import { forgetNotifications } from '../../messages/notifications/notify'
 import { messageVisibleTo } from '../../messages/access/access'
 import { heldIn, idsHeldBy, type Held } from '../../messages/access/held'
 import { settingsOf } from '../../realm/settings/storage'
-import { mendFirstMessage } from '../../channels/topics/first-message'
+import { updateFirstMessage } from '../../channels/topics/actions'
 import type { Conversation, Topic } from '../../channels/topics/conversation'
-import { removeConversation, writeBounds } from '../../channels/topics/storage'
+import { deleteConversation, writeMessageRange } from '../../channels/topics/storage'
 import { endQueues } from '../../people/users/end-queues'
 import { people } from '../../people/users/events'
 import { acquainting } from '../../people/users/meeting'
@@ -41,7 +41,7 @@ type Permission = 'can_delete_any_message_group' | 'can_delete_own_message_group
 
 function mayIn(realm: Realm, actor: User, { stream_id }: Conversation, permission: Permission): boolean {
   if (realmAllows(realm, actor, permission)) return true
-  const channel = stream_id === null ? undefined : maybeChannel(realm, stream_id)
+  const channel = stream_id === null ? undefined : findChannel(realm, stream_id)
   return channel !== undefined && isAllowed(realm, actor, channel.permissions[permission])
 }
 
@@ -51,7 +51,7 @@ function mayIn(realm: Realm, actor: User, { stream_id }: Conversation, permissio
  */
 export function deleteMessages(realm: Realm, conversation: Conversation, ids: readonly number[]): void {
   const { stream_id } = conversation
-  const held = stream_id === null ? undefined : heldIn(realm, maybeChannel(realm, stream_id)!, ids)
+  const held = stream_id === null ? undefined : heldIn(realm, findChannel(realm, stream_id)!, ids)
   removeMessages(realm, ids)
   removeEdits(realm, ids)
   for (const adornment of realm.adornments) adornment.forget(realm, ids)
@@ -59,19 +59,19 @@ export function deleteMessages(realm: Realm, conversation: Conversation, ids: re
   realm.messageIds.someAreGone()
   realm.bodies.remove(ids, realm.log.lastId + 1)
   const rest = boundsOf(realm, conversation.id)
-  if (rest) writeBounds(realm, conversation.id, rest)
+  if (rest) writeMessageRange(realm, conversation.id, rest)
   else
     acquainting(
       realm,
       () => conversation.people ?? [],
-      () => removeConversation(realm, conversation.id),
+      () => deleteConversation(realm, conversation.id),
     )
   if (conversation.stream_id === null) publishDeletion(realm, ids, {}, people({ user_ids: conversation.people }))
   else tellOfTopic(realm, conversation, ids, held)
 }
 
 function tellOfTopic(realm: Realm, { stream_id, topic }: Topic, ids: readonly number[], held: Held | undefined): void {
-  mendFirstMessage(realm, stream_id)
+  updateFirstMessage(realm, stream_id)
   publishDeletion(realm, ids, { stream_id, topic, held }, channelReaders({ stream_id }))
 }
 

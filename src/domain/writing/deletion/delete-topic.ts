@@ -4,10 +4,10 @@ import { take } from '../../messages/narrows/pages'
 import { ofConversation } from '../../messages/narrows/sources'
 import { Reading } from '../../messages/access/access'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
-import { maybeChannelReadableBy } from '../../channels/subscriptions/access'
-import { topicMeant } from '../../channels/topics/rules'
-import { maybeTopic } from '../../channels/topics/storage'
-import { forgetChoices } from '../../channels/user-topics/actions'
+import { findReadableChannel } from '../../channels/subscriptions/access'
+import { resolveTopicName } from '../../channels/topics/rules'
+import { findTopic } from '../../channels/topics/storage'
+import { removeVisibilityPolicies } from '../../channels/user-topics/actions'
 import { mustBeAdministrator } from '../../people/users/callers'
 import { stillLetIn } from '../../people/users/keys'
 import { isAdministrator } from '../../people/users/rules'
@@ -37,8 +37,8 @@ function deleteNewest(realm: Realm, actor_id: number, { stream_id, topic_name }:
   // Asked anew for each batch: meanwhile they may have gone, lost the right, or their sight of the channel.
   const actor = stillLetIn(realm, actor_id)
   if (!isAdministrator(actor)) throw mustBeAdministrator({})
-  if (maybeChannelReadableBy(realm, actor, stream_id) === undefined) throw invalidChannelId({})
-  const topic = maybeTopic(realm, stream_id, topicMeant(topic_name))
+  if (findReadableChannel(realm, actor, stream_id) === undefined) throw invalidChannelId({})
+  const topic = findTopic(realm, stream_id, resolveTopicName(topic_name))
   if (topic === undefined) return false
   const whole = { sources: [ofConversation(realm, topic.id)], matches: () => true, wholeHistory: true }
   const newest = { direction: 'before' as const, bound: NEWEST_ANCHOR, most: MESSAGES_PER_BATCH }
@@ -50,7 +50,7 @@ function deleteNewest(realm: Realm, actor_id: number, { stream_id, topic_name }:
       rows.map((row) => row.id),
     )
   // What somebody chose for a topic goes with it, unless others still see some of it that was not for these eyes.
-  if (maybeTopic(realm, stream_id, topic.topic) === undefined) forgetChoices(realm, topic)
+  if (findTopic(realm, stream_id, topic.topic) === undefined) removeVisibilityPolicies(realm, topic)
   return rows.length === MESSAGES_PER_BATCH
 }
 

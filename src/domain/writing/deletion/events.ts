@@ -3,14 +3,14 @@ import type { Queue } from '../../../events/queues'
 import { audience, event, type Realm } from '../../../realm'
 import { canSeeContent } from '../../channels/channels/rules'
 import { idsHeldBy, type Held } from '../../messages/access/held'
-import { seenAsOf } from '../../channels/subscriptions/access'
-import { speaksEmptyTopic, topicShown } from '../../channels/topics/rules'
+import { recipientTest } from '../../channels/subscriptions/access'
+import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
 
 /** Everyone who could read what was said in a channel when the event happened. */
 export const channelReaders = audience<{ stream_id: number }>({
   name: 'channel_readers',
   description: 'The users who can read the messages of the channel.',
-  includes: (realm, { stream_id }) => seenAsOf(realm, stream_id, canSeeContent),
+  includes: (realm, { stream_id }) => recipientTest(realm, stream_id, canSeeContent),
 })
 
 /** To whom an event speaks: one message can be told in either form, several at once only to those who understand that. */
@@ -47,7 +47,7 @@ export const messagesDeleted = event<Deleted>({
   accepts: (realm, facts, queue) => isToldTo(facts.told_to, queue) && idsFor(realm, facts, queue).length > 0,
   variant: (realm, facts, queue) => {
     const ids = facts.held ? idsFor(realm, facts, queue).join() : ''
-    return `${hearsOfMany(queue)} ${speaksEmptyTopic(queue.client)} ${ids}`
+    return `${hearsOfMany(queue)} ${supportsEmptyTopic(queue.client)} ${ids}`
   },
   encode: (realm, facts, queue) => {
     const { message_type, stream_id, topic } = facts
@@ -55,7 +55,7 @@ export const messagesDeleted = event<Deleted>({
     return {
       ...(hearsOfMany(queue) ? { message_ids: ids } : { message_id: ids[0] }),
       message_type,
-      ...(topic === undefined ? {} : { stream_id, topic: topicShown(topic, speaksEmptyTopic(queue.client)) }),
+      ...(topic === undefined ? {} : { stream_id, topic: topicNameFor(topic, supportsEmptyTopic(queue.client)) }),
     }
   },
 })

@@ -4,7 +4,7 @@ import { rowsOfConversationAfter } from '../../messages/message-index/conversati
 import { newestSentBefore } from '../../messages/message-index/storage'
 import { settingsOf } from '../../realm/settings/storage'
 import type { Conversation } from '../../channels/topics/conversation'
-import { directConversationsFrom, topicsFrom } from '../../channels/topics/storage'
+import { directConversationsStartedUpTo, topicsStartedUpTo } from '../../channels/topics/storage'
 import { deleteMessages } from './actions'
 import { oldestKeptTime } from './rules'
 
@@ -46,9 +46,9 @@ function* expiredConversations(realm: Realm): Generator<Expired> {
   for (const { stream_id, message_retention_days } of allChannels(realm)) {
     const newestExpired = newestExpiredAfter(message_retention_days ?? realmWide)
     if (newestExpired === 0) continue
-    for (const conversation of topicsFrom(realm, stream_id, newestExpired)) yield { conversation, newestExpired }
+    for (const conversation of topicsStartedUpTo(realm, stream_id, newestExpired)) yield { conversation, newestExpired }
   }
   const newestExpired = newestExpiredAfter(realmWide)
   if (newestExpired === 0) return
-  for (const conversation of directConversationsFrom(realm, newestExpired)) yield { conversation, newestExpired }
+  for (const conversation of directConversationsStartedUpTo(realm, newestExpired)) yield { conversation, newestExpired }
 }

@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import { invalidChannelId } from '../../channels/channels/rules'
 import { invalidRecipientId } from '../sending/rules'
-import { maybeChannelVisibleTo } from '../../channels/subscriptions/access'
+import { findVisibleChannel } from '../../channels/subscriptions/access'
 import { userSettingsOf } from '../../people/user-settings/storage'
 import { people } from '../../people/users/events'
 import { maybeUser } from '../../people/users/storage'
@@ -86,7 +86,7 @@ function refuseBad(realm: Realm, actor: User, wanted: RequestedDraft): void {
   const refusal = refusalOfDraft(wanted)
   if (refusal) throw refusal
   for (const id of wanted.to) {
-    if (wanted.type === 'stream' && maybeChannelVisibleTo(realm, actor, id) === undefined) throw invalidChannelId({})
+    if (wanted.type === 'stream' && findVisibleChannel(realm, actor, id) === undefined) throw invalidChannelId({})
     if (wanted.type === 'private' && maybeUser(realm, id) === undefined) throw invalidRecipientId({ user_id: id })
   }
 }

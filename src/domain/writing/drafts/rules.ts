@@ -1,6 +1,6 @@
 import { badRequest, missing, type ApiError } from '../../../api/errors'
 import { contentKept, refusalOfContent } from '../../messages/message-index/rules'
-import { topicKept } from '../../channels/topics/rules'
+import { truncateTopicName } from '../../channels/topics/rules'
 import type { Draft, RequestedDraft } from './draft'
 
 export const draftsNotSynchronized = badRequest(() => 'User has disabled synchronizing drafts.')
@@ -48,7 +48,7 @@ export function normalizeDraft(
   return {
     type,
     to: type === '' ? [] : [...new Set(to)],
-    topic: type === 'stream' ? topicKept(topic) : '',
+    topic: type === 'stream' ? truncateTopicName(topic) : '',
     content: contentKept(content),
     timestamp: timestamp ?? now,
   }

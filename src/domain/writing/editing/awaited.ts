@@ -3,7 +3,7 @@ import { subscribersOf } from '../../channels/subscriptions/storage'
 import type { Topic } from '../../channels/topics/conversation'
 import { whoChose } from '../../people/user-settings/storage'
 import { Visibility } from '../../channels/user-topics/rules'
-import { choosersOf } from '../../channels/user-topics/storage'
+import { userTopicsForTopic } from '../../channels/user-topics/storage'
 import type { User } from '../../people/users/user'
 
 const name = 'resolved_topic_notice_auto_read_policy'
@@ -17,7 +17,7 @@ export function usersWhoReadResolveMessage(realm: Realm, actor: User, { stream_i
   const wantAlways = whoChose(realm.sql, { name, value: 'never' }, people)
   const wantNever = whoChose(realm.sql, { name, value: 'always' }, people)
   const followers = new Set(
-    choosersOf(realm, stream_id, topic).flatMap(({ user_id, visibility_policy }) =>
+    userTopicsForTopic(realm, stream_id, topic).flatMap(({ user_id, visibility_policy }) =>
       visibility_policy === Visibility.followed && !wantNever.has(user_id) ? [user_id] : [],
     ),
   )

@@ -6,10 +6,10 @@ import { postBotMessage } from '../bot-messages/actions'
 import { actorNameIn } from '../bot-messages/names'
 import { holdsAny } from '../../messages/access/held'
 import { isSubscribed, subscribersOf } from '../../channels/subscriptions/storage'
-import { movesWithIds, writeNotice } from '../../channels/topics/moves'
-import { segmentsOf } from '../../channels/topics/segments'
+import { movesWithIds, writeBotMessageId } from '../../channels/topics/move-storage'
+import { segmentsIn } from '../../channels/topics/segment-storage'
 import type { Topic } from '../../channels/topics/conversation'
-import { maybeTopic } from '../../channels/topics/storage'
+import { findTopic } from '../../channels/topics/storage'
 import { isGuest } from '../../people/users/rules'
 import { allUsers, maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -57,12 +57,12 @@ function isKnownIn(realm: Realm, { stream_id, invite_only, is_web_public }: Chan
 }
 
 function noticeMark(realm: Realm, actor: User, { to, move_id }: Moved): void {
-  const topic = maybeTopic(realm, to.channel.stream_id, to.topic)!
+  const topic = findTopic(realm, to.channel.stream_id, to.topic)!
   const undone = maybeUndoneNotice(realm, topic, move_id)
   if (undone !== undefined) deleteMessages(realm, topic, [undone])
   else {
     const awaited_by = usersWhoReadResolveMessage(realm, actor, topic)
-    writeNotice(
+    writeBotMessageId(
       realm,
       move_id,
       postBotMessage(
@@ -77,10 +77,10 @@ function noticeMark(realm: Realm, actor: User, { to, move_id }: Moved): void {
 
 /** What the server said of the mark that is taken back, if it was the last thing said, and only just now. */
 function maybeUndoneNotice(realm: Realm, topic: Topic, move_id: number): number | undefined {
-  const segments = segmentsOf(realm, topic.id)
+  const segments = segmentsIn(realm, topic.id)
   const earlier = segments.flatMap(({ moves }) => moves).filter((id) => id !== move_id)
   const [last] = movesWithIds(realm, [earlier.reduce((newest, id) => Math.max(newest, id), 0)])
-  if (last === undefined || last.notice_id === null || realm.now() - last.moved_at > RESOLVE_UNDO_SECONDS)
+  if (last === undefined || last.bot_message_id === null || realm.now() - last.moved_at > RESOLVE_UNDO_SECONDS)
     return undefined
-  return newestIn(realm, segments) === last.notice_id ? last.notice_id : undefined
+  return newestIn(realm, segments) === last.bot_message_id ? last.bot_message_id : undefined
 }

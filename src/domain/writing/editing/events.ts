@@ -4,8 +4,8 @@ import { event, type Realm } from '../../../realm'
 import type { TopicLink } from '../../../markdown/topic-links'
 import { canSeeHistory, canSeeMetadata } from '../../channels/channels/rules'
 import { idsHeldBy, type Held } from '../../messages/access/held'
-import { seenAsOf } from '../../channels/subscriptions/access'
-import { speaksEmptyTopic, topicShown } from '../../channels/topics/rules'
+import { recipientTest } from '../../channels/subscriptions/access'
+import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
 import { flagsOfUser, type FlagSnapshot } from './flag-snapshot'
 import { PROPAGATE_MODES, type PropagateMode } from './move-rules'
 
@@ -77,7 +77,7 @@ export const messagesUpdated = event<UpdateFacts>({
   variant: (realm, facts, queue) => {
     const ids = facts.move?.held ? idsFor(realm, facts, queue).join() : ''
     const knows = `${knowsChannel(realm, facts, queue)} ${knowsTopic(realm, facts, queue)}`
-    return `${speaksEmptyTopic(queue.client)} ${knows} ${ids}`
+    return `${supportsEmptyTopic(queue.client)} ${knows} ${ids}`
   },
   encode: (realm, facts, queue) => {
     const { user_id, edit_timestamp, stream, words, move } = facts
@@ -93,7 +93,7 @@ export const messagesUpdated = event<UpdateFacts>({
       ...(stream && knowsChannel(realm, facts, queue) ? { stream_name: stream.stream_name } : {}),
       ...(message_id === facts.message_id ? words : {}),
       ...(move &&
-        moveShown(knowsTopic(realm, facts, queue) ? move : withoutOrigin(move), speaksEmptyTopic(queue.client))),
+        moveShown(knowsTopic(realm, facts, queue) ? move : withoutOrigin(move), supportsEmptyTopic(queue.client))),
     }
   },
   personal: (realm, facts, queue) => {
@@ -113,12 +113,12 @@ const nearest = (message_id: number, message_ids: readonly number[]): number =>
 
 // Messages may come to people from a channel whose name they must not learn.
 const knowsChannel = (realm: Realm, { stream, move, as_of }: UpdateFacts, queue: Queue): boolean =>
-  !stream || move?.new_stream_id === undefined || seenAsOf(realm, stream.stream_id, canSeeMetadata)(queue, as_of)
+  !stream || move?.new_stream_id === undefined || recipientTest(realm, stream.stream_id, canSeeMetadata)(queue, as_of)
 
 /** Who can see the channel's settings may know its name, and still not what is talked about in it. */
 function knowsTopic(realm: Realm, { stream, move, as_of }: UpdateFacts, queue: Queue): boolean {
   if (!stream || move?.new_stream_id === undefined) return true
-  return move.knew?.includes(queue.user_id) === true || seenAsOf(realm, stream.stream_id, canSeeHistory)(queue, as_of)
+  return move.knew?.includes(queue.user_id) === true || recipientTest(realm, stream.stream_id, canSeeHistory)(queue, as_of)
 }
 
 /** Clients need a topic that the messages come from. A topic that they must not know goes by the name of the new one. */
@@ -132,6 +132,6 @@ const moveShown = (
   knowsEmpty: boolean,
 ) => ({
   ...move,
-  orig_subject: topicShown(orig_subject, knowsEmpty),
-  ...(subject === undefined ? {} : { subject: topicShown(subject, knowsEmpty), topic_links }),
+  orig_subject: topicNameFor(orig_subject, knowsEmpty),
+  ...(subject === undefined ? {} : { subject: topicNameFor(subject, knowsEmpty), topic_links }),
 })

@@ -5,7 +5,7 @@ import { Trait, type IndexedMessage } from '../../messages/message-index/message
 import { mentionFlagsOf } from '../../messages/access/flags'
 import { isStillWith, wasReceived } from '../../messages/access/receipt-rules'
 import { madeUnreadAgainBy } from '../../messages/read-state/unread'
-import { spansIn } from '../../channels/subscriptions/storage'
+import { periodsOf } from '../../channels/subscriptions/storage'
 
 /**
  * The flags that a message has, as of the event that tells of it, for everyone who may come to hear it: those who have a
@@ -23,12 +23,12 @@ export type FlagSnapshot = {
 }
 
 export function flagSnapshot(realm: Realm, message: IndexedMessage): FlagSnapshot {
-  const { id, conversation, passages, traits } = message
+  const { id, conversation, earlier_channels, traits } = message
   const listeners = realm.queues.owners()
   const people = listeners.filter((user_id) => conversation.people?.includes(user_id) ?? true)
   const { stream_id } = conversation
   const isSo = (rule: typeof wasReceived) => (user_id: number) =>
-    stream_id === null || rule((channel) => spansIn(realm, channel, user_id), { id, stream_id, passages })
+    stream_id === null || rule((channel) => periodsOf(realm, channel, user_id), { id, stream_id, earlier_channels })
   const received = people.filter(isSo(wasReceived))
   const isThere = isSo(isStillWith)
   const read = new Set(markedBy(realm, 'read', id, people))

@@ -4,7 +4,7 @@ import { idsInSegments } from '../../messages/message-index/conversation-rows'
 import { newestSentBefore, rowsWithIds } from '../../messages/message-index/storage'
 import { readableSegments } from '../../messages/access/readable-segments'
 import { settingsOf } from '../../realm/settings/storage'
-import { partOf, type Segment } from '../../channels/topics/segment-rules'
+import { clipSegment, type Segment } from '../../channels/topics/segment-rules'
 import type { Topic } from '../../channels/topics/conversation'
 import { MODERATOR, type User } from '../../people/users/user'
 import {
@@ -32,7 +32,7 @@ export function movableMessages(
   const from = propagate_mode === 'change_all' ? 1 : id
   const to = propagate_mode === 'change_one' ? id : realm.messageIds.last
   const readable = readableSegments(realm, actor, channel)(topic.id)
-  const parts = readable.flatMap((segment) => partOf(segment, { from, to }) ?? [])
+  const parts = readable.flatMap((segment) => clipSegment(segment, { from, to }) ?? [])
   return { parts, ids: idsInSegments(realm, parts) }
 }
 

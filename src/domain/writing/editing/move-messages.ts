@@ -1,20 +1,20 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { canAdminister } from '../../channels/channels/rules'
-import { maybeChannel } from '../../channels/channels/storage'
+import { findChannel } from '../../channels/channels/storage'
 import { realmAllows } from '../../people/groups/standing'
 import { holds } from '../../people/groups/rules'
 import { boundsOf, countIn } from '../../messages/message-index/conversation-rows'
 import { heldIn, type Held } from '../../messages/access/held'
 import { settingsOf } from '../../realm/settings/storage'
 import { postingAccess, refusalOfChannel } from '../sending/recipients'
-import { channelReadableBy, viewerOf } from '../../channels/subscriptions/access'
-import { mendFirstMessage } from '../../channels/topics/first-message'
-import { insertMove, passagesOf } from '../../channels/topics/moves'
-import { isToggle, refusalOfTopic, topicMeant } from '../../channels/topics/rules'
-import { moveSegments, segmentsOf } from '../../channels/topics/segments'
+import { requireReadableChannel, loadViewerAccess } from '../../channels/subscriptions/access'
+import { updateFirstMessage } from '../../channels/topics/actions'
+import { insertMove, earlierChannelsOf } from '../../channels/topics/move-storage'
+import { isResolveToggle, refusalOfTopic, resolveTopicName } from '../../channels/topics/rules'
+import { moveSegments, segmentsIn } from '../../channels/topics/segment-storage'
 import type { Topic } from '../../channels/topics/conversation'
-import { makeTopic, maybeTopic, removeConversation, renameTopic, writeBounds } from '../../channels/topics/storage'
+import { createTopic, findTopic, deleteConversation, renameTopic, writeMessageRange } from '../../channels/topics/storage'
 import type { User } from '../../people/users/user'
 import { movableMessages, requireRecentEnough, type MovableMessages } from './movable-messages'
 import {
@@ -56,9 +56,9 @@ export type Moved = {
  */
 export function moveMessages(realm: Realm, actor: User, source: Topic, wanted: RequestedMove): Moved | undefined {
   const { move_id } = wanted
-  const from = maybeChannel(realm, source.stream_id)!
+  const from = findChannel(realm, source.stream_id)!
   const to = channelMeant(realm, actor, from, wanted.stream_id)
-  const topic = wanted.topic === undefined ? source.topic : topicMeant(wanted.topic)
+  const topic = wanted.topic === undefined ? source.topic : resolveTopicName(wanted.topic)
   if (to === from && topic === source.topic) return undefined
   const move = refuse(realm, actor, { source, from, to, topic, propagate_mode: wanted.propagate_mode })
   const named = { id: wanted.message_id, propagate_mode: wanted.propagate_mode }
@@ -66,7 +66,7 @@ export function moveMessages(realm: Realm, actor: User, source: Topic, wanted: R
   requireRecentEnough(realm, actor, { channel: from, topic: source, named, move, movable })
 
   const isWhole = isAllOf(realm, source, movable)
-  const target = maybeTopic(realm, to.stream_id, topic)
+  const target = findTopic(realm, to.stream_id, topic)
   // The same topic in other letters: it has one spelling, so a part of it cannot have another.
   if (target?.id === source.id && !isWhole) throw nothingToChange({})
   const isJoined = target !== undefined && target.id !== source.id
@@ -81,7 +81,7 @@ export function moveMessages(realm: Realm, actor: User, source: Topic, wanted: R
     new_stream_id: to.stream_id,
     new_topic: place.topic,
   })
-  if (to !== from) for (const { stream_id } of [from, to]) mendFirstMessage(realm, stream_id)
+  if (to !== from) for (const { stream_id } of [from, to]) updateFirstMessage(realm, stream_id)
   return {
     move_id,
     message_ids: movable.ids,
@@ -97,14 +97,14 @@ export function moveMessages(realm: Realm, actor: User, source: Topic, wanted: R
 
 function channelMeant(realm: Realm, actor: User, from: Channel, stream_id: number | undefined): Channel {
   if (stream_id === undefined || stream_id === from.stream_id) return from
-  return channelReadableBy(realm, actor, stream_id)
+  return requireReadableChannel(realm, actor, stream_id)
 }
 
 type Wish = { source: Topic; from: Channel; to: Channel; topic: string; propagate_mode: PropagateMode }
 
 function refuse(realm: Realm, actor: User, { source, from, to, topic, propagate_mode }: Wish): Move {
   if (source.topic === '' && isResolvedGeneralChat(topic)) throw generalChatCannotBeResolved({})
-  const isToggled = isToggle(source.topic, topic)
+  const isToggled = isResolveToggle(source.topic, topic)
   const isToAnotherChannel = to !== from
   const move: Move = {
     isToAnotherChannel,
@@ -124,7 +124,7 @@ function refuse(realm: Realm, actor: User, { source, from, to, topic, propagate_
 
 function rightsOf(realm: Realm, actor: User, from: Channel, to: Channel): Move['may'] {
   const channels = from === to ? [from] : [from, to]
-  const viewer = (channel: Channel) => viewerOf(realm, actor, channel)
+  const viewer = (channel: Channel) => loadViewerAccess(realm, actor, channel)
   const inEither = (permission: 'can_resolve_topics_group' | 'can_move_messages_within_channel_group') =>
     channels.some((channel) => holds(channel.permissions[permission], viewer(channel)))
   return {
@@ -141,7 +141,7 @@ function rightsOf(realm: Realm, actor: User, from: Channel, to: Channel): Move['
 }
 
 const isAllOf = (realm: Realm, { id, min_id, max_id }: Topic, { ids }: MovableMessages): boolean =>
-  ids[0] === min_id && ids.at(-1) === max_id && ids.length === countIn(realm, segmentsOf(realm, id))
+  ids[0] === min_id && ids.at(-1) === max_id && ids.length === countIn(realm, segmentsIn(realm, id))
 
 type Putting = {
   stream_id: number
@@ -155,18 +155,18 @@ type Putting = {
 function put(realm: Realm, source: Topic, putting: Putting, move_id: number): { topic: string } {
   const { stream_id, topic, target, isWhole, movable } = putting
   const { parts, ids } = movable
-  const isFromElsewhere =
-    stream_id !== source.stream_id || parts.some(({ moves }) => passagesOf(realm, moves).length > 0)
+  const isFromOtherChannel =
+    stream_id !== source.stream_id || parts.some(({ moves }) => earlierChannelsOf(realm, moves).length > 0)
   const isRenamed = isWhole && stream_id === source.stream_id && (target === undefined || target.id === source.id)
   if (isRenamed) {
     renameTopic(realm, source.id, topic)
-    moveSegments(realm, parts, { conversation_id: source.id, move_id, isFromElsewhere })
+    moveSegments(realm, parts, { conversation_id: source.id, move_id, isFromOtherChannel })
     return { topic }
   }
-  const place = target ?? makeTopic(realm, stream_id, topic, { min_id: ids[0]!, max_id: ids.at(-1)! })
-  moveSegments(realm, parts, { conversation_id: place.id, move_id, isFromElsewhere })
-  writeBounds(realm, place.id, boundsOf(realm, place.id)!)
-  if (isWhole) removeConversation(realm, source.id)
-  else writeBounds(realm, source.id, boundsOf(realm, source.id)!)
+  const place = target ?? createTopic(realm, stream_id, topic, { min_id: ids[0]!, max_id: ids.at(-1)! })
+  moveSegments(realm, parts, { conversation_id: place.id, move_id, isFromOtherChannel })
+  writeMessageRange(realm, place.id, boundsOf(realm, place.id)!)
+  if (isWhole) deleteConversation(realm, source.id)
+  else writeMessageRange(realm, source.id, boundsOf(realm, source.id)!)
   return place
 }

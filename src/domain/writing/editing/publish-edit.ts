@@ -1,6 +1,6 @@
 import { inPieces } from '../../../api/pieces'
 import type { Realm } from '../../../realm'
-import { maybeChannel } from '../../channels/channels/storage'
+import { findChannel } from '../../channels/channels/storage'
 import { channelReaders } from '../deletion/events'
 import { topicLinks } from '../../customization/linkifiers/storage'
 import { maybeMessage } from '../../messages/message-index/storage'
@@ -21,7 +21,7 @@ export function publishEdit(
 ): void {
   const message = maybeMessage(realm, message_id)!
   const { stream_id } = message.conversation
-  const was = moved?.from.channel ?? (stream_id === null ? undefined : maybeChannel(realm, stream_id))
+  const was = moved?.from.channel ?? (stream_id === null ? undefined : findChannel(realm, stream_id))
   const facts: Omit<UpdateFacts, 'message_ids'> = {
     as_of: change_id,
     user_id,

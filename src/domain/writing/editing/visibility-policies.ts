@@ -1,11 +1,11 @@
 import type { Realm } from '../../../realm'
 import { maybeTopicKnownTo } from '../../messages/known-topics/known-topics'
-import { maybeChannelReadableBy } from '../../channels/subscriptions/access'
+import { findReadableChannel } from '../../channels/subscriptions/access'
 import { topicKey } from '../../channels/topics/storage'
-import { forgetChoices } from '../../channels/user-topics/actions'
+import { removeVisibilityPolicies } from '../../channels/user-topics/actions'
 import { mutedTopicsChanged, mutedTopicsOf, userTopicChanged } from '../../channels/user-topics/events'
 import { Visibility, type VisibilityPolicy } from '../../channels/user-topics/rules'
-import { choosersOf, writeUserTopic } from '../../channels/user-topics/storage'
+import { userTopicsForTopic, writeUserTopic } from '../../channels/user-topics/storage'
 import { people } from '../../people/users/events'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -22,7 +22,7 @@ export function moveVisibilityPolicies(realm: Realm, { from, to, isJoined }: Mov
   if (old.stream_id === stream_id && topicKey(old.topic) === topicKey(to.topic)) return
   const chosen = policies(realm, old)
   const there = policies(realm, { stream_id, topic: to.topic })
-  forgetChoices(realm, old)
+  removeVisibilityPolicies(realm, old)
   for (const user_id of isJoined ? new Set([...chosen.keys(), ...there.keys()]) : chosen.keys()) {
     const user = maybeUser(realm, user_id)!
     const before = there.get(user_id) ?? Visibility.none
@@ -33,11 +33,13 @@ export function moveVisibilityPolicies(realm: Realm, { from, to, isJoined }: Mov
 }
 
 const policies = (realm: Realm, { stream_id, topic }: { stream_id: number; topic: string }) =>
-  new Map(choosersOf(realm, stream_id, topic).map(({ user_id, visibility_policy }) => [user_id, visibility_policy]))
+  new Map(
+    userTopicsForTopic(realm, stream_id, topic).map(({ user_id, visibility_policy }) => [user_id, visibility_policy]),
+  )
 
 // Whoever cannot see where it went is not told its name.
 function sees(realm: Realm, user: User, { channel, topic }: Moved['to']): boolean {
-  if (maybeChannelReadableBy(realm, user, channel.stream_id) === undefined) return false
+  if (findReadableChannel(realm, user, channel.stream_id) === undefined) return false
   return maybeTopicKnownTo(realm, user, channel, topic) !== undefined
 }
 

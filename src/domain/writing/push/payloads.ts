@@ -1,7 +1,7 @@
 import { notificationText } from '../../../markdown/notification-text'
 import type { MessageBody, Realm } from '../../../realm'
-import { maybeChannel } from '../../channels/channels/storage'
-import { topicShown } from '../../channels/topics/rules'
+import { findChannel } from '../../channels/channels/storage'
+import { topicNameFor } from '../../channels/topics/rules'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { maybeUserKnownTo } from '../../people/users/known-as'
 import { avatarUrl, unknownUser } from '../../people/users/profile'
@@ -40,8 +40,8 @@ export function messagePayload(realm: Realm, user_id: number, message: IndexedMe
 function whereTo(realm: Realm, { conversation }: IndexedMessage) {
   const { stream_id, topic, people } = conversation
   if (stream_id === null) return { recipient_type: 'direct', recipient_user_ids: people }
-  const channel_name = maybeChannel(realm, stream_id)?.name
-  return { recipient_type: 'channel', channel_id: stream_id, channel_name, topic: topicShown(topic, false) }
+  const channel_name = findChannel(realm, stream_id)?.name
+  return { recipient_type: 'channel', channel_id: stream_id, channel_name, topic: topicNameFor(topic, false) }
 }
 
 function beginningOf(html: string): string {

@@ -7,8 +7,8 @@ import { addTrait, removeTrait } from '../../messages/message-index/storage'
 import { Trait, type IndexedMessage } from '../../messages/message-index/message'
 import { messageVisibleTo, Reading } from '../../messages/access/access'
 import { readersOf } from '../../messages/access/readers'
-import { Deed } from '../../channels/user-topics/habit-rules'
-import { chooseByHabit } from '../../channels/user-topics/habits'
+import { TopicActivity } from '../../channels/user-topics/automatic-visibility-rules'
+import { applyAutomaticVisibility } from '../../channels/user-topics/automatic-visibility'
 import type { User } from '../../people/users/user'
 import { reactionAdded, reactionRemoved, reactionFacts } from './events'
 import {
@@ -55,7 +55,7 @@ export function withdrawReaction(realm: Realm, actor: User, message_id: number, 
 }
 
 function takePart(realm: Realm, actor: User, { conversation }: IndexedMessage) {
-  if (conversation.stream_id !== null) chooseByHabit(realm, actor, conversation, Deed.takesPart)
+  if (conversation.stream_id !== null) applyAutomaticVisibility(realm, actor, conversation, TopicActivity.takesPart)
 }
 
 // Reacting to a message that was never received makes it part of one's own history.

@@ -1,5 +1,5 @@
 import type { MessageBody, Realm } from '../../../realm'
-import { maybeChannel } from '../../channels/channels/storage'
+import { findChannel } from '../../channels/channels/storage'
 import { invalidMessage } from '../../messages/message-index/rules'
 import { postBotMessage } from '../bot-messages/actions'
 import { referenceTo } from '../bot-messages/target'
@@ -22,7 +22,7 @@ export async function reportMessage(realm: Realm, reporter: User, message_id: nu
 
 function refuse(realm: Realm, reporter: User, message_id: number, report: Report) {
   const message = messageVisibleTo(realm, reporter, message_id)
-  const channel = maybeChannel(realm, settingsOf(realm).moderation_request_channel_id)
+  const channel = findChannel(realm, settingsOf(realm).moderation_request_channel_id)
   if (channel === undefined || channel.is_archived) throw noModerationChannel({})
   const refusal = refusalOfReport(report)
   if (refusal) throw refusal

@@ -1,7 +1,7 @@
 import { badRequest, type ApiError } from '../../../api/errors'
 import { linkToMessage, withQuote, type MessageReference } from '../bot-messages/quote-rules'
 import { silentMention, quoteBlock } from '../bot-messages/rules'
-import { topicKept } from '../../channels/topics/rules'
+import { truncateTopicName } from '../../channels/topics/rules'
 
 export const REPORT_TYPES = ['spam', 'harassment', 'inappropriate', 'norms', 'other'] as const
 type ReportType = (typeof REPORT_TYPES)[number]
@@ -29,7 +29,7 @@ type Person = { user_id: number; full_name: string }
 
 /** Those who moderate talk about each person in one place. */
 export const topicAbout = ({ user_id, full_name }: Person): string =>
-  topicKept(`Reports of user ${user_id}: ${full_name}`)
+  truncateTopicName(`Reports of user ${user_id}: ${full_name}`)
 
 type Reported = { reporter: Person; author: Person; target: MessageReference }
 

@@ -2,12 +2,12 @@ import type { AudiencePart } from '../../../events/event'
 import type { MessageReferences } from '../../../markdown/message-references'
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
-import { followersOfAllPublic, subscribersAt } from '../../channels/subscriptions/access'
-import { refusalOfTopic, topicMeant } from '../../channels/topics/rules'
+import { queuesOfAllPublicChannels, channelSubscribers } from '../../channels/subscriptions/access'
+import { refusalOfTopic, resolveTopicName } from '../../channels/topics/rules'
 import type { Topic } from '../../channels/topics/conversation'
-import { maybeDirectConversation, maybeTopic, putInDirect, putInTopic } from '../../channels/topics/storage'
-import { Deed } from '../../channels/user-topics/habit-rules'
-import { chooseByHabit } from '../../channels/user-topics/habits'
+import { findDirectConversation, findTopic, addMessageToDirectConversation, addMessageToTopic } from '../../channels/topics/storage'
+import { TopicActivity } from '../../channels/user-topics/automatic-visibility-rules'
+import { applyAutomaticVisibility } from '../../channels/user-topics/automatic-visibility'
 import type { VisibilityPolicy } from '../../channels/user-topics/rules'
 import { isTopicKnownTo } from '../../messages/known-topics/known-topics'
 import { participantsOf } from '../../messages/message-index/participants'
@@ -37,12 +37,12 @@ function sendToPlace(realm: Realm, sender: User, place: Place, draft: NewMessage
   const { stream_id } = channel
   const before = sentUnder(realm, sender, draft, topicDestination(stream_id, topic))
   if (before !== undefined) return { id: before }
-  const conversation = maybeTopic(realm, stream_id, topic)
+  const conversation = findTopic(realm, stream_id, topic)
   // Whoever is in a channel and can read all of it knows of every topic that there is.
   const isKnown =
     conversation !== undefined &&
     (channel.history_public_to_subscribers || isTopicKnownTo(realm, sender, channel, conversation))
-  const policy = chooseByHabit(realm, sender, { stream_id, topic }, isKnown ? Deed.writes : Deed.starts)
+  const policy = applyAutomaticVisibility(realm, sender, { stream_id, topic }, isKnown ? TopicActivity.writes : TopicActivity.starts)
   const id = postInTopic(realm, sender, { ...place, conversation }, draft)
   return policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy }
 }
@@ -60,7 +60,7 @@ type Said = Pick<NewMessage, 'to' | 'topic' | 'content' | 'references'>
 export function resolveTopicDestination(realm: Realm, sender: User, said: Said & { topic: string }): Place {
   const addressed = resolveChannel(realm, sender, said.to)
   const { channel } = addressed
-  const topic = topicMeant(said.topic)
+  const topic = resolveTopicName(said.topic)
   const refusal =
     refusalOfContent(said.content) ??
     refusalOfTopic(topic, channel, settingsOf(realm).topics_policy) ??
@@ -79,9 +79,9 @@ export function postInTopic(realm: Realm, sender: User, place: Place, draft: Omi
   const id = realm.messageIds.take()
   const { stream_id } = channel
   updateChannelForMessage(realm, stream_id, id)
-  const conversation = putInTopic(realm, { stream_id, topic }, id, place.conversation)
-  const audience: AudiencePart[] = [subscribersAt({ stream_id })]
-  if (!channel.invite_only) audience.push(followersOfAllPublic({}))
+  const conversation = addMessageToTopic(realm, { stream_id, topic }, id, place.conversation)
+  const audience: AudiencePart[] = [channelSubscribers({ stream_id })]
+  if (!channel.invite_only) audience.push(queuesOfAllPublicChannels({}))
   return deliverMessage(realm, sender, draft, { id, conversation, audience })
 }
 
@@ -94,7 +94,7 @@ export function sendDirectMessage(realm: Realm, sender: User, draft: NewMessage)
   const conversation = acquainting(
     realm,
     () => ids,
-    () => putInDirect(realm, ids, id),
+    () => addMessageToDirectConversation(realm, ids, id),
   )
   return deliverMessage(realm, sender, draft, {
     id,
@@ -107,7 +107,7 @@ export function sendDirectMessage(realm: Realm, sender: User, draft: NewMessage)
 export function resolveDirectRecipients(realm: Realm, sender: User, said: Said): User[] {
   const people = resolveUsers(realm, sender, said.to)
   const ids = people.map((user) => user.user_id)
-  const isNew = maybeDirectConversation(realm, ids) === undefined
+  const isNew = findDirectConversation(realm, ids) === undefined
   const refusal = refusalOfContent(said.content) ?? refusalOfPeople(realm, sender, people, isNew)
   if (refusal) throw refusal
   return people
@@ -120,7 +120,7 @@ export function requireWildcardPermission(realm: Realm, sender: User, to: Place,
   if (references.mentions_channel_wildcard && channel.subscriber_count > WILDCARD_FREE_UP_TO)
     throw channelWildcardNotAllowed({})
   if (!references.mentions_topic_wildcard) return
-  const known = maybeTopic(realm, channel.stream_id, topic)
+  const known = findTopic(realm, channel.stream_id, topic)
   if (known === undefined) return
   const { writers, others } = participantsOf(realm, known.id)
   if (writers.length + others.length > WILDCARD_FREE_UP_TO) throw topicWildcardNotAllowed({})

@@ -1,6 +1,6 @@
 import { badRequest } from '../../../api/errors'
 import type { Realm } from '../../../realm'
-import { isTopicResolved, topicMeant } from '../../channels/topics/rules'
+import { isTopicResolved, resolveTopicName } from '../../channels/topics/rules'
 import { topicKey } from '../../channels/topics/storage'
 import { maybeUserKnownAs } from '../../people/users/known-as'
 import type { User } from '../../people/users/user'
@@ -52,7 +52,7 @@ export function matchesEventNarrow(
     if (operator === 'is') return is[String(operand)] ?? false
     if (operator === 'sender') return isSender(operand)
     if (message.type !== 'stream') return false
-    if (operator === 'topic') return topicKey(message.subject) === topicKey(topicMeant(String(operand)))
+    if (operator === 'topic') return topicKey(message.subject) === topicKey(resolveTopicName(String(operand)))
     return (
       String(operand) === String(message.stream_id) ||
       message.display_recipient.toLowerCase() === String(operand).toLowerCase()

@@ -3,7 +3,7 @@ import { event, stateSlice, type Realm } from '../../../realm'
 import { bodyShown, messageShape, shownTo } from '../../messages/wire-format/message'
 import { mentionFlagsOf } from '../../messages/access/flags'
 import { newestOwn } from '../../messages/access/newest'
-import { speaksEmptyTopic } from '../../channels/topics/rules'
+import { supportsEmptyTopic } from '../../channels/topics/rules'
 import { canSeeRealEmail } from '../../people/users/rules'
 import { canKnowOf } from '../../people/users/sight'
 import { maybeUser } from '../../people/users/storage'
@@ -34,13 +34,13 @@ export const messageSent = event<SentFacts>({
     const { client } = queue
     const [reader, sender] = [maybeUser(realm, queue.user_id)!, maybeUser(realm, message.sender_id)!]
     const computesAvatar = client.client_gravatar && canSeeRealEmail(reader, sender)
-    return `${canKnowOf(realm, reader, sender)} ${client.apply_markdown} ${computesAvatar} ${message.subject !== '' || speaksEmptyTopic(queue.client)}`
+    return `${canKnowOf(realm, reader, sender)} ${client.apply_markdown} ${computesAvatar} ${message.subject !== '' || supportsEmptyTopic(queue.client)}`
   },
   encode: (realm, { message, body }, queue) => {
     const reader = maybeUser(realm, queue.user_id)!
     const shown = {
       client_gravatar: queue.client.client_gravatar,
-      knowsEmptyTopic: speaksEmptyTopic(queue.client),
+      knowsEmptyTopic: supportsEmptyTopic(queue.client),
       knows: (sender: User) => canKnowOf(realm, reader, sender),
     }
     return { message: { ...shownTo(realm, reader, message, shown), ...bodyShown(body, queue.client.apply_markdown) } }

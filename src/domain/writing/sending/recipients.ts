@@ -5,9 +5,9 @@ import {
   canSeeMetadata,
   channelDoesNotExist,
   channelNamedDoesNotExist,
-  type Viewer,
+  type ViewerAccess,
 } from '../../channels/channels/rules'
-import { maybeChannel, maybeChannelNamed } from '../../channels/channels/storage'
+import { findChannel, findChannelByName } from '../../channels/channels/storage'
 import { standingOf } from '../../people/groups/standing'
 import { permissionsOf } from '../../realm/settings/storage'
 import { viewerAsking } from '../../channels/subscriptions/access'
@@ -31,13 +31,13 @@ import {
 export type RequestedRecipients = number | string | readonly (number | string)[]
 
 /** A channel that is spoken to, and who speaks: a bot has its owner behind it. */
-type PostingAccess = { channel: Channel; sender: Viewer; owner: Viewer | undefined }
+type PostingAccess = { channel: Channel; sender: ViewerAccess; owner: ViewerAccess | undefined }
 
 export function resolveChannel(realm: Realm, sender: User, to: RequestedRecipients): PostingAccess {
   const named = typeof to === 'object' ? to : [to]
   const [only, ...more] = named
   if (only === undefined || more.length > 0) throw oneChannelExpected({})
-  const channel = typeof only === 'number' ? maybeChannel(realm, only) : maybeChannelNamed(realm, only.trim())
+  const channel = typeof only === 'number' ? findChannel(realm, only) : findChannelByName(realm, only.trim())
   if (channel === undefined) throw unknownChannel(only)
   const addressed = postingAccess(realm, sender, channel)
   // A channel that the sender must not know is answered like one that does not exist, by id and by name: the answer must

@@ -1,7 +1,7 @@
 import { renderTemplate, type RenderedContent } from '../../../markdown/render'
 import type { Template } from '../../../markdown/template'
 import type { Realm } from '../../../realm'
-import { mentionableBy } from '../../channels/subscriptions/mentionable'
+import { mentionDirectory } from '../../channels/subscriptions/mention-directory'
 import { isAllowed } from '../../people/groups/standing'
 import { activeGroupsByName, allGroups, membersOf } from '../../people/groups/storage'
 import type { User } from '../../people/users/user'
@@ -22,7 +22,7 @@ export function renderForSending(realm: Realm, author: User, template: Template)
 export const renderForAuthor = (realm: Realm, author: User, template: Template): RenderedContent =>
   renderTemplate(
     template,
-    { ...mentionableBy(realm, author), groupByName: (name) => activeGroupsByName(realm).get(name.toLowerCase()) },
+    { ...mentionDirectory(realm, author), groupByName: (name) => activeGroupsByName(realm).get(name.toLowerCase()) },
     MESSAGE_LIMITS,
   )
 

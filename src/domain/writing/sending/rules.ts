@@ -1,6 +1,6 @@
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
 import type { Channel } from '../../channels/channels/channel'
-import { canSeeContent, type Viewer } from '../../channels/channels/rules'
+import { canSeeContent, type ViewerAccess } from '../../channels/channels/rules'
 import { holds, type Standing } from '../../people/groups/rules'
 import type { GroupSetting } from '../../realm/settings/permissions'
 import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
@@ -33,8 +33,12 @@ export const topicWildcardNotAllowed = apiError(
 )
 
 /** May they post here? A bot may what its owner may. */
-export function refusalToPost(channel: Channel, sender: Viewer, owner: Viewer | undefined): ApiError | undefined {
-  const either = (may: (viewer: Viewer) => boolean) => may(sender) || (owner !== undefined && may(owner))
+export function refusalToPost(
+  channel: Channel,
+  sender: ViewerAccess,
+  owner: ViewerAccess | undefined,
+): ApiError | undefined {
+  const either = (may: (viewer: ViewerAccess) => boolean) => may(sender) || (owner !== undefined && may(owner))
   if (!either((viewer) => holds(channel.permissions.can_send_message_group, viewer))) return notPermittedToPost({})
   if (channel.is_archived || !either((viewer) => canSeeContent(channel, viewer)))
     return notAuthorizedToSend({ name: channel.name })

@@ -1,15 +1,15 @@
 import type { Realm } from '../../../realm'
-import { maybeChannel } from '../../channels/channels/storage'
+import { findChannel } from '../../channels/channels/storage'
 import { refusalToEditContent } from '../editing/content-rules'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { messageVisibleTo, Reading } from '../../messages/access/access'
 import { settingsOf } from '../../realm/settings/storage'
 import { postingAccess, refusalOfChannel, refusalOfPeople } from '../sending/recipients'
 import { invalidRecipientId, recipientsHidden } from '../sending/rules'
-import { channelVisibleTo } from '../../channels/subscriptions/access'
+import { requireVisibleChannel } from '../../channels/subscriptions/access'
 import { subscribersOf } from '../../channels/subscriptions/storage'
-import { topicMeant } from '../../channels/topics/rules'
-import { maybeDirectConversation } from '../../channels/topics/storage'
+import { resolveTopicName } from '../../channels/topics/rules'
+import { findDirectConversation } from '../../channels/topics/storage'
 import { turnedOffBy, userSettingsOf } from '../../people/user-settings/storage'
 import { people } from '../../people/users/events'
 import { canKnowOf } from '../../people/users/sight'
@@ -25,9 +25,9 @@ const typingEdit = { start: typingEditStarted, stop: typingEditStopped }
 export function publishDirectTyping(realm: Realm, actor: User, op: TypingOp, to: readonly number[]): void {
   if (to.length === 0) throw emptyTo({})
   if (!userSettingsOf(realm, actor).send_private_typing_notifications) throw directTypingDisabled({})
-  const recipients = everyoneIn(realm, actor, to)
+  const recipients = subscribersAndUsers(realm, actor, to)
   const ids = recipients.map((user) => user.user_id)
-  const refusal = refusalOfPeople(realm, actor, recipients, maybeDirectConversation(realm, ids) === undefined)
+  const refusal = refusalOfPeople(realm, actor, recipients, findDirectConversation(realm, ids) === undefined)
   if (refusal) throw refusal
   const facts = { message_type: 'direct', sender: named(actor), recipients: recipients.map(named) } as const
   realm.publish(typing[op](facts), whoListens(realm, ids))
@@ -41,11 +41,11 @@ export function publishChannelTyping(
   { stream_id, topic }: { stream_id: number; topic: string },
 ): void {
   if (!userSettingsOf(realm, actor).send_stream_typing_notifications) throw channelTypingDisabled({})
-  const channel = channelVisibleTo(realm, actor, stream_id)
+  const channel = requireVisibleChannel(realm, actor, stream_id)
   const refusal = refusalOfChannel(postingAccess(realm, actor, channel))
   if (refusal) throw refusal
   if (isTooLargeForTyping(channel)) return
-  const facts = { message_type: 'stream', sender: named(actor), stream_id, topic: topicMeant(topic) } as const
+  const facts = { message_type: 'stream', sender: named(actor), stream_id, topic: resolveTopicName(topic) } as const
   realm.publish(typing[op](facts), whoListens(realm, subscribersOf(realm, stream_id)))
 }
 
@@ -64,14 +64,14 @@ export function publishEditTyping(realm: Realm, actor: User, op: TypingOp, messa
     return realm.publish(typingEdit[op](facts), whoListens(realm, conversation.people))
   }
   if (!send_stream_typing_notifications) throw channelTypingDisabled({})
-  if (isTooLargeForTyping(maybeChannel(realm, conversation.stream_id)!)) return
+  if (isTooLargeForTyping(findChannel(realm, conversation.stream_id)!)) return
   const recipient = { type: 'channel', channel_id: conversation.stream_id, topic: conversation.topic } as const
   const facts = { sender_id: actor.user_id, message_id, recipient }
   realm.publish(typingEdit[op](facts), whoListens(realm, subscribersWhoRead(realm, conversation.stream_id, message)))
 }
 
 /** Everyone in the conversation, the actor too, each once, in the order of their ids. */
-function everyoneIn(realm: Realm, actor: User, to: readonly number[]): User[] {
+function subscribersAndUsers(realm: Realm, actor: User, to: readonly number[]): User[] {
   const users = [...new Set([actor.user_id, ...to])].map((user_id) => {
     const user = maybeUser(realm, user_id)
     if (user === undefined) throw invalidRecipientId({ user_id })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Queue } from '../../../events/queues'
 import { event, stateSlice, type Realm } from '../../../realm'
-import { speaksEmptyTopic, topicShown } from '../../channels/topics/rules'
+import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
 import { unknownUser } from '../../people/users/profile'
 import { hearsOf } from '../../people/users/sight'
 import type { TypingOp } from './rules'
@@ -38,14 +38,15 @@ const typing = (op: TypingOp, summary: string) =>
       topic: v.optional(v.string()),
     },
     accepts: (_, facts, queue) => facts.message_type === 'direct' || hearsOfChannels(queue),
-    variant: (realm, { sender }, queue) => `${speaksEmptyTopic(queue.client)} ${hearsOf(realm, queue, sender.user_id)}`,
+    variant: (realm, { sender }, queue) =>
+      `${supportsEmptyTopic(queue.client)} ${hearsOf(realm, queue, sender.user_id)}`,
     encode: (realm, facts, queue) =>
       facts.message_type === 'direct'
         ? facts
         : {
             ...facts,
             sender: hearsOf(realm, queue, facts.sender.user_id) ? facts.sender : strangerOf(realm, facts.sender),
-            topic: topicShown(facts.topic, speaksEmptyTopic(queue.client)),
+            topic: topicNameFor(facts.topic, supportsEmptyTopic(queue.client)),
           },
   })
 
@@ -74,13 +75,13 @@ const typingEdit = (op: TypingOp, summary: string) =>
     isFleeting: true,
     fields: { sender_id: v.number(), message_id: v.number(), recipient },
     accepts: (_, { recipient }, queue) => recipient.type === 'direct' || hearsOfChannels(queue),
-    variant: (_, __, queue) => String(speaksEmptyTopic(queue.client)),
+    variant: (_, __, queue) => String(supportsEmptyTopic(queue.client)),
     encode: (_, { recipient, ...facts }, queue) => ({
       ...facts,
       recipient:
         recipient.type === 'direct'
           ? recipient
-          : { ...recipient, topic: topicShown(recipient.topic, speaksEmptyTopic(queue.client)) },
+          : { ...recipient, topic: topicNameFor(recipient.topic, supportsEmptyTopic(queue.client)) },
     }),
   })
 

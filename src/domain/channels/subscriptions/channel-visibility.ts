@@ -10,7 +10,7 @@ import { peersAdded } from './events'
 import { subscribersOf } from './storage'
 
 /** Who may know of a channel that is, was or will be like this. Asked of everyone, so only where a channel's privacy matters. */
-export function sightOf(realm: Realm, channel: Channel): Set<number> {
+export function viewerIdsOf(realm: Realm, channel: Channel): Set<number> {
   const inside = new Set(subscribersOf(realm, channel.stream_id))
   const sees = allUsers(realm).filter((user) => {
     if (!user.is_active || user.is_system_bot) return false
@@ -24,7 +24,12 @@ export function sightOf(realm: Realm, channel: Channel): Set<number> {
  * To those who lose sight of a channel it is gone; those who gain it are told of it, and of who is in it if they may know.
  * Answers who gained it.
  */
-export function tellOfSight(realm: Realm, channel: Channel, before: Set<number>, after: Set<number>): number[] {
+export function publishChannelVisibility(
+  realm: Realm,
+  channel: Channel,
+  before: Set<number>,
+  after: Set<number>,
+): number[] {
   const { stream_id } = channel
   const lost = [...before].filter((id) => !after.has(id))
   const gained = [...after].filter((id) => !before.has(id))
@@ -35,7 +40,7 @@ export function tellOfSight(realm: Realm, channel: Channel, before: Set<number>,
     )
   if (gained.length === 0) return []
   realm.publish(
-    channelsCreated({ streams: [wireChannel(realm, channel)], peers_follow: true }),
+    channelsCreated({ streams: [wireChannel(realm, channel)], peer_add_follows: true }),
     people({ user_ids: gained }),
   )
   const subscribers = subscribersOf(realm, stream_id)

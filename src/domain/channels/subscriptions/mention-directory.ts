@@ -7,10 +7,10 @@ import { maybeUserKnownTo } from '../../people/users/known-as'
 import { canKnowOf } from '../../people/users/sight'
 import { usersNamed } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { maybeChannelKnownAs } from './access'
+import { findVisibleChannelByName } from './access'
 
 /** Whom and what somebody may name in what they write. A channel they may not know of is just a word. */
-export const mentionableBy = (realm: Realm, author: User): Directory => ({
+export const mentionDirectory = (realm: Realm, author: User): Directory => ({
   userByName: (name) => {
     const named = usersNamed(realm, name).filter((user) => canKnowOf(realm, author, user))
     return named.find((user) => user.is_active) ?? named[0]
@@ -20,6 +20,6 @@ export const mentionableBy = (realm: Realm, author: User): Directory => ({
     const group = activeGroupsByName(realm).get(name.toLowerCase())
     return group && isAllowed(realm, author, group.permissions.can_mention_group) ? group : undefined
   },
-  channelByName: (name) => maybeChannelKnownAs(realm, author, name),
+  channelByName: (name) => findVisibleChannelByName(realm, author, name),
   emojiByName: (name) => emojiInMessage(realm, name),
 })

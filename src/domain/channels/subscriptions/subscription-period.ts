@@ -2,7 +2,7 @@
  * The stretch in which somebody was subscribed, in message ids and in event ids. Who received a message, who could read
  * protected history and who was in an event's audience all follow from these, so nothing is written per message and person.
  */
-export type Span = {
+export type SubscriptionPeriod = {
   stream_id: number
   user_id: number
   from_message: number // received: ids above this
@@ -11,8 +11,8 @@ export type Span = {
   to_event: number | null
 }
 
-export const coversEvent = ({ from_event, to_event }: Span, event_id: number): boolean =>
+export const coversEvent = ({ from_event, to_event }: SubscriptionPeriod, event_id: number): boolean =>
   from_event < event_id && (to_event === null || event_id <= to_event)
 
-export const coversMessage = ({ from_message, to_message }: Span, message_id: number): boolean =>
+export const coversMessage = ({ from_message, to_message }: SubscriptionPeriod, message_id: number): boolean =>
   from_message < message_id && (to_message === null || message_id <= to_message)

@@ -6,7 +6,7 @@ import { directConversationsOf } from './storage'
 const MOST_CONVERSATIONS = 1000
 
 /** The reader's direct conversations, the one spoken in last first; the others in each, nobody where it is with themselves. */
-export const recentDirectSlice = stateSlice({
+export const recentDirectConversationsState = stateSlice({
   fetchedFor: ['recent_private_conversations'],
   fields: {
     recent_private_conversations: v.array(

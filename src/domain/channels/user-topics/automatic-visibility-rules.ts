@@ -2,19 +2,23 @@ import type { UserSettings } from '../../people/user-settings/settings'
 import { Visibility, type VisibilityPolicy } from './rules'
 
 /** What somebody does in a topic. Whoever starts one also writes to it, and whoever writes to one also takes part in it. */
-export const Deed = { takesPart: 1, writes: 2, starts: 3 } as const
-export type Deed = (typeof Deed)[keyof typeof Deed]
+export const TopicActivity = { takesPart: 1, writes: 2, starts: 3 } as const
+export type TopicActivity = (typeof TopicActivity)[keyof typeof TopicActivity]
 
-export type Habits = Pick<
+export type AutomaticVisibilitySettings = Pick<
   UserSettings,
   'automatically_follow_topics_policy' | 'automatically_unmute_topics_in_muted_streams_policy'
 >
 
 // A habit names the least that must be done, in the same numbers; its fourth, never, is more than anybody does.
-const isEnoughFor = (deed: Deed, habit: number): boolean => habit <= deed
+const isEnoughFor = (deed: TopicActivity, habit: number): boolean => habit <= deed
 
 /** Could a topic become anything by this, whatever it is now? Nearly everything that people do changes nothing. */
-export const isHabit = (deed: Deed, habits: Habits, isChannelMuted: boolean): boolean =>
+export const canChangePolicy = (
+  deed: TopicActivity,
+  habits: AutomaticVisibilitySettings,
+  isChannelMuted: boolean,
+): boolean =>
   isEnoughFor(deed, habits.automatically_follow_topics_policy) ||
   (isChannelMuted && isEnoughFor(deed, habits.automatically_unmute_topics_in_muted_streams_policy))
 
@@ -22,9 +26,9 @@ export const isHabit = (deed: Deed, habits: Habits, isChannelMuted: boolean): bo
  * What a topic becomes to somebody by what they did there, if they made a habit of it. It only ever gets nearer to them:
  * what they follow stays followed, and following beats unmuting.
  */
-export function policyByHabit(
-  deed: Deed,
-  habits: Habits,
+export function automaticPolicy(
+  deed: TopicActivity,
+  habits: AutomaticVisibilitySettings,
   { current, isChannelMuted }: { current: VisibilityPolicy; isChannelMuted: boolean },
 ): VisibilityPolicy | undefined {
   if (current === Visibility.followed) return undefined
@@ -34,5 +38,5 @@ export function policyByHabit(
 }
 
 /** Whom a topic calls by name follows it, but for those who do already, or have muted it. */
-export const followsWhereMentioned = (current: VisibilityPolicy): boolean =>
+export const followsAfterMention = (current: VisibilityPolicy): boolean =>
   current === Visibility.none || current === Visibility.unmuted

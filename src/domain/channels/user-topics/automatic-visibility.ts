@@ -8,26 +8,32 @@ import { people } from '../../people/users/events'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { mutedTopicsChanged, mutedTopicsOf, userTopicChanged } from './events'
-import { followsWhereMentioned, isHabit, policyByHabit, type Deed, type Habits } from './habit-rules'
+import {
+  followsAfterMention,
+  canChangePolicy,
+  automaticPolicy,
+  type TopicActivity,
+  type AutomaticVisibilitySettings,
+} from './automatic-visibility-rules'
 import { Visibility, type VisibilityPolicy } from './rules'
-import { choicesAmong, maybeUserTopic, writeUserTopic } from './storage'
+import { userTopicsAmong, findUserTopic, writeUserTopic } from './storage'
 
 type Place = Pick<Topic, 'stream_id' | 'topic'>
 
 /** Somebody did something in a topic of a channel they are in. Answers what the topic is to them now, if that changed. */
-export function chooseByHabit(
+export function applyAutomaticVisibility(
   realm: Realm,
   user: User,
   { stream_id, topic }: Place,
-  deed: Deed,
+  deed: TopicActivity,
 ): VisibilityPolicy | undefined {
   const habits = habitsOf(realm, user)
   const isChannelMuted = isMutedBy(realm, user.user_id)(stream_id)
-  if (user.is_bot || !isHabit(deed, habits, isChannelMuted) || !isSubscribed(realm, user.user_id, stream_id))
+  if (user.is_bot || !canChangePolicy(deed, habits, isChannelMuted) || !isSubscribed(realm, user.user_id, stream_id))
     return undefined
-  const known = maybeUserTopic(realm, { user_id: user.user_id, stream_id, topic_name: topic })
+  const known = findUserTopic(realm, { user_id: user.user_id, stream_id, topic_name: topic })
   const current = known?.visibility_policy ?? Visibility.none
-  const visibility_policy = policyByHabit(deed, habits, { current, isChannelMuted })
+  const visibility_policy = automaticPolicy(deed, habits, { current, isChannelMuted })
   if (visibility_policy === undefined) return undefined
 
   const audience = people({ user_ids: [user.user_id] })
@@ -39,24 +45,25 @@ export function chooseByHabit(
   return visibility_policy
 }
 
-const UNCHOSEN: Habits = {
+const UNCHOSEN: AutomaticVisibilitySettings = {
   automatically_follow_topics_policy: userSettings.automatically_follow_topics_policy.initial,
   automatically_unmute_topics_in_muted_streams_policy:
     userSettings.automatically_unmute_topics_in_muted_streams_policy.initial,
 }
-const habitsOf = (realm: Realm, { user_id }: User): Habits => withChanges(UNCHOSEN, chosenBy(realm, user_id))
+const habitsOf = (realm: Realm, { user_id }: User): AutomaticVisibilitySettings =>
+  withChanges(UNCHOSEN, chosenBy(realm, user_id))
 
 /** People were called by their names in a topic. Each who follows where that happens is a row; one event tells them all. */
-export function followWhereMentioned(realm: Realm, { stream_id, topic }: Place, named: readonly number[]): void {
+export function followAfterMention(realm: Realm, { stream_id, topic }: Place, named: readonly number[]): void {
   const unwilling = turnedOffBy(realm.sql, 'automatically_follow_topics_where_mentioned', named)
   const present = subscribedAmong(realm, stream_id, named)
-  const choices = choicesAmong(realm, { stream_id, topic }, named)
+  const choices = userTopicsAmong(realm, { stream_id, topic }, named)
   const following = named.filter(
     (id) =>
       present.has(id) &&
       !unwilling.has(id) &&
       maybeUser(realm, id)?.is_bot === false &&
-      followsWhereMentioned(choices.get(id)?.visibility_policy ?? Visibility.none),
+      followsAfterMention(choices.get(id)?.visibility_policy ?? Visibility.none),
   )
   if (following.length === 0) return
   const chosen = { stream_id, topic_name: topic, visibility_policy: Visibility.followed, last_updated: realm.now() }

@@ -1,24 +1,29 @@
 import type { Realm } from '../../../realm'
-import { passagesOf, type Passage } from './moves'
+import type { EarlierChannel } from './move'
+import { earlierChannelsOf } from './move-storage'
 import type { Segment } from './segment-rules'
-import { threadOf } from './segments'
+import { segmentsOfOrigin } from './segment-storage'
 import type { Conversation } from './conversation'
-import { maybeConversation } from './storage'
+import { findConversation } from './storage'
 
 /** Where a message is, the channels that it came through, and by which moves. */
-export type Place = { conversation: Conversation; passages: readonly Passage[]; moves: readonly number[] }
+export type MessageLocation = {
+  conversation: Conversation
+  earlier_channels: readonly EarlierChannel[]
+  moves: readonly number[]
+}
 
 type Sent = { id: number; conversation_id: number }
-type Placed = Segment & { place?: Place }
-type Thread = { whole: Place } | { segments: Placed[] }
+type Placed = Segment & { place?: MessageLocation }
+type Thread = { whole: MessageLocation } | { segments: Placed[] }
 
 /** Where messages are, each conversation looked up once. */
-export class Places {
+export class MessageLocations {
   readonly #threads = new Map<number, Thread>()
 
   constructor(readonly realm: Realm) {}
 
-  of({ id, conversation_id }: Sent): Place {
+  of({ id, conversation_id }: Sent): MessageLocation {
     const thread = this.#thread(conversation_id)
     if ('whole' in thread) return thread.whole
     const segment = segmentWith(thread.segments, id)
@@ -28,20 +33,20 @@ export class Places {
   #thread(id: number): Thread {
     let thread = this.#threads.get(id)
     if (thread === undefined) {
-      const conversation = maybeConversation(this.realm, id)
+      const conversation = findConversation(this.realm, id)
       thread =
-        conversation?.is_mixed === 0
-          ? { whole: { conversation, passages: [], moves: [] } }
-          : { segments: threadOf(this.realm, id) }
+        conversation?.moved === 'never'
+          ? { whole: { conversation, earlier_channels: [], moves: [] } }
+          : { segments: segmentsOfOrigin(this.realm, id) }
       this.#threads.set(id, thread)
     }
     return thread
   }
 
-  #placeOf({ conversation_id, moves }: Segment): Place {
-    const conversation = maybeConversation(this.realm, conversation_id)
+  #placeOf({ conversation_id, moves }: Segment): MessageLocation {
+    const conversation = findConversation(this.realm, conversation_id)
     if (conversation === undefined) throw new Error(`Conversation ${conversation_id} has messages but no row`)
-    return { conversation, passages: passagesOf(this.realm, moves), moves }
+    return { conversation, earlier_channels: earlierChannelsOf(this.realm, moves), moves }
   }
 }
 

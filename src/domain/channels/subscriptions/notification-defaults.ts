@@ -7,7 +7,7 @@ import { maybeUser } from '../../people/users/storage'
 import type { PersonalSettings } from './subscription'
 
 /** What a person has not said of one channel, they have said of all: the setting that each choice falls back on. */
-const FALLS_BACK_ON = {
+const DEFAULTED_BY = {
   desktop_notifications: 'enable_stream_desktop_notifications',
   audible_notifications: 'enable_stream_audible_notifications',
   push_notifications: 'enable_stream_push_notifications',
@@ -15,19 +15,23 @@ const FALLS_BACK_ON = {
   wildcard_mentions_notify: 'wildcard_mentions_notify',
 } as const
 
-export type Notification = keyof typeof FALLS_BACK_ON
+export type Notification = keyof typeof DEFAULTED_BY
 export type Notifications = Pick<PersonalSettings, Notification>
-export type Fallback = Record<Notification, boolean>
+export type NotificationDefaults = Record<Notification, boolean>
 
-export const notificationFallingBackOn = (setting: UserSettingName): Notification | undefined =>
-  namesIn(FALLS_BACK_ON).find((notification) => FALLS_BACK_ON[notification] === setting)
+export const notificationDefaultedBy = (setting: UserSettingName): Notification | undefined =>
+  namesIn(DEFAULTED_BY).find((notification) => DEFAULTED_BY[notification] === setting)
 
 /** For clients that cannot fall back themselves: what an unsaid choice comes to. Nothing for those that can. */
-export function fallbackFor(realm: Realm, user_id: number, { capabilities }: ClientTraits): Fallback | undefined {
+export function notificationDefaultsFor(
+  realm: Realm,
+  user_id: number,
+  { capabilities }: ClientTraits,
+): NotificationDefaults | undefined {
   if (capabilities.notification_settings_null) return undefined
   const settings = userSettingsOf(realm, maybeUser(realm, user_id)!)
-  return mapTable(FALLS_BACK_ON, (setting) => settings[setting])
+  return mapTable(DEFAULTED_BY, (setting) => settings[setting])
 }
 
-export const withoutNulls = (notifications: Notifications, fallback: Fallback): Notifications =>
-  mapTable(FALLS_BACK_ON, (_, notification) => notifications[notification] ?? fallback[notification])
+export const withDefaults = (notifications: Notifications, fallback: NotificationDefaults): Notifications =>
+  mapTable(DEFAULTED_BY, (_, notification) => notifications[notification] ?? fallback[notification])

@@ -1,14 +1,14 @@
 import type { Realm } from '../../../realm'
 import { channelUpdated } from '../channels/events'
-import { maybeChannel, writeFirstMessage } from '../channels/storage'
-import { viewersOf } from '../subscriptions/access'
+import { findChannel, writeFirstMessage } from '../channels/storage'
+import { channelViewers } from '../subscriptions/access'
 import { firstMessageIn } from './storage'
 
 /** Messages came to a channel, or went: it may begin with another one. Those who may know of the channel are told. */
-export function mendFirstMessage(realm: Realm, stream_id: number): void {
-  const { name, first_message_id } = maybeChannel(realm, stream_id)!
+export function updateFirstMessage(realm: Realm, stream_id: number): void {
+  const { name, first_message_id } = findChannel(realm, stream_id)!
   const value = firstMessageIn(realm, stream_id)
   if (value === first_message_id) return
   writeFirstMessage(realm, stream_id, value)
-  realm.publish(channelUpdated({ stream_id, name, property: 'first_message_id', value }), viewersOf({ stream_id }))
+  realm.publish(channelUpdated({ stream_id, name, property: 'first_message_id', value }), channelViewers({ stream_id }))
 }
