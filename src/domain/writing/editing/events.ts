@@ -118,7 +118,9 @@ const knowsChannel = (realm: Realm, { stream, move, as_of }: UpdateFacts, queue:
 /** Who can see the channel's settings may know its name, and still not what is talked about in it. */
 function knowsTopic(realm: Realm, { stream, move, as_of }: UpdateFacts, queue: Queue): boolean {
   if (!stream || move?.new_stream_id === undefined) return true
-  return move.knew?.includes(queue.user_id) === true || recipientTest(realm, stream.stream_id, canSeeHistory)(queue, as_of)
+  return (
+    move.knew?.includes(queue.user_id) === true || recipientTest(realm, stream.stream_id, canSeeHistory)(queue, as_of)
+  )
 }
 
 /** Clients need a topic that the messages come from. A topic that they must not know goes by the name of the new one. */

@@ -14,7 +14,13 @@ import { insertMove, earlierChannelsOf } from '../../channels/topics/move-storag
 import { isResolveToggle, refusalOfTopic, resolveTopicName } from '../../channels/topics/rules'
 import { moveSegments, segmentsIn } from '../../channels/topics/segment-storage'
 import type { Topic } from '../../channels/topics/conversation'
-import { createTopic, findTopic, deleteConversation, renameTopic, writeMessageRange } from '../../channels/topics/storage'
+import {
+  createTopic,
+  findTopic,
+  deleteConversation,
+  renameTopic,
+  writeMessageRange,
+} from '../../channels/topics/storage'
 import type { User } from '../../people/users/user'
 import { movableMessages, requireRecentEnough, type MovableMessages } from './movable-messages'
 import {

@@ -5,7 +5,12 @@ import type { Channel } from '../../channels/channels/channel'
 import { queuesOfAllPublicChannels, channelSubscribers } from '../../channels/subscriptions/access'
 import { refusalOfTopic, resolveTopicName } from '../../channels/topics/rules'
 import type { Topic } from '../../channels/topics/conversation'
-import { findDirectConversation, findTopic, addMessageToDirectConversation, addMessageToTopic } from '../../channels/topics/storage'
+import {
+  findDirectConversation,
+  findTopic,
+  addMessageToDirectConversation,
+  addMessageToTopic,
+} from '../../channels/topics/storage'
 import { TopicActivity } from '../../channels/user-topics/automatic-visibility-rules'
 import { applyAutomaticVisibility } from '../../channels/user-topics/automatic-visibility'
 import type { VisibilityPolicy } from '../../channels/user-topics/rules'
@@ -42,7 +47,12 @@ function sendToPlace(realm: Realm, sender: User, place: Place, draft: NewMessage
   const isKnown =
     conversation !== undefined &&
     (channel.history_public_to_subscribers || isTopicKnownTo(realm, sender, channel, conversation))
-  const policy = applyAutomaticVisibility(realm, sender, { stream_id, topic }, isKnown ? TopicActivity.writes : TopicActivity.starts)
+  const policy = applyAutomaticVisibility(
+    realm,
+    sender,
+    { stream_id, topic },
+    isKnown ? TopicActivity.writes : TopicActivity.starts,
+  )
   const id = postInTopic(realm, sender, { ...place, conversation }, draft)
   return policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy }
 }

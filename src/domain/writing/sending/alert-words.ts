@@ -14,11 +14,17 @@ type Said = { id: number; conversation: Conversation; earlier_channels?: readonl
  * Marks a message for whoever is alerted by what it says: a row for each, and for nobody else. Code in blocks alerts
  * nobody. Answers who they are. What somebody is alerted to later changes nothing of what was said before.
  */
-export function flagAlertedUsers(realm: Realm, { id, conversation, earlier_channels = [] }: Said, html: string): number[] {
+export function flagAlertedUsers(
+  realm: Realm,
+  { id, conversation, earlier_channels = [] }: Said,
+  html: string,
+): number[] {
   const { stream_id, people } = conversation
   const wanting = [...alertedByText(realm, () => textThatAlerts(html))]
   const alerted = wanting.filter((user_id) =>
-    stream_id === null ? people.includes(user_id) : didReceive(realm, sentTo({ stream_id, earlier_channels }), user_id, id),
+    stream_id === null
+      ? people.includes(user_id)
+      : didReceive(realm, sentTo({ stream_id, earlier_channels }), user_id, id),
   )
   for (const user_id of alerted) addMarks(realm, user_id, 'alerted', [id])
   return alerted
