@@ -6,7 +6,7 @@ import { get, patch, post } from './requests.mjs'
 const API = '/api/v1'
 
 /** Returns a function for each action. It takes the number of the repetition and returns the request. */
-export const actionsIn = ({ people, channel, sent }) => {
+export const actionsIn = ({ owner, people, channel, sent }) => {
   const [ada, bo] = people
   return {
     'register a queue': () => register(ada, {}),
@@ -28,5 +28,6 @@ export const actionsIn = ({ people, channel, sent }) => {
       ),
     'send a presence ping': () =>
       post(`${API}/users/me/presence`, { status: 'active', ping_only: 'true', last_update_id: -1 }, ada),
+    'log in': () => post(`${API}/fetch_api_key`, { username: owner.email, password: owner.password }, owner),
   }
 }

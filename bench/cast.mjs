@@ -22,7 +22,11 @@ export async function openCast(server, realm) {
     owner_full_name: 'Ada',
     owner_password: 'long enough',
   }
-  const owner = { realm, ...(await json(postWithSecret(`${API}/realms`, founding, DEPLOYMENT_SECRET))) }
+  const owner = {
+    realm,
+    password: founding.owner_password,
+    ...(await json(postWithSecret(`${API}/realms`, founding, DEPLOYMENT_SECRET))),
+  }
   const people = []
 
   return {

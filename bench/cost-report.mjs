@@ -2,7 +2,7 @@
 
 import { WAYS } from './month.mjs'
 import { PLAN } from './prices.mjs'
-import { EVENTS_RECEIVED, HOURS, PRESENT, TIMES, WORKING_DAYS } from './working-day.mjs'
+import { EVENTS_RECEIVED, HOURS, KEYS_IN_USE, PRESENT, TIMES, WORKING_DAYS } from './working-day.mjs'
 
 /** Returns the table of actions: one row for each name in `actions`. */
 export function actionTable(actions) {
@@ -75,16 +75,15 @@ const short = (value) =>
 const millions = (value) => (value >= 1e5 ? `${short(value / 1e6)} M` : short(value))
 
 export function introduction({ times, people }) {
-  const day = Object.entries(TIMES).map(([name, times_a_day]) => `- ${name}: ${times_a_day} times`)
+  const day = Object.entries(TIMES).map(([name, times_a_day]) => `- ${name}: ${frequency(times_a_day)}`)
   return `# What it costs
 
 \`npm run cost -- write\` writes this page. It does each action ${times} times in a realm of ${people} users and counts what the action
 takes. "Later" is what follows: the outbox sends rows to D1, and the event log is trimmed. Fractions are work that several
-actions share. CPU time is the time of the Worker and the realm together, on one small machine. One more row for each hour
-in which an API key is used is not counted.
+actions share. CPU time is the time of the Worker and the realm together, on one small machine.
 
 A month has ${WORKING_DAYS} working days. On each of them, ${PRESENT * 100} of 100 users work for ${HOURS} hours. Each of these users receives
-${EVENTS_RECEIVED} events and does this:
+${EVENTS_RECEIVED} events, uses ${KEYS_IN_USE} API keys in each hour (a row for each), and does this:
 
 ${day.join('\n')}
 
@@ -95,3 +94,6 @@ One realm answers some hundreds of requests per second, and at most a thousand. 
 an organization comes to this. Most of these requests are polls and presence pings.
 `
 }
+
+const frequency = (times_a_day) =>
+  times_a_day < 1 ? `once in ${Math.round(1 / times_a_day)} days` : `${times_a_day} times`

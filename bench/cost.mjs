@@ -50,7 +50,7 @@ async function measured(name) {
   const sent = await sendMessages()
   await cast.ringNow(CARE_SECONDS)
   await cast.hold(true)
-  const requestOf = actionsIn({ people: cast.people, channel, sent })[name]
+  const requestOf = actionsIn({ owner: cast.owner, people: cast.people, channel, sent })[name]
   const requests = Array.from({ length: TIMES_EACH }, (_, nth) => requestOf(nth))
   await cast.succeed(requests[0])
   const cpuBefore = server.cpuSeconds()

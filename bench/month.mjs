@@ -1,7 +1,16 @@
 // Computes what a month of an organization takes and costs, from what each action takes.
 
 import { bill } from './prices.mjs'
-import { EVENTS_RECEIVED, HEARTBEAT_SECONDS, HOURS, PRESENT, RECONNECTS, TIMES, WORKING_DAYS } from './working-day.mjs'
+import {
+  EVENTS_RECEIVED,
+  HEARTBEAT_SECONDS,
+  HOURS,
+  KEYS_IN_USE,
+  PRESENT,
+  RECONNECTS,
+  TIMES,
+  WORKING_DAYS,
+} from './working-day.mjs'
 
 /** The ways to listen. */
 export const WAYS = { polls: 'long polls', sockets: 'WebSockets' }
@@ -17,6 +26,8 @@ export function monthOf(actions, people, way) {
   const personDays = people * PRESENT * WORKING_DAYS
   const listening = listeningOf(way)
   const perDay = { ...listening }
+  // The realm writes the use of a key once an hour.
+  perDay.realmRowsWritten += HOURS * KEYS_IN_USE
   for (const [name, times] of Object.entries(TIMES)) {
     const one = actions[name]
     perDay.workerRequests += times

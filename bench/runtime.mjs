@@ -58,14 +58,12 @@ async function startServer(directory, modules) {
   return running
 }
 
-/** Starts a Worker in the configuration of wrangler.toml, without its rate limits. */
+/** Starts a Worker in the configuration of wrangler.toml, without its limits on requests. Logins stay limited. */
 async function start(name, directory, modules) {
   const { modulesRules: _, bindings, ...configured } = workerOptionsOf(join(ROOT, 'wrangler.toml')).workerOptions
   const limits = {
     RATE_LIMIT_BY_USER: '',
     RATE_LIMIT_BY_ADDRESS: '',
-    RATE_LIMIT_AUTHENTICATION: '',
-    RATE_LIMIT_AUTHENTICATION_BY_ADDRESS: '',
   }
   const port = await freePort()
   const miniflare = new Miniflare(

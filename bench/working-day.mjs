@@ -18,7 +18,12 @@ export const TIMES = {
   'edit a message': 3,
   search: 3,
   'send a presence ping': HOURS * 60,
+  // Once a month: clients keep their API key. It is the last action, as many logins delete the oldest key of the account.
+  'log in': 1 / WORKING_DAYS,
 }
+
+/** How many API keys each user uses in each hour: one on a computer, one on a phone. */
+export const KEYS_IN_USE = 2
 
 /** Events that each user receives in a day. */
 export const EVENTS_RECEIVED = 600
