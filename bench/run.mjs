@@ -20,7 +20,7 @@ const isQuick = process.argv.includes('quick')
 const LISTENERS = 1000
 const AUDIENCES = [2, 100, 10_000]
 const HISTORY = { people: 1000, messages: 100_000 }
-const MARKED_AT_ONCE = 50_000
+const MARKED_AT_ONCE = 5000
 const effort = isQuick
   ? { rounds: 3, seconds: 0.3, moderatePerSecond: 200, wakes: 3 }
   : { rounds: 7, seconds: 1, moderatePerSecond: 200, wakes: 9 }

@@ -1,7 +1,7 @@
 // npm run amplification
 //
-// Sends the largest legal request of every endpoint, as the test of it does, and writes what each costs to
-// docs/amplification.md, with the CPU time that it took here.
+// Runs the test that sends the largest legal request of every endpoint, and writes the costs to docs/amplification.md. The
+// CPU times are those of this machine.
 
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'

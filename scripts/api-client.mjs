@@ -1,4 +1,4 @@
-/** An answer that says `"result": "error"`. */
+/** Thrown for a response with `"result": "error"`. */
 export class Refused extends Error {
   constructor(request, { code, msg }) {
     super(`${request}: ${msg} (${code})`)
@@ -7,8 +7,8 @@ export class Refused extends Error {
 }
 
 /**
- * Asks a server of this API at `url`, as the person whose `email` and `api_key` these are, or as nobody:
- * `askAt(url, ada)('POST /messages', { … })`. Fields that are not text travel as JSON text.
+ * Returns a function that sends requests to the server at `url`, as the user with this `email` and `api_key`, or without a
+ * key: `askAt(url, ada)('POST /messages', { … })`. Fields that are not strings are sent as JSON. Throws `Refused`.
  */
 export function askAt(url, as, headers = as ? basic(as) : {}) {
   return async (request, fields = {}) => {
@@ -24,7 +24,7 @@ export function askAt(url, as, headers = as ? basic(as) : {}) {
   }
 }
 
-/** Asks as whoever set the deployment up: only that secret creates realms. */
+/** Returns the same function, with the deployment's secret instead of a key. */
 export const askWithSecret = (url, secret) => askAt(url, undefined, { authorization: `Bearer ${secret}` })
 
 const basic = ({ email, api_key }) => ({

@@ -1,15 +1,15 @@
-// Builds the Worker as it would be deployed and says how big it is and what starting it costs.
-// Run it with `npm run bundle`, which puts wrangler and a new enough Node on the PATH.
+// Builds the Worker as it would be deployed, and prints its size and the CPU time of its start.
+// Run it with `npm run bundle`: npm puts wrangler and Node 22 on the PATH.
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-const MAX_GZIP_BYTES = 3 * 1024 * 1024 // what the platform's smallest plan accepts
+const MAX_GZIP_BYTES = 3 * 1024 * 1024 // the limit of the platform's smallest plan
 const OUT = 'dist'
 
-// An old build's files would be counted with the new one's.
+// Otherwise the files of an old build would count too.
 rmSync(OUT, { recursive: true, force: true })
 wrangler('deploy', '--dry-run', '--outdir', OUT)
 const files = readdirSync(OUT, { recursive: true, withFileTypes: true })
@@ -25,7 +25,7 @@ if (gzipped > MAX_GZIP_BYTES) {
   process.exitCode = 1
 }
 
-// Reported, never failing: the profile is sampled every few milliseconds, and on a machine with other work.
+// Printed only, because the profile has a sample every few milliseconds, and other programs disturb it.
 function startUp() {
   const profile = join(OUT, 'startup.cpuprofile')
   try {
@@ -45,7 +45,7 @@ function wrangler(...args) {
   try {
     execFileSync('wrangler', args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   } catch (error) {
-    // What wrangler says is read only when it failed.
+    // The output matters only after a failure.
     process.stderr.write(error.stdout)
     process.stderr.write(error.stderr)
     throw new Error(`wrangler ${args.slice(0, 2).join(' ')} failed`)

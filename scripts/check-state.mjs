@@ -2,13 +2,13 @@ import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } fr
 import { join } from 'node:path'
 
 /**
- * Looks at what a development server kept before one starts on it. The runtime reports a database that it cannot read as
- * an internal error of whichever request comes first; here the file has a name.
+ * Checks the databases of a development server before it starts. Throws an error that names a damaged file. The runtime
+ * would report it as an internal error of the first request.
  */
 export async function refuseCorrupt({ state, notes }) {
   refuseUnreadableNotes(notes)
   const check = await databaseCheck()
-  const stored = join(state, 'v3') // all that wrangler keeps
+  const stored = join(state, 'v3') // where wrangler stores all data
   for (const file of databasesIn(stored)) {
     const fault = faultOfHeader(file) ?? check(file)
     if (fault)
@@ -24,7 +24,7 @@ function refuseUnreadableNotes(notes) {
   } catch (error) {
     if (error.code === 'ENOENT') return
     throw new Error(`The file ${notes} cannot be read (${error.message}).
-Delete it: the realm stays, and new API keys are noted. Only the bots' keys are lost.
+Delete it. The realm stays, and the next start writes new API keys. Only the keys of the bots are lost.
   rm '${notes}'`)
   }
 }
@@ -44,20 +44,20 @@ const MAGIC = Buffer.from('SQLite format 3\0')
 
 function faultOfHeader(file) {
   const { size } = statSync(file)
-  if (size === 0) return undefined // a database in which nothing was written yet
+  if (size === 0) return undefined // an empty database
   const header = Buffer.alloc(100)
   const descriptor = openSync(file, 'r')
   const read = readSync(descriptor, header)
   closeSync(descriptor)
-  if (read < header.length || !header.subarray(0, MAGIC.length).equals(MAGIC)) return 'it is no SQLite database'
+  if (read < header.length || !header.subarray(0, MAGIC.length).equals(MAGIC)) return 'it is not a SQLite database'
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
-  return pageSize > 0 && size % pageSize === 0 ? undefined : 'it is cut short'
+  return pageSize > 0 && size % pageSize === 0 ? undefined : 'it is truncated'
 }
 
-/** SQLite's own check, where this Node has SQLite. */
+/** Returns a function that runs SQLite's own check, if this Node has SQLite. */
 async function databaseCheck() {
   const emitWarning = process.emitWarning.bind(process)
-  process.emitWarning = () => {} // that node:sqlite may still change
+  process.emitWarning = () => {} // node:sqlite warns that it is experimental
   try {
     const { DatabaseSync } = await import('node:sqlite')
     return (file) => faultOfContent(DatabaseSync, file)

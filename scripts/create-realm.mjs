@@ -1,4 +1,4 @@
-// `npm run create-realm`: a new realm, and its owner, on any deployment of this server.
+// `npm run create-realm`: creates a realm and its owner on a deployment of this server.
 
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -6,15 +6,15 @@ import { askWithSecret, Refused } from './api-client.mjs'
 
 const USAGE = `npm run create-realm -- --url https://chat.example.com --name acme --owner-email ada@example.com
 
-  --url             where the deployment answers; any of its hosts will do
+  --url             any host of the deployment
   --secret          its DEPLOYMENT_SECRET; better in the environment variable of that name
   --name            lowercase letters, digits and hyphens: the first label of the realm's host
-  --full-name       what people call it (the name)
-  --owner-email     who owns it
-  --owner-name      what people call the owner (what stands before the @)
-  --owner-password  at least 6 characters (made up, and printed)
-  --jurisdiction    eu or fedramp: where it is kept, for good
-  --location-hint   wnam, enam, sam, weur, eeur, apac, oc, afr or me: near whom it is kept; not with a jurisdiction`
+  --full-name       the displayed name (default: the name)
+  --owner-email     the owner's email address
+  --owner-name      the owner's displayed name (default: the part before the @)
+  --owner-password  at least 6 characters (default: a random password, which is printed)
+  --jurisdiction    eu or fedramp: where the realm is stored, permanently
+  --location-hint   wnam, enam, sam, weur, eeur, apac, oc, afr or me: the region; not with a jurisdiction`
 
 const text = { type: 'string' }
 const { values: given } = parseArgs({
@@ -40,7 +40,7 @@ if (given.help || !complete) {
 }
 
 const password = given['owner-password'] ?? randomBytes(12).toString('base64url')
-const wishes = {
+const options = {
   name: given.name,
   full_name: given['full-name'],
   owner_email: given['owner-email'],
@@ -49,15 +49,15 @@ const wishes = {
   jurisdiction: given.jurisdiction,
   location_hint: given['location-hint'],
 }
-const chosen = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined))
+const fields = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 
 try {
-  const made = await askWithSecret(given.url.replace(/\/$/, ''), secret)('POST /realms', chosen)
-  console.log(`The realm ${made.realm} is at ${made.realm_url}
+  const created = await askWithSecret(given.url.replace(/\/$/, ''), secret)('POST /realms', fields)
+  console.log(`The realm ${created.realm} is at ${created.realm_url}
 
-  Owner     ${made.email}
+  Owner     ${created.email}
   Password  ${password}
-  API key   ${made.api_key}`)
+  API key   ${created.api_key}`)
 } catch (error) {
   console.error(
     error instanceof Refused ? error.message : `${given.url} did not answer: ${error.cause?.message ?? error.message}`,

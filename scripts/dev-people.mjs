@@ -3,9 +3,8 @@ import { askAt, Refused } from './api-client.mjs'
 import { CAST } from './seed.mjs'
 
 /**
- * dev.json: where the server is, and everybody's way in. The server keeps only hashes of API keys, so what is noted here
- * is all there is: a key that still works is kept, another is made by logging in. A bot has no password, and without
- * its key no other way in.
+ * Reads dev.json: the URL of the server, and the credentials of all users. The server stores only hashes of API keys, so
+ * this file has the only copy. A key that still works is reused, and a new one comes from a login. A bot has no password.
  */
 export function readNotes(file) {
   const nothing = { url: '', people: [], bots: [] }
@@ -18,7 +17,7 @@ export function readNotes(file) {
 
 export function writeNotes(file, url, everyone) {
   const noted = (isBot) => everyone.filter(({ bot = false }) => bot === isBot).map(noteOf)
-  // A process that dies in the middle leaves the old notes.
+  // A process that dies here leaves the old file.
   writeFileSync(`${file}.new`, `${JSON.stringify({ url, people: noted(false), bots: noted(true) }, null, 2)}\n`)
   renameSync(`${file}.new`, file)
 }
@@ -27,26 +26,27 @@ const noteOf = ({ email, password, api_key, role, user_id, full_name }) => {
   return { email, password, api_key, role, user_id, full_name }
 }
 
-/** Two servers on one store would overwrite each other's realm. Whoever knows the keys of last time is the other one. */
-export async function isHeldBy({ url, people: [person] }) {
+/** Returns whether a server at the noted URL uses this realm: only that one accepts the keys. Two servers would damage it. */
+export async function isUsedBy({ url, people: [person] }) {
   if (person === undefined) return false
-  return (await stillKnown(url, person).catch(() => undefined)) !== undefined
+  return (await validKeyOf(url, person).catch(() => undefined)) !== undefined
 }
 
-export async function peopleKnown(url, { people, bots }) {
-  const known = []
+/** Returns all users with a key that works. */
+export async function usersWithKeys(url, { people, bots }) {
+  const users = []
   for (const person of Object.values(CAST)) {
     const noted = people.find(({ email }) => email === person.email)
-    known.push({ ...person, ...((noted && (await stillKnown(url, noted))) ?? (await logIn(url, person))) })
+    users.push({ ...person, ...((noted && (await validKeyOf(url, noted))) ?? (await logIn(url, person))) })
   }
   for (const noted of bots) {
-    const given = await stillKnown(url, noted)
-    if (given) known.push({ ...noted, ...given, bot: true })
+    const key = await validKeyOf(url, noted)
+    if (key) users.push({ ...noted, ...key, bot: true })
   }
-  return known
+  return users
 }
 
-async function stillKnown(url, { email, api_key }) {
+async function validKeyOf(url, { email, api_key }) {
   try {
     const { user_id } = await askAt(url, { email, api_key })('GET /users/me')
     return { api_key, user_id }
@@ -62,7 +62,7 @@ async function logIn(url, { email, password }) {
     return { api_key, user_id }
   } catch (error) {
     if (error instanceof Refused && error.code === 'AUTHENTICATION_FAILED')
-      throw new Error(`${email} cannot log in: was the realm filled only in part? Delete its folder and start again`)
+      throw new Error(`${email} cannot log in: the realm is incomplete. Delete its folder and start again`)
     throw error
   }
 }

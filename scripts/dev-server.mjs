@@ -11,11 +11,11 @@ const BIN = join(ROOT, 'node_modules/.bin')
 const START_MILLISECONDS = 60_000
 const POLL_MILLISECONDS = 50
 
-/** A development server creates realms for whoever knows this, which is everybody. */
+/** The deployment's secret on a development server. It protects nothing. */
 export const DEVELOPMENT_SECRET = 'development'
 export const DEFAULT_REALM = 'parley'
 
-/** What differs from production. wrangler.toml stays as it is deployed: nothing here is written there. */
+/** The variables that differ from production. wrangler.toml does not change. */
 const VARIABLES = {
   DEVELOPMENT: 'true',
   CALLS_PRIVATE_ADDRESSES: 'true',
@@ -31,27 +31,27 @@ const VARIABLES = {
 }
 
 const ENVIRONMENT = {
-  // npm scripts find the Node of node_modules by themselves; whoever starts this script by hand may have an older one.
+  // npm scripts use the Node in node_modules. A script that is started directly may run on an older Node.
   PATH: `${BIN}${delimiter}${process.env.PATH}`,
-  CI: 'true', // asks no questions
+  CI: 'true', // no prompts
   WRANGLER_HIDE_BANNER: 'true',
   WRANGLER_SEND_METRICS: 'false',
-  WRANGLER_WRITE_LOGS: 'false', // in the home directory
-  CLOUDFLARE_CF_FETCH_ENABLED: 'false', // would look up where in the world this machine is
-  X_LOCAL_OBSERVABILITY: 'false', // would trace every request into a database
+  WRANGLER_WRITE_LOGS: 'false', // they are in the home directory
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false', // otherwise it looks up the location of this machine
+  X_LOCAL_OBSERVABILITY: 'false', // otherwise it writes each request to a database
   X_LOCAL_EXPLORER: 'false',
 }
 
 export function applyMigrations({ state }) {
   const tether = wrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state], 'pipe')
-  let said = ''
-  tether.stdout.on('data', (text) => (said += text))
-  tether.stderr.on('data', (text) => (said += text))
+  let output = ''
+  tether.stdout.on('data', (text) => (output += text))
+  tether.stderr.on('data', (text) => (output += text))
   return {
     pid: tether.pid,
     stop: () => tether.stdin.end(),
     ended: ended(tether).then((status) => {
-      if (status !== 0) throw new Error(`The D1 migrations could not be applied:\n${said}`)
+      if (status !== 0) throw new Error(`The D1 migrations could not be applied:\n${output}`)
     }),
   }
 }
@@ -69,7 +69,7 @@ function wrangler(args, output) {
   const node = existsSync(ours) ? ours : process.execPath
   return spawn(node, [join(import.meta.dirname, 'tether.mjs'), ...args], {
     cwd: ROOT,
-    detached: true, // Ctrl-C in a terminal reaches this script only, and it alone decides what ends when
+    detached: true, // Ctrl-C reaches this script only, which then ends the others in order
     env: { ...process.env, ...ENVIRONMENT },
     stdio: ['pipe', output, output],
   })
@@ -80,7 +80,7 @@ async function ended(tether) {
   return code ?? 1
 }
 
-/** Whoever answered there would be taken for the server that could not start. */
+/** Throws if the port is taken. Otherwise another program there would look like this server. */
 export async function refuseTakenPort(port) {
   const probe = createServer()
   try {
@@ -91,7 +91,7 @@ export async function refuseTakenPort(port) {
   await once(probe.close(), 'close')
 }
 
-/** Waits until the server answers, and tells whether there is a realm in it already. */
+/** Waits until the server answers. Returns whether its realm exists. */
 export async function realmExists(url) {
   const deadline = Date.now() + START_MILLISECONDS
   while (Date.now() < deadline) {

@@ -1,5 +1,5 @@
-// `npm run dev`: a server on this machine with a realm in it to try. Everything it keeps is in one folder (.wrangler, or
-// the one that --persist-to names), so the next start finds the same realm. Everybody's way in is in dev.json there.
+// `npm run dev`: a server on this machine, with a realm to try. All its data is in one folder (.wrangler, or the value of
+// --persist-to), so the next start finds the same realm. dev.json in that folder has the credentials of all users.
 
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { askAt } from './api-client.mjs'
 import { refuseCorrupt } from './check-state.mjs'
-import { isHeldBy, peopleKnown, readNotes, writeNotes } from './dev-people.mjs'
+import { isUsedBy, readNotes, usersWithKeys, writeNotes } from './dev-people.mjs'
 import {
   applyMigrations,
   DEFAULT_REALM,
@@ -23,7 +23,7 @@ const A_WEEK_IN_SECONDS = 7 * 24 * 3600
 const WATCH_MILLISECONDS = 500
 
 const USAGE = 'npm run dev -- --port 8800 --persist-to DIRECTORY'
-const server = serverWanted()
+const server = requestedServer()
 
 let lock
 let running
@@ -31,7 +31,7 @@ let stopping = false
 let forgetQueue = async () => {}
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-// npm may be killed without a word to what it runs. (A shell may well leave its background jobs behind on purpose.)
+// If npm is killed, its child processes get no signal. A shell that ends may leave background jobs running on purpose.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event === 'dev')
   setInterval(() => process.ppid !== parent && stop(), WATCH_MILLISECONDS).unref()
@@ -43,13 +43,13 @@ try {
   await end(stopping ? 0 : 1)
 }
 
-function serverWanted() {
+function requestedServer() {
   try {
     const { values } = parseArgs({
       options: { port: { type: 'string', default: '8787' }, 'persist-to': { type: 'string' } },
     })
     const port = Number(values.port)
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`No port is called ${values.port}`)
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${values.port} is not a port`)
     const chosen = values['persist-to']
     const folder = resolve(chosen ?? join(import.meta.dirname, '../.wrangler'))
     const state = chosen === undefined ? join(folder, 'state') : folder
@@ -61,16 +61,14 @@ function serverWanted() {
 }
 
 async function start() {
-  // wrangler and miniflare take seconds to load: until then, this says that something happens.
+  // wrangler and miniflare take seconds to load.
   console.log(`Starting Parley at ${server.url}, with its data in ${server.folder} …`)
   makeFolder()
   lock = await lockFolder(server.folder, server.url, console.log)
   await refuseTakenPort(server.port)
   const before = readNotes(server.notes)
-  if (await isHeldBy(before))
-    throw new Error(
-      `The server at ${before.url} keeps its realm in ${server.folder}: choose another folder with --persist-to`,
-    )
+  if (await isUsedBy(before))
+    throw new Error(`The server at ${before.url} uses ${server.folder}: choose another folder with --persist-to`)
   await refuseCorrupt(server)
   await run(applyMigrations(server)).ended
   const { ended } = run(startServer(server))
@@ -78,7 +76,7 @@ async function start() {
     lock.release()
     process.exit(stopping ? 0 : status)
   })
-  const people = (await realmExists(server.url)) ? await peopleKnown(server.url, before) : await newPeople()
+  const people = (await realmExists(server.url)) ? await usersWithKeys(server.url, before) : await newPeople()
   writeNotes(server.notes, server.url, people)
   await welcome(people)
 }
@@ -101,7 +99,7 @@ function run(started) {
 async function stop() {
   if (stopping) return
   stopping = true
-  // A courtesy: a queue that nobody polls is forgotten in time.
+  // Optional: a queue that no client polls expires by itself.
   await Promise.race([forgetQueue().catch(() => {}), pause(WATCH_MILLISECONDS)])
   await end(0)
 }
@@ -141,8 +139,8 @@ Send a message:
   curl ${as} ${api}/messages -d type=channel -d to=general -d topic=lunch --data-urlencode 'content=Is there *soup*?'
 Read the newest messages:
   curl ${as} -G ${api}/messages -d anchor=newest -d num_before=5 -d apply_markdown=false
-Hear what is said from here on (answers at once if something was, or else when something is):
+Receive new messages (waits for the first one):
   curl ${as} -G ${api}/events -d queue_id=${queue_id} -d last_event_id=-1
 
-Ctrl-C ends it; the realm is still here next time.`)
+Ctrl-C stops the server. The realm is kept.`)
 }

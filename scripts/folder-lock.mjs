@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * One server at a time on one folder. The lock is the file `dev.lock.N` with the highest N, and it is held while one of
- * the processes that it names lives: the one that took it, or what that one started and left behind. A lock of dead
- * processes is passed over by creating N + 1, which only one of several processes can do.
+ * Allows one server for each folder. The lock is the file `dev.lock.N` with the highest N. It is valid while one of the
+ * processes in it lives: the process that created it, or a process that it started. To replace the lock of dead processes,
+ * a process creates N + 1. Only one of several processes can do that.
  */
 const PREFIX = 'dev.lock.'
 const WAIT_MILLISECONDS = 8000
 const LOOK_MILLISECONDS = 100
 
-/** Takes the folder's lock. Throws an error that names the holder; waits for what a holder that died left behind. */
+/** Takes the folder's lock. Throws an error with the holder's id. Waits for child processes of a holder that died. */
 export async function lockFolder(folder, url, say = () => {}) {
   const deadline = Date.now() + WAIT_MILLISECONDS
   let isWaiting = false
@@ -44,7 +44,7 @@ function create(folder, number, url) {
   const draft = join(folder, `dev.lock-of-${process.pid}`)
   writeFileSync(draft, text())
   try {
-    linkSync(draft, file) // complete from the beginning, and refused where the file exists
+    linkSync(draft, file) // the file is complete at once, and this fails if it exists
   } catch (error) {
     if (error.code === 'EEXIST') return undefined
     throw error
@@ -52,7 +52,7 @@ function create(folder, number, url) {
     rmSync(draft)
   }
   const release = () => rmSync(file, { force: true })
-  // A process that looked long ago may create a number that others have left behind.
+  // Meanwhile other processes may have created and removed higher numbers.
   const [highest] = numbersIn(folder)
   if (highest > number) {
     release()
@@ -60,7 +60,7 @@ function create(folder, number, url) {
   }
   for (const lower of numbersIn(folder).filter((each) => each < number)) rmSync(join(folder, PREFIX + lower))
   return {
-    /** The lock is held while this process lives, too. */
+    /** Adds a process to the lock. */
     add(pid) {
       processes.push(identityOf(pid))
       writeFileSync(draft, text())
@@ -70,7 +70,7 @@ function create(folder, number, url) {
   }
 }
 
-/** The numbers of all locks, the highest first. */
+/** Returns the numbers of all locks, the highest first. */
 const numbersIn = (folder) =>
   readdirSync(folder)
     .filter((name) => name.startsWith(PREFIX))
@@ -78,7 +78,7 @@ const numbersIn = (folder) =>
     .filter(Number.isSafeInteger)
     .sort((a, b) => b - a)
 
-/** Undefined where the lock is gone or holds nothing that was written here: then nobody holds it. */
+/** Returns the lock; undefined if it was removed, or is not a lock of this program. */
 function readLock(folder, number) {
   try {
     const { url, processes } = JSON.parse(readFileSync(join(folder, PREFIX + number), 'utf8'))
@@ -88,21 +88,21 @@ function readLock(folder, number) {
   }
 }
 
-/** A number is given to another process in time; together with when it began, it is not. */
-const identityOf = (pid) => ({ pid, began: beginningOf(pid) })
+/** The system reuses process ids, but not with the same start time. */
+const identityOf = (pid) => ({ pid, began: startOf(pid) })
 
-const isAlive = ({ pid, began }) => exists(pid) && beginningOf(pid) === began
+const isAlive = ({ pid, began }) => exists(pid) && startOf(pid) === began
 
 function exists(pid) {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error.code === 'EPERM' // another user's
+    return error.code === 'EPERM' // a process of another user
   }
 }
 
-function beginningOf(pid) {
+function startOf(pid) {
   try {
     if (process.platform === 'linux') {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')

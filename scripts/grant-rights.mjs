@@ -1,4 +1,4 @@
-// `npm run grant-rights`: grants an account rights beside its role, or revokes them, with the deployment's secret.
+// `npm run grant-rights`: grants an account rights beyond its role, or revokes them, with the deployment's secret.
 
 import { parseArgs } from 'node:util'
 import { askWithSecret, Refused } from './api-client.mjs'
@@ -7,7 +7,7 @@ const USAGE = `npm run grant-rights -- --url https://acme.example.com --email ad
 
   --url            the realm's own address
   --secret         the deployment's DEPLOYMENT_SECRET; better in the environment variable of that name
-  --email          whose rights: an administrator or owner of the realm
+  --email          the account: an administrator or owner of the realm
   --create-users   yes or no: may create accounts (POST /users)
   --change-emails  yes or no: may change other accounts' email addresses`
 
@@ -31,8 +31,8 @@ if (given.help || !isComplete || answers.some((answer) => answer !== 'yes' && an
   process.exit(given.help ? 0 : 1)
 }
 
-const wished = { can_create_users: given['create-users'], can_change_user_emails: given['change-emails'] }
-const rights = Object.entries(wished).flatMap(([name, answer]) =>
+const requested = { can_create_users: given['create-users'], can_change_user_emails: given['change-emails'] }
+const rights = Object.entries(requested).flatMap(([name, answer]) =>
   answer === undefined ? [] : [[name, answer === 'yes']],
 )
 

@@ -1,9 +1,9 @@
 // npm run mutants                    breaks each guarded line of the server once and expects a test to fail
 // npm run mutants -- files queues    only mutants of these areas, or whose area, file or reason contains one of these words
 // npm run mutants -- --jobs 2        two at a time
-// npm run mutants -- --check         only checks that every mutant still fits the source; takes no time
+// npm run mutants -- --check         only checks that each mutant still fits the source; takes half a second
 //
-// A mutant that no test notices has survived: the line it breaks has no test. The list is in test/mutants/.
+// A mutant survives if no test fails: its line has no test. The list is in test/mutants/.
 // Changes are made in temporary copies of the project. Ctrl-C ends all processes and removes the copies.
 
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ else if (values.check) console.log(`${chosen.length} mutants fit the source.`)
 else if (areAllPrograms() && (await passesUnchanged())) await tryAll()
 process.exit()
 
-/** The name of an area means that area; any other word is looked for. */
+/** Returns whether the mutant is in the area `word`; if no area has this name, whether its texts contain it. */
 function fits({ area, file, reason }, word) {
   return areas.has(word) ? area === word : `${area} ${file} ${reason}`.includes(word)
 }
@@ -53,7 +53,7 @@ function areAllPrograms() {
   return errors.size === 0
 }
 
-/** A test that fails anyway would seem to notice every mutant. */
+/** Runs the tests without a mutant. A test that fails anyway would seem to kill every mutant. */
 async function passesUnchanged() {
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))]
   console.log(`${tests.length} test files must pass before anything is changed ...`)
@@ -92,7 +92,7 @@ function testerNumber(number) {
   return (testers[number] ??= new Tester(root))
 }
 
-/** Tests that never end notice the mutant too. A file that cannot be loaded notices nothing: the mutant is no program. */
+/** Tests that hang kill the mutant too. If a file cannot be loaded, the mutant is unusable. */
 function verdictOn({ state }) {
   if (state === 'failed' || state === 'hung') return 'killed'
   return state === 'passed' ? 'SURVIVED' : 'UNUSABLE'

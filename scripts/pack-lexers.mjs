@@ -2,8 +2,8 @@
 //
 //   node scripts/pack-lexers.mjs <the folder lexers/embedded of Chroma>
 //
-// How the result is packed is told in its first field. Patterns are rewritten from .NET's dialect for JavaScript's
-// Unicode mode, and those that could take exponential time are replaced (see pack-lexers/slow-patterns.mjs).
+// The first field of the result describes its format. Patterns are rewritten from .NET's dialect to JavaScript's Unicode
+// mode. Patterns that could take exponential time are replaced (see pack-lexers/slow-patterns.mjs).
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ function ruleLine(rule) {
   const classes = rule.children.flatMap(emitted).join(',')
   const moves = rule.children.flatMap(moved).join(' ')
   const line = [inUnicodeMode(rule.attributes.pattern ?? ''), classes, moves].join('\t').replace(/\t+$/, '')
-  // A tab tells a rule from a line that only looks like the name of a state.
+  // A tab distinguishes a rule from the name of a state.
   return /^[:@]/.test(line) && !line.includes('\t') ? `${line}\t` : line
 }
 
@@ -63,7 +63,7 @@ function moved({ tag, attributes }) {
 }
 
 function classOf(type) {
-  // A kind of string nobody has a colour for is still a string.
+  // A kind of token without a class has the class of its more general kind.
   for (let kind = type; kind !== ''; kind = kind.replace(/[A-Z][a-z]*$/, '')) {
     if (kind in CLASSES) return CLASSES[kind]
   }
@@ -72,7 +72,7 @@ function classOf(type) {
 
 const nameOf = ({ attributes }) => plainName(attributes.state ?? attributes.name)
 
-/** The packing has a use for these characters. */
+/** Replaces the characters that the format uses. */
 const plainName = (name) => name.replace(/[^A-Za-z0-9_.-]/g, '_').replace(/^-/, '_')
 
 const find = (element, tag) => element?.children.filter((child) => child.tag === tag) ?? []

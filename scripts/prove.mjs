@@ -1,7 +1,7 @@
-// npm run prove            random sequences for five minutes, everything hostile, the costliest Markdown, and twenty kills of the process
+// npm run prove            random sequences for five minutes, hostile requests, costly Markdown, and twenty kills of the process
 // npm run prove -- 60 7    for an hour, from the seed 7 on
 //
-// What `npm test` does a part of, for as long as one likes. A sequence that breaks the law is printed with its seed.
+// `npm test` does a part of this. A sequence that breaks the law is printed with its seed.
 
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'

@@ -1,12 +1,12 @@
 /**
  * Reads the conversations of the development realm:
  *
- *   == general > lunch       what follows is said in this channel and topic
- *   == ada, dov              … or directly among these people
- *   -- dov                   what follows is said by dov
- *   -- dov * ada ben         … and starred by ada and ben
+ *   == general > lunch       the channel and topic of the next messages
+ *   == ada, dov              … or the users of a direct conversation
+ *   -- dov                   a message by dov follows
+ *   -- dov * ada ben         … and ada and ben star it
  *
- * Everything else is Markdown, as it is sent.
+ * All other lines are the content, in Markdown.
  */
 export function readConversations(text) {
   const messages = []

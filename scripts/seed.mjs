@@ -12,7 +12,7 @@ const account = (name, full_name, role) => ({
   role,
 })
 
-/** The people of the development realm, by rank; what they are called here is what the conversations call them. */
+/** The users of the development realm, by role. The conversations use these keys. */
 export const CAST = {
   ada: account('ada', 'Ada Okafor', ROLES.owner),
   ben: account('ben', 'Ben Lindqvist', ROLES.administrator),
@@ -32,22 +32,22 @@ const CHANNELS = [
 ]
 
 /**
- * Fills a new realm through the API alone: people, channels, conversations, what somebody has read and starred. It does
- * the same in the same order every time, so ids are the same too. Answers with everybody's way in.
+ * Fills a new realm through the API: users, channels, conversations, flags. The order is always the same, so the ids are the
+ * same. Returns the users with their credentials.
  */
 export async function seed(url, { realm, secret }) {
-  const people = await admitPeople(url, realm, secret)
-  const asked = Object.fromEntries(Object.entries(people).map(([name, person]) => [name, askAt(url, person)]))
-  await openChannels(asked.ada, people)
-  const sent = await sendMessages(asked, people)
-  await readAndStar(asked, sent)
-  const { streams } = await asked.ada('GET /streams')
+  const people = await createUsers(url, realm, secret)
+  const ask = Object.fromEntries(Object.entries(people).map(([name, person]) => [name, askAt(url, person)]))
+  await openChannels(ask.ada, people)
+  const sent = await sendMessages(ask, people)
+  await readAndStar(ask, sent)
+  const { streams } = await ask.ada('GET /streams')
   const attic = streams.find(({ name }) => name === 'attic')
-  await asked.ada(`DELETE /streams/${attic.stream_id}`)
+  await ask.ada(`DELETE /streams/${attic.stream_id}`)
   return people
 }
 
-async function admitPeople(url, name, secret) {
+async function createUsers(url, name, secret) {
   const { ada, ...others } = CAST
   const founded = await askWithSecret(url, secret)('POST /realms', {
     name,
@@ -58,42 +58,42 @@ async function admitPeople(url, name, secret) {
   })
   const people = { ada: { ...founded, ...ada } }
   const ask = askAt(url, people.ada)
-  for (const [who, wishes] of Object.entries({ ...others, fig: FIG }))
-    people[who] = { ...(await ask('POST /dev_create_user', wishes)), ...wishes }
+  for (const [who, account] of Object.entries({ ...others, fig: FIG }))
+    people[who] = { ...(await ask('POST /dev_create_user', account)), ...account }
   return people
 }
 
-// A default channel takes in those who come after it was made; everybody is here by then, and so is named.
+// A default channel subscribes later users only, so the request names all users.
 async function openChannels(ada, people) {
   const everyone = Object.keys(people)
-  for (const { name, description, people: named, ...wishes } of CHANNELS)
+  for (const { name, description, people: named, ...options } of CHANNELS)
     await ada('POST /users/me/subscriptions', {
       subscriptions: [{ name, description }],
       principals: (named.length > 0 ? named : everyone).map((who) => people[who].user_id),
-      ...wishes,
+      ...options,
     })
 }
 
-async function sendMessages(asked, people) {
+async function sendMessages(ask, people) {
   const text = readFileSync(join(import.meta.dirname, 'seed-conversations.txt'), 'utf8')
   const sent = []
   for (const { channel, topic, to, who, content, starred_by } of readConversations(text)) {
     const place = to
       ? { type: 'direct', to: to.map((name) => people[name].user_id) }
       : { type: 'channel', to: channel, topic }
-    // A person's own client: whoever writes with one has read what they wrote.
+    // The client name of a human's client: the server marks the message as read for its sender.
     const client = who === 'fig' ? 'fig' : 'website'
-    const { id } = await asked[who]('POST /messages', { ...place, content, client })
+    const { id } = await ask[who]('POST /messages', { ...place, content, client })
     sent.push({ id, channel, starred_by })
   }
   return sent
 }
 
-/** Ada has read nearly all of it, Ben half, Dov what was said in general, and the others nothing but their own words. */
-async function readAndStar(asked, sent) {
+/** Ada has read nearly all messages, Ben half, Dov all of #general, and the others only their own messages. */
+async function readAndStar(ask, sent) {
   const idsOf = (messages) => messages.map(({ id }) => id)
   const flag = (who, messages, name) =>
-    asked[who]('POST /messages/flags', { op: 'add', flag: name, messages: idsOf(messages) })
+    ask[who]('POST /messages/flags', { op: 'add', flag: name, messages: idsOf(messages) })
   await flag('ada', sent.slice(0, -20), 'read')
   await flag('ben', sent.slice(0, sent.length / 2), 'read')
   await flag(

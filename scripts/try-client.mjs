@@ -1,5 +1,5 @@
-// `npm run try-client`, beside a running `npm run dev`: does a client that others wrote get along with this server?
-// It logs in with a password, registers, sends, hears of what it sent, and finds it again.
+// `npm run try-client`, beside a running `npm run dev`: tests the server with a client by other authors. The client logs in,
+// registers, sends messages, receives them as events, and fetches them.
 
 import assert from 'node:assert/strict'
 import { join, resolve } from 'node:path'
@@ -11,7 +11,7 @@ const { values: options } = parseArgs({
   options: { 'persist-to': { type: 'string', default: join(import.meta.dirname, '../.wrangler') } },
 })
 const { url, people } = readNotes(join(resolve(options['persist-to']), 'dev.json'))
-if (people.length === 0) throw new Error('Nothing to log in to: start `npm run dev` first')
+if (people.length === 0) throw new Error('No server found: start `npm run dev` first')
 const [ada, , , dov] = people
 
 const step = (name) => console.log(`ok  ${name}`)
@@ -27,7 +27,7 @@ step(`logs in to ${url} as ${ada.email} with a password`)
 
 const wrong = await zulip({ username: ada.email, password: 'wrong', realm: url })
 assert.equal(wrong.config.apiKey, undefined)
-step('is not let in with a wrong one')
+step('is refused with a wrong password')
 
 const me = granted(await client.users.me.getProfile())
 assert.equal(me.user_id, ada.user_id)
@@ -43,14 +43,14 @@ const queue = granted(await client.queues.register({ event_types: ['message', 'u
 step('registers an event queue')
 
 const parked = client.events.retrieve({ queue_id: queue.queue_id, last_event_id: queue.last_event_id })
-const content = `Said through a client, *${new Date().toISOString()}*`
+const content = `Sent through a client, *${new Date().toISOString()}*`
 const sent = granted(await client.messages.send({ type: 'stream', to: 'general', topic: 'clients', content }))
 const { events } = granted(await parked)
 assert.deepEqual(
   events.map(({ type, message }) => [type, message.id, message.content]),
   [['message', sent.id, content]],
 )
-step('sends to a channel, and the poll that waited is told')
+step('sends to a channel, and the waiting poll receives it')
 
 const direct = granted(await client.messages.send({ type: 'private', to: [dov.user_id], content: 'And to you alone' }))
 const more = granted(await client.events.retrieve({ queue_id: queue.queue_id, last_event_id: events.at(-1).id }))
@@ -58,7 +58,7 @@ assert.deepEqual(
   more.events.map(({ message }) => message.id),
   [direct.id],
 )
-step('sends to a person, and the next poll is told')
+step('sends to a user, and the next poll receives it')
 
 const narrow = [
   { operator: 'channel', operand: 'general' },
@@ -68,7 +68,7 @@ const page = granted(await client.messages.retrieve({ anchor: 'newest', num_befo
 assert.equal(page.messages.at(-1).id, sent.id)
 const one = granted(await client.messages.getById({ message_id: sent.id }))
 assert.equal(one.raw_content, content)
-step('finds it again, in its topic and by its id')
+step('fetches it by its topic and by its id')
 
 granted(await client.messages.flags.add({ messages: [sent.id], flag: 'starred' }))
 const flagged = granted(
@@ -78,7 +78,7 @@ assert.deepEqual(
   flagged.events.map(({ type, flag, messages }) => [type, flag, messages]),
   [['update_message_flags', 'starred', [sent.id]]],
 )
-step('stars it, and is told')
+step('stars it, and receives the event')
 
 granted(await client.queues.deregister({ queue_id: queue.queue_id }))
 const gone = await client.events.retrieve({ queue_id: queue.queue_id, last_event_id: -1 })

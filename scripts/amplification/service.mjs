@@ -1,4 +1,4 @@
-// What the test of amplification cannot do where the Worker runs: ask what CPU time that process has taken, and write a file.
+// Does what the amplification test cannot do inside the runtime: read the CPU time of the process, and write a file.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
@@ -14,13 +14,12 @@ export const amplificationService = (page) => async (request) => {
 let taken = 0
 const byThread = new Map()
 
-// Linux tells for each thread how many nanoseconds it ran. A thread that ended is no longer told of, so each is added up
-// as it goes. Elsewhere nothing is known.
+// Linux has the CPU time of each thread, but not of threads that ended. So this adds up the differences. Other systems return 0.
 function cpuMs() {
   try {
     for (const pid of workerds()) for (const thread of readdirSync(`/proc/${pid}/task`)) count(pid, thread)
   } catch {
-    // A thread has ended meanwhile.
+    // A thread has ended.
   }
   return taken / 1e6
 }

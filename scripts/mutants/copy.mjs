@@ -1,10 +1,10 @@
-// A copy of the project in which files may be changed. The user's files are only read.
+// A copy of the project. The mutants change files in it, never in the project itself.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
-// `node_modules` is linked, not copied. The rest is written by tools and read by no test.
+// `node_modules` is a link. Tools write the others, and no test reads them.
 const LEFT_OUT = ['node_modules', '.git', '.wrangler', 'dist', 'coverage']
 
 export class Copy {
@@ -14,7 +14,7 @@ export class Copy {
     symlinkSync(join(root, 'node_modules'), join(this.root, 'node_modules'), 'dir')
   }
 
-  /** Puts a mutant's file beside the original, so that many can be looked at together. Returns its path. */
+  /** Writes a mutant's file beside the original, so that one run can check many. Returns its path. */
   addBeside(mutant) {
     const { file, number } = mutant
     const path = file.replace(/\.ts$/, `.mutant-${number}.ts`)
@@ -22,7 +22,7 @@ export class Copy {
     return path
   }
 
-  /** Applies a mutant and returns a function that takes it back. */
+  /** Applies a mutant. Returns a function that reverts it. */
   apply(mutant) {
     const path = join(this.root, mutant.file)
     const text = readFileSync(path, 'utf8')

@@ -14,7 +14,7 @@ export async function readMutants(root) {
   return areas.flat().map((mutant, at) => ({ ...mutant, number: at + 1 }))
 }
 
-// Node 20 cannot import TypeScript. The files hold data and import types only, so each can be imported from its own text.
+// Node 20 cannot import TypeScript. The files contain data and import only types, so each is compiled by itself.
 async function readArea(root, file) {
   const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' }, swcrc: false }
   const { code } = transformFileSync(join(root, FOLDER, file), options)
@@ -23,7 +23,7 @@ async function readArea(root, file) {
   return mutants.map((mutant) => ({ area: file.slice(0, -'.ts'.length), ...mutant }))
 }
 
-/** Returns what is wrong with a mutant, one sentence each. Empty where it can be applied and its tests are there. */
+/** Returns what is wrong with a mutant, as sentences. Empty if it can be applied and its tests exist. */
 export function complaintsAbout(root, { file, search, replace, reason, tests, only }) {
   const complaints = []
   const times = existsSync(join(root, file))

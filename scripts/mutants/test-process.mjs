@@ -1,11 +1,11 @@
-// Runs tests in the copy of the project that is its working directory, whenever it is asked. One process runs many
-// mutants: it transforms only the files that changed since, so a mutant takes a fraction of a new process's time.
+// Runs tests on request, in the copy of the project that is its working directory. One process runs many mutants, because it
+// transforms only changed files. A new process for each mutant would take several times as long.
 //
-// It is told { tests, only, changed } and answers { state, tests, message }:
-//   failed    a test failed; `tests` names those that did
+// A request is { tests, only, changed }, and the response is { state, tests, message }:
+//   failed    a test failed; `tests` has the names
 //   passed    all tests passed
 //   broken    a test file could not be loaded
-//   empty     there was no test to run
+//   empty     no test matched
 
 import { join } from 'node:path'
 import process from 'node:process'
@@ -30,12 +30,12 @@ async function answerTo({ tests, only, changed, bail }) {
 async function run(tests, only) {
   if (only === undefined) vitest.resetGlobalTestNamePattern()
   else vitest.setGlobalTestNamePattern(new RegExp(RegExp.escape?.(only) ?? only.replace(/[^\w\s]/gu, '\\$&')))
-  const wanted = new Set(tests.map((test) => join(root, test)))
+  const files = new Set(tests.map((test) => join(root, test)))
   const found = await vitest.globTestSpecifications(tests)
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
-    found.filter(({ moduleId }) => wanted.has(moduleId)),
+    found.filter(({ moduleId }) => files.has(moduleId)),
   )
-  return { files: testModules.filter(({ moduleId }) => wanted.has(moduleId)), unhandledErrors }
+  return { files: testModules.filter(({ moduleId }) => files.has(moduleId)), unhandledErrors }
 }
 
 function judged({ files, unhandledErrors }) {

@@ -1,4 +1,4 @@
-// A test process and its copy of the project, seen from outside: asks it, and replaces it when it hangs or dies.
+// Controls a test process and its copy of the project, and replaces the process when it hangs or dies.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { Copy } from './copy.mjs'
 
-const WORDS_KEPT = 4000
+const OUTPUT_CHARACTERS_MAX = 4000
 
 export class Tester {
   #copy
@@ -31,48 +31,48 @@ export class Tester {
     }
   }
 
-  /** Runs tests. `state` is also `hung`, where they take longer than this, or `died`, where the process does. */
+  /** Runs tests. `state` is also `hung` if they take longer than `seconds`, or `died` if the process ends. */
   async run(request, seconds) {
     this.#child ??= this.#start()
     const child = this.#child
     const changed = [...this.#stale]
     this.#stale.clear()
     let timer
-    const patience = new Promise((resolve) => {
+    const timeout = new Promise((resolve) => {
       timer = setTimeout(() => resolve({ state: 'hung', tests: [], message: `after ${seconds} s` }), seconds * 1000)
     })
-    const answer = await Promise.race([child.ask({ ...request, changed }), child.died, patience])
+    const answer = await Promise.race([child.ask({ ...request, changed }), child.died, timeout])
     clearTimeout(timer)
     if (answer.state === 'hung' || answer.state === 'died') this.#stop()
     return answer
   }
 
-  /** Ends the process and removes the copy. May be called at any time, and more than once. */
+  /** Ends the process and removes the copy. Can be called repeatedly. */
   end() {
     this.#stop()
     this.#copy.remove()
   }
 
   #start() {
-    // A process group of its own, so that the runtime that vitest starts is ended with it.
+    // Its own process group, so that the runtime that vitest starts ends with it.
     const child = fork(join(this.#copy.root, 'scripts/mutants/test-process.mjs'), {
       cwd: this.#copy.root,
       detached: true,
       env: { ...process.env, NODE_ENV: 'test', CI: 'true' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    let words = ''
-    child.stderr.on('data', (more) => (words = (words + more).slice(-WORDS_KEPT)))
-    const heard = async () => (await once(child, 'message'))[0]
-    const ready = heard()
+    let output = ''
+    child.stderr.on('data', (more) => (output = (output + more).slice(-OUTPUT_CHARACTERS_MAX)))
+    const nextMessage = async () => (await once(child, 'message'))[0]
+    const ready = nextMessage()
     return {
       pid: child.pid,
       died: new Promise((resolve) => {
-        child.once('exit', () => resolve({ state: 'died', tests: [], message: words }))
+        child.once('exit', () => resolve({ state: 'died', tests: [], message: output }))
       }),
       async ask(request) {
         await ready
-        const answer = heard()
+        const answer = nextMessage()
         if (child.connected) child.send(request)
         return answer
       },

@@ -1,14 +1,14 @@
-// Finds mutants that are no programs. A mutant that names something unknown would fail every test and prove nothing.
+// Finds mutants that do not compile. Such a mutant would fail every test, and prove nothing.
 
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
 import { Copy } from './copy.mjs'
 
-// What a mutant no longer uses is no fault of it.
+// A mutant may leave names unused.
 const OPTIONS = ['--noEmit', '--pretty', 'false', '--noUnusedLocals', 'false', '--noUnusedParameters', 'false']
 
-/** Returns the compiler's words on each mutant that does not type-check, by the mutant's number. */
+/** Returns the compiler's message for each mutant that does not type-check, by its number. */
 export function typeErrors(root, mutants) {
   const copy = new Copy(root)
   try {

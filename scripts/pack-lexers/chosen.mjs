@@ -1,5 +1,5 @@
-// The languages that are coloured, as clients call them, and the file of each lexer. Go, HTML, Docker, Makefile and
-// Markdown, which Chroma has no XML for, are in src/markdown/code/own-lexers.ts.
+// The languages with colours, by their display name, and the file of each lexer. Chroma has no XML for Go, HTML, Docker,
+// Makefile and Markdown: they are in src/markdown/code/own-lexers.ts.
 export const LEXERS = [
   ['Bash', 'bash'],
   ['Bash Session', 'bashsession'],

@@ -1,4 +1,4 @@
-// The class clients know each kind of token by: those of Pygments, whose style sheets they have.
+// The CSS class for each kind of token. Clients have the style sheets of Pygments, so these are its classes.
 export const CLASSES = {
   Text: '',
   TextWhitespace: 'w',

@@ -1,9 +1,8 @@
 import { withoutSlowness } from './slow-patterns.mjs'
 
 /**
- * A pattern of .NET's dialect as one of JavaScript's in Unicode mode, where nothing may be escaped that need not be,
- * and word characters are not those of other scripts unless it is said that they are. A leading `(?i)` is left for the
- * reader, as flags of a rule.
+ * Rewrites a pattern of .NET's dialect for JavaScript's Unicode mode. There, needless escapes are errors, and `\w` matches
+ * ASCII only. A leading `(?i)` stays, as the flags of a rule. Throws if the result does not compile.
  */
 export function inUnicodeMode(pattern) {
   const [, flags = '', rest = ''] = /^((?:\(\?[ims]+\))?)([^]*)$/.exec(pattern)
@@ -34,7 +33,7 @@ function pieceAt(text, index) {
     return { text: text.slice(index, index + 4), length: 4 }
   if (text.startsWith('(?P<', index)) return { text: '(?<', length: 4 }
   if (text.startsWith('(?i:', index)) return insensitiveAt(text, index)
-  // The rules were Python's before, where this is a quantifier.
+  // The rules come from Python, where this is a quantifier.
   const atMost = /^\{,(\d+)\}/.exec(text.slice(index))
   if (atMost) return { text: `{0,${atMost[1]}}`, length: atMost[0].length }
   if (character === '{' && !/^\{\d+(?:,\d*)?\}/.test(text.slice(index))) return { text: '\\{', length: 1 }
@@ -44,17 +43,17 @@ function pieceAt(text, index) {
   }
   if (character === '}' || character === ']') return { text: `\\${character}`, length: 1 }
   return {
-    text: shown(String.fromCodePoint(text.codePointAt(index))),
+    text: escaped(String.fromCodePoint(text.codePointAt(index))),
     length: String.fromCodePoint(text.codePointAt(index)).length,
   }
 }
 
-/** `(?i:abc)` as `(?:[aA][bB][cC])`, for the simple words it is used on. */
+/** Rewrites `(?i:abc)` as `(?:[aA][bB][cC])`. Throws if it contains more than simple words. */
 function insensitiveAt(text, index) {
   const end = text.indexOf(')', index)
   const words = text.slice(index + 4, end)
   if (!/^[\w|[\]]*$/.test(words)) throw new Error(`cannot rewrite ${text}`)
-  const both = (letter) => `${letter.toLowerCase()}${letter.toUpperCase()}`
+  const both = (character) => `${character.toLowerCase()}${character.toUpperCase()}`
   const insensitive = words.replace(
     /\[\w+\]|[a-zA-Z]/g,
     (part) => `[${part.replace(/[a-zA-Z]/g, both).replace(/[[\]]/g, '')}]`,
@@ -74,23 +73,23 @@ function escapeAt(text, index) {
   return simpleEscapeAt(text, index, /[\^$\\.*+?()[\]{}|/]/)
 }
 
-/** What means the same anywhere. */
+/** Rewrites an escape that means the same inside and outside of classes. */
 function simpleEscapeAt(text, index, needed) {
   const next = text.charAt(index + 1)
   const rest = text.slice(index)
-  const known = /^\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[pP]\{[A-Za-z_]+\}|k<\w+>|[dDsSbBnrtfv])/.exec(rest)
-  if (known) return { text: known[0], length: known[0].length }
+  const same = /^\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[pP]\{[A-Za-z_]+\}|k<\w+>|[dDsSbBnrtfv])/.exec(rest)
+  if (same) return { text: same[0], length: same[0].length }
   const octal = /^\\0[0-7]{0,2}/.exec(rest)
   if (octal) return { text: hex(parseInt(octal[0].slice(1), 8)), length: octal[0].length }
   if (/[1-9]/.test(next)) return { text: rest.slice(0, 2), length: 2 }
   if (next === 'a') return { text: '\\x07', length: 2 }
   if (next === 'e') return { text: '\\x1b', length: 2 }
   if (/[a-zA-Z]/.test(next)) throw new Error(`cannot rewrite \\${next} in ${text}`)
-  return { text: needed.test(next) ? `\\${next}` : shown(next), length: 2 }
+  return { text: needed.test(next) ? `\\${next}` : escaped(next), length: 2 }
 }
 
-/** The packing has a use for tabs and line breaks. */
-const shown = (character) => ({ '\t': '\\t', '\n': '\\n', '\r': '\\r' })[character] ?? character
+/** Escapes tabs and line breaks, which the format uses. */
+const escaped = (character) => ({ '\t': '\\t', '\n': '\\n', '\r': '\\r' })[character] ?? character
 
 const hex = (code) => `\\x${code.toString(16).padStart(2, '0')}`
 
@@ -108,7 +107,7 @@ function classAt(text, start) {
   return { text: withoutDigits(negated, parts), length: index + 1 - start }
 }
 
-/** `[^\W\d]` is how a letter is spelled where there is nothing shorter. */
+/** Lexers write `[^\W\d]` for a letter or an underscore. */
 function withoutDigits(negated, parts) {
   const notWord = parts.indexOf('\\W')
   if (!negated || notWord < 0) return `[${negated ? '^' : ''}${joined(parts)}]`
@@ -134,7 +133,7 @@ function classPartAt(text, index) {
   const character = text.charAt(index)
   if (character !== '\\') {
     const whole = String.fromCodePoint(text.codePointAt(index))
-    return { text: /[[\]]/.test(whole) ? `\\${whole}` : shown(whole), length: whole.length }
+    return { text: /[[\]]/.test(whole) ? `\\${whole}` : escaped(whole), length: whole.length }
   }
   if (next === 'w') return { text: WORD, length: 2 }
   if (next === 'W') return { text: '\\W', length: 2 }

@@ -110,8 +110,8 @@ describe('a state folder that is damaged', () => {
   }
 
   const damages: [string, RegExp, (file: string) => void][] = [
-    ['another file in its place', /it is no SQLite database/, (file) => writeFileSync(file, 'x'.repeat(5000))],
-    ['a part of it missing', /it is cut short/, (file) => truncateSync(file, 10_000)],
+    ['another file in its place', /it is not a SQLite database/, (file) => writeFileSync(file, 'x'.repeat(5000))],
+    ['a part of it missing', /it is truncated/, (file) => truncateSync(file, 10_000)],
     [
       'pages overwritten',
       /malformed|btreeInitPage/,
