@@ -1,4 +1,4 @@
--- The bodies of messages. What is known about a message without its words lives in its realm.
+-- The bodies of messages. The realm has everything else about a message.
 CREATE TABLE messages (
   realm_id TEXT NOT NULL,
   id INTEGER NOT NULL,

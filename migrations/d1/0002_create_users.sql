@@ -1,4 +1,4 @@
--- Public profiles, for bulk reads at the edge. Decisions are made from the realm's own copy.
+-- Public profiles, for bulk reads in the Worker. The realm decides by its own copy.
 CREATE TABLE users (
   realm_id TEXT NOT NULL,
   user_id INTEGER NOT NULL,

@@ -1,4 +1,4 @@
--- What a message said before an edit, under the edit's id. Of a deleted message, empty rows stay, so that nothing sent late brings it back.
+-- Earlier versions of messages, by the id of the edit. A deleted message leaves empty rows, so that a late batch cannot restore it.
 CREATE TABLE old_versions (
   realm_id TEXT NOT NULL,
   id INTEGER NOT NULL,

@@ -1,2 +1,2 @@
--- What people say of themselves, as JSON: by the id of the profile field, its value.
+-- The values of custom profile fields, as JSON by the id of the field.
 ALTER TABLE users ADD COLUMN profile_data TEXT NOT NULL DEFAULT '{}';
