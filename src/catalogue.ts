@@ -1,6 +1,9 @@
-import { type AnyEndpoint, type AnyStep, type Concepts, type Route } from './api/endpoint'
+import type { Group, Reference } from './api/documentation/reference'
+import type { AnyEndpoint, AnyStep, Route } from './api/endpoint'
 import type { Concept } from './concept'
-import { wings } from './concepts'
+import { namesIn } from './api/table'
+import { wings, wingTitles } from './concepts'
+import { clientOptions } from './domain/organization/event-queues/client-options'
 import { nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/event'
 import eventTables from './events/tables.sql'
 import type { Migrations } from './store/migrate'
@@ -20,17 +23,33 @@ export const endpoints: readonly AnyEndpoint[] = declared((concept) => concept.e
   (a, b) => specificity(b.route) - specificity(a.route),
 )
 
-/** The endpoints, by the titles under which the documentation shows them. */
-export const concepts: Concepts = new Map(
-  all.flatMap(({ title, endpoints: own = [] }) => (title !== undefined && own.length > 0 ? [[title, own]] : [])),
-)
-
 export const eventKinds: ReadonlyMap<string, AnyEventKind> = new Map(
   declared((concept) => concept.events).map(({ kind }) => [nameOfKind(kind), kind]),
 )
 export const audienceKinds: ReadonlyMap<string, AnyAudienceKind> = new Map(
   declared((concept) => concept.audiences).map(({ kind }) => [kind.name, kind]),
 )
+/** The API as its documentation shows it. */
+export const reference: Reference = {
+  groups: groups(),
+  audiences: audienceKinds,
+  slices: declared((concept) => concept.state),
+  clientOptions,
+}
+
+/** Concepts with the same title are one group. It stands where the first of them does. */
+function groups(): Group[] {
+  const placed = namesIn(wings).flatMap((wing) => wings[wing].map((concept: Concept) => ({ wing, concept })))
+  const titled = Map.groupBy(placed, ({ concept }) => concept.title)
+  titled.delete(undefined)
+  return [...titled].map(([title = '', members]) => ({
+    wing: wingTitles[members[0]!.wing],
+    title,
+    endpoints: members.flatMap(({ concept }) => concept.endpoints ?? []),
+    events: members.flatMap(({ concept }) => (concept.events ?? []).map(({ kind }) => kind)),
+  }))
+}
+
 /** What concepts add to what others do, as the realm's handle carries it. */
 export const declaredForRealms = {
   slices: declared((concept) => concept.state),

@@ -145,3 +145,18 @@ export const wings = {
   ],
   organization: [outbox, eventQueues, organizationSettings, realms, exports],
 }
+
+/** The headings of the wings in the API's documentation. */
+export const wingTitles: Record<keyof typeof wings, string> = {
+  realm: 'Organization',
+  people: 'Users',
+  customization: 'Customization',
+  channels: 'Channels',
+  messages: 'Reading messages',
+  files: 'Files',
+  writing: 'Writing messages',
+  personal: 'Personal tools',
+  management: 'Managing channels',
+  accounts: 'Accounts',
+  organization: 'Events and server',
+}

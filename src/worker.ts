@@ -11,7 +11,7 @@ import { handOver, ledTo, options, refuse, succeed, succeedWithJson, type Reply 
 import { routesOf } from './api/routes'
 import { asMeant, speakTus } from './api/tus'
 import { vendorFor } from './api/vendor-names'
-import { concepts, endpoints } from './catalogue'
+import { endpoints, reference } from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
 import { credentialIn, EdgeRequest } from './edge-request'
 import { eventStream } from './events/event-stream'
@@ -62,7 +62,7 @@ export default {
 async function serve(request: Request, env: Env, { config, request_id, reply }: Visit): Promise<Response> {
   const url = new URL(request.url)
   if (url.pathname === '/') return ledTo('/api')
-  const page = serveDocumentation(request, reply, { concepts, vendor: config.vendor })
+  const page = await serveDocumentation(request, reply, { reference, vendor: config.vendor })
   if (page) return page
   const match = await find(request, url)
   if (match === undefined) throw pathNotFound({})

@@ -92,9 +92,6 @@ export type RealmPlace = { name: string; jurisdiction?: string; location_hint?: 
 /** Any endpoint, for code that walks the catalogue. The types of its parts are known to its own declaration only. */
 export type AnyEndpoint = Endpoint<unknown, unknown, unknown, Schemas, unknown, unknown>
 
-/** The catalogue as people read it: each concept's endpoints, under the concept's title. */
-export type Concepts = ReadonlyMap<string, readonly AnyEndpoint[]>
-
 export const methodOf = (endpoint: { route: Route }) => endpoint.route.split(' ')[0]!
 export const pathOf = (endpoint: { route: Route }) => endpoint.route.slice(endpoint.route.indexOf('/'))
 export const isOnSite = (endpoint: { route: Route }) => endpoint.route.includes(' site:')

@@ -6,7 +6,7 @@ import { Reader } from '../../src/events/accept'
 import type { AnyEventKind } from '../../src/events/event'
 import type { EventLog } from '../../src/events/log'
 import type { Queue } from '../../src/events/queues'
-import { bareEvent } from '../support/bare-kind'
+import { bareEvent } from '../support/bare-declarations'
 
 const getWish: AnyEndpoint = {
   kind: 'decision',

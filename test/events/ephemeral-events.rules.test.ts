@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Fleeting } from '../../src/events/fleeting'
-import { bareEvent } from '../support/bare-kind'
+import { bareEvent } from '../support/bare-declarations'
 
 const audience = { parts: [{ kind: 'all', facts: {} }] }
 const said = (id: number, more: object = {}) => ({

@@ -11,7 +11,7 @@ import { Queues, type Queue as EventQueue } from '../../src/events/queues'
 import { frameOf, type Parked, type Sockets } from '../../src/events/sockets'
 import { migrate } from '../../src/store/migrate'
 import { realmSql } from '../../src/store/realm-sql'
-import { bareAudience, bareEvent } from '../support/bare-kind'
+import { bareAudience, bareEvent } from '../support/bare-declarations'
 import { plainClient } from '../support/bare-log'
 import {
   countIn,

@@ -6,7 +6,7 @@ import type { Amount } from '../../src/events/log-size'
 import { Queues, type ClientTraits, type Queue } from '../../src/events/queues'
 import { migrate } from '../../src/store/migrate'
 import { realmSql, type Sql } from '../../src/store/realm-sql'
-import { bareAudience, bareEvent } from './bare-kind'
+import { bareAudience, bareEvent } from './bare-declarations'
 import { inStorage } from './faults'
 import { TestRealm } from './realm'
 

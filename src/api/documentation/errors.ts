@@ -13,24 +13,24 @@ import {
 } from '../errors'
 import { tooManyFields } from '../read-fields'
 
-/** An error as a client's author wants to know it, before it ever happens. */
+/** An error as the documentation shows it. */
 export type DescribedError = { status: number; code: string; msg: string; fields: string[] }
 
-/** What an endpoint may refuse: what it declares, what its caller does, and what the machinery says before either. */
+/** Returns the errors of an endpoint: its own, those of its caller, and those that every endpoint of its kind has. */
 export function errorsOf(endpoint: AnyEndpoint): DescribedError[] {
-  const kinds = [...endpoint.errors, ...endpoint.caller.errors, ...refusedBefore(endpoint)]
-  const described = new Map(
+  const kinds = [...endpoint.errors, ...endpoint.caller.errors, ...commonErrors(endpoint)]
+  const distinct = new Map(
     kinds.map(describedError).map((error) => [`${error.status} ${error.code} ${error.msg}`, error]),
   )
-  return [...described.values()].sort((a, b) => a.status - b.status)
+  return [...distinct.values()].sort((a, b) => a.status - b.status)
 }
 
-function* refusedBefore(endpoint: AnyEndpoint): Generator<ErrorKind<never>> {
+function* commonErrors(endpoint: AnyEndpoint): Generator<ErrorKind<never>> {
   const parameters = parametersOf(endpoint)
   if (parameters.some(({ isRequired, place }) => isRequired && place !== 'path')) yield missingParameter
   if (parameters.some(({ aliases }) => aliases.length > 0)) yield confusingParameter
   if (parameters.length > 0) yield* [notValidJson, wrongType, invalidValue]
-  // A value that is no id, or no text, leads to no endpoint, or to one that has other methods.
+  // With a segment that is not an id or not text, the path is that of no endpoint, or of one with other methods.
   if (pathParamsOf(endpoint).length > 0) yield* [pathNotFound, methodNotAllowed]
   yield tooManyFields
   if (parameters.some(({ schema }) => isBounded(schema))) yield tooLong
@@ -42,21 +42,32 @@ function* refusedBefore(endpoint: AnyEndpoint): Generator<ErrorKind<never>> {
   if (endpoint.realm === undefined) yield realmDoesNotExist
 }
 
-/** A DELETE may come with a form, too. */
+/** A DELETE may have a form, too. */
 const mayHaveBody = (endpoint: AnyEndpoint) => takesForm(endpoint) || methodOf(endpoint) === 'DELETE'
 
 const BOUNDS = ['maxLength', 'maxItems', 'maxProperties']
 
-/** Whether a value can be too long: a text, a list or an object, or anything that holds one. */
+/** Whether a value has a limit on its length, or contains one that has. */
 const isBounded = (schema: unknown): boolean =>
   typeof schema === 'object' &&
   schema !== null &&
   Object.entries(schema).some(([key, value]) => BOUNDS.includes(key) || isBounded(value))
 
-/** A message is written as a function of its error's fields: asked with placeholders, it tells which fields those are. */
+/** Returns an error with a placeholder for each of its fields. The message is a function of them, so calling it names them. */
 export function describedError(kind: ErrorKind<never>): DescribedError {
+  const known = described.get(kind)
+  if (known) return known
+  const result = describe(kind)
+  described.set(kind, result)
+  return result
+}
+
+// Most endpoints share many errors, and making an error is slow.
+const described = new WeakMap<ErrorKind<never>, DescribedError>()
+
+function describe(kind: ErrorKind<never>): DescribedError {
   const read = new Set<string>()
-  let areTold = false
+  let areCopied = false
   const fields = new Proxy(
     {},
     {
@@ -65,16 +76,16 @@ export function describedError(kind: ErrorKind<never>): DescribedError {
         return placeholder(String(name))
       },
       ownKeys() {
-        areTold = true // copied into the answer; of a generic refusal they only word the message
+        areCopied = true // into the answer; the fields of a generic error only appear in its message
         return []
       },
     },
   )
   const { msg } = kind(fields as never).refusal
-  return { status: kind.status, code: kind.code, msg, fields: areTold ? [...read] : [] }
+  return { status: kind.status, code: kind.code, msg, fields: areCopied ? [...read] : [] }
 }
 
-/** Reads as `{name}`, whatever a message does to it on the way. */
+/** Reads as `{name}`, whatever the message does with it. */
 function placeholder(name: string): unknown {
   const itself: unknown = new Proxy(() => itself, {
     get: (_, key) => (key === Symbol.toPrimitive ? () => `{${name}}` : itself),

@@ -1,28 +1,34 @@
 import { toJsonSchema, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 
-/** A declared shape as clients' tools know it: JSON Schema, of what travels (a transformed value never does). */
+/** Returns the JSON Schema of a declared shape, as it is sent: before it is transformed. */
 export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
-  const { $schema: _, ...converted } = toJsonSchema(schema, CONVERSION)
-  return converted
+  const known = converted.get(schema)
+  if (known) return known
+  const { $schema: _, ...result } = toJsonSchema(schema, CONVERSION)
+  converted.set(schema, result)
+  return result
 }
+
+// The page and the document ask for each shape several times, and converting is most of their work.
+const converted = new WeakMap<v.GenericSchema, JsonSchema>()
 
 const CONVERSION: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'input',
-  // A rule that JSON Schema has no word for is left out: the document then allows more than the server does.
+  // A rule that JSON Schema cannot express is left out. The document then allows more than the server does.
   errorMode: 'ignore',
   overrideSchema({ valibotSchema, jsonSchema }) {
     if (FILES.has(valibotSchema.type)) return { type: 'string', contentMediaType: 'application/octet-stream' }
-    // Answers gain fields with every feature level, and clients must bear with those they do not know.
+    // Answers gain fields with every feature level, so clients must accept fields that they do not know.
     return valibotSchema.type === 'strict_object'
       ? without(jsonSchema, (key) => key === 'additionalProperties')
       : undefined
   },
   overrideAction({ valibotAction, jsonSchema }) {
-    // That integers end where they are no longer exact goes without saying.
+    // The ends of the safe integers are not worth a bound.
     if (valibotAction.type === 'safe_integer') return without(jsonSchema, (_, value) => isEndOfIntegers(value))
-    // Older names are told as parameters of their own.
+    // Older names are parameters of their own in the document.
     return valibotAction.type === 'metadata' ? without(jsonSchema, (key) => key === 'aliases') : undefined
   },
 }

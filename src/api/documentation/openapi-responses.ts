@@ -1,14 +1,16 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
+import type { Recorded } from './examples'
+import { fieldsOf } from './fields'
 import { errorsOf, type DescribedError } from './errors'
 import type { AnyEndpoint, Schemas, Served } from '../endpoint'
+import { answerExamples } from './openapi-examples'
 import { RATE_LIMIT_HEADERS, STREAM_OF_EVENTS } from './openapi-components'
-import { jsonSchemaOf } from './json-schema'
 
 /** Everything that an operation may answer, by status. A generated client receives nothing else. */
-export function responses(endpoints: AnyEndpoint[]): object {
+export function responses(endpoints: AnyEndpoint[], recorded: Recorded): object {
   const byStatus = Map.groupBy(endpoints.flatMap(errorsOf), ({ status }) => status)
   return {
-    ...successes(endpoints),
+    ...successes(endpoints, answerExamples(endpoints, recorded)),
     ...Object.fromEntries([...byStatus].map(([status, each]) => [status, refusal(each)])),
     414: { $ref: '#/components/responses/AddressTooLong' },
     429: { $ref: '#/components/responses/RateLimitHit' },
@@ -16,17 +18,19 @@ export function responses(endpoints: AnyEndpoint[]): object {
   }
 }
 
-function successes(endpoints: AnyEndpoint[]): object {
+function successes(endpoints: AnyEndpoint[], examples: object): object {
   const [{ serves }] = endpoints as [AnyEndpoint]
   if (serves) return Object.fromEntries(Object.entries(serves).map(([status, each]) => [status, served(each)]))
-  const answers = endpoints.map(({ returns }) => successSchema(returns))
+  const answers = endpoints.map(({ returns, kind }) =>
+    successSchema(returns, kind === 'listener' ? { events: EVENTS } : {}),
+  )
   const listening = endpoints.some(({ kind }) => kind === 'listener') ? STREAM_OF_EVENTS : undefined
   return {
     200: {
       description: 'Success.',
       headers: RATE_LIMIT_HEADERS,
       content: {
-        'application/json': { schema: answers.length === 1 ? answers[0] : { anyOf: answers } },
+        'application/json': { schema: answers.length === 1 ? answers[0] : { anyOf: answers }, ...examples },
         ...listening?.content,
       },
     },
@@ -45,18 +49,18 @@ const served = ({ description, headers = [], fields, mayBeEmpty }: Served): obje
   ...(mayBeEmpty ? { 'x-may-be-empty': true } : {}),
 })
 
-function successSchema(returns: Schemas): object {
-  const fields = Object.entries(returns).map(([name, schema]) => [name, jsonSchemaOf(schema)] as const)
-  const always = Object.entries(returns).flatMap(([name, schema]) => (isOptional(schema) ? [] : [name]))
+/** The declaration of a listening endpoint says only that there are events; openapi-events.ts has what is in them. */
+const EVENTS = { type: 'array', items: { $ref: '#/components/schemas/Event' } }
+
+function successSchema(returns: Schemas, replaced: Record<string, object> = {}): object {
+  const fields = fieldsOf(returns)
   return {
     allOf: [{ $ref: '#/components/schemas/Success' }],
     type: 'object',
-    properties: Object.fromEntries(fields),
-    required: always,
+    properties: { ...Object.fromEntries(fields.map(({ name, schema }) => [name, schema])), ...replaced },
+    required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
   }
 }
-
-const isOptional = ({ type }: { type: string }) => ['optional', 'exact_optional', 'nullish'].includes(type)
 
 function refusal(errors: DescribedError[]): object {
   const fields = new Set(errors.flatMap((error) => error.fields))

@@ -1,31 +1,45 @@
 import { parametersOf, takesForm, type DescribedParameter } from './parameters'
-import { HOLE, isOnSite, methodOf, pathOf, pathParamsOf, type AnyEndpoint, type Concepts } from '../endpoint'
+import { HOLE, isOnSite, methodOf, pathOf, pathParamsOf, type AnyEndpoint } from '../endpoint'
+import type { Recorded } from './examples'
 import { ABOUT, COMPONENTS } from './openapi-components'
+import { eventSchemas } from './openapi-events'
+import { formExamples, parameterExample } from './openapi-examples'
+import { parameterObjects, requestBody, STREAMED_BODIES } from './openapi-parameters'
 import { responses } from './openapi-responses'
+import type { Reference } from './reference'
 import { API_ROOT } from '../routes'
-import { PIECE_TYPE } from '../tus'
 import { schemaInBothSpellings } from '../vendor-names'
 
 /**
- * The catalogue as an OpenAPI document, for tools that write clients, mock servers and tests. It is generated from the
- * declarations that route and decode requests, so it cannot say anything else than what the server does.
+ * The OpenAPI document, for tools that write clients, mock servers and tests. It is made of the declarations that route and
+ * decode requests, so it says what the server does.
  */
-export const openApiDocument = (concepts: Concepts, vendor = ''): object => ({
+export const openApiDocument = (reference: Reference, { examples, vendor }: Recorded): object => ({
   openapi: '3.1.0',
   info: ABOUT,
   servers: [{ url: API_ROOT }],
-  tags: [...concepts.keys()].map((name) => ({ name })),
-  paths: schemaInBothSpellings(pathsOf(concepts), vendor),
-  components: COMPONENTS,
+  tags: reference.groups.map(({ title, wing }) => ({ name: title, 'x-wing': wing })),
+  // Redoc and Scalar show these as headings.
+  'x-tagGroups': [...Map.groupBy(reference.groups, ({ wing }) => wing)].map(([name, groups]) => ({
+    name,
+    tags: groups.map(({ title }) => title),
+  })),
+  paths: schemaInBothSpellings(pathsOf(reference, { examples, vendor }), vendor),
+  components: {
+    ...COMPONENTS,
+    schemas: { ...COMPONENTS.schemas, ...bothSpellings(eventSchemas(reference, examples), vendor) },
+  },
 })
+
+const bothSpellings = (schemas: object, vendor: string) => schemaInBothSpellings(schemas, vendor) as object
 
 type Paths = Record<string, Record<string, object>>
 
 /** Two paths that differ only in what their holes are called are one path here, and what is asked of both, one operation. */
-function pathsOf(concepts: Concepts): Paths {
+function pathsOf({ groups }: Reference, recorded: Recorded): Paths {
   const operations = new Map<string, { tag: string; endpoints: AnyEndpoint[] }>()
   const holes = new Map<string, string[][]>()
-  for (const [tag, endpoints] of concepts)
+  for (const { title: tag, endpoints } of groups)
     for (const endpoint of endpoints.filter((each) => !isOnSite(each))) {
       const shape = pathOf(endpoint).replaceAll(HOLE, '{}')
       holes.set(shape, [...(holes.get(shape) ?? []), pathParamsOf(endpoint)])
@@ -38,7 +52,7 @@ function pathsOf(concepts: Concepts): Paths {
     const [method = '', shape = ''] = key.split(' ')
     const names = namesOfHoles(holes.get(shape) ?? [])
     const path = names.reduce((filled, name) => filled.replace('{}', `{${name}}`), shape)
-    paths[path] = { ...paths[path], [method]: operation(tag, path, endpoints, names) }
+    paths[path] = { ...paths[path], [method]: operation({ tag, path, holes: names }, endpoints, recorded) }
   }
   return paths
 }
@@ -47,7 +61,9 @@ function pathsOf(concepts: Concepts): Paths {
 const namesOfHoles = (each: readonly string[][]): string[] =>
   (each[0] ?? []).map((_, at) => [...new Set(each.map((names) => names[at]!))].join('_or_'))
 
-function operation(tag: string, path: string, endpoints: AnyEndpoint[], holes: string[]): object {
+type Place = { tag: string; path: string; holes: string[] }
+
+function operation({ tag, path, holes }: Place, endpoints: AnyEndpoint[], { examples, vendor }: Recorded): object {
   const [endpoint] = endpoints as [AnyEndpoint]
   const parameters = merged(endpoints, holes)
   const form = parameters.filter(({ place }) => place === 'form')
@@ -62,10 +78,12 @@ function operation(tag: string, path: string, endpoints: AnyEndpoint[], holes: s
     ].join('\n\n'),
     ...(endpoints.every(({ deprecated }) => deprecated) ? { deprecated: true } : {}),
     security: SECURITY[endpoint.caller.needs],
-    parameters: parameters.filter(isParameter).flatMap(parameterObjects),
-    ...(takesForm(endpoint) ? { requestBody: requestBody(form) } : {}),
+    parameters: parameters
+      .filter(isParameter)
+      .flatMap((parameter) => parameterObjects(parameter, parameterExample(endpoints, parameter.name, examples))),
+    ...(takesForm(endpoint) ? { requestBody: requestBody(form, formExamples(endpoints, examples)) } : {}),
     ...(endpoint.streams ? STREAMED_BODIES[endpoint.streams] : {}),
-    responses: responses(endpoints),
+    responses: responses(endpoints, { examples, vendor }),
   }
 }
 
@@ -91,64 +109,4 @@ function merged(endpoints: AnyEndpoint[], holes: string[]): DescribedParameter[]
     }
   }
   return [...parameters.values()]
-}
-
-function parameterObjects(parameter: DescribedParameter): object[] {
-  const { name, place, isRequired, aliases, travelsAs, schema } = parameter
-  // What a path holds is written as it is: a number's JSON text is what anyone would write.
-  const isPlain = travelsAs === 'text' || place === 'path' || place === 'header'
-  const value = isPlain ? { schema } : { content: { 'application/json': { schema } } }
-  const main = { name, in: place, required: isRequired && aliases.length === 0, ...described(parameter), ...value }
-  const older = aliases.map((alias) => ({
-    name: alias,
-    in: place,
-    deprecated: true,
-    description: olderName(name),
-    ...value,
-  }))
-  return [main, ...older]
-}
-
-function described({ isRequired, aliases, travelsAs }: DescribedParameter): { description?: string } {
-  const notes = [
-    ...(travelsAs === 'either' ? ['Plain text may be given without quotes.'] : []),
-    ...(isRequired && aliases.length > 0 ? [`Required, under this name or an older one: ${aliases.join(', ')}.`] : []),
-  ]
-  return notes.length > 0 ? { description: notes.join(' ') } : {}
-}
-
-const olderName = (name: string) => `An older name of \`${name}\`. Giving both is refused.`
-
-function requestBody(form: DescribedParameter[]): object {
-  const properties: Record<string, object> = {}
-  const encoding: Record<string, object> = {}
-  for (const parameter of form)
-    for (const name of [parameter.name, ...parameter.aliases]) {
-      const note =
-        name === parameter.name ? described(parameter) : { deprecated: true, description: olderName(parameter.name) }
-      properties[name] = { ...parameter.schema, ...note }
-      if (parameter.travelsAs === 'JSON' || parameter.travelsAs === 'either')
-        encoding[name] = { contentType: 'application/json' }
-    }
-  const required = form.filter(({ isRequired, aliases }) => isRequired && aliases.length === 0).map(({ name }) => name)
-  const body = { schema: { type: 'object', properties, required }, encoding }
-  const hasFile = form.some(({ travelsAs }) => travelsAs === 'file')
-  return {
-    required: form.some(({ isRequired }) => isRequired),
-    content: { ...(hasFile ? {} : { 'application/x-www-form-urlencoded': body }), 'multipart/form-data': body },
-  }
-}
-
-const BYTES = { type: 'string', contentMediaType: 'application/octet-stream' }
-const STREAMED_BODIES = {
-  nothing: {},
-  'one file of a form': {
-    requestBody: {
-      required: true,
-      content: {
-        'multipart/form-data': { schema: { type: 'object', properties: { filename: BYTES }, required: ['filename'] } },
-      },
-    },
-  },
-  'a piece of a file': { requestBody: { required: false, content: { [PIECE_TYPE]: { schema: BYTES } } } },
 }

@@ -1,157 +1,91 @@
 import { createHash } from 'node:crypto'
-import { errorsOf } from './errors'
-import { parametersOf, type DescribedParameter } from './parameters'
-import { DOCS_STYLE } from './style'
-import { HOLE, methodOf, type AnyEndpoint, type Concepts, type Schemas } from '../endpoint'
 import { html, type Html } from '../html'
-import { jsonSchemaOf } from './json-schema'
-import { API_ROOT } from '../routes'
-import { fieldsWithin, typeInWords, type Field } from './type-in-words'
+import { groupAnchor, wingAnchor } from './anchors'
+import { entriesOf, search, type Entry } from './entries'
+import { languageChoice } from './example-block'
+import type { Recorded } from './examples'
+import { introduction } from './introduction'
+import type { Reference } from './reference'
+import { SCRIPT } from './script'
+import { STYLE } from './style'
 
-/** The catalogue as a page to read: one file, no scripts, nothing loaded from anywhere. */
-export function docsPage(concepts: Concepts): { body: string; headers: Record<string, string> } {
-  const page = html`<!doctype html>
+/** Returns the page that answers a query; an empty query gives everything. The page loads nothing from anywhere. */
+export function referencePage(reference: Reference, recorded: Recorded): (query: string) => string {
+  const entries = entriesOf(reference, recorded)
+  const about = introduction(reference)
+  return (query) => page(query, about, search(entries, query)).markup
+}
+
+const page = (query: string, about: Html, entries: readonly Entry[]): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Parley: the API</title>
-<style>${{ markup: DOCS_STYLE }}</style>
+<style>${{ markup: STYLE }}</style>
 </head>
-<body>
-<nav aria-label="Endpoints">
-<a class="title" href="#top">Parley</a>
-${[...concepts].map(([name, endpoints]) => contents(name, endpoints))}
+<body data-query="${query}">
+<header id="top">
+<a class="title" href="/api">Parley API</a>
+<form role="search" action="/api"><input type="search" name="q" value="${query}" maxlength="${MAX_QUERY_LENGTH}" placeholder="Search endpoints and events (press /)" aria-label="Search endpoints and events" autocomplete="off"><button>Search</button></form>
+${languageChoice()}
+<a class="open" href="#contents">Contents</a>
+</header>
+<nav id="contents" aria-label="Contents">
+<a class="close" href="#top">Close</a>
+${query === '' ? html`<p><a href="#introduction">Introduction</a></p>` : undefined}
+${byWing(entries, contentsOfWing)}
 </nav>
-<main id="top">
-${INTRODUCTION}
-${[...concepts].map(([name, endpoints]) => chapter(name, endpoints))}
+<main>
+${query === '' ? html`<section id="introduction">${about}</section>` : html`<p>Search for “${query}”. <a href="/api">Show everything</a></p>`}
+<p class="nothing"${entries.length > 0 ? html` hidden` : undefined}>No endpoint and no event contains these words.</p>
+${byWing(entries, chapterOfWing)}
 </main>
+<script>${{ markup: SCRIPT }}</script>
 </body>
 </html>
 `
-  return { body: page.markup, headers: HEADERS }
-}
 
-// The page's own style, known by its hash, is all that a browser may use on it.
-const STYLE_HASH = createHash('sha256').update(DOCS_STYLE).digest('base64')
-const HEADERS = {
+export const MAX_QUERY_LENGTH = 200
+
+/** A browser uses the page's own style and script, known by their hashes, and nothing else. */
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': [
+    `default-src 'none'`,
+    `style-src ${hashOf(STYLE)}`,
+    `script-src ${hashOf(SCRIPT)}`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; '),
 }
 
-const anchorOf = (endpoint: AnyEndpoint) =>
-  [methodOf(endpoint).toLowerCase(), ...endpoint.route.split(/\W+/).slice(1)].filter((word) => word !== '').join('-')
+type Wing = [wing: string, groups: [title: string, entries: readonly Entry[]][]]
 
-const titleOf = (concept: string) => concept.charAt(0).toUpperCase() + concept.slice(1).replaceAll('-', ' ')
+function byWing(entries: readonly Entry[], show: (wing: Wing) => Html): Html[] {
+  const wings = Map.groupBy(entries, ({ group }) => group.wing)
+  return [...wings].map(([wing, inWing]) => show([wing, [...Map.groupBy(inWing, ({ group }) => group.title)]]))
+}
 
-const contents = (concept: string, endpoints: readonly AnyEndpoint[]): Html => html`
-<h2><a href="#${concept}">${titleOf(concept)}</a></h2>
-<ul>${endpoints.map(
-  (endpoint) => html`<li><a href="#${anchorOf(endpoint)}">${methodTag(endpoint)} ${shownPath(endpoint)}</a></li>`,
-)}</ul>`
-
-const methodTag = (endpoint: AnyEndpoint): Html =>
-  html`<b class="${methodOf(endpoint).toLowerCase()}">${methodOf(endpoint)}</b>`
-
-// A long path may break before a slash and nowhere else.
-const shownPath = (endpoint: AnyEndpoint): Html =>
-  html`<code>${endpoint.route
-    .slice(endpoint.route.indexOf(' ') + 1)
-    .replaceAll(HOLE, '{$1}')
-    .split(/(?=\/)/)
-    .map((segment) => html`<wbr>${segment}`)}</code>`
-
-const INTRODUCTION = html`
-<h1>The API</h1>
-<p>Every path below begins with <code>${API_ROOT}</code> at the address of your organization, but for those that say
-<code>site:</code>, which begin there. For tools, the same is told as
-an <a href="${API_ROOT}/openapi.json">OpenAPI document</a>.</p>
-<h2>Asking</h2>
-<p>Fields are sent as a form (<code>POST</code>, <code>PATCH</code>, <code>PUT</code>), in the query (<code>GET</code>), or
-either way (<code>DELETE</code>). Text is sent as it is. A field of any other kind is sent as JSON text: <code>true</code>,
-<code>5</code>, <code>[1,2]</code>, <code>{"a":1}</code>. Every endpoint takes <code>client</code> too, the name of the program
-that asks.</p>
-<p>Log in with HTTP Basic: the account's address as the user name, one of its API keys as the password.</p>
-<h2>Answers</h2>
-<p>An answer is a JSON object. <code>result</code> is <code>"success"</code> or <code>"error"</code>; an error tells people
-what went wrong in <code>msg</code> and programs in <code>code</code>. A field that an endpoint does not know never fails: it is
-named in <code>ignored_parameters_unsupported</code>. Answers gain fields as the server grows, so pass over those you do not
-know.</p>
-<p>Whoever asks too often is told <code>429</code> <code>RATE_LIMIT_HIT</code> and how many seconds to wait, in
-<code>Retry-After</code>. The headers <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and
-<code>X-RateLimit-Reset</code> tell how much is left before that.</p>`
-
-const chapter = (concept: string, endpoints: readonly AnyEndpoint[]): Html => html`
-<section id="${concept}">
-<h2>${titleOf(concept)}</h2>
-${endpoints.map(article)}
+const contentsOfWing = ([wing, groups]: Wing): Html => html`
+<section data-box>
+<h2><a href="#${wingAnchor(wing)}">${wing}</a></h2>
+${groups.map(
+  ([title, entries]) =>
+    html`<details data-box><summary>${title}</summary><ul>${entries.map(({ link }) => link)}</ul></details>`,
+)}
 </section>`
 
-function article(endpoint: AnyEndpoint): Html {
-  return html`
-<article id="${anchorOf(endpoint)}">
-<h3>${methodTag(endpoint)} <a href="#${anchorOf(endpoint)}">${shownPath(endpoint)}</a>${
-    endpoint.deprecated ? html` <span class="deprecated">deprecated</span>` : undefined
-  }</h3>
-<p>${endpoint.summary} ${endpoint.note ?? ''} <span class="caller">For ${endpoint.caller.describes}.</span></p>
-${parameterTable(parametersOf(endpoint))}
-${answerList(endpoint)}
-${errorTable(endpoint)}
-</article>`
-}
-
-function parameterTable(parameters: readonly DescribedParameter[]): Html | undefined {
-  if (parameters.length === 0) return undefined
-  return html`<table>
-<thead><tr><th>Parameter<th>Type<th>Default</tr></thead>
-<tbody>${parameters.map(
-    ({ name, place, aliases, isRequired, schema }) => html`
-<tr><td><code>${name}</code>${PLACES[place]}${aliases.map(
-      (alias) => html`<br><small>or <code>${alias}</code>, its older name</small>`,
-    )}<td>${typeInWords(schema)}${fieldList(fieldsWithin(schema))}<td>${isRequired ? html`<em>required</em>` : defaultOf(schema.default)}</tr>`,
-  )}</tbody>
-</table>`
-}
-
-const PLACES: Partial<Record<DescribedParameter['place'], Html>> = {
-  path: html` <small>in the path</small>`,
-  header: html` <small>in a header</small>`,
-}
-
-const defaultOf = (value: unknown): Html | undefined =>
-  value === undefined || value === null ? undefined : html`<code>${JSON.stringify(value)}</code>`
-
-function answerList(endpoint: AnyEndpoint): Html {
-  const fields = fieldsOf(endpoint.returns)
-  if (fields.length === 0) return html`<p class="answer">Answers nothing but its success.</p>`
-  return html`<details><summary>Answer: ${fields.map(
-    ({ name }, at) => html`${at > 0 ? ', ' : ''}<code>${name}</code>`,
-  )}</summary>${fieldList(fields)}</details>`
-}
-
-const fieldsOf = (returns: Schemas): Field[] =>
-  Object.entries(returns).map(([name, schema]) => ({
-    name,
-    schema: jsonSchemaOf(schema),
-    isRequired: schema.type !== 'optional',
-  }))
-
-function fieldList(fields: readonly Field[]): Html | undefined {
-  if (fields.length === 0) return undefined
-  return html`<ul class="fields">${fields.map(
-    ({ name, schema, isRequired }) =>
-      html`<li><code>${name}</code>${isRequired ? undefined : '?'} <span>${typeInWords(schema)}</span>${fieldList(fieldsWithin(schema))}</li>`,
-  )}</ul>`
-}
-
-function errorTable(endpoint: AnyEndpoint): Html {
-  const errors = errorsOf(endpoint)
-  return html`<details><summary>Errors: ${errors.length}</summary>
-<table>
-<tbody>${errors.map(
-    ({ status, code, msg, fields }) => html`
-<tr><td>${status}<td><code>${code}</code><td>${msg}${fields.length > 0 ? html`<br><small>with ${fields.join(', ')}</small>` : undefined}</tr>`,
-  )}</tbody>
-</table></details>`
-}
+const chapterOfWing = ([wing, groups]: Wing): Html => html`
+<section data-box id="${wingAnchor(wing)}">
+<h2>${wing}</h2>
+${groups.map(
+  ([title, entries]) => html`
+<section data-box id="${groupAnchor({ title })}">
+<h3><a href="#${groupAnchor({ title })}">${title}</a></h3>
+${entries.map(({ article }) => article)}
+</section>`,
+)}
+</section>`

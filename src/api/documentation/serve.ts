@@ -1,47 +1,61 @@
 import { createHash } from 'node:crypto'
-import { docsPage } from './page'
-import type { Concepts } from '../endpoint'
 import { methodNotAllowed } from '../errors'
-import { openApiDocument } from './openapi'
 import { options, type Reply } from '../respond'
 import { API_ROOT } from '../routes'
+import type { Recorded } from './examples'
+import { openApiDocument } from './openapi'
+import { MAX_QUERY_LENGTH, PAGE_HEADERS, referencePage } from './page'
+import type { Reference } from './reference'
 
 /**
- * What the server tells of itself: a document for tools and a page for people. Both are public, the same for everyone, and
- * know nothing of any realm; each is made when it is first asked for and kept while this isolate lives.
+ * The documentation of the API: a page for people, and an OpenAPI document for tools. Both are public and the same in every
+ * realm. Rendering costs more than most requests, so its result stays in memory as long as the isolate does.
  */
-type Page = { body: string; etag: string; headers: Record<string, string> }
+type Document = {
+  headers: Record<string, string>
+  /** Returns a function from the search of a request to the body of the answer. */
+  prepare(reference: Reference, recorded: Recorded): (search: string) => string
+}
 
-const PAGES: Record<string, (concepts: Concepts, vendor: string) => Omit<Page, 'etag'>> = {
-  '/api': docsPage,
-  [`${API_ROOT}/openapi.json`]: (concepts, vendor) => ({
-    body: JSON.stringify(openApiDocument(concepts, vendor)),
+const DOCUMENTS: Record<string, Document> = {
+  '/api': { headers: PAGE_HEADERS, prepare: referencePage },
+  [`${API_ROOT}/openapi.json`]: {
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     },
-  }),
+    prepare: (reference, recorded) => {
+      const text = JSON.stringify(openApiDocument(reference, recorded))
+      return () => text
+    },
+  },
 }
-
-const rendered = new Map<string, Page>()
 
 const ALLOWED_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
-type Told = { concepts: Concepts; vendor: string }
+type Documented = { reference: Reference; vendor: string }
 
-export function serveDocumentation(request: Request, reply: Reply, { concepts, vendor }: Told): Response | undefined {
-  const path = new URL(request.url).pathname.replace(/\/$/, '')
-  const make = PAGES[path]
-  if (make === undefined) return undefined
+export async function serveDocumentation(
+  request: Request,
+  reply: Reply,
+  documented: Documented,
+): Promise<Response | undefined> {
+  const url = new URL(request.url)
+  const path = url.pathname.replace(/\/$/, '')
+  const document = DOCUMENTS[path]
+  if (document === undefined) return undefined
   if (request.method === 'OPTIONS') return options(reply, ALLOWED_METHODS)
   if (!ALLOWED_METHODS.includes(request.method)) throw methodNotAllowed({ allowed_methods: ALLOWED_METHODS })
-  const page = rendered.get(path) ?? remember(path, make(concepts, vendor))
-  const isKnown = request.headers.get('if-none-match')?.includes(page.etag) ?? false
-  return new Response(isKnown || reply.head ? null : page.body, {
-    status: isKnown ? 304 : 200,
-    headers: { ...page.headers, ...PUBLIC, etag: page.etag },
+  const render = prepared.get(path) ?? (await prepare(path, document, documented))
+  const { body, etag } = render(searchOf(url))
+  const isUnchanged = request.headers.get('if-none-match')?.includes(etag) ?? false
+  return new Response(isUnchanged || reply.head ? null : body, {
+    status: isUnchanged ? 304 : 200,
+    headers: { ...document.headers, ...PUBLIC, etag },
   })
 }
+
+const searchOf = ({ searchParams }: URL): string => (searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH)
 
 const PUBLIC = {
   'cache-control': 'public, max-age=300',
@@ -51,8 +65,22 @@ const PUBLIC = {
   'strict-transport-security': 'max-age=31536000',
 }
 
-function remember(path: string, page: Omit<Page, 'etag'>): Page {
-  const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`
-  rendered.set(path, { ...page, etag })
-  return { ...page, etag }
+type Rendered = { body: string; etag: string }
+
+/** By path. The answer to the empty search stays in memory, too; it is the answer to almost every request. */
+const prepared = new Map<string, (search: string) => Rendered>()
+
+async function prepare(path: string, document: Document, { reference, vendor }: Documented) {
+  // The examples are large, and no other request needs them.
+  const { default: examples } = await import('./examples.data.json')
+  const bodyFor = document.prepare(reference, { examples, vendor })
+  const whole = withEtag(bodyFor(''))
+  const render = (search: string) => (search === '' ? whole : withEtag(bodyFor(search)))
+  prepared.set(path, render)
+  return render
 }
+
+const withEtag = (body: string): Rendered => ({
+  body,
+  etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+})

@@ -53,19 +53,3 @@ function limitsOf({ minimum, maximum, minLength, maxLength, maxProperties }: Jso
   ]
   return limits.length > 0 ? ` (${limits.join(', ')})` : ''
 }
-
-/** The fields inside, wherever they are: of an object, of each in a list of objects, of one of several kinds. */
-export function fieldsWithin(schema: JsonSchema | boolean | undefined): Field[] {
-  if (typeof schema !== 'object') return []
-  if (schema.properties)
-    return Object.entries(schema.properties).map(([name, field]) => ({
-      name,
-      schema: field,
-      isRequired: schema.required?.includes(name) ?? false,
-    }))
-  if (schema.anyOf) return schema.anyOf.flatMap(fieldsWithin)
-  if (schema.type === 'array') return Array.isArray(schema.items) ? [] : fieldsWithin(schema.items)
-  return fieldsWithin(schema.additionalProperties)
-}
-
-export type Field = { name: string; schema: JsonSchema | boolean; isRequired: boolean }

@@ -13,7 +13,7 @@ import {
 
 export const botAccounts = concept({
   name: 'accounts/bots',
-  title: 'Managing bots',
+  title: 'Bots',
   tables: [tables],
   endpoints: [
     addBot,

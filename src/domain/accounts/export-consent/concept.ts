@@ -4,7 +4,7 @@ import { consentChanged } from './events'
 
 export const exportConsent = concept({
   name: 'accounts/export-consent',
-  title: 'Consent to exports',
+  title: 'Data exports',
   endpoints: [getConsents],
   events: [consentChanged],
 })

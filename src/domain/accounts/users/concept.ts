@@ -4,6 +4,6 @@ import { getRights, changeRightsOfUser, changeRightsForDeployment } from './righ
 
 export const accounts = concept({
   name: 'accounts/users',
-  title: 'Managing users',
+  title: 'Users',
   endpoints: [getOwnUser, updateUser, updateUserByEmail, getRights, changeRightsOfUser, changeRightsForDeployment],
 })

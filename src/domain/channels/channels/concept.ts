@@ -4,6 +4,7 @@ import { channelsCreated, channelUpdated, channelsDeleted, defaultChannelsChange
 
 export const channels = concept({
   name: 'channels/channels',
+  title: 'Channels',
   tables: [tables],
   events: [channelsCreated, channelUpdated, channelsDeleted, defaultChannelsChanged],
 })

@@ -14,6 +14,7 @@ import { subscriptionsState, channelsState, defaultChannelsState } from './state
 
 export const subscriptions = concept({
   name: 'channels/subscriptions',
+  title: 'Subscriptions',
   tables: [tables],
   audiences: [
     channelSubscribers,

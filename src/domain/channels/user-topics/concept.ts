@@ -4,6 +4,7 @@ import { userTopicChanged, userTopicsState, mutedTopicsChanged, mutedTopicsState
 
 export const userTopics = concept({
   name: 'channels/user-topics',
+  title: 'Muted users and topics',
   tables: [tables],
   events: [userTopicChanged, mutedTopicsChanged],
   state: [userTopicsState, mutedTopicsState],

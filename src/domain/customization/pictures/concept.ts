@@ -3,6 +3,6 @@ import { getPicture } from './endpoints'
 
 export const pictures = concept({
   name: 'customization/pictures',
-  title: 'Pictures',
+  title: 'Avatars',
   endpoints: [getPicture],
 })

@@ -12,7 +12,7 @@ import {
 
 export const channelChanges = concept({
   name: 'management/channels',
-  title: 'Managing channels',
+  title: 'Channels',
   endpoints: [
     getChannelAddress,
     getChannels,

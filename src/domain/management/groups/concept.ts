@@ -13,7 +13,7 @@ import {
 
 export const groupChanges = concept({
   name: 'management/groups',
-  title: 'Managing user groups',
+  title: 'User groups',
   endpoints: [
     createUserGroup,
     getUserGroups,

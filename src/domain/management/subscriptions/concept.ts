@@ -12,7 +12,7 @@ import {
 
 export const subscribing = concept({
   name: 'management/subscriptions',
-  title: 'Subscribing',
+  title: 'Subscriptions',
   endpoints: [
     subscribeToChannels,
     unsubscribeFromChannels,

@@ -4,6 +4,7 @@ import { flagsAdded } from './events'
 
 export const flagSets = concept({
   name: 'messages/flag-sets',
+  title: 'Message flags',
   tables: [tables],
   events: [flagsAdded],
 })

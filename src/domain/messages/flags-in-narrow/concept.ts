@@ -3,6 +3,6 @@ import { updateFlagsInNarrow } from './endpoints'
 
 export const flagsInNarrow = concept({
   name: 'messages/flags-in-narrow',
-  title: 'Flags of many messages',
+  title: 'Message flags',
   endpoints: [updateFlagsInNarrow],
 })

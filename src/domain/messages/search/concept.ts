@@ -3,7 +3,5 @@ import { stopWordsSlice } from './events'
 
 export const search = concept({
   name: 'messages/search',
-  title: 'Search',
-  endpoints: [],
   state: [stopWordsSlice],
 })

@@ -4,6 +4,7 @@ import { botAdded, botUpdated, botDeleted, botsSlice, embeddedBotsSlice, integra
 
 export const bots = concept({
   name: 'people/bots',
+  title: 'Bots',
   tables: [tables],
   events: [botAdded, botUpdated, botDeleted],
   state: [botsSlice, embeddedBotsSlice, integrationsSlice],

@@ -14,6 +14,7 @@ import {
 
 export const groups = concept({
   name: 'people/groups',
+  title: 'User groups',
   tables: [tables],
   events: [
     groupMembersAdded,

@@ -4,6 +4,7 @@ import { mutedUsersChanged, mutedUsersSlice } from './events'
 
 export const mutedUsers = concept({
   name: 'people/muted-users',
+  title: 'Muted users and topics',
   tables: [tables],
   events: [mutedUsersChanged],
   state: [mutedUsersSlice],

@@ -19,7 +19,7 @@ import {
 
 export const pushDevices = concept({
   name: 'people/push-devices',
-  title: 'Push devices',
+  title: 'Push notifications',
   tables: [tables],
   endpoints: [
     registerPushDevice,

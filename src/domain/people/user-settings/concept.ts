@@ -14,7 +14,7 @@ import {
 
 export const userSettings = concept({
   name: 'people/user-settings',
-  title: 'Commands',
+  title: 'Personal settings',
   tables: [tables],
   endpoints: [runCommand],
   events: [userSettingChanged, realmDefaultChanged, displaySettingChanged, notificationSettingChanged],

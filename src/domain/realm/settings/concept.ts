@@ -4,6 +4,7 @@ import { realmDeactivated, realmUpdated, realmUpdatedTogether, serverRestarted }
 
 export const realmSettings = concept({
   name: 'realm/settings',
+  title: 'Organization settings',
   tables: [tables],
   events: [realmDeactivated, realmUpdated, realmUpdatedTogether, serverRestarted],
 })

@@ -1,18 +1,18 @@
 import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hush } from '../support/faults'
-import { succeeded, type Json } from '../support/person'
-import { freshRealm } from '../support/realm'
+import { hush } from '../../support/faults'
+import { succeeded, type Json } from '../../support/person'
+import { freshRealm } from '../../support/realm'
 import {
   apiDocument,
   methodsAt,
   undeclaredIn,
   type ApiDocument,
   type Operation,
-} from '../support/api-document/document'
-import { authorizationFor, Examination } from '../support/api-document/examined'
-import { mismatch } from '../support/api-document/mismatch'
-import { filledFor, requestFor, slotsOf, written, type Filled } from '../support/api-document/request'
+} from '../../support/api-document/document'
+import { authorizationFor, Examination } from '../../support/api-document/examined'
+import { mismatch } from '../../support/api-document/mismatch'
+import { filledFor, requestFor, slotsOf, written, type Filled } from '../../support/api-document/request'
 
 /**
  * Each operation of openapi.json is asked in the ways in which clients are wrong, and each answer must be declared there.

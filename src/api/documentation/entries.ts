@@ -1,0 +1,57 @@
+import { methodOf, type AnyEndpoint } from '../endpoint'
+import { nameOfKind, type AnyEventKind } from '../../events/event'
+import { html, type Html } from '../html'
+import { endpointAnchor, eventAnchor } from './anchors'
+import { endpointArticle, methodTag, pathShown } from './endpoint-article'
+import { eventArticle, eventShown } from './event-article'
+import type { Recorded } from './examples'
+import { parametersOf } from './parameters'
+import type { Group, Reference } from './reference'
+
+/** One endpoint or event, ready for the page: its place in the contents, its article, and the words that find it. */
+export type Entry = { group: Group; words: string; link: Html; article: Html }
+
+/** Rendered once: a search only selects from them. */
+export function entriesOf(reference: Reference, recorded: Recorded): Entry[] {
+  return reference.groups.flatMap((group) => [
+    ...group.endpoints.map((endpoint) => endpointEntry(group, endpoint, recorded)),
+    ...group.events.map((kind) => eventEntry(group, kind, reference, recorded)),
+  ])
+}
+
+function endpointEntry(group: Group, endpoint: AnyEndpoint, recorded: Recorded): Entry {
+  const names = parametersOf(endpoint).map(({ name }) => name)
+  const path = endpoint.route.slice(endpoint.route.indexOf('/')).replaceAll(/:(\w+)\+?/g, '{$1}')
+  return entry(group, endpointAnchor(endpoint), {
+    words: [methodOf(endpoint), path, endpoint.summary, group.title, ...names],
+    title: html`${methodTag(endpoint)} ${pathShown(endpoint)}`,
+    article: endpointArticle(endpoint, recorded),
+  })
+}
+
+function eventEntry(group: Group, kind: AnyEventKind, reference: Reference, recorded: Recorded): Entry {
+  return entry(group, eventAnchor(kind), {
+    words: ['event', nameOfKind(kind), kind.summary, group.title, ...Object.keys(kind.fields)],
+    title: html`<b class="event">EVENT</b> ${eventShown(kind)}`,
+    article: eventArticle(kind, reference, recorded),
+  })
+}
+
+function entry(group: Group, anchor: string, parts: { words: string[]; title: Html; article: Html }): Entry {
+  const words = parts.words.join(' ').toLowerCase()
+  return {
+    group,
+    words,
+    link: html`<li><a href="#${anchor}">${parts.title}</a></li>`,
+    article: html`<article id="${anchor}" data-words="${words}">${parts.article}</article>`,
+  }
+}
+
+/** Returns the entries that contain each word of the query. */
+export function search(entries: readonly Entry[], query: string): Entry[] {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return entries.filter((each) => words.every((word) => each.words.includes(word)))
+}

@@ -1,0 +1,28 @@
+import type { JsonSchema } from '@valibot/to-json-schema'
+import type { Schemas } from '../endpoint'
+import { jsonSchemaOf } from './json-schema'
+
+/** One field of an answer, of an event or of an object within them. */
+export type Field = { name: string; schema: JsonSchema | boolean; isRequired: boolean }
+
+/** The fields of an answer or an event, as it declares them. */
+export const fieldsOf = (schemas: Schemas): Field[] =>
+  Object.entries(schemas).map(([name, schema]) => ({
+    name,
+    schema: jsonSchemaOf(schema),
+    isRequired: !['optional', 'exact_optional', 'nullish'].includes(schema.type),
+  }))
+
+/** The fields within a value: of an object, of the objects in a list or a map, of each alternative. */
+export function fieldsWithin(schema: JsonSchema | boolean | undefined): Field[] {
+  if (typeof schema !== 'object') return []
+  if (schema.properties)
+    return Object.entries(schema.properties).map(([name, field]) => ({
+      name,
+      schema: field,
+      isRequired: schema.required?.includes(name) ?? false,
+    }))
+  if (schema.anyOf) return schema.anyOf.flatMap(fieldsWithin)
+  if (schema.type === 'array') return Array.isArray(schema.items) ? [] : fieldsWithin(schema.items)
+  return fieldsWithin(schema.additionalProperties)
+}

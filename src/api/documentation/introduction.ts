@@ -1,0 +1,55 @@
+import { html, type Html } from '../html'
+import { API_ROOT } from '../routes'
+import { eventAnchor, optionAnchor } from './anchors'
+import { optionsOf } from './event-words'
+import { eventShown } from './event-article'
+import type { Reference } from './reference'
+
+/** What holds for all endpoints and all events. */
+export const introduction = (reference: Reference): Html => html`
+<h1>The API</h1>
+<p>Parley has the API of Zulip: clients, bots and integrations for Zulip work with it. Each path below begins with
+<code>${API_ROOT}</code> at the address of your organization. A path with <code>site:</code> begins at the address itself.
+Tools read the <a href="${API_ROOT}/openapi.json">OpenAPI document</a>.</p>
+
+<h2>Requests</h2>
+<p>Send parameters as a form (<code>POST</code>, <code>PATCH</code>, <code>PUT</code>), in the query (<code>GET</code>), or
+either way (<code>DELETE</code>). Text is sent as it is. A value of any other type is sent as JSON: <code>true</code>,
+<code>5</code>, <code>[1,2]</code>, <code>{"a":1}</code>. Every endpoint accepts <code>client</code>, the name of the program
+that sends the request.</p>
+<p>Authenticate with HTTP Basic: the user name is the email address of the user, and the password is an API key of the
+user.</p>
+
+<h2>Answers</h2>
+<p>An answer is a JSON object. <code>result</code> is <code>"success"</code> or <code>"error"</code>. An error has a
+<code>msg</code> for people and a <code>code</code> for programs. The server ignores a parameter that an endpoint does not
+have, and names it in <code>ignored_parameters_unsupported</code>. Answers gain fields in later versions: ignore the fields
+that you do not know.</p>
+<p>A client that sends too many requests receives status <code>429</code> with the code <code>RATE_LIMIT_HIT</code>. The header
+<code>Retry-After</code> says how many seconds to wait. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>
+and <code>X-RateLimit-Reset</code> say how many requests are left before that.</p>
+
+<h2>Events</h2>
+<p>A client registers a queue with <a href="#post-register"><code>POST /register</code></a> and receives the current state.
+Then it reads events from <a href="#get-events"><code>GET /events</code></a>, and applies each of them to that state. An event has a
+<code>type</code>, an <code>id</code> that grows, often an <code>op</code>, and its own fields. Ignore events and fields that you do not know. An event
+of type <code>heartbeat</code> has no other fields: the server sends it to a waiting client about once a minute.</p>
+<p>What a client says when it registers decides which events it receives, and in which form:</p>
+<table class="options">
+<thead><tr><th>Client option<th>Meaning<th>Events</tr></thead>
+<tbody>${Object.entries(reference.clientOptions).map(
+  ([name, { place, description }]) => html`
+<tr id="${optionAnchor(name)}"><td><code>${name}</code> <small>${PLACES[place]}</small><td>${description}<td>${eventsOf(name, reference)}</tr>`,
+)}</tbody>
+</table>`
+
+const PLACES = {
+  capability: html`in <code>client_capabilities</code>`,
+  parameter: html`parameter`,
+}
+
+const eventsOf = (option: string, reference: Reference): Html[] =>
+  reference.groups
+    .flatMap(({ events }) => events)
+    .filter((kind) => optionsOf(kind, reference).some(([name]) => name === option))
+    .map((kind, at) => html`${at > 0 ? ', ' : ''}<a href="#${eventAnchor(kind)}">${eventShown(kind)}</a>`)

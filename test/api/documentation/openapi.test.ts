@@ -1,0 +1,125 @@
+import { exports } from 'cloudflare:workers'
+import { describe, expect, test } from 'vitest'
+import { HOLE, isOnSite, methodOf, pathOf } from '../../../src/api/endpoint'
+import { reference } from '../../../src/catalogue'
+import type { Json } from '../../support/person'
+
+const HOST = 'http://documents.parley.test'
+const ask = (path: string, init?: RequestInit) => exports.default.fetch(new Request(HOST + path, init))
+
+const inTheApi = reference.groups.flatMap(({ endpoints }) => endpoints).filter((endpoint) => !isOnSite(endpoint))
+
+/** Every object within a document, with the way to it. */
+function* within(value: Json, way = '#'): Generator<[string, Json]> {
+  if (value === null || typeof value !== 'object') return
+  yield [way, value]
+  for (const [key, inner] of Object.entries(value)) yield* within(inner, `${way}/${key}`)
+}
+
+describe('GET /openapi.json', () => {
+  const document = async (): Promise<Json> => (await ask('/api/v1/openapi.json')).json()
+
+  test('is public, may be cached, and is asked for again only if it changed', async () => {
+    const response = await ask('/api/v1/openapi.json')
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+    })
+    const etag = response.headers.get('etag')!
+    const again = await ask('/api/v1/openapi.json', { headers: { 'if-none-match': `W/${etag}, "other"` } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const other = await ask('/api/v1/openapi.json', { headers: { 'if-none-match': '"other"' } })
+    expect(other.status).toBe(200)
+    await other.body?.cancel()
+    await response.body?.cancel()
+  })
+
+  test('is asked for by GET, by HEAD and in no other way', async () => {
+    const head = await ask('/api/v1/openapi.json', { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const options = await ask('/api/v1/openapi.json', { method: 'OPTIONS' })
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+    const post = await ask('/api/v1/openapi.json', { method: 'POST' })
+    expect(post.status).toBe(405)
+    expect(await post.json()).toMatchObject({ allowed_methods: ['GET', 'HEAD', 'OPTIONS'] })
+  })
+
+  test('says nothing of any realm', async () => {
+    const elsewhere = await exports.default.fetch('http://another.parley.test/api/v1/openapi.json')
+    expect(await elsewhere.text()).toBe(await (await ask('/api/v1/openapi.json')).text())
+  })
+
+  test('is an OpenAPI 3.1 document with every endpoint of the catalogue, each once', async () => {
+    const { openapi, info, paths, servers, tags } = await document()
+    expect({ openapi, servers }).toEqual({ openapi: '3.1.0', servers: [{ url: '/api/v1' }] })
+    expect(info).toMatchObject({ title: 'Parley', version: expect.any(String) })
+    expect(tags.map((tag: Json) => tag.name)).toEqual(reference.groups.map(({ title }) => title))
+
+    const shape = (path: string) => path.replaceAll(HOLE, '{}').replaceAll(/\{\w+\}/g, '{}')
+    const told = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${shape(path)}`),
+    )
+    expect(told.toSorted()).toEqual(
+      [...new Set(inTheApi.map((endpoint) => `${methodOf(endpoint)} ${shape(pathOf(endpoint))}`))].toSorted(),
+    )
+    expect(new Set(Object.keys(paths).map(shape)).size).toBe(Object.keys(paths).length)
+    expect(JSON.stringify(paths)).not.toContain('INNER')
+  })
+
+  test('every operation has a name of its own, a summary, known security and answers', async () => {
+    const { paths, components, tags } = await document()
+    const operations: Json[] = Object.values(paths).flatMap((methods) => Object.values(methods as object))
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+    for (const operation of operations) {
+      expect(operation.operationId).toMatch(/^[a-z][a-z0-9_]*$/)
+      expect(operation.summary).toMatch(/\S/)
+      expect(tags.map((tag: Json) => tag.name)).toContain(operation.tags[0])
+      for (const scheme of operation.security.flatMap((each: object) => Object.keys(each)))
+        expect(components.securitySchemes).toHaveProperty(scheme)
+      const statuses = Object.keys(operation.responses)
+      expect(statuses).toEqual(expect.arrayContaining(['429', '500']))
+      expect(statuses.some((status) => /^[23]/.test(status))).toBe(true)
+      for (const response of Object.values<Json>(operation.responses))
+        expect(response.$ref ?? response.description).toMatch(/\S/)
+    }
+  })
+
+  test('every hole in a path is a required parameter, and every parameter is sent in one way', async () => {
+    const { paths } = await document()
+    for (const [path, methods] of Object.entries(paths))
+      for (const { parameters } of Object.values<Json>(methods as object)) {
+        const named = (place: string): string[] =>
+          parameters.filter((each: Json) => each.in === place).map((each: Json) => each.name)
+        expect(named('path').toSorted()).toEqual(
+          [...path.matchAll(/\{(\w+)\}/g)].map((hole) => String(hole[1])).toSorted(),
+        )
+        expect(new Set(named('query')).size).toBe(named('query').length)
+        for (const parameter of parameters) {
+          expect('schema' in parameter !== 'content' in parameter, `${path} ${parameter.name}`).toBe(true)
+          expect(parameter.required || parameter.in !== 'path').toBe(true)
+        }
+      }
+  })
+
+  test('a form’s required and encoded fields are among its fields', async () => {
+    const { paths } = await document()
+    const forms = [...within(paths)].filter(([, object]) => 'encoding' in object)
+    expect(forms.length).toBeGreaterThan(5)
+    for (const [way, { schema, encoding }] of forms)
+      for (const name of [...schema.required, ...Object.keys(encoding)])
+        expect(schema.properties, way).toHaveProperty(name)
+  })
+
+  test('every reference leads somewhere', async () => {
+    const objects = [...within(await document())]
+    const ways = new Set(objects.map(([way]) => way))
+    const references = objects.map(([, { $ref }]) => $ref).filter((reference) => reference !== undefined)
+    expect(references.length).toBeGreaterThan(0)
+    expect(references.filter((each) => !ways.has(each))).toEqual([])
+    // A schema's own definitions would be looked for at the document's root, and not be there.
+    expect(objects.filter(([, { $defs }]) => $defs !== undefined)).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+import type { Recorded } from '../../src/api/documentation/examples'
+import type { Reference } from '../../src/api/documentation/reference'
+import type { AnyEndpoint } from '../../src/api/endpoint'
+import type { AnyAudienceKind, AnyEventKind } from '../../src/events/event'
+
+/** Declarations with only what a test is about; the rest is the least that a declaration needs. */
+export const bareEndpoint = (declared: Partial<AnyEndpoint> & { route: AnyEndpoint['route'] }): AnyEndpoint => ({
+  kind: 'decision',
+  summary: 'Wish for something.',
+  caller: { describes: 'anyone', needs: 'nobody', errors: [], refusal: () => undefined },
+  params: {},
+  returns: {},
+  errors: [],
+  decide: () => undefined,
+  ...declared,
+})
+
+export const bareEvent = (
+  kind: Omit<AnyEventKind, 'summary' | 'recipients'> & Partial<AnyEventKind>,
+): AnyEventKind => ({
+  summary: 'Something happened.',
+  recipients: {},
+  ...kind,
+})
+
+export const bareAudience = (kind: Omit<AnyAudienceKind, 'description'>): AnyAudienceKind => ({
+  description: 'Some users.',
+  ...kind,
+})
+
+export const NOTHING_RECORDED: Recorded = { examples: { endpoints: {}, events: {} }, vendor: '' }
+
+/** A reference with one group. */
+export const referenceWith = (
+  { endpoints = [], events = [] }: { endpoints?: AnyEndpoint[]; events?: AnyEventKind[] },
+  more: Partial<Reference> = {},
+): Reference => ({
+  groups: [{ wing: 'Wing', title: 'Wishes', endpoints, events }],
+  audiences: new Map(),
+  slices: [],
+  clientOptions: {},
+  ...more,
+})
