@@ -11,7 +11,7 @@ export type RealmMarkdownSettings = {
 /** A realm's rule that makes text of a certain form a link: `#123` a link to an issue. */
 export type Linkifier = {
   id: number
-  /** A regular expression in RE2's dialect. Its matching time is linear in the text, whoever wrote it. */
+  /** A regular expression in RE2's dialect. Its matching time is linear in the text, also for hostile patterns. */
   pattern: string
   /** See url-templates.ts. Its variables are the named groups of the pattern. */
   url_template: string

@@ -20,7 +20,7 @@ const DEFINES_MACRO = /\\(?:[a-zA-Z]*@|(?:[egx]?def|let|futurelet|newcommand|ren
 
 function katexHtml(tex: string, displayMode: boolean): string | undefined {
   try {
-    // Not strict: users of a chat type letters of other scripts and `\\` within a line.
+    // Not strict: users of a chat type characters of other scripts, and `\\` within a line.
     return katex.renderToString(tex, { displayMode, throwOnError: true, strict: false, trust: false, maxSize: MAX_EM })
   } catch {
     // The TeX is wrong, or nested so deeply that the stack overflowed.

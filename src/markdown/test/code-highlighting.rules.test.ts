@@ -11,7 +11,7 @@ const code = (language: string, source: string) =>
 
 const LANGUAGES = [...Object.keys(packed.lexers), ...Object.keys(OWN_LEXERS)]
 
-describe('code is coloured', () => {
+describe('code is highlighted', () => {
   test.each([
     ['go', 'func f() error { return nil }', ['kd|func', 'nf|f', 'kt|error', 'k|return', 'kc|nil']],
     ['go', 'x := "a\\"b" // c', ['nx|x', 's|"a\\"b"', 'c1|// c']],
@@ -33,12 +33,12 @@ describe('code is coloured', () => {
     ['jsx', 'let a = 1', ['kd|let', 'mi|1']],
     ['hcl', 'a = true', ['na|a', 'kc|true']],
   ])('%s: %j', (language, source, expected) => {
-    const shown = code(language, source) ?? ''
-    const tokens = [...shown.matchAll(/<span class="([^"]*)">([^<]*)<\/span>/g)].map(([, style, text]) => [style, text])
-    expect(tokens.map(([style, text]) => `${style}|${text}`)).toEqual(expect.arrayContaining(expected))
+    const html = code(language, source) ?? ''
+    const tokens = [...html.matchAll(/<span class="([^"]*)">([^<]*)<\/span>/g)]
+    expect(tokens.map(([, className, text]) => `${className}|${text}`)).toEqual(expect.arrayContaining(expected))
   })
 
-  test('and stays the code it was, in every language', () => {
+  test('without changing its text, in each language', () => {
     const source =
       '#include <a>\n\n/* "b\\"" */ def c(d: $e) -> \'f\' { return 0x1F + 2.5 } // `g` <!-- h -->\nend 日 🙂'
     for (const language of LANGUAGES) {
@@ -48,42 +48,42 @@ describe('code is coloured', () => {
     }
   })
 
-  test('in languages that have a name, with rules that are patterns, states and classes', () => {
+  test('by lexers of named languages, with rules that refer to existing states and languages', () => {
     const names = new Set(codeLanguages.languages.map((line) => line.split('|')[0]))
     expect(LANGUAGES.filter((language) => !names.has(language))).toEqual([])
     for (const [language, source] of Object.entries({ ...packed.lexers, ...OWN_LEXERS })) {
-      expect([language, complaintsAboutLexer(source)]).toEqual([language, []])
+      expect([language, lexerProblems(source)]).toEqual([language, []])
     }
   })
 
-  function complaintsAboutLexer(source: string): string[] {
+  function lexerProblems(source: string): string[] {
     const [flags = '', ...lines] = source.split('\n')
     const states = new Set(lines.filter((line) => /^:[^\t]*$/.test(line)).map((line) => line.slice(1)))
-    const known = (name: string) => states.has(name) || LANGUAGES.includes(name)
+    const exists = (name: string) => states.has(name) || LANGUAGES.includes(name)
     return lines.flatMap((line) => {
-      if (/^[:@][^\t]*$/.test(line)) return known(line.slice(1)) ? [] : [`no state: ${line}`]
-      const [pattern = '', styles = '', moves = ''] = line.split('\t')
+      if (/^[:@][^\t]*$/.test(line)) return exists(line.slice(1)) ? [] : [`no state: ${line}`]
+      const [pattern = '', styles = '', changes = ''] = line.split('\t')
       new RegExp(pattern.replace(/^\(\?[ims]+\)/, ''), `${flags}uy`)
-      const unknown = styles.split(',').filter((style) => !/^[a-z0-9]{0,3}$/.test(style) && !known(style.slice(1)))
-      const lost = moves.split(/[ &]/).filter((move) => !/^(?:-\d+|\+|)$/.test(move) && !known(move))
+      const unknown = styles.split(',').filter((style) => !/^[a-z0-9]{0,3}$/.test(style) && !exists(style.slice(1)))
+      const lost = changes.split(/[ &]/).filter((change) => !/^(?:-\d+|\+|)$/.test(change) && !exists(change))
       return [...unknown, ...lost]
     })
   }
 
-  test('by the language its first line names, which stays', () => {
-    const coloured = '<span class="n">x</span> <span class="o">=</span> <span class="mi">1</span>'
+  test('by the language in its first line, which stays', () => {
+    const highlighted = '<span class="n">x</span> <span class="o">=</span> <span class="mi">1</span>'
     for (const line of ['#!python', ':::python', '::python', '#!/usr/bin/env python', '#!/usr/bin/python']) {
-      const shown = rendered(`~~~\n${line}\nx = 1\n~~~`)
-      expect(shown).toContain(coloured)
-      expect(shown).toMatch(/^<div class="codehilite"><pre>/)
-      expect(shown.replace(/<[^>]*>/g, '')).toBe(`${line}\nx = 1\n`)
+      const html = rendered(`~~~\n${line}\nx = 1\n~~~`)
+      expect(html).toContain(highlighted)
+      expect(html).toMatch(/^<div class="codehilite"><pre>/)
+      expect(html.replace(/<[^>]*>/g, '')).toBe(`${line}\nx = 1\n`)
     }
-    expect(rendered('    #!python\n    x = 1')).toContain(coloured)
+    expect(rendered('    #!python\n    x = 1')).toContain(highlighted)
     expect(rendered('~~~\n#!nothing\nx = 1\n~~~')).toContain('<code>#!nothing\nx = 1\n</code>')
     expect(code('bat', '#!python\nx = 1')).toBe('#!python\nx = 1')
   })
 
-  test('not if there is no lexer, or too much of it', () => {
+  test('unless it has no lexer or is too long', () => {
     expect(code('matlab', 'x = 1')).toBe('x = 1')
     expect(code('toString', 'x = 1')).toBe('x = 1')
     expect(code('js', 'x;\n'.repeat(1600))).toContain('<span class="nx">x</span>')
@@ -91,13 +91,13 @@ describe('code is coloured', () => {
   })
 })
 
-test('a message has 8,000 characters of coloured code, and what is beyond them has no colours', () => {
+test('after 8,000 characters of highlighted code in a message, further blocks are not highlighted', () => {
   const block = (characters: number) => `\n~~~js\n${'let a\n'.repeat(Math.floor(characters / 6))}~~~\n`
-  const coloured = (html: string) =>
+  const isHighlighted = (html: string) =>
     html
       .split('<code>')
       .slice(1)
       .map((part) => part.startsWith('<span class="kd">'))
-  expect(coloured(rendered(block(4000) + block(3900)))).toEqual([true, true])
-  expect(coloured(rendered(block(4000) + block(4200) + block(600)))).toEqual([true, false, true])
+  expect(isHighlighted(rendered(block(4000) + block(3900)))).toEqual([true, true])
+  expect(isHighlighted(rendered(block(4000) + block(4200) + block(600)))).toEqual([true, false, true])
 })

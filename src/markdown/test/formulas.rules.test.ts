@@ -1,21 +1,21 @@
 import { describe, expect, test, vi } from 'vitest'
 import { EMPTY_DIRECTORY } from '../template'
-import { complaintsAbout } from './support/html-check'
+import { htmlProblems } from './support/html-problems'
 import { rendered, SETTINGS } from './support/rendered-message'
 
 const directory = { ...EMPTY_DIRECTORY, channelByName: (name: string) => ({ stream_id: 1, name }) }
 
 const html = (content: string) => rendered(content, SETTINGS, directory)
 
-const failed = (source: string) => `<p><span class="tex-error">${source}</span></p>`
+const texError = (source: string) => `<p><span class="tex-error">${source}</span></p>`
 
 describe('formulas', () => {
-  test('stand in a line between dollars, and alone in a block of their own', () => {
+  test('stand within a line, or as a block', () => {
     expect(html('so $$x$$!')).toMatch(/^<p>so <span class="katex"><span class="katex-mathml">.*<\/span>!<\/p>$/)
     expect(html('```math\nx\n```')).toMatch(/^<p><span class="katex-display"><span class="katex">.*<\/span><\/p>$/)
   })
 
-  test('are several where an empty line is between them', () => {
+  test('are separated by blank lines in a math block', () => {
     const [first, gap, second, ...others] = html('```math\na\n\nb\n```').split(/(\n\n)/)
     expect(first).toMatch(/^<p><span class="katex-display">/)
     expect(gap).toBe('\n\n')
@@ -23,19 +23,19 @@ describe('formulas', () => {
     expect(others).toEqual([])
   })
 
-  test('keep the source they were made of, for who copies them', () => {
+  test('contain their TeX, so that a user can copy it', () => {
     expect(html('$$a < b$$')).toContain('<annotation encoding="application/x-tex">a &lt; b</annotation>')
   })
 
-  test('are what they were typed as, where only words can be', () => {
+  test('are plain text in the name of a topic', () => {
     expect(html('#**general>on $$x$$**')).toContain('>#general &gt; on $$x$$</a>')
   })
 
   test.each(['x^', '\\frac{1}', '\\nosuchcommand', '{', '\\left(', '\\begin{matrix}'])(
-    'are shown as typed where %j is no TeX',
+    'with an error are shown as typed: %j',
     (tex) => {
-      expect(html(`$$${tex}$$`)).toBe(failed(`$$${tex}$$`))
-      expect(html(`~~~math\n${tex}\n~~~`)).toBe(failed(tex))
+      expect(html(`$$${tex}$$`)).toBe(texError(`$$${tex}$$`))
+      expect(html(`~~~math\n${tex}\n~~~`)).toBe(texError(tex))
     },
   )
 
@@ -48,13 +48,13 @@ describe('formulas', () => {
     '\\xrightarrow{abc} \\cancel{x} \\boxed{y} \\tag{1}',
     '\\underbrace{a}_{b} \\widehat{abc} \\overset{!}{=} \\begin{array}{c|c}a&b\\\\\\hline c&d\\end{array}',
     '\\begin{CD}A @>a>> B \\\\ @VVV @AAA \\\\ C @= D\\end{CD}',
-  ])('may hold %s', (tex) => {
+  ])('can contain %s', (tex) => {
     expect(html(`~~~math\n${tex}\n~~~`)).not.toContain('tex-error')
-    expect(complaintsAbout(html(`~~~math\n${tex}\n~~~`))).toEqual([])
+    expect(htmlProblems(html(`~~~math\n${tex}\n~~~`))).toEqual([])
   })
 })
 
-describe('a formula of bad intent', () => {
+describe('a hostile formula', () => {
   test.each([
     '\\href{javascript:alert(1)}{x}',
     '\\href{https://evil.example.com}{x}',
@@ -70,9 +70,9 @@ describe('a formula of bad intent', () => {
     '\\text{</annotation></math><img src=x onerror=alert(1)>}',
     '\\char"0 \\char"D800 \\char"FDD0 \\char"3C',
     '\\rule{99999em}{99999em}',
-  ])('leads nowhere and breaks out of nothing: %s', (tex) => {
+  ])('has no links and no markup of its own: %s', (tex) => {
     for (const content of [`$$${tex}$$`, `~~~math\n${tex}\n~~~`]) {
-      expect(complaintsAbout(html(content))).toEqual([])
+      expect(htmlProblems(html(content))).toEqual([])
       expect(html(content)).not.toMatch(/<(?:a|img|mglyph)\b|[": -]\d{3,}em[";]/)
     }
   })
@@ -86,8 +86,8 @@ describe('a formula of bad intent', () => {
     ['\\let\\a=b\\a'],
     ['\\global\\def\\a{b}\\a'],
     ['\\tag@literal{b}\\df@tag'],
-  ])('defines nothing: %s', (tex) => {
-    expect(html(`$$${tex}$$`)).toBe(failed(`$$${tex}$$`))
+  ])('cannot define a macro: %s', (tex) => {
+    expect(html(`$$${tex}$$`)).toBe(texError(`$$${tex}$$`))
   })
 
   test.each([
@@ -99,11 +99,11 @@ describe('a formula of bad intent', () => {
     ['\\text{a $', 'x', '$}'],
     ['\\begin{matrix}', 'x', '\\end{matrix}'],
     ['\\phantom{', 'x', '}'],
-  ])('is not nested as deeply as %s can be', (start, middle, end) => {
+  ])('has a maximum depth: %s', (start, middle, end) => {
     for (const depth of [3, 30, 120, Math.floor(1990 / (start.length + end.length))]) {
-      const shown = html(`~~~math\n${start.repeat(depth)}${middle}${end.repeat(depth)}\n~~~`)
-      expect(complaintsAbout(shown)).toEqual([])
-      expect(depth > 3 || !shown.includes('tex-error')).toBe(true)
+      const output = html(`~~~math\n${start.repeat(depth)}${middle}${end.repeat(depth)}\n~~~`)
+      expect(htmlProblems(output)).toEqual([])
+      expect(depth > 3 || !output.includes('tex-error')).toBe(true)
     }
   })
 
@@ -122,25 +122,25 @@ describe('a formula of bad intent', () => {
     ['\\text{', 'é', '}'],
     ['', '🙂', ''],
     ['', '\\tag{x}', ''],
-  ])('is not as long as %s%s%s can be made', (start, middle, end) => {
+  ])('has a maximum length: %s%s%s', (start, middle, end) => {
     const tex = start + middle.repeat(Math.floor((1990 - start.length - end.length) / middle.length)) + end
     for (const content of [`$$${tex}$$`, `$$${tex}$$ `.repeat(5), `~~~math\n${tex.repeat(5)}\n~~~`]) {
-      const shown = html(content)
-      expect(shown.length).toBeLessThan(200_000)
-      expect(complaintsAbout(shown)).toEqual([])
+      const output = html(content)
+      expect(output.length).toBeLessThan(200_000)
+      expect(htmlProblems(output)).toEqual([])
     }
   })
 
-  test('is typeset up to 2,000 characters of TeX in a message, and shown as typed from there', () => {
+  test('is shown as typed after 2,000 characters of TeX in a message', () => {
     const formula = `$$${'x'.repeat(900)}$$`
-    const shown = html(`${formula} ${formula} ${formula} $$y$$`)
-    expect(shown.match(/class="katex"/g)).toHaveLength(3)
-    expect(shown).toContain(`<span class="tex-error">${formula}</span>`)
+    const output = html(`${formula} ${formula} ${formula} $$y$$`)
+    expect(output.match(/class="katex"/g)).toHaveLength(3)
+    expect(output).toContain(`<span class="tex-error">${formula}</span>`)
   })
 
   test('writes nothing to the log', () => {
-    const warned = vi.spyOn(console, 'warn')
+    const warn = vi.spyOn(console, 'warn')
     html('$$\\text{🙂}$$')
-    expect(warned).not.toHaveBeenCalled()
+    expect(warn).not.toHaveBeenCalled()
   })
 })

@@ -12,14 +12,14 @@ const directory = {
 
 const html = (content: string) => rendered(content, SETTINGS, directory)
 
-/** With the marks written shorter. */
+/** Returns a diff with short markers: `[+inserted+]` and `[-deleted-]`. */
 const diff = (before: string, after: string) =>
   htmlDiff(html(before), html(after))
     .replace(/<span class="highlight_text_inserted">([^<]*)<\/span>/g, '[+$1+]')
     .replace(/<span class="highlight_text_deleted">([^<]*)<\/span>/g, '[-$1-]')
 
-describe('the difference between two versions of a message', () => {
-  test('marks words that are new and words that are gone', () => {
+describe('the diff of two versions of a message', () => {
+  test('marks inserted and deleted words', () => {
     expect(htmlDiff('<p>content before edit</p>', '<p>content after edit</p>')).toBe(
       '<div><p>content <span class="highlight_text_inserted">after</span> <span class="highlight_text_deleted">before</span> edit</p></div>',
     )
@@ -49,14 +49,14 @@ describe('the difference between two versions of a message', () => {
     expect(diff(before, after)).toBe(`<div>${expected}</div>`)
   })
 
-  test('tells where a link leads if that changes', () => {
+  test('shows the address of a link if it changes', () => {
     expect(diff('[a](https://b.com)', '[a](https://c.com)')).toBe(
       '<div><p><a href="https://c.com">a[+ Link: https://c.com .+]</a> [- Link: https://b.com .-]</p></div>',
     )
     expect(diff('see [a](https://b.com)', 'so [a](https://b.com)')).not.toContain('Link:')
   })
 
-  test('takes an emoji, a formula and a picture for words', () => {
+  test('compares an emoji, a formula and an image as one word', () => {
     expect(diff(':smile: a', ':tada: a')).toContain('>[+:tada:+]</span> [-:smile:-] a')
     expect(diff('$$x$$ a', '$$y$$ a')).toMatch(/^<div><p><span class="highlight_text_inserted"><span class="katex">/)
     expect(diff('$$x$$ a', '$$y$$ a')).toMatch(/<\/span><\/span> \[-x-\] a<\/p><\/div>$/)
@@ -64,15 +64,15 @@ describe('the difference between two versions of a message', () => {
     expect(diff('https://a.com/x.png', 'https://a.com/y.png')).toMatch(/inserted"><img [^>]*> Link: [^ ]* \.<\/span>/)
   })
 
-  test('leaves the lines of code as they are', () => {
+  test('keeps the spaces in code', () => {
     expect(diff('```\na  b\n  c\n```', '```\na  b\n  d\n```')).toBe(
       '<div><div class="codehilite"><pre><span></span><code>a  b\n  [+d+]\n</code> [-c-]</pre></div></div>',
     )
   })
 })
 
-describe('words in common', () => {
-  const matched = (before: string, after: string) => [...commonSubsequence([...before], [...after], diffBudget())]
+describe('the common subsequence', () => {
+  const indexes = (before: string, after: string) => [...commonSubsequence([...before], [...after], diffBudget())]
 
   test.each([
     ['', '', []],
@@ -82,15 +82,30 @@ describe('words in common', () => {
     ['abcde', 'ace', [0, 2, 4]],
     ['ab', 'ba', [1, -1]],
   ])('%j, %j', (before, after, expected) => {
-    expect(matched(before, after)).toEqual(expected)
+    expect(indexes(before, after)).toEqual(expected)
   })
 
-  test('are found in texts of any length, between words they have once', () => {
+  test('of long texts is found between words that both have once', () => {
     const before = Array.from({ length: 5000 }, (_, index) => `w${index}`)
     const after = before.flatMap((word, index) => (index % 100 === 7 ? [] : index % 50 === 3 ? [word, 'new'] : [word]))
     const found = commonSubsequence(before, after, diffBudget())
     expect(after.map((word, index) => (word === 'new' ? -1 : before.indexOf(word)) === found[index])).not.toContain(
       false,
     )
+  })
+})
+
+describe('the length and time of a diff', () => {
+  test('a diff that is far longer than a message shows only the new version', () => {
+    const text = (suffix: string) => Array.from({ length: 8000 }, (_, index) => `${index} ${suffix}`).join(' ')
+    const longDiff = htmlDiff(`<p>${text('a')}</p>`, `<p>${text('b')}</p>`)
+    expect(longDiff).toBe(`<div><p>${text('b')}</p></div>`)
+    expect(htmlDiff('<p>a</p>', '<p>b</p>')).toContain('highlight_text_inserted')
+  })
+
+  test('words count as rewritten when the budget is used up', () => {
+    const budget = { pairs: 5 }
+    expect(htmlDiff('<p>a b c</p>', '<p>c a b</p>', budget)).toContain('highlight_text_inserted">c a b<')
+    expect(htmlDiff('<p>a b c</p>', '<p>c a b</p>')).not.toContain('highlight_text_inserted">c a b<')
   })
 })

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { notificationText } from '../notification-text'
 import fixtures from './fixtures/zulip-markdown.json'
 
-describe('notificationText', () => {
+describe('the text of a notification', () => {
   type Fixture = { name: string; expected_output: string; text_content?: string }
   const cases: Fixture[] = fixtures.regular_tests
-  const withWords = cases.flatMap(({ name, expected_output, text_content }) =>
+  const withText = cases.flatMap(({ name, expected_output, text_content }) =>
     text_content === undefined ? [] : [[name, expected_output, text_content]],
   )
 
-  test.each(withWords)('%s', (_, html = '', words) => {
-    expect(notificationText(html)).toBe(words)
+  test.each(withText)('%s', (_, html = '', text) => {
+    expect(notificationText(html)).toBe(text)
   })
 
   test.each([
@@ -24,7 +24,7 @@ describe('notificationText', () => {
       '(…)\n\nb',
     ],
     ['<blockquote>\n<p>a<br>\nb</p>\n</blockquote>\n<p>c</p>', '> a\n> b\n\nc'],
-  ])('%j', (html, words) => {
-    expect(notificationText(html)).toBe(words)
+  ])('%j', (html, text) => {
+    expect(notificationText(html)).toBe(text)
   })
 })

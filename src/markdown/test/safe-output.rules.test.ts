@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Directory } from '../template'
 import { hostileDirectory } from './support/hostile-directory'
-import { complaintsAbout } from './support/html-check'
+import { htmlProblems } from './support/html-problems'
 import { rendered, SETTINGS } from './support/rendered-message'
 
 const settings = { ...SETTINGS, translate_emoticons: true }
 
-const written = (content: string, directory?: Directory) => rendered(content, settings, directory)
+const html = (content: string, directory?: Directory) => rendered(content, settings, directory)
 
-describe('the check itself', () => {
+describe('htmlProblems', () => {
   test.each([
     '<script>alert(1)</script>',
     '<p onclick="x">a</p>',
@@ -24,20 +24,17 @@ describe('the check itself', () => {
     '<p>a & b</p>',
     '<span class="modal">a</span>',
     '<p>\ufdd0</p>',
-  ])('complains about %s', (html) => {
-    expect(complaintsAbout(html)).not.toEqual([])
+  ])('finds the problem in %s', (source) => {
+    expect(htmlProblems(source)).not.toEqual([])
   })
 
-  test('has nothing to say about what we write', () => {
-    const html = written(
-      '**a** [b](https://example.com/?a&b "c") :smile:\n\n- `<i>`\n\n```js\nx\n```',
-      hostileDirectory,
-    )
-    expect(complaintsAbout(html)).toEqual([])
+  test('finds no problem in rendered Markdown', () => {
+    const output = html('**a** [b](https://example.com/?a&b "c") :smile:\n\n- `<i>`\n\n```js\nx\n```', hostileDirectory)
+    expect(htmlProblems(output)).toEqual([])
   })
 })
 
-describe('where a link may lead', () => {
+describe('a link', () => {
   test.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -62,23 +59,23 @@ describe('where a link may lead', () => {
     '\\\\evil.example.com/',
     '',
     '#',
-  ])('not to %j', (address) => {
-    expect(written(`[x](${address})`)).not.toContain('<a ')
-    expect(written(`[x](<${address}>)`)).not.toContain('<a ')
+  ])('never leads to %j', (address) => {
+    expect(html(`[x](${address})`)).not.toContain('<a ')
+    expect(html(`[x](<${address}>)`)).not.toContain('<a ')
   })
 
   test.each(['data:text/html,<script>alert(1)</script>', 'blob:https://example.com/1'])(
-    'not as what it says in %j, though part of it may be a link',
+    'never has this address, but a part of it may be a link: %j',
     (address) => {
-      for (const html of [written(`[x](${address})`), written(`[x](<${address}>)`)]) {
-        expect(html).not.toMatch(/href="(?!https?:\/\/)/)
-        expect(complaintsAbout(html)).toEqual([])
+      for (const output of [html(`[x](${address})`), html(`[x](<${address}>)`)]) {
+        expect(output).not.toMatch(/href="(?!https?:\/\/)/)
+        expect(htmlProblems(output)).toEqual([])
       }
     },
   )
 
   test.each([
-    // What a browser would read an entity as is not what was judged: so it is written to be read as it stands.
+    // A browser must not decode an entity that the check did not decode, so its `&` is escaped.
     ['&#106;avascript:alert(1)', 'http://&amp;#106;avascript:alert(1)'],
     ['javascript&colon;alert(1)', 'http://javascript&amp;colon;alert(1)'],
     ['https://example.com/"x', 'https://example.com/&quot;x'],
@@ -96,21 +93,21 @@ describe('where a link may lead', () => {
     ['https://acme.example.com/#narrow/stream/1-a', '#narrow/stream/1-a'],
     ['https://acme.example.com/user_uploads/1/a.txt', 'user_uploads/1/a.txt'],
     ['https://acme.example.com.evil.example.com/#a', 'https://acme.example.com.evil.example.com/#a'],
-  ])('to %j', (address, href) => {
-    expect(written(`[x](${address})`)).toBe(`<p><a href="${href}">x</a></p>`)
+  ])('may lead to %j', (address, href) => {
+    expect(html(`[x](${address})`)).toBe(`<p><a href="${href}">x</a></p>`)
   })
 })
 
-describe('what an author cannot forge', () => {
-  test('the tokens of the parser', () => {
+describe('an author cannot forge', () => {
+  test('tokens of the parser', () => {
     for (const token of ['\ufdd0\ufde0\ufdd1', '`a` \ufdd0\ufde0\ufdd1', '\ufdd0', '**\ufdd1**']) {
-      expect(complaintsAbout(written(token, hostileDirectory))).toEqual([])
+      expect(htmlProblems(html(token, hostileDirectory))).toEqual([])
     }
-    expect(written('`a` \ufdd0\ufde0\ufdd1!')).toBe('<p><code>a</code> !</p>')
+    expect(html('`a` \ufdd0\ufde0\ufdd1!')).toBe('<p><code>a</code> !</p>')
   })
 
-  test('markup, by what they are called', () => {
+  test('markup, by a name with HTML in it', () => {
     const content = '@**a** @_**b** @**c|7** @*d* #**e** #**e>f** #**e>f@9** :g: [#**e** @**a**](https://example.com)'
-    expect(complaintsAbout(written(content, hostileDirectory))).toEqual([])
+    expect(htmlProblems(html(content, hostileDirectory))).toEqual([])
   })
 })

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 
 /**
- * Documents that may cost much: scraps of Markdown, repeated until the document is long enough. What makes a parser slow
- * or its output long is almost always one thing that is begun again and again, ended everywhere, or never.
+ * The shape of a document that may be costly to parse: pieces of Markdown, repeated up to a length. A parser is slow, or its
+ * output long, mostly where one construct begins again and again, or ends everywhere, or never.
  */
 export type Shape = { before: string[]; unit: string[]; later: string[]; after: string[]; setting: Setting }
 
-/** Where the document stands: as it is, on one line, or with something before each line. */
+/** What is done with the lines of the document. */
 type Setting = 'as it is' | 'one line' | 'quoted' | 'in a list' | 'in a table'
 
-const SCRAPS: Record<string, readonly string[]> = {
+const PIECES: Record<string, readonly string[]> = {
   text: ['a', 'é', '中', ' ', '\n', '\n\n', '\t', '\r', '.', ',', '!', '?', '/', '\\', '\u0000', '\ufdd0', '\u200d'],
   emphasis: ['*', '**', '***', '*a*', '**a**', '~', '~~', '~~a~~', '_', '^', '* a *'],
   code: ['`', '``', '`a`', '\\`', '\n```\n', '\n~~~\n', '\n```js\n', '    a\n', '\n    '],
@@ -40,10 +40,10 @@ const SCRAPS: Record<string, readonly string[]> = {
   linkifiers: ['#1 ', '#12', 'a/b#3 ', 'a/', 'T-1', ' a', 'k '],
 }
 
-const ALL_SCRAPS = Object.values(SCRAPS).flat()
+const ALL_PIECES = Object.values(PIECES).flat()
 
-/** Words of code and of TeX, for documents that are one block of either. */
-const CODE = [
+/** Tokens of code and of TeX, for documents of one block. */
+const CODE_TOKENS = [
   'a',
   '0',
   '"',
@@ -88,21 +88,21 @@ const LANGUAGES = [
   'rust',
 ]
 
-const scrap = fc.constantFrom(...ALL_SCRAPS)
+const piece = fc.constantFrom(...ALL_PIECES)
 const setting: fc.Arbitrary<Setting> = fc.oneof(
   { weight: 6, arbitrary: fc.constant('as it is' as const) },
   fc.constantFrom('one line' as const, 'quoted' as const, 'in a list' as const, 'in a table' as const),
 )
 
-const ofScraps: fc.Arbitrary<Shape> = fc.record({
-  before: fc.array(scrap, { maxLength: 2 }),
-  unit: fc.array(scrap, { minLength: 1, maxLength: 4 }),
-  later: fc.array(scrap, { maxLength: 2 }),
-  after: fc.array(scrap, { maxLength: 1 }),
+const fromPieces: fc.Arbitrary<Shape> = fc.record({
+  before: fc.array(piece, { maxLength: 2 }),
+  unit: fc.array(piece, { minLength: 1, maxLength: 4 }),
+  later: fc.array(piece, { maxLength: 2 }),
+  after: fc.array(piece, { maxLength: 1 }),
   setting,
 })
 
-/** A head of so many cells, and rows that have none: each row is as long as the head. */
+/** A table with a wide head and empty rows: each row is rendered as wide as the head. */
 const wideTable: fc.Arbitrary<Shape> = fc.integer({ min: 2, max: 1500 }).map((columns) => ({
   before: [`${'|'.repeat(columns + 1)}\n${'|-'.repeat(columns)}|\n`],
   unit: ['|\n'],
@@ -111,30 +111,34 @@ const wideTable: fc.Arbitrary<Shape> = fc.integer({ min: 2, max: 1500 }).map((co
   setting: 'as it is',
 }))
 
-const block = (opening: fc.Arbitrary<string>, words: readonly string[]): fc.Arbitrary<Shape> =>
+const block = (opening: fc.Arbitrary<string>, tokens: readonly string[]): fc.Arbitrary<Shape> =>
   fc.record({
     before: opening.map((line) => [line]),
-    unit: fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }),
+    unit: fc.array(fc.constantFrom(...tokens), { minLength: 1, maxLength: 4 }),
     later: fc.constant([]),
     after: fc.constant([]),
     setting: fc.constant('as it is' as const),
   })
 
+/** Random shapes. */
 export const shapes: fc.Arbitrary<Shape> = fc.oneof(
-  { weight: 12, arbitrary: ofScraps },
+  { weight: 12, arbitrary: fromPieces },
   { weight: 1, arbitrary: wideTable },
   {
     weight: 2,
     arbitrary: block(
       fc.constantFrom(...LANGUAGES).map((name) => `\`\`\`${name}\n`),
-      [...CODE, '\n', ' '],
+      [...CODE_TOKENS, '\n', ' '],
     ),
   },
-  { weight: 1, arbitrary: block(fc.constant('```math\n'), [...CODE, '^', '_', '\\frac', '\\sqrt', '\\left(', '&']) },
+  {
+    weight: 1,
+    arbitrary: block(fc.constant('```math\n'), [...CODE_TOKENS, '^', '_', '\\frac', '\\sqrt', '\\left(', '&']),
+  },
 )
 
-/** The shape with some of its scraps exchanged for those of another. */
-export const crossed = (shape: Shape, other: Shape, which: number): Shape => ({
+/** Returns a shape with some of its parts replaced by those of another. */
+export const crossShapes = (shape: Shape, other: Shape, which: number): Shape => ({
   before: which & 1 ? other.before : shape.before,
   unit: which & 2 ? [...shape.unit, ...other.unit].slice(-4) : shape.unit,
   later: which & 4 ? other.unit : shape.later,
@@ -142,16 +146,17 @@ export const crossed = (shape: Shape, other: Shape, which: number): Shape => ({
   setting: which & 16 ? other.setting : shape.setting,
 })
 
-/** The document of a shape, of so many characters. */
-export function documentOf({ before, unit, later, after, setting: where }: Shape, length: number): string {
-  const room = Math.max(0, length - before.join('').length - after.join('').length)
-  const half = later.length > 0 ? Math.floor(room / 2) : 0
-  const whole = before.join('') + filled(unit.join(''), room - half) + filled(later.join(''), half) + after.join('')
-  return characters(standing(whole, where), length)
+/** Returns a document of a shape, with so many characters. */
+export function documentOf({ before, unit, later, after, setting: place }: Shape, length: number): string {
+  const freeLength = Math.max(0, length - before.join('').length - after.join('').length)
+  const half = later.length > 0 ? Math.floor(freeLength / 2) : 0
+  const whole =
+    before.join('') + fillUp(unit.join(''), freeLength - half) + fillUp(later.join(''), half) + after.join('')
+  return truncate(placeInSetting(whole, place), length)
 }
 
-function standing(text: string, where: Setting): string {
-  switch (where) {
+function placeInSetting(text: string, place: Setting): string {
+  switch (place) {
     case 'as it is':
       return text
     case 'one line':
@@ -165,9 +170,10 @@ function standing(text: string, where: Setting): string {
   }
 }
 
-const filled = (unit: string, length: number) =>
+const fillUp = (unit: string, length: number) =>
   unit === '' ? '' : unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 
-const characters = (text: string, most: number) => [...text].slice(0, most).join('')
+const truncate = (text: string, maxLength: number) => [...text].slice(0, maxLength).join('')
 
-export const inWords = (shape: Shape): string => JSON.stringify(shape)
+/** Returns a shape as text, to repeat a failed test. */
+export const describeShape = (shape: Shape): string => JSON.stringify(shape)

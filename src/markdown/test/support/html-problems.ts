@@ -1,23 +1,23 @@
 /**
- * Reads rendered Markdown the way a suspicious reader would: every tag, attribute and address must be one we mean to
- * write, every element must be closed in order, and nothing else may be anything but text. Stricter than HTML, so that
- * what passes here has only one reading.
+ * Returns what the parser must not write, in rendered Markdown: unknown tags, attributes and addresses, elements that are
+ * not closed in order, and characters that are not escaped. It is stricter than HTML, so HTML without a problem has only
+ * one meaning.
  */
-export function complaintsAbout(html: string): string[] {
-  const complaints: string[] = []
+export function htmlProblems(html: string): string[] {
+  const problems: string[] = []
   const open: Open = { tags: [], formula: 0 }
   let position = 0
-  let deepest = 0
+  let depth = 0
   for (const { index, 0: tag } of html.matchAll(/<[^>]*>/g)) {
-    complaints.push(...aboutText(html.slice(position, index)))
-    complaints.push(...aboutTag(tag, open))
-    deepest = Math.max(deepest, open.tags.length)
+    problems.push(...textProblems(html.slice(position, index)))
+    problems.push(...tagProblems(tag, open))
+    depth = Math.max(depth, open.tags.length)
     position = index + tag.length
   }
-  complaints.push(...aboutText(html.slice(position)))
-  if (open.tags.length > 0) complaints.push(`left open: ${open.tags.join(' ')}`)
-  if (deepest > MAX_DEPTH) complaints.push('nested too deeply')
-  return [...new Set(complaints)]
+  problems.push(...textProblems(html.slice(position)))
+  if (open.tags.length > 0) problems.push(`left open: ${open.tags.join(' ')}`)
+  if (depth > MAX_DEPTH) problems.push('nested too deeply')
+  return [...new Set(problems)]
 }
 
 const MAX_DEPTH = 200
@@ -59,7 +59,7 @@ const TAGS: Record<string, readonly string[]> = {
   video: ['data-video-original-url', 'preload', 'src'],
 }
 
-/** What formulas are made of, within the span that says so. Their attributes say how to draw, and lead nowhere. */
+/** The tags of a formula, inside its span. Their attributes control the layout and have no addresses. */
 const FORMULA_TAGS = new Set(
   [
     ['annotation', 'math', 'menclose', 'mfrac', 'mi', 'mn', 'mo', 'mover', 'mpadded', 'mphantom', 'mroot', 'mrow'],
@@ -76,7 +76,7 @@ const FORMULA_VALUES: Record<string, RegExp> = {
   xmlns: /^http:\/\/www\.w3\.org\/(?:1998\/Math\/MathML|2000\/svg)$/,
 }
 
-const DRAWING = new Set(
+const LAYOUT_ATTRIBUTES = new Set(
   [
     ['accent', 'accentunder', 'aria-hidden', 'columnalign', 'columnlines', 'columnspacing', 'depth', 'display'],
     ['displaystyle', 'fence', 'height', 'largeop', 'linebreak', 'linethickness', 'lspace', 'mathbackground'],
@@ -86,7 +86,7 @@ const DRAWING = new Set(
   ].flat(),
 )
 
-const DRAWN = /^[#a-zA-Z0-9 .+%-]*$/
+const LAYOUT_VALUE = /^[#a-zA-Z0-9 .+%-]*$/
 
 const VOID_TAGS = new Set(['br', 'hr', 'img'])
 
@@ -116,21 +116,21 @@ const VALUES: Record<string, RegExp> = {
   title: ANY_TEXT,
 }
 
-function aboutTag(tag: string, open: Open): string[] {
+function tagProblems(tag: string, open: Open): string[] {
   const closing = /^<\/([a-z][a-z0-9]*)>$/.exec(tag)?.[1]
-  if (closing !== undefined) return close(closing, open) ? [] : [`closes what is not open: ${tag}`]
+  if (closing !== undefined) return close(closing, open) ? [] : [`closes an element that is not open: ${tag}`]
 
-  const [, name = '', written = '', selfClosing] =
+  const [, name = '', attributes = '', selfClosing] =
     /^<([a-z][a-z0-9]*)((?: [a-zA-Z0-9-]+="[^"<>]*")*)(\/)?>$/.exec(tag) ?? []
-  const formula = open.formula > 0 || / class="katex(?:-display)?"/.test(written)
+  const formula = open.formula > 0 || / class="katex(?:-display)?"/.test(attributes)
   const allowed = TAGS[name]
-  if (formula ? !FORMULA_TAGS.has(name) : !allowed || selfClosing) return [`not a tag of ours: ${tag}`]
-  const complaints = aboutAttributes(written, formula ? formulaLaw : lawOf(allowed ?? []))
-  if (name === 'a' && open.tags.includes('a')) complaints.push('a link in a link')
-  if (selfClosing || VOID_TAGS.has(name)) return complaints
+  if (formula ? !FORMULA_TAGS.has(name) : !allowed || selfClosing) return [`unknown tag: ${tag}`]
+  const problems = attributeProblems(attributes, formula ? formulaRules : rulesFor(allowed ?? []))
+  if (name === 'a' && open.tags.includes('a')) problems.push('a link in a link')
+  if (selfClosing || VOID_TAGS.has(name)) return problems
   open.tags.push(name)
   if (formula) open.formula += 1
-  return complaints
+  return problems
 }
 
 function close(name: string, open: Open): boolean {
@@ -138,31 +138,31 @@ function close(name: string, open: Open): boolean {
   return open.tags.pop() === name
 }
 
-/** Whether an attribute may be there, and whether it may say what it says. */
-type Law = { allows: (name: string) => boolean; fits: (name: string, value: string) => boolean }
+/** The allowed attributes of an element, and their allowed values. */
+type AttributeRules = { allows: (name: string) => boolean; fits: (name: string, value: string) => boolean }
 
-const lawOf = (allowed: readonly string[]): Law => ({
+const rulesFor = (allowed: readonly string[]): AttributeRules => ({
   allows: (name) => allowed.includes(name),
   fits: (name, value) => VALUES[name]?.test(value) === true,
 })
 
-const formulaLaw: Law = {
-  allows: (name) => name in FORMULA_VALUES || DRAWING.has(name),
-  fits: (name, value) => (FORMULA_VALUES[name] ?? DRAWN).test(value),
+const formulaRules: AttributeRules = {
+  allows: (name) => name in FORMULA_VALUES || LAYOUT_ATTRIBUTES.has(name),
+  fits: (name, value) => (FORMULA_VALUES[name] ?? LAYOUT_VALUE).test(value),
 }
 
-function aboutAttributes(written: string, law: Law): string[] {
-  const complaints: string[] = []
+function attributeProblems(attributes: string, rules: AttributeRules): string[] {
+  const problems: string[] = []
   const seen = new Set<string>()
-  for (const [, name = '', value = ''] of written.matchAll(/ ([a-zA-Z0-9-]+)="([^"]*)"/g)) {
-    complaints.push(...aboutText(value))
-    if (seen.has(name)) complaints.push(`said twice: ${name}`)
+  for (const [, name = '', value = ''] of attributes.matchAll(/ ([a-zA-Z0-9-]+)="([^"]*)"/g)) {
+    problems.push(...textProblems(value))
+    if (seen.has(name)) problems.push(`attribute twice: ${name}`)
     seen.add(name)
-    if (!law.allows(name)) complaints.push(`not an attribute of ours here: ${name}`)
-    if (!law.fits(name, decoded(value))) complaints.push(`not a value of ours: ${name}="${value}"`)
-    if (isAddress(name) && HIDDEN.test(decoded(value))) complaints.push(`hidden characters: ${name}="${value}"`)
+    if (!rules.allows(name)) problems.push(`unknown attribute: ${name}`)
+    if (!rules.fits(name, decode(value))) problems.push(`unknown value: ${name}="${value}"`)
+    if (isAddress(name) && HIDDEN.test(decode(value))) problems.push(`hidden characters: ${name}="${value}"`)
   }
-  return complaints
+  return problems
 }
 
 const isAddress = (name: string) => ['href', 'src', 'data-src-fullsize', 'data-video-original-url'].includes(name)
@@ -170,18 +170,18 @@ const isAddress = (name: string) => ['href', 'src', 'data-src-fullsize', 'data-v
 // oxlint-disable-next-line no-control-regex -- browsers drop some of these from an address, which changes what it is
 const HIDDEN = /[\u0000-\u0020\u007F-\u009F]/
 
-function aboutText(text: string): string[] {
-  const complaints: string[] = []
-  if (/[<>]/.test(text)) complaints.push(`a bare < or > in: ${text.slice(0, 80)}`)
-  if (/&(?!(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[0-9a-zA-Z]{1,32});)/.test(text)) complaints.push('a bare &')
+function textProblems(text: string): string[] {
+  const problems: string[] = []
+  if (/[<>]/.test(text)) problems.push(`a bare < or > in: ${text.slice(0, 80)}`)
+  if (/&(?!(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[0-9a-zA-Z]{1,32});)/.test(text)) problems.push('a bare &')
   // oxlint-disable-next-line no-control-regex -- a NUL has no place in HTML
-  if (/[\u0000\uFDD0-\uFDEF]/.test(text)) complaints.push('a character of the parser’s own')
-  if (!text.isWellFormed()) complaints.push('half a character')
-  return complaints
+  if (/[\u0000\uFDD0-\uFDEF]/.test(text)) problems.push('a token of the parser')
+  if (!text.isWellFormed()) problems.push('a lone surrogate')
+  return problems
 }
 
-/** As a browser reads an attribute, as far as it matters here: every way to write an ASCII character. */
-function decoded(value: string): string {
+/** Returns an attribute as a browser reads it. Decodes all ways to write an ASCII character. */
+function decode(value: string): string {
   const NAMED: Record<string, string> = {
     amp: '&',
     lt: '<',

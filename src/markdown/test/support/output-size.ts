@@ -2,10 +2,9 @@ import { utf8Length } from '../../limits'
 import { parseMarkdown } from '../../parse'
 import { renderTemplate } from '../../render'
 import type { Directory } from '../../template'
-import { now } from './clock'
 import { LIMITS, SETTINGS, TooLargeError } from './rendered-message'
 
-/** Everyone and everything exists, under the longest names that are allowed. */
+/** Every user, group, channel and emoji exists, with the longest allowed name. */
 const LONG_NAMES: Directory = {
   userByName: () => ({ user_id: 1234, full_name: '&'.repeat(100), is_active: true }),
   userById: (user_id) => ({ user_id, full_name: '"'.repeat(100), is_active: true }),
@@ -14,7 +13,7 @@ const LONG_NAMES: Directory = {
   emojiByName: (name) => ({ name, source_url: `/user_avatars/1/emoji/images/${'a'.repeat(60)}.png` }),
 }
 
-/** Some that are common, one that looks ahead to the end of the text, and one with a long address. */
+/** Common linkifiers, one that reads ahead to the end of the text, and one with a long address. */
 const linkifiers = [
   ['#(?P<id>[0-9]+)', 'https://example.com/{id}'],
   ['(?P<org>[a-z]+)/(?P<repo>[a-z]+)#(?P<id>[0-9]+)', 'https://example.com/{org}/{repo}/{id}'],
@@ -25,32 +24,22 @@ const linkifiers = [
 
 const settings = { ...SETTINGS, translate_emoticons: true, linkifiers }
 
-export type Output = {
-  /** Bytes of HTML; none, if the Markdown is refused. */
-  html: number
-  /** Characters of what the Worker sends to the realm. */
-  template: number
+/** How large a message becomes. Both sizes are 0 if it is refused. */
+type OutputSize = {
+  htmlBytes: number
+  /** Characters that the Worker sends to the realm. */
+  parsedLength: number
   isRefused: boolean
 }
 
-export function outputOf(content: string, limits = LIMITS): Output {
+/** Returns how large a message becomes with long names and costly linkifiers. */
+export function outputSize(content: string, limits = LIMITS): OutputSize {
   try {
     const parsed = parseMarkdown(content, settings, limits)
     const { html } = renderTemplate(parsed.template, LONG_NAMES, limits)
-    return { html: utf8Length(html), template: JSON.stringify(parsed).length, isRefused: false }
+    return { htmlBytes: utf8Length(html), parsedLength: JSON.stringify(parsed).length, isRefused: false }
   } catch (error) {
     if (!(error instanceof TooLargeError)) throw error
-    return { html: 0, template: 0, isRefused: true }
+    return { htmlBytes: 0, parsedLength: 0, isRefused: true }
   }
-}
-
-/** How long it takes, in milliseconds. Other work on the machine only makes it slower: so the best of several tries. */
-export async function timeOf(work: () => void, { tries, enough }: { tries: number; enough: number }): Promise<number> {
-  let best = Infinity
-  for (let nth = 0; nth < tries && best > enough; nth++) {
-    const start = await now()
-    work()
-    best = Math.min(best, (await now()) - start)
-  }
-  return best
 }
