@@ -275,7 +275,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/writing/editing/move-messages.ts',
     search: 'return requireReadableChannel(realm, actor, stream_id)',
-    replace: 'return findChannel(realm, stream_id)!',
+    replace: 'return getChannel(realm, stream_id)',
     reason: 'Messages are moved into a channel that their mover cannot read.',
     tests: ['test/writing/moves.channels.test.ts'],
   },

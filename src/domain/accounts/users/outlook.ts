@@ -54,7 +54,7 @@ export function tellOfOutlook(realm: Realm, before: Outlook, after: Outlook): vo
 
 function tellOfDefaults(realm: Realm, viewer: User) {
   const own = people({ user_ids: [viewer.user_id] })
-  const default_streams = isGuest(viewer) ? [] : defaultChannelIds(realm)
+  const default_streams = isGuest(viewer) ? [] : defaultChannelIds(realm.sql)
   realm.publish(defaultChannelsChanged({ default_streams }), own)
   realm.publish(channelGroupsChanged({ default_stream_groups: channelGroupsFor(realm, viewer) }), own)
 }

@@ -10,6 +10,7 @@ import { userAsOf } from '../../people/users/past-roles'
 import { GUEST } from '../../people/users/user'
 import { channelPermissions } from './permissions'
 import { TOPICS_POLICIES, type Channel } from './channel'
+import type { Sql } from "../../../store/realm-sql";
 
 /** A channel as those who may know of it see it (specification 2.7). */
 export const channelFields = {
@@ -178,7 +179,7 @@ export const defaultChannelsChanged = event<{ default_streams: number[] }>({
   fields: { default_streams: v.array(v.number()) },
 })
 
-export const defaultChannelIds = (realm: Realm): number[] =>
-  realm.sql.all<{ stream_id: number }>`SELECT stream_id FROM channels WHERE is_default = 1 ORDER BY stream_id`.map(
+export const defaultChannelIds = (sql: Sql): number[] =>
+  sql.all<{ stream_id: number }>`SELECT stream_id FROM channels WHERE is_default = 1 ORDER BY stream_id`.map(
     (row) => row.stream_id,
   )

@@ -27,6 +27,13 @@ export const findChannel = (realm: Realm, stream_id: number): Channel | undefine
     return row && channelOf(row)
   })
 
+/** Returns a channel that exists. Throws if it does not, which is a mistake of the server. */
+export function getChannel(realm: Realm, stream_id: number): Channel {
+  const channel = findChannel(realm, stream_id)
+  if (channel === undefined) throw new Error(`Channel ${stream_id} has no row`)
+  return channel
+}
+
 export function findChannelByName(realm: Realm, name: string): Channel | undefined {
   const found = realm.sql.maybe<{
     stream_id: number
@@ -37,7 +44,7 @@ export function findChannelByName(realm: Realm, name: string): Channel | undefin
 export const allChannels = (realm: Realm): Channel[] =>
   realm.cache
     .get(channelIdsCache, () => realm.sql.all<{ stream_id: number }>`SELECT stream_id FROM channels ORDER BY stream_id`)
-    .map(({ stream_id }) => findChannel(realm, stream_id)!)
+    .map(({ stream_id }) => getChannel(realm, stream_id))
 
 /** Those that everyone starts with who was not told to start in others. */
 export const defaultChannels = (realm: Realm): Channel[] =>
@@ -73,7 +80,7 @@ export function insertChannel(realm: Realm, channel: Omit<Channel, 'stream_id'>)
 
 function rereadChannel(realm: Realm, stream_id: number): Channel {
   realm.cache.invalidate(channelCache(stream_id))
-  return findChannel(realm, stream_id)!
+  return getChannel(realm, stream_id)
 }
 
 export function writeFirstMessage(realm: Realm, stream_id: number, first_message_id: number | null): void {

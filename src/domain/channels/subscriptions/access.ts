@@ -18,7 +18,7 @@ import { isSubscribed, wasSubscribedAt } from './storage'
 export const loadViewerAccess = (realm: Realm, user: User, channel: Channel): ViewerAccess => ({
   ...standingOf(realm, user),
   role: user.role,
-  is_subscribed: isSubscribed(realm, user.user_id, channel.stream_id),
+  is_subscribed: isSubscribed(realm.sql, user.user_id, channel.stream_id),
 })
 
 /** The same, for one question asked at once: whether they are in it is looked up only if the answer hangs on it. */
@@ -28,7 +28,7 @@ export function viewerAsking(realm: Realm, user: User, channel: Channel): Viewer
     ...standingOf(realm, user),
     role: user.role,
     get is_subscribed() {
-      return (is_subscribed ??= isSubscribed(realm, user.user_id, channel.stream_id))
+      return (is_subscribed ??= isSubscribed(realm.sql, user.user_id, channel.stream_id))
     },
   }
 }

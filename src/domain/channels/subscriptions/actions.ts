@@ -11,14 +11,14 @@ import { CHANNELS_PER_EVENT, filterByChannel } from './new-subscribers'
  * nothing; which channels they were in stays written.
  */
 export function suspendSubscriptions(realm: Realm, user_id: number): void {
-  const open = periodsOfUser(realm, user_id).filter((span) => span.to_message === null)
+  const open = periodsOfUser(realm.sql, user_id).filter((span) => span.to_message === null)
   for (const { stream_id } of open) endPeriods(realm, stream_id, [user_id], realm.messageIds.last)
   tell(realm, peersRemoved, open, user_id)
 }
 
 /** They are back, in the channels that they were in. What was said in between they did not receive. */
 export function resumeSubscriptions(realm: Realm, user_id: number): void {
-  const resting = subscriptionsOf(realm, user_id).filter(({ is_active }) => is_active)
+  const resting = subscriptionsOf(realm.sql, user_id).filter(({ is_active }) => is_active)
   for (const { stream_id, color } of resting)
     openSubscriptions(realm, stream_id, [{ user_id, color }], realm.messageIds.last)
   tell(realm, peersAdded, resting, user_id)

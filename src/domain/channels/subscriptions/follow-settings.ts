@@ -13,7 +13,7 @@ import { subscriptionsOf } from './storage'
 export function publishNotificationDefault(realm: Realm, { user_id }: User, setting: UserSettingName): void {
   const property = notificationDefaultedBy(setting)
   if (property === undefined) return
-  for (const subscription of subscriptionsOf(realm, user_id)) {
+  for (const subscription of subscriptionsOf(realm.sql, user_id)) {
     if (subscription[property] !== null) continue
     const { stream_id } = subscription
     realm.publish(subscriptionUpdated({ stream_id, property, value: null }), people({ user_ids: [user_id] }))

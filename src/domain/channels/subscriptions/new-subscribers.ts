@@ -3,7 +3,7 @@ import type { Realm } from '../../../realm'
 import type { Channel } from '../channels/channel'
 import { channelsCreated, wireChannel } from '../channels/events'
 import { canSeeMetadata } from '../channels/rules'
-import { findChannel } from '../channels/storage'
+import { getChannel } from '../channels/storage'
 import { people } from '../../people/users/events'
 import { idsOf, type User } from '../../people/users/user'
 import { accessWithoutSubscription, viewersWithSubscriberAccess } from './access'
@@ -33,7 +33,7 @@ function welcomeTogether(realm: Realm, arrivals: readonly NewSubscribers[]) {
   const { newcomers } = arrivals[0]!
   const stream_ids = arrivals.map(({ channel }) => channel.stream_id)
   introduce(realm, arrivals)
-  const channels = stream_ids.map((stream_id) => wireChannel(realm, findChannel(realm, stream_id)!))
+  const channels = stream_ids.map((stream_id) => wireChannel(realm, getChannel(realm, stream_id)))
   const chosen = arrivals.map((arrival) => arrival.newcomers.map(({ settings }) => compactSettings(settings)))
   const places = newcomers.map(({ user_id }, nth) => ({ user_id, settings: chosen.map((each) => each[nth]!) }))
   for (const some of inPieces(places, Math.ceil(CHOICES_PER_EVENT / channels.length))) {

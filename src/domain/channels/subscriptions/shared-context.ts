@@ -1,9 +1,9 @@
 import { acquaintance } from '../../../realm'
-import { usersSharingChannelsWith, haveSharedChannel } from './storage'
+import { haveSharedChannel, usersSharingChannelsWith } from './storage'
 
-/** Those who are in a channel together know of each other. */
+/** Users who are subscribed to the same channel can see each other. */
 export const sharedChannels = acquaintance({
   acquaints: 'channels',
-  of: usersSharingChannelsWith,
-  between: haveSharedChannel,
+  of: ({ sql }, user_id) => usersSharingChannelsWith(sql, user_id),
+  between: ({ sql }, user_id, other_id) => haveSharedChannel(sql, user_id, other_id),
 })

@@ -21,7 +21,7 @@ export const subscriptionsState = stateSlice({
     never_subscribed: v.array(v.strictObject({ ...channelFields, ...subscriberFields })),
   },
   read: (realm, actor: User, traits) => {
-    const own = subscriptionsOf(realm, actor.user_id)
+    const own = subscriptionsOf(realm.sql, actor.user_id)
     const fallback = notificationDefaultsFor(realm, actor.user_id, traits)
     const wire = (active: boolean) =>
       own.flatMap((subscription) => {
@@ -75,7 +75,7 @@ export const channelsState = stateSlice({
 export const defaultChannelsState = stateSlice({
   fetchedFor: ['default_streams'],
   fields: { realm_default_streams: v.array(v.number()) },
-  read: (realm, actor: User) => ({ realm_default_streams: isGuest(actor) ? [] : defaultChannelIds(realm) }),
+  read: (realm, actor: User) => ({ realm_default_streams: isGuest(actor) ? [] : defaultChannelIds(realm.sql) }),
 })
 
 function subscribersFor(realm: Realm, viewer: User, channel: Channel, traits: ClientTraits) {

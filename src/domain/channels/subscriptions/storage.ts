@@ -4,6 +4,7 @@ import { cacheKeyById } from '../../../store/realm-cache'
 import { writeSubscriberCount } from '../channels/storage'
 import { coversEvent, coversMessage, type SubscriptionPeriod } from './subscription-period'
 import type { Subscription } from './subscription'
+import type { Sql } from "../../../store/realm-sql";
 
 type SubscriptionRow = {
   [Key in keyof Subscription]: Subscription[Key] extends boolean
@@ -13,15 +14,15 @@ type SubscriptionRow = {
       : Subscription[Key]
 }
 
-export const subscriptionsOf = (realm: Realm, user_id: number): Subscription[] =>
-  realm.sql.all<SubscriptionRow>`
+export const subscriptionsOf = (sql: Sql, user_id: number): Subscription[] =>
+  sql.all<SubscriptionRow>`
     SELECT user_id, stream_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
            push_notifications, email_notifications, wildcard_mentions_notify
     FROM subscriptions WHERE user_id = ${user_id} ORDER BY stream_id`.map(subscriptionOf)
 
 /** Every subscription of each of these people, active or not. */
-export function subscriptionsOfEach(realm: Realm, user_ids: readonly number[]): Map<number, Subscription[]> {
-  const rows = realm.sql.all<SubscriptionRow>`
+export function subscriptionsOfEach(sql: Sql, user_ids: readonly number[]): Map<number, Subscription[]> {
+  const rows = sql.all<SubscriptionRow>`
     SELECT user_id, stream_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
            push_notifications, email_notifications, wildcard_mentions_notify
     FROM subscriptions WHERE user_id IN (SELECT value FROM json_each(${user_ids}))`
@@ -29,15 +30,15 @@ export function subscriptionsOfEach(realm: Realm, user_ids: readonly number[]): 
 }
 
 /** Those of these people who are in a channel. */
-export function subscribedAmong(realm: Realm, stream_id: number, user_ids: readonly number[]): Set<number> {
-  const rows = realm.sql.all<{ user_id: number }>`
+export function subscribedAmong(sql: Sql, stream_id: number, user_ids: readonly number[]): Set<number> {
+  const rows = sql.all<{ user_id: number }>`
     SELECT user_id FROM subscriptions
     WHERE stream_id = ${stream_id} AND is_active = 1 AND user_id IN (SELECT value FROM json_each(${user_ids}))`
   return new Set(rows.map((row) => row.user_id))
 }
 
-export function findSubscription(realm: Realm, user_id: number, stream_id: number): Subscription | undefined {
-  const row = realm.sql.maybe<SubscriptionRow>`
+export function findSubscription(sql: Sql, user_id: number, stream_id: number): Subscription | undefined {
+  const row = sql.maybe<SubscriptionRow>`
     SELECT user_id, stream_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
            push_notifications, email_notifications, wildcard_mentions_notify
     FROM subscriptions WHERE user_id = ${user_id} AND stream_id = ${stream_id}`
@@ -55,21 +56,21 @@ export function writePersonalSettings(realm: Realm, { user_id, stream_id, ...set
     WHERE user_id = ${user_id} AND stream_id = ${stream_id}`
 }
 
-export const isSubscribed = (realm: Realm, user_id: number, stream_id: number): boolean =>
-  realm.sql.maybe<{
+export const isSubscribed = (sql: Sql, user_id: number, stream_id: number): boolean =>
+  sql.maybe<{
     is_active: number
   }>`SELECT is_active FROM subscriptions WHERE user_id = ${user_id} AND stream_id = ${stream_id}`?.is_active === 1
 
 /** Everyone in a channel who wants its messages on their phone, whatever they want of other channels. */
-export const usersWithPushNotifications = (realm: Realm, stream_id: number): number[] =>
-  realm.sql.all<{ user_id: number }>`
+export const usersWithPushNotifications = (sql: Sql, stream_id: number): number[] =>
+  sql.all<{ user_id: number }>`
     SELECT user_id FROM subscriptions WHERE stream_id = ${stream_id} AND push_notifications = 1`.map(
     ({ user_id }) => user_id,
   )
 
 /** Everyone who is in some channel with this person, or rests there, being deactivated. */
-export const usersSharingChannelsWith = (realm: Realm, user_id: number): number[] =>
-  realm.sql.all<{ user_id: number }>`
+export const usersSharingChannelsWith = (sql: Sql, user_id: number): number[] =>
+  sql.all<{ user_id: number }>`
     SELECT DISTINCT p.user_id
     FROM subscriptions a
     JOIN subscription_periods p ON p.stream_id = a.stream_id
@@ -77,8 +78,8 @@ export const usersSharingChannelsWith = (realm: Realm, user_id: number): number[
     WHERE a.user_id = ${user_id} AND a.is_active = 1 AND b.is_active = 1`.map((row) => row.user_id)
 
 /** The same, asked of two. */
-export const haveSharedChannel = (realm: Realm, user_id: number, other_id: number): boolean =>
-  realm.sql.maybe`
+export const haveSharedChannel = (sql: Sql, user_id: number, other_id: number): boolean =>
+  sql.maybe`
     SELECT 1 AS found FROM subscriptions a JOIN subscriptions b ON b.user_id = ${other_id} AND b.stream_id = a.stream_id
     WHERE a.user_id = ${user_id} AND a.is_active = 1 AND b.is_active = 1 LIMIT 1` !== undefined
 
@@ -157,8 +158,8 @@ export const subscribersOf = (realm: Realm, stream_id: number): number[] =>
     .sort((a, b) => a - b)
 
 /** The spans of one person, by channel: what they received. */
-export const periodsOfUser = (realm: Realm, user_id: number): SubscriptionPeriod[] =>
-  realm.sql.all<SubscriptionPeriod>`
+export const periodsOfUser = (sql: Sql, user_id: number): SubscriptionPeriod[] =>
+  sql.all<SubscriptionPeriod>`
     SELECT p.stream_id, p.user_id, p.from_message, p.to_message, p.from_event, p.to_event
     FROM subscriptions s JOIN subscription_periods p ON p.stream_id = s.stream_id AND p.user_id = s.user_id
     WHERE s.user_id = ${user_id}`

@@ -1,13 +1,13 @@
 import type { Realm } from '../../../realm'
 import { channelUpdated } from '../channels/events'
-import { findChannel, writeFirstMessage } from '../channels/storage'
+import { getChannel, writeFirstMessage } from '../channels/storage'
 import { channelViewers } from '../subscriptions/access'
 import { firstMessageIn } from './storage'
 
 /** Messages came to a channel, or went: it may begin with another one. Those who may know of the channel are told. */
 export function updateFirstMessage(realm: Realm, stream_id: number): void {
-  const { name, first_message_id } = findChannel(realm, stream_id)!
-  const value = firstMessageIn(realm, stream_id)
+  const { name, first_message_id } = getChannel(realm, stream_id)
+  const value = firstMessageIn(realm.sql, stream_id)
   if (value === first_message_id) return
   writeFirstMessage(realm, stream_id, value)
   realm.publish(channelUpdated({ stream_id, name, property: 'first_message_id', value }), channelViewers({ stream_id }))

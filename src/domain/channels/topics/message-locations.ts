@@ -33,20 +33,20 @@ export class MessageLocations {
   #thread(id: number): Thread {
     let thread = this.#threads.get(id)
     if (thread === undefined) {
-      const conversation = findConversation(this.realm, id)
+      const conversation = findConversation(this.realm.sql, id)
       thread =
         conversation?.moved === 'never'
           ? { whole: { conversation, earlier_channels: [], moves: [] } }
-          : { segments: segmentsOfOrigin(this.realm, id) }
+          : { segments: segmentsOfOrigin(this.realm.sql, id) }
       this.#threads.set(id, thread)
     }
     return thread
   }
 
   #placeOf({ conversation_id, moves }: Segment): MessageLocation {
-    const conversation = findConversation(this.realm, conversation_id)
+    const conversation = findConversation(this.realm.sql, conversation_id)
     if (conversation === undefined) throw new Error(`Conversation ${conversation_id} has messages but no row`)
-    return { conversation, earlier_channels: earlierChannelsOf(this.realm, moves), moves }
+    return { conversation, earlier_channels: earlierChannelsOf(this.realm.sql, moves), moves }
   }
 }
 

@@ -1,24 +1,24 @@
-import type { Realm } from '../../../realm'
 import type { EarlierChannel, Move } from './move'
+import type { Sql } from "../../../store/realm-sql";
 
 /** Returns these moves, the oldest first. */
-export const movesWithIds = (realm: Realm, ids: readonly number[]): Move[] =>
+export const movesWithIds = (sql: Sql, ids: readonly number[]): Move[] =>
   ids.length === 0
     ? []
-    : realm.sql.all<Move>`
+    : sql.all<Move>`
         SELECT id, user_id, moved_at, stream_id, topic, new_stream_id, new_topic, bot_message_id FROM moves
         WHERE id IN (SELECT value FROM json_each(${ids})) ORDER BY id`
 
-export const insertMove = (realm: Realm, move: Omit<Move, 'bot_message_id'>): void =>
-  realm.sql.run`
+export const insertMove = (sql: Sql, move: Omit<Move, 'bot_message_id'>): void =>
+  sql.run`
     INSERT INTO moves (id, user_id, moved_at, stream_id, topic, new_stream_id, new_topic)
     VALUES (${move.id}, ${move.user_id}, ${move.moved_at}, ${move.stream_id}, ${move.topic}, ${move.new_stream_id}, ${move.new_topic})`
 
-export const writeBotMessageId = (realm: Realm, move_id: number, bot_message_id: number): void =>
-  realm.sql.run`UPDATE moves SET bot_message_id = ${bot_message_id} WHERE id = ${move_id}`
+export const writeBotMessageId = (sql: Sql, move_id: number, bot_message_id: number): void =>
+  sql.run`UPDATE moves SET bot_message_id = ${bot_message_id} WHERE id = ${move_id}`
 
 /** Returns the channels that messages left by these moves, the oldest first. */
-export const earlierChannelsOf = (realm: Realm, moves: readonly number[]): EarlierChannel[] =>
-  movesWithIds(realm, moves).flatMap(({ id, stream_id, new_stream_id }) =>
+export const earlierChannelsOf = (sql: Sql, moves: readonly number[]): EarlierChannel[] =>
+  movesWithIds(sql, moves).flatMap(({ id, stream_id, new_stream_id }) =>
     stream_id === new_stream_id ? [] : [{ stream_id, until_event: id }],
   )

@@ -1,9 +1,9 @@
 import { acquaintance } from '../../../realm'
-import { usersInConversationsWith, haveSharedConversation } from './storage'
+import { haveSharedConversation, usersInConversationsWith } from './storage'
 
-/** Those who were written to together know of each other. */
+/** Users of the same direct conversation can see each other. */
 export const sharedConversations = acquaintance({
   acquaints: 'conversations',
-  of: usersInConversationsWith,
-  between: haveSharedConversation,
+  of: ({ sql }, user_id) => usersInConversationsWith(sql, user_id),
+  between: ({ sql }, user_id, other_id) => haveSharedConversation(sql, user_id, other_id),
 })

@@ -14,7 +14,7 @@ export const recentDirectConversationsState = stateSlice({
     ),
   },
   read: (realm: Realm, actor: User) => ({
-    recent_private_conversations: directConversationsOf(realm, actor.user_id)
+    recent_private_conversations: directConversationsOf(realm.sql, actor.user_id)
       .slice(0, MOST_CONVERSATIONS)
       .map(({ max_id, people }) => ({ max_message_id: max_id, user_ids: people.filter((id) => id !== actor.user_id) })),
   }),

@@ -3,6 +3,7 @@ import { newestGone, rememberGone } from '../../../store/ids-given'
 import type { Conversation, DirectConversation, Topic } from './conversation'
 import { invalidateCachedTopics, updateCachedTopic, cachedTopic } from './topic-cache'
 import { deleteSegmentsIn } from './segment-storage'
+import type { Sql } from "../../../store/realm-sql";
 
 type ConversationRow = Omit<Conversation, 'stream_id' | 'topic' | 'people'> & {
   stream_id: number | null // null: direct
@@ -13,8 +14,8 @@ type ConversationRow = Omit<Conversation, 'stream_id' | 'topic' | 'people'> & {
 /** Topics are compared without regard to case. */
 export const topicKey = (topic: string) => topic.toLowerCase()
 
-export const findConversation = (realm: Realm, id: number): Conversation | undefined => {
-  const row = realm.sql
+export const findConversation = (sql: Sql, id: number): Conversation | undefined => {
+  const row = sql
     .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE id = ${id}`
   return row && conversationOf(row)
 }
@@ -28,15 +29,15 @@ export function findTopic(realm: Realm, stream_id: number, topic: string): Topic
   })
 }
 
-export const topicsOf = (realm: Realm, stream_id: number): Topic[] =>
-  realm.sql.all<ConversationRow>`
+export const topicsOf = (sql: Sql, stream_id: number): Topic[] =>
+  sql.all<ConversationRow>`
     SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE stream_id = ${stream_id} ORDER BY max_id DESC`.flatMap(
     (row) => topicOf(row) ?? [],
   )
 
 /** Those of a channel whose name begins so; a name with nothing after that is none. */
-export const topicsWithPrefix = (realm: Realm, stream_id: number, prefix: string): Topic[] =>
-  realm.sql.all<ConversationRow>`
+export const topicsWithPrefix = (sql: Sql, stream_id: number, prefix: string): Topic[] =>
+  sql.all<ConversationRow>`
     SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations
     WHERE stream_id = ${stream_id} AND topic_key > ${topicKey(prefix)} AND topic_key < ${`${topicKey(prefix)}\u{10FFFF}`}`.flatMap(
     (row) => topicOf(row) ?? [],
@@ -47,22 +48,22 @@ export const topicsWithPrefix = (realm: Realm, stream_id: number, prefix: string
  * compares those more carefully. Reads every topic's name, of which there are far fewer than messages.
  */
 export const topicsContaining = (
-  realm: Realm,
+  sql: Sql,
   parts: readonly string[],
 ): Pick<Topic, 'id' | 'topic' | 'min_id' | 'max_id'>[] =>
-  realm.sql.all<Pick<Topic, 'id' | 'topic' | 'min_id' | 'max_id'>>`
+  sql.all<Pick<Topic, 'id' | 'topic' | 'min_id' | 'max_id'>>`
     SELECT id, topic, min_id, max_id FROM conversations
     WHERE stream_id IS NOT NULL AND (topic_key GLOB '*[^ -~]*'
       OR EXISTS (SELECT 1 FROM json_each(${parts}) WHERE instr(topic_key, value) > 0))`
 
-export const findDirectConversation = (realm: Realm, people: readonly number[]): DirectConversation | undefined => {
-  const row = realm.sql
+export const findDirectConversation = (sql: Sql, people: readonly number[]): DirectConversation | undefined => {
+  const row = sql
     .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE people = ${peopleKey(people)}`
   return row && directOf(row)
 }
 
-export const directConversationsOf = (realm: Realm, user_id: number): DirectConversation[] =>
-  realm.sql.all<ConversationRow>`
+export const directConversationsOf = (sql: Sql, user_id: number): DirectConversation[] =>
+  sql.all<ConversationRow>`
     SELECT c.id, c.stream_id, c.topic, c.people, c.min_id, c.max_id, c.moved
     FROM participants p JOIN conversations c ON c.id = p.conversation_id
     WHERE p.user_id = ${user_id} ORDER BY c.max_id DESC`.flatMap((row) => directOf(row) ?? [])
@@ -84,15 +85,15 @@ function directOf(row: ConversationRow): DirectConversation | undefined {
 }
 
 /** Everyone who is in some direct conversation with this person. */
-export const usersInConversationsWith = (realm: Realm, user_id: number): number[] =>
-  realm.sql.all<{ user_id: number }>`
+export const usersInConversationsWith = (sql: Sql, user_id: number): number[] =>
+  sql.all<{ user_id: number }>`
     SELECT DISTINCT other.value AS user_id
     FROM participants p JOIN conversations c ON c.id = p.conversation_id, json_each(c.people) other
     WHERE p.user_id = ${user_id}`.map((row) => row.user_id)
 
 /** The same, asked of two. */
-export const haveSharedConversation = (realm: Realm, user_id: number, other_id: number): boolean =>
-  realm.sql.maybe`
+export const haveSharedConversation = (sql: Sql, user_id: number, other_id: number): boolean =>
+  sql.maybe`
     SELECT 1 AS found FROM participants a JOIN participants b
       ON b.user_id = ${other_id} AND b.conversation_id = a.conversation_id
     WHERE a.user_id = ${user_id} LIMIT 1` !== undefined
@@ -104,20 +105,20 @@ export function addMessageToTopic(
   message_id: number,
   known: Topic | undefined = findTopic(realm, stream_id, topic),
 ): Topic {
-  if (known === undefined) return createTopic(realm, stream_id, topic, { min_id: message_id, max_id: message_id })
-  const reached = reachingTo(realm, spelled(realm, known, topic), message_id)
+  if (known === undefined) return createTopic(realm.sql, stream_id, topic, { min_id: message_id, max_id: message_id })
+  const reached = reachingTo(realm.sql, spelled(realm, known, topic), message_id)
   updateCachedTopic(realm, { stream_id, key: topicKey(reached.topic) }, reached)
   return reached
 }
 
 export function createTopic(
-  realm: Realm,
+  sql: Sql,
   stream_id: number,
   topic: string,
   { min_id, max_id }: { min_id: number; max_id: number },
 ): Topic {
-  const id = nextConversationId(realm)
-  realm.sql.run`INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
+  const id = nextConversationId(sql)
+  sql.run`INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
                 VALUES (${id}, ${stream_id}, ${topic}, ${topicKey(topic)}, ${null}, ${min_id}, ${max_id})`
   return { id, stream_id, topic, people: null, min_id, max_id, moved: 'never' }
 }
@@ -128,17 +129,17 @@ export function renameTopic(realm: Realm, id: number, topic: string): void {
 }
 
 export function addMessageToDirectConversation(
-  realm: Realm,
+  sql: Sql,
   people: readonly number[],
   message_id: number,
 ): DirectConversation {
-  const known = findDirectConversation(realm, people)
-  if (known) return reachingTo(realm, known, message_id)
-  const id = nextConversationId(realm)
+  const known = findDirectConversation(sql, people)
+  if (known) return reachingTo(sql, known, message_id)
+  const id = nextConversationId(sql)
   const key = peopleKey(people)
-  realm.sql.run`INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
+  sql.run`INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
                 VALUES (${id}, ${null}, ${null}, ${null}, ${key}, ${message_id}, ${message_id})`
-  realm.sql.run`INSERT INTO participants (user_id, conversation_id) SELECT value, ${id} FROM json_each(${key})`
+  sql.run`INSERT INTO participants (user_id, conversation_id) SELECT value, ${id} FROM json_each(${key})`
   return {
     id,
     stream_id: null,
@@ -157,14 +158,14 @@ function spelled(realm: Realm, known: Topic, topic: string): Topic {
   return { ...known, topic }
 }
 
-function reachingTo<Known extends Conversation>(realm: Realm, known: Known, message_id: number): Known {
-  realm.sql.run`UPDATE conversations SET max_id = ${message_id} WHERE id = ${known.id}`
+function reachingTo<Known extends Conversation>(sql: Sql, known: Known, message_id: number): Known {
+  sql.run`UPDATE conversations SET max_id = ${message_id} WHERE id = ${known.id}`
   return { ...known, max_id: message_id }
 }
 
-function nextConversationId(realm: Realm): number {
-  const { id } = realm.sql.one<{ id: number }>`SELECT coalesce(max(id), 0) AS id FROM conversations`
-  return Math.max(id, newestGone(realm.sql, COUNTER)) + 1
+function nextConversationId(sql: Sql): number {
+  const { id } = sql.one<{ id: number }>`SELECT coalesce(max(id), 0) AS id FROM conversations`
+  return Math.max(id, newestGone(sql, COUNTER)) + 1
 }
 
 const COUNTER = 'conversation'
@@ -184,27 +185,27 @@ export function deleteConversation(realm: Realm, id: number): void {
   rememberGone(realm.sql, COUNTER, id)
   realm.sql.run`DELETE FROM participants WHERE conversation_id = ${id}
                 AND user_id IN (SELECT value FROM conversations, json_each(conversations.people) WHERE conversations.id = ${id})`
-  deleteSegmentsIn(realm, id)
+  deleteSegmentsIn(realm.sql, id)
   realm.sql.run`DELETE FROM conversations WHERE id = ${id}`
   invalidateCachedTopics(realm)
 }
 
 /** Those that have messages which were sent to another channel. */
-export const topicsWithMovedInMessages = (realm: Realm): Topic[] =>
-  realm.sql.all<ConversationRow>`
+export const topicsWithMovedInMessages = (sql: Sql): Topic[] =>
+  sql.all<ConversationRow>`
     SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE moved = 'across_channels'`.flatMap(
     (row) => topicOf(row) ?? [],
   )
 
-export const firstMessageIn = (realm: Realm, stream_id: number): number | null =>
-  realm.sql.one<{ id: number | null }>`SELECT min(min_id) AS id FROM conversations WHERE stream_id = ${stream_id}`.id
+export const firstMessageIn = (sql: Sql, stream_id: number): number | null =>
+  sql.one<{ id: number | null }>`SELECT min(min_id) AS id FROM conversations WHERE stream_id = ${stream_id}`.id
 
 // Those that have a message as old as this one, or older.
-export const topicsStartedUpTo = (realm: Realm, stream_id: number, message_id: number): Topic[] =>
-  topicsOf(realm, stream_id).filter((topic) => topic.min_id <= message_id)
+export const topicsStartedUpTo = (sql: Sql, stream_id: number, message_id: number): Topic[] =>
+  topicsOf(sql, stream_id).filter((topic) => topic.min_id <= message_id)
 
-export const directConversationsStartedUpTo = (realm: Realm, message_id: number): DirectConversation[] =>
-  realm.sql.all<ConversationRow>`
+export const directConversationsStartedUpTo = (sql: Sql, message_id: number): DirectConversation[] =>
+  sql.all<ConversationRow>`
     SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations
     WHERE people IS NOT NULL AND min_id <= ${message_id}`.flatMap((row) => directOf(row) ?? [])
 

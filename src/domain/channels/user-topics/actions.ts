@@ -36,7 +36,7 @@ export function setVisibilityPolicy(realm: Realm, actor: User, wanted: Requested
   if (channel === undefined) throw invalidChannelId({})
 
   const topic = resolveTopicName(wanted.topic)
-  const known = findUserTopic(realm, { user_id: actor.user_id, stream_id, topic_name: topic })
+  const known = findUserTopic(realm.sql, { user_id: actor.user_id, stream_id, topic_name: topic })
   if ((known?.visibility_policy ?? Visibility.none) === visibility_policy) return
   refuseTooMany(realm, actor, visibility_policy, known)
   const topic_name = known?.topic_name ?? topic
@@ -45,21 +45,21 @@ export function setVisibilityPolicy(realm: Realm, actor: User, wanted: Requested
 
 function refuseTooMany(realm: Realm, { user_id }: User, policy: VisibilityPolicy, known: UserTopic | undefined): void {
   const refusal =
-    (policy === Visibility.muted ? refusalOfMutedTopicCount(countMutedTopics(realm, user_id)) : undefined) ??
-    (known === undefined ? refusalOfUserTopicCount(countUserTopics(realm, user_id)) : undefined)
+    (policy === Visibility.muted ? refusalOfMutedTopicCount(countMutedTopics(realm.sql, user_id)) : undefined) ??
+    (known === undefined ? refusalOfUserTopicCount(countUserTopics(realm.sql, user_id)) : undefined)
   if (refusal) throw refusal
 }
 
 /** Unmutes a topic and leaves any other choice alone: clients that say so know of no other. */
 export function unmuteTopic(realm: Realm, actor: User, { stream_id, topic }: { stream_id: number; topic: string }) {
-  const known = findUserTopic(realm, { user_id: actor.user_id, stream_id, topic_name: resolveTopicName(topic) })
+  const known = findUserTopic(realm.sql, { user_id: actor.user_id, stream_id, topic_name: resolveTopicName(topic) })
   if (known?.visibility_policy !== Visibility.muted) return
   write(realm, actor, { ...known, visibility_policy: Visibility.none, last_updated: realm.now() })
 }
 
 function write(realm: Realm, user: User, chosen: UserTopic): void {
   const audience = people({ user_ids: [user.user_id] })
-  writeUserTopic(realm, user.user_id, chosen)
+  writeUserTopic(realm.sql, user.user_id, chosen)
   realm.publish(mutedTopicsChanged({ muted_topics: mutedTopicsOf(realm, user) }), audience)
   realm.publish(userTopicChanged(chosen), audience)
 }
@@ -69,9 +69,9 @@ export function removeVisibilityPolicies(
   realm: Realm,
   { stream_id, topic }: { stream_id: number; topic: string },
 ): void {
-  const choosers = userTopicsForTopic(realm, stream_id, topic)
+  const choosers = userTopicsForTopic(realm.sql, stream_id, topic)
   if (choosers.length === 0) return
-  deleteUserTopics(realm, stream_id, topic)
+  deleteUserTopics(realm.sql, stream_id, topic)
   for (const { user_id, visibility_policy } of choosers) {
     if (visibility_policy !== Visibility.muted) continue
     const muted_topics = mutedTopicsOf(realm, maybeUser(realm, user_id)!)

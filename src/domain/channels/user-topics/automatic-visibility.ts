@@ -29,16 +29,16 @@ export function applyAutomaticVisibility(
 ): VisibilityPolicy | undefined {
   const habits = habitsOf(realm, user)
   const isChannelMuted = isMutedBy(realm, user.user_id)(stream_id)
-  if (user.is_bot || !canChangePolicy(deed, habits, isChannelMuted) || !isSubscribed(realm, user.user_id, stream_id))
+  if (user.is_bot || !canChangePolicy(deed, habits, isChannelMuted) || !isSubscribed(realm.sql, user.user_id, stream_id))
     return undefined
-  const known = findUserTopic(realm, { user_id: user.user_id, stream_id, topic_name: topic })
+  const known = findUserTopic(realm.sql, { user_id: user.user_id, stream_id, topic_name: topic })
   const current = known?.visibility_policy ?? Visibility.none
   const visibility_policy = automaticPolicy(deed, habits, { current, isChannelMuted })
   if (visibility_policy === undefined) return undefined
 
   const audience = people({ user_ids: [user.user_id] })
   const chosen = { stream_id, topic_name: known?.topic_name ?? topic, visibility_policy, last_updated: realm.now() }
-  writeUserTopic(realm, user.user_id, chosen)
+  writeUserTopic(realm.sql, user.user_id, chosen)
   if (current === Visibility.muted)
     realm.publish(mutedTopicsChanged({ muted_topics: mutedTopicsOf(realm, user) }), audience)
   realm.publish(userTopicChanged(chosen), audience)
@@ -56,8 +56,8 @@ const habitsOf = (realm: Realm, { user_id }: User): AutomaticVisibilitySettings 
 /** People were called by their names in a topic. Each who follows where that happens is a row; one event tells them all. */
 export function followAfterMention(realm: Realm, { stream_id, topic }: Place, named: readonly number[]): void {
   const unwilling = turnedOffBy(realm.sql, 'automatically_follow_topics_where_mentioned', named)
-  const present = subscribedAmong(realm, stream_id, named)
-  const choices = userTopicsAmong(realm, { stream_id, topic }, named)
+  const present = subscribedAmong(realm.sql, stream_id, named)
+  const choices = userTopicsAmong(realm.sql, { stream_id, topic }, named)
   const following = named.filter(
     (id) =>
       present.has(id) &&
@@ -67,6 +67,6 @@ export function followAfterMention(realm: Realm, { stream_id, topic }: Place, na
   )
   if (following.length === 0) return
   const chosen = { stream_id, topic_name: topic, visibility_policy: Visibility.followed, last_updated: realm.now() }
-  for (const user_id of following) writeUserTopic(realm, user_id, chosen)
+  for (const user_id of following) writeUserTopic(realm.sql, user_id, chosen)
   realm.publish(userTopicChanged(chosen), people({ user_ids: following }))
 }

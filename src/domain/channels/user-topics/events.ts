@@ -37,7 +37,7 @@ export const userTopicsState = stateSlice({
   fetchedFor: ['user_topic'],
   fields: { user_topics: v.array(v.strictObject(userTopicFields)) },
   read: (realm: Realm, actor: User, traits) => ({
-    user_topics: userTopicsOf(realm, actor.user_id).map((chosen) => shownTo(traits, chosen)),
+    user_topics: userTopicsOf(realm.sql, actor.user_id).map((chosen) => shownTo(traits, chosen)),
   }),
 })
 
@@ -47,7 +47,7 @@ const mutedTopics = v.array(v.tuple([v.string(), v.string(), v.number()]))
 
 // By name, so what is in a channel that they may not know of (any more) is left out.
 export const mutedTopicsOf = (realm: Realm, user: User): MutedTopic[] =>
-  userTopicsOf(realm, user.user_id).flatMap(({ stream_id, topic_name, visibility_policy, last_updated }) => {
+  userTopicsOf(realm.sql, user.user_id).flatMap(({ stream_id, topic_name, visibility_policy, last_updated }) => {
     const channel = findChannel(realm, stream_id)
     const isTold =
       visibility_policy === Visibility.muted &&

@@ -3,6 +3,7 @@ import { isMutedBy } from '../subscriptions/storage'
 import type { Conversation } from '../topics/conversation'
 import { topicKey } from '../topics/storage'
 import { isTopicMuted, Visibility, type VisibilityPolicy } from './rules'
+import type { Sql } from "../../../store/realm-sql";
 
 /** What one person chose for one topic, whether or not anything was said in it yet. Without a choice there is no row. */
 export type UserTopic = {
@@ -15,32 +16,32 @@ export type UserTopic = {
 type UserTopicKey = { user_id: number; stream_id: number; topic_name: string }
 
 /** By channel, and by name within one. */
-export const userTopicsOf = (realm: Realm, user_id: number): UserTopic[] =>
-  realm.sql.all<UserTopic>`
+export const userTopicsOf = (sql: Sql, user_id: number): UserTopic[] =>
+  sql.all<UserTopic>`
     SELECT stream_id, topic_name, visibility_policy, last_updated FROM user_topics
     WHERE user_id = ${user_id} ORDER BY stream_id, topic_key`
 
-export const countUserTopics = (realm: Realm, user_id: number): number =>
-  realm.sql.one<{ n: number }>`SELECT count(*) AS n FROM user_topics WHERE user_id = ${user_id}`.n
+export const countUserTopics = (sql: Sql, user_id: number): number =>
+  sql.one<{ n: number }>`SELECT count(*) AS n FROM user_topics WHERE user_id = ${user_id}`.n
 
-export const countMutedTopics = (realm: Realm, user_id: number): number =>
-  realm.sql.one<{ n: number }>`
+export const countMutedTopics = (sql: Sql, user_id: number): number =>
+  sql.one<{ n: number }>`
     SELECT count(*) AS n FROM user_topics
     WHERE user_id = ${user_id} AND visibility_policy = ${Visibility.muted}`.n
 
-export const findUserTopic = (realm: Realm, { user_id, stream_id, topic_name }: UserTopicKey): UserTopic | undefined =>
-  realm.sql.maybe<UserTopic>`
+export const findUserTopic = (sql: Sql, { user_id, stream_id, topic_name }: UserTopicKey): UserTopic | undefined =>
+  sql.maybe<UserTopic>`
     SELECT stream_id, topic_name, visibility_policy, last_updated FROM user_topics
     WHERE user_id = ${user_id} AND stream_id = ${stream_id} AND topic_key = ${topicKey(topic_name)}`
 
-export function writeUserTopic(realm: Realm, user_id: number, chosen: UserTopic): void {
+export function writeUserTopic(sql: Sql, user_id: number, chosen: UserTopic): void {
   const { stream_id, topic_name, visibility_policy, last_updated } = chosen
   const key = topicKey(topic_name)
   if (visibility_policy === Visibility.none)
-    realm.sql
+    sql
       .run`DELETE FROM user_topics WHERE user_id = ${user_id} AND stream_id = ${stream_id} AND topic_key = ${key}`
   else
-    realm.sql.run`
+    sql.run`
       INSERT INTO user_topics (user_id, stream_id, topic_key, topic_name, visibility_policy, last_updated)
       VALUES (${user_id}, ${stream_id}, ${key}, ${topic_name}, ${visibility_policy}, ${last_updated})
       ON CONFLICT (user_id, stream_id, topic_key) DO UPDATE SET
@@ -49,11 +50,11 @@ export function writeUserTopic(realm: Realm, user_id: number, chosen: UserTopic)
 
 /** What these people chose for a topic. */
 export function userTopicsAmong(
-  realm: Realm,
+  sql: Sql,
   { stream_id, topic }: { stream_id: number; topic: string },
   user_ids: readonly number[],
 ): Map<number, UserTopic> {
-  const rows = realm.sql.all<UserTopic & { user_id: number }>`
+  const rows = sql.all<UserTopic & { user_id: number }>`
     SELECT t.user_id, t.stream_id, t.topic_name, t.visibility_policy, t.last_updated
     FROM json_each(${user_ids}) p CROSS JOIN user_topics t -- those few lead, not all who chose
       ON t.user_id = p.value AND t.stream_id = ${stream_id} AND t.topic_key = ${topicKey(topic)}`
@@ -62,16 +63,16 @@ export function userTopicsAmong(
 
 /** Everyone who chose something for a topic. */
 export const userTopicsForTopic = (
-  realm: Realm,
+  sql: Sql,
   stream_id: number,
   topic: string,
 ): (UserTopic & { user_id: number })[] =>
-  realm.sql.all<UserTopic & { user_id: number }>`
+  sql.all<UserTopic & { user_id: number }>`
     SELECT user_id, stream_id, topic_name, visibility_policy, last_updated FROM user_topics
     WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)} ORDER BY user_id`
 
-export function deleteUserTopics(realm: Realm, stream_id: number, topic: string): void {
-  realm.sql.run`DELETE FROM user_topics WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)}`
+export function deleteUserTopics(sql: Sql, stream_id: number, topic: string): void {
+  sql.run`DELETE FROM user_topics WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)}`
 }
 
 /** Which conversations call this person no more: topics they muted, and those of muted channels. */
@@ -82,7 +83,7 @@ export function isConversationMutedBy(
 ): (conversation: Conversation) => boolean {
   const place = (stream_id: number, topic: string) => `${stream_id} ${topicKey(topic)}`
   const chosen = new Map(
-    userTopicsOf(realm, user_id).map((each) => [place(each.stream_id, each.topic_name), each.visibility_policy]),
+    userTopicsOf(realm.sql, user_id).map((each) => [place(each.stream_id, each.topic_name), each.visibility_policy]),
   )
   return ({ stream_id, topic }) =>
     stream_id !== null &&

@@ -8,7 +8,7 @@ import {
   wireChannel,
 } from '../../channels/channels/events'
 import { channelAlreadyArchived, refusalToUnarchive } from '../../channels/channels/rules'
-import { findChannel, writeArchived, writeUnarchived } from '../../channels/channels/storage'
+import { getChannel, writeArchived, writeUnarchived } from '../../channels/channels/storage'
 import type { Channel } from '../../channels/channels/channel'
 import { realmUpdatedTogether } from '../../realm/settings/events'
 import { CHANNEL_SETTINGS, NO_CHANNEL } from '../../realm/settings/settings'
@@ -26,7 +26,7 @@ export function archive(realm: Realm, { stream_id, name, is_archived, is_default
   const viewers = channelViewers({ stream_id })
   realm.publish(channelUpdated({ stream_id, name, property: 'is_archived', value: true }), viewers)
   realm.publish(channelsDeleted({ streams: [{ stream_id }], stream_ids: [stream_id], archived: true }), viewers)
-  if (is_default) realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
+  if (is_default) realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm.sql) }), nonGuests())
   writeNoMoreTo(realm, stream_id)
 }
 
@@ -45,13 +45,13 @@ export function unarchive(realm: Realm, archived: Channel): void {
   if (refusal) throw refusal
   const { stream_id, name } = archived
   writeUnarchived(realm, stream_id)
-  const channel = wireChannel(realm, findChannel(realm, stream_id)!)
+  const channel = wireChannel(realm, getChannel(realm, stream_id))
   const viewers = channelViewers({ stream_id })
   realm.publish(channelUpdated({ stream_id, name, property: 'is_archived', value: false }), viewers)
   realm.publish(channelsCreated({ streams: [channel], peer_add_follows: true, is_unarchived: true }), viewers)
   const subscribers = subscribersOf(realm, stream_id)
   if (subscribers.length === 0) return
-  const own = (id: number) => compactSettings(personalSettingsOf(findSubscription(realm, id, stream_id)!))
+  const own = (id: number) => compactSettings(personalSettingsOf(findSubscription(realm.sql, id, stream_id)!))
   const settings = Object.fromEntries(subscribers.map((id) => [id, [own(id)]]))
   const added = { channels: [channel], settings, at_event: realm.log.lastId + 1 }
   realm.publish(subscriptionsAdded(added), clientsWithoutArchivedChannel({ stream_id, inside: true }))

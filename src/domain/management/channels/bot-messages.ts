@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
 import { channelFolders } from '../channel-folders/storage'
-import { findChannel } from '../../channels/channels/storage'
+import { getChannel } from '../../channels/channels/storage'
 import { takeOutOfGroups } from '../default-channels/groups'
 import { settleOutOfReach } from '../../messages/access/settle-out-of-reach'
 import { archive } from './archive'
@@ -14,7 +14,7 @@ import { tell } from '../new-channels/bot-messages'
 export function archiveChannelAndTell(realm: Realm, actor: User, stream_id: number): void {
   const channel = channelAdministeredBy(realm, actor, stream_id)
   tell(realm, actor, channel, [archivedHere(actorNameIn(realm, channel, actor))])
-  archive(realm, findChannel(realm, stream_id)!)
+  archive(realm, getChannel(realm, stream_id))
   takeOutOfGroups(realm, stream_id)
 }
 
@@ -27,7 +27,7 @@ export function changeChannelAndTell(realm: Realm, actor: User, stream_id: numbe
   if (wished.is_archived === true) tell(realm, actor, before, [archivedHere(actorNameIn(realm, before, actor))])
   changeChannel(realm, actor, stream_id, wished)
   settleOutOfReach(realm, before)
-  const after = findChannel(realm, stream_id)!
+  const after = getChannel(realm, stream_id)
   // What newcomers could choose must be open to them, and not theirs anyway.
   if (after.is_archived || after.invite_only || after.is_default) takeOutOfGroups(realm, stream_id)
   const folders = () => channelFolders(realm.sql)

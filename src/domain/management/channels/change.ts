@@ -20,7 +20,7 @@ import {
   refusalOfDescription,
   refusalToRename,
 } from '../../channels/channels/rules'
-import { findChannel, findChannelByName, recordVisibility, writeChannel } from '../../channels/channels/storage'
+import { getChannel, findChannelByName, recordVisibility, writeChannel } from '../../channels/channels/storage'
 import { requireVisibleChannel, loadViewerAccess, channelViewers } from '../../channels/subscriptions/access'
 import { mentionDirectory } from '../../channels/subscriptions/mention-directory'
 import { refusalOfPrivacy } from '../../channels/subscriptions/rules'
@@ -64,7 +64,7 @@ export function changeChannel(realm: Realm, actor: User, stream_id: number, wish
   if (wished.is_archived === true) archive(realm, found)
   if (wished.is_archived === false) unarchive(realm, found)
 
-  const before = findChannel(realm, stream_id)!
+  const before = getChannel(realm, stream_id)
   const after = changed(realm, actor, before, wished)
   const refusal = refusalOfResult(realm, actor, { before, after }, wished)
   if (refusal) throw refusal
@@ -135,7 +135,7 @@ function tellOfChange(realm: Realm, before: Channel, after: Channel) {
     ? []
     : publishChannelVisibility(realm, after, viewerIdsOf(realm, before), viewerIdsOf(realm, after))
   if (before.is_default !== after.is_default)
-    realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
+    realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm.sql) }), nonGuests())
   for (const update of updatesBetween(asTold(realm, before), asTold(realm, after)))
     realm.publish(channelUpdated(update), channelViewers({ stream_id }), gained)
 }

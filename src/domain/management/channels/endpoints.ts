@@ -239,7 +239,7 @@ export const updateChannel = endpoint.decision({
       ...params,
       message_retention_days: retentionDays(params.message_retention_days),
       permissions: params,
-      hasNamedTopics: (channel) => topicsOf(realm, channel.stream_id).some(({ topic }) => topic !== ''),
+      hasNamedTopics: (channel) => topicsOf(realm.sql, channel.stream_id).some(({ topic }) => topic !== ''),
     })
   },
 })

@@ -20,5 +20,5 @@ export function setDefault(
   if (channel.is_default === is_default) return
   writeChannel(realm, { ...channel, is_default })
   if (is_default) takeOutOfGroups(realm, stream_id)
-  realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
+  realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm.sql) }), nonGuests())
 }

@@ -208,7 +208,7 @@ export const getSubscriptionStatus = endpoint.decision({
     if (user === undefined || user.is_system_bot) throw noSuchUser({})
     const channel = findChannel(realm, stream_id)
     if (!channel || !canSeeSubscribers(channel, loadViewerAccess(realm, actor, channel))) throw invalidChannelId({})
-    return { is_subscribed: isSubscribed(realm, user_id, stream_id) }
+    return { is_subscribed: isSubscribed(realm.sql, user_id, stream_id) }
   },
 })
 

@@ -37,7 +37,7 @@ export function chooseProperties(realm: Realm, actor: User, wanted: readonly Wan
 
 function refuseUnlessSubscribed(realm: Realm, actor: User, stream_id: number): Subscription {
   if (findVisibleChannel(realm, actor, stream_id) === undefined) throw invalidChannelId({})
-  const subscription = findSubscription(realm, actor.user_id, stream_id)
+  const subscription = findSubscription(realm.sql, actor.user_id, stream_id)
   if (!subscription?.is_active) throw notSubscribed({ stream_id })
   return subscription
 }

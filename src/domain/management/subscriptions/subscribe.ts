@@ -129,7 +129,7 @@ function announceCreated(realm: Realm, created: readonly Channel[]) {
       channelViewers({ stream_id: channel.stream_id }),
     )
   if (created.some((channel) => channel.is_default))
-    realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())
+    realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm.sql) }), nonGuests())
 }
 
 /** Who is new where, with what they made of the channel before. A colour is the wanted one, or the one they have used least. */
@@ -139,7 +139,7 @@ function arrivalsIn(
   principals: readonly User[],
   wanted: ReadonlyMap<string, string>,
 ): NewSubscribers[] {
-  const own = subscriptionsOfEach(realm, idsOf(principals))
+  const own = subscriptionsOfEach(realm.sql, idsOf(principals))
   const known = new Map([...own].map(([user_id, all]) => [user_id, new Map(all.map((each) => [each.stream_id, each]))]))
   const used = new Map([...own].map(([user_id, all]) => [user_id, all.filter(isActive).map(({ color }) => color)]))
   const arrival = (channel: Channel) => (user: User) => {

@@ -39,7 +39,7 @@ type Departure = { channel: Channel; leavers: User[] }
 function unsubscribe(realm: Realm, channels: readonly Channel[], principals: readonly User[]): Channel[] {
   const departures = channels
     .map((channel): Departure => {
-      const inside = subscribedAmong(realm, channel.stream_id, idsOf(principals))
+      const inside = subscribedAmong(realm.sql, channel.stream_id, idsOf(principals))
       return { channel, leavers: principals.filter((user) => inside.has(user.user_id)) }
     })
     .filter(({ leavers }) => leavers.length > 0)

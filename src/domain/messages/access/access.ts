@@ -131,7 +131,7 @@ export class Reading {
   }
 
   readonly #spansIn = (stream_id: number): SubscriptionPeriod[] => {
-    this.#spans ??= Map.groupBy(periodsOfUser(this.realm, this.reader.user_id), (span) => span.stream_id)
+    this.#spans ??= Map.groupBy(periodsOfUser(this.realm.sql, this.reader.user_id), (span) => span.stream_id)
     return this.#spans.get(stream_id) ?? []
   }
 }

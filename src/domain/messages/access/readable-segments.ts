@@ -14,13 +14,13 @@ import type { User } from '../../people/users/user'
  * stretches of them. Where history is protected, that is what they received, and what came while they were there.
  */
 export function readableSegments(realm: Realm, reader: User, channel: Channel): (topic_id: number) => Segment[] {
-  if (canSeeHistory(channel, loadViewerAccess(realm, reader, channel))) return (topic_id) => segmentsIn(realm, topic_id)
+  if (canSeeHistory(channel, loadViewerAccess(realm, reader, channel))) return (topic_id) => segmentsIn(realm.sql, topic_id)
   const spans = periodsOf(realm, channel.stream_id, reader.user_id)
-  return (topic_id) => segmentsIn(realm, topic_id).flatMap((segment) => heldPartsOf(realm, segment, spans))
+  return (topic_id) => segmentsIn(realm.sql, topic_id).flatMap((segment) => heldPartsOf(realm, segment, spans))
 }
 
 function heldPartsOf(realm: Realm, segment: Segment, spans: readonly SubscriptionPeriod[]): Segment[] {
-  const last = earlierChannelsOf(realm, segment.moves).at(-1)
+  const last = earlierChannelsOf(realm.sql, segment.moves).at(-1)
   if (last) return spans.some((span) => coversEvent(span, last.until_event)) ? [segment] : []
   return spans.flatMap(
     ({ from_message, to_message }) => clipSegment(segment, { from: from_message + 1, to: to_message ?? LAST_ID }) ?? [],

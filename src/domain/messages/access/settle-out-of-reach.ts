@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
-import { findChannel } from '../../channels/channels/storage'
+import { getChannel } from '../../channels/channels/storage'
 import { addMarks } from '../flag-sets/actions'
 import { flagsAdded } from '../flag-sets/events'
 import { MarkSet } from '../flag-sets/mark-set'
@@ -17,7 +17,7 @@ import { Reading } from './access'
  */
 export function settleOutOfReach(realm: Realm, before: Channel): void {
   const { stream_id, history_public_to_subscribers: wasOpen } = before
-  if (!wasOpen || findChannel(realm, stream_id)!.history_public_to_subscribers) return
+  if (!wasOpen || getChannel(realm, stream_id).history_public_to_subscribers) return
   for (const user_id of whoMadeUnread(realm)) {
     const reading = new Reading(realm, maybeUser(realm, user_id)!)
     if (!reading.isIn(stream_id)) continue

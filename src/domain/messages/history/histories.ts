@@ -48,7 +48,7 @@ export function historiesOf(
     if (moveIds.size > MOST_MOVES && i > 0) within = Math.min(within, i)
     if (i >= within) break
   }
-  const moves = new Map(movesWithIds(realm, [...moveIds]).map((move) => [move.id, move]))
+  const moves = new Map(movesWithIds(realm.sql, [...moveIds]).map((move) => [move.id, move]))
   const found = (message: Moved) => {
     const moved = (newestMoves.get(message.id) ?? []).flatMap((move) => moves.get(move) ?? [])
     const past = { ...message, edits: edits.found.get(message.id) ?? [], moved }

@@ -16,7 +16,7 @@ export type KnownTopic = { name: string; max_id: number }
  */
 export function topicsKnownTo(realm: Realm, reader: User, channel: Channel): KnownTopic[] {
   const newest = newestFor(realm, reader, channel)
-  return topicsOf(realm, channel.stream_id)
+  return topicsOf(realm.sql, channel.stream_id)
     .flatMap((topic) => {
       const max_id = newest(topic)
       return max_id === undefined ? [] : [{ name: topic.topic, max_id }]

@@ -14,7 +14,7 @@ export const rowsOfConversationBefore = (
   bound: number,
   limit: number,
 ): IndexRow[] => {
-  const nearestFirst = segmentsIn(realm, conversation_id)
+  const nearestFirst = segmentsIn(realm.sql, conversation_id)
     .filter(({ from_id }) => from_id < bound)
     .sort((a, b) => b.to_id - a.to_id)
   let found: IndexRow[] = []
@@ -32,7 +32,7 @@ export const rowsOfConversationAfter = (
   bound: number,
   limit: number,
 ): IndexRow[] => {
-  const nearestFirst = segmentsIn(realm, conversation_id)
+  const nearestFirst = segmentsIn(realm.sql, conversation_id)
     .filter(({ to_id }) => to_id > bound)
     .sort((a, b) => a.from_id - b.from_id)
   let found: IndexRow[] = []
@@ -92,7 +92,7 @@ export function boundsOf(realm: Realm, conversation_id: number): { min_id: numbe
 
 /** Everyone who has written in it. */
 export function sendersOf(realm: Realm, conversation_id: number): number[] {
-  const senders = segmentsIn(realm, conversation_id).flatMap(
+  const senders = segmentsIn(realm.sql, conversation_id).flatMap(
     ({ origin_id, from_id, to_id }) => realm.sql.all<{ sender_id: number }>`
       SELECT DISTINCT sender_id FROM message_index
       WHERE conversation_id = ${origin_id} AND id BETWEEN ${from_id} AND ${to_id}`,
@@ -102,7 +102,7 @@ export function sendersOf(realm: Realm, conversation_id: number): number[] {
 
 /** The ids of those of its messages that have a trait. */
 export const idsWithTrait = (realm: Realm, conversation_id: number, trait: number): number[] =>
-  segmentsIn(realm, conversation_id).flatMap(({ origin_id, from_id, to_id }) =>
+  segmentsIn(realm.sql, conversation_id).flatMap(({ origin_id, from_id, to_id }) =>
     realm.sql.all<{ id: number }>`
       SELECT id FROM message_index
       WHERE conversation_id = ${origin_id} AND id BETWEEN ${from_id} AND ${to_id} AND traits & ${trait}`.map(

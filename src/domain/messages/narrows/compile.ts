@@ -66,10 +66,10 @@ function ownHistory({ realm, reader }: Reading): Source {
   const { user_id } = reader
   const received = () => [
     ...joined([
-      ...periodsOfUser(realm, user_id).flatMap((span) => topicsOf(realm, span.stream_id).flatMap(within(span))),
-      ...topicsWithMovedInMessages(realm),
+      ...periodsOfUser(realm.sql, user_id).flatMap((span) => topicsOf(realm.sql, span.stream_id).flatMap(within(span))),
+      ...topicsWithMovedInMessages(realm.sql),
     ]),
-    ...directConversationsOf(realm, user_id),
+    ...directConversationsOf(realm.sql, user_id),
   ]
   return either(ofConversations(realm, received, OWN_HISTORY_WORTH_AFTER), marked(realm, user_id, 'historical'))
 }

@@ -76,7 +76,7 @@ export function topicPart(reading: Reading, operand: Operand, terms: readonly Te
 /** The conversation of exactly these people; nobody, or the reader alone, is what they wrote to themselves. */
 export function directPart(reading: Reading, operand: Operand): Part {
   const { realm } = reading
-  const conversation = findDirectConversation(realm, peopleNamedBy(reading, operand))
+  const conversation = findDirectConversation(realm.sql, peopleNamedBy(reading, operand))
   if (conversation === undefined) return { sources: [withIds(realm, () => [])], matches: () => false }
   return {
     sources: [ofConversation(realm, conversation.id)],
@@ -102,7 +102,7 @@ export function directPartWhere(
 ): Part {
   const { realm, reader } = reading
   return {
-    sources: [ofConversations(realm, () => directConversationsOf(realm, reader.user_id).filter(fits))],
+    sources: [ofConversations(realm, () => directConversationsOf(realm.sql, reader.user_id).filter(fits))],
     matches: (row) => {
       const { people } = reading.conversationOf(row)
       return people !== null && fits({ people })

@@ -64,7 +64,7 @@ const TOPICS_WORTH_AFTER = 1000
 function resolvedPart(reading: Reading): Part {
   const { realm } = reading
   const resolved = () =>
-    allChannels(realm).flatMap(({ stream_id }) => topicsWithPrefix(realm, stream_id, RESOLVED_PREFIX))
+    allChannels(realm).flatMap(({ stream_id }) => topicsWithPrefix(realm.sql, stream_id, RESOLVED_PREFIX))
   return {
     sources: [ofConversations(realm, resolved, TOPICS_WORTH_AFTER)],
     matches: (row) => {
@@ -89,7 +89,7 @@ export function mutedPart(reading: Reading): Part {
   const isChannelMuted = isMutedBy(realm, reader.user_id)
   const isMuted = isConversationMutedBy(realm, reader.user_id)
   const muted = () => [
-    ...allChannels(realm).flatMap(({ stream_id }) => (isChannelMuted(stream_id) ? topicsOf(realm, stream_id) : [])),
+    ...allChannels(realm).flatMap(({ stream_id }) => (isChannelMuted(stream_id) ? topicsOf(realm.sql, stream_id) : [])),
     ...topicsWith(reading, Visibility.muted).filter(({ stream_id }) => !isChannelMuted(stream_id)),
   ]
   return {
@@ -99,6 +99,6 @@ export function mutedPart(reading: Reading): Part {
 }
 
 const topicsWith = ({ realm, reader }: Reading, policy: VisibilityPolicy) =>
-  userTopicsOf(realm, reader.user_id).flatMap(({ stream_id, topic_name, visibility_policy }) =>
+  userTopicsOf(realm.sql, reader.user_id).flatMap(({ stream_id, topic_name, visibility_policy }) =>
     visibility_policy === policy ? (findTopic(realm, stream_id, topic_name) ?? []) : [],
   )

@@ -20,7 +20,7 @@ export function ofConversations(realm: Realm, parts: () => readonly Conversation
 }
 
 export const ofChannels = (realm: Realm, stream_ids: () => readonly number[], worthAfter: number): Source =>
-  ofConversations(realm, () => stream_ids().flatMap((stream_id) => topicsOf(realm, stream_id)), worthAfter)
+  ofConversations(realm, () => stream_ids().flatMap((stream_id) => topicsOf(realm.sql, stream_id)), worthAfter)
 
 // So many are read of a conversation when it is its turn: few, as its turn may be short, but more each time.
 const FIRST_ROWS = 4

@@ -73,7 +73,7 @@ const policiesFor = (realm: Realm, { stream_id, topic }: Conversation): Policies
   new Map(
     stream_id === null
       ? []
-      : userTopicsForTopic(realm, stream_id, topic).map(({ user_id, visibility_policy }) => [
+      : userTopicsForTopic(realm.sql, stream_id, topic).map(({ user_id, visibility_policy }) => [
           user_id,
           visibility_policy,
         ]),
@@ -93,10 +93,10 @@ function candidates(realm: Realm, sent: Sent, owners: ReadonlySet<number>, polic
         ...sent.mentioned,
         ...(sent.topic_wildcard ?? []),
         ...policies.keys(),
-        ...usersWithPushNotifications(realm, stream_id),
+        ...usersWithPushNotifications(realm.sql, stream_id),
         ...peopleWantingChannelPushes(realm.sql),
       ])
-  const inside = subscribedAmong(realm, stream_id, concerned)
+  const inside = subscribedAmong(realm.sql, stream_id, concerned)
   return concerned.filter((id) => inside.has(id))
 }
 
@@ -114,7 +114,7 @@ function isToBeNotified(realm: Realm, sent: Sent, user_id: number, policies: Pol
 
 function placeOf(realm: Realm, { conversation }: Sent, user_id: number, policies: Policies): Place | undefined {
   if (conversation.stream_id === null) return undefined
-  const subscription = findSubscription(realm, user_id, conversation.stream_id)
+  const subscription = findSubscription(realm.sql, user_id, conversation.stream_id)
   return subscription && { ...subscription, policy: policies.get(user_id) ?? Visibility.none }
 }
 

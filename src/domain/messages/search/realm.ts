@@ -49,7 +49,7 @@ export function waysToFind(realm: Realm, search: Search): Way[] {
 /** Which of it stands together in the name of some topic, the most first. */
 function splitsByTopic(realm: Realm, wanted: readonly WantedWord[]): WantedWord[][] {
   const splits = new Map<string, WantedWord[]>()
-  for (const { topic } of topicsContaining(realm, wanted.map(beginningOf))) {
+  for (const { topic } of topicsContaining(realm.sql, wanted.map(beginningOf))) {
     const name = searched(topic)
     const split = wanted.filter((each) => has(name, each))
     if (split.length > 0) splits.set(split.map(({ token }) => token).join(' '), split)
@@ -108,7 +108,7 @@ function lookingFor(realm: Realm, reader: User, { narrow, unread_only }: Asked, 
   const compiled = compileNarrow(reading, narrow)
   const wanted: Wanted = unread_only ? onlyUnread(reading, compiled) : compiled
   if (in_topic.length === 0) return { reading, wanted }
-  const topics = topicsContaining(realm, in_topic.map(beginningOf)).filter(({ topic }) => hasAll(topic, in_topic))
+  const topics = topicsContaining(realm.sql, in_topic.map(beginningOf)).filter(({ topic }) => hasAll(topic, in_topic))
   const ids = new Set(topics.map(({ id }) => id))
   return {
     reading,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { MessageBody, Realm } from '../../../realm'
-import { findChannel } from '../../channels/channels/storage'
+import { getChannel } from '../../channels/channels/storage'
 import { topicLinks } from '../../customization/linkifiers/storage'
 import { realmRow } from '../../realm/settings/storage'
 import { topicNameFor } from '../../channels/topics/rules'
@@ -92,7 +92,7 @@ function whereTo(realm: Realm, conversation: Conversation) {
     })
     return { type: 'private' as const, display_recipient, subject: '' }
   }
-  const { name } = findChannel(realm, conversation.stream_id)!
+  const { name } = getChannel(realm, conversation.stream_id)
   return {
     type: 'stream' as const,
     stream_id: conversation.stream_id,

@@ -24,7 +24,7 @@ export const organizationPart = inOne('organization', ({ realm }) => {
       date_created: created_at,
       settings: settingsOf(realm),
       permissions: permissionsOf(realm),
-      default_streams: defaultChannelIds(realm),
+      default_streams: defaultChannelIds(realm.sql),
       default_stream_groups: channelGroups(realm.sql),
       domains: allDomains(realm.sql),
       profile_fields: profileFields(realm),

@@ -1,6 +1,6 @@
 import { alertWordsOf } from '../../people/alert-words/storage'
 import { pictureIn } from '../../accounts/avatars/rules'
-import { findChannel } from '../../channels/channels/storage'
+import { getChannel } from '../../channels/channels/storage'
 import { draftsOf } from '../../writing/drafts/storage'
 import { pictureKey } from '../../customization/pictures/pictures'
 import { groupsShown } from '../../people/groups/events'
@@ -69,12 +69,12 @@ export const personalPart = inPages('personal', (scope, after) => {
 
 function personalOf(scope: Scope, user_id: number) {
   const { realm } = scope
-  const isTold = ({ stream_id }: { stream_id: number }) => scope.hasChannel(findChannel(realm, stream_id)!)
+  const isTold = ({ stream_id }: { stream_id: number }) => scope.hasChannel(getChannel(realm, stream_id))
   return {
     user_id,
     settings: userSettingsOf(realm, maybeUser(realm, user_id)!),
-    subscriptions: subscriptionsOf(realm, user_id).filter(isTold),
-    user_topics: userTopicsOf(realm, user_id).filter(isTold),
+    subscriptions: subscriptionsOf(realm.sql, user_id).filter(isTold),
+    user_topics: userTopicsOf(realm.sql, user_id).filter(isTold),
     starred_messages: [...markedIds(realm, user_id, 'starred')],
     muted_users: mutedBy(realm, user_id),
     alert_words: alertWordsOf(realm, user_id),

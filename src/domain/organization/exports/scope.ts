@@ -2,7 +2,7 @@ import type { Realm } from '../../../realm'
 import type { Attachment } from '../../files/attachments/attachment'
 import { rowsHolding } from '../../files/attachments/access'
 import type { Channel } from '../../channels/channels/channel'
-import { findChannel } from '../../channels/channels/storage'
+import { getChannel } from '../../channels/channels/storage'
 import type { IndexRow } from '../../messages/message-index/message'
 import { isHeld } from '../../messages/access/receipt-rules'
 import { periodsOf, subscribersOf } from '../../channels/subscriptions/storage'
@@ -72,7 +72,7 @@ export class Scope {
     if (stream_id === null) return { people: conversation.people }
     const message = { id: row.id, stream_id, earlier_channels }
     return {
-      channel: findChannel(this.realm, stream_id)!,
+      channel: getChannel(this.realm, stream_id),
       subscribers: () => this.subscribersOf(stream_id),
       holds: (user_id) => isHeld((channel) => periodsOf(this.realm, channel, user_id), message),
     }

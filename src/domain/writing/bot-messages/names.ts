@@ -17,4 +17,4 @@ export const actorNameFor = (realm: Realm, reader: User, who: User): string =>
  * its guests may know of.
  */
 export const actorNameIn = (realm: Realm, { stream_id }: Pick<Channel, 'stream_id'>, who: User): string =>
-  who.is_bot || !limitsGuests(realm) || isSubscribed(realm, who.user_id, stream_id) ? silentMention(who) : SOMEBODY
+  who.is_bot || !limitsGuests(realm) || isSubscribed(realm.sql, who.user_id, stream_id) ? silentMention(who) : SOMEBODY

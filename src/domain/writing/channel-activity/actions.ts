@@ -15,11 +15,11 @@ export function measureActivity(realm: Realm, channel: Channel): void {
   const { stream_id, name, date_created } = channel
   const now = realm.now()
   const since = newestSentBefore(realm, now - TRAFFIC_DAYS * SECONDS_PER_DAY)
-  const topics = topicsOf(realm, stream_id)
+  const topics = topicsOf(realm.sql, stream_id)
   const [newest] = rowsWithIds(realm, [Math.max(0, ...topics.map(({ max_id }) => max_id))])
   const messages = topics
     .filter(({ max_id }) => max_id > since)
-    .reduce((sum, { id }) => sum + countIn(realm, segmentsIn(realm, id).map(after(since))), 0)
+    .reduce((sum, { id }) => sum + countIn(realm, segmentsIn(realm.sql, id).map(after(since))), 0)
   const found = {
     is_recently_active: isRecentlyActive(newest?.sent_at, date_created, now),
     weekly_traffic: weeklyTraffic(messages, now - date_created),

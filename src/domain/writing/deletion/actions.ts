@@ -1,6 +1,6 @@
 import type { Announcement, AudiencePart } from '../../../events/event'
 import type { Realm } from '../../../realm'
-import { findChannel } from '../../channels/channels/storage'
+import { findChannel, getChannel } from '../../channels/channels/storage'
 import { isAllowed, realmAllows } from '../../people/groups/standing'
 import { removeEdits } from '../../messages/history/storage'
 import { boundsOf } from '../../messages/message-index/conversation-rows'
@@ -51,7 +51,7 @@ function mayIn(realm: Realm, actor: User, { stream_id }: Conversation, permissio
  */
 export function deleteMessages(realm: Realm, conversation: Conversation, ids: readonly number[]): void {
   const { stream_id } = conversation
-  const held = stream_id === null ? undefined : heldIn(realm, findChannel(realm, stream_id)!, ids)
+  const held = stream_id === null ? undefined : heldIn(realm, getChannel(realm, stream_id), ids)
   removeMessages(realm, ids)
   removeEdits(realm, ids)
   for (const adornment of realm.adornments) adornment.forget(realm, ids)

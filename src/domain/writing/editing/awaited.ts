@@ -17,7 +17,7 @@ export function usersWhoReadResolveMessage(realm: Realm, actor: User, { stream_i
   const wantAlways = whoChose(realm.sql, { name, value: 'never' }, people)
   const wantNever = whoChose(realm.sql, { name, value: 'always' }, people)
   const followers = new Set(
-    userTopicsForTopic(realm, stream_id, topic).flatMap(({ user_id, visibility_policy }) =>
+    userTopicsForTopic(realm.sql, stream_id, topic).flatMap(({ user_id, visibility_policy }) =>
       visibility_policy === Visibility.followed && !wantNever.has(user_id) ? [user_id] : [],
     ),
   )

@@ -53,7 +53,7 @@ function isKnownIn(realm: Realm, { stream_id, invite_only, is_web_public }: Chan
   const readers = readAt.is_web_public
     ? allUsers(realm)
     : subscribersOf(realm, readAt.stream_id).flatMap((id) => maybeUser(realm, id) ?? [])
-  return readers.filter(isGuest).every(({ user_id }) => isSubscribed(realm, user_id, stream_id))
+  return readers.filter(isGuest).every(({ user_id }) => isSubscribed(realm.sql, user_id, stream_id))
 }
 
 function noticeMark(realm: Realm, actor: User, { to, move_id }: Moved): void {
@@ -63,7 +63,7 @@ function noticeMark(realm: Realm, actor: User, { to, move_id }: Moved): void {
   else {
     const awaited_by = usersWhoReadResolveMessage(realm, actor, topic)
     writeBotMessageId(
-      realm,
+      realm.sql,
       move_id,
       postBotMessage(
         realm,
@@ -77,9 +77,9 @@ function noticeMark(realm: Realm, actor: User, { to, move_id }: Moved): void {
 
 /** What the server said of the mark that is taken back, if it was the last thing said, and only just now. */
 function maybeUndoneNotice(realm: Realm, topic: Topic, move_id: number): number | undefined {
-  const segments = segmentsIn(realm, topic.id)
+  const segments = segmentsIn(realm.sql, topic.id)
   const earlier = segments.flatMap(({ moves }) => moves).filter((id) => id !== move_id)
-  const [last] = movesWithIds(realm, [earlier.reduce((newest, id) => Math.max(newest, id), 0)])
+  const [last] = movesWithIds(realm.sql, [earlier.reduce((newest, id) => Math.max(newest, id), 0)])
   if (last === undefined || last.bot_message_id === null || realm.now() - last.moved_at > RESOLVE_UNDO_SECONDS)
     return undefined
   return newestIn(realm, segments) === last.bot_message_id ? last.bot_message_id : undefined

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { MessageReferences } from '../../../markdown/message-references'
 import type { Template } from '../../../markdown/template'
 import type { MessageBody, Realm } from '../../../realm'
-import { findChannel } from '../../channels/channels/storage'
+import { getChannel } from '../../channels/channels/storage'
 import { insertEdit } from '../../messages/history/storage'
 import {
   insertMentions,
@@ -57,7 +57,7 @@ export function changeContent(realm: Realm, author: User, rewriting: Rewriting):
     ) ?? refusalOfContent(words.content)
   if (refusal) throw refusal
   if (conversation.stream_id !== null) {
-    const channel = findChannel(realm, conversation.stream_id)!
+    const channel = getChannel(realm, conversation.stream_id)
     requireWildcardPermission(realm, author, { channel, topic: conversation.topic }, words.references)
   }
   const body = rewritten(realm, author, rewriting)

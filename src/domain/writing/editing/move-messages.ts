@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { canAdminister } from '../../channels/channels/rules'
-import { findChannel } from '../../channels/channels/storage'
+import { getChannel } from '../../channels/channels/storage'
 import { realmAllows } from '../../people/groups/standing'
 import { holds } from '../../people/groups/rules'
 import { boundsOf, countIn } from '../../messages/message-index/conversation-rows'
@@ -62,7 +62,7 @@ export type Moved = {
  */
 export function moveMessages(realm: Realm, actor: User, source: Topic, wanted: RequestedMove): Moved | undefined {
   const { move_id } = wanted
-  const from = findChannel(realm, source.stream_id)!
+  const from = getChannel(realm, source.stream_id)
   const to = channelMeant(realm, actor, from, wanted.stream_id)
   const topic = wanted.topic === undefined ? source.topic : resolveTopicName(wanted.topic)
   if (to === from && topic === source.topic) return undefined
@@ -78,7 +78,7 @@ export function moveMessages(realm: Realm, actor: User, source: Topic, wanted: R
   const isJoined = target !== undefined && target.id !== source.id
   const held = heldIn(realm, from, movable.ids)
   const place = put(realm, source, { stream_id: to.stream_id, topic, target, movable, isWhole }, move_id)
-  insertMove(realm, {
+  insertMove(realm.sql, {
     id: move_id,
     user_id: actor.user_id,
     moved_at: realm.now(),
@@ -147,7 +147,7 @@ function rightsOf(realm: Realm, actor: User, from: Channel, to: Channel): Move['
 }
 
 const isAllOf = (realm: Realm, { id, min_id, max_id }: Topic, { ids }: MovableMessages): boolean =>
-  ids[0] === min_id && ids.at(-1) === max_id && ids.length === countIn(realm, segmentsIn(realm, id))
+  ids[0] === min_id && ids.at(-1) === max_id && ids.length === countIn(realm, segmentsIn(realm.sql, id))
 
 type Putting = {
   stream_id: number
@@ -162,14 +162,14 @@ function put(realm: Realm, source: Topic, putting: Putting, move_id: number): { 
   const { stream_id, topic, target, isWhole, movable } = putting
   const { parts, ids } = movable
   const isFromOtherChannel =
-    stream_id !== source.stream_id || parts.some(({ moves }) => earlierChannelsOf(realm, moves).length > 0)
+    stream_id !== source.stream_id || parts.some(({ moves }) => earlierChannelsOf(realm.sql, moves).length > 0)
   const isRenamed = isWhole && stream_id === source.stream_id && (target === undefined || target.id === source.id)
   if (isRenamed) {
     renameTopic(realm, source.id, topic)
     moveSegments(realm, parts, { conversation_id: source.id, move_id, isFromOtherChannel })
     return { topic }
   }
-  const place = target ?? createTopic(realm, stream_id, topic, { min_id: ids[0]!, max_id: ids.at(-1)! })
+  const place = target ?? createTopic(realm.sql, stream_id, topic, { min_id: ids[0]!, max_id: ids.at(-1)! })
   moveSegments(realm, parts, { conversation_id: place.id, move_id, isFromOtherChannel })
   writeMessageRange(realm, place.id, boundsOf(realm, place.id)!)
   if (isWhole) deleteConversation(realm, source.id)

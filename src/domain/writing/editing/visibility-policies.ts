@@ -34,7 +34,7 @@ export function moveVisibilityPolicies(realm: Realm, { from, to, isJoined }: Mov
 
 const policies = (realm: Realm, { stream_id, topic }: { stream_id: number; topic: string }) =>
   new Map(
-    userTopicsForTopic(realm, stream_id, topic).map(({ user_id, visibility_policy }) => [user_id, visibility_policy]),
+    userTopicsForTopic(realm.sql, stream_id, topic).map(({ user_id, visibility_policy }) => [user_id, visibility_policy]),
   )
 
 // Whoever cannot see where it went is not told its name.
@@ -48,7 +48,7 @@ type Named = { stream_id: number; topic_name: string }
 function choose(realm: Realm, user: User, named: Named, visibility_policy: VisibilityPolicy): void {
   const audience = people({ user_ids: [user.user_id] })
   const chosen = { ...named, visibility_policy, last_updated: realm.now() }
-  writeUserTopic(realm, user.user_id, chosen)
+  writeUserTopic(realm.sql, user.user_id, chosen)
   realm.publish(mutedTopicsChanged({ muted_topics: mutedTopicsOf(realm, user) }), audience)
   realm.publish(userTopicChanged(chosen), audience)
 }

@@ -104,7 +104,7 @@ export function sendDirectMessage(realm: Realm, sender: User, draft: NewMessage)
   const conversation = acquainting(
     realm,
     () => ids,
-    () => addMessageToDirectConversation(realm, ids, id),
+    () => addMessageToDirectConversation(realm.sql, ids, id),
   )
   return deliverMessage(realm, sender, draft, {
     id,
@@ -117,7 +117,7 @@ export function sendDirectMessage(realm: Realm, sender: User, draft: NewMessage)
 export function resolveDirectRecipients(realm: Realm, sender: User, said: Said): User[] {
   const people = resolveUsers(realm, sender, said.to)
   const ids = people.map((user) => user.user_id)
-  const isNew = findDirectConversation(realm, ids) === undefined
+  const isNew = findDirectConversation(realm.sql, ids) === undefined
   const refusal = refusalOfContent(said.content) ?? refusalOfPeople(realm, sender, people, isNew)
   if (refusal) throw refusal
   return people

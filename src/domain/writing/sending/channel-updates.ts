@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
 import { channelUpdated } from '../../channels/channels/events'
-import { findChannel, writeChannelActivity, writeFirstMessage } from '../../channels/channels/storage'
+import { getChannel, writeChannelActivity, writeFirstMessage } from '../../channels/channels/storage'
 import { channelViewers } from '../../channels/subscriptions/access'
 
 /**
@@ -8,7 +8,7 @@ import { channelViewers } from '../../channels/subscriptions/access'
  * the caller knows of it may be from before messages were moved there, or from before another notice was posted.
  */
 export function updateChannelForMessage(realm: Realm, stream_id: number, message_id: number): void {
-  const { name, is_recently_active, weekly_traffic, first_message_id } = findChannel(realm, stream_id)!
+  const { name, is_recently_active, weekly_traffic, first_message_id } = getChannel(realm, stream_id)
   const tell = (property: string, value: unknown) =>
     realm.publish(channelUpdated({ stream_id, name, property, value }), channelViewers({ stream_id }))
   if (!is_recently_active) {

@@ -66,7 +66,7 @@ export function deliverMessage(
 function whoMuted(realm: Realm, sender: User, { stream_id, people }: Conversation): number[] {
   const muters = mutersOf(realm, sender.user_id)
   if (muters.length === 0) return []
-  const receive = stream_id === null ? new Set(people) : subscribedAmong(realm, stream_id, muters)
+  const receive = stream_id === null ? new Set(people) : subscribedAmong(realm.sql, stream_id, muters)
   return muters.filter((user_id) => receive.has(user_id))
 }
 

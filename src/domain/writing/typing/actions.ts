@@ -1,5 +1,5 @@
 import type { Realm } from '../../../realm'
-import { findChannel } from '../../channels/channels/storage'
+import { getChannel } from '../../channels/channels/storage'
 import { refusalToEditContent } from '../editing/content-rules'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { messageVisibleTo, Reading } from '../../messages/access/access'
@@ -27,7 +27,7 @@ export function publishDirectTyping(realm: Realm, actor: User, op: TypingOp, to:
   if (!userSettingsOf(realm, actor).send_private_typing_notifications) throw directTypingDisabled({})
   const recipients = subscribersAndUsers(realm, actor, to)
   const ids = recipients.map((user) => user.user_id)
-  const refusal = refusalOfPeople(realm, actor, recipients, findDirectConversation(realm, ids) === undefined)
+  const refusal = refusalOfPeople(realm, actor, recipients, findDirectConversation(realm.sql, ids) === undefined)
   if (refusal) throw refusal
   const facts = { message_type: 'direct', sender: named(actor), recipients: recipients.map(named) } as const
   realm.publish(typing[op](facts), whoListens(realm, ids))
@@ -64,7 +64,7 @@ export function publishEditTyping(realm: Realm, actor: User, op: TypingOp, messa
     return realm.publish(typingEdit[op](facts), whoListens(realm, conversation.people))
   }
   if (!send_stream_typing_notifications) throw channelTypingDisabled({})
-  if (isTooLargeForTyping(findChannel(realm, conversation.stream_id)!)) return
+  if (isTooLargeForTyping(getChannel(realm, conversation.stream_id))) return
   const recipient = { type: 'channel', channel_id: conversation.stream_id, topic: conversation.topic } as const
   const facts = { sender_id: actor.user_id, message_id, recipient }
   realm.publish(typingEdit[op](facts), whoListens(realm, subscribersWhoRead(realm, conversation.stream_id, message)))
