@@ -10,7 +10,7 @@ import { userAsOf } from '../../people/users/past-roles'
 import { GUEST } from '../../people/users/user'
 import { channelPermissions } from './permissions'
 import { TOPICS_POLICIES, type Channel } from './channel'
-import type { Sql } from "../../../store/realm-sql";
+import type { Sql } from '../../../store/realm-sql'
 
 /** A channel as those who may know of it see it (specification 2.7). */
 export const channelFields = {

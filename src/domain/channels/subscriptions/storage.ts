@@ -4,7 +4,7 @@ import { cacheKeyById } from '../../../store/realm-cache'
 import { writeSubscriberCount } from '../channels/storage'
 import { coversEvent, coversMessage, type SubscriptionPeriod } from './subscription-period'
 import type { Subscription } from './subscription'
-import type { Sql } from "../../../store/realm-sql";
+import type { Sql } from '../../../store/realm-sql'
 
 type SubscriptionRow = {
   [Key in keyof Subscription]: Subscription[Key] extends boolean

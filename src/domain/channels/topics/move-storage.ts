@@ -1,5 +1,5 @@
 import type { EarlierChannel, Move } from './move'
-import type { Sql } from "../../../store/realm-sql";
+import type { Sql } from '../../../store/realm-sql'
 
 /** Returns these moves, the oldest first. */
 export const movesWithIds = (sql: Sql, ids: readonly number[]): Move[] =>

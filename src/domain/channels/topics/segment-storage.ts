@@ -2,7 +2,7 @@ import type { Realm } from '../../../realm'
 import type { Moved } from './conversation'
 import { invalidateCachedTopics } from './topic-cache'
 import { segmentsAfterMove, mustBeStored, completeSegments, type Segment } from './segment-rules'
-import type { Sql } from "../../../store/realm-sql";
+import type { Sql } from '../../../store/realm-sql'
 
 type SegmentRow = Omit<Segment, 'moves'> & { moves: string } // JSON: the ids of moves
 
@@ -51,8 +51,7 @@ function rewrite(sql: Sql, origin_id: number, before: readonly Segment[], after:
   const gone = before.flatMap(({ from_id }) => (beginnings.has(from_id) ? [] : [from_id]))
   const known = new Set(before.map((each) => JSON.stringify(each)))
   if (gone.length > 0)
-    sql
-      .run`DELETE FROM segments WHERE origin_id = ${origin_id} AND from_id IN (SELECT value FROM json_each(${gone}))`
+    sql.run`DELETE FROM segments WHERE origin_id = ${origin_id} AND from_id IN (SELECT value FROM json_each(${gone}))`
   for (const segment of after) if (!known.has(JSON.stringify(segment))) write(sql, segment)
 }
 

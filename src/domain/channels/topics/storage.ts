@@ -3,7 +3,7 @@ import { newestGone, rememberGone } from '../../../store/ids-given'
 import type { Conversation, DirectConversation, Topic } from './conversation'
 import { invalidateCachedTopics, updateCachedTopic, cachedTopic } from './topic-cache'
 import { deleteSegmentsIn } from './segment-storage'
-import type { Sql } from "../../../store/realm-sql";
+import type { Sql } from '../../../store/realm-sql'
 
 type ConversationRow = Omit<Conversation, 'stream_id' | 'topic' | 'people'> & {
   stream_id: number | null // null: direct
@@ -15,8 +15,7 @@ type ConversationRow = Omit<Conversation, 'stream_id' | 'topic' | 'people'> & {
 export const topicKey = (topic: string) => topic.toLowerCase()
 
 export const findConversation = (sql: Sql, id: number): Conversation | undefined => {
-  const row = sql
-    .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE id = ${id}`
+  const row = sql.maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE id = ${id}`
   return row && conversationOf(row)
 }
 
@@ -57,8 +56,7 @@ export const topicsContaining = (
       OR EXISTS (SELECT 1 FROM json_each(${parts}) WHERE instr(topic_key, value) > 0))`
 
 export const findDirectConversation = (sql: Sql, people: readonly number[]): DirectConversation | undefined => {
-  const row = sql
-    .maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE people = ${peopleKey(people)}`
+  const row = sql.maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE people = ${peopleKey(people)}`
   return row && directOf(row)
 }
 

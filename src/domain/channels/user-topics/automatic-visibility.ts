@@ -29,7 +29,11 @@ export function applyAutomaticVisibility(
 ): VisibilityPolicy | undefined {
   const habits = habitsOf(realm, user)
   const isChannelMuted = isMutedBy(realm, user.user_id)(stream_id)
-  if (user.is_bot || !canChangePolicy(deed, habits, isChannelMuted) || !isSubscribed(realm.sql, user.user_id, stream_id))
+  if (
+    user.is_bot ||
+    !canChangePolicy(deed, habits, isChannelMuted) ||
+    !isSubscribed(realm.sql, user.user_id, stream_id)
+  )
     return undefined
   const known = findUserTopic(realm.sql, { user_id: user.user_id, stream_id, topic_name: topic })
   const current = known?.visibility_policy ?? Visibility.none

@@ -3,7 +3,7 @@ import { isMutedBy } from '../subscriptions/storage'
 import type { Conversation } from '../topics/conversation'
 import { topicKey } from '../topics/storage'
 import { isTopicMuted, Visibility, type VisibilityPolicy } from './rules'
-import type { Sql } from "../../../store/realm-sql";
+import type { Sql } from '../../../store/realm-sql'
 
 /** What one person chose for one topic, whether or not anything was said in it yet. Without a choice there is no row. */
 export type UserTopic = {
@@ -38,8 +38,7 @@ export function writeUserTopic(sql: Sql, user_id: number, chosen: UserTopic): vo
   const { stream_id, topic_name, visibility_policy, last_updated } = chosen
   const key = topicKey(topic_name)
   if (visibility_policy === Visibility.none)
-    sql
-      .run`DELETE FROM user_topics WHERE user_id = ${user_id} AND stream_id = ${stream_id} AND topic_key = ${key}`
+    sql.run`DELETE FROM user_topics WHERE user_id = ${user_id} AND stream_id = ${stream_id} AND topic_key = ${key}`
   else
     sql.run`
       INSERT INTO user_topics (user_id, stream_id, topic_key, topic_name, visibility_policy, last_updated)
@@ -62,11 +61,7 @@ export function userTopicsAmong(
 }
 
 /** Everyone who chose something for a topic. */
-export const userTopicsForTopic = (
-  sql: Sql,
-  stream_id: number,
-  topic: string,
-): (UserTopic & { user_id: number })[] =>
+export const userTopicsForTopic = (sql: Sql, stream_id: number, topic: string): (UserTopic & { user_id: number })[] =>
   sql.all<UserTopic & { user_id: number }>`
     SELECT user_id, stream_id, topic_name, visibility_policy, last_updated FROM user_topics
     WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)} ORDER BY user_id`

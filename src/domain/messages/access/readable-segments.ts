@@ -14,7 +14,8 @@ import type { User } from '../../people/users/user'
  * stretches of them. Where history is protected, that is what they received, and what came while they were there.
  */
 export function readableSegments(realm: Realm, reader: User, channel: Channel): (topic_id: number) => Segment[] {
-  if (canSeeHistory(channel, loadViewerAccess(realm, reader, channel))) return (topic_id) => segmentsIn(realm.sql, topic_id)
+  if (canSeeHistory(channel, loadViewerAccess(realm, reader, channel)))
+    return (topic_id) => segmentsIn(realm.sql, topic_id)
   const spans = periodsOf(realm, channel.stream_id, reader.user_id)
   return (topic_id) => segmentsIn(realm.sql, topic_id).flatMap((segment) => heldPartsOf(realm, segment, spans))
 }

@@ -46,9 +46,11 @@ function* expiredConversations(realm: Realm): Generator<Expired> {
   for (const { stream_id, message_retention_days } of allChannels(realm)) {
     const newestExpired = newestExpiredAfter(message_retention_days ?? realmWide)
     if (newestExpired === 0) continue
-    for (const conversation of topicsStartedUpTo(realm.sql, stream_id, newestExpired)) yield { conversation, newestExpired }
+    for (const conversation of topicsStartedUpTo(realm.sql, stream_id, newestExpired))
+      yield { conversation, newestExpired }
   }
   const newestExpired = newestExpiredAfter(realmWide)
   if (newestExpired === 0) return
-  for (const conversation of directConversationsStartedUpTo(realm.sql, newestExpired)) yield { conversation, newestExpired }
+  for (const conversation of directConversationsStartedUpTo(realm.sql, newestExpired))
+    yield { conversation, newestExpired }
 }

@@ -34,7 +34,10 @@ export function moveVisibilityPolicies(realm: Realm, { from, to, isJoined }: Mov
 
 const policies = (realm: Realm, { stream_id, topic }: { stream_id: number; topic: string }) =>
   new Map(
-    userTopicsForTopic(realm.sql, stream_id, topic).map(({ user_id, visibility_policy }) => [user_id, visibility_policy]),
+    userTopicsForTopic(realm.sql, stream_id, topic).map(({ user_id, visibility_policy }) => [
+      user_id,
+      visibility_policy,
+    ]),
   )
 
 // Whoever cannot see where it went is not told its name.
