@@ -1,6 +1,11 @@
 import { env, exports } from 'cloudflare:workers'
+import { hashApiKey } from '../../src/api/callers'
+import { avatarHash } from '../../src/domain/people/users/avatar-hash'
+import { randomKey } from '../../src/store/random-key'
 import { formOf, Person, succeeded, type FieldValue, type Json } from './person'
+import { replaced, restoreSnapshot, takeSnapshot, type Snapshot } from './realm-snapshot'
 import { spelled } from './spelling'
+import { stopClock } from './tables'
 
 /** A realm of its own for each test, with the cast in it: storage is shared by all tests of a run, so names are not. */
 export type Channel = { stream_id: number; name: string }
@@ -53,7 +58,38 @@ export class TestRealm {
 
 /** A realm with its owner and nobody else. */
 export async function emptyRealm(): Promise<{ realm: TestRealm; ada: Person }> {
-  const realm = new TestRealm(`realm${++realms}`)
+  const realm = newTestRealm()
+  return { realm, ada: await createRealm(realm) }
+}
+
+/** A realm with the cast in it: a copy of a realm that was created through the API. */
+export async function freshRealm(): Promise<Cast> {
+  const { snapshot, cast, seconds } = await (original ??= createOriginal())
+  const realm = newTestRealm()
+  const replacements = new Map([
+    [cast.realm.name, realm.name],
+    [String(seconds), String(Math.floor(Date.now() / 1000))],
+  ])
+  const copyOf = (person: Person): Person => {
+    const { email, api_key } = person.account
+    const account = { ...person.account, email: replaced(email, replacements), api_key: randomKey(32) }
+    replacements.set(avatarHash(email), avatarHash(account.email))
+    replacements.set(hashApiKey(api_key), hashApiKey(account.api_key))
+    return new Person(realm.url, account)
+  }
+  const [ada, ben, cleo] = [copyOf(cast.ada), copyOf(cast.ben), copyOf(cast.cleo)]
+  const [dov, ezra, fig] = [copyOf(cast.dov), copyOf(cast.ezra), copyOf(cast.fig)]
+  const { general, vault, attic }: Pick<Cast, 'general' | 'vault' | 'attic'> = JSON.parse(
+    replaced(JSON.stringify({ general: cast.general, vault: cast.vault, attic: cast.attic }), replacements),
+  )
+  await restoreSnapshot(realm, snapshot, replacements)
+  return { realm, ada, ben, cleo, dov, ezra, fig, general, vault, attic }
+}
+
+/** Names of equal length: what depends on the size of a row is the same in all realms. */
+const newTestRealm = () => new TestRealm(`realm-${String(++realms).padStart(5, '0')}`)
+
+async function createRealm(realm: TestRealm): Promise<Person> {
   const owner = { owner_email: `ada@${realm.name}.test`, owner_full_name: 'Ada', owner_password: PASSWORD }
   const authorization = `Bearer ${env.DEPLOYMENT_SECRET}`
   const founded = succeeded(await realm.post('/realms', { name: realm.name, ...owner }, { headers: { authorization } }))
@@ -64,11 +100,24 @@ export async function emptyRealm(): Promise<{ realm: TestRealm; ada: Person }> {
     api_key: founded.api_key,
     password: PASSWORD,
   }
-  return { realm, ada: new Person(realm.url, account) }
+  return new Person(realm.url, account)
 }
 
-export async function freshRealm(): Promise<Cast> {
-  const { realm, ada } = await emptyRealm()
+type Original = { cast: Cast; seconds: number; snapshot: Snapshot }
+
+let original: Promise<Original> | undefined
+
+/** Its clock stands still, so each time in its storage is the same number. */
+async function createOriginal(): Promise<Original> {
+  const realm = newTestRealm()
+  const seconds = Math.floor(Date.now() / 1000)
+  await stopClock(realm, seconds)
+  const cast = await createCast(realm)
+  return { cast, seconds, snapshot: await takeSnapshot(realm) }
+}
+
+async function createCast(realm: TestRealm): Promise<Cast> {
+  const ada = await createRealm(realm)
   const ben = await realm.newPerson('ben', { role: 200 })
   const cleo = await realm.newPerson('cleo', { role: 300 })
   const dov = await realm.newPerson('dov', { role: 400 })
