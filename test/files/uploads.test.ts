@@ -313,7 +313,7 @@ describe('tus', () => {
     expect((await dov.request(path, { method: 'DELETE', headers: TUS })).status).toBe(204)
     await begun(ada, 8 * MIB)
     expect((await creates(ada, 16 * MIB)).status).toBe(400)
-    await passTime(realm, 3600)
+    await passTime(realm, 3660)
     await begun(ada, 16 * MIB)
   })
 

@@ -1,6 +1,4 @@
-import { evictDurableObject } from 'cloudflare:test'
-import { inStorage } from './faults'
-import type { TestRealm } from './realm'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 
 /**
  * The storage of a realm at one moment. Restoring it under another name takes a tenth of the time that creating a realm
@@ -16,8 +14,8 @@ export type Snapshot = {
 /** Texts of the original realm (letters, digits and hyphens), each with its replacement. */
 export type Replacements = ReadonlyMap<string, string>
 
-export const takeSnapshot = (realm: TestRealm): Promise<Snapshot> =>
-  inStorage(realm, ({ storage: { sql } }) => {
+export const takeSnapshot = (realm: DurableObjectStub): Promise<Snapshot> =>
+  runInDurableObject(realm, (_, { storage: { sql } }) => {
     const created = sql.exec<{ name: string; type: string; sql: string }>(
       `SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' ORDER BY rowid`,
     )
@@ -41,15 +39,19 @@ function insertOf(table: string, sql: SqlStorage) {
 }
 
 /** Fills the storage of a realm that does not exist yet. */
-export async function restoreSnapshot(realm: TestRealm, snapshot: Snapshot, replacements: Replacements): Promise<void> {
-  await inStorage(realm, ({ storage }) =>
+export async function restoreSnapshot(
+  realm: DurableObjectStub,
+  snapshot: Snapshot,
+  replacements: Replacements,
+): Promise<void> {
+  await runInDurableObject(realm, (_, { storage }) =>
     storage.transactionSync(() => {
       storage.sql.exec(snapshot.schema)
       for (const { statement, rows } of snapshot.inserts) storage.sql.exec(statement, replaced(rows, replacements))
     }),
   )
   // The object looks for tables only when it starts.
-  await evictDurableObject(realm.stub)
+  await evictDurableObject(realm)
 }
 
 export function replaced(text: string, replacements: Replacements): string {

@@ -1,11 +1,12 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { hashApiKey } from '../../src/api/callers'
 import { avatarHash } from '../../src/domain/people/users/avatar-hash'
+import type { RealmObject } from '../../src/realm-object'
 import { randomKey } from '../../src/store/random-key'
 import { formOf, Person, succeeded, type FieldValue, type Json } from './person'
 import { replaced, restoreSnapshot, takeSnapshot, type Snapshot } from './realm-snapshot'
 import { spelled } from './spelling'
-import { stopClock } from './tables'
 
 /** A realm of its own for each test, with the cast in it: storage is shared by all tests of a run, so names are not. */
 export type Channel = { stream_id: number; name: string }
@@ -82,7 +83,7 @@ export async function freshRealm(): Promise<Cast> {
   const { general, vault, attic }: Pick<Cast, 'general' | 'vault' | 'attic'> = JSON.parse(
     replaced(JSON.stringify({ general: cast.general, vault: cast.vault, attic: cast.attic }), replacements),
   )
-  await restoreSnapshot(realm, snapshot, replacements)
+  await restoreSnapshot(realm.stub, snapshot, replacements)
   return { realm, ada, ben, cleo, dov, ezra, fig, general, vault, attic }
 }
 
@@ -111,9 +112,11 @@ let original: Promise<Original> | undefined
 async function createOriginal(): Promise<Original> {
   const realm = newTestRealm()
   const seconds = Math.floor(Date.now() / 1000)
-  await stopClock(realm, seconds)
+  await runInDurableObject(realm.stub, (object: RealmObject) => {
+    object.clock = () => seconds * 1000
+  })
   const cast = await createCast(realm)
-  return { cast, seconds, snapshot: await takeSnapshot(realm) }
+  return { cast, seconds, snapshot: await takeSnapshot(realm.stub) }
 }
 
 async function createCast(realm: TestRealm): Promise<Cast> {

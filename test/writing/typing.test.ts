@@ -5,7 +5,7 @@ import { countIn, passTime, RESTARTS, untilParked } from '../support/faults'
 import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Channel } from '../support/realm'
-import { rowsIn, writesTo } from '../support/tables'
+import { rowsIn, stopClock, writesTo } from '../support/tables'
 
 const named = ({ id, email }: Person) => ({ user_id: id, email })
 
@@ -311,6 +311,7 @@ describe('that somebody types', () => {
   test('is not told to who comes back later, but for what was said besides', async () => {
     const { realm, ada, dov } = await freshRealm()
     const [soon, late] = [await ada.registers(ABLE), await ada.registers(ABLE)]
+    await stopClock(realm, Math.floor(Date.now() / 1000))
     succeeded(await dov.post('/typing', { op: 'start', to: [ada.id] }))
     await dov.sendsDirectly([ada], 'Hello')
     await passTime(realm, 5)
