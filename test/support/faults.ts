@@ -97,6 +97,15 @@ export const ring = (realm: TestRealm): Promise<boolean> => runDurableObjectAlar
 export const silenceAlarm = (realm: TestRealm): Promise<object> =>
   runInDurableObject(realm.stub, (object) => Object.assign(object, { alarm: () => Promise.resolve() }))
 
+/**
+ * Stops the alarms of all realms until the test ends. Realms of earlier tests share the console: `hush` would collect what
+ * their due work logs. And an alarm that runs already when `silenceAlarm` is called can still change its realm.
+ */
+export function silenceAllAlarms(): void {
+  const spy = vi.spyOn(RealmObject.prototype, 'alarm').mockResolvedValue(undefined)
+  onTestFinished(() => spy.mockRestore())
+}
+
 /** Does what is due, with the alarm silenced or not. */
 export const doWhatIsDue = (realm: TestRealm): Promise<void> =>
   runInDurableObject(realm.stub, (object) => {

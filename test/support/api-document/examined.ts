@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { onTestFinished, vi } from 'vitest'
-import { silenceAlarm } from '../faults'
+import { silenceAllAlarms } from '../faults'
 import type { Person } from '../person'
 import { freshRealm, type Cast } from '../realm'
 import { undeclaredIn, type ApiDocument, type Operation } from './document'
@@ -17,12 +17,12 @@ export class Examination {
       throw new Error('Nothing leaves the machine')
     })
     onTestFinished(() => spy.mockRestore())
+    silenceAllAlarms()
   }
 
   async cast(): Promise<Cast> {
     if (this.#cast === undefined) {
       this.#cast = await freshRealm()
-      await silenceAlarm(this.#cast.realm)
       await this.#cast.dov.sends(this.#cast.general, 'lunch', 'Pizza?')
     }
     return this.#cast
