@@ -16,8 +16,8 @@ import { markdownIsStale, MarkdownKnown } from './api/markdown-settings-cache'
 import type { RealmDoors } from './api/realm-doors'
 import type { Config } from './config'
 import type { Edge } from './edge'
-import { heldSocket, longPoll, type Dial, type Heard } from './events/listen'
-import type { WayToListen } from './events/listening'
+import { persistentSocket, longPoll, type RealmFetch, type ListenResult } from './events/edge-listening'
+import type { Transport } from './events/realm-listening'
 import { loadBodies } from './store/bodies-in-d1'
 import { d1 } from './store/d1'
 import { Files } from './store/files'
@@ -101,13 +101,14 @@ export class EdgeRequest {
     return answer.ok ? refused : answer
   }
 
-  async listen(params: Record<string, unknown>, way: WayToListen): Promise<Heard> {
+  async listen(params: Record<string, unknown>, way: Transport): Promise<ListenResult> {
     const { request, url, doors, config } = this.context
     if (way === 'socket' && isOfAnotherSite(request, url) && params.ticket === undefined) throw foreignPage({})
     const call = await this.#prepared(params)
     const place = this.#place()
-    const dial: Dial = (address, init) => doors.fetch(place, address, init)
-    const heard = way === 'poll' ? await longPoll(dial, call, request.signal) : await heldSocket(dial, call, way)
+    const realmFetch: RealmFetch = (address, init) => doors.fetch(place, address, init)
+    const heard =
+      way === 'poll' ? await longPoll(realmFetch, call, request.signal) : await persistentSocket(realmFetch, call, way)
     if (config.check_declarations && 'json' in heard) checkAnswer(this.#endpoint, JSON.parse(heard.json))
     return heard
   }

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from './api/endpoint'
 import { endpointKinds, type Asks } from './api/endpoint-kinds'
 import type { Config } from './config'
-import type { Listening } from './events/listening'
+import type { EventsResult } from './events/realm-listening'
 import type { MarkdownSettings } from './markdown/settings'
 import type { D1 } from './store/d1'
 import type { Files } from './store/files'
@@ -31,10 +31,10 @@ export type Edge = Asks<Realm> & {
 }
 
 /** The constructors of endpoints, one for each kind, and of the later steps of a request. */
-export const { step, ...endpoint } = endpointKinds<Realm, Edge, Listening>()
+export const { step, ...endpoint } = endpointKinds<Realm, Edge, EventsResult>()
 
 type AnyListener = Omit<AnyEndpoint, 'decide'> & {
-  decide(realm: unknown, actor: unknown, params: Record<string, unknown>): Listening
+  decide(realm: unknown, actor: unknown, params: Record<string, unknown>): EventsResult
 }
 
 export const isListener = (declared: AnyEndpoint): declared is AnyListener => declared.kind === 'listener'

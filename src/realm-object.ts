@@ -7,12 +7,12 @@ import { NO_REALM_STATUS } from './api/realm-doors'
 import { refusedBy } from './api/refused'
 import * as catalogue from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
-import { Reader } from './events/accept'
+import { EventReader } from './events/event-reader'
 import { checkRecipients } from './events/check-event'
-import { Delivery } from './events/delivery'
-import { ringAll } from './events/due-work'
-import { disconnected, heard, listenTo, untilHeard, wayIn } from './events/listening'
-import { EventLog, type Published } from './events/log'
+import { EventDelivery } from './events/delivery'
+import { runDueWork } from './events/due-work'
+import { receiveMessage, removeListener, respondToListener, untilResponse } from './events/realm-listening'
+import { EventLog, type PublishedEvent } from './events/event-log'
 import { Queues } from './events/queues'
 import { Sockets } from './events/sockets'
 import { Tickets } from './events/tickets'
@@ -45,8 +45,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
   readonly #alarm: AlarmClock
   readonly #admission: Admission<Realm, { user_id: number }>
   #realm: Realm | undefined
-  #delivery: Delivery | undefined
-  #published: Published[] = []
+  #delivery: EventDelivery | undefined
+  #published: PublishedEvent[] = []
   #depth = 0
 
   /** The realm's clock, in milliseconds. Tests set it. */
@@ -96,8 +96,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
       const realm = this.#realmFor(call)
       const { actor, allowance } = this.#admission.admit(realm, endpoint, call)
       // Looking and parking are one turn: an event that came between them would be waited for in vain.
-      const listen = () => heard(endpoint.decide(realm, actor, call.params), wayIn(request), realm, allowance)
-      return await untilHeard(() => this.#transaction(listen))
+      const listen = () => respondToListener(request, endpoint.decide(realm, actor, call.params), realm, allowance)
+      return await untilResponse(() => this.#transaction(listen))
     } catch (error) {
       const refused = refusedBy(error, call)
       const status = refused.refusal.code === realmDoesNotExist.code ? NO_REALM_STATUS : 400
@@ -108,11 +108,11 @@ export class RealmObject extends DurableObject<RealmEnv> {
   /** A client says what it has. */
   override webSocketMessage(socket: WebSocket, said: string | ArrayBuffer): void {
     const realm = this.#realm
-    if (realm) this.#transaction(() => listenTo(socket, said, realm))
+    if (realm) this.#transaction(() => receiveMessage(socket, said, realm))
   }
 
   override webSocketClose(socket: WebSocket): void {
-    if (this.#realm) disconnected(socket, this.#realm)
+    if (this.#realm) removeListener(socket, this.#realm)
   }
 
   override webSocketError(socket: WebSocket): void {
@@ -121,7 +121,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
 
   override async alarm(): Promise<void> {
     this.#alarm.rang()
-    if (this.#realm) await ringAll(catalogue.allDueWork, this.#realm)
+    if (this.#realm) await runDueWork(catalogue.allDueWork, this.#realm)
   }
 
   /** Rows read and written since the object woke, for the bench. */
@@ -152,9 +152,9 @@ export class RealmObject extends DurableObject<RealmEnv> {
     const outbox = new Outbox(sql, d1Writer(env.DB, name, catalogue.d1Tables), { now, wakeAt })
     const log = new EventLog(sql, catalogue.eventKinds, now, this.#config.event_log_limit)
     const queues = new Queues(sql, now, log.size)
-    const reader = new Reader(() => realm, log, catalogue.audienceKinds)
+    const reader = new EventReader(() => realm, log, catalogue.audienceKinds)
     const sockets = new Sockets(ctx)
-    this.#delivery = new Delivery(sockets, queues, reader)
+    this.#delivery = new EventDelivery(sockets, queues, reader)
     const realm: Realm = {
       name,
       client: SERVER_ITSELF,
@@ -222,8 +222,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
     this.#realm?.bodies.keepPut()
     const published = this.#published.splice(0)
     if (published.length === 0) return
-    this.#realm?.log.fleeting.keep(published)
-    this.#delivery?.put(published)
+    this.#realm?.log.ephemeral.add(published)
+    this.#delivery?.add(published)
   }
 
   #forgetWhatWasUndone() {
@@ -231,8 +231,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
     if (realm === undefined) return
     realm.cache.invalidateAll()
     realm.bodies.forgetPut()
-    realm.queues.doubtRows()
-    realm.log.reserveAgain()
+    realm.queues.rewriteOnNextUse()
+    realm.log.reserveOnNextUse()
     realm.messageIds.recount()
     realm.outbox.recount()
   }

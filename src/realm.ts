@@ -1,11 +1,11 @@
 import type { ClientFacts } from './api/call'
-import { audienceFor, eventFor, type Announcement, type AudiencePart } from './events/event'
-import type { EventLog } from './events/log'
+import { audienceFor, eventFor, type NewEvent, type AudiencePart } from './events/event'
+import type { EventLog } from './events/event-log'
 import type { Queues } from './events/queues'
 import type { Sockets } from './events/sockets'
 import type { Tickets } from './events/tickets'
 import { stateSliceFor, type AnyStateSlice } from './events/state-slice'
-import type { Reader } from './events/accept'
+import type { EventReader } from './events/event-reader'
 import type { Bodies } from './store/bodies'
 import type { Files } from './store/files'
 import type { Within } from './store/held-bytes'
@@ -35,7 +35,7 @@ export type Realm = {
   /** All or nothing: a refusal thrown inside undoes it, and what it published is never heard of. */
   transaction<Result>(change: () => Result): Result
   /** Announces in the transaction that makes the change. Everyone in any of the parts hears of it, but for those excepted. */
-  publish(announcement: Announcement, audience: AudiencePart | AudiencePart[], except?: number[]): void
+  publish(announcement: NewEvent, audience: AudiencePart | AudiencePart[], except?: number[]): void
 
   messageIds: MessageIds
   outbox: Outbox
@@ -44,7 +44,7 @@ export type Realm = {
   bodies: Bodies<MessageBody>
   log: EventLog
   queues: Queues
-  reader: Reader
+  reader: EventReader
   sockets: Sockets
   tickets: Tickets
   slices: readonly AnyStateSlice[]

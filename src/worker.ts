@@ -15,7 +15,7 @@ import { endpoints, reference } from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
 import { credentialIn, EdgeRequest } from './edge-request'
 import { eventStream } from './events/event-stream'
-import type { WayToListen } from './events/listening'
+import type { Transport } from './events/realm-listening'
 import { RealmObject } from './realm-object'
 
 export { RealmObject }
@@ -108,7 +108,7 @@ async function listen(edgeRequest: EdgeRequest, params: Record<string, unknown>,
   return handOver(allowed, eventStream(heard.socket, reply.vendor, request.signal))
 }
 
-const wayOf = ({ headers }: Request): WayToListen => {
+const wayOf = ({ headers }: Request): Transport => {
   if (headers.get('upgrade')?.toLowerCase() === 'websocket') return 'socket'
   return headers.get('accept')?.includes('text/event-stream') ? 'stream' : 'poll'
 }

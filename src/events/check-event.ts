@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { checkFields } from '../api/check-declaration'
-import { nameOfKind, type Announcement, type AnyEventKind, type AudiencePart } from './event'
-import type { Queue } from './queues'
+import { nameOfKind, type NewEvent, type AnyEventKind, type AudiencePart } from './event'
+import type { Queue } from './queue'
 
 /**
  * Tests and development compare each event with its declaration, because the API's documentation is made of declarations:
@@ -18,7 +18,7 @@ export function checkEvent(kind: AnyEventKind, json: string): void {
 }
 
 /** Throws when an event is published to an audience kind that it does not declare. */
-export function checkRecipients({ kind }: Announcement, audience: readonly AudiencePart[]): void {
+export function checkRecipients({ kind }: NewEvent, audience: readonly AudiencePart[]): void {
   const undeclared = audience.find((part) => !(part.kind in kind.recipients))
   if (undeclared)
     throw new Error(`Event ${nameOfKind(kind)} is published to ${undeclared.kind}, against its declaration`)

@@ -1,98 +1,102 @@
-import type { Reader } from './accept'
-import { isTooSlow } from './flow'
-import type { Published } from './log'
+import type { PublishedEvent } from './event-log'
+import type { EventReader } from './event-reader'
 import type { Queues } from './queues'
-import type { Parked, Sockets } from './sockets'
+import { isTooSlow } from './send-window'
+import type { Listener, Sockets } from './sockets'
 
 /**
- * Brings what was published to everyone connected who may have it. It is done after whoever caused it has been answered,
- * and in slices between which the realm answers others, so nobody waits for an audience, however large. What one
- * transaction published reaches a listener as one frame; transactions are told in their order.
+ * Sends published events to the connected listeners that may receive them.
+ *
+ * Delivery runs after the request that published the events was answered. It handles a limited number of listeners at a
+ * time and lets the realm serve other requests in between, so the size of an audience delays no request. The events of one
+ * transaction reach a listener as one frame. Transactions are delivered in their order.
  */
-export class Delivery {
-  readonly #batches: { published: readonly Published[]; listeners: Generator<Parked> | undefined }[] = []
+export class EventDelivery {
+  readonly #transactions: { published: readonly PublishedEvent[]; listeners: Generator<Listener> | undefined }[] = []
   #isScheduled = false
 
   constructor(
     readonly sockets: Sockets,
     readonly queues: Queues,
-    readonly reader: Reader,
+    readonly reader: EventReader,
   ) {}
 
-  put(published: readonly Published[]): void {
-    if (!this.sockets.any) {
-      if (this.#batches.length === 0) this.#delivered(published)
+  /** Schedules the delivery of what one transaction published. */
+  add(published: readonly PublishedEvent[]): void {
+    if (!this.sockets.hasAny) {
+      if (this.#transactions.length === 0) this.#markDelivered(published)
       return
     }
-    this.#batches.push({ published, listeners: undefined })
+    this.#transactions.push({ published, listeners: undefined })
     this.#schedule()
   }
 
-  // A crash before the timer fires loses nothing: sockets die with the object, and whoever comes back reads the log.
+  // A crash before the timer fires loses nothing: the sockets end with the object, and the clients come back to the log.
   #schedule() {
     if (this.#isScheduled) return
     this.#isScheduled = true
     setTimeout(() => {
       this.#isScheduled = false
       try {
-        this.#deliverSlice()
+        this.#deliverBatch()
       } catch (error) {
-        // The listeners come back and read it from the log. What comes after it must not wait for that.
-        console.error('What was published could not be delivered', error)
-        this.#batches.shift()
-        this.sockets.sendAway()
+        // The listeners come back and read these events from the log. Later transactions must not wait for that.
+        console.error('Published events could not be delivered', error)
+        this.#transactions.shift()
+        this.sockets.releaseAll()
       }
-      if (this.#batches.length > 0) this.#schedule()
+      if (this.#transactions.length > 0) this.#schedule()
     }, 0)
   }
 
-  #deliverSlice() {
-    const [batch] = this.#batches
-    if (batch === undefined) return
-    batch.listeners ??= this.#listenersTo(batch.published)
-    const tests = batch.published.map((event) => ({ event, accepts: this.reader.acceptance(event) }))
-    for (let told = 0; told < LISTENERS_PER_SLICE; told++) {
-      const { value: parked, done } = batch.listeners.next()
+  #deliverBatch() {
+    const [transaction] = this.#transactions
+    if (transaction === undefined) return
+    const { published } = transaction
+    transaction.listeners ??= this.#listenersTo(published)
+    const tests = published.map((event) => ({ event, accepts: this.reader.acceptanceOf(event) }))
+    for (let count = 0; count < LISTENERS_PER_BATCH; count++) {
+      const { value: listener, done } = transaction.listeners.next()
       if (done) {
-        this.#batches.shift()
-        this.#delivered(batch.published)
+        this.#transactions.shift()
+        this.#markDelivered(published)
         return
       }
-      const queue = this.queues.find(parked.queue_id)
-      if (queue === undefined || !this.sockets.isParked(parked) || this.#isBehind(parked)) continue
-      // Someone who parked after the event may have read it from the log on the way.
-      const known = parked.flow?.sent ?? queue.checked
+      const queue = this.queues.find(listener.queue_id)
+      if (queue === undefined || !this.sockets.isListening(listener) || this.#isFull(listener)) continue
+      // A listener that connected after the event may have read it from the log.
+      const sent = listener.window?.sent ?? queue.searchedUpTo
       const events: string[] = []
-      let last = known
+      let last = sent
       for (const { event, accepts } of tests) {
-        const encoded = event.id > known && accepts(queue) ? this.reader.encoded(event, queue) : undefined
+        const encoded = event.id > sent && accepts(queue) ? this.reader.encode(event, queue) : undefined
         if (encoded === undefined) continue
         events.push(encoded)
         last = event.id
       }
-      const upTo = batch.published.at(-1)!.id
-      if (events.length > 0) this.sockets.tell(parked, { events, last, upTo }, this.queues.now())
+      const upTo = published.at(-1)!.id
+      if (events.length > 0) this.sockets.send(listener, { events, last, upTo }, this.queues.now())
     }
   }
 
-  #delivered(published: readonly Published[]) {
+  #markDelivered(published: readonly PublishedEvent[]) {
     this.sockets.deliveredUpTo = published.at(-1)?.id ?? this.sockets.deliveredUpTo
   }
 
-  /** Whoever cannot take more reads it from the log when they can, or is let go if that takes too long. */
-  #isBehind({ socket, flow }: Parked): boolean {
-    if (flow === undefined || flow.behind_since === null) return false
-    if (isTooSlow(flow, this.queues.now())) this.sockets.hangUp(socket, 'tooSlow')
+  /** A listener whose window is full reads these events from the log later. If that takes too long, it is disconnected. */
+  #isFull({ socket, window }: Listener): boolean {
+    if (window === undefined || window.full_since === null) return false
+    if (isTooSlow(window, this.queues.now())) this.sockets.disconnect(socket, 'tooSlow')
     return true
   }
 
-  *#listenersTo(published: readonly Published[]): Generator<Parked> {
-    const people = published.map((event) => this.reader.people(event.audience))
-    // A snapshot: whoever parks from here on has read the log already.
-    yield* people.every((named) => named !== undefined)
-      ? this.sockets.parkedBy(new Set(people.flatMap((named) => [...named])))
-      : this.sockets.parked()
+  *#listenersTo(published: readonly PublishedEvent[]): Generator<Listener> {
+    const recipients = published.map((event) => this.reader.recipientIds(event.audience))
+    // The list is made now: a listener that connects later has read these events from the log.
+    yield* recipients.every((ids) => ids !== undefined)
+      ? this.sockets.listenersOf(new Set(recipients.flatMap((ids) => [...ids])))
+      : this.sockets.listeners()
   }
 }
 
-const LISTENERS_PER_SLICE = 500
+const LISTENERS_PER_BATCH = 500

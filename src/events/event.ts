@@ -1,65 +1,71 @@
 import type { Schemas } from '../api/endpoint'
-import type { Queue } from './queues'
-
+import type { Queue } from './queue'
 /**
- * An event is declared once: its type, its fields on the wire, and where clients differ, how. What is stored of it are
- * facts; what a client reads is encoded from them, once for each variant of client and not for each client.
+ * The declaration of an event: its type, its fields on the wire, and how they differ between clients. The log stores facts.
+ * What a client receives is encoded from them, once for each variant and not for each client.
  */
 export type EventKind<Realm, Facts> = {
   type: string
   op?: string
-  /** What happened, for readers of the API's documentation. */
+  /** What happened, for the API's documentation. */
   summary: string
-  /** The audience kinds it is published to, by name. Words say who that is where the kind alone does not: "the sender". */
+  /** The audience kinds that receive it, by name. A text describes the users if the kind does not: "the sender". */
   recipients: Readonly<Record<string, string | true>>
   /** The client options (capabilities and parameters of /register) that change it, or that decide who receives it. */
   dependsOn?: readonly string[]
   /** The fields on the wire, beside type, op and id. */
   fields: Schemas
-  /** Worth hearing for a moment only: it is kept in memory for so long, and never written. */
-  isFleeting?: boolean
-  /** The parts of /register that a client keeps true with it, as in fetch_event_types. */
+  /** The event matters only for a moment: memory keeps it for some seconds, and it has no row. */
+  isEphemeral?: boolean
+  /** The parts of /register that a client updates with it, as in fetch_event_types. */
   keeps?: string | readonly string[]
-  /** May this queue have it, beyond being in the audience and having asked for the type? */
+  /** Returns whether a queue may receive it, if its user is in the audience and it requested the type. */
   accepts?(realm: Realm, facts: Facts, queue: Queue, event_id: number): boolean
-  /** What makes one client's copy differ from another's. Few values, many clients. */
+  /** Returns the name of the client's variant. Few values, many clients. */
   variant?(realm: Realm, facts: Facts, queue: Queue, event_id: number): string
-  /** The fields on the wire for this variant; the facts themselves where nothing is said. Undefined: not for them. */
+  /** Returns the fields on the wire for this variant. Without this function they are the facts. */
   encode?(realm: Realm, facts: Facts, queue: Queue, event_id: number): object
-  /** What only this person is told, spliced into the shared encoding. */
+  /** Returns the fields that only this user receives. They are appended to the shared encoding. */
   personal?(realm: Realm, facts: Facts, queue: Queue, event_id: number): object
 }
 
-/** Any kind: methods are compared loosely, so every kind is one. What its facts are is known to its own declaration only. */
+/** Any kind of event. Methods are compared loosely, so each kind is one. Only its own declaration has the type of its facts. */
 export type AnyEventKind = EventKind<unknown, object>
 
-/** Who hears of it, told as a fact that stays true, so that a late reader gets exactly what it would have got at once. */
+/**
+ * A rule that selects the recipients of events. It depends only on facts and on history at the event, so a client that comes
+ * back later receives exactly what it would have received at once.
+ */
 export type AudienceKind<Realm, Facts extends object> = {
   name: string
-  /** Who is in it, for readers of the API's documentation: "The subscribers of the channel." */
+  /** The users in it, for the API's documentation: "The subscribers of the channel." */
   description: string
-  /** The client options that decide who is in it. */
+  /** The client options that it depends on. */
   dependsOn?: readonly string[]
+  /** Returns a test of queues. */
   includes(realm: Realm, facts: Facts): (queue: Queue, event_id: number) => boolean
-  /** The people it names, where it names them: only their queues need be asked. */
-  people?(facts: Facts): readonly number[]
+  /** Returns the users that the facts name, if they name them. Then only their queues are tested. */
+  userIds?(facts: Facts): readonly number[]
 }
 
 export type AnyAudienceKind = AudienceKind<unknown, object>
 
-/** One part of an audience as it is stored. An audience is all its parts together, less those it excepts. */
+/** A part of an audience as it is stored. An audience is the union of its parts, without the users in `except`. */
 export type AudiencePart = { kind: string; facts: object }
 export type Audience = { parts: AudiencePart[]; except?: number[] }
 
-export type Announcement = { kind: AnyEventKind; facts: object }
+/** An event that was not published yet. */
+export type NewEvent = { kind: AnyEventKind; facts: object }
 
+/** Returns the function that declares events. */
 export function eventFor<Realm>() {
   return <Facts extends object>(kind: EventKind<Realm, Facts>) => {
-    const announce = (facts: Facts): Announcement => ({ kind, facts })
-    return Object.assign(announce, { kind })
+    const newEvent = (facts: Facts): NewEvent => ({ kind, facts })
+    return Object.assign(newEvent, { kind })
   }
 }
 
+/** Returns the function that declares audiences. */
 export function audienceFor<Realm>() {
   return <Facts extends object>(kind: AudienceKind<Realm, Facts>) => {
     const part = (facts: Facts): AudiencePart => ({ kind: kind.name, facts })
@@ -67,5 +73,6 @@ export function audienceFor<Realm>() {
   }
 }
 
+/** Returns the name of an event kind: the type, or type/op. */
 export const nameOfKind = (kind: { type: string; op?: string }) =>
   kind.op === undefined ? kind.type : `${kind.type}/${kind.op}`

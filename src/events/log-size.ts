@@ -1,33 +1,33 @@
 import { Buffer } from 'node:buffer'
 import type { Sql } from '../store/realm-sql'
 
-/** Rows, and bytes of text in them: how much there is, or how much there may be. */
+/** A number of rows and of the bytes of text in them: a size or a limit. */
 export type Amount = { rows: number; bytes: number }
 
-/** A log that outgrew its limit is cut to this share of it, so that cutting is rare. */
-const KEPT_WHEN_CUT = 0.8
+/** A log that exceeds its limit is cut to this share of it, so that cuts are rare. */
+const SHARE_AFTER_CUT = 0.8
 
 /**
- * How large the event log is. Each event says how much was written up to and including it, so the size is a difference
- * between the newest event and the oldest. Both are read once after the object wakes.
+ * The size of the event log. Each row has the total that was written up to and including it, so the size is the difference
+ * between the newest row and the oldest. Both are read once after the realm object wakes.
  */
 export class LogSize {
   #written: Amount | undefined
-  #trimmed: Amount | undefined
+  #deleted: Amount | undefined
 
   constructor(
     readonly sql: Sql,
     readonly limit: Amount,
   ) {}
 
-  /** How much was written up to and including the newest event. */
+  /** The total that was written up to and including the newest event. */
   get written(): Amount {
     return (this.#written ??=
       this.sql.maybe<Amount>`
       SELECT rows_so_far AS rows, bytes_so_far AS bytes FROM events ORDER BY id DESC LIMIT 1` ?? NOTHING)
   }
 
-  /** Counts one more event with these texts. Returns how much was written up to and including it. */
+  /** Counts a new event with these texts. Returns the total up to and including it. */
   grow(...texts: string[]): Amount {
     const { rows, bytes } = this.written
     const added = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
@@ -35,8 +35,8 @@ export class LogSize {
   }
 
   /**
-   * Counts rows of other tables that are kept as long as the log needs them: how things were when its events happened.
-   * They are part of the next event's size.
+   * Counts rows of other tables that live as long as the log: the history of roles, groups and channels that audiences
+   * need. They are part of the next event's size.
    */
   charge(rows: number): void {
     const { rows: before, bytes } = this.written
@@ -44,39 +44,39 @@ export class LogSize {
   }
 
   get isOverLimit(): boolean {
-    const { rows, bytes } = minus(this.written, this.#gone)
+    const { rows, bytes } = minus(this.written, this.#deletedAmount)
     return rows > this.limit.rows || bytes > this.limit.bytes
   }
 
-  /** The newest event that must go, so that the rest is well within the limit. */
+  /** Returns the newest event to delete, so that the rest is well within the limit. */
   lastToCut(): number | undefined {
     const { rows, bytes } = minus(this.written, {
-      rows: this.limit.rows * KEPT_WHEN_CUT,
-      bytes: this.limit.bytes * KEPT_WHEN_CUT,
+      rows: this.limit.rows * SHARE_AFTER_CUT,
+      bytes: this.limit.bytes * SHARE_AFTER_CUT,
     })
     return this.sql.maybe<{ id: number }>`
       SELECT id FROM events WHERE rows_so_far >= ${rows} AND bytes_so_far >= ${bytes} ORDER BY id LIMIT 1`?.id
   }
 
-  /** How much was written since, as a share of the limit. */
-  shareSince(then: Amount): number {
-    const { rows, bytes } = minus(this.written, then)
+  /** Returns how much was written since then, as a share of the limit. */
+  shareSince(before: Amount): number {
+    const { rows, bytes } = minus(this.written, before)
     return Math.max(rows / this.limit.rows, bytes / this.limit.bytes)
   }
 
-  /** The oldest events were deleted. */
+  /** Called when the oldest events were deleted. */
   shrink(): void {
-    this.#trimmed = undefined
+    this.#deleted = undefined
   }
 
-  /** A rollback may have undone any of it: it is read again. */
+  /** Called after a rollback. */
   recount(): void {
     this.#written = undefined
-    this.#trimmed = undefined
+    this.#deleted = undefined
   }
 
-  get #gone(): Amount {
-    return (this.#trimmed ??=
+  get #deletedAmount(): Amount {
+    return (this.#deleted ??=
       this.sql.maybe<Amount>`
         SELECT
           rows_so_far - 1 AS rows,

@@ -1,197 +1,204 @@
 import { inVendorsNames } from '../api/vendor-names'
-import { afterTelling, isSilent, keepsTheLogWaiting, newFlow, type Flow, type Manner } from './flow'
-import type { Queue } from './queues'
+import type { Queue } from './queue'
+import {
+  afterSending,
+  isSilent,
+  isUnacknowledgedTooLong,
+  newWindow,
+  type Connection,
+  type SendWindow,
+} from './send-window'
 
 /**
- * The realm's side of listening: hibernatable sockets and nothing else, so it may sleep while thousands are connected.
- * Each socket carries a queue's name with it. A poll's is answered by one frame; one that stays is told as long as it
- * keeps up (flow.ts). Between deliveries nothing is kept that the platform would not give back when the object wakes; a
- * socket that misses a frame misses nothing, as the log still has it.
+ * A connected listener of a queue. A long poll has no window: one frame answers it. A persistent listener has one
+ * (send-window.ts).
  */
-export type Parked = { socket: WebSocket; queue_id: string; user_id: number; flow?: Flow }
-type Attachment = { queue_id: string; user_id: number; flow?: Flow }
+export type Listener = { socket: WebSocket; queue_id: string; user_id: number; window?: SendWindow }
+type Attachment = { queue_id: string; user_id: number; window?: SendWindow }
 
-/** Events for a listener. `last` is the last of them; between it and `upTo` there are none. */
-export type Told = { events: readonly string[]; last: number; upTo: number }
+/** Events for a listener. `last` is the last of them; there are no others up to `upTo`. */
+export type EventBatch = { events: readonly string[]; last: number; upTo: number }
 
-/** Why the realm hung up, as codes that a client may look at. */
-const HANG_UP = {
+/** Why the realm closes a socket: the code and the reason that the client receives. */
+const CLOSE_CODES = {
   done: [1000, ''],
-  misunderstood: [1008, 'Only {"last_event_id": …} of something new is understood'],
-  noAccount: [4001, 'Not let in any more'],
+  misunderstood: [1008, 'Only {"last_event_id": …} with a new id is understood'],
+  noAccount: [4001, 'The credential is no longer valid'],
   noQueue: [4004, 'BAD_EVENT_QUEUE_ID'],
-  failed: [1011, 'Come back with the last event you have'],
-  tooSlow: [4008, 'Too slow: come back with the last event you have'],
-  replaced: [4009, 'Somebody else listens on this queue'],
-  silent: [4010, 'Nothing was heard of you'],
+  failed: [1011, 'Connect again with the last event you have'],
+  tooSlow: [4008, 'Too slow: connect again with the last event you have'],
+  replaced: [4009, 'Another connection listens on this queue'],
+  silent: [4010, 'The realm received nothing for too long'],
 } as const
 
+type CloseReason = keyof typeof CLOSE_CODES
+
+/**
+ * The realm's listeners. Each is a hibernatable WebSocket to the Worker or to the client, so the realm object can sleep
+ * while thousands are connected. Each socket's attachment names its queue, and the platform returns it when the object
+ * wakes. Nothing else is stored here: a listener that misses a frame reads the events from the log later.
+ */
 export class Sockets {
-  /** Everyone who listens was told of everything up to this event, if it was for them. */
+  /** Every listener was sent the events up to this id. */
   deliveredUpTo = -1
-  readonly #byUser = new Map<number, Map<WebSocket, Parked>>()
+  readonly #byUser = new Map<number, Map<WebSocket, Listener>>()
 
   constructor(readonly ctx: DurableObjectState) {
-    // The platform answers these without waking the object, so that being there costs nothing.
+    // The platform answers pings without waking the object.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
-    for (const socket of ctx.getWebSockets().filter(isOpen)) {
-      const { queue_id, user_id, flow } = attachmentOf(socket)
-      this.#add({ socket, queue_id, user_id, flow })
-    }
+    for (const socket of ctx.getWebSockets().filter(isOpen)) this.#add({ socket, ...attachmentOf(socket) })
   }
 
-  /** Parks a poll: it is answered by the first frame, whichever that is. A queue has one poll; the older is answered first. */
-  park(queue: Queue): WebSocket {
+  /** Adds a long poll and returns the client's end. The first frame answers it. A previous listener of the queue ends. */
+  addPoll(queue: Queue): WebSocket {
     return this.#accept(queue, undefined).theirs
   }
 
-  /** Holds on to a listener that stays, who has been told everything up to an event. */
-  hold(queue: Queue, manner: Manner, told: Told, now: number): WebSocket {
-    const { theirs, parked } = this.#accept(queue, newFlow(manner, told.upTo, now))
-    if (told.events.length > 0) this.tell(parked, told, now)
+  /** Adds a persistent listener, sends the pending events and returns the client's end. */
+  addPersistent(queue: Queue, connection: Connection, pending: EventBatch, now: number): WebSocket {
+    const { theirs, listener } = this.#accept(queue, newWindow(connection, pending.upTo, now))
+    if (pending.events.length > 0) this.send(listener, pending, now)
     return theirs
   }
 
-  #accept({ queue_id, user_id }: Queue, flow: Flow | undefined): { theirs: WebSocket; parked: Parked } {
-    this.answer(queue_id)
+  #accept({ queue_id, user_id }: Queue, window: SendWindow | undefined): { theirs: WebSocket; listener: Listener } {
+    this.release(queue_id)
     const { 0: theirs, 1: ours } = new WebSocketPair()
-    const parked = { socket: ours, queue_id, user_id, flow }
-    ours.serializeAttachment({ queue_id, user_id, flow } satisfies Attachment)
+    const listener = { socket: ours, queue_id, user_id, window }
+    ours.serializeAttachment({ queue_id, user_id, window } satisfies Attachment)
     this.ctx.acceptWebSocket(ours, [queue_id])
-    this.#add(parked)
-    return { theirs, parked }
+    this.#add(listener)
+    return { theirs, listener }
   }
 
-  /** Lets whoever listens on this queue go with what it has: a poll with nothing. */
-  answer(queue_id: string, why: keyof typeof HANG_UP = 'replaced'): void {
+  /** Ends the listener of a queue: answers a poll with no events, and disconnects a persistent listener. */
+  release(queue_id: string, reason: CloseReason = 'replaced'): void {
     for (const socket of this.ctx.getWebSockets(queue_id).filter(isOpen))
-      if (attachmentOf(socket).flow) this.hangUp(socket, why)
-      else this.#finish({ socket, ...attachmentOf(socket) }, frameOf([]))
+      if (attachmentOf(socket).window) this.disconnect(socket, reason)
+      else this.#answerPoll({ socket, ...attachmentOf(socket) }, frameOf([]))
   }
 
-  /** Lets everyone go who listens as this person: they may come back by what lets them in now. */
-  letGo(user_id: number): void {
-    for (const { queue_id } of this.parkedBy([user_id])) this.answer(queue_id, 'noAccount')
+  /** Ends the listeners of a user. They may connect again if their credential is still valid. */
+  disconnectUser(user_id: number): void {
+    for (const { queue_id } of this.listenersOf([user_id])) this.release(queue_id, 'noAccount')
   }
 
   isConnected(queue_id: string): boolean {
     return this.ctx.getWebSockets(queue_id).some(isOpen)
   }
 
-  get any(): boolean {
+  get hasAny(): boolean {
     return this.#byUser.size > 0
   }
 
-  isParked({ socket, user_id }: Parked): boolean {
+  isListening({ socket, user_id }: Listener): boolean {
     return this.#byUser.get(user_id)?.has(socket) ?? false
   }
 
-  /** What is known of a socket, until somebody hangs up. */
-  of(socket: WebSocket): Parked | undefined {
+  /** Returns the listener of a socket, or undefined if the realm has ended it. */
+  find(socket: WebSocket): Listener | undefined {
     return this.#byUser.get(attachmentOf(socket).user_id)?.get(socket)
   }
 
-  /** Everyone parked at this moment. */
-  parked(): Parked[] {
-    return [...this.#byUser.values()].flatMap((parked) => [...parked.values()])
+  /** Returns the listeners of this moment. */
+  listeners(): Listener[] {
+    return [...this.#byUser.values()].flatMap((listeners) => [...listeners.values()])
   }
 
-  parkedBy(people: Iterable<number>): Parked[] {
-    return [...people].flatMap((user_id) => [...(this.#byUser.get(user_id)?.values() ?? [])])
+  listenersOf(user_ids: Iterable<number>): Listener[] {
+    return [...user_ids].flatMap((user_id) => [...(this.#byUser.get(user_id)?.values() ?? [])])
   }
 
-  /** The socket was closed. Answers whose queue it was, and whether the client has all that was delivered for it. */
-  gone(socket: WebSocket): { queue_id: string; isUpToDate: boolean } {
+  /** Removes a closed socket. Returns its queue, and whether the client has every delivered event. */
+  remove(socket: WebSocket): { queue_id: string; isUpToDate: boolean } {
     const { user_id, queue_id } = attachmentOf(socket)
-    const parked = this.of(socket)
+    const listener = this.find(socket)
     this.#forget(user_id, socket)
-    return { queue_id, isUpToDate: parked !== undefined && isUpToDate(parked) }
+    return { queue_id, isUpToDate: listener !== undefined && isUpToDate(listener) }
   }
 
-  /** Tells these events: to a poll that is all, to one that stays it is what comes next. */
-  tell(parked: Parked, { events, last, upTo }: Told, now: number): void {
-    const { socket, flow } = parked
+  /** Sends events. They end a poll. A persistent listener may receive more after them. */
+  send(listener: Listener, { events, last, upTo }: EventBatch, now: number): void {
+    const { socket, window } = listener
     const frame = frameOf(events)
-    if (flow === undefined) return this.#finish(parked, frame)
-    // What the edge passes on in another form is spelled there, and what goes to the client as it is, here.
-    const said = flow.way === 'socket' ? inVendorsNames(frame, flow.vendor) : frame
-    this.keepFlow(parked, afterTelling(flow, { last, upTo }, said.length, now))
-    send(socket, said)
-    if (flow.way === 'stream' && parked.flow?.behind_since !== null) this.hangUp(socket, 'done')
+    if (window === undefined) return this.#answerPoll(listener, frame)
+    // The Worker translates the frames that it changes. What goes to the client unchanged is translated here.
+    const text = window.transport === 'socket' ? inVendorsNames(frame, window.vendor) : frame
+    this.setWindow(listener, afterSending(window, { last, upTo }, text.length, now))
+    sendText(socket, text)
+    if (window.transport === 'stream' && listener.window?.full_since !== null) this.disconnect(socket, 'done')
   }
 
-  keepFlow(parked: Parked, flow: Flow): void {
-    parked.flow = flow
-    const { queue_id, user_id } = parked
-    parked.socket.serializeAttachment({ queue_id, user_id, flow } satisfies Attachment)
+  setWindow(listener: Listener, window: SendWindow): void {
+    listener.window = window
+    const { queue_id, user_id } = listener
+    listener.socket.serializeAttachment({ queue_id, user_id, window } satisfies Attachment)
   }
 
   /**
-   * The one frame a poll waits for. Its other end hangs up when it has it: closing from here as well would make two
-   * farewells of every one, a fifth of what telling many listeners costs.
+   * Sends the one frame that a poll waits for. The Worker closes the socket when it has the frame. If the realm closed it
+   * too, each poll would have two close messages: a fifth of the work of a delivery to many listeners.
    */
-  #finish({ socket, user_id }: Parked, frame: string): void {
+  #answerPoll({ socket, user_id }: Listener, frame: string): void {
     this.#forget(user_id, socket)
-    send(socket, frame)
+    sendText(socket, frame)
   }
 
-  hangUp(socket: WebSocket, why: keyof typeof HANG_UP): void {
-    this.gone(socket)
-    const [code, reason] = HANG_UP[why]
+  disconnect(socket: WebSocket, why: CloseReason): void {
+    this.remove(socket)
+    const [code, reason] = CLOSE_CODES[why]
     socket.close(code, reason)
   }
 
-  /** The queues of listeners that have everything: they need nothing of what was delivered. */
-  upToDate(): string[] {
-    return this.parked()
+  /** Returns the queues of listeners that have every delivered event. */
+  upToDateQueueIds(): string[] {
+    return this.listeners()
       .filter(isUpToDate)
       .map(({ queue_id }) => queue_id)
   }
 
-  /** Answers every listener. They come back, and read from the log what they could not be told. */
-  sendAway(): void {
-    for (const { queue_id } of this.parked()) this.answer(queue_id, 'failed')
+  /** Ends every listener. The clients connect again, and read from the log what the realm could not deliver. */
+  releaseAll(): void {
+    for (const { queue_id } of this.listeners()) this.release(queue_id, 'failed')
   }
 
-  /**
-   * Hangs up on those who have not said a word for long, as a connection can die without anyone being told; and on those
-   * who have not said for long what they have.
-   */
-  dropSilent(now: number): void {
-    for (const { socket, flow } of this.parked()) {
+  /** Disconnects clients that sent nothing for too long, and clients that did not acknowledge for too long. */
+  disconnectSilent(now: number): void {
+    for (const { socket, window } of this.listeners()) {
       const pinged = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
-      if (flow && isSilent(flow, pinged / 1000, now)) this.hangUp(socket, 'silent')
-      else if (flow && keepsTheLogWaiting(flow, now)) this.hangUp(socket, 'tooSlow')
+      if (window && isSilent(window, pinged / 1000, now)) this.disconnect(socket, 'silent')
+      else if (window && isUnacknowledgedTooLong(window, now)) this.disconnect(socket, 'tooSlow')
     }
   }
 
-  #add(parked: Parked): void {
-    const others = this.#byUser.get(parked.user_id)
-    if (others) others.set(parked.socket, parked)
-    else this.#byUser.set(parked.user_id, new Map([[parked.socket, parked]]))
+  #add(listener: Listener): void {
+    const listeners = this.#byUser.get(listener.user_id)
+    if (listeners) listeners.set(listener.socket, listener)
+    else this.#byUser.set(listener.user_id, new Map([[listener.socket, listener]]))
   }
 
   #forget(user_id: number, socket: WebSocket): void {
-    const parked = this.#byUser.get(user_id)
-    parked?.delete(socket)
-    if (parked?.size === 0) this.#byUser.delete(user_id)
+    const listeners = this.#byUser.get(user_id)
+    listeners?.delete(socket)
+    if (listeners?.size === 0) this.#byUser.delete(user_id)
   }
 }
 
-function send(socket: WebSocket, frame: string): void {
+function sendText(socket: WebSocket, text: string): void {
   try {
-    socket.send(frame)
+    socket.send(text)
   } catch {
-    // The client left in this very moment. Its queue is still there, and so is the event.
+    // The client left at this moment. Its queue still exists, and so does the event.
   }
 }
 
-/** A poll that waits was told nothing. A listener that stays has acknowledged all that it was told. */
-const isUpToDate = ({ flow }: Parked): boolean => flow === undefined || flow.told.length === 0
+/** A waiting poll was sent nothing. A persistent listener is up to date if it has acknowledged every event that was sent. */
+const isUpToDate = ({ window }: Listener): boolean => window === undefined || window.unacknowledged.length === 0
 
 const attachmentOf = (socket: WebSocket): Attachment => socket.deserializeAttachment()
 
-// The platform goes on listing a socket that was answered until the other end has closed it too.
+// The platform lists a closed socket until the other end has closed it too.
 const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN
 
+/** Returns the JSON text of one frame. */
 export const frameOf = (events: readonly string[]): string => `{"events":[${events.join(',')}]}`

@@ -1,23 +1,24 @@
 import type { Schemas } from '../api/endpoint'
-import type { ClientTraits } from './queues'
+import type { ClientOptions } from './queue'
 
 /**
- * The part of `POST /register` that one concept answers for. What a slice says at registration, and the events after it,
- * must add up to what it would say at a later registration: the law this server is tested by.
+ * The part of `POST /register` that one concept answers. The state at registration and the events after it must add up to
+ * the state of a later registration. Tests check this for every action.
  */
 export type StateSlice<Realm, Actor, State extends object = object> = {
-  /** Asked for when the client fetches all of these types; nothing here means always. */
+  /** The event types that request this state. A client that requests all of them receives it; an empty list means always. */
   fetchedFor: readonly string[]
-  /** Left out where this type is fetched as well, which tells the same and more. */
+  /** An event type whose state includes this one, so that this one is left out. */
   replacedBy?: string
   fields: Schemas
-  read(realm: Realm, actor: Actor, traits: ClientTraits): State
-  /** What of it people without an account are told: nothing, where it does not say. */
+  read(realm: Realm, actor: Actor, client: ClientOptions): State
+  /** Returns what spectators receive. Without this function they receive nothing. */
   readInPublic?(realm: Realm): Partial<State>
 }
 
 export type AnyStateSlice = StateSlice<unknown, unknown>
 
+/** Returns the function that declares state slices. */
 export function stateSliceFor<Realm>() {
   return <Actor, State extends object = object>(
     slice: StateSlice<Realm, Actor, State>,

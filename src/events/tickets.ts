@@ -2,14 +2,15 @@ import type { Sql } from '../store/realm-sql'
 import { apiError } from '../api/errors'
 
 /**
- * A browser cannot say who asks when it opens a WebSocket or an event stream, and a key in an address would be written
- * into logs on the way. So whoever has the key asks for a ticket: it opens one queue, once, within a minute. Only its hash
- * is kept.
+ * A browser cannot send an `Authorization` header when it opens a WebSocket or an event stream. An API key in the address
+ * would be written into logs. So the client requests a ticket with its key: it opens one queue, once, within a minute. Only
+ * its hash is stored.
  */
 export const TICKET_SECONDS = 60
 
 export const badTicket = apiError('UNAUTHORIZED', () => 'Invalid, used or expired ticket')
 
+/** The realm's tickets. */
 export class Tickets {
   #sweptAt = -Infinity
 
@@ -18,30 +19,31 @@ export class Tickets {
     readonly now: () => number,
   ) {}
 
+  /** Stores the hash of a new ticket. */
   issue(ticket_hash: string, user_id: number, queue_id: string): void {
     this.#sweep()
     this.sql.run`INSERT INTO tickets (ticket_hash, user_id, queue_id, expires_at)
                  VALUES (${ticket_hash}, ${user_id}, ${queue_id}, ${this.now() + TICKET_SECONDS})`
   }
 
-  /** Deletes expired tickets, once in a ticket's lifetime: all browsers may come back at once, and each asks for one. */
+  /** Deletes expired tickets, once in a ticket's lifetime: all browsers may connect again at once, each with a ticket. */
   #sweep(): void {
     if (this.now() < this.#sweptAt + TICKET_SECONDS) return
     this.#sweptAt = this.now()
     this.sql.run`DELETE FROM tickets WHERE expires_at < ${this.now()}`
   }
 
-  /** Whose ticket it is. It is used up by being shown, whatever comes of it. */
+  /** Returns the user of a valid ticket, and deletes the ticket in any case. */
   redeem(ticket_hash: string, queue_id: string): number | undefined {
-    const found = this.sql.maybe<{ user_id: number; queue_id: string; expires_at: number }>`
+    const ticket = this.sql.maybe<{ user_id: number; queue_id: string; expires_at: number }>`
       SELECT user_id, queue_id, expires_at FROM tickets WHERE ticket_hash = ${ticket_hash}`
-    if (found === undefined) return undefined
+    if (ticket === undefined) return undefined
     this.sql.run`DELETE FROM tickets WHERE ticket_hash = ${ticket_hash}`
-    return found.queue_id === queue_id && found.expires_at >= this.now() ? found.user_id : undefined
+    return ticket.queue_id === queue_id && ticket.expires_at >= this.now() ? ticket.user_id : undefined
   }
 
-  /** What let this account in lets nobody in any more. */
-  tearUp(user_id: number): void {
+  /** Deletes the tickets of a user whose API keys were deleted. */
+  removeOf(user_id: number): void {
     this.sql.run`DELETE FROM tickets WHERE user_id = ${user_id}`
   }
 }

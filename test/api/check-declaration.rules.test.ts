@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { answered, checkAnswer, checkFields } from '../../src/api/check-declaration'
 import type { AnyEndpoint } from '../../src/api/endpoint'
-import { Reader } from '../../src/events/accept'
+import { EventReader } from '../../src/events/event-reader'
 import type { AnyEventKind } from '../../src/events/event'
-import type { EventLog } from '../../src/events/log'
-import type { Queue } from '../../src/events/queues'
+import type { EventLog } from '../../src/events/event-log'
+import type { Queue } from '../../src/events/queue'
 import { bareEvent } from '../support/bare-declarations'
 
 const getWish: AnyEndpoint = {
@@ -63,8 +63,8 @@ describe('an event', () => {
   const queue = { user_id: 7 } as Queue
   const encoded = (kind: Partial<AnyEventKind>, facts: object, check_declarations = true) => {
     const whole = bareEvent({ type: 'wish', op: 'add', fields: { wish: v.string() }, ...kind })
-    const reader = new Reader(() => ({ config: { check_declarations } }), {} as EventLog, new Map())
-    return reader.encoded({ id: 3, kind: whole, facts, audience: { parts: [] }, encodings: new Map() }, queue)
+    const reader = new EventReader(() => ({ config: { check_declarations } }), {} as EventLog, new Map())
+    return reader.encode({ id: 3, kind: whole, facts, audience: { parts: [] }, encodings: new Map() }, queue)
   }
 
   test('says its type, its op, its id and what it declares', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { needsAfter } from '../../src/events/checked'
+import { needsAfter } from '../../src/events/queue-position'
 import { hush } from '../support/faults'
 import { withBareLog, type BareLog } from '../support/bare-log'
 
@@ -24,7 +24,7 @@ describe('an empty poll', () => {
       const queue = bare.registers(1, ['other'])
       times(700, () => bare.says('told'))
       const id = bare.says('other')
-      const rows = [...bare.log.after(-1, ['other'])]
+      const rows = [...bare.log.eventsAfter(-1, ['other'])]
       expect(rows).toEqual([{ id, kind: 'other', audience: expect.any(String) }])
       expect(bare.polls(queue, -1).ids).toEqual([id])
       expect(bare.polls(queue, id)).toMatchObject({ ids: [], read: 0 })
@@ -151,7 +151,7 @@ describe('the size of the log', () => {
       (bare) => {
         times(10, () => bare.says('told'))
         bare.sql.run`DELETE FROM events WHERE id = ${bare.log.lastId}` // as a rollback does
-        bare.log.reserveAgain()
+        bare.log.reserveOnNextUse()
         bare.says('told')
         expect(bare.log.size.isOverLimit).toBe(false)
         bare.says('told')
@@ -180,8 +180,8 @@ describe('the size of the log', () => {
         bare.polls(ahead, -1)
         bare.polls(behind, -1)
         expect(bare.queues.unneededUpTo(last)).toBe(-1) // as far as the rows know
-        expect(bare.queues.expire(last)).toEqual([behind, silent])
-        expect(bare.queues.all()).toEqual([ahead])
+        expect(bare.queues.removeSlowest(last)).toEqual([behind, silent])
+        expect(bare.queues.allIds()).toEqual([ahead])
         expect(said).toEqual(['The event log is over its limit: 2 of the slowest queues expire'])
       },
       { rows: 1000, bytes: Infinity },
@@ -235,7 +235,7 @@ describe('whatever happens in whatever order', () => {
       (bare) => {
         fc.assert(
           fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-            for (const queue_id of bare.queues.all()) bare.queues.remove(queue_id)
+            for (const queue_id of bare.queues.allIds()) bare.queues.remove(queue_id)
             const queues = new Map(
               USERS.map((user_id) => [user_id, { queue_id: bare.registers(user_id), last: -1, due: [] as number[] }]),
             )

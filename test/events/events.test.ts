@@ -2,13 +2,14 @@ import { describe, expect, test, vi } from 'vitest'
 import { migrations } from '../../src/catalogue'
 import type { Call } from '../../src/api/call'
 import { hashApiKey } from '../../src/api/callers'
-import { Reader, type Pending } from '../../src/events/accept'
-import { Delivery } from '../../src/events/delivery'
+import { EventReader, type PendingEvents } from '../../src/events/event-reader'
+import { EventDelivery } from '../../src/events/delivery'
 import type { Audience } from '../../src/events/event'
-import { longPoll } from '../../src/events/listen'
-import { EventLog } from '../../src/events/log'
-import { Queues, type Queue as EventQueue } from '../../src/events/queues'
-import { frameOf, type Parked, type Sockets } from '../../src/events/sockets'
+import { longPoll } from '../../src/events/edge-listening'
+import { EventLog } from '../../src/events/event-log'
+import type { Queue as EventQueue } from '../../src/events/queue'
+import { Queues } from '../../src/events/queues'
+import { frameOf, type Listener, type Sockets } from '../../src/events/sockets'
 import { migrate } from '../../src/store/migrate'
 import { realmSql } from '../../src/store/realm-sql'
 import { bareAudience, bareEvent } from '../support/bare-declarations'
@@ -563,7 +564,7 @@ const audiences = [
   bareAudience({ name: 'all', includes: () => () => true }),
   bareAudience({ name: 'broken', includes: bug }),
   bareAudience({ name: 'broken later', includes: () => bug }),
-  bareAudience({ name: 'nameless', includes: () => () => true, people: bug }),
+  bareAudience({ name: 'nameless', includes: () => () => true, userIds: bug }),
 ]
 const all = { parts: [{ kind: 'all', facts: {} }] }
 
@@ -571,7 +572,7 @@ const all = { parts: [{ kind: 'all', facts: {} }] }
 const withReader = (
   name: string,
   check_declarations: boolean,
-  act: (log: EventLog, queue: EventQueue, reader: Reader, queues: Queues) => void | Promise<void>,
+  act: (log: EventLog, queue: EventQueue, reader: EventReader, queues: Queues) => void | Promise<void>,
 ) =>
   inStorage(new TestRealm(name), async ({ storage }) => {
     const sql = realmSql(storage.sql)
@@ -585,7 +586,7 @@ const withReader = (
       lifespan_seconds: 600,
       client: plainClient,
     }
-    const reader = new Reader(
+    const reader = new EventReader(
       () => ({ config: { check_declarations } }),
       log,
       new Map(audiences.map((kind) => [kind.name, kind])),
@@ -596,15 +597,15 @@ const withReader = (
 const say = (log: EventLog, type: string, audience: Audience = all) =>
   log.append({ kind: kinds.find((kind) => kind.type === type)!, facts: { type } }, audience)
 
-/** Sockets on which these wait, and which tell down what is sent to them. */
-const tellingSockets = (waiting: readonly Parked[], told: string[]) =>
+/** Sockets with these listeners, which record the frames that are sent to them. */
+const recordingSockets = (listeners: readonly Listener[], frames: string[]) =>
   ({
-    any: true,
-    parked: () => waiting,
-    sendAway: () => told.push('come back'),
-    parkedBy: () => waiting,
-    isParked: () => true,
-    tell: (_: Parked, { events }: Pending) => told.push(frameOf(events)),
+    hasAny: true,
+    listeners: () => listeners,
+    releaseAll: () => frames.push('released'),
+    listenersOf: () => listeners,
+    isListening: () => true,
+    send: (_: Listener, { events }: PendingEvents) => frames.push(frameOf(events)),
   }) as unknown as Sockets
 
 describe('an event that cannot be told', () => {
@@ -634,17 +635,17 @@ describe('an event that cannot be told', () => {
     hush('error')
     const frames: string[] = []
     await withReader('event-delivery', false, async (log, { queue_id }, reader, queues) => {
-      const delivery = new Delivery(
-        tellingSockets([{ queue_id, user_id: 1, socket: {} as WebSocket }], frames),
+      const delivery = new EventDelivery(
+        recordingSockets([{ queue_id, user_id: 1, socket: {} as WebSocket }], frames),
         queues,
         reader,
       )
-      delivery.put([say(log, 'bad')])
-      delivery.put([say(log, 'good', { parts: [{ kind: 'nameless', facts: {} }] })])
-      delivery.put([say(log, 'good')])
+      delivery.add([say(log, 'bad')])
+      delivery.add([say(log, 'good', { parts: [{ kind: 'nameless', facts: {} }] })])
+      delivery.add([say(log, 'good')])
       await vi.waitFor(() => expect(frames).toHaveLength(2), { interval: 1 })
     })
-    expect(frames).toEqual(['come back', '{"events":[{"type":"good","id":2}]}'])
+    expect(frames).toEqual(['released', '{"events":[{"type":"good","id":2}]}'])
   })
 })
 
@@ -748,9 +749,9 @@ describe('an event for a crowd', () => {
     withReader('event-crowd', true, async (log, { queue_id }, reader, queues) => {
       const told: string[] = []
       const crowd = Array.from({ length: CROWD }, () => ({ queue_id, user_id: 1, socket: {} as WebSocket }))
-      const delivery = new Delivery(tellingSockets(crowd, told), queues, reader)
-      delivery.put([say(log, 'good')])
-      delivery.put([say(log, 'good')])
+      const delivery = new EventDelivery(recordingSockets(crowd, told), queues, reader)
+      delivery.add([say(log, 'good')])
+      delivery.add([say(log, 'good')])
       const served: number[] = []
       while (told.length < 2 * CROWD) {
         await scheduler.wait(0)
@@ -764,12 +765,16 @@ describe('an event for a crowd', () => {
   test('is not told again to whoever read it from the log on the way', () =>
     withReader('event-read-already', true, async (log, queue, reader, queues) => {
       const told: string[] = []
-      const delivery = new Delivery(tellingSockets([{ ...queue, socket: {} as WebSocket }], told), queues, reader)
-      delivery.put([say(log, 'good')])
-      const inLog = queues.of(1, queue.queue_id)
+      const delivery = new EventDelivery(
+        recordingSockets([{ ...queue, socket: {} as WebSocket }], told),
+        queues,
+        reader,
+      )
+      delivery.add([say(log, 'good')])
+      const inLog = queues.get(1, queue.queue_id)
       expect(reader.pending(inLog, -1).events).toHaveLength(1)
       queues.acknowledge(inLog, log.lastId, log.lastId)
-      delivery.put([say(log, 'good')])
+      delivery.add([say(log, 'good')])
       await vi.waitFor(() => expect(told).toEqual(['{"events":[{"type":"good","id":1}]}']), { interval: 1 })
     }))
 })

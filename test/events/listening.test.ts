@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { WINDOW_CHARACTERS } from '../../src/events/flow'
+import { WINDOW_CHARACTERS } from '../../src/events/send-window'
 import { countIn, crash, evict, parkedPolls, passTime, ring, rowsIn, untilParked } from '../support/faults'
 import { listenOn, openSocket, readStream, socketListener, streamListener, WAYS } from '../support/listening'
 import { Person, succeeded, type Json } from '../support/person'
@@ -103,7 +103,7 @@ describe.for(WAYS)('whoever listens by $way', ({ listens }) => {
     const first = await listens(dov, queue, queue.lastEventId)
     await untilParked(realm, 1)
     const second = await listens(dov, queue, queue.lastEventId)
-    expect([[], 'the stream ended', { code: 4009, reason: 'Somebody else listens on this queue' }]).toContainEqual(
+    expect([[], 'the stream ended', { code: 4009, reason: 'Another connection listens on this queue' }]).toContainEqual(
       await first.end(),
     )
     await untilParked(realm, 1)

@@ -45,14 +45,14 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/people/users/keys.ts',
-    search: 'realm.tickets.tearUp(user_id)',
+    search: 'realm.tickets.removeOf(user_id)',
     replace: '',
     reason: 'A ticket opens a queue after the key behind it was regenerated.',
     tests: ['test/events/listening.test.ts'],
   },
   {
     file: 'src/domain/people/users/keys.ts',
-    search: 'realm.sockets.letGo(user_id)',
+    search: 'realm.sockets.disconnectUser(user_id)',
     replace: '',
     reason: 'A listener stays connected after the key behind it was regenerated.',
     tests: ['test/events/listening.test.ts'],
@@ -81,14 +81,14 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/events/tickets.ts',
-    search: 'found.queue_id === queue_id && ',
+    search: 'ticket.queue_id === queue_id && ',
     replace: '',
     reason: 'A ticket opens another queue than its own.',
     tests: ['test/events/listening.test.ts'],
   },
   {
     file: 'src/events/tickets.ts',
-    search: ' && found.expires_at >= this.now()',
+    search: ' && ticket.expires_at >= this.now()',
     replace: '',
     reason: 'A ticket opens its queue for ever.',
     tests: ['test/events/listening.test.ts'],

@@ -42,7 +42,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/realm-object.ts',
-    search: 'realm.log.reserveAgain()\n',
+    search: 'realm.log.reserveOnNextUse()\n',
     replace: '',
     reason: 'After a rollback and a crash, ids of events are given twice.',
     tests: ['test/store/outbox.test.ts'],
@@ -270,7 +270,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/events/due-work.ts',
-    search: 'realm.wakeAt(realm.now() + TRY_AGAIN_AFTER_SECONDS)',
+    search: 'realm.wakeAt(realm.now() + RETRY_AFTER_SECONDS)',
     replace: '',
     reason: 'Due work that failed once is forgotten.',
     tests: ['test/store/realm-object.test.ts'],

@@ -144,14 +144,14 @@ export const mutants: Mutant[] = [
     tests: ['test/people/users.rules.test.ts'],
   },
   {
-    file: 'src/events/fleeting.ts',
-    search: 'if (this.#kept.length > MOST_KEPT) this.#kept = this.#kept.slice(-MOST_KEPT)',
+    file: 'src/events/ephemeral-events.ts',
+    search: 'if (this.#events.length > MOST_IN_MEMORY) this.#events = this.#events.slice(-MOST_IN_MEMORY)',
     replace: '',
     reason: "Typing events fill the realm's memory.",
     tests: ['test/events/ephemeral-events.rules.test.ts'],
   },
   {
-    file: 'src/events/fleeting.ts',
+    file: 'src/events/ephemeral-events.ts',
     search: 'if (audience.length + facts.length > MOST_CHARACTERS) continue',
     replace: '',
     reason: 'A fleeting event of any size is kept in memory.',

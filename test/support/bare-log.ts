@@ -1,9 +1,10 @@
 import { migrations } from '../../src/catalogue'
-import { Reader } from '../../src/events/accept'
+import { EventReader } from '../../src/events/event-reader'
 import type { Audience } from '../../src/events/event'
-import { EventLog } from '../../src/events/log'
+import { EventLog } from '../../src/events/event-log'
 import type { Amount } from '../../src/events/log-size'
-import { Queues, type ClientTraits, type Queue } from '../../src/events/queues'
+import type { ClientOptions, Queue } from '../../src/events/queue'
+import { Queues } from '../../src/events/queues'
 import { migrate } from '../../src/store/migrate'
 import { realmSql, type Sql } from '../../src/store/realm-sql'
 import { bareAudience, bareEvent } from './bare-declarations'
@@ -15,7 +16,7 @@ export type BareLog = {
   sql: Sql
   log: EventLog
   queues: Queues
-  reader: Reader
+  reader: EventReader
   clock: { now: number }
   restart(): void
   says(type: string, user_id?: number): number
@@ -31,14 +32,14 @@ const UNLIMITED: Amount = { rows: Infinity, bytes: Infinity }
 const kinds = [
   bareEvent({ type: 'told', fields: {} }),
   bareEvent({ type: 'other', fields: {} }),
-  bareEvent({ type: 'fleeting', fields: {}, isFleeting: true }),
+  bareEvent({ type: 'fleeting', fields: {}, isEphemeral: true }),
 ]
 const one = bareAudience({
   name: 'one',
   includes: (_, facts) => (queue) => 'user_id' in facts && facts.user_id === queue.user_id,
 })
 /** A client with no capabilities. */
-export const plainClient: ClientTraits = {
+export const plainClient: ClientOptions = {
   apply_markdown: false,
   client_gravatar: true,
   slim_presence: false,
@@ -54,7 +55,7 @@ export const withBareLog = (name: string, act: (bare: BareLog) => void, limit = 
     const wake = () => {
       const log = new EventLog(sql, new Map(kinds.map((kind) => [kind.type, kind])), () => clock.now, limit)
       const queues = new Queues(sql, () => clock.now, log.size)
-      const reader = new Reader(() => ({ config: { check_declarations: true } }), log, new Map([[one.name, one]]))
+      const reader = new EventReader(() => ({ config: { check_declarations: true } }), log, new Map([[one.name, one]]))
       return { log, queues, reader }
     }
     const bare: BareLog = {
@@ -65,7 +66,7 @@ export const withBareLog = (name: string, act: (bare: BareLog) => void, limit = 
       says(type, user_id = 1) {
         const audience: Audience = { parts: [{ kind: one.name, facts: { user_id } }] }
         const published = bare.log.append({ kind: kinds.find((kind) => kind.type === type)!, facts: {} }, audience)
-        bare.log.fleeting.keep([published])
+        bare.log.ephemeral.add([published])
         return published.id
       },
       registers(user_id, event_types = null) {
@@ -76,7 +77,7 @@ export const withBareLog = (name: string, act: (bare: BareLog) => void, limit = 
           lifespan_seconds: 600,
           client: plainClient,
         }
-        const queue_id = `queue ${bare.queues.all().length}`
+        const queue_id = `queue ${bare.queues.allIds().length}`
         bare.queues.register(user_id, queue_id, bare.log.lastId, wishes)
         return queue_id
       },

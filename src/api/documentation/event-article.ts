@@ -14,7 +14,7 @@ export function eventArticle(kind: AnyEventKind, reference: Reference, { example
   const fields = fieldsOf(kind.fields)
   return html`
 <h4><b class="event">EVENT</b> <a href="#${eventAnchor(kind)}">${eventShown(kind)}</a></h4>
-<p>${kind.summary}${kind.isFleeting ? ' The event is not stored: only clients that are connected at the time receive it.' : ''}</p>
+<p>${kind.summary}${kind.isEphemeral ? ' The event is not stored: only clients that are connected at the time receive it.' : ''}</p>
 <dl>
 <dt>Recipients<dd>${recipientsInWords(kind, reference).join(' ')}
 ${optionLine(kind, reference)}

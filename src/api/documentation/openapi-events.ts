@@ -68,7 +68,7 @@ function descriptionOf(kind: AnyEventKind, reference: Reference): string {
   const states = statesOf(kind, reference).map(({ type }) => `\`${type}\``)
   return [
     kind.summary,
-    ...(kind.isFleeting ? ['Only clients that are connected at the time receive it.'] : []),
+    ...(kind.isEphemeral ? ['Only clients that are connected at the time receive it.'] : []),
     `Recipients: ${recipientsInWords(kind, reference).join(' ')}`,
     ...(options.length > 0 ? [`Depends on the client options ${options.join(', ')}.`] : []),
     ...(states.length > 0 ? [`Updates ${states.join(', ')} of the state from POST /register.`] : []),

@@ -25,7 +25,7 @@ const PAUSES_SECONDS = [5, 30]
  */
 export const callWebhooks: DueWork<Realm> = {
   name: 'send_outgoing_webhooks',
-  ring: async (realm) => {
+  run: async (realm) => {
     realm.transaction(() => noteCalls(realm))
     const begun = realm.transaction(() => dueCalls(realm, CALLS_AT_ONCE).flatMap((call) => begin(realm, call)))
     await Promise.all(begun.map((call) => make(realm, call)))

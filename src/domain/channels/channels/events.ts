@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { mapTable, namesIn } from '../../../api/table'
 import { event, type Realm } from '../../../realm'
-import type { Queue } from '../../../events/queues'
+import type { Queue } from '../../../events/queue'
 import { permissionsTold } from '../../people/groups/holders'
 import { isSameSetting } from '../../people/groups/rules'
 import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'

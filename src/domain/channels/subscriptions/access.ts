@@ -1,4 +1,4 @@
-import type { Queue } from '../../../events/queues'
+import type { Queue } from '../../../events/queue'
 import { audience, type Realm } from '../../../realm'
 import {
   canSeeContent,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { namesIn } from '../../../api/table'
 import { event, type Realm } from '../../../realm'
-import type { ClientTraits, Queue } from '../../../events/queues'
+import type { ClientOptions, Queue } from '../../../events/queue'
 import { channelFields, isVisibleToClient, type WireChannel } from '../channels/events'
 import { canSeeSubscribers } from '../channels/rules'
 import { allUsers } from '../../people/users/storage'
@@ -165,7 +165,7 @@ const visibleChannelIds = (realm: Realm, { stream_ids, at_event }: Peers, queue:
 const MIN_SUBSCRIBERS_FOR_PARTIAL = 250
 
 /** Who is in a channel, for a client that wants to be told, or enough of them. */
-export function subscriberFieldsFor(realm: Realm, { include_subscribers }: ClientTraits, find: () => number[]) {
+export function subscriberFieldsFor(realm: Realm, { include_subscribers }: ClientOptions, find: () => number[]) {
   if (include_subscribers === 'false' || include_subscribers === 'undecided') return {}
   const subscribers = find()
   if (include_subscribers === 'true' || subscribers.length < MIN_SUBSCRIBERS_FOR_PARTIAL) return { subscribers }
@@ -182,7 +182,7 @@ const MAX_SUBSCRIBERS_IN_EVENT = 5000
  * `true`, so a client that says `false` gets none. A larger channel's are left out, as each client that joins would cost
  * their number: the client asks for its members.
  */
-function subscriberFieldsInEvent(realm: Realm, client: ClientTraits, channel: WireChannel, at_event: number) {
+function subscriberFieldsInEvent(realm: Realm, client: ClientOptions, channel: WireChannel, at_event: number) {
   const find = () => subscribersAt(realm, channel.stream_id, at_event)
   if (client.include_subscribers !== 'undecided') return subscriberFieldsFor(realm, client, find)
   return channel.subscriber_count <= MAX_SUBSCRIBERS_IN_EVENT ? { subscribers: find() } : {}

@@ -1,5 +1,5 @@
 import { mapTable, namesIn } from '../../../api/table'
-import type { ClientTraits } from '../../../events/queues'
+import type { ClientOptions } from '../../../events/queue'
 import type { Realm } from '../../../realm'
 import type { UserSettingName } from '../../people/user-settings/settings'
 import { userSettingsOf } from '../../people/user-settings/storage'
@@ -26,7 +26,7 @@ export const notificationDefaultedBy = (setting: UserSettingName): Notification 
 export function notificationDefaultsFor(
   realm: Realm,
   user_id: number,
-  { capabilities }: ClientTraits,
+  { capabilities }: ClientOptions,
 ): NotificationDefaults | undefined {
   if (capabilities.notification_settings_null) return undefined
   const settings = userSettingsOf(realm, maybeUser(realm, user_id)!)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ClientTraits } from '../../../events/queues'
+import type { ClientOptions } from '../../../events/queue'
 import { stateSlice, type Realm } from '../../../realm'
 import type { Channel } from '../channels/channel'
 import { channelFields, channelShape, defaultChannelIds, wireChannel } from '../channels/events'
@@ -58,7 +58,7 @@ export const subscriptionsState = stateSlice({
   }),
 })
 
-const isShown = (realm: Realm, viewer: User, channel: Channel, { capabilities }: ClientTraits) =>
+const isShown = (realm: Realm, viewer: User, channel: Channel, { capabilities }: ClientOptions) =>
   (!channel.is_archived || capabilities.archived_channels === true) &&
   canSeeMetadata(channel, loadViewerAccess(realm, viewer, channel))
 
@@ -78,7 +78,7 @@ export const defaultChannelsState = stateSlice({
   read: (realm, actor: User) => ({ realm_default_streams: isGuest(actor) ? [] : defaultChannelIds(realm.sql) }),
 })
 
-function subscribersFor(realm: Realm, viewer: User, channel: Channel, traits: ClientTraits) {
+function subscribersFor(realm: Realm, viewer: User, channel: Channel, traits: ClientOptions) {
   const isTold = canSeeSubscribers(channel, loadViewerAccess(realm, viewer, channel))
   return subscriberFieldsFor(realm, traits, () => (isTold ? subscribersOf(realm, channel.stream_id) : []))
 }

@@ -1,5 +1,5 @@
 import { badRequest, type ApiError } from '../../../api/errors'
-import type { ClientTraits } from '../../../events/queues'
+import type { ClientOptions } from '../../../events/queue'
 import { positionOfInvalidCharacter } from '../channels/rules'
 import type { Channel } from '../channels/channel'
 import { EMPTY_TOPIC_DISPLAY_NAME, MAX_TOPIC_LENGTH } from '../../realm/settings/limits'
@@ -46,7 +46,7 @@ const isResolving = (before: string, after: string): boolean =>
 
 const isReopening = (before: string, after: string): boolean => before === RESOLVED_PREFIX + after
 
-export type TopicClient = Pick<ClientTraits, 'capabilities'>
+export type TopicClient = Pick<ClientOptions, 'capabilities'>
 
 /** Does this client know that a topic may have no name? */
 export const supportsEmptyTopic = ({ capabilities }: TopicClient): boolean => capabilities.empty_topic_name === true

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Queue } from '../../../events/queues'
+import type { Queue } from '../../../events/queue'
 import { event, stateSlice, type Realm } from '../../../realm'
 import { knownLinkifiers, type KnownLinkifier } from './storage'
 

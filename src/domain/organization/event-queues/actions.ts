@@ -1,6 +1,6 @@
 import { checkFields } from '../../../api/check-declaration'
 import { badRequest } from '../../../api/errors'
-import type { ClientTraits, Queue, QueueWishes } from '../../../events/queues'
+import type { ClientOptions, Queue, QueueOptions } from '../../../events/queue'
 import type { Realm } from '../../../realm'
 import { refusalOfEventNarrow } from '../../writing/sending/event-narrow'
 import { endQueues } from '../../people/users/end-queues'
@@ -10,7 +10,7 @@ import type { User } from '../../people/users/user'
 export const notAuthorizedForQuery = badRequest(() => 'User not authorized for this query')
 
 /** A new queue, from this moment on. State read in the same transaction includes everything up to it and nothing after. */
-export function register(realm: Realm, actor: User, wishes: QueueWishes): Queue {
+export function register(realm: Realm, actor: User, wishes: QueueOptions): Queue {
   if (wishes.all_public_streams && isGuest(actor)) throw notAuthorizedForQuery({})
   const refusal = refusalOfEventNarrow(wishes.narrow)
   if (refusal) throw refusal
@@ -21,7 +21,7 @@ export function register(realm: Realm, actor: User, wishes: QueueWishes): Queue 
 
 /** One who registers again and again and comes back for none of it would have the realm keep everything for them. */
 function makeRoom(realm: Realm, { user_id }: User): void {
-  const own = realm.queues.ofOne(user_id)
+  const own = realm.queues.idsOf(user_id)
   const forsaken = [
     ...own.filter((id) => !realm.sockets.isConnected(id)),
     ...own.filter((id) => realm.sockets.isConnected(id)),
@@ -35,7 +35,7 @@ const MOST_QUEUES_PER_PERSON = 100
 export const CARE_SECONDS = 600
 
 /** The state of everything a client fetches. A slice that answers several types is fetched when all of them are. */
-export function stateFor(realm: Realm, actor: User, types: readonly string[] | null, traits: ClientTraits): object {
+export function stateFor(realm: Realm, actor: User, types: readonly string[] | null, traits: ClientOptions): object {
   const wanted = types === null ? undefined : new Set(types)
   const state = {}
   const isFetched = (type: string) => wanted === undefined || wanted.has(type)

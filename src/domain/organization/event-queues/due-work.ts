@@ -10,7 +10,7 @@ const LEAST_SECONDS_BETWEEN_CARE = 60
 /** Tells those who listen that the server became another while they did. */
 export const noticeRestart: DueWork<Realm> = {
   name: 'publish_server_restart',
-  ring: (realm) =>
+  run: (realm) =>
     realm.transaction(() => {
       const server_generation = beginGeneration(realm)
       if (server_generation !== undefined) realm.publish(serverRestarted({ server_generation }), everyone({}))
@@ -21,24 +21,24 @@ export const noticeRestart: DueWork<Realm> = {
 /** Buries queues nobody came back for, and trims the log to what the others may still ask for, and to its limit. */
 export const careForQueues: DueWork<Realm> = {
   name: 'maintain_queues',
-  ring: (realm) => {
+  run: (realm) => {
     const { queues, log } = realm
     // Every message rings this alarm soon after: looking at every queue each time would cost more than the message.
-    if (realm.now() >= queues.caredForAt + LEAST_SECONDS_BETWEEN_CARE || log.size.isOverLimit)
+    if (realm.now() >= queues.maintainedAt + LEAST_SECONDS_BETWEEN_CARE || log.size.isOverLimit)
       if (realm.transaction(() => care(realm))) {
-        queues.caredForAt = -Infinity
+        queues.maintainedAt = -Infinity
         return realm.now()
       }
-    return queues.any ? realm.now() + CARE_SECONDS : undefined
+    return queues.hasAny ? realm.now() + CARE_SECONDS : undefined
   },
 }
 
 /** Returns whether more of the log is left to trim. */
 function care(realm: Realm): boolean {
   const { queues, log, sockets } = realm
-  sockets.dropSilent(realm.now())
-  queues.moveOn(sockets.upToDate(), sockets.deliveredUpTo)
-  queues.buryDead((queue_id) => sockets.isConnected(queue_id))
+  sockets.disconnectSilent(realm.now())
+  queues.skipTo(sockets.upToDateQueueIds(), sockets.deliveredUpTo)
+  queues.removeExpired((queue_id) => sockets.isConnected(queue_id))
   const isMore = log.trim(queues.unneededUpTo(log.lastId))
   return log.size.isOverLimit && !isMore ? cut(realm) : isMore
 }
@@ -48,14 +48,14 @@ function cut(realm: Realm): boolean {
   const { queues, log, sockets } = realm
   const last = log.size.lastToCut()
   if (last === undefined) return false
-  for (const queue_id of queues.expire(last)) sockets.answer(queue_id, 'noQueue')
+  for (const queue_id of queues.removeSlowest(last)) sockets.release(queue_id, 'noQueue')
   return log.trim(last)
 }
 
 /** What waits for D1 goes there, many at a time. */
 export const drainOutbox: DueWork<Realm> = {
   name: 'drain_outbox',
-  ring: async (realm) => {
+  run: async (realm) => {
     await realm.outbox.drain()
     return undefined
   },

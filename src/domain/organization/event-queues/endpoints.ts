@@ -13,9 +13,9 @@ import {
 import { foreignPage, hashApiKey } from '../../../api/callers'
 import { missingParameter } from '../../../api/decode'
 import { endpoint } from '../../../edge'
-import { NOTHING_PENDING } from '../../../events/accept'
+import { NO_PENDING_EVENTS } from '../../../events/event-reader'
 import { badEventQueueId, eventAlreadyPruned, eventNotInQueue } from '../../../events/errors'
-import type { IncludeSubscribers, QueueWishes } from '../../../events/queues'
+import type { IncludeSubscribers, QueueOptions } from '../../../events/queue'
 import { badTicket, TICKET_SECONDS } from '../../../events/tickets'
 import type { Realm } from '../../../realm'
 import { botOf } from '../../people/bots/storage'
@@ -55,7 +55,7 @@ const wishes = {
 
 const wishErrors = [notAuthorizedForQuery, operatorNotSupported, operandNotSupported]
 
-type Wished = Pick<QueueWishes, 'event_types'> & {
+type Wished = Pick<QueueOptions, 'event_types'> & {
   all_public_streams?: boolean
   apply_markdown: boolean
   client_gravatar?: boolean
@@ -72,7 +72,7 @@ const DEFAULT_LIFESPAN_SECONDS = 600
 const MOST_LIFESPAN_SECONDS = SECONDS_PER_WEEK
 
 /** What a client does not say, a bot may have been set up for. */
-function wishesOf(realm: Realm, actor: User, wished: Wished): QueueWishes {
+function wishesOf(realm: Realm, actor: User, wished: Wished): QueueOptions {
   const { apply_markdown, client_gravatar = true, include_subscribers = 'undecided', slim_presence } = wished
   const { presence_last_update_id, presence_history_limit_days } = wished
   const bot = botOf(realm, actor.user_id)
@@ -160,16 +160,16 @@ export const getEvents = endpoint.listener({
     if (queue_id === undefined) {
       if (!dont_block) throw missingParameter({ var_name: 'queue_id' })
       const queue = register(realm, actor, wishesOf(realm, actor, params))
-      return { pending: NOTHING_PENDING, fields: { queue_id: queue.queue_id } }
+      return { pending: NO_PENDING_EVENTS, fields: { queue_id: queue.queue_id } }
     }
     if (last_event_id === undefined) throw missingParameter({ var_name: 'last_event_id' })
-    const queue = realm.queues.of(actor.user_id, queue_id)
+    const queue = realm.queues.get(actor.user_id, queue_id)
     realm.queues.acknowledge(queue, last_event_id, realm.log.lastId)
     const after = Math.max(last_event_id, queue.registered_after)
     const pending = realm.reader.pending(queue, after, MOST_ROWS_IN_ONE_TURN)
     realm.queues.touch(queue_id)
     // A queue has one listener: whoever waited before this one is let go first.
-    realm.sockets.answer(queue_id)
+    realm.sockets.release(queue_id)
     return { pending, fields: { queue_id }, more: dont_block ? undefined : queue }
   },
 })
@@ -185,7 +185,7 @@ export const deleteQueue = endpoint.decision({
   returns: {},
   errors: [badEventQueueId],
   decide: (realm, actor, { queue_id }) => {
-    realm.queues.of(actor.user_id, queue_id)
+    realm.queues.get(actor.user_id, queue_id)
     endQueues(realm, [queue_id])
   },
 })
@@ -198,7 +198,7 @@ export const issueTicket = endpoint.decision({
   returns: { ticket: v.string(), expires_in_seconds: v.number() },
   errors: [badEventQueueId],
   decide: (realm, actor, { queue_id }) => {
-    realm.queues.of(actor.user_id, queue_id)
+    realm.queues.get(actor.user_id, queue_id)
     const ticket = realm.randomKey(TICKET_LENGTH)
     realm.tickets.issue(hashApiKey(ticket), actor.user_id, queue_id)
     return { ticket, expires_in_seconds: TICKET_SECONDS }

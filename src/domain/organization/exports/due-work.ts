@@ -21,7 +21,7 @@ const PAUSES_SECONDS = [5, 15, 60, 300, 900, 1800, 3600]
  */
 export const makeExports: DueWork<Realm> = {
   name: 'make_exports',
-  ring: async (realm) => {
+  run: async (realm) => {
     for (let bites = 0; bites < BITES_PER_RING; bites++) {
       const begun = realm.transaction(() => begin(realm))
       if (begun === undefined) break

@@ -22,9 +22,9 @@ export const reactivateRealm = (realm: Realm): void => writeDeactivated(realm, f
 /** Those who listened have been told by now: their queues end. */
 export const endQueuesOfDeactivated: DueWork<Realm> = {
   name: 'remove_deactivated_realm_queues',
-  ring: (realm) => {
-    if (!realmRow(realm).is_deactivated || !realm.queues.any) return undefined
-    realm.transaction(() => endQueues(realm, realm.queues.all()))
+  run: (realm) => {
+    if (!realmRow(realm).is_deactivated || !realm.queues.hasAny) return undefined
+    realm.transaction(() => endQueues(realm, realm.queues.allIds()))
     return undefined
   },
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { mapTable } from '../../../api/table'
-import type { Queue } from '../../../events/queues'
+import type { Queue } from '../../../events/queue'
 import { event, stateSlice, type Realm } from '../../../realm'
 import { groupSetting, type GroupSetting } from '../../realm/settings/permissions'
 import type { Group } from './group'

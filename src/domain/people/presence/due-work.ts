@@ -5,5 +5,5 @@ import { writePresencesIfDue } from './storage'
 /** What was seen of people is written, many at a time. */
 export const writeSeenPresences: DueWork<Realm> = {
   name: 'write_presences',
-  ring: (realm) => realm.transaction(() => writePresencesIfDue(realm)),
+  run: (realm) => realm.transaction(() => writePresencesIfDue(realm)),
 }

@@ -22,7 +22,7 @@ export const cameOnline = event<{ user_id: number; server_timestamp: number; pre
   recipients: { can_see_user: true },
   dependsOn: ['slim_presence', 'simplified_presence_events'],
   keeps: 'presence',
-  isFleeting: true,
+  isEphemeral: true,
   fields: {
     presences: v.optional(v.record(v.string(), modernShape)),
     user_id: v.optional(v.number()),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { mapTable, namesIn } from '../../../api/table'
-import type { Queue } from '../../../events/queues'
+import type { Queue } from '../../../events/queue'
 import { event, stateSlice } from '../../../realm'
 import type { User } from '../users/user'
 import { LANGUAGES } from './languages'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { audience, event, type Realm } from '../../../realm'
-import type { ClientTraits, Queue } from '../../../events/queues'
+import type { ClientOptions, Queue } from '../../../events/queue'
 import { fullProfileOf, UNKNOWN_NAME, unknownUser, userShape } from './profile'
 import { canSeeRealEmail } from './rules'
 import { canKnowOf } from './sight'
@@ -36,7 +36,7 @@ export const people = audience<{ user_ids: number[] }>({
     const ids = new Set(user_ids)
     return (queue) => ids.has(queue.user_id)
   },
-  people: ({ user_ids }) => user_ids,
+  userIds: ({ user_ids }) => user_ids,
 })
 
 /** Everyone of this role or a more powerful one. */
@@ -117,7 +117,7 @@ export const userRemoved = event<{ user_id: number }>({
 })
 
 /** Older clients want a record of whoever there is: of whom its reader may not know, it says nothing but that. */
-export const isTold = ({ capabilities }: ClientTraits) => capabilities.user_list_incomplete !== true
+export const isTold = ({ capabilities }: ClientOptions) => capabilities.user_list_incomplete !== true
 
 // Whoever hears late of an address that is hidden by now is not told it after all.
 const asHidden = (realm: Realm, user: User): User => ({

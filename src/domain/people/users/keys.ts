@@ -80,8 +80,8 @@ export function forgetKeys(realm: Realm, user_id: number): void {
   for (const { key_hash } of keysOf(realm, user_id)) usesSinceWaking(realm).delete(key_hash)
   realm.sql.run`DELETE FROM api_keys WHERE user_id = ${user_id}`
   realm.cache.invalidate(keysCache(user_id))
-  realm.tickets.tearUp(user_id)
-  realm.sockets.letGo(user_id)
+  realm.tickets.removeOf(user_id)
+  realm.sockets.disconnectUser(user_id)
 }
 
 const keysCache = cacheKeyById<number, KeyRow[]>()

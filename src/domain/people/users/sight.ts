@@ -1,4 +1,4 @@
-import type { Queue } from '../../../events/queues'
+import type { Queue } from '../../../events/queue'
 import type { Realm } from '../../../realm'
 import { permissionsOf } from '../../realm/settings/storage'
 import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'

@@ -19,7 +19,7 @@ const lookedAtCache = cacheKey<number>() // how many channels
 /** Looks once a day how lively each channel is, some at a time. Where nobody says anything, now and then is enough. */
 export const measureChannelActivity: DueWork<Realm> = {
   name: 'measure_channel_activity',
-  ring: (realm) => {
+  run: (realm) => {
     const next = nextLook(realm)
     if (realm.now() < next) return next
     if (realm.transaction(() => lookAtSome(realm))) return realm.now() + SECONDS_BETWEEN_BITES

@@ -1,4 +1,4 @@
-import type { Announcement, AudiencePart } from '../../../events/event'
+import type { NewEvent, AudiencePart } from '../../../events/event'
 import type { Realm } from '../../../realm'
 import { findChannel, getChannel } from '../../channels/channels/storage'
 import { isAllowed, realmAllows } from '../../people/groups/standing'
@@ -108,16 +108,16 @@ const MOST_TOLD_SINGLY = 1000
 /** Who would hear of it, if they heard of many at once. */
 function listenersTo(
   realm: Realm,
-  { kind }: Announcement,
+  { kind }: NewEvent,
   audience: AudiencePart,
   { stream_id, held }: DeletedFrom,
 ): string[] {
   const parts = { parts: [audience] }
-  const hears = realm.reader.acceptance({ id: realm.log.lastId, kind, audience: parts })
+  const hears = realm.reader.acceptanceOf({ id: realm.log.lastId, kind, audience: parts })
   const isTheirs = (user_id: number) =>
     held === undefined || stream_id === undefined || idsHeldBy(realm, stream_id, user_id, held).length > 0
   return realm.queues
-    .lacking(BULK_CAPABILITY, realm.reader.people(parts))
+    .withoutCapability(BULK_CAPABILITY, realm.reader.recipientIds(parts))
     .flatMap((queue) => (hears(queue) && isTheirs(queue.user_id) ? [queue.queue_id] : []))
 }
 

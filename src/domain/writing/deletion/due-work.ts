@@ -10,7 +10,7 @@ const lookedAtCache = cacheKey<number>() // UNIX seconds
 /** Deletes what has been kept long enough, some at a time, so that nobody waits for it. */
 export const enforceRetention: DueWork<Realm> = {
   name: 'enforce_retention',
-  ring: (realm) => {
+  run: (realm) => {
     if (!hasRetention(realm)) return undefined
     // Every message rings this alarm soon after, and what is kept for days need not be looked for that often.
     const next = (realm.cache.find(lookedAtCache) ?? -Infinity) + SECONDS_BETWEEN_LOOKS

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Queue } from '../../../events/queues'
+import type { Queue } from '../../../events/queue'
 import { audience, event, type Realm } from '../../../realm'
 import { canSeeContent } from '../../channels/channels/rules'
 import { idsHeldBy, type Held } from '../../messages/access/held'

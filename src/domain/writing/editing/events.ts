@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Queue } from '../../../events/queues'
+import type { Queue } from '../../../events/queue'
 import { event, type Realm } from '../../../realm'
 import type { TopicLink } from '../../../markdown/topic-links'
 import { canSeeHistory, canSeeMetadata } from '../../channels/channels/rules'

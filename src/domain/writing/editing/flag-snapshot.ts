@@ -24,7 +24,7 @@ export type FlagSnapshot = {
 
 export function flagSnapshot(realm: Realm, message: IndexedMessage): FlagSnapshot {
   const { id, conversation, earlier_channels, traits } = message
-  const listeners = realm.queues.owners()
+  const listeners = realm.queues.ownerIds()
   const people = listeners.filter((user_id) => conversation.people?.includes(user_id) ?? true)
   const { stream_id } = conversation
   const isSo = (rule: typeof wasReceived) => (user_id: number) =>

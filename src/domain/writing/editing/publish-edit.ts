@@ -57,5 +57,5 @@ function moveTold(realm: Realm, moved: Moved, message_ids: readonly number[]): M
  */
 function whoKnew(realm: Realm, { from, held }: Moved): number[] | undefined {
   const { stream_id } = from.channel
-  return held && realm.queues.owners().filter((user_id) => holdsAny(realm, stream_id, user_id, held))
+  return held && realm.queues.ownerIds().filter((user_id) => holdsAny(realm, stream_id, user_id, held))
 }

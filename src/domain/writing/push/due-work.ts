@@ -53,7 +53,7 @@ const KEPT_SECONDS = 30 * SECONDS_PER_DAY
  */
 export const sendPushNotifications: DueWork<Realm> = {
   name: 'send_push_notifications',
-  ring: async (realm) => {
+  run: async (realm) => {
     if (realmRow(realm).is_deactivated) return undefined
     const now = realm.now()
     const [devices, pushes, removals] = realm.transaction(() => [

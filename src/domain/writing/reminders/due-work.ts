@@ -11,7 +11,7 @@ const REMINDERS_PER_BITE = 10
 /** Reminds people of what they wanted to be reminded of by now. While D1 is away, reminders of old messages wait. */
 export const deliverReminders: DueWork<Realm> = {
   name: 'deliver_reminders',
-  ring: async (realm) => {
+  run: async (realm) => {
     const due = remindersDue(realm.sql, realm.now(), REMINDERS_PER_BITE)
     const ids = existing(
       realm,

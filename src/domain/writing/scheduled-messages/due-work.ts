@@ -9,7 +9,7 @@ const MESSAGES_PER_BITE = 50
 /** Sends what its time has come for, some at a time, so that whoever asks meanwhile has their turn. */
 export const deliverScheduledMessages: DueWork<Realm> = {
   name: 'deliver_scheduled_messages',
-  ring: (realm) => {
+  run: (realm) => {
     for (const due of pendingMessagesDue(realm.sql, realm.now(), MESSAGES_PER_BITE)) sendPendingMessage(realm, due)
     const next = nextDueTime(realm.sql)
     return next === undefined ? undefined : nextWakeTime(realm.now(), next)

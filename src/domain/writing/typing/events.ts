@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Queue } from '../../../events/queues'
+import type { Queue } from '../../../events/queue'
 import { event, stateSlice, type Realm } from '../../../realm'
 import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
 import { unknownUser } from '../../people/users/profile'
@@ -29,7 +29,7 @@ const typing = (op: TypingOp, summary: string) =>
     op,
     summary,
     ...RECIPIENTS,
-    isFleeting: true,
+    isEphemeral: true,
     fields: {
       message_type: v.picklist(['direct', 'stream']),
       sender: somebody,
@@ -72,7 +72,7 @@ const typingEdit = (op: TypingOp, summary: string) =>
     op,
     summary,
     ...RECIPIENTS,
-    isFleeting: true,
+    isEphemeral: true,
     fields: { sender_id: v.number(), message_id: v.number(), recipient },
     accepts: (_, { recipient }, queue) => recipient.type === 'direct' || hearsOfChannels(queue),
     variant: (_, __, queue) => String(supportsEmptyTopic(queue.client)),

@@ -11,7 +11,7 @@ const FILES_PER_BITE = 100
 /** Files that no message has held for some weeks go. One that is yet to be sent waits with what it is to be sent in. */
 export const deleteUnreferencedFiles: DueWork<Realm> = {
   name: 'collect_unreferenced_files',
-  ring: (realm) => {
+  run: (realm) => {
     const since = realm.now() - UNCLAIMED_SECONDS
     realm.transaction(() => {
       for (const file of unclaimedSince(realm, since, FILES_PER_BITE)) collect(realm, file)

@@ -1,0 +1,89 @@
+import type { Call, Refused } from '../api/call'
+import type { Allowance } from '../api/rate-limit'
+import { TRANSPORT_HEADER, type Transport } from './realm-listening'
+import type { PersistentTransport } from './send-window'
+
+/**
+ * The Worker's side of listening (the realm's side is realm-listening.ts).
+ *
+ * A long poll opens a WebSocket to the realm and waits here, where waiting costs nothing. It ends with the first frame, at
+ * a deadline (a heartbeat, because home routers drop silent connections within a minute), or when the client disconnects.
+ * Each end closes the socket, so that nothing of it remains in the realm.
+ */
+export type ListenResult =
+  | { json: string; allowance?: Allowance }
+  | { socket: WebSocket; allowance?: Allowance }
+  | { refused: Refused }
+
+const HEARTBEAT_AFTER_SECONDS = [45, 55] as const
+
+const NO_EVENTS = '{"events":[]}'
+
+/** Sends a request to the realm. */
+export type RealmFetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** Returns the pending events, or waits for the first ones. */
+export async function longPoll(realmFetch: RealmFetch, call: Call, signal: AbortSignal): Promise<ListenResult> {
+  const { response, ...result } = await openListener(realmFetch, call, 'poll')
+  if (!('socket' in result)) return result
+  const { socket, allowance } = result
+  const heartbeat = `{"events":[{"type":"heartbeat","id":${response.headers.get('x-heartbeat-id')}}]}`
+  const frame = await firstFrame(socket, heartbeat, signal)
+  // A frame is the same for every listener, so the queue's id is added here.
+  return { json: `${frame.slice(0, -1)},"queue_id":${JSON.stringify(call.params.queue_id)}}`, allowance }
+}
+
+/** Returns a socket for a WebSocket or an event stream, or the pending events if the client does not wait. */
+export async function persistentSocket(
+  realmFetch: RealmFetch,
+  call: Call,
+  transport: PersistentTransport,
+): Promise<ListenResult> {
+  const { response: _, ...result } = await openListener(realmFetch, call, transport)
+  return result
+}
+
+async function openListener(
+  realmFetch: RealmFetch,
+  call: Call,
+  transport: Transport,
+): Promise<ListenResult & { response: Response }> {
+  const response = await realmFetch('https://realm/listen', {
+    headers: {
+      upgrade: 'websocket',
+      [TRANSPORT_HEADER]: transport,
+      'x-call': encodeURIComponent(JSON.stringify(call)),
+    },
+  })
+  const socket = response.webSocket
+  const allowance = allowanceIn(response)
+  if (socket) return { socket, allowance, response }
+  const json = await response.text()
+  if (response.ok) return { json, allowance, response }
+  const refused: Refused = JSON.parse(json)
+  return { refused, response }
+}
+
+function allowanceIn(response: Response): Allowance | undefined {
+  const header = response.headers.get('x-allowance')
+  return header === null ? undefined : JSON.parse(header)
+}
+
+function firstFrame(socket: WebSocket, heartbeat: string, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve) => {
+    const finish = (json: string) => {
+      clearTimeout(deadline)
+      socket.close(1000)
+      resolve(json)
+    }
+    const [least, most] = HEARTBEAT_AFTER_SECONDS
+    const deadline = setTimeout(() => finish(heartbeat), (least + Math.random() * (most - least)) * 1000)
+    socket.addEventListener('message', ({ data }) => finish(String(data)))
+    // The realm object ended (a restart, a new version). The client polls again and misses nothing.
+    for (const end of ['close', 'error'] as const) socket.addEventListener(end, () => finish(NO_EVENTS))
+    signal.addEventListener('abort', () => finish(NO_EVENTS))
+    socket.accept()
+    // If the client disconnected while the realm answered, no further 'abort' event comes.
+    if (signal.aborted) finish(NO_EVENTS)
+  })
+}

@@ -1,0 +1,159 @@
+import { maybeCounter, writeCounter } from '../store/counters'
+import type { Sql } from '../store/realm-sql'
+import { nameOfKind, type NewEvent, type AnyEventKind, type Audience } from './event'
+import { EphemeralEvents } from './ephemeral-events'
+import { LogSize, type Amount } from './log-size'
+
+/**
+ * The realm's log of events: one row for each event, whatever the number of its recipients. Ids come from a counter that is
+ * reserved in blocks. A heartbeat takes an id without writing a row. After a crash the counter continues above the whole
+ * block, so an id is never used twice.
+ */
+export type EventHeader = {
+  id: number
+  kind: string // type, or type/op
+  audience: string // JSON
+  facts?: string // JSON; only for ephemeral events, which have no row
+}
+
+/** A published event, with the encodings that listeners share. */
+export type PublishedEvent = {
+  id: number
+  kind: AnyEventKind
+  audience: Audience
+  facts: object
+  encodings: Map<string, string>
+}
+
+/** A value in an event's facts, and its path as SQLite's JSON functions read it. */
+type ValueAtPath = { path: string; value: string }
+
+const COUNTER = 'event'
+const IDS_PER_BLOCK = 1000
+const EVENTS_PER_TRIM = 10_000
+
+export class EventLog {
+  /** The events without a row. */
+  readonly ephemeral: EphemeralEvents
+  readonly size: LogSize
+  #next: number
+  #reserved: number
+
+  constructor(
+    readonly sql: Sql,
+    readonly kinds: ReadonlyMap<string, AnyEventKind>,
+    now: () => number,
+    limit: Amount,
+  ) {
+    this.ephemeral = new EphemeralEvents(now)
+    this.size = new LogSize(sql, limit)
+    this.#reserved = maybeCounter(this.sql, COUNTER) ?? 0
+    this.#next = this.#reserved
+  }
+
+  /** The newest id. */
+  get lastId(): number {
+    return this.#next - 1
+  }
+
+  /** The id of the oldest event in the log. */
+  get oldestId(): number {
+    return this.sql.one<{ id: number | null }>`SELECT min(id) AS id FROM events`.id ?? this.lastId
+  }
+
+  /** Returns a new id. */
+  takeId(): number {
+    if (this.#next >= this.#reserved) {
+      this.#reserved = this.#next + IDS_PER_BLOCK
+      writeCounter(this.sql, COUNTER, this.#reserved)
+    }
+    return this.#next++
+  }
+
+  /** Writes an event, unless it is ephemeral. */
+  append({ kind, facts }: NewEvent, audience: Audience): PublishedEvent {
+    const id = this.takeId()
+    const published = { id, kind, audience, facts, encodings: new Map() }
+    if (kind.isEphemeral) return published
+    const [name, audienceJson, factsJson] = [nameOfKind(kind), JSON.stringify(audience), JSON.stringify(facts)]
+    const { rows, bytes } = this.size.grow(name, audienceJson, factsJson)
+    this.sql.run`INSERT INTO events (id, rows_so_far, bytes_so_far, kind, audience, facts)
+                 VALUES (${id}, ${rows}, ${bytes}, ${name}, ${audienceJson}, ${factsJson})`
+    return published
+  }
+
+  /**
+   * Returns the events of these types after an id, oldest first, the ephemeral ones among them. Their facts are not read:
+   * `factsOf` reads them for the events that a queue accepts.
+   */
+  *eventsAfter(id: number, types: readonly string[] | null): Generator<EventHeader> {
+    if (id >= this.lastId) return
+    const isRequested = (name: string) => types === null || types.includes(this.kinds.get(name)?.type ?? '')
+    const kinds = types === null ? null : [...this.kinds.keys()].filter(isRequested)
+    const ephemeral = this.ephemeral.after(id).filter(({ kind }) => isRequested(kind))
+    for (const row of this.#written(id, kinds)) {
+      while (ephemeral[0] !== undefined && ephemeral[0].id < row.id) yield ephemeral.shift()!
+      yield row
+    }
+    yield* ephemeral
+  }
+
+  *#written(id: number, kinds: readonly string[] | null): Generator<EventHeader> {
+    const ROWS_PER_READ = 500
+    for (let last = id; ;) {
+      const rows =
+        kinds === null
+          ? this.sql.all<EventHeader>`
+              SELECT id, kind, audience FROM events WHERE id > ${last} ORDER BY id LIMIT ${ROWS_PER_READ}`
+          : this.sql.all<EventHeader>`
+              SELECT id, kind, audience FROM events WHERE id > ${last} AND kind IN (SELECT value FROM json_each(${kinds}))
+              ORDER BY id LIMIT ${ROWS_PER_READ}`
+      yield* rows
+      if (rows.length < ROWS_PER_READ) return
+      last = rows.at(-1)!.id
+    }
+  }
+
+  /** Returns the events with these ids that are still in the log, oldest first. */
+  eventsWithIds(ids: readonly number[]): EventHeader[] {
+    if (ids.length === 0) return []
+    const rows = this.sql.all<EventHeader>`
+      SELECT id, kind, audience FROM events WHERE id IN (SELECT value FROM json_each(${ids}))`
+    const requested = new Set(ids)
+    const ephemeral = this.ephemeral.after(ids[0]! - 1).filter(({ id }) => requested.has(id))
+    return [...rows, ...ephemeral].sort((a, b) => a.id - b.id)
+  }
+
+  /** Returns the facts of an event, as JSON text. */
+  factsOf({ id, facts }: EventHeader): string {
+    return facts ?? this.sql.one<{ facts: string }>`SELECT facts FROM events WHERE id = ${id}`.facts
+  }
+
+  /** Returns the facts of a kind of event that have this value, oldest first, among the newest `most` events up to an id. */
+  factsWith<Facts>(
+    kind: string,
+    { path, value }: ValueAtPath,
+    { upTo, most }: { upTo: number; most: number },
+  ): Facts[] {
+    const rows = this.sql.all<{ facts: string }>`
+      SELECT facts FROM (SELECT id, kind, facts FROM events WHERE id <= ${upTo} ORDER BY id DESC LIMIT ${most})
+      WHERE kind = ${kind} AND facts ->> ${path} = ${value} ORDER BY id`
+    return rows.map(({ facts }): Facts => JSON.parse(facts))
+  }
+
+  /** Deletes a batch of the oldest events, which no queue needs. Returns whether more are left. */
+  trim(upTo: number): boolean {
+    this.sql.run`
+      DELETE FROM events WHERE id IN (
+        SELECT id FROM events WHERE id <= ${upTo} ORDER BY id LIMIT ${EVENTS_PER_TRIM}
+      )`
+    this.size.shrink()
+    return this.sql.maybe`SELECT 1 AS found FROM events WHERE id <= ${upTo} LIMIT 1` !== undefined
+  }
+
+  /** Called after a rollback, which may have undone the last reservation. Clients may have its ids, so none is used again. */
+  reserveOnNextUse(): void {
+    this.#reserved = this.#next
+    this.size.recount()
+  }
+}

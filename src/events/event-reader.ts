@@ -1,0 +1,163 @@
+import { checkEvent, watchReads } from './check-event'
+import { addPending } from './queue-position'
+import { WINDOW_CHARACTERS } from './send-window'
+import { nameOfKind, type AnyAudienceKind, type Audience } from './event'
+import type { EventHeader, EventLog, PublishedEvent } from './event-log'
+import type { Queue } from './queue'
+
+/**
+ * Decides whether a queue receives an event, and encodes the event for its client. A queue receives an event if it requested
+ * the type, its user is in the audience, and the kind of event accepts the client. Connected clients and clients that come
+ * back later receive exactly the same events.
+ */
+export class EventReader {
+  constructor(
+    readonly realm: () => Checking,
+    readonly log: EventLog,
+    readonly audiences: ReadonlyMap<string, AnyAudienceKind>,
+  ) {}
+
+  /** Returns a test of queues. It is built once for each event and called once for each queue. */
+  acceptanceOf(event: Header): (queue: Queue) => boolean {
+    const { id, kind, audience } = event
+    const none = () => false
+    const inAudience = this.#orElse(none, event, () => this.#audience(audience))
+    return (queue) =>
+      (queue.event_types === null || queue.event_types.includes(kind.type)) &&
+      this.#orElse(false, event, () => inAudience(queue, id))
+  }
+
+  /** Returns the event in the client's variant, as JSON text, or undefined if the kind of event does not accept the client. */
+  encode(event: PublishedEvent, queue: Queue): string | undefined {
+    return this.#orElse(undefined, event, () => this.#encode(event, queue))
+  }
+
+  #encode({ id, kind, facts, encodings }: PublishedEvent, listener: Queue): string | undefined {
+    const realm = this.realm()
+    const queue = this.#watched(listener, `Event ${nameOfKind(kind)}`, kind.dependsOn)
+    if (kind.accepts && !kind.accepts(realm, facts, queue, id)) return undefined
+    const variant = kind.variant?.(realm, facts, queue, id) ?? ''
+    let shared = encodings.get(variant)
+    if (shared === undefined) {
+      const fields = kind.encode ? kind.encode(realm, facts, queue, id) : facts
+      shared = JSON.stringify({ type: kind.type, ...(kind.op === undefined ? {} : { op: kind.op }), id, ...fields })
+      encodings.set(variant, shared)
+    }
+    const personal = kind.personal ? JSON.stringify(kind.personal(realm, facts, queue, id)) : '{}'
+    const json = personal === '{}' ? shared : `${shared.slice(0, -1)},${personal.slice(1)}`
+    if (realm.config.check_declarations) checkEvent(kind, json)
+    return json
+  }
+
+  /**
+   * Returns the events for a queue after an id, oldest first, up to one frame. `last` is the last of them; there are no
+   * others up to `upTo`. Stores the result in the queue, so that each event is tested once. After `mostRows` rows the result
+   * is partial, and the next call continues from there.
+   */
+  pending(queue: Queue, after: number, mostRows = Infinity): PendingEvents {
+    const { searchedUpTo, pendingIds } = queue
+    const readBefore = this.log.sql.meter.read
+    const events: string[] = []
+    const ids: number[] = []
+    let size = 0
+    const audienceTest = this.#audienceTests()
+    const take = (row: EventHeader) => {
+      const event = this.#pendingEvent(row, queue, audienceTest)
+      if (event === undefined) return
+      events.push(event)
+      ids.push(row.id)
+      size += event.length
+    }
+    const isFull = () => size > WINDOW_CHARACTERS
+    for (const row of this.log.eventsWithIds(pendingIds.filter((id) => id > after))) {
+      take(row)
+      if (isFull()) return { events, last: row.id, upTo: row.id, isPartial: false }
+    }
+    let upTo = Math.max(after, this.log.lastId)
+    let isPartial = false
+    let rowsLeft = mostRows
+    for (const row of this.log.eventsAfter(Math.max(after, searchedUpTo), queue.event_types)) {
+      take(row)
+      isPartial = !isFull() && --rowsLeft <= 0
+      if (!isFull() && !isPartial) continue
+      upTo = row.id
+      break
+    }
+    // Otherwise there are events before `after` that were not tested. A later poll tests them.
+    if (after <= searchedUpTo) addPending(queue, { after, upTo }, ids)
+    queue.rowsSearched += Math.max(0, this.log.sql.meter.read - readBefore - ROWS_PER_EVENT_SENT * events.length)
+    return { events, last: ids.at(-1) ?? after, upTo, isPartial }
+  }
+
+  #pendingEvent(row: EventHeader, queue: Queue, audienceTest: (text: string) => InAudience): string | undefined {
+    const kind = this.log.kinds.get(row.kind)
+    if (kind === undefined) return undefined // a newer version of the server removed the kind
+    const { id } = row
+    if (!this.#orElse(false, { id, kind }, () => audienceTest(row.audience)(queue, id))) return undefined
+    const audience: Audience = JSON.parse(row.audience)
+    const facts: object = JSON.parse(this.log.factsOf(row))
+    return this.encode({ id, kind, audience, facts, encodings: new Map() }, queue)
+  }
+
+  /** Returns the test of an audience by its JSON text. Many events have the same audience, so each is parsed once. */
+  #audienceTests(): (text: string) => InAudience {
+    const tests = new Map<string, InAudience>()
+    return (text) => {
+      const cached = tests.get(text)
+      if (cached) return cached
+      if (tests.size >= MOST_AUDIENCES_PARSED) tests.clear()
+      const audience: Audience = JSON.parse(text)
+      const inAudience = this.#audience(audience)
+      tests.set(text, inAudience)
+      return inAudience
+    }
+  }
+
+  #audience({ parts, except }: Audience): InAudience {
+    const tests = parts.map((part) => {
+      const kind = this.audiences.get(part.kind)
+      if (kind === undefined) return () => false
+      const includes = kind.includes(this.realm(), part.facts)
+      return (queue: Queue, id: number) => includes(this.#watched(queue, `Audience ${kind.name}`, kind.dependsOn), id)
+    })
+    const excepted = new Set(except)
+    return (queue, id) => !excepted.has(queue.user_id) && tests.some((includes) => includes(queue, id))
+  }
+
+  /** Returns the queue. Where declarations are checked, it throws when an undeclared client option is read. */
+  #watched(queue: Queue, name: string, dependsOn: readonly string[] | undefined): Queue {
+    return this.realm().config.check_declarations ? watchReads(queue, name, dependsOn) : queue
+  }
+
+  // An event that cannot be encoded is our bug. It must not keep clients from later events. In tests it throws.
+  #orElse<Result>(fallback: Result, { id, kind }: Pick<Header, 'id' | 'kind'>, compute: () => Result): Result {
+    try {
+      return compute()
+    } catch (error) {
+      if (this.realm().config.check_declarations) throw error
+      console.error(`Event ${id}, ${nameOfKind(kind)}, cannot be encoded`, error)
+      return fallback
+    }
+  }
+
+  /** Returns the users of an audience, if it names all of them. */
+  recipientIds({ parts }: Audience): Set<number> | undefined {
+    const ids = parts.map((part) => this.audiences.get(part.kind)?.userIds?.(part.facts))
+    return ids.every((list) => list !== undefined) ? new Set(ids.flat()) : undefined
+  }
+}
+
+/** The header and the facts. */
+const ROWS_PER_EVENT_SENT = 2
+
+export type PendingEvents = { events: string[]; last: number; upTo: number; isPartial: boolean }
+
+export const NO_PENDING_EVENTS: PendingEvents = { events: [], last: -1, upTo: -1, isPartial: false }
+
+type Header = Pick<PublishedEvent, 'id' | 'kind' | 'audience'>
+type InAudience = (queue: Queue, event_id: number) => boolean
+
+const MOST_AUDIENCES_PARSED = 1000
+
+/** What the reader needs of a realm: whether events are compared with their declarations. */
+type Checking = { config: { check_declarations: boolean } }

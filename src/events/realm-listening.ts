@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import { maybeJson } from '../api/maybe-json'
+import type { Allowance } from '../api/rate-limit'
+import type { EventLog } from './event-log'
+import type { EventReader, PendingEvents } from './event-reader'
+import type { Queue } from './queue'
+import type { Queues } from './queues'
+import { afterAcknowledging, type PersistentTransport } from './send-window'
+import { frameOf, type Sockets } from './sockets'
+
+/**
+ * The realm's side of listening (the Worker's side is edge-listening.ts).
+ *
+ * The Worker asks for the events of a queue. If there are any, the realm answers a long poll with them. Otherwise it
+ * answers with a WebSocket on which the events come: one frame for a long poll, any number for a persistent listener.
+ * A client acknowledges on its WebSocket with `{"last_event_id": …}`.
+ */
+export type Transport = 'poll' | PersistentTransport
+
+/** The decision of a listener endpoint: the pending events, and the queue if the client waits for more. */
+export type EventsResult = { pending: PendingEvents; fields?: object; more?: Queue }
+
+type ListenerContext = {
+  sockets: Sockets
+  queues: Queues
+  log: EventLog
+  reader: EventReader
+  client: { vendor: string }
+}
+
+/** The header in which the Worker names the transport. */
+export const TRANSPORT_HEADER = 'x-transport'
+
+function transportOf({ headers }: Request): Transport {
+  const name = headers.get(TRANSPORT_HEADER)
+  return name === 'socket' || name === 'stream' ? name : 'poll'
+}
+
+/**
+ * Returns the pending events, or a socket to wait on and an id for a heartbeat. Returns undefined if the log was not
+ * searched to its end (`untilResponse`).
+ */
+export function respondToListener(
+  request: Request,
+  { pending, fields, more }: EventsResult,
+  context: ListenerContext,
+  allowance?: Allowance,
+): Response | undefined {
+  const transport = transportOf(request)
+  const { events, isPartial } = pending
+  const isEnough = transport === 'poll' && events.length > 0
+  if (isPartial && !isEnough) return undefined
+  const headers = new Headers(allowance && { 'x-allowance': JSON.stringify(allowance) })
+  if (more === undefined || isEnough) {
+    const frame = frameOf(events)
+    const json = fields ? `${frame.slice(0, -1)},${JSON.stringify(fields).slice(1)}` : frame
+    return new Response(json, { headers })
+  }
+  const { sockets, queues, log, client } = context
+  if (transport === 'poll') headers.set('x-heartbeat-id', String(log.takeId()))
+  const webSocket =
+    transport === 'poll'
+      ? sockets.addPoll(more)
+      : sockets.addPersistent(more, { transport, vendor: client.vendor }, pending, queues.now())
+  return new Response(null, { status: 101, webSocket, headers })
+}
+
+/** Repeats until there is a response. The realm serves other requests in between. */
+export async function untilResponse(respond: () => Response | undefined): Promise<Response> {
+  for (;;) {
+    const response = respond()
+    if (response) return response
+    await scheduler.wait(0)
+  }
+}
+
+const acknowledgement = v.strictObject({ last_event_id: v.pipe(v.number(), v.safeInteger()) })
+const MOST_CHARACTERS_RECEIVED = 100
+
+/** Handles a client's acknowledgement, and sends events that did not fit before. Any other message ends the connection. */
+export function receiveMessage(
+  socket: WebSocket,
+  message: string | ArrayBuffer,
+  { sockets, queues, log, reader }: ListenerContext,
+): void {
+  const listener = sockets.find(socket)
+  if (listener?.window === undefined) return
+  const queue = queues.find(listener.queue_id)
+  if (queue === undefined) return sockets.disconnect(socket, 'noQueue')
+  const id = acknowledgedIn(message)
+  // The id must be new: a client that repeats itself would wake the realm for nothing.
+  if (id === undefined || id <= queue.acknowledged || id > listener.window.sent)
+    return sockets.disconnect(socket, 'misunderstood')
+  queues.acknowledge(queue, id, log.lastId)
+  const wasFull = listener.window.full_since !== null
+  sockets.setWindow(listener, afterAcknowledging(listener.window, id, queues.now()))
+  if (wasFull && listener.window.full_since === null) {
+    const pending = reader.pending(queue, listener.window.sent)
+    if (pending.events.length > 0) sockets.send(listener, pending, queues.now())
+  }
+  queues.touch(queue.queue_id)
+}
+
+/** Removes a listener whose client has disconnected. The lifetime of its queue begins now. */
+export function removeListener(socket: WebSocket, { sockets, queues }: ListenerContext): void {
+  const { queue_id, isUpToDate } = sockets.remove(socket)
+  if (isUpToDate) queues.skipTo([queue_id], sockets.deliveredUpTo)
+  queues.touch(queue_id)
+}
+
+function acknowledgedIn(message: string | ArrayBuffer): number | undefined {
+  if (typeof message !== 'string' || message.length > MOST_CHARACTERS_RECEIVED) return undefined
+  const result = v.safeParse(acknowledgement, maybeJson(message))
+  return result.success ? result.output.last_event_id : undefined
+}
