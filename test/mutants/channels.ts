@@ -259,7 +259,7 @@ export const mutants: Mutant[] = [
     tests: ['test/writing/sending.test.ts'],
   },
   {
-    file: 'src/domain/writing/sending/actions.ts',
+    file: 'src/domain/writing/sending/destinations.ts',
     search: "if (realmAllows(realm, sender, 'can_mention_many_users_group')) return",
     replace: "if (realm.name !== '') return",
     reason: 'Anyone calls everyone in a large channel.',
@@ -267,7 +267,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/typing/actions.ts',
-    search: 'const refusal = refusalOfChannel(postingAccess(realm, actor, channel))\n  if (refusal) throw refusal',
+    search: 'const refusal = refusalToPost(postingAccess(realm, actor, channel))\n  if (refusal) throw refusal',
     replace: '',
     reason: 'Someone who may not post in a channel tells it that they type.',
     tests: ['test/writing/typing.test.ts'],
@@ -281,7 +281,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/editing/move-messages.ts',
-    search: '(isToAnotherChannel ? refusalOfChannel(postingAccess(realm, actor, to)) : undefined)',
+    search: '(isToAnotherChannel ? refusalToPost(postingAccess(realm, actor, to)) : undefined)',
     replace: 'undefined',
     reason: 'Messages are moved into a channel in which their mover may not post.',
     tests: ['test/writing/moves.channels.test.ts'],
@@ -304,8 +304,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/sending/recipients.ts',
-    search: 'if (!isKnown(addressed)) throw unknownChannel(only)',
-    replace: "if (typeof only === 'number' && !isKnown(addressed)) throw unknownChannel(only)",
+    search: 'if (!canSee(access)) throw unknownChannel(only)',
+    replace: "if (typeof only === 'number' && !canSee(access)) throw unknownChannel(only)",
     reason: 'The answer to a message tells which names private channels have.',
     tests: ['test/threats/oracles.test.ts'],
   },

@@ -150,8 +150,8 @@ describe('a guest of a realm that limits them', () => {
     })
     const said = heard!.plain.flatMap(({ message }: Json) => (message ? [message.content] : []))
     for (const words of ['subscribed you', 'added you', 'changed the description'])
-      expect(said).toContainEqual(expect.stringMatching(new RegExp(`Somebody.* ${words}`)))
-    expect(said).toContainEqual(expect.stringMatching(/Somebody wrote:[^]*Tea\?/))
+      expect(said).toContainEqual(expect.stringMatching(new RegExp(`A user.* ${words}`)))
+    expect(said).toContainEqual(expect.stringMatching(/A user wrote:[^]*Tea\?/))
     expect(said.join('\n')).not.toMatch(/Ben|Gwen/)
     const [known] = await heardBy([ezra], () =>
       ada.subscribes({ name: 'general' }, { principals: [ezra.id], send_new_subscription_messages: true }),

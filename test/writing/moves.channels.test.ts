@@ -305,7 +305,7 @@ describe('notices of moves', () => {
     const members = user_groups.find(({ name }: Json) => name === 'role:members').id
     succeeded(await ada.patch('/realm', { can_access_all_users_group: { new: members } }))
     for (const [mover, who] of [
-      [ben, 'Somebody'],
+      [ben, 'A user'],
       [dov, `@_**Dov|${dov.id}**`],
     ] as const) {
       const message = await dov.sends(garden, 'a', '1')

@@ -118,7 +118,7 @@ describe('posting to a channel', () => {
     ['who may not and is not in it', channel({ may: NOBODY, invite_only: true }), member, undefined, MAY_NOT],
   ]
   test.each(CASES)('%s', (_, to, sender, owner, refusal) => {
-    expect(refusalToPost(to, sender, owner)?.message).toBe(refusal)
+    expect(refusalToPost({ channel: to, sender, owner })?.message).toBe(refusal)
   })
 })
 

@@ -7,37 +7,51 @@ import type { User } from '../../people/users/user'
 import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { ownUrl } from '../../realm/settings/own-url'
 import { spokenBy } from '../../realm/settings/spoken-by'
-import { renderForAuthor } from '../sending/render'
 import { postInTopic, sendDirectMessage } from '../sending/actions'
-import { notificationBot } from './bots'
+import { renderForAuthor } from '../sending/render'
+import { notificationBot, welcomeBot } from './bots'
 import { asCodeBlock } from './quote-rules'
 
-/**
- * The server has something to say to somebody, or in a topic. The Notification Bot says it, as a message like any other,
- * in the transaction of what it is about: both happen, or neither. Its Markdown is our own and short, so it is parsed here
- * in the realm; names in it are looked up as the person would find them for whom, or about whom, it is written.
+/*
+ * Bot messages are messages like all others. They are written in the transaction of the change that they are about. Their
+ * Markdown is short and comes from the server, so the realm parses it. Mentions in a direct message are resolved for its
+ * recipient, and mentions in a topic for the user whom the message is about.
  */
+
+/** Sends a direct message from the Notification Bot, and returns its id. */
 export const sendBotMessage = (realm: Realm, to: User, content: string): number =>
   sendFromBot(realm, notificationBot(realm), to, content)
 
-/** The same from another of the bots that speak for the server. */
-export function sendFromBot(realm: Realm, bot: User, to: User, content: string): number {
-  return sendDirectMessage(asServer(realm), bot, { ...draft(realm, to, content), to: [to.user_id] })
+const GREETING =
+  'Hello, and welcome! :wave: I am Welcome Bot. Conversations here have channels, and in them topics, so that everyone can follow what matters to them and catch up with it later.'
+
+/** Sends the greeting of the Welcome Bot, and the realm's own text if it has one. Returns the id of the last message. */
+export function sendWelcomeMessages(realm: Realm, to: User, custom_text: string): number {
+  const bot = welcomeBot(realm)
+  const greeting_id = sendFromBot(realm, bot, to, GREETING)
+  return custom_text.trim() === '' ? greeting_id : sendFromBot(realm, bot, to, custom_text)
 }
 
-/** Nobody's permission to post is needed; who hears it are the people in the channel. */
+function sendFromBot(realm: Realm, bot: User, to: User, content: string): number {
+  return sendDirectMessage(asServer(realm), bot, { ...messageFor(realm, to, content), to: [to.user_id] })
+}
+
+/**
+ * Posts a message of the Notification Bot in a topic, and returns its id. The bot needs no permission to post. The message
+ * is unread only for the users in `unread_only_for`; if that is absent, for all recipients.
+ */
 export function postBotMessage(
   realm: Realm,
   about: User,
-  { channel, topic, awaited_by }: { channel: Channel; topic: string; awaited_by?: number[] },
+  { channel, topic, unread_only_for }: { channel: Channel; topic: string; unread_only_for?: number[] },
   content: string,
 ): number {
-  const place = { channel, topic: channel.topics_policy === 'empty_topic_only' ? '' : topic }
-  const said = { ...draft(realm, about, content), awaited_by }
-  return postInTopic(asServer(realm), notificationBot(realm), place, said)
+  const destination = { channel, topic: channel.topics_policy === 'empty_topic_only' ? '' : topic }
+  const message = { ...messageFor(realm, about, content), unread_only_for }
+  return postInTopic(asServer(realm), notificationBot(realm), destination, message)
 }
 
-/** Our own words, and what they quote, read here as the realm reads all else, but that they show no pictures. */
+/** Parses Markdown with the settings of the realm, but without image previews. */
 export const parseInRealm = (realm: Realm, content: string, limits = MESSAGE_LIMITS): ParsedMarkdown =>
   parseMarkdown(
     content,
@@ -50,27 +64,27 @@ export const parseInRealm = (realm: Realm, content: string, limits = MESSAGE_LIM
     limits,
   )
 
-const draft = (realm: Realm, names_known_to: User, content: string) => ({
-  ...readable(realm, names_known_to, content),
-  names_known_to,
+const messageFor = (realm: Realm, mentions_resolved_for: User, content: string) => ({
+  ...parseOrShowSource(realm, mentions_resolved_for, content),
+  mentions_resolved_for,
   read_by_sender: false,
 })
 
 /**
- * What users wrote, quoted in a notice, may become too much HTML. A notice must not fail because of that: all of it is
- * then shown as it is written.
+ * Returns the parsed content. A quote of a user's text can make the rendered content too large. The message must not fail
+ * because of that, so it then shows its whole source text.
  */
-function readable(realm: Realm, names_known_to: User, content: string): ParsedMarkdown & { content: string } {
+function parseOrShowSource(realm: Realm, reader: User, content: string): ParsedMarkdown & { content: string } {
   try {
     const parsed = parseInRealm(realm, content)
-    renderForAuthor(realm, names_known_to, parsed.template)
+    renderForAuthor(realm, reader, parsed.template)
     return { content, ...parsed }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const plain = asCodeBlock(content)
-    return { content: plain, ...parseInRealm(realm, plain) }
+    const source = asCodeBlock(content)
+    return { content: source, ...parseInRealm(realm, source) }
   }
 }
 
-// The client that asked for what the notice is about did not write it.
+// The message does not come from the client whose request it is about.
 const asServer = (realm: Realm): Realm => spokenBy(realm, 'Internal')

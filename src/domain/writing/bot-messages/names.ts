@@ -1,20 +1,31 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
+import { getChannel } from '../../channels/channels/storage'
 import { isSubscribed } from '../../channels/subscriptions/storage'
+import type { IndexedMessage } from '../../messages/message-index/message'
 import { canKnowOf, limitsGuests } from '../../people/users/sight'
 import type { User } from '../../people/users/user'
+import type { MessageReference } from './quote-rules'
 import { silentMention } from './rules'
 
-/** Whoever did it, to those who may not know who that is: some realms have guests who know of few. */
-const SOMEBODY = 'Somebody'
+/** The name of an actor in a text for users who may not see the actor. */
+const UNNAMED = 'A user'
 
-/** Who did something, as one person is told of it. */
-export const actorNameFor = (realm: Realm, reader: User, who: User): string =>
-  canKnowOf(realm, reader, who) ? silentMention(who) : SOMEBODY
+/** Returns the name of `actor` in a text for one reader. */
+export const actorNameFor = (realm: Realm, reader: User, actor: User): string =>
+  canKnowOf(realm, reader, actor) ? silentMention(actor) : UNNAMED
 
 /**
- * The same as a channel is told of it. All who are in a channel know of each other; whoever is not in it may be nobody that
- * its guests may know of.
+ * Returns the name of `actor` in a text for the readers of a channel. All subscribers of a channel can see each other. A
+ * limited guest among them may not be able to see an actor who is not subscribed.
  */
-export const actorNameIn = (realm: Realm, { stream_id }: Pick<Channel, 'stream_id'>, who: User): string =>
-  who.is_bot || !limitsGuests(realm) || isSubscribed(realm.sql, who.user_id, stream_id) ? silentMention(who) : SOMEBODY
+export const actorNameIn = (realm: Realm, { stream_id }: Pick<Channel, 'stream_id'>, actor: User): string =>
+  actor.is_bot || !limitsGuests(realm) || isSubscribed(realm.sql, actor.user_id, stream_id)
+    ? silentMention(actor)
+    : UNNAMED
+
+/** Returns the id and the location of a message, for a text whose reader can read the message. */
+export function referenceTo(realm: Realm, { id, conversation }: IndexedMessage): MessageReference {
+  const { stream_id, topic } = conversation
+  return stream_id === null ? { id } : { id, location: { channel: getChannel(realm, stream_id).name, topic } }
+}

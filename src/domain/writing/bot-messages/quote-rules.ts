@@ -2,35 +2,31 @@ import { contentKept } from '../../messages/message-index/rules'
 import { MAX_MESSAGE_LENGTH } from '../../realm/settings/limits'
 import { hasNoMarkdown, quoteBlock } from './rules'
 
-/** A message that a notice is about: where it is, if it is in a channel. */
+/** A message to which a bot message refers. A direct message has no location. */
 export type MessageReference = { id: number; location?: { channel: string; topic: string } }
 
-/** Names that could be read as Markdown are not said. */
+/** Returns a link to a message. It contains the names of channel and topic only if they cannot be read as Markdown. */
 export function linkToMessage({ id, location }: MessageReference): string {
-  if (
-    location !== undefined &&
-    location.topic !== '' &&
-    hasNoMarkdown(location.channel) &&
-    hasNoMarkdown(location.topic)
-  )
+  if (location && location.topic !== '' && hasNoMarkdown(location.channel) && hasNoMarkdown(location.topic))
     return `#**${location.channel}>${location.topic}@${id}**`
   return `[a message](#narrow/near/${id})`
 }
 
 const TRUNCATED = '\n[message truncated]'
 
-/** Our words, and after them as much of a message as fits. What is quoted calls nobody. */
-export function withQuote(words: string, content: string): string {
-  const whole = (text: string) => `${words}\n\n${quoteBlock(text)}`
-  const room = MAX_MESSAGE_LENGTH - [...whole(content)].length
-  return room >= 0 ? whole(content) : whole([...content].slice(0, room - TRUNCATED.length).join('') + TRUNCATED)
+/** Returns `text` and after it as much of the quoted content as fits into a message. Mentions in quotes notify no users. */
+export function withQuote(text: string, content: string): string {
+  const message = (quote: string) => `${text}\n\n${quoteBlock(quote)}`
+  const charactersLeft = MAX_MESSAGE_LENGTH - [...message(content)].length
+  if (charactersLeft >= 0) return message(content)
+  return message([...content].slice(0, charactersLeft - TRUNCATED.length).join('') + TRUNCATED)
 }
 
-/** Markdown that shows a text as it is written: a block of code, cut where a message ends. */
+/** Returns Markdown that shows `content` as source text: a code block, shortened to the length of a message. */
 export function asCodeBlock(content: string): string {
   const lines = new Set(content.split('\n').map((line) => line.trimEnd()))
   let fence = '```'
-  // A line of the text that is the same as the fence would end the block.
+  // A line of the content that equals the fence would end the block.
   while (lines.has(fence)) fence += '`'
   return contentKept(`${fence}text\n${content}\n${fence}`)
 }

@@ -1,40 +1,43 @@
 import type { Channel } from '../../channels/channels/channel'
 import type { User } from '../../people/users/user'
 
-/** Beyond so many people at once, nobody is written to: whoever brings in a whole organization tells it themselves. */
+/** If an action affects more users than this, the server sends no bot messages about it to them. */
 export const MAX_BULK_NEW_SUBSCRIPTION_MESSAGES = 100
 
-type Named = Pick<Channel, 'stream_id' | 'name'>
-type Person = Pick<User, 'user_id' | 'full_name'>
+type NamedChannel = Pick<Channel, 'stream_id' | 'name'>
+type NamedUser = Pick<User, 'user_id' | 'full_name'>
 
-export function subscribedText(who: string, channels: readonly Named[]): string {
+export function subscribedText(actor_name: string, channels: readonly NamedChannel[]): string {
   const [only, ...more] = channels.map(channelLink)
   return more.length === 0 && only !== undefined
-    ? `${who} subscribed you to ${only}.`
-    : `${who} subscribed you to these channels:\n\n${channels.map((each) => `* ${channelLink(each)}`).join('\n')}`
+    ? `${actor_name} subscribed you to ${only}.`
+    : `${actor_name} subscribed you to these channels:\n\n${channels.map((channel) => `* ${channelLink(channel)}`).join('\n')}`
 }
 
-export const channelsCreatedText = (who: string, channels: readonly Named[]): string =>
-  `${who} created ${channels.length === 1 ? 'a new channel' : 'new channels'}: ${channels.map(channelLink).join(', ')}.`
+export const channelsCreatedText = (actor_name: string, channels: readonly NamedChannel[]): string =>
+  `${actor_name} created ${channels.length === 1 ? 'a new channel' : 'new channels'}: ${channels.map(channelLink).join(', ')}.`
 
-/** What happened to somebody in a group of people. */
+/** A change of the members of a group, as a text for the user who was added or removed. */
 export type MembershipChange = 'added you to' | 'removed you from'
 
-export const membershipText = (who: string, change: MembershipChange, group: { name: string }): string =>
-  `${who} ${change} ${MARKDOWN.test(group.name) ? 'a user group' : `the group @_*${group.name}*`}.`
+export const membershipText = (actor_name: string, change: MembershipChange, group: { name: string }): string =>
+  `${actor_name} ${change} ${hasNoMarkdown(group.name) ? `the group @_*${group.name}*` : 'a user group'}.`
 
-/** Somebody's own words within ours. Whatever fences are in them are shorter than this one, so they cannot get out. */
+/** Returns a quote block whose fence is longer than all fences in `text`, so that the text cannot end the block. */
 export function quoteBlock(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}quote\n${text}\n${fence}`
 }
 
-/** Silently: they know what they did. */
-export const silentMention = ({ user_id, full_name }: Person) => `@_**${full_name}|${user_id}**`
+/** Returns a mention that does not notify its user. */
+export const silentMention = ({ user_id, full_name }: NamedUser) => `@_**${full_name}|${user_id}**`
 
-// A name that could be read as Markdown is not said at all: else its inventor could have us call everyone.
+// A user could invent a name that contains a mention, which the bot would then write.
 const MARKDOWN = /[*`@<>[\]\\$\p{Cc}]/u
+
+/** Returns whether a name can be part of a bot message without being read as Markdown. */
 export const hasNoMarkdown = (name: string): boolean => !MARKDOWN.test(name)
-const channelLink = ({ stream_id, name }: Named) =>
-  MARKDOWN.test(name) ? `[channel ${stream_id}](#narrow/stream/${stream_id})` : `#**${name}**`
+
+const channelLink = ({ stream_id, name }: NamedChannel) =>
+  hasNoMarkdown(name) ? `#**${name}**` : `[channel ${stream_id}](#narrow/stream/${stream_id})`

@@ -61,14 +61,14 @@ function noticeMark(realm: Realm, actor: User, { to, move_id }: Moved): void {
   const undone = maybeUndoneNotice(realm, topic, move_id)
   if (undone !== undefined) deleteMessages(realm, topic, [undone])
   else {
-    const awaited_by = usersWhoReadResolveMessage(realm, actor, topic)
+    const unread_only_for = usersWhoReadResolveMessage(realm, actor, topic)
     writeBotMessageId(
       realm.sql,
       move_id,
       postBotMessage(
         realm,
         actor,
-        { ...to, awaited_by },
+        { ...to, unread_only_for },
         resolvedText(actorNameIn(realm, to.channel, actor), to.topic),
       ),
     )

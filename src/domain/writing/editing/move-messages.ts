@@ -7,7 +7,8 @@ import { holds } from '../../people/groups/rules'
 import { boundsOf, countIn } from '../../messages/message-index/conversation-rows'
 import { heldIn, type Held } from '../../messages/access/held'
 import { settingsOf } from '../../realm/settings/storage'
-import { postingAccess, refusalOfChannel } from '../sending/recipients'
+import { postingAccess } from '../sending/recipients'
+import { refusalToPost } from '../sending/rules'
 import { requireReadableChannel, loadViewerAccess } from '../../channels/subscriptions/access'
 import { updateFirstMessage } from '../../channels/topics/actions'
 import { insertMove, earlierChannelsOf } from '../../channels/topics/move-storage'
@@ -123,7 +124,7 @@ function refuse(realm: Realm, actor: User, { source, from, to, topic, propagate_
   const refusal =
     refusalOfTopic(topic, to, settingsOf(realm).topics_policy) ??
     refusalToMove(move) ??
-    (isToAnotherChannel ? refusalOfChannel(postingAccess(realm, actor, to)) : undefined)
+    (isToAnotherChannel ? refusalToPost(postingAccess(realm, actor, to)) : undefined)
   if (refusal) throw refusal
   return move
 }

@@ -1,7 +1,7 @@
 import type { MessageBody, Realm } from '../../../realm'
 import { maybeMessage } from '../../messages/message-index/storage'
 import { sendBotMessage } from '../bot-messages/actions'
-import { referenceTo } from '../bot-messages/target'
+import { referenceTo } from '../bot-messages/names'
 import { actorNameFor } from '../bot-messages/names'
 import { Reading } from '../../messages/access/access'
 import { realmRow } from '../../realm/settings/storage'

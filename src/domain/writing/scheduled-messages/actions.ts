@@ -1,7 +1,7 @@
 import type { ParsedMarkdown } from '../../../markdown/parse'
 import type { Realm } from '../../../realm'
 import { renderForSending } from '../sending/render'
-import { resolveDirectRecipients, resolveTopicDestination } from '../sending/actions'
+import { resolveDirectRecipients, resolveTopicDestination } from '../sending/destinations'
 import { missingTopic } from '../../channels/topics/rules'
 import { people } from '../../people/users/events'
 import { isHumanClient } from '../../people/users/rules'

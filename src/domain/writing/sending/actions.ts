@@ -1,137 +1,83 @@
 import type { AudiencePart } from '../../../events/event'
-import type { MessageReferences } from '../../../markdown/message-references'
 import type { Realm } from '../../../realm'
-import type { Channel } from '../../channels/channels/channel'
 import { queuesOfAllPublicChannels, channelSubscribers } from '../../channels/subscriptions/access'
-import { refusalOfTopic, resolveTopicName } from '../../channels/topics/rules'
-import type { Topic } from '../../channels/topics/conversation'
-import {
-  findDirectConversation,
-  findTopic,
-  addMessageToDirectConversation,
-  addMessageToTopic,
-} from '../../channels/topics/storage'
+import { findTopic, addMessageToDirectConversation, addMessageToTopic } from '../../channels/topics/storage'
 import { TopicActivity } from '../../channels/user-topics/automatic-visibility-rules'
 import { applyAutomaticVisibility } from '../../channels/user-topics/automatic-visibility'
 import type { VisibilityPolicy } from '../../channels/user-topics/rules'
 import { isTopicKnownTo } from '../../messages/known-topics/known-topics'
-import { participantsOf } from '../../messages/message-index/participants'
-import { refusalOfContent } from '../../messages/message-index/rules'
-import { realmAllows } from '../../people/groups/standing'
-import { people as thesePeople } from '../../people/users/events'
+import { people } from '../../people/users/events'
 import { acquainting } from '../../people/users/meeting'
 import type { User } from '../../people/users/user'
-import { settingsOf } from '../../realm/settings/storage'
 import { updateChannelForMessage } from './channel-updates'
 import { deliverMessage } from './deliver'
+import { resolveDirectRecipients, resolveTopicDestination, type TopicDestination } from './destinations'
+import { contentHash, directDestination, findMessageOfEcho, topicDestination } from './local-echo'
 import type { NewMessage } from './new-message'
-import { directDestination, topicDestination, findMessageOfEcho, contentHash } from './local-echo'
-import { resolveChannel, resolveUsers, refusalOfChannel, refusalOfPeople } from './recipients'
-import { channelWildcardNotAllowed, topicWildcardNotAllowed, WILDCARD_FREE_UP_TO } from './rules'
+
+/** The new message, and the sender's new visibility policy for the topic if sending changed it. */
+type SendResult = { id: number; automatic_new_visibility_policy?: VisibilityPolicy }
 
 /**
- * Sends a message to a channel. Whatever the number of people in it, the same rows are written: the index, the topic, the
- * event and the outbox.
+ * Sends a message to a channel. Throws if the sender may not. The number of rows does not depend on the number of
+ * subscribers: the index, the topic, the event and the outbox. If the client sends the message a second time, nothing is
+ * written, and the id is that of the first.
  */
-export function sendChannelMessage(realm: Realm, sender: User, draft: NewMessage & { topic: string }): Sent {
-  return sendToPlace(realm, sender, resolveTopicDestination(realm, sender, draft), draft)
-}
-
-function sendToPlace(realm: Realm, sender: User, place: Place, draft: NewMessage): Sent {
-  const { channel, topic } = place
+export function sendChannelMessage(realm: Realm, sender: User, message: NewMessage & { topic: string }): SendResult {
+  const destination = resolveTopicDestination(realm, sender, message)
+  const { channel, topic } = destination
   const { stream_id } = channel
-  const before = sentUnder(realm, sender, draft, topicDestination(stream_id, topic))
-  if (before !== undefined) return { id: before }
+  const earlier_id = findEarlier(realm, sender, message, topicDestination(stream_id, topic))
+  if (earlier_id !== undefined) return { id: earlier_id }
   const conversation = findTopic(realm, stream_id, topic)
-  // Whoever is in a channel and can read all of it knows of every topic that there is.
-  const isKnown =
+  // A sender who can read the whole history of a channel can see all its topics.
+  const isVisible =
     conversation !== undefined &&
     (channel.history_public_to_subscribers || isTopicKnownTo(realm, sender, channel, conversation))
   const policy = applyAutomaticVisibility(
     realm,
     sender,
     { stream_id, topic },
-    isKnown ? TopicActivity.writes : TopicActivity.starts,
+    isVisible ? TopicActivity.writes : TopicActivity.starts,
   )
-  const id = postInTopic(realm, sender, { ...place, conversation }, draft)
+  const id = postInTopic(realm, sender, { ...destination, conversation }, message)
   return policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy }
 }
 
-const sentUnder = (realm: Realm, sender: User, { echo, content }: NewMessage, place: (number | string)[]) =>
-  echo && findMessageOfEcho(realm, sender, echo, contentHash(place, content))
-
-/** The message, and what its topic is to its sender now, if writing to it changed that. */
-export type Sent = { id: number; automatic_new_visibility_policy?: VisibilityPolicy }
-
-/** What is asked before something is sent: how it will look does not matter yet. */
-type Said = Pick<NewMessage, 'to' | 'topic' | 'content' | 'references'>
-
-/** Where in a channel this goes, if its sender may say it there. */
-export function resolveTopicDestination(realm: Realm, sender: User, said: Said & { topic: string }): Place {
-  const addressed = resolveChannel(realm, sender, said.to)
-  const { channel } = addressed
-  const topic = resolveTopicName(said.topic)
-  const refusal =
-    refusalOfContent(said.content) ??
-    refusalOfTopic(topic, channel, settingsOf(realm).topics_policy) ??
-    refusalOfChannel(addressed)
-  if (refusal) throw refusal
-  requireWildcardPermission(realm, sender, { channel, topic }, said.references)
-  return { channel, topic }
-}
-
-/** The topic by its name, and as it is, if somebody has looked it up already. */
-type Place = { channel: Channel; topic: string; conversation?: Topic }
-
-/** The same, for what the server itself says: it has whatever permission that takes. */
-export function postInTopic(realm: Realm, sender: User, place: Place, draft: Omit<NewMessage, 'to'>): number {
-  const { channel, topic } = place
+/** Posts a message in a topic, without a check of permissions. Bot messages come here directly. */
+export function postInTopic(
+  realm: Realm,
+  sender: User,
+  { channel, topic, ...existing }: TopicDestination,
+  message: Omit<NewMessage, 'to'>,
+): number {
   const id = realm.messageIds.take()
   const { stream_id } = channel
   updateChannelForMessage(realm, stream_id, id)
-  const conversation = addMessageToTopic(realm, { stream_id, topic }, id, place.conversation)
+  const conversation = addMessageToTopic(realm, { stream_id, topic }, id, existing.conversation)
   const audience: AudiencePart[] = [channelSubscribers({ stream_id })]
   if (!channel.invite_only) audience.push(queuesOfAllPublicChannels({}))
-  return deliverMessage(realm, sender, draft, { id, conversation, audience })
+  return deliverMessage(realm, sender, message, { id, conversation, audience })
 }
 
-/** Sends a direct message to a set of people, the sender among them. */
-export function sendDirectMessage(realm: Realm, sender: User, draft: NewMessage): number {
-  const ids = resolveDirectRecipients(realm, sender, draft).map((user) => user.user_id)
-  const before = sentUnder(realm, sender, draft, directDestination(ids))
-  if (before !== undefined) return before
+/** Sends a direct message, and returns its id. Throws if the sender may not. The sender is one of the recipients. */
+export function sendDirectMessage(realm: Realm, sender: User, message: NewMessage): number {
+  const user_ids = resolveDirectRecipients(realm, sender, message).map((user) => user.user_id)
+  const earlier_id = findEarlier(realm, sender, message, directDestination(user_ids))
+  if (earlier_id !== undefined) return earlier_id
   const id = realm.messageIds.take()
   const conversation = acquainting(
     realm,
-    () => ids,
-    () => addMessageToDirectConversation(realm.sql, ids, id),
+    () => user_ids,
+    () => addMessageToDirectConversation(realm.sql, user_ids, id),
   )
-  return deliverMessage(realm, sender, draft, {
-    id,
-    conversation,
-    audience: [thesePeople({ user_ids: ids })],
-  })
+  return deliverMessage(realm, sender, message, { id, conversation, audience: [people({ user_ids })] })
 }
 
-/** Everyone to whom this goes, the sender among them, if the sender may say it to them. */
-export function resolveDirectRecipients(realm: Realm, sender: User, said: Said): User[] {
-  const people = resolveUsers(realm, sender, said.to)
-  const ids = people.map((user) => user.user_id)
-  const isNew = findDirectConversation(realm.sql, ids) === undefined
-  const refusal = refusalOfContent(said.content) ?? refusalOfPeople(realm, sender, people, isNew)
-  if (refusal) throw refusal
-  return people
-}
-
-export function requireWildcardPermission(realm: Realm, sender: User, to: Place, references: MessageReferences) {
-  const { channel, topic } = to
-  if (!references.mentions_channel_wildcard && !references.mentions_topic_wildcard) return
-  if (realmAllows(realm, sender, 'can_mention_many_users_group')) return
-  if (references.mentions_channel_wildcard && channel.subscriber_count > WILDCARD_FREE_UP_TO)
-    throw channelWildcardNotAllowed({})
-  if (!references.mentions_topic_wildcard) return
-  const known = findTopic(realm, channel.stream_id, topic)
-  if (known === undefined) return
-  const { writers, others } = participantsOf(realm, known.id)
-  if (writers.length + others.length > WILDCARD_FREE_UP_TO) throw topicWildcardNotAllowed({})
-}
+/** Returns the id of the same message, if the client has sent it before. */
+const findEarlier = (
+  realm: Realm,
+  sender: User,
+  { echo, content }: NewMessage,
+  destination: (number | string)[],
+): number | undefined => echo && findMessageOfEcho(realm, sender, echo, contentHash(destination, content))

@@ -8,20 +8,20 @@ import { addMarks, removeMarks } from '../../messages/flag-sets/actions'
 import { alertedTo } from '../../messages/flag-sets/storage'
 import { alertedByText } from '../../people/alert-words/matching'
 
-type Said = { id: number; conversation: Conversation; earlier_channels?: readonly EarlierChannel[] }
+type Message = { id: number; conversation: Conversation; earlier_channels?: readonly EarlierChannel[] }
 
 /**
- * Marks a message for whoever is alerted by what it says: a row for each, and for nobody else. Code in blocks alerts
- * nobody. Answers who they are. What somebody is alerted to later changes nothing of what was said before.
+ * Flags a message for its recipients whose alert words it contains, and returns their ids. Words in code blocks do not
+ * alert. Rows: one for each alerted recipient. Alert words that a user adds later do not change existing messages.
  */
 export function flagAlertedUsers(
   realm: Realm,
-  { id, conversation, earlier_channels = [] }: Said,
+  { id, conversation, earlier_channels = [] }: Message,
   html: string,
 ): number[] {
   const { stream_id, people } = conversation
-  const wanting = [...alertedByText(realm, () => textThatAlerts(html))]
-  const alerted = wanting.filter((user_id) =>
+  const usersOfWords = [...alertedByText(realm, () => textThatAlerts(html))]
+  const alerted = usersOfWords.filter((user_id) =>
     stream_id === null
       ? people.includes(user_id)
       : didReceive(realm, sentTo({ stream_id, earlier_channels }), user_id, id),
@@ -30,11 +30,11 @@ export function flagAlertedUsers(
   return alerted
 }
 
-/** The same, where it said something else before. */
-export function updateAlertedUsers(realm: Realm, said: Said, html: string): void {
-  const before = alertedTo(realm, said.id)
-  const now = flagAlertedUsers(realm, said, html)
-  for (const user_id of before) if (!now.includes(user_id)) removeMarks(realm, user_id, 'alerted', [said.id])
+/** Changes the flags of an edited message. */
+export function updateAlertedUsers(realm: Realm, message: Message, html: string): void {
+  const before = alertedTo(realm, message.id)
+  const after = flagAlertedUsers(realm, message, html)
+  for (const user_id of before) if (!after.includes(user_id)) removeMarks(realm, user_id, 'alerted', [message.id])
 }
 
 const textThatAlerts = (html: string): string =>

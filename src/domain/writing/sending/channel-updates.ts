@@ -4,19 +4,20 @@ import { getChannel, writeChannelActivity, writeFirstMessage } from '../../chann
 import { channelViewers } from '../../channels/subscriptions/access'
 
 /**
- * What a message changes of the channel in which it is said, told before the message is. The channel is looked up here: what
- * the caller knows of it may be from before messages were moved there, or from before another notice was posted.
+ * Updates the channel of a new message, and publishes what changed: the channel is active now, and it may have its first
+ * message. Clients receive this before the message. The channel is read again here, because the caller's copy may be older
+ * than a move of messages or a bot message in the same transaction.
  */
 export function updateChannelForMessage(realm: Realm, stream_id: number, message_id: number): void {
   const { name, is_recently_active, weekly_traffic, first_message_id } = getChannel(realm, stream_id)
-  const tell = (property: string, value: unknown) =>
+  const publish = (property: string, value: unknown) =>
     realm.publish(channelUpdated({ stream_id, name, property, value }), channelViewers({ stream_id }))
   if (!is_recently_active) {
     writeChannelActivity(realm, stream_id, { is_recently_active: true, weekly_traffic })
-    tell('is_recently_active', true)
+    publish('is_recently_active', true)
   }
   if (first_message_id === null) {
     writeFirstMessage(realm, stream_id, message_id)
-    tell('first_message_id', message_id)
+    publish('first_message_id', message_id)
   }
 }

@@ -8,50 +8,52 @@ import { noteNotifications } from '../../messages/notifications/notify'
 import { subscribedAmong } from '../../channels/subscriptions/storage'
 import type { Conversation } from '../../channels/topics/conversation'
 import type { User } from '../../people/users/user'
-import { insertWidget } from '../../messages/submessages/storage'
+import { insertWidget, type Submessage } from '../../messages/submessages/storage'
 import type { Widget } from '../../messages/submessages/widget'
 import { flagAlertedUsers } from './alert-words'
-import { writeMentions } from './mentions'
 import { composeMessage } from './compose'
-import type { NewMessage } from './new-message'
-import { rememberEcho } from './local-echo'
 import { messageSent } from './events'
+import { rememberEcho } from './local-echo'
+import { writeMentions } from './mentions'
+import type { NewMessage } from './new-message'
 import type { SentFacts } from './sent-facts'
 
-type Addressed = { id: number; conversation: Conversation; audience: AudiencePart[] }
+type Destination = { id: number; conversation: Conversation; audience: AudiencePart[] }
 
 /**
- * Puts a message into its conversation, whatever led to it: what it is, whom it calls, who has read it, and what follows
- * from it for those few. Everyone else is told by one event.
+ * Writes a message to its conversation and publishes it: all senders of messages end here. Besides the rows of the
+ * message, it writes a row for each user whom it mentions or alerts, and for each recipient who muted the sender. The
+ * other recipients need no row: one event is for all of them.
  */
 export function deliverMessage(
   realm: Realm,
   sender: User,
-  draft: Omit<NewMessage, 'to'>,
-  { id, conversation, audience }: Addressed,
+  newMessage: Omit<NewMessage, 'to'>,
+  { id, conversation, audience }: Destination,
 ): number {
-  const { message, body, calls, widget, isRead } = composeMessage(realm, sender, draft, { id, conversation })
+  const { message, body, mentions, widget, isRead } = composeMessage(realm, sender, newMessage, { id, conversation })
   const alerted = flagAlertedUsers(realm, { id, conversation }, body.rendered_content)
-  const deaf = whoMuted(realm, sender, conversation)
+  const mutedBy = recipientsWhoMuted(realm, sender, conversation)
+  const submessages = widget === undefined ? [] : [insertWidgetOf(realm, message, widget)]
   const facts: SentFacts = {
-    message: { ...messageFacts(realm, message, conversation), submessages: shownBy(realm, message, widget) },
+    message: { ...messageFacts(realm, message, conversation), submessages },
     body,
-    mentioned: [...new Set([...calls.byName, ...calls.byGroup])],
-    channel_wildcard: draft.references.mentions_channel_wildcard,
-    topic_wildcard: calls.topicParticipants,
+    mentioned: [...new Set([...mentions.byName, ...mentions.byGroup])],
+    channel_wildcard: newMessage.references.mentions_channel_wildcard,
+    topic_wildcard: mentions.topicParticipants,
     ...(alerted.length > 0 ? { alerted } : {}),
-    read_by: isRead ? [...deaf, sender.user_id] : deaf,
-    unread_only_for: draft.unread_only_for,
-    echo: draft.echo,
+    read_by: isRead ? [...mutedBy, sender.user_id] : mutedBy,
+    unread_only_for: newMessage.unread_only_for,
+    echo: newMessage.echo,
   }
 
   insertMessage(realm, message)
-  writeMentions(realm, id, conversation, calls)
-  const { upload_paths } = draft.references
+  writeMentions(realm, id, conversation, mentions)
+  const { upload_paths } = newMessage.references
   for (const adornment of realm.adornments) adornment.sent?.(realm, { id, sender_id: sender.user_id, upload_paths })
   markSent(realm, sender.user_id, id, isRead)
-  for (const user_id of deaf) addMarks(realm, user_id, 'read', [id])
-  if (draft.unread_only_for) markReadByAllBut(realm, id, draft.unread_only_for)
+  for (const user_id of mutedBy) addMarks(realm, user_id, 'read', [id])
+  if (newMessage.unread_only_for) markReadByAllBut(realm, id, newMessage.unread_only_for)
   realm.bodies.put(id, realm.log.takeId(), body)
   realm.publish(messageSent(facts), audience)
   rememberEcho(realm, facts)
@@ -60,15 +62,17 @@ export function deliverMessage(
 }
 
 /**
- * Those who muted the sender and receive the message all the same. To each it arrives as read, which is a row for each: so
- * it can be marked unread again, and whoever asks what is read finds one answer. However many hear them, few mute anybody.
+ * Returns the recipients who muted the sender. The message is marked as read for each of them, in a row, so that they can
+ * mark it as unread. Few users mute a sender, even if the channel is large.
  */
-function whoMuted(realm: Realm, sender: User, { stream_id, people }: Conversation): number[] {
+function recipientsWhoMuted(realm: Realm, sender: User, { stream_id, people }: Conversation): number[] {
   const muters = mutersOf(realm, sender.user_id)
   if (muters.length === 0) return []
-  const receive = stream_id === null ? new Set(people) : subscribedAmong(realm.sql, stream_id, muters)
-  return muters.filter((user_id) => receive.has(user_id))
+  const recipients = stream_id === null ? new Set(people) : subscribedAmong(realm.sql, stream_id, muters)
+  return muters.filter((user_id) => recipients.has(user_id))
 }
 
-const shownBy = (realm: Realm, { id, sender_id }: { id: number; sender_id: number }, widget: Widget | undefined) =>
-  widget === undefined ? [] : [insertWidget(realm.sql, { message_id: id, id: realm.log.takeId(), sender_id }, widget)]
+type Message = { id: number; sender_id: number }
+
+const insertWidgetOf = (realm: Realm, { id, sender_id }: Message, widget: Widget): Submessage =>
+  insertWidget(realm.sql, { message_id: id, id: realm.log.takeId(), sender_id }, widget)

@@ -12,24 +12,24 @@ import { botOf } from '../../people/bots/storage'
 import { anyUser, anyUserOrWebhook } from '../../people/users/callers'
 import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../../realm/settings/limits'
 import { markdownTooLarge, MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
+import { sendChannelMessage, sendDirectMessage } from './actions'
 import { sendingErrors } from './errors'
 import { renderForAuthor } from './render'
 import { invalidRecipientEmail, recipientsMixed } from './rules'
-import { sendDirectMessage, sendChannelMessage } from './actions'
 
-// Both are kept with the message for as long as anybody is yet to hear of it.
+// The event of the message contains the two ids until all queues have received it.
 const MAX_ECHO_ID_LENGTH = 100
-const MAX_ADDRESSEES_LENGTH = 5000
+const MAX_RECIPIENTS_LENGTH = 5000
 const echoId = text(MAX_ECHO_ID_LENGTH)
 
 export const sendMessage = endpoint.decision({
   route: 'POST /messages',
-  summary: 'Send a message to a channel, or to people.',
+  summary: 'Send a message to a channel, or directly to users.',
   caller: anyUserOrWebhook,
   params: {
     type: oneOf(['direct', 'channel', 'stream', 'private']),
     to: optional(
-      v.union([integer(), list(v.union([integer(), shortText()]), MAX_RECIPIENTS), text(MAX_ADDRESSEES_LENGTH)]),
+      v.union([integer(), list(v.union([integer(), shortText()]), MAX_RECIPIENTS), text(MAX_RECIPIENTS_LENGTH)]),
     ),
     content: text(MAX_CONTENT_ACCEPTED),
     topic: alias(optional(shortText()), 'subject'),
@@ -44,22 +44,22 @@ export const sendMessage = endpoint.decision({
     const content = contentKept(params.content)
     return { content, ...parseMarkdown(content, edge.markdown, MESSAGE_LIMITS) }
   },
-  decide: (realm, actor, { type, to, topic, queue_id, local_id, widget_content, ...said }) => {
-    const draft = { ...said, widget: widget_content }
+  decide: (realm, actor, { type, to, topic, queue_id, local_id, widget_content, ...content }) => {
     const echo = queue_id !== undefined && local_id !== undefined ? { queue_id, local_id } : undefined
+    const message = { ...content, widget: widget_content, echo }
     const isDirect = type === 'direct' || type === 'private'
-    // A bot may have been set up for one channel.
-    const where = to ?? (isDirect ? null : botOf(realm, actor.user_id).default_sending_stream)
-    if (where === null) throw missingParameter({ var_name: 'to' })
-    if (isDirect) return { id: sendDirectMessage(realm, actor, { ...draft, to: where, echo }) }
+    // A bot may have a default channel.
+    const recipients = to ?? (isDirect ? null : botOf(realm, actor.user_id).default_sending_stream)
+    if (recipients === null) throw missingParameter({ var_name: 'to' })
+    if (isDirect) return { id: sendDirectMessage(realm, actor, { ...message, to: recipients }) }
     if (topic === undefined) throw missingTopic({})
-    return sendChannelMessage(realm, actor, { ...draft, to: where, topic, echo })
+    return sendChannelMessage(realm, actor, { ...message, to: recipients, topic })
   },
 })
 
 export const renderMessage = endpoint.decision({
   route: 'POST /messages/render',
-  summary: 'How a message would look. Nothing is sent.',
+  summary: 'Render Markdown as in a message. Nothing is sent.',
   caller: anyUser,
   params: { content: text(MAX_CONTENT_ACCEPTED) },
   returns: { rendered: v.string() },

@@ -23,7 +23,7 @@ import {
   notPermittedToInitiate,
 } from './rules'
 
-/** All that sending to ids may be refused for, now or later. */
+/** The errors of a message whose recipients are given by id, whether it is sent now or later. */
 export const sendingErrors = [
   markdownTooLarge,
   channelDoesNotExist,

@@ -1,14 +1,11 @@
-import { badRequest } from '../../../api/errors'
-import type { Realm } from '../../../realm'
+import { badRequest, type ApiError } from '../../../api/errors'
 import { isTopicResolved, resolveTopicName } from '../../channels/topics/rules'
 import { topicKey } from '../../channels/topics/storage'
-import { maybeUserKnownAs } from '../../people/users/known-as'
-import type { User } from '../../people/users/user'
 import type { SentFacts } from './sent-facts'
 
 /**
- * The narrow a queue may be registered with: it picks, among the messages its owner receives anyway, those to be told of.
- * It is asked for every message and every such queue, so it knows only what the event itself says.
+ * The narrow of a queue: of the messages that the owner of the queue receives, it selects those that the queue gets. It is
+ * evaluated for each message and each such queue. So it has only operators that need nothing but the event itself.
  */
 export type EventNarrow = [string, string | number][]
 
@@ -18,7 +15,7 @@ export const operandNotSupported = badRequest((f: { operand: string }) => `Opera
 const OPERATORS = new Set(['channel', 'stream', 'topic', 'sender', 'is'])
 const IS_OPERANDS = new Set(['private', 'dm', 'starred', 'unread', 'mentioned', 'alerted', 'resolved'])
 
-export function refusalOfEventNarrow(narrow: EventNarrow) {
+export function refusalOfEventNarrow(narrow: EventNarrow): ApiError | undefined {
   for (const [operator, operand] of narrow) {
     if (!OPERATORS.has(operator)) return operatorNotSupported({ operator })
     if (operator === 'is' && !IS_OPERANDS.has(String(operand))) return operandNotSupported({ operand: String(operand) })
@@ -26,12 +23,7 @@ export function refusalOfEventNarrow(narrow: EventNarrow) {
   return undefined
 }
 
-/** Is this the sender, by an id or an address that the listener may know? */
-export const isSenderTo =
-  (realm: Realm, listener: User, sender_id: number) =>
-  (operand: string | number): boolean =>
-    String(operand) === String(sender_id) || maybeUserKnownAs(realm, listener, String(operand))?.user_id === sender_id
-
+/** Returns whether a message matches all terms. `flags` are those of the owner; `isSender` resolves a `sender` operand. */
 export function matchesEventNarrow(
   narrow: EventNarrow,
   facts: SentFacts,

@@ -5,10 +5,11 @@ import { mentionFlagsOf } from '../../messages/access/flags'
 import { newestOwn } from '../../messages/access/newest'
 import { supportsEmptyTopic } from '../../channels/topics/rules'
 import { canSeeRealEmail } from '../../people/users/rules'
+import { maybeUserKnownAs } from '../../people/users/known-as'
 import { canKnowOf } from '../../people/users/sight'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { isSenderTo, matchesEventNarrow } from './event-narrow'
+import { matchesEventNarrow } from './event-narrow'
 import type { SentFacts } from './sent-facts'
 
 export const messageSent = event<SentFacts>({
@@ -28,22 +29,24 @@ export const messageSent = event<SentFacts>({
       queue.narrow,
       facts,
       flagsFor(facts, queue.user_id),
-      isSenderTo(realm, maybeUser(realm, queue.user_id)!, facts.message.sender_id),
+      isSender(realm, maybeUser(realm, queue.user_id)!, facts.message.sender_id),
     ),
   variant: (realm, { message }, queue) => {
     const { client } = queue
-    const [reader, sender] = [maybeUser(realm, queue.user_id)!, maybeUser(realm, message.sender_id)!]
+    const reader = maybeUser(realm, queue.user_id)!
+    const sender = maybeUser(realm, message.sender_id)!
     const computesAvatar = client.client_gravatar && canSeeRealEmail(reader, sender)
-    return `${canKnowOf(realm, reader, sender)} ${client.apply_markdown} ${computesAvatar} ${message.subject !== '' || supportsEmptyTopic(queue.client)}`
+    const knowsTopic = message.subject !== '' || supportsEmptyTopic(client)
+    return `${canKnowOf(realm, reader, sender)} ${client.apply_markdown} ${computesAvatar} ${knowsTopic}`
   },
   encode: (realm, { message, body }, queue) => {
     const reader = maybeUser(realm, queue.user_id)!
-    const shown = {
+    const options = {
       client_gravatar: queue.client.client_gravatar,
       knowsEmptyTopic: supportsEmptyTopic(queue.client),
       knows: (sender: User) => canKnowOf(realm, reader, sender),
     }
-    return { message: { ...shownTo(realm, reader, message, shown), ...bodyShown(body, queue.client.apply_markdown) } }
+    return { message: { ...shownTo(realm, reader, message, options), ...bodyShown(body, queue.client.apply_markdown) } }
   },
   personal: (_, facts, queue) => ({
     flags: flagsFor(facts, queue.user_id),
@@ -51,17 +54,23 @@ export const messageSent = event<SentFacts>({
   }),
 })
 
+/** Returns whether the operand is the id of the sender, or an address that `listener` can see. */
+const isSender =
+  (realm: Realm, listener: User, sender_id: number) =>
+  (operand: string | number): boolean =>
+    String(operand) === String(sender_id) || maybeUserKnownAs(realm, listener, String(operand))?.user_id === sender_id
+
 function flagsFor(facts: SentFacts, user_id: number): string[] {
   const { read_by, unread_only_for, alerted, mentioned, channel_wildcard, topic_wildcard } = facts
   const flags: string[] = []
   if (read_by.includes(user_id) || unread_only_for?.includes(user_id) === false) flags.push('read')
   if (alerted?.includes(user_id)) flags.push('has_alert_word')
-  const called = {
+  const mentions = {
     isNamed: mentioned.includes(user_id),
     byChannel: channel_wildcard,
     byTopic: topic_wildcard?.includes(user_id) ?? false,
   }
-  return [...flags, ...mentionFlagsOf(called)]
+  return [...flags, ...mentionFlagsOf(mentions)]
 }
 
 export const newestMessageState = stateSlice({

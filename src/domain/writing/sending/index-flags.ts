@@ -3,7 +3,7 @@ import type { MessageReferences } from '../../../markdown/message-references'
 import type { Conversation } from '../../channels/topics/conversation'
 import { Trait } from '../../messages/message-index/message'
 
-/** What a message's words say of it. */
+/** Returns the index flags that follow from the content of a message. */
 export function indexFlagsOf(
   references: MessageReferences,
   rendered: RenderedContent,

@@ -9,69 +9,78 @@ import type { User } from '../../people/users/user'
 import type { SentFacts } from './sent-facts'
 
 /**
- * A client that lost the answer to a message sends it again, under the same local id: it is not to be said twice. What it
- * sent is in the event log with that id, as its own listeners are told of it by that; so nothing is written for this.
- * What was sent since the object woke is in mind; what was sent shortly before is looked for once for each queue.
+ * A client that did not receive the response to a message sends it again with the same local id. The server must not post
+ * it twice. No table is needed for this: the event of a message contains its local id. Memory has the messages since the
+ * realm object started. For earlier messages, the event log is searched once for each queue.
  */
-type Echo = NonNullable<SentFacts['echo']>
-type Echoes = { since: number; known: Map<string, number>; looked: Set<string> }
+type LocalEcho = NonNullable<SentFacts['echo']>
+type EchoCache = {
+  since: number // the newest event id when the cache was created
+  messageIds: Map<string, number>
+  searchedQueues: Set<string>
+}
 
-// Nobody asks again after so long, or after so much was said.
-const ASKED_AGAIN_WITHIN_SECONDS = 900
-const EVENTS_LOOKED_AT = 2000
-const MOST_IN_MIND = 5000
+// Clients send a message again within seconds.
+const REPEATED_WITHIN_SECONDS = 900
+const EVENTS_SEARCHED_MAX = 2000
+const ECHOES_CACHED_MAX = 5000
 
-const echoesCache = cacheKey<Echoes>()
+const echoCache = cacheKey<EchoCache>()
 
-const echoesOf = (realm: Realm): Echoes =>
-  realm.cache.get(echoesCache, () => ({ since: realm.log.lastId, known: new Map(), looked: new Set() }))
+const echoesOf = (realm: Realm): EchoCache =>
+  realm.cache.get(echoCache, () => ({ since: realm.log.lastId, messageIds: new Map(), searchedQueues: new Set() }))
 
-/** The message that this sender said there, in these words and under this local id, if there is one. */
-export function findMessageOfEcho(realm: Realm, sender: User, echo: Echo, said: string): number | undefined {
-  // Under somebody else's queue, or none, a local id means nothing.
+/** Returns the id of the message that this sender sent earlier with the same local id and the same hash, if there is one. */
+export function findMessageOfEcho(
+  realm: Realm,
+  sender: User,
+  echo: LocalEcho,
+  content_hash: string,
+): number | undefined {
+  // A local id has a meaning only with a queue of the sender.
   if (realm.queues.find(echo.queue_id)?.user_id !== sender.user_id) return undefined
-  const echoes = echoesOf(realm)
-  if (!echoes.looked.has(echo.queue_id)) {
-    echoes.looked.add(echo.queue_id)
-    if (wroteLately(realm, sender)) recall(realm, echoes, echo.queue_id)
+  const { since, messageIds, searchedQueues } = echoesOf(realm)
+  if (!searchedQueues.has(echo.queue_id)) {
+    searchedQueues.add(echo.queue_id)
+    if (hasSentRecently(realm, sender)) cacheEchoesOf(realm, echo.queue_id, since)
   }
-  return echoes.known.get(keyOf(sender.user_id, echo, said))
+  return messageIds.get(keyOf(sender.user_id, echo, content_hash))
 }
 
 export function rememberEcho(realm: Realm, facts: SentFacts): void {
   if (facts.echo === undefined) return
-  const { known } = echoesOf(realm)
+  const { messageIds } = echoesOf(realm)
   const { id, sender_id } = facts.message
-  known.set(keyOf(sender_id, facts.echo, contentHash(placeOf(facts.message), facts.body.content)), id)
-  for (const oldest of known.keys()) {
-    if (known.size <= MOST_IN_MIND) break
-    known.delete(oldest)
+  messageIds.set(keyOf(sender_id, facts.echo, contentHash(destinationOf(facts.message), facts.body.content)), id)
+  for (const oldest of messageIds.keys()) {
+    if (messageIds.size <= ECHOES_CACHED_MAX) break
+    messageIds.delete(oldest)
   }
 }
 
-/** Where something was said, and what, in few letters. */
-export const contentHash = (place: readonly (number | string)[], content: string): string =>
-  hash('sha256', JSON.stringify([place, content]))
+/** Returns a short text that identifies a content and its destination. */
+export const contentHash = (destination: readonly (number | string)[], content: string): string =>
+  hash('sha256', JSON.stringify([destination, content]))
 
 export const topicDestination = (stream_id: number, topic: string) => [stream_id, topicKey(topic)]
 export const directDestination = (people: readonly number[]) => [...new Set(people)].sort((a, b) => a - b)
 
-const placeOf = (message: MessageFacts) =>
+const destinationOf = (message: MessageFacts) =>
   message.type === 'stream'
     ? topicDestination(message.stream_id, message.subject)
     : directDestination(message.display_recipient.map(({ id }) => id))
 
-// What was said is part of it: clients that give every message the same id mean nothing by it.
-const keyOf = (sender_id: number, { queue_id, local_id }: Echo, said: string) =>
-  hash('sha256', JSON.stringify([sender_id, queue_id, local_id, said]))
+// Some clients give the same local id to all messages. The hash keeps these messages apart.
+const keyOf = (sender_id: number, { queue_id, local_id }: LocalEcho, content_hash: string) =>
+  hash('sha256', JSON.stringify([sender_id, queue_id, local_id, content_hash]))
 
-function wroteLately(realm: Realm, { user_id }: User): boolean {
+function hasSentRecently(realm: Realm, { user_id }: User): boolean {
   const [newest] = rowsBySenderBefore(realm, user_id, NEWEST_ANCHOR, 1)
-  return newest !== undefined && newest.sent_at > realm.now() - ASKED_AGAIN_WITHIN_SECONDS
+  return newest !== undefined && newest.sent_at > realm.now() - REPEATED_WITHIN_SECONDS
 }
 
-function recall(realm: Realm, { since }: Echoes, queue_id: string): void {
-  const stretch = { upTo: since, most: EVENTS_LOOKED_AT }
+function cacheEchoesOf(realm: Realm, queue_id: string, since: number): void {
+  const range = { upTo: since, most: EVENTS_SEARCHED_MAX }
   const ofQueue = { path: '$.echo.queue_id', value: queue_id }
-  for (const facts of realm.log.factsWith<SentFacts>('message', ofQueue, stretch)) rememberEcho(realm, facts)
+  for (const facts of realm.log.factsWith<SentFacts>('message', ofQueue, range)) rememberEcho(realm, facts)
 }

@@ -1,24 +1,38 @@
+import type { RenderedContent } from '../../../markdown/render'
 import type { Realm } from '../../../realm'
 import { insertMentions, insertTopicCall } from '../../messages/message-index/mention-storage'
 import { participantsOf } from '../../messages/message-index/participants'
 import type { Conversation } from '../../channels/topics/conversation'
 import { followAfterMention } from '../../channels/user-topics/automatic-visibility'
+import { allGroups, membersOf } from '../../people/groups/storage'
 import type { User } from '../../people/users/user'
-import type { MentionedUsers } from './render'
 
-/** Whom a message calls beside everyone in its channel. */
+/** The users whom a message mentions by name, and the members of the groups that it mentions. */
+type MentionedUsers = { byName: number[]; byGroup: number[] }
+
+/** All whom a message mentions, except by a channel wildcard. */
 export type MessageMentions = MentionedUsers & TopicMention
 
 type TopicMention = {
-  topicParticipants: number[] | null // everyone in the topic is called, and these are they; null: nobody is by that
-  isStored: boolean // they are written down with the message
+  topicParticipants: number[] | null // null: the message has no topic wildcard
+  isStored: boolean // the participants are stored with the message
 }
 
 export const NO_TOPIC_MENTION: TopicMention = { topicParticipants: null, isStored: false }
 
+export const mentionedUsersIn = (
+  realm: Realm,
+  { mentioned_user_ids, mentioned_group_ids }: RenderedContent,
+): MentionedUsers => ({
+  byName: [...mentioned_user_ids],
+  byGroup: [...mentioned_group_ids].flatMap((group) => membersOf(realm, allGroups(realm).get(group)!)),
+})
+
 /**
- * Whom a call to the topic reaches. It is written down where it cannot be told from who wrote there before: where a part
- * of the topic was moved, and where some only reacted, which they may take back.
+ * Returns whom a topic wildcard in a new message mentions: the users who have written or reacted in the topic, and the
+ * sender. Later, the server computes the participants from the senders of the earlier messages of the topic. They are
+ * stored where this would give another result: if a part of the topic was moved, or if a participant has only reacted,
+ * because users can remove reactions.
  */
 export function resolveTopicMention(realm: Realm, sender: User, { id, moved }: Conversation): TopicMention {
   const { writers, others } = participantsOf(realm, id)
@@ -28,8 +42,8 @@ export function resolveTopicMention(realm: Realm, sender: User, { id, moved }: C
   }
 }
 
-export function writeMentions(realm: Realm, id: number, conversation: Conversation, calls: MessageMentions): void {
-  const { byName, byGroup, topicParticipants, isStored } = calls
+export function writeMentions(realm: Realm, id: number, conversation: Conversation, mentions: MessageMentions): void {
+  const { byName, byGroup, topicParticipants, isStored } = mentions
   insertMentions(realm, id, byName, byGroup)
   if (conversation.stream_id !== null && byName.length > 0) followAfterMention(realm, conversation, byName)
   if (topicParticipants && isStored) insertTopicCall(realm, id, topicParticipants)

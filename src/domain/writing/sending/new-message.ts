@@ -5,18 +5,16 @@ import type { User } from '../../people/users/user'
 import type { RequestedRecipients } from './recipients'
 import type { SentFacts } from './sent-facts'
 
-/** What somebody wants said, and where; its Markdown was parsed at the edge. */
+/** A message that a user or the server wants to send. Its Markdown is parsed already. */
 export type NewMessage = {
   to: RequestedRecipients
-  /** Only for a channel; a message without one is direct. */
-  topic?: string
+  topic?: string // absent: a direct message
   content: string
   template: Template
   references: MessageReferences
   read_by_sender?: boolean
-  /** Beside the words, where these do not ask for one themselves. */
-  widget?: Widget
-  /** Whose sight of channels and groups decides which names mean something, if not the sender's. */
+  widget?: Widget // absent: the content may ask for one
+  /** Mentions are resolved among the users, channels and groups that this user can see. Absent: the sender. */
   mentions_resolved_for?: User
   echo?: SentFacts['echo']
   unread_only_for?: SentFacts['unread_only_for']

@@ -1,16 +1,11 @@
-import type { ApiError } from '../../../api/errors'
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
-import {
-  canSeeMetadata,
-  channelDoesNotExist,
-  channelNamedDoesNotExist,
-  type ViewerAccess,
-} from '../../channels/channels/rules'
+import { canSeeMetadata, channelDoesNotExist, channelNamedDoesNotExist } from '../../channels/channels/rules'
 import { findChannel, findChannelByName } from '../../channels/channels/storage'
 import { standingOf } from '../../people/groups/standing'
 import { permissionsOf } from '../../realm/settings/storage'
 import { viewerAsking } from '../../channels/subscriptions/access'
+import { findDirectConversation } from '../../channels/topics/storage'
 import { maybeUserKnownAs } from '../../people/users/known-as'
 import { canKnowOf } from '../../people/users/sight'
 import { maybeUser } from '../../people/users/storage'
@@ -23,27 +18,26 @@ import {
   recipientDeactivated,
   recipientsHidden,
   recipientsMixed,
-  refusalToPost,
   refusalToSendDirectMessage,
+  type PostingAccess,
 } from './rules'
 
-/** Whom or what a message is for, in any of the forms clients say it: an id, a name, a list, addresses with commas. */
+/** The recipients in any form that clients send: an id, a name, a list, or addresses with commas between them. */
 export type RequestedRecipients = number | string | readonly (number | string)[]
 
-/** A channel that is spoken to, and who speaks: a bot has its owner behind it. */
-type PostingAccess = { channel: Channel; sender: ViewerAccess; owner: ViewerAccess | undefined }
-
+/**
+ * Returns the requested channel. Throws the same error for a channel that the sender cannot see as for one that does not
+ * exist, by id and by name: otherwise the error would reveal which names private channels have.
+ */
 export function resolveChannel(realm: Realm, sender: User, to: RequestedRecipients): PostingAccess {
-  const named = typeof to === 'object' ? to : [to]
-  const [only, ...more] = named
+  const requested = typeof to === 'object' ? to : [to]
+  const [only, ...more] = requested
   if (only === undefined || more.length > 0) throw oneChannelExpected({})
   const channel = typeof only === 'number' ? findChannel(realm, only) : findChannelByName(realm, only.trim())
   if (channel === undefined) throw unknownChannel(only)
-  const addressed = postingAccess(realm, sender, channel)
-  // A channel that the sender must not know is answered like one that does not exist, by id and by name: the answer must
-  // not tell which names are taken, nor which id has which name.
-  if (!isKnown(addressed)) throw unknownChannel(only)
-  return addressed
+  const access = postingAccess(realm, sender, channel)
+  if (!canSee(access)) throw unknownChannel(only)
+  return access
 }
 
 export function postingAccess(realm: Realm, sender: User, channel: Channel): PostingAccess {
@@ -55,28 +49,36 @@ export function postingAccess(realm: Realm, sender: User, channel: Channel): Pos
   }
 }
 
-const unknownChannel = (said: number | string) =>
-  typeof said === 'number' ? channelDoesNotExist({ stream_id: said }) : channelNamedDoesNotExist({ stream: said })
+const unknownChannel = (requested: number | string) =>
+  typeof requested === 'number'
+    ? channelDoesNotExist({ stream_id: requested })
+    : channelNamedDoesNotExist({ stream: requested })
 
-const isKnown = ({ channel, sender, owner }: PostingAccess): boolean =>
+const canSee = ({ channel, sender, owner }: PostingAccess): boolean =>
   canSeeMetadata(channel, sender) || (owner !== undefined && canSeeMetadata(channel, owner))
 
-/** Everyone in a direct conversation, the sender too, each once. */
+/** Returns the users of a direct message, each of them once, with the sender. Throws if one of them cannot receive it. */
 export function resolveUsers(realm: Realm, sender: User, to: RequestedRecipients): User[] {
-  const named: readonly (number | string)[] =
+  const requested: readonly (number | string)[] =
     typeof to === 'object' ? to : typeof to === 'string' ? addressesIn(to) : [to]
-  if (named.length === 0) throw messageWithoutRecipients({})
-  if (new Set(named.map((each) => typeof each)).size > 1) throw recipientsMixed({})
-  const people = new Map([[sender.user_id, sender]])
-  for (const each of named) {
-    const user = typeof each === 'number' ? maybeUser(realm, each) : maybeUserKnownAs(realm, sender, each)
-    if (user === undefined)
-      throw typeof each === 'number' ? invalidRecipientId({ user_id: each }) : invalidRecipientEmail({ email: each })
+  if (requested.length === 0) throw messageWithoutRecipients({})
+  if (new Set(requested.map((recipient) => typeof recipient)).size > 1) throw recipientsMixed({})
+  const users = new Map([[sender.user_id, sender]])
+  for (const recipient of requested) {
+    const user = resolveUser(realm, sender, recipient)
     if (!canKnowOf(realm, sender, user)) throw recipientsHidden({})
     if (!user.is_active) throw recipientDeactivated({ email: user.email })
-    people.set(user.user_id, user)
+    users.set(user.user_id, user)
   }
-  return [...people.values()]
+  return [...users.values()]
+}
+
+function resolveUser(realm: Realm, sender: User, recipient: number | string): User {
+  const user = typeof recipient === 'number' ? maybeUser(realm, recipient) : maybeUserKnownAs(realm, sender, recipient)
+  if (user) return user
+  throw typeof recipient === 'number'
+    ? invalidRecipientId({ user_id: recipient })
+    : invalidRecipientEmail({ email: recipient })
 }
 
 const addressesIn = (to: string) =>
@@ -85,22 +87,16 @@ const addressesIn = (to: string) =>
     .map((address) => address.trim())
     .filter((address) => address !== '')
 
-/** May this sender post to this channel? */
-export const refusalOfChannel = ({ channel, sender, owner }: PostingAccess): ApiError | undefined =>
-  refusalToPost(channel, sender, owner)
-
-/** May this conversation be held, and may the sender begin it? */
-export function refusalOfPeople(
-  realm: Realm,
-  sender: User,
-  people: readonly User[],
-  isNew: boolean,
-): ApiError | undefined {
+/** Throws if these users may not have a direct conversation, or if the sender may not begin it. */
+export function requireDirectMessagePermission(realm: Realm, sender: User, users: readonly User[]): void {
+  const ids = users.map((user) => user.user_id)
+  const isNew = findDirectConversation(realm.sql, ids) === undefined
   const permissions = permissionsOf(realm)
   const policy = {
     permission: permissions.direct_message_permission_group,
     initiators: permissions.direct_message_initiator_group,
   }
-  const recipients = people.map((user) => ({ user, standing: standingOf(realm, user) }))
-  return refusalToSendDirectMessage(sender, recipients, policy, isNew)
+  const recipients = users.map((user) => ({ user, standing: standingOf(realm, user) }))
+  const refusal = refusalToSendDirectMessage(sender, recipients, policy, isNew)
+  if (refusal) throw refusal
 }

@@ -32,22 +32,25 @@ export const topicWildcardNotAllowed = apiError(
   () => 'You do not have permission to use topic wildcard mentions in this topic.',
 )
 
-/** May they post here? A bot may what its owner may. */
-export function refusalToPost(
-  channel: Channel,
-  sender: ViewerAccess,
-  owner: ViewerAccess | undefined,
-): ApiError | undefined {
-  const either = (may: (viewer: ViewerAccess) => boolean) => may(sender) || (owner !== undefined && may(owner))
+/** The channel of a message, and the users whose rights count: the sender, and the owner of a bot. */
+export type PostingAccess = { channel: Channel; sender: ViewerAccess; owner: ViewerAccess | undefined }
+
+/** Returns why the sender may not post in the channel. A bot has the rights of its owner, too. */
+export function refusalToPost({ channel, sender, owner }: PostingAccess): ApiError | undefined {
+  const either = (can: (viewer: ViewerAccess) => boolean) => can(sender) || (owner !== undefined && can(owner))
   if (!either((viewer) => holds(channel.permissions.can_send_message_group, viewer))) return notPermittedToPost({})
   if (channel.is_archived || !either((viewer) => canSeeContent(channel, viewer)))
     return notAuthorizedToSend({ name: channel.name })
   return undefined
 }
 
+/** The settings of the realm: the groups who may take part in direct conversations, and who may begin them. */
 export type DirectMessagePolicy = { permission: GroupSetting; initiators: GroupSetting }
 
-/** May this conversation be held, and may they begin it? Bots, and people alone with bots or themselves, always may. */
+/**
+ * Returns why the sender may not write to these recipients, who include the sender. One of them must have the permission.
+ * Bots need none, and neither do users who write only to bots or to themselves.
+ */
 export function refusalToSendDirectMessage(
   sender: User,
   recipients: readonly { user: User; standing: Standing }[],
@@ -63,5 +66,5 @@ export function refusalToSendDirectMessage(
   return undefined
 }
 
-/** Calling everyone is free among few; among many it takes a permission. */
+/** The number of users that a wildcard may notify without the permission to mention many users. */
 export const WILDCARD_FREE_UP_TO = 15

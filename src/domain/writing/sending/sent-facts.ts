@@ -1,19 +1,15 @@
 import type { MessageBody } from '../../../realm'
 import type { MessageFacts } from '../../messages/wire-format/message'
 
-/** A message as it was when it was sent: what any recipient's copy is made from. */
+/** A message at the time when it was sent. The event of each recipient is computed from it. */
 export type SentFacts = {
   message: MessageFacts
   body: MessageBody
-  /** Named, by themselves or by way of a group. */
-  mentioned: number[]
+  mentioned: number[] // by name or by a group
   channel_wildcard: boolean
-  topic_wildcard: number[] | null // the topic's participants, who are called by it; null: nobody is
-  /** Whose alert words are in it; absent: nobody's. */
-  alerted?: number[]
+  topic_wildcard: number[] | null // the participants of the topic; null: the message has no topic wildcard
+  alerted?: number[] // users whose alert words match; absent: none
   read_by: number[]
-  /** Only they are to read it; to all others it comes as read. Absent: everyone is. */
-  unread_only_for?: number[]
-  /** The client that sent it knows it already, under this id. */
-  echo?: { queue_id: string; local_id: string }
+  unread_only_for?: number[] // the message is read for all other recipients; absent: it is unread for all
+  echo?: { queue_id: string; local_id: string } // the client that sent the message shows it under this id already
 }

@@ -4,12 +4,11 @@ import { refusalToEditContent } from '../editing/content-rules'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { messageVisibleTo, Reading } from '../../messages/access/access'
 import { settingsOf } from '../../realm/settings/storage'
-import { postingAccess, refusalOfChannel, refusalOfPeople } from '../sending/recipients'
-import { invalidRecipientId, recipientsHidden } from '../sending/rules'
+import { postingAccess, requireDirectMessagePermission } from '../sending/recipients'
+import { invalidRecipientId, recipientsHidden, refusalToPost } from '../sending/rules'
 import { requireVisibleChannel } from '../../channels/subscriptions/access'
 import { subscribersOf } from '../../channels/subscriptions/storage'
 import { resolveTopicName } from '../../channels/topics/rules'
-import { findDirectConversation } from '../../channels/topics/storage'
 import { turnedOffBy, userSettingsOf } from '../../people/user-settings/storage'
 import { people } from '../../people/users/events'
 import { canKnowOf } from '../../people/users/sight'
@@ -25,10 +24,9 @@ const typingEdit = { start: typingEditStarted, stop: typingEditStopped }
 export function publishDirectTyping(realm: Realm, actor: User, op: TypingOp, to: readonly number[]): void {
   if (to.length === 0) throw emptyTo({})
   if (!userSettingsOf(realm, actor).send_private_typing_notifications) throw directTypingDisabled({})
-  const recipients = subscribersAndUsers(realm, actor, to)
+  const recipients = everyoneIn(realm, actor, to)
+  requireDirectMessagePermission(realm, actor, recipients)
   const ids = recipients.map((user) => user.user_id)
-  const refusal = refusalOfPeople(realm, actor, recipients, findDirectConversation(realm.sql, ids) === undefined)
-  if (refusal) throw refusal
   const facts = { message_type: 'direct', sender: named(actor), recipients: recipients.map(named) } as const
   realm.publish(typing[op](facts), whoListens(realm, ids))
 }
@@ -42,7 +40,7 @@ export function publishChannelTyping(
 ): void {
   if (!userSettingsOf(realm, actor).send_stream_typing_notifications) throw channelTypingDisabled({})
   const channel = requireVisibleChannel(realm, actor, stream_id)
-  const refusal = refusalOfChannel(postingAccess(realm, actor, channel))
+  const refusal = refusalToPost(postingAccess(realm, actor, channel))
   if (refusal) throw refusal
   if (isTooLargeForTyping(channel)) return
   const facts = { message_type: 'stream', sender: named(actor), stream_id, topic: resolveTopicName(topic) } as const
@@ -71,7 +69,7 @@ export function publishEditTyping(realm: Realm, actor: User, op: TypingOp, messa
 }
 
 /** Everyone in the conversation, the actor too, each once, in the order of their ids. */
-function subscribersAndUsers(realm: Realm, actor: User, to: readonly number[]): User[] {
+function everyoneIn(realm: Realm, actor: User, to: readonly number[]): User[] {
   const users = [...new Set([actor.user_id, ...to])].map((user_id) => {
     const user = maybeUser(realm, user_id)
     if (user === undefined) throw invalidRecipientId({ user_id })

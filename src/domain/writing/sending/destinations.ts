@@ -1,0 +1,73 @@
+import type { MessageReferences } from '../../../markdown/message-references'
+import type { Realm } from '../../../realm'
+import type { Channel } from '../../channels/channels/channel'
+import { refusalOfTopic, resolveTopicName } from '../../channels/topics/rules'
+import type { Topic } from '../../channels/topics/conversation'
+import { findTopic } from '../../channels/topics/storage'
+import { participantsOf } from '../../messages/message-index/participants'
+import { refusalOfContent } from '../../messages/message-index/rules'
+import { realmAllows } from '../../people/groups/standing'
+import type { User } from '../../people/users/user'
+import { settingsOf } from '../../realm/settings/storage'
+import type { NewMessage } from './new-message'
+import { requireDirectMessagePermission, resolveChannel, resolveUsers } from './recipients'
+import { channelWildcardNotAllowed, refusalToPost, topicWildcardNotAllowed, WILDCARD_FREE_UP_TO } from './rules'
+
+/** A topic as the destination of a message. */
+export type TopicDestination = {
+  channel: Channel
+  topic: string
+  conversation?: Topic // if the topic exists, and the caller has read it
+}
+
+/** The parts of a message on which the permission to send it depends. */
+type CheckedMessage = Pick<NewMessage, 'to' | 'content' | 'references'>
+
+/** Returns the topic of a channel message. Throws if the sender may not send this message there. */
+export function resolveTopicDestination(
+  realm: Realm,
+  sender: User,
+  message: CheckedMessage & { topic: string },
+): TopicDestination {
+  const access = resolveChannel(realm, sender, message.to)
+  const { channel } = access
+  const topic = resolveTopicName(message.topic)
+  const refusal =
+    refusalOfContent(message.content) ??
+    refusalOfTopic(topic, channel, settingsOf(realm).topics_policy) ??
+    refusalToPost(access)
+  if (refusal) throw refusal
+  requireWildcardPermission(realm, sender, { channel, topic }, message.references)
+  return { channel, topic }
+}
+
+/** Returns the users of a direct message, with the sender. Throws if the sender may not send them this message. */
+export function resolveDirectRecipients(
+  realm: Realm,
+  sender: User,
+  { to, content }: Pick<CheckedMessage, 'to' | 'content'>,
+): User[] {
+  const users = resolveUsers(realm, sender, to)
+  const refusal = refusalOfContent(content)
+  if (refusal) throw refusal
+  requireDirectMessagePermission(realm, sender, users)
+  return users
+}
+
+/** Throws if a message mentions a wildcard that would notify many users, and the sender may not do that. */
+export function requireWildcardPermission(
+  realm: Realm,
+  sender: User,
+  { channel, topic }: TopicDestination,
+  references: MessageReferences,
+): void {
+  if (!references.mentions_channel_wildcard && !references.mentions_topic_wildcard) return
+  if (realmAllows(realm, sender, 'can_mention_many_users_group')) return
+  if (references.mentions_channel_wildcard && channel.subscriber_count > WILDCARD_FREE_UP_TO)
+    throw channelWildcardNotAllowed({})
+  if (!references.mentions_topic_wildcard) return
+  const conversation = findTopic(realm, channel.stream_id, topic)
+  if (conversation === undefined) return
+  const { writers, others } = participantsOf(realm, conversation.id)
+  if (writers.length + others.length > WILDCARD_FREE_UP_TO) throw topicWildcardNotAllowed({})
+}
