@@ -232,7 +232,7 @@ test('what hangs off messages is bounded, too', async () => {
   await writesTo(
     realm,
     `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 12000)
-     INSERT INTO reactions (message_id, reaction_type, emoji_code, user_id, emoji_name, given)
+     INSERT INTO reactions (message_id, reaction_type, emoji_code, user_id, emoji_name, position)
      SELECT m.id, 'unicode_emoji', '1f44d', n.n, 'thumbs_up', n.n FROM n, message_index m`,
   )
   await writesTo(realm, 'UPDATE message_index SET traits = traits | 8')

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../api/errors'
 import type { Realm } from '../../../realm'
-import { emojiSaid, type WantedEmoji } from '../../customization/emoji/rules'
+import type { EmojiOfRealm } from '../../customization/emoji/custom-emoji'
+import { emojiSaid, withOneCode, type Emoji, type WantedEmoji } from '../../customization/emoji/rules'
 import { emojiOfRealm } from '../../customization/emoji/storage'
 import { addMarks } from '../../messages/flag-sets/actions'
 import { addTrait, removeTrait } from '../../messages/message-index/storage'
@@ -10,42 +11,46 @@ import { readersOf } from '../../messages/access/readers'
 import { TopicActivity } from '../../channels/user-topics/automatic-visibility-rules'
 import { applyAutomaticVisibility } from '../../channels/user-topics/automatic-visibility'
 import type { User } from '../../people/users/user'
-import { reactionAdded, reactionRemoved, reactionFacts } from './events'
+import { reactionAdded, reactionFacts, reactionRemoved } from './events'
 import {
-  resolveNewEmoji,
-  resolveEmojiToRemove,
+  emojiRequired,
   reactionAlreadyExists,
   reactionDoesNotExist,
+  refusalOfNewEmoji,
+  type EmojiKey,
   type EmojiToRemove,
 } from './rules'
-import { deleteReaction, hasReactions, insertReaction, findEmojiName, findReaction } from './storage'
+import { deleteReaction, findEmojiName, findReaction, hasReactions, insertReaction } from './storage'
 
-/** Somebody reacts to a message that they may read. Rows: the reaction and the event; the first marks the message, too. */
-export function react(realm: Realm, actor: User, message_id: number, wanted: WantedEmoji): void {
+/**
+ * Adds the actor's reaction to a message that the actor can read. The first reaction with an emoji decides the name of the
+ * emoji on this message. Later reactions get the same name, so that clients can count them together. Rows: the reaction and
+ * the event; for the first reaction also the index flag of the message.
+ */
+export function react(realm: Realm, actor: User, message_id: number, requested: WantedEmoji): void {
   const { sql } = realm
   const { user_id } = actor
   const message = messageVisibleTo(realm, actor, message_id)
   const custom = emojiOfRealm(realm)
-  const said = emojiSaid(wanted, custom)
-  if (said instanceof ApiError) throw said
-  if (findReaction(sql, message_id, user_id, said)) throw reactionAlreadyExists({})
-  const emoji = resolveNewEmoji(said, findEmojiName(sql, message_id, said), custom)
-  if (emoji instanceof ApiError) throw emoji
+  const emoji = resolveEmoji(requested, custom)
+  if (findReaction(sql, message_id, user_id, emoji)) throw reactionAlreadyExists({})
+  const name_on_message = findEmojiName(sql, message_id, emoji)
+  const refusal = refusalOfNewEmoji(emoji, name_on_message, custom)
+  if (refusal) throw refusal
 
-  const reaction = { message_id, user_id, ...emoji }
-  insertReaction(sql, { ...reaction, given: realm.log.takeId() })
+  const reaction = { message_id, user_id, ...emoji, emoji_name: name_on_message ?? emoji.emoji_name }
+  insertReaction(sql, { ...reaction, position: realm.log.takeId() })
   if ((message.traits & Trait.reaction) === 0) addTrait(realm, message_id, Trait.reaction)
-  remember(realm, actor, message)
-  takePart(realm, actor, message)
+  addToHistory(realm, actor, message)
+  updateVisibilityPolicy(realm, actor, message)
   realm.publish(reactionAdded(reactionFacts(reaction, actor)), readersOf(message))
 }
 
-/** Somebody takes their reaction back. */
-export function withdrawReaction(realm: Realm, actor: User, message_id: number, wanted: EmojiToRemove): void {
+/** Removes the actor's reaction from a message that the actor can read. */
+export function withdrawReaction(realm: Realm, actor: User, message_id: number, requested: EmojiToRemove): void {
   const { sql } = realm
   const message = messageVisibleTo(realm, actor, message_id)
-  const emoji = resolveEmojiToRemove(wanted, emojiOfRealm(realm))
-  if (emoji instanceof ApiError) throw emoji
+  const emoji = resolveEmojiToRemove(requested, emojiOfRealm(realm))
   const reaction = findReaction(sql, message_id, actor.user_id, emoji)
   if (reaction === undefined) throw reactionDoesNotExist({})
 
@@ -54,11 +59,25 @@ export function withdrawReaction(realm: Realm, actor: User, message_id: number, 
   realm.publish(reactionRemoved(reactionFacts(reaction, actor)), readersOf(message))
 }
 
-function takePart(realm: Realm, actor: User, { conversation }: IndexedMessage) {
+function resolveEmoji(requested: WantedEmoji, custom: EmojiOfRealm): Emoji {
+  const emoji = emojiSaid(requested, custom)
+  if (emoji instanceof ApiError) throw emoji
+  return emoji
+}
+
+/** The code alone identifies the emoji, whatever its name is on the message. Simple clients send only the name. */
+function resolveEmojiToRemove(requested: EmojiToRemove, custom: EmojiOfRealm): EmojiKey {
+  const { emoji_name, emoji_code, reaction_type } = requested
+  if (emoji_code !== undefined) return withOneCode({ emoji_code, reaction_type: reaction_type ?? 'unicode_emoji' })
+  if (emoji_name === undefined) throw emojiRequired({})
+  return resolveEmoji({ emoji_name, reaction_type }, custom)
+}
+
+function updateVisibilityPolicy(realm: Realm, actor: User, { conversation }: IndexedMessage): void {
   if (conversation.stream_id !== null) applyAutomaticVisibility(realm, actor, conversation, TopicActivity.takesPart)
 }
 
-// Reacting to a message that was never received makes it part of one's own history.
-function remember(realm: Realm, actor: User, message: IndexedMessage) {
+// A reaction to a message that the user did not receive adds the message to the user's history.
+function addToHistory(realm: Realm, actor: User, message: IndexedMessage): void {
   if (!new Reading(realm, actor).isOwn(message)) addMarks(realm, actor.user_id, 'historical', [message.id])
 }

@@ -18,12 +18,12 @@ export const addReaction = endpoint.decision({
   },
   returns: {},
   errors: [invalidMessage, reactionAlreadyExists, ...emojiErrors],
-  decide: (realm, actor, { message_id, ...wanted }) => react(realm, actor, message_id, wanted),
+  decide: (realm, actor, { message_id, ...emoji }) => react(realm, actor, message_id, emoji),
 })
 
 export const removeReaction = endpoint.decision({
   route: 'DELETE /messages/:message_id/reactions',
-  summary: 'Take back a reaction to a message.',
+  summary: 'Remove your reaction from a message.',
   caller: anyUser,
   params: {
     message_id: integer(),
@@ -33,5 +33,5 @@ export const removeReaction = endpoint.decision({
   },
   returns: {},
   errors: [invalidMessage, emojiRequired, reactionDoesNotExist, ...emojiErrors],
-  decide: (realm, actor, { message_id, ...wanted }) => withdrawReaction(realm, actor, message_id, wanted),
+  decide: (realm, actor, { message_id, ...emoji }) => withdrawReaction(realm, actor, message_id, emoji),
 })

@@ -22,7 +22,7 @@ const fields = {
 
 type ReactionFacts = Reaction & { user: object }
 
-// Who reacts need not be in the channel, and so may be nobody that a guest may know of.
+// A user can react without being subscribed, so a limited guest may not be able to see the user.
 const reaction = (op: 'add' | 'remove', summary: string) =>
   event<ReactionFacts>({
     type: 'reaction',
@@ -32,17 +32,17 @@ const reaction = (op: 'add' | 'remove', summary: string) =>
     keeps: 'message',
     fields,
     variant: (realm, { user_id }, queue) => String(hearsOf(realm, queue, user_id)),
-    encode: (realm, told, queue) =>
-      hearsOf(realm, queue, told.user_id) ? told : { ...told, user: named(unknownUser(realm, told.user_id)) },
+    encode: (realm, facts, queue) =>
+      hearsOf(realm, queue, facts.user_id) ? facts : { ...facts, user: userFacts(unknownUser(realm, facts.user_id)) },
   })
 
 export const reactionAdded = reaction('add', 'A user added an emoji reaction to a message.')
 export const reactionRemoved = reaction('remove', 'A user removed an emoji reaction from a message.')
 
-/** A reaction as it is told: older clients look for who gave it in `user`. */
-export const reactionFacts = (reaction: Reaction, user: User): ReactionFacts => ({ ...reaction, user: named(user) })
+/** Adds `user`, in which older clients look for the user who reacted. */
+export const reactionFacts = (reaction: Reaction, user: User): ReactionFacts => ({ ...reaction, user: userFacts(user) })
 
-const named = ({ user_id, email, full_name }: Pick<User, 'user_id' | 'email' | 'full_name'>) => ({
+const userFacts = ({ user_id, email, full_name }: Pick<User, 'user_id' | 'email' | 'full_name'>) => ({
   user_id,
   email,
   full_name,

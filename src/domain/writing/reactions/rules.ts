@@ -1,9 +1,13 @@
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
 import type { EmojiOfRealm } from '../../customization/emoji/custom-emoji'
-import { emojiSaid, refusalOfEmoji, withOneCode, type Emoji, type EmojiType } from '../../customization/emoji/rules'
+import { refusalOfEmoji, type Emoji, type EmojiType } from '../../customization/emoji/rules'
 
-/** What somebody thinks of a message, said with an emoji. */
 export type Reaction = Emoji & { message_id: number; user_id: number }
+
+/** What identifies an emoji. An emoji can have several names. */
+export type EmojiKey = Pick<Emoji, 'emoji_code' | 'reaction_type'>
+
+export type EmojiToRemove = { emoji_name?: string; emoji_code?: string; reaction_type?: EmojiType }
 
 export const reactionAlreadyExists = apiError('REACTION_ALREADY_EXISTS', () => 'Reaction already exists.')
 export const reactionDoesNotExist = apiError('REACTION_DOES_NOT_EXIST', () => "Reaction doesn't exist.")
@@ -12,26 +16,11 @@ export const emojiRequired = badRequest(
 )
 
 /**
- * The emoji somebody gives. Whoever gives it to a message first names it; those after them give the same by that name,
- * whatever they call it, so that clients can count them together.
+ * Returns why a user cannot react with this emoji. If the message already has it, under `name_on_message`, users can react
+ * with it even if it was deactivated since, and under any name.
  */
-export function resolveNewEmoji(
-  said: Emoji,
-  nameOnMessage: string | undefined,
+export const refusalOfNewEmoji = (
+  emoji: Emoji,
+  name_on_message: string | undefined,
   custom: EmojiOfRealm,
-): Emoji | ApiError {
-  if (nameOnMessage !== undefined) return { ...said, emoji_name: nameOnMessage }
-  return refusalOfEmoji(said, custom) ?? said
-}
-
-/** What is not to be mistaken of an emoji. */
-export type EmojiKey = Pick<Emoji, 'emoji_code' | 'reaction_type'>
-
-export type EmojiToRemove = { emoji_name?: string; emoji_code?: string; reaction_type?: EmojiType }
-
-/** The emoji to take back. The code says it, however it was named; simple clients only know the name. */
-export function resolveEmojiToRemove(wanted: EmojiToRemove, custom: EmojiOfRealm): EmojiKey | ApiError {
-  const { emoji_name, emoji_code, reaction_type } = wanted
-  if (emoji_code !== undefined) return withOneCode({ emoji_code, reaction_type: reaction_type ?? 'unicode_emoji' })
-  return emoji_name === undefined ? emojiRequired({}) : emojiSaid({ emoji_name, reaction_type }, custom)
-}
+): ApiError | undefined => (name_on_message === undefined ? refusalOfEmoji(emoji, custom) : undefined)

@@ -3,15 +3,12 @@ import type { Within } from '../../../store/held-bytes'
 import type { Sql } from '../../../store/realm-sql'
 import type { EmojiKey, Reaction } from './rules'
 
-/** One row for each reaction, found by its key, so giving one reads no other person's. */
-type ReactionRow = Reaction & {
-  given: number // ascending in the order in which they were given: an id from the event log's counter
-}
+type ReactionRow = Reaction & { position: number }
 
-export const insertReaction = (sql: Sql, { message_id, user_id, given, ...emoji }: ReactionRow): void =>
+export const insertReaction = (sql: Sql, { message_id, user_id, position, ...emoji }: ReactionRow): void =>
   sql.run`
-    INSERT INTO reactions (message_id, reaction_type, emoji_code, user_id, emoji_name, given)
-    VALUES (${message_id}, ${emoji.reaction_type}, ${emoji.emoji_code}, ${user_id}, ${emoji.emoji_name}, ${given})`
+    INSERT INTO reactions (message_id, reaction_type, emoji_code, user_id, emoji_name, position)
+    VALUES (${message_id}, ${emoji.reaction_type}, ${emoji.emoji_code}, ${user_id}, ${emoji.emoji_name}, ${position})`
 
 export const findReaction = (
   sql: Sql,
@@ -30,7 +27,7 @@ export const deleteReaction = (sql: Sql, { message_id, user_id, reaction_type, e
     WHERE message_id = ${message_id} AND reaction_type = ${reaction_type} AND emoji_code = ${emoji_code}
       AND user_id = ${user_id}`
 
-/** What an emoji is called on this message, if anyone has given it: all give it by one name, so any row will do. */
+/** Returns the name of an emoji on this message, if a user reacted with it. All its rows have the same name. */
 export const findEmojiName = (
   sql: Sql,
   message_id: number,
@@ -48,24 +45,24 @@ export const hasReactions = (sql: Sql, message_id: number): boolean =>
   sql.maybe`SELECT 1 AS found FROM reactions WHERE message_id = ${message_id} LIMIT 1` !== undefined
 
 /**
- * Reactions to the first of these messages, as many as hold `most` bytes. Oldest first: clients draw reactions in the order
- * in which they were given.
+ * Returns the reactions to the first of these messages, up to `most` bytes. The oldest come first: clients show reactions
+ * in the order in which users reacted.
  */
 export function reactionsOn(
   sql: Sql,
   message_ids: readonly number[],
   most: number,
 ): Within<Map<number, ReactionRow[]>> {
-  // CROSS has SQLite go through the messages in the order of the list.
+  // CROSS JOIN makes SQLite read the messages in the order of the list.
   const { rows, isCut } = sql.cutAt<ReactionRow>(most)`
-    SELECT r.message_id, r.user_id, r.emoji_name, r.emoji_code, r.reaction_type, r.given
-    FROM json_each(${message_ids}) AS wanted CROSS JOIN reactions AS r ON r.message_id = wanted.value`
+    SELECT r.message_id, r.user_id, r.emoji_name, r.emoji_code, r.reaction_type, r.position
+    FROM json_each(${message_ids}) AS requested CROSS JOIN reactions AS r ON r.message_id = requested.value`
   const { found, within } = groupedWithin(message_ids, rows, isCut)
-  for (const each of found.values()) each.sort((a, b) => a.given - b.given)
+  for (const reactions of found.values()) reactions.sort((a, b) => a.position - b.position)
   return { found, within }
 }
 
-/** Everyone who has reacted to any of these. */
+/** Returns the users who reacted to one of these messages. */
 export const usersWhoReactedTo = (sql: Sql, message_ids: readonly number[]): number[] =>
   sql.all<{ user_id: number }>`
     SELECT DISTINCT user_id FROM reactions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`.map(
