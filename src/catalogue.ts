@@ -11,7 +11,7 @@ import storeTables from './store/tables.sql'
 
 export { nameOfRealm } from './domain/realm/settings/storage'
 export { authenticate } from './domain/people/users/keys'
-export { relyingOn } from './domain/customization/linkifiers/current-markdown'
+export { withMarkdownCheck } from './domain/customization/linkifiers/current-markdown'
 
 const all: readonly Concept[] = Object.values(wings).flat()
 

@@ -1,3 +1,4 @@
+import { markdownIsStale } from './api/assumed-markdown'
 import { bodyOf, decisionOf, type Call, type ClientFacts, type Decided, type Refused } from './api/call'
 import {
   foreignPage,
@@ -12,7 +13,7 @@ import { checkAnswer, noteAnswer } from './api/check-declaration'
 import type { AnyEndpoint, AnyStep, RealmPlace } from './api/endpoint'
 import { ApiError, fieldsOf, realmDoesNotExist, type Refusal } from './api/errors'
 import { hostOfRealm } from './api/hosts'
-import { markdownIsStale, MarkdownKnown } from './api/markdown-settings-cache'
+import { markdownAssumption, type MarkdownAssumption } from './api/markdown-settings-cache'
 import type { RealmDoors } from './api/realm-doors'
 import type { Config } from './config'
 import type { Edge } from './edge'
@@ -41,14 +42,14 @@ export type RequestContext = {
 /** Takes one request through the server: the Worker prepares it, the realm decides it, and the Worker presents the decision. */
 export class EdgeRequest {
   readonly #edge: Edge
-  readonly #markdown: MarkdownKnown
+  readonly #markdown: MarkdownAssumption
   readonly #endpoint: AnyEndpoint
   /** The realm's answer, if it admitted the caller before the body was read. */
   #admitted: Decided | undefined
 
   constructor(readonly context: RequestContext) {
     this.#endpoint = context.endpoint
-    this.#markdown = new MarkdownKnown(markdownReaderOf(context))
+    this.#markdown = markdownAssumption(markdownCallerOf(context))
     this.#edge = this.#edgeFor(context)
   }
 
@@ -91,12 +92,13 @@ export class EdgeRequest {
   async complain(complaint: Refusal): Promise<Refused> {
     const refused: Refused = { ok: false, refusal: complaint, allowance: this.#admitted?.allowance }
     // The realm checks also for a refusal whether the Worker parsed Markdown with the current settings.
-    const markdown = this.#markdown.takeReliedOn()
-    if (this.#endpoint.caller.needs === 'deployment' || (this.#admitted && markdown === undefined)) return refused
+    const assumedMarkdown = this.#markdown.take()
+    if (this.#endpoint.caller.needs === 'deployment' || (this.#admitted && assumedMarkdown === undefined))
+      return refused
     const credential = this.#credential()
     const answer = await this.context.doors.ask(
       this.#place(),
-      this.#call({ params: {}, credential, complaint, markdown }),
+      this.#call({ params: {}, credential, complaint, assumedMarkdown }),
     )
     return answer.ok ? refused : answer
   }
@@ -120,7 +122,7 @@ export class EdgeRequest {
       if (answer.ok || answer.refusal.code !== markdownIsStale.code) return answer
       if (times === MAX_PREPARATIONS)
         throw new Error(`${this.#endpoint.route}: its Markdown was stale ${MAX_PREPARATIONS} times`)
-      this.#markdown.learn(fieldsOf(markdownIsStale, answer.refusal))
+      this.#markdown.update(fieldsOf(markdownIsStale, answer.refusal))
     }
   }
 
@@ -141,7 +143,7 @@ export class EdgeRequest {
     const creating = this.#endpoint.realm?.(params)
     const prepared = await this.#endpoint.prepare?.(this.#edge, params)
     const all = typeof prepared === 'object' ? { ...params, ...prepared } : params
-    return this.#call({ params: all, credential, markdown: this.#markdown.takeReliedOn(), creating })
+    return this.#call({ params: all, credential, assumedMarkdown: this.#markdown.take(), creating })
   }
 
   /** The realm counted the request before it decides a later step. */
@@ -188,9 +190,7 @@ export class EdgeRequest {
       loadBodies: (ids, most) => loadBodies(store, client.realm_name, ids, most),
       ask: async (step, input) => decisionOf(step, await this.#askStep(step, input)),
       config,
-      get markdown() {
-        return markdown.settings
-      },
+      assumeMarkdownSettings: () => markdown.settings(),
     }
   }
 }
@@ -216,7 +216,7 @@ function ticketIn({ ticket, queue_id }: Record<string, unknown>): Credential | u
 const MAX_PREPARATIONS = 4
 
 /** The realm and the caller, as far as the Worker can tell them apart: by the credential. */
-const markdownReaderOf = ({ request, client: { realm_name, realm_url } }: RequestContext) => ({
+const markdownCallerOf = ({ request, client: { realm_name, realm_url } }: RequestContext) => ({
   realm_name,
   realm_url,
   authorization: request.headers.get('authorization') ?? '',

@@ -26,8 +26,8 @@ export type Edge = Asks<Realm> & {
   /** Bodies the realm did not have at hand, from D1: the first of these, as many as hold `most` bytes. */
   loadBodies(ids: readonly number[], most: number): Promise<Within<Map<number, MessageBody>>>
   config: Config
-  /** How this realm's Markdown is to be read; whatever is decided on the strength of it is refused if that was not so. */
-  readonly markdown: MarkdownSettings
+  /** Returns the Markdown settings to parse with. If they are stale, the realm refuses the request and `prepare` runs again. */
+  assumeMarkdownSettings(): MarkdownSettings
 }
 
 /** The constructors of endpoints, one for each kind, and of the later steps of a request. */

@@ -72,10 +72,10 @@ export class RealmObject extends DurableObject<RealmEnv> {
       const realm = this.#realmFor(call)
       const { actor, allowance } = this.#admission.admit(realm, endpoint, call)
       if (call.knocks) return { ok: true, decision: undefined, allowance }
-      const relying = catalogue.relyingOn(call.markdown, realm, actor)
-      if (call.complaint) return relying.transaction(() => ({ ok: false, refusal: call.complaint!, allowance }))
+      const checkedRealm = catalogue.withMarkdownCheck(call.assumedMarkdown, realm, actor)
+      if (call.complaint) return checkedRealm.transaction(() => ({ ok: false, refusal: call.complaint!, allowance }))
       const decider = catalogue.deciderOf(endpoint, call.step)
-      const decision = await relying.transaction(() => decider.decide(relying, actor, call.params))
+      const decision = await checkedRealm.transaction(() => decider.decide(checkedRealm, actor, call.params))
       return { ok: true, decision, allowance }
     } catch (error) {
       return refusedBy(error, call)

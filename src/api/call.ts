@@ -1,7 +1,7 @@
+import type { AssumedMarkdown } from './assumed-markdown'
 import type { Credential } from './callers'
 import type { RealmPlace, Route } from './endpoint'
 import type { Refusal } from './errors'
-import type { ReliedOn } from './markdown-settings-cache'
 import type { Allowance } from './rate-limit'
 
 /** One request as it travels from the Worker to the realm: decoded, prepared, and not yet let in. */
@@ -18,8 +18,8 @@ export type Call = {
   knocks?: boolean
   /** The realm counted the request when the edge knocked. */
   is_counted?: boolean
-  /** How its Markdown was parsed, if any was. */
-  markdown?: ReliedOn
+  /** The settings with which the Worker parsed its Markdown, if it has any. */
+  assumedMarkdown?: AssumedMarkdown
   /** Said with the call that may bring this realm to life. */
   creating?: RealmPlace
 }

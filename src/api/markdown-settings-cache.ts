@@ -1,99 +1,69 @@
 import { hash } from 'node:crypto'
 import { NEW_REALM_MARKDOWN_SETTINGS, type MarkdownSettings, type RealmMarkdownSettings } from '../markdown/settings'
-import { apiError } from './errors'
+import { markdownVersion, type AssumedMarkdown, type CurrentMarkdown } from './assumed-markdown'
 
-/**
- * Markdown is parsed at the edge, by settings that only the realm knows. So the edge keeps in mind what it last heard of
- * them, a call that parsed anything carries what it relied on, and the realm, in the transaction in which it decides,
- * refuses what relied on something else and says how things are; then the edge parses anew and asks again. What is stored
- * was therefore always parsed by the settings of that moment, and as they hardly ever change, it costs no round trip.
- */
-export type ReliedOn = {
-  version: string
-  /** Only if the text had something that the sender's setting decides about. */
-  translate_emoticons?: boolean
+/** The Markdown settings that one request assumes (see assumed-markdown.ts). */
+export type MarkdownAssumption = {
+  /** Returns the cached settings, and records that the request assumes them. Until `take`, they stay the same. */
+  settings(): MarkdownSettings
+  /** Returns what was assumed since the last call, to send it to the realm. */
+  take(): AssumedMarkdown | undefined
+  /** Caches the current settings that the realm returned. */
+  update(current: CurrentMarkdown): void
 }
 
-/** How things are. */
-export type CurrentMarkdown = RealmMarkdownSettings & { translate_emoticons: boolean }
+/** The realm and the caller of a request, as far as the Worker can tell callers apart. */
+export type MarkdownCaller = { realm_name: string; realm_url: string; authorization: string }
 
-/** Told to the edge, and never to a client. */
-export const markdownIsStale = apiError(
-  'MARKDOWN_IS_STALE',
-  (_: CurrentMarkdown) => 'The Markdown was parsed as before',
-)
-
-type Known = { version: string; settings: RealmMarkdownSettings }
-
-// One isolate serves many realms and people, hence the limits.
-const MOST_REALMS = 200
-const MOST_PEOPLE = 10_000
-const knownOfRealms = new Map<string, Known>()
-const emoticonsOfPeople = new Map<string, boolean>()
-let initially: Known | undefined
-
-/** What one request relies on: which realm it is for, and who asks, as far as the edge can tell. */
-export class MarkdownKnown {
-  #used: { settings: MarkdownSettings; reliedOn: ReliedOn } | undefined
-
-  constructor(readonly whose: { realm_name: string; realm_url: string; authorization: string }) {}
-
-  /** As far as this isolate has heard, and the same for all of one call. To ask is to rely on it. */
-  get settings(): MarkdownSettings {
-    this.#used ??= this.#now()
-    return this.#used.settings
-  }
-
-  /** What was relied on since this was last asked. */
-  takeReliedOn(): ReliedOn | undefined {
-    const used = this.#used
-    this.#used = undefined
-    return used?.reliedOn
-  }
-
-  learn({ translate_emoticons, ...settings }: CurrentMarkdown): void {
-    remember(knownOfRealms, MOST_REALMS, this.whose.realm_name, { version: versionOf(settings), settings })
-    remember(emoticonsOfPeople, MOST_PEOPLE, this.#person, translate_emoticons)
-  }
-
-  #now() {
-    const { version, settings } = this.#ofRealm()
-    const reliedOn: ReliedOn = { version }
-    const translates = () => emoticonsOfPeople.get(this.#person) ?? false
-    const asked = {
-      ...settings,
-      realm_url: this.whose.realm_url,
-      get translate_emoticons() {
-        return (reliedOn.translate_emoticons ??= translates())
-      },
-    }
-    return { settings: asked, reliedOn }
-  }
-
-  #ofRealm(): Known {
-    return (
-      knownOfRealms.get(this.whose.realm_name) ??
-      (initially ??= { version: versionOf(NEW_REALM_MARKDOWN_SETTINGS), settings: NEW_REALM_MARKDOWN_SETTINGS })
-    )
-  }
-
-  // What lets somebody in is not kept in mind as it is.
-  get #person() {
-    return hash('sha256', `${this.whose.realm_name} ${this.whose.authorization}`, 'base64')
+/** Returns the assumption of one request, from the cache of this isolate. */
+export function markdownAssumption(caller: MarkdownCaller): MarkdownAssumption {
+  let assumption: { settings: MarkdownSettings; assumed: AssumedMarkdown } | undefined
+  return {
+    settings() {
+      assumption ??= assume(caller)
+      return assumption.settings
+    },
+    take() {
+      const assumed = assumption?.assumed
+      assumption = undefined
+      return assumed
+    },
+    update({ translate_emoticons, ...settings }) {
+      setCached(realmCache, MAX_REALMS, caller.realm_name, { version: markdownVersion(settings), settings })
+      setCached(emoticonCache, MAX_CALLERS, callerKey(caller), translate_emoticons)
+    },
   }
 }
 
-function remember<Value>(known: Map<string, Value>, most: number, key: string, value: Value) {
-  if (known.size >= most) known.clear()
-  known.set(key, value)
+type VersionedSettings = { version: string; settings: RealmMarkdownSettings }
+
+// One isolate serves many realms and callers, so the caches are limited.
+const MAX_REALMS = 200
+const MAX_CALLERS = 10_000
+const realmCache = new Map<string, VersionedSettings>()
+const emoticonCache = new Map<string, boolean>()
+let newRealm: VersionedSettings | undefined
+
+function assume(caller: MarkdownCaller) {
+  const { version, settings } = realmCache.get(caller.realm_name) ?? newRealmSettings()
+  const assumed: AssumedMarkdown = { version }
+  const translatesEmoticons = () => (assumed.translate_emoticons ??= emoticonCache.get(callerKey(caller)) ?? false)
+  return { assumed, settings: { ...settings, realm_url: caller.realm_url, translatesEmoticons } }
 }
 
-/** The same for the same settings, whoever works it out, so a realm that goes back to what it had is known again. */
-export function versionOf({
-  default_code_block_language,
-  inline_image_preview,
-  linkifiers,
-}: RealmMarkdownSettings): string {
-  const links = linkifiers.map(({ pattern, url_template }) => [pattern, url_template])
-  return hash('sha256', JSON.stringify([default_code_block_language, inline_image_preview, links]), 'base64')
+function newRealmSettings(): VersionedSettings {
+  newRealm ??= {
+    version: markdownVersion(NEW_REALM_MARKDOWN_SETTINGS),
+    settings: NEW_REALM_MARKDOWN_SETTINGS,
+  }
+  return newRealm
+}
+
+/** The key is a hash, because the cache must not contain credentials. */
+const callerKey = ({ realm_name, authorization }: MarkdownCaller) =>
+  hash('sha256', `${realm_name} ${authorization}`, 'base64')
+
+function setCached<Value>(cache: Map<string, Value>, maxSize: number, key: string, value: Value) {
+  if (cache.size >= maxSize) cache.clear()
+  cache.set(key, value)
 }

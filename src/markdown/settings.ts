@@ -21,8 +21,8 @@ export type Linkifier = {
 export type MarkdownSettings = RealmMarkdownSettings & {
   /** `https://chat.example.com`, without a slash at the end. Links to it become relative. */
   realm_url: string
-  /** The sender's setting: `:)` becomes an emoji. It is only read if the message has an emoticon. */
-  translate_emoticons: boolean
+  /** Returns the sender's setting `translate_emoticons`: `:)` becomes an emoji. Called only for a text with an emoticon. */
+  translatesEmoticons: () => boolean
   /** Returns where clients fetch a video or video still of another site, if the realm has a proxy for them. */
   proxied_media_url?: (url: string) => string
 }

@@ -8,7 +8,7 @@ export const emoticons: InlineConstruct = (text, { message, nodes }) => {
   return text.replace(EMOTICON, (emoticon: string) => {
     const name = NAMES.get(emoticon) ?? ''
     const code = emojiCodeOf(name)
-    return code === undefined || !message.settings.translate_emoticons
+    return code === undefined || !message.settings.translatesEmoticons()
       ? emoticon
       : addNode(nodes, unicodeEmojiElement(code, name, message.budget))
   })

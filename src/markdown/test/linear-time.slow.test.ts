@@ -3,7 +3,7 @@ import { parseMarkdown } from '../parse'
 import { now } from './support/clock'
 import { LIMITS, SETTINGS } from './support/rendered-message'
 
-const settings = { ...SETTINGS, translate_emoticons: true }
+const settings = { ...SETTINGS, translatesEmoticons: () => true }
 
 describe('the time to parse', () => {
   // Repeated, each of these starts a construct that never ends, or ends one everywhere. That makes parsers slow.

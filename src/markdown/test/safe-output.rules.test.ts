@@ -4,7 +4,7 @@ import { hostileDirectory } from './support/hostile-directory'
 import { htmlProblems } from './support/html-problems'
 import { rendered, SETTINGS } from './support/rendered-message'
 
-const settings = { ...SETTINGS, translate_emoticons: true }
+const settings = { ...SETTINGS, translatesEmoticons: () => true }
 
 const html = (content: string, directory?: Directory) => rendered(content, settings, directory)
 

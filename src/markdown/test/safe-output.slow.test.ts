@@ -6,7 +6,7 @@ import { htmlProblems } from './support/html-problems'
 import { randomNumbers } from './support/random-numbers'
 import { LIMITS, parsed, SETTINGS } from './support/rendered-message'
 
-const settings = { ...SETTINGS, translate_emoticons: true }
+const settings = { ...SETTINGS, translatesEmoticons: () => true }
 
 // Hostile pieces first, then pieces that begin, end, nest and overlap constructs.
 const PIECES = [

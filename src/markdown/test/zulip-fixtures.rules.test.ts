@@ -12,7 +12,7 @@ describe('the examples of Zulip', () => {
     [...new TextEncoder().encode(url)].map((byte) => byte.toString(16)).join('')
 
   test.each(cases)('$name', ({ input, expected_output, translate_emoticons = false }) => {
-    expect(html(input, { translate_emoticons, proxied_media_url })).toBe(expected_output)
+    expect(html(input, { translatesEmoticons: () => translate_emoticons, proxied_media_url })).toBe(expected_output)
   })
 
   test.each(fixtures.linkify_tests)('an address becomes a link: %j', (input = '', frame = '', address = '') => {

@@ -17,7 +17,7 @@ const CLIENT = 'OutgoingWebhookResponse'
 export function answer(realm: Realm, bot: User, { conversation }: IndexedMessage, said: string): void {
   const as = spokenBy(realm, CLIENT)
   const content = contentKept(said)
-  const settings = { ...realmMarkdown(realm), realm_url: ownUrl(realm), translate_emoticons: false }
+  const settings = { ...realmMarkdown(realm), realm_url: ownUrl(realm), translatesEmoticons: () => false }
   const parsed = parseMarkdown(content, settings, MESSAGE_LIMITS)
   const draft = { content, ...parsed, read_by_sender: true }
   if (conversation.stream_id === null) sendDirectMessage(as, bot, { ...draft, to: conversation.people })

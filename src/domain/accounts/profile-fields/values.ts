@@ -30,7 +30,7 @@ export const sayings = list(saying, MOST_SAYINGS)
 export function withTemplates(edge: Edge, data: readonly Saying[]): Saying[] {
   const mayBeMarkdown = ({ value }: Saying) => typeof value === 'string' && value.length <= 2 * MAX_LONG_LENGTH
   const texts = data.map((each) => (mayBeMarkdown(each) ? String(each.value) : ''))
-  const templates = parseDescriptions(texts, edge.markdown)
+  const templates = parseDescriptions(texts, edge.assumeMarkdownSettings())
   return data.map(({ id, value }, index) =>
     mayBeMarkdown({ id, value }) ? { id, value, template: templates[index] } : { id, value },
   )

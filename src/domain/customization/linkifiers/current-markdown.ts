@@ -1,4 +1,4 @@
-import { markdownIsStale, versionOf, type ReliedOn } from '../../../api/markdown-settings-cache'
+import { markdownIsStale, markdownVersion, type AssumedMarkdown } from '../../../api/assumed-markdown'
 import type { RealmMarkdownSettings } from '../../../markdown/settings'
 import type { Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
@@ -7,7 +7,7 @@ import type { User } from '../../people/users/user'
 import { realmSettingsCache, settingsOf } from '../../realm/settings/storage'
 import { linkifiersCache, linkifiersOf } from './storage'
 
-/** How this realm's Markdown is to be read, as of now. */
+/** Returns the realm's current settings for Markdown. */
 export function realmMarkdown(realm: Realm): RealmMarkdownSettings {
   const { default_code_block_language, inline_image_preview } = settingsOf(realm)
   return { default_code_block_language, inline_image_preview, linkifiers: linkifiersOf(realm) }
@@ -15,28 +15,27 @@ export function realmMarkdown(realm: Realm): RealmMarkdownSettings {
 
 type Actor = Pick<User, 'user_id'> | undefined
 
-/** The realm for a call that parsed Markdown: whatever it writes, in whichever transaction, is undone if that was in another way than now. */
-export function relyingOn(reliedOn: ReliedOn | undefined, realm: Realm, actor: Actor): Realm {
-  if (reliedOn === undefined) return realm
+/** Returns a realm whose transactions throw `markdownIsStale` if a call assumed other Markdown settings than the current. */
+export function withMarkdownCheck(assumed: AssumedMarkdown | undefined, realm: Realm, actor: Actor): Realm {
+  if (assumed === undefined) return realm
   const transaction: Realm['transaction'] = (change) =>
     realm.transaction(() => {
-      refuseStale(reliedOn, realm, actor)
+      requireCurrentMarkdown(assumed, realm, actor)
       return change()
     })
   return { ...realm, transaction }
 }
 
-// The realm's settings, and where they mattered the sender's.
-function refuseStale(reliedOn: ReliedOn, realm: Realm, actor: Actor): void {
-  const { version, translate_emoticons } = reliedOn
-  const isOthers = translate_emoticons !== undefined && translate_emoticons !== translates(realm, actor)
-  if (version === currentVersion(realm) && !isOthers) return
-  throw markdownIsStale({ ...realmMarkdown(realm), translate_emoticons: translates(realm, actor) })
+/** Reads the actor's setting only if the text has an emoticon: most texts have none, and reading it costs a row. */
+function requireCurrentMarkdown(assumed: AssumedMarkdown, realm: Realm, actor: Actor): void {
+  const emoticonSetting = () => actor !== undefined && translatesEmoticons(realm.sql, actor.user_id)
+  const { version, translate_emoticons } = assumed
+  const areEmoticonsCurrent = translate_emoticons === undefined || translate_emoticons === emoticonSetting()
+  if (version === currentVersion(realm) && areEmoticonsCurrent) return
+  throw markdownIsStale({ ...realmMarkdown(realm), translate_emoticons: emoticonSetting() })
 }
 
 const markdownVersionCache = cacheKey<string>({ invalidatedBy: [realmSettingsCache, linkifiersCache] })
 
 const currentVersion = (realm: Realm): string =>
-  realm.cache.get(markdownVersionCache, () => versionOf(realmMarkdown(realm)))
-
-const translates = (realm: Realm, actor: Actor) => actor !== undefined && translatesEmoticons(realm.sql, actor.user_id)
+  realm.cache.get(markdownVersionCache, () => markdownVersion(realmMarkdown(realm)))

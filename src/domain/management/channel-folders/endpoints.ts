@@ -17,7 +17,7 @@ import {
 } from './rules'
 import { channelFolders } from './storage'
 
-const templateOf = (edge: Edge, description: string) => parseDescription(description, edge.markdown)
+const templateOf = (edge: Edge, description: string) => parseDescription(description, edge.assumeMarkdownSettings())
 
 const description = text(2 * MAX_FOLDER_DESCRIPTION_LENGTH)
 

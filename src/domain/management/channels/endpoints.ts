@@ -154,7 +154,7 @@ export const createChannel = endpoint.decision({
 
 function describedAs(edge: Edge, words: string) {
   const description = normalizeDescription(words)
-  return { description, template: parseDescription(description, edge.markdown) }
+  return { description, template: parseDescription(description, edge.assumeMarkdownSettings()) }
 }
 
 export const getSubscribers = endpoint.decision({

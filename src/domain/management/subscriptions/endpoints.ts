@@ -111,7 +111,7 @@ export const subscribeToChannels = endpoint.decision({
 /** Named twice, in whatever case, it is one channel, spelled as it was first. */
 function eachOnce<Wanted extends { name: string; description: string }>(edge: Edge, wanted: readonly Wanted[]) {
   const descriptions = wanted.map((each) => normalizeDescription(each.description))
-  const templates = parseDescriptions(descriptions, edge.markdown)
+  const templates = parseDescriptions(descriptions, edge.assumeMarkdownSettings())
   const named = wanted.map((each, index): Wanted & NamedChannel => ({
     ...each,
     name: each.name.trim(),

@@ -126,7 +126,7 @@ export const getServerSettings = endpoint.decision({
     }
   },
   present: (edge, { markdown, ...settings }) => {
-    const reading = { ...markdown, realm_url: settings.realm_url, translate_emoticons: false }
+    const reading = { ...markdown, realm_url: settings.realm_url, translatesEmoticons: () => false }
     const realm_description = descriptionShown(settings.realm_description, reading)
     return { ...settings, realm_description, is_incompatible: isIncompatible(edge) }
   },

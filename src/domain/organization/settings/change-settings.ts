@@ -62,7 +62,7 @@ function refuseDescription(realm: Realm, description: string): void {
   renderPublicDescription(description, {
     ...realmMarkdown(realm),
     realm_url: ownUrl(realm),
-    translate_emoticons: false,
+    translatesEmoticons: () => false,
   })
 }
 

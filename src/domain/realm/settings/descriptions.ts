@@ -20,7 +20,7 @@ export const parseDescription = (
       linkifiers,
       realm_url,
       inline_image_preview: false,
-      translate_emoticons: false,
+      translatesEmoticons: () => false,
     },
     DESCRIPTION_LIMITS,
   ).template

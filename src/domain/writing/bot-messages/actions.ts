@@ -58,7 +58,7 @@ export const parseInRealm = (realm: Realm, content: string, limits = MESSAGE_LIM
     {
       ...realmMarkdown(realm),
       realm_url: ownUrl(realm),
-      translate_emoticons: false,
+      translatesEmoticons: () => false,
       inline_image_preview: false,
     },
     limits,

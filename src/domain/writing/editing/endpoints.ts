@@ -83,7 +83,7 @@ export const updateMessage = endpoint.decision({
   prepare: (edge, params) => {
     if (params.content === undefined) return {}
     const content = contentAfterEdit(params.content)
-    return { words: { content, ...parseMarkdown(content, edge.markdown, MESSAGE_LIMITS) } }
+    return { words: { content, ...parseMarkdown(content, edge.assumeMarkdownSettings(), MESSAGE_LIMITS) } }
   },
   decide: async (realm, actor, wanted) => {
     const detached = await editMessage(realm, actor, wanted)

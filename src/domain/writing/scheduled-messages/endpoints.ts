@@ -31,7 +31,7 @@ const isDirect = (said: 'direct' | 'channel' | 'stream' | 'private') => said ===
 
 function written(edge: Edge, said: string) {
   const content = contentKept(said)
-  return { content, parsed: parseMarkdown(content, edge.markdown, MESSAGE_LIMITS) }
+  return { content, parsed: parseMarkdown(content, edge.assumeMarkdownSettings(), MESSAGE_LIMITS) }
 }
 
 export const createScheduledMessage = endpoint.decision({

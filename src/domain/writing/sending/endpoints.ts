@@ -42,7 +42,7 @@ export const sendMessage = endpoint.decision({
   errors: [...sendingErrors, missingParameter, channelNamedDoesNotExist, recipientsMixed, invalidRecipientEmail],
   prepare: (edge, params) => {
     const content = contentKept(params.content)
-    return { content, ...parseMarkdown(content, edge.markdown, MESSAGE_LIMITS) }
+    return { content, ...parseMarkdown(content, edge.assumeMarkdownSettings(), MESSAGE_LIMITS) }
   },
   decide: (realm, actor, { type, to, topic, queue_id, local_id, widget_content, ...content }) => {
     const echo = queue_id !== undefined && local_id !== undefined ? { queue_id, local_id } : undefined
@@ -65,7 +65,7 @@ export const renderMessage = endpoint.decision({
   returns: { rendered: v.string() },
   errors: [markdownTooLarge],
   prepare: (edge, { content }) => ({
-    template: parseMarkdown(contentKept(content), edge.markdown, MESSAGE_LIMITS).template,
+    template: parseMarkdown(contentKept(content), edge.assumeMarkdownSettings(), MESSAGE_LIMITS).template,
   }),
   decide: (realm, actor, { template }) => ({ rendered: renderForAuthor(realm, actor, template).html }),
 })

@@ -22,7 +22,7 @@ const linkifiers = [
   ['(?P<k>(\\w{1,20}\\s?){1,40}[#@])', 'https://example.com/{k}'],
 ].map(([pattern = '', url_template = ''], index) => ({ id: index + 1, pattern, url_template }))
 
-const settings = { ...SETTINGS, translate_emoticons: true, linkifiers }
+const settings = { ...SETTINGS, translatesEmoticons: () => true, linkifiers }
 
 /** How large a message becomes. Both sizes are 0 if it is refused. */
 type OutputSize = {

@@ -8,7 +8,7 @@ import { EMPTY_DIRECTORY } from '../../template'
 export const SETTINGS: MarkdownSettings = {
   ...NEW_REALM_MARKDOWN_SETTINGS,
   realm_url: 'https://acme.example.com',
-  translate_emoticons: false,
+  translatesEmoticons: () => false,
 }
 
 /** What the parser throws in these tests when a text is too large. */

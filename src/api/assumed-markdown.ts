@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto'
+import type { RealmMarkdownSettings } from '../markdown/settings'
+import { apiError } from './errors'
+
+/**
+ * The Markdown settings with which the Worker parsed a request. Only the realm has the current settings. So the Worker
+ * assumes those that it received last, and sends the assumption with the request. In the transaction of the request, the
+ * realm refuses a stale assumption and returns the current settings. The Worker parses again and repeats the request. So
+ * what the realm stores was always parsed with the settings of that moment. Settings rarely change, so it mostly costs no
+ * round trip.
+ */
+export type AssumedMarkdown = {
+  version: string
+  /** The sender's setting, if the text has an emoticon. */
+  translate_emoticons?: boolean
+}
+
+/** The current settings of the realm and the sender. */
+export type CurrentMarkdown = RealmMarkdownSettings & { translate_emoticons: boolean }
+
+/** The assumption is stale. The Worker handles this error, and no client receives it. */
+export const markdownIsStale = apiError(
+  'MARKDOWN_IS_STALE',
+  (_: CurrentMarkdown) => 'The Markdown was parsed with old settings',
+)
+
+/** Returns a version that depends only on the settings, so that a realm that restores old settings has the old version. */
+export function markdownVersion(settings: RealmMarkdownSettings): string {
+  const { default_code_block_language, inline_image_preview, linkifiers } = settings
+  const links = linkifiers.map(({ pattern, url_template }) => [pattern, url_template])
+  return hash('sha256', JSON.stringify([default_code_block_language, inline_image_preview, links]), 'base64')
+}
