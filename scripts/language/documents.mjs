@@ -1,13 +1,15 @@
-// Checks the documents: each path that one names exists, and the README is short.
+// Checks the documents: each path and each name of the code in them exists, and the README is short.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const FOLDERS = ['docs', 'src', 'test']
+const FOLDERS_OF_CODE = ['src', 'client-state', 'test', 'scripts', 'bench']
 const README_LINES_MAX = 150
 
 const PATH_IN_CODE = /`((?:src|client-state|test|docs|scripts|bench|migrations|\.ci)\/[\w./-]+)`/g
 const PATH_IN_TREE = /^((?:src|client-state|test|docs|scripts|bench|migrations)\/[\w./-]*)/gm
+const NAME_IN_CODE = /`([a-z]+[A-Z]\w*|[A-Z]{2,}(?:_[A-Z]+)+)`/g
 const LINK = /\]\(([^)#:\s]+)(?:#[\w-]*)?\)/g
 
 /** What is wrong with the documents below `root`, as one line for each complaint. */
@@ -18,8 +20,9 @@ export function complaintsAboutDocuments(root) {
   )
   const documents = [...atRoot, ...below].filter((path) => path.endsWith('.md'))
   const readme_lines = readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length
+  const code = sourceFiles(root)
   return [
-    ...documents.flatMap((document) => missingPaths(root, document)),
+    ...documents.flatMap((document) => [...missingPaths(root, document), ...missingNames(root, document, code)]),
     ...(readme_lines > README_LINES_MAX ? [`README.md has ${readme_lines} lines, more than ${README_LINES_MAX}`] : []),
   ]
 }
@@ -32,3 +35,17 @@ function missingPaths(root, document) {
     .filter((path) => !existsSync(join(root, path)))
     .map((path) => `${document} names ${path}, which does not exist`)
 }
+
+function missingNames(root, document, code) {
+  const text = readFileSync(join(root, document), 'utf8')
+  return [...new Set([...text.matchAll(NAME_IN_CODE)].map(([, name]) => name))]
+    .filter((name) => !code.some((file) => file.includes(name)))
+    .map((name) => `${document} names ${name}, which does not exist`)
+}
+
+const sourceFiles = (root) =>
+  FOLDERS_OF_CODE.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter((path) => /\.(?:ts|mjs)$/.test(path))
+      .map((path) => readFileSync(join(root, folder, path), 'utf8')),
+  )
