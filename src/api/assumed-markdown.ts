@@ -24,7 +24,7 @@ export const markdownIsStale = apiError(
   (_: CurrentMarkdown) => 'The Markdown was parsed with old settings',
 )
 
-/** Returns a version that depends only on the settings, so that a realm that restores old settings has the old version. */
+/** Returns a version that depends only on the settings. A realm that restores old settings has the old version. */
 export function markdownVersion(settings: RealmMarkdownSettings): string {
   const { default_code_block_language, inline_image_preview, linkifiers } = settings
   const links = linkifiers.map(({ pattern, url_template }) => [pattern, url_template])

@@ -5,7 +5,7 @@ import { type HtmlPiece, type Word, splitHtml } from './diff/html-pieces'
 /**
  * Returns the new version of a message with its changes marked, for the edit history. New words are in a span. Deleted
  * words are plain text in a span, after the words that replaced them. All elements are those of the new version, and no
- * span is around an element, so the result is well-formed if both versions are. Spaces are collapsed except in code. When
+ * span is around an element. So the result is well-formed if both versions are. Spaces are collapsed except in code. When
  * the budget is used up, words count as rewritten. A diff that is far longer than a message has no marks.
  */
 export function htmlDiff(before: string, after: string, budget: DiffBudget = diffBudget()): string {

@@ -25,7 +25,7 @@ const parseUrl = (href: string): URL | undefined =>
 const isImage = (url: URL) =>
   url.hostname !== 'pasteboard.co' && /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i.test(url.pathname)
 
-/** On some sites, an address that ends like an image is a page about the image, and the image is elsewhere. */
+/** On some sites, an address that ends like an image is a page about it, and the image is elsewhere. */
 function linkedImage(href: string, url: URL): LinkedMedia {
   const { hostname, pathname } = url
   if (isOnSite(hostname, 'dropbox.com') && /^\/sh?\//.test(pathname)) {

@@ -11,8 +11,8 @@ export type LinkifierBudget = { linkifierSteps: number }
 
 /**
  * Returns the matches of a linkifier from left to right: at most `limit`, and none within another. Finding the next match
- * may read the rest of the text, so the text is read in windows and the steps are counted. When the budget is used up, the
- * rest of the text has no matches.
+ * may read the rest of the text. So the text is read in windows, and the steps are counted. When the budget is used up,
+ * the rest of the text has no matches.
  */
 export function findLinkifierMatches(
   text: string,

@@ -8,7 +8,7 @@ type Expression = { style: ExpressionStyle; variables: readonly Variable[] }
 
 type Variable = { name: string; maxLength: number | undefined }
 
-/** What an operator writes before, between and in front of values, and whether it leaves `/`, `?` and so on unencoded. */
+/** The characters that an operator writes around values, and whether it leaves `/`, `?` and so on unencoded. */
 type ExpressionStyle = { first: string; separator: string; named: boolean; ifEmpty: string; keepsReserved: boolean }
 
 const style = (first: string, separator: string, changes: Partial<ExpressionStyle> = {}): ExpressionStyle => ({

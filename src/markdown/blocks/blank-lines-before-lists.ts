@@ -1,8 +1,7 @@
 import { isQuoteLanguage, parseOpeningFence } from './fenced-blocks'
 
 /**
- * Adds a blank line before a list that follows text directly, and before a numbered list that follows a bulleted one:
- * blocks are split at blank lines. Two digits do not start a list here: `… in the year\n10. March` is prose.
+ * Adds a blank line before a list that follows text or a list of the other kind: blocks are split at blank lines. Two digits do not start a list here: `… in the year\n10. March` is prose.
  */
 export function addBlankLinesBeforeLists(lines: readonly string[]): string[] {
   const result: string[] = []

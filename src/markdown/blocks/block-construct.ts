@@ -20,6 +20,6 @@ export type BlockContext = {
 
 /**
  * How lines of plain text are added: as a paragraph, or in a tight list item as bare text. Lines that are `unindented`
- * become a paragraph too, but their list indentation was removed, so further indentation does not mean a list.
+ * become a paragraph too. Their list indentation was removed, so further indentation does not mean a list.
  */
 type TextMode = 'paragraph' | 'tight' | 'unindented'

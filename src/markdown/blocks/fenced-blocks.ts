@@ -1,6 +1,6 @@
 /**
  * A part of a message: plain lines, or a fenced block. Fences are found before all other constructs, and only at the
- * start of a line, so no construct outside a fenced block can match a part of it.
+ * start of a line. So no construct outside a fenced block can match a part of it.
  *
  *     ```quote            a fenced quote; its lines are split into sections too
  *     ~~~                 a fence inside it, so code

@@ -2,8 +2,8 @@ import { findHeading } from './headings'
 import { isThematicBreak } from './thematic-breaks'
 
 /**
- * Some lines without a blank one between them, as a range of an array. A construct takes lines off the front. The index
- * of the next heading, thematic break and quote is computed once for the whole array, so no construct has to search.
+ * Some lines without a blank one between them, as a range of an array. A construct takes lines off the front. No
+ * construct searches: the index of the next heading, thematic break and quote is computed once for the whole array.
  */
 export type LineRange = {
   all: readonly string[]
@@ -14,7 +14,7 @@ export type LineRange = {
   extraBlankLines: number
 }
 
-/** For each line, the index of the first line at or after it that is a heading, a thematic break, and so on. */
+/** For each line, the index of the first heading, thematic break and so on, from that line on. */
 type NextIndexes = {
   heading: Uint32Array
   thematicBreak: Uint32Array

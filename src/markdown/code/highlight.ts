@@ -6,8 +6,8 @@ const MAX_HIGHLIGHTED_LENGTH = 5_000
 
 /**
  * Returns code with each token in a span. The classes are those of Pygments, which clients' style sheets have. Returns
- * undefined for code that is too long or takes too many steps. No span goes beyond the end of a line, because clients
- * number the lines, and adjacent tokens of one class share a span.
+ * undefined for code that is too long or takes too many steps. Adjacent tokens of one class share a span. No span
+ * goes beyond the end of a line, because clients number the lines.
  */
 export function highlightCode(code: string, lexer: Lexer, escape: (text: string) => string): string | undefined {
   if (code.length > MAX_HIGHLIGHTED_LENGTH) return undefined

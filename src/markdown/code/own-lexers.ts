@@ -5,6 +5,7 @@
 const lexer = ({ raw: [source = ''] }: TemplateStringsArray) =>
   source.trim().replace(/^ +/gm, '').replaceAll('⇥', '\t').replaceAll('¬', '`')
 
+/** The packed form of each lexer, by the name of its language. */
 export const OWN_LEXERS: Record<string, string> = {
   Go: lexer`
     m

@@ -85,7 +85,7 @@ function indexesOfUniqueWords(words: readonly string[], { from, to }: Range): Ma
   return indexes
 }
 
-/** Of pairs in the order of their first number, returns the most that are in the order of the second too (patience sorting). */
+/** Returns the longest sequence of pairs that is in the order of both numbers, from pairs in order of the first (patience sorting). */
 function longestRising(pairs: readonly [number, number][]): [number, number][] {
   const piles: number[] = []
   const below: number[] = []

@@ -35,7 +35,7 @@ type AddressRange = { start: number; end: number }
 
 /**
  * From `closing` on, a word has only punctuation; an address must reach that far. Finding the end of a path may read the
- * whole word, so `pathsLeft` limits how often that is done in one word.
+ * whole word, so `pathsLeft` limits the number of paths in one word.
  */
 type Word = { text: string; closing: number; pathsLeft: number }
 

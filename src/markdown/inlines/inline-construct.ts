@@ -3,8 +3,8 @@ import type { Node } from '../html/tree'
 import type { ParsedNodes } from './node-tokens'
 
 /**
- * One kind of syntax within a line, such as emphasis or a mention. It takes the whole text, adds a node for each match to
- * `context.nodes`, and returns the text with a token in place of each match. Constructs run by precedence, so a later one
+ * One kind of syntax within a line, such as emphasis or a mention. It takes the whole text and adds a node for each match
+ * to `context.nodes`. It returns the text with a token in place of each match. Constructs run by precedence, so a later one
  * never sees the inside of a match. parse-inlines.ts has the list of all.
  */
 export type InlineConstruct = (text: string, context: InlineContext) => string

@@ -2,8 +2,8 @@ import katex from 'katex'
 import { type OutputBudget, takeIfLeft } from '../html/output-budget'
 
 /**
- * Returns a formula as HTML. Returns undefined if its TeX is wrong, if it defines a macro, or if the message has used up
- * its budget for formulas. KaTeX must not make links (`trust: false`). Its version is fixed: clients bring the style sheet
+ * Returns a formula as HTML. Returns undefined if its TeX is wrong, if it defines a macro, or if the budget for
+ * formulas is used up. KaTeX must not make links (`trust: false`). Its version is fixed: clients bring the style sheet
  * for the classes of that version.
  */
 export function renderTex(tex: string, displayMode: boolean, budget: OutputBudget): string | undefined {

@@ -12,7 +12,7 @@ export const namedEmoji: InlineConstruct = (text, { nodes, message }) =>
 
 const NAME = /:([\p{L}\p{N}_+-]+):/gu
 
-/** A custom emoji of the realm replaces a Unicode emoji of the same name, so the realm looks the name up first. */
+/** A custom emoji replaces a Unicode emoji of the same name, so the realm looks the name up first. */
 function emojiOrText(name: string, source: string, budget: OutputBudget): Node {
   const fallback = builtInEmoji(name, budget) ?? source
   return CUSTOM_NAME.test(name) ? { lookup: { kind: 'emoji', name }, fallback: [fallback] } : fallback

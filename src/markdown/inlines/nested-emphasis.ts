@@ -1,8 +1,8 @@
 import { type Element, type Node, isElement } from '../html/tree'
 
 /**
- * Parses the text inside nested emphasis a second time, on its own. Asterisks and tildes keep the text that they touch
- * from being an address, a mention or other syntax that needs a space before it. So the address in
+ * Parses the text inside nested emphasis a second time, on its own. The text directly inside asterisks and tildes has no
+ * space before it, so the first time it is no address and no mention. So the address in
  * `~~**https://example.com**~~` becomes a link, and that in `**see *there*: https://example.com**` does too.
  */
 export const reparseNestedEmphasis = (nodes: readonly Node[], parse: Parse): Node[] =>

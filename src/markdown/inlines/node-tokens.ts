@@ -1,7 +1,7 @@
 import { type Node, isElement, textOf } from '../html/tree'
 
 /**
- * While a text is parsed, a token stands for each node that was found in it, so the next constructs cannot match a part of
+ * While a text is parsed, a token stands for each node that was found in it. So the next constructs cannot match a part of
  * that node. Tokens consist of Unicode noncharacters. source-lines.ts removes those from what authors type, so an author
  * cannot forge a token.
  */

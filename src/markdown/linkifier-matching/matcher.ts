@@ -46,7 +46,7 @@ function sharedMatcher({ pattern, url_template }: Linkifier): LinkifierMatcher |
   return matcher
 }
 
-/** A match may be at either end of the text, after a space or certain characters, and before all but letters and digits. */
+/** A match may follow the start of the text, a space or certain characters. No letter or digit may follow it. */
 const AROUND = { before: '(?:^|[\\s\\x{85}\\p{Z}\'"(,:<])(', after: ')(?:$|[^\\p{L}\\p{N}])' }
 const TEXT_GROUP = 1
 

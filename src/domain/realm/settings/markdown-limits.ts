@@ -9,7 +9,7 @@ export const markdownTooLarge = badRequest(
 
 /**
  * A message has at most 10,000 characters. Prose becomes 1.3 bytes of HTML for each character, and highlighted code
- * becomes 10, so 200 kB refuses only what is mostly emoji, formulas or empty table cells.
+ * becomes 10. So 200 kB refuses only messages that are mostly emoji, formulas or empty table cells.
  */
 export const MESSAGE_LIMITS: MarkdownLimits = { source: 20_000, html: 200_000, tooLarge: markdownTooLarge }
 

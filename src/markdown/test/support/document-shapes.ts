@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 /**
  * The shape of a document that may be costly to parse: pieces of Markdown, repeated up to a length. A parser is slow, or its
- * output long, mostly where one construct begins again and again, or ends everywhere, or never.
+ * output long, mostly where one construct begins many times, ends everywhere, or never ends.
  */
 export type Shape = { before: string[]; unit: string[]; later: string[]; after: string[]; setting: Setting }
 
