@@ -1,5 +1,5 @@
 import { readRateLimits, type RateLimit } from './api/rate-limit'
-import { BYTES_PER_READ } from './store/held-bytes'
+import { BYTES_PER_READ } from './store/memory-size'
 
 /** How this deployment is configured: the variables of wrangler.toml and its secrets. */
 export type Config = {

@@ -5,7 +5,7 @@ import type { EventsResult } from './events/realm-listening'
 import type { MarkdownSettings } from './markdown/settings'
 import type { D1 } from './store/d1'
 import type { Files } from './store/files'
-import type { Within } from './store/held-bytes'
+import type { Batch } from './store/memory-size'
 import type { MessageBody, Realm } from './realm'
 
 /** What `prepare` and `present` are given: the stores for bulk reads, and how this deployment is configured. */
@@ -24,7 +24,7 @@ export type Edge = Asks<Realm> & {
   /** Is there an organization of this name, here or anywhere in this deployment? */
   isRealm(realm_name: string): Promise<boolean>
   /** Bodies the realm did not have at hand, from D1: the first of these, as many as hold `most` bytes. */
-  loadBodies(ids: readonly number[], most: number): Promise<Within<Map<number, MessageBody>>>
+  loadBodies(ids: readonly number[], most: number): Promise<Batch<Map<number, MessageBody>>>
   config: Config
   /** Returns the Markdown settings to parse with. If they are stale, the realm refuses the request and `prepare` runs again. */
   assumeMarkdownSettings(): MarkdownSettings

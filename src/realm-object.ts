@@ -20,11 +20,11 @@ import { isListener } from './edge'
 import type { MessageBody, Realm } from './realm'
 import { AlarmClock } from './store/alarm-clock'
 import { Bodies } from './store/bodies'
-import { bodiesKept } from './store/bodies-in-d1'
+import { bodyStorage } from './store/bodies-in-d1'
 import { d1 } from './store/d1'
 import { d1Writer } from './store/d1-tables'
 import { Files } from './store/files'
-import { mailFor, type PostOffice } from './store/mail'
+import { emailQueueFor, type EmailEnv } from './store/email-queue'
 import { MessageIds } from './store/message-ids'
 import { hasTables, migrate } from './store/migrate'
 import { Outbox } from './store/outbox'
@@ -32,7 +32,7 @@ import { randomKey } from './store/random-key'
 import { RealmCache } from './store/realm-cache'
 import { realmSql, type Sql } from './store/realm-sql'
 
-export type RealmEnv = Variables & { DB: D1Database; FILES: R2Bucket } & PostOffice
+export type RealmEnv = Variables & { DB: D1Database; FILES: R2Bucket } & EmailEnv
 
 /**
  * The inner door: one object for each realm, and the only writer of its state. A call is let in, decided in one
@@ -59,7 +59,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
     this.#alarm = new AlarmClock(ctx.storage, () => this.clock())
     this.#admission = new Admission(catalogue.authenticate, this.#config.rate_limits, () => this.clock() / 1000)
     void ctx.blockConcurrencyWhile(async () => {
-      await this.#alarm.remember()
+      await this.#alarm.load()
       if (hasTables(this.#sql)) this.#wake()
     })
   }
@@ -120,7 +120,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
   }
 
   override async alarm(): Promise<void> {
-    this.#alarm.rang()
+    this.#alarm.markFired()
     if (this.#realm) await runDueWork(catalogue.allDueWork, this.#realm)
   }
 
@@ -148,7 +148,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
     migrate(sql, ctx.storage, catalogue.migrations)
     const name = ctx.id.name ?? catalogue.nameOfRealm(sql)
     const now = () => Math.floor(this.clock() / 1000)
-    const wakeAt = (seconds: number) => this.#alarm.ringBy(seconds * 1000)
+    const wakeAt = (seconds: number) => this.#alarm.fireBy(seconds * 1000)
     const outbox = new Outbox(sql, d1Writer(env.DB, name, catalogue.d1Tables), { now, wakeAt })
     const log = new EventLog(sql, catalogue.eventKinds, now, this.#config.event_log_limit)
     const queues = new Queues(sql, now, log.size)
@@ -174,9 +174,9 @@ export class RealmObject extends DurableObject<RealmEnv> {
       },
       messageIds: new MessageIds(sql),
       outbox,
-      mail: mailFor(sql, env, { ...this.#config, realm_name: name, now, wakeAt }),
+      emails: emailQueueFor(sql, env, { ...this.#config, realm_name: name, now, wakeAt }),
       files: new Files(env.FILES, name),
-      bodies: new Bodies<MessageBody>(outbox, bodiesKept(d1(env.DB, this.#config.bytes_per_read), name)),
+      bodies: new Bodies<MessageBody>(outbox, bodyStorage(d1(env.DB, this.#config.bytes_per_read), name)),
       log,
       queues,
       reader,
@@ -200,7 +200,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
   #transaction<Result>(change: () => Result): Result {
     const before = this.#published.length
     const written = this.#sql.meter.written
-    const alarmGoesBack = this.#alarm.bookmark()
+    const alarmGoesBack = this.#alarm.restorePoint()
     this.#depth++
     let result: Result
     try {
@@ -219,7 +219,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
   }
 
   #commit() {
-    this.#realm?.bodies.keepPut()
+    this.#realm?.bodies.commitPut()
     const published = this.#published.splice(0)
     if (published.length === 0) return
     this.#realm?.log.ephemeral.add(published)
@@ -230,7 +230,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
     const realm = this.#realm
     if (realm === undefined) return
     realm.cache.invalidateAll()
-    realm.bodies.forgetPut()
+    realm.bodies.rollBackPut()
     realm.queues.rewriteOnNextUse()
     realm.log.reserveOnNextUse()
     realm.messageIds.recount()

@@ -8,8 +8,8 @@ import { stateSliceFor, type AnyStateSlice } from './events/state-slice'
 import type { EventReader } from './events/event-reader'
 import type { Bodies } from './store/bodies'
 import type { Files } from './store/files'
-import type { Within } from './store/held-bytes'
-import type { MailQueue } from './store/mail'
+import type { Batch } from './store/memory-size'
+import type { EmailQueue } from './store/email-queue'
 import type { MessageIds } from './store/message-ids'
 import type { Outbox } from './store/outbox'
 import type { RealmCache } from './store/realm-cache'
@@ -39,7 +39,7 @@ export type Realm = {
 
   messageIds: MessageIds
   outbox: Outbox
-  mail: MailQueue
+  emails: EmailQueue
   files: Files
   bodies: Bodies<MessageBody>
   log: EventLog
@@ -72,7 +72,7 @@ export type Adornment = {
   adorns: string // the field, where there is one to read
   trait?: number // the bit in the index of those that have any: nothing is read for the others
   /** Of the first of these messages, as many as hold `most` bytes. */
-  read?(realm: Realm, message_ids: readonly number[], most: number): Within<ReadonlyMap<number, unknown>>
+  read?(realm: Realm, message_ids: readonly number[], most: number): Batch<ReadonlyMap<number, unknown>>
   /** Who took part in a conversation by hanging something there. */
   tookPart?(realm: Realm, message_ids: readonly number[]): readonly number[]
   /** A message is being sent: what hangs off it from the beginning. */

@@ -1,4 +1,4 @@
-import { maybeCounter, writeCounter } from '../store/counters'
+import { findCounter, writeCounter } from '../store/counters'
 import type { Sql } from '../store/realm-sql'
 import { nameOfKind, type NewEvent, type AnyEventKind, type Audience } from './event'
 import { EphemeralEvents } from './ephemeral-events'
@@ -47,7 +47,7 @@ export class EventLog {
   ) {
     this.ephemeral = new EphemeralEvents(now)
     this.size = new LogSize(sql, limit)
-    this.#reserved = maybeCounter(this.sql, COUNTER) ?? 0
+    this.#reserved = findCounter(this.sql, COUNTER) ?? 0
     this.#next = this.#reserved
   }
 

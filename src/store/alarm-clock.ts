@@ -11,7 +11,7 @@ export class AlarmClock {
   ) {}
 
   /** What was set before the object slept. */
-  async remember(): Promise<void> {
+  async load(): Promise<void> {
     this.#at = (await this.storage.getAlarm()) ?? undefined
   }
 
@@ -20,7 +20,7 @@ export class AlarmClock {
   }
 
   /** Rings at this time or earlier, in milliseconds. */
-  ringBy(time: number): void {
+  fireBy(time: number): void {
     const wasLost = this.#at !== undefined && this.#at < this.now() - LOST_AFTER_MILLISECONDS
     if (this.#at !== undefined && this.#at <= time && !wasLost) return
     this.#at = time
@@ -29,12 +29,12 @@ export class AlarmClock {
   }
 
   /** A rollback undoes the setting of the alarm like any other write: this takes memory back along with it. */
-  bookmark(): () => void {
+  restorePoint(): () => void {
     const at = this.#at
     return () => (this.#at = at)
   }
 
-  rang(): void {
+  markFired(): void {
     this.#at = undefined
   }
 }

@@ -12,7 +12,7 @@ type BodyRow = {
 }
 
 /** How bodies are kept, in memory and there. */
-export const bodiesKept = (d1: D1, realm_id: string) => ({
+export const bodyStorage = (d1: D1, realm_id: string) => ({
   target: 'messages',
   sizeOf: (body: { content: string; rendered_content: string }) =>
     2 * (body.content.length + body.rendered_content.length) + 200,

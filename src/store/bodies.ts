@@ -1,5 +1,5 @@
-import { freshBodies, freshSizes, latestFresh } from './fresh-rows'
-import { countWithin, MEBIBYTE, type Within } from './held-bytes'
+import { pendingBodies, pendingSizes, newestPendingBodies } from './pending-rows'
+import { countFitting, MEBIBYTE, type Batch } from './memory-size'
 import type { Outbox } from './outbox'
 
 /**
@@ -7,20 +7,20 @@ import type { Outbox } from './outbox'
  * screens of a topic) touches nothing else; those that D1 may not have yet are in the outbox; the rest are in D1, where
  * whoever presents them reads them.
  */
-export type BodiesKept<Body> = {
+export type BodyStorage<Body> = {
   target: string // the D1 table
   sizeOf(body: Body): number // in memory, roughly
   /** The first of these bodies, as many as hold `most` bytes. */
-  load(ids: readonly number[], most: number): Promise<Within<Map<number, Body>>>
+  load(ids: readonly number[], most: number): Promise<Batch<Map<number, Body>>>
   /** What stands in D1 where a body was deleted. */
   tombstone: Body & { is_deleted: true }
 }
 
 // More wait only while D1 is away, and then nobody gets an answer from it to add them to.
-const MOST_ON_THEIR_WAY = 2000
-const BYTES_ON_THEIR_WAY = 4 * MEBIBYTE
+const MOST_NOT_IN_D1 = 2000
+const BYTES_NOT_IN_D1 = 4 * MEBIBYTE
 /** What whoever reads many bodies holds of them at a time. */
-export const BYTES_AT_ONCE = 4 * MEBIBYTE
+export const BYTES_PER_BATCH = 4 * MEBIBYTE
 
 export class Bodies<Body extends object> {
   readonly #newest = new Map<number, Body>()
@@ -29,7 +29,7 @@ export class Bodies<Body extends object> {
 
   constructor(
     readonly outbox: Outbox,
-    readonly kept: BodiesKept<Body>,
+    readonly kept: BodyStorage<Body>,
     readonly mostBytes = 8 * MEBIBYTE,
   ) {}
 
@@ -41,7 +41,7 @@ export class Bodies<Body extends object> {
 
   /** Gone from memory, from what waits for D1, and from D1: a tombstone of this version keeps older ones from coming back. */
   remove(ids: readonly number[], version: number): void {
-    this.outbox.putInstead(this.kept.target, ids, version, this.kept.tombstone)
+    this.outbox.replace(this.kept.target, ids, version, this.kept.tombstone)
     for (const id of ids) this.#drop(id)
   }
 
@@ -49,17 +49,17 @@ export class Bodies<Body extends object> {
    * The first of these bodies that are at hand, as many as hold `most` bytes: handed to `present` with the decision, so a
    * reader sees what was just written.
    */
-  atHand(ids: readonly number[], most: number): Within<Map<number, Body>> {
+  available(ids: readonly number[], most: number): Batch<Map<number, Body>> {
     const { outbox, kept } = this
     const elsewhere = ids.filter((id) => !this.#newest.has(id))
-    const fresh = freshSizes(outbox.sql, outbox, kept.target, elsewhere)
+    const fresh = pendingSizes(outbox.sql, outbox, kept.target, elsewhere)
     const bytesOf = (id: number) => {
       const body = this.#newest.get(id)
       return body ? kept.sizeOf(body) : (fresh.get(id)?.bytes ?? 0)
     }
-    const within = countWithin(ids, bytesOf, most)
+    const within = countFitting(ids, bytesOf, most)
     const these = ids.slice(0, within)
-    const found = freshBodies<Body>(
+    const found = pendingBodies<Body>(
       outbox.sql,
       kept.target,
       these.flatMap((id) => fresh.get(id) ?? []),
@@ -73,22 +73,22 @@ export class Bodies<Body extends object> {
   }
 
   /** One body, if it is at hand. */
-  maybeAtHand(id: number): Body | undefined {
-    return this.atHand([id], 0).found.get(id)
+  findAvailable(id: number): Body | undefined {
+    return this.available([id], 0).found.get(id)
   }
 
   /** What D1 may not have yet: whoever asks D1 for what it knows of bodies adds these. */
-  onTheirWay(): Map<number, Body> {
+  notInD1(): Map<number, Body> {
     const { outbox, kept } = this
-    const limits = { target: kept.target, most: MOST_ON_THEIR_WAY, bytes: BYTES_ON_THEIR_WAY }
-    const bodies = latestFresh<Body>(outbox.sql, outbox, limits)
+    const limits = { target: kept.target, most: MOST_NOT_IN_D1, bytes: BYTES_NOT_IN_D1 }
+    const bodies = newestPendingBodies<Body>(outbox.sql, outbox, limits)
     for (const [id, body] of bodies) if ('is_deleted' in body) bodies.delete(id)
     return bodies
   }
 
   /** The first of these bodies, for the rare decision that needs old bodies first. Other requests run meanwhile. */
-  async load(ids: readonly number[], most: number): Promise<Within<Map<number, Body>>> {
-    const atHand = this.atHand(ids, most)
+  async load(ids: readonly number[], most: number): Promise<Batch<Map<number, Body>>> {
+    const atHand = this.available(ids, most)
     const elsewhere = ids.slice(0, atHand.within).filter((id) => !atHand.found.has(id))
     if (elsewhere.length === 0) return atHand
     const loaded = await this.kept.load(elsewhere, most)
@@ -103,12 +103,12 @@ export class Bodies<Body extends object> {
   }
 
   /** The transaction that put them stands. */
-  keepPut(): void {
+  commitPut(): void {
     this.#put.clear()
   }
 
   /** The transaction that put them was undone. */
-  forgetPut(): void {
+  rollBackPut(): void {
     for (const id of this.#put) this.#drop(id)
     this.#put.clear()
   }

@@ -1,5 +1,5 @@
 import { causeOf } from './d1-errors'
-import type { RowStore } from './deliver'
+import type { RowStore } from './row-delivery'
 import type { OutboxRow } from './outbox-row'
 
 /** The D1 tables a realm writes, and the columns that its outbox rows carry. `realm_id` leads every key. */
@@ -8,7 +8,7 @@ export type D1Table = {
   key: string
   columns: readonly string[]
   /** What a row is found by; nothing, for one that is not to be found. Kept in `<name>_words`, and always of the row's version. */
-  wordsOf?: (row: OutboxRow) => string
+  tokensOf?: (row: OutboxRow) => string
 }
 
 /**
@@ -21,13 +21,13 @@ export function d1Writer(database: D1Database, realm_id: string, tables: readonl
     const batch: D1PreparedStatement[] = []
     for (const { table, upsert } of statements) {
       const wanted = rows.filter((row) => row.target === table.name)
-      for (const slice of slicesBySize(wanted, ({ body }) => body))
+      for (const slice of batchesBySize(wanted, ({ body }) => body))
         batch.push(database.prepare(upsert).bind(realm_id, slice))
-      const { wordsOf } = table
-      if (wordsOf === undefined || wanted.length === 0) continue
+      const { tokensOf } = table
+      if (tokensOf === undefined || wanted.length === 0) continue
       batch.push(database.prepare(NUMBER_REALM).bind(realm_id))
-      for (const slice of slicesBySize(wanted, (row) => JSON.stringify(wordsOf(row))))
-        for (const text of wordStatements(table)) batch.push(database.prepare(text).bind(realm_id, slice))
+      for (const slice of batchesBySize(wanted, (row) => JSON.stringify(tokensOf(row))))
+        for (const text of tokenStatements(table)) batch.push(database.prepare(text).bind(realm_id, slice))
     }
     if (batch.length > 0) await database.batch(batch)
   }
@@ -64,7 +64,7 @@ const NUMBER_REALM = 'INSERT INTO realm_numbers (realm_id) VALUES (?1) ON CONFLI
 
 // The rows have just been written: those that a newer version kept out keep their words out, too. Few are written at a time,
 // which a planner cannot know: CROSS has it look up those and not walk through all that the realm ever wrote.
-function wordStatements({ name, key }: D1Table): string[] {
+function tokenStatements({ name, key }: D1Table): string[] {
   const written = `json_each(?2) CROSS JOIN ${name} ON ${name}.realm_id = ?1 AND ${name}.${key} = value ->> 'key'
                    AND ${name}.version = value ->> 'version'`
   const rowid = `(SELECT number FROM realm_numbers WHERE realm_id = ?1) * ${ROWS_PER_REALM} + ${name}.${key}`
@@ -77,7 +77,7 @@ function wordStatements({ name, key }: D1Table): string[] {
 // A bound value may be 2 MB in production.
 const BYTES_PER_STATEMENT = 900_000
 
-function slicesBySize(rows: readonly OutboxRow[], bodyOf: (row: OutboxRow) => string): string[] {
+function batchesBySize(rows: readonly OutboxRow[], bodyOf: (row: OutboxRow) => string): string[] {
   // Within one statement a key may come once only, or the upsert would meet its own row: the newest version speaks.
   const newest = new Map<number, OutboxRow>()
   for (const row of rows) if (row.version >= (newest.get(row.key)?.version ?? -1)) newest.set(row.key, row)

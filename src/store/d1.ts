@@ -1,5 +1,5 @@
 import { storeUnavailable } from '../api/errors'
-import { refuseAbove } from './held-bytes'
+import { checkMemorySize } from './memory-size'
 import { statement, type SqlValue } from './sql'
 
 /** D1, through the same tag as the realm's SQLite, but awaited. */
@@ -17,7 +17,7 @@ export function d1(database: D1Database, ceiling = Infinity): D1 {
   return {
     all: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) => {
       const { results } = await prepared(strings, values).all<Row>()
-      refuseAbove(ceiling, results, strings)
+      checkMemorySize(ceiling, results, strings)
       return results
     },
     run: async (strings, ...values) => void (await prepared(strings, values).run()),

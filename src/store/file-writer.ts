@@ -1,14 +1,19 @@
-import { PART_BYTES, type Bytes, type Files, type Kept } from './files'
+import { PART_BYTES, type ByteStream, type Files, type StoredFile } from './files'
 
 /**
  * Keeps a stream without ever holding more of it than one part. What ends within the first part is put at once. Nothing is
  * there until the last byte has come: a stream that breaks leaves no trace, and its end is the one thing to wait for.
  */
-export async function keepStream(files: Files, key: string, contentType: string, stream: Bytes): Promise<Kept> {
+export async function writeStream(
+  files: Files,
+  key: string,
+  contentType: string,
+  stream: ByteStream,
+): Promise<StoredFile> {
   let upload_id: string | undefined
   const parts: R2UploadedPart[] = []
   try {
-    for await (const part of inParts(stream)) {
+    for await (const part of partsOf(stream)) {
       if (part.length < PART_BYTES && upload_id === undefined) return await files.put(key, part, contentType)
       upload_id ??= await files.beginParts(key, contentType)
       parts.push(await files.putPart(key, upload_id, parts.length + 1, part))
@@ -23,7 +28,7 @@ export async function keepStream(files: Files, key: string, contentType: string,
 }
 
 /** The stream again, in pieces of one part each; only the last may be smaller. However it comes, it takes its own room. */
-export async function* inParts(stream: Bytes): AsyncGenerator<Uint8Array> {
+export async function* partsOf(stream: ByteStream): AsyncGenerator<Uint8Array> {
   let part = new Uint8Array(FIRST_BYTES)
   let filled = 0
   for await (const piece of stream)

@@ -3,12 +3,12 @@ import { apiError } from '../api/errors'
 export const filesUnavailable = apiError('STORE_UNAVAILABLE', () => 'Files cannot be kept or read right now')
 
 /** What was kept: how much, and the mark by which R2 knows these very bytes. */
-export type Kept = { size: number; etag: string }
+export type StoredFile = { size: number; etag: string }
 
 /** R2 puts parts of one size together, the last excepted, and takes none smaller than this. */
 export const PART_BYTES = 5 * 1024 * 1024
 
-export type Bytes = AsyncIterable<Uint8Array>
+export type ByteStream = AsyncIterable<Uint8Array>
 
 /**
  * The files of one realm in R2. Every key begins with the realm's name, so nothing here reaches another's. While R2 is away
@@ -22,7 +22,7 @@ export class Files {
 
   #at = (key: string) => `${this.realm_name}/${key}`
 
-  put(key: string, bytes: Uint8Array, contentType: string): Promise<Kept> {
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<StoredFile> {
     const options = { httpMetadata: { contentType } }
     return available(async () => keptAs(await this.bucket.put(this.#at(key), bytes, options)))
   }
@@ -35,7 +35,7 @@ export class Files {
   }
 
   /** What is there under this name, if all of it is. */
-  head(key: string): Promise<Kept | undefined> {
+  head(key: string): Promise<StoredFile | undefined> {
     return available(async () => {
       const found = await this.bucket.head(this.#at(key))
       return found === null ? undefined : keptAs(found)
@@ -64,7 +64,7 @@ export class Files {
     })
   }
 
-  completeParts(key: string, upload_id: string, parts: R2UploadedPart[]): Promise<Kept> {
+  completeParts(key: string, upload_id: string, parts: R2UploadedPart[]): Promise<StoredFile> {
     return available(async () =>
       keptAs(await this.bucket.resumeMultipartUpload(this.#at(key), upload_id).complete(parts)),
     )
@@ -75,7 +75,7 @@ export class Files {
   }
 }
 
-function keptAs(object: R2Object | null): Kept {
+function keptAs(object: R2Object | null): StoredFile {
   if (object === null) throw new Error('R2 kept nothing')
   return { size: object.size, etag: object.httpEtag }
 }

@@ -85,10 +85,10 @@ export function difference(left: readonly Run[], right: readonly Run[]): Run[] {
   return rest
 }
 
-export const includesId = (runs: readonly Run[], id: number): boolean => runWith(runs, id) !== undefined
+export const includesId = (runs: readonly Run[], id: number): boolean => findRun(runs, id) !== undefined
 
 /** The run that has this id. */
-export function runWith(runs: readonly Run[], id: number): Run | undefined {
+export function findRun(runs: readonly Run[], id: number): Run | undefined {
   let low = 0
   let high = runs.length - 1
   while (low <= high) {

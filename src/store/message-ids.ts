@@ -1,4 +1,4 @@
-import { newestGone, rememberGone } from './ids-given'
+import { newestDeletedId, writeNewestDeletedId } from './deleted-ids'
 import type { Sql } from './realm-sql'
 
 /** Ids of messages, in the order in which they were sent. The index itself says which was the last, so counting costs no row. */
@@ -18,8 +18,8 @@ export class MessageIds {
   }
 
   /** Some were deleted. If the newest was among them, its id is kept in mind. */
-  someAreGone(): void {
-    if (this.#newest() < this.#last) rememberGone(this.sql, COUNTER, this.#last)
+  recordDeletion(): void {
+    if (this.#newest() < this.#last) writeNewestDeletedId(this.sql, COUNTER, this.#last)
   }
 
   /** A rollback undid what was taken, and nobody was told of it. */
@@ -29,7 +29,7 @@ export class MessageIds {
 
   #newest(): number {
     const { id } = this.sql.one<{ id: number }>`SELECT coalesce(max(id), 0) AS id FROM message_index`
-    return Math.max(id, newestGone(this.sql, COUNTER))
+    return Math.max(id, newestDeletedId(this.sql, COUNTER))
   }
 }
 

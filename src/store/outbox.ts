@@ -1,9 +1,9 @@
-import { deliver, type DeliveryEnd, type RowStore } from './deliver'
-import { MEBIBYTE } from './held-bytes'
+import { deliverRows, type DeliveryEnd, type RowStore } from './row-delivery'
+import { MEBIBYTE } from './memory-size'
 import type { OutboxRow } from './outbox-row'
 import type { Sql } from './realm-sql'
 import { MOST_ATTEMPTS, RefusedRows } from './refused-rows'
-import { within } from './within'
+import { withTimeLimit } from './time-limit'
 
 // Long for a batch, short for whatever else is due: the alarm that began it rings for nobody while it waits.
 const PATIENCE_SECONDS = 10
@@ -42,8 +42,8 @@ export class Outbox {
     this.refused = new RefusedRows(sql, () => clock.now())
     // What D1 still makes of a batch that was given up changes nothing when the batch is sent again.
     this.#store = {
-      write: (rows) => within(PATIENCE_SECONDS, store.write(rows)),
-      isAvailable: () => within(PATIENCE_SECONDS, store.isAvailable()).catch(() => false),
+      write: (rows) => withTimeLimit(PATIENCE_SECONDS, store.write(rows)),
+      isAvailable: () => withTimeLimit(PATIENCE_SECONDS, store.isAvailable()).catch(() => false),
       causeOf: (error) => store.causeOf(error),
     }
     this.#waiting = this.#counted()
@@ -66,7 +66,7 @@ export class Outbox {
    * Puts the same for many, in place of what waits of them. The new rows come first: sequence numbers must not fall while
    * a batch is on its way, or confirming it would take these for rows of it.
    */
-  putInstead(target: string, keys: readonly number[], version: number, body: object): void {
+  replace(target: string, keys: readonly number[], version: number, body: object): void {
     this.refused.replace(target, keys)
     this.sql.run`INSERT INTO outbox (target, key, version, body)
                  SELECT ${target}, value, ${version}, ${JSON.stringify(body)} FROM json_each(${keys})`
@@ -100,11 +100,11 @@ export class Outbox {
   }
 
   #deliverBatch(rows: readonly OutboxRow[]): Promise<DeliveryEnd> {
-    return deliver(this.#store, {
+    return deliverRows(this.#store, {
       rows,
       splits: this.#splits,
-      mayGoOn: this.#untilTired(),
-      onTaken: (taken) => {
+      mayContinue: this.#untilTired(),
+      onStored: (taken) => {
         this.#splits &&= taken.length < rows.length
         // New rows have greater numbers than the batch as long as the last row of the batch is here.
         this.sql.run`DELETE FROM outbox WHERE seq BETWEEN ${taken[0]?.seq} AND ${taken.at(-1)?.seq}`
@@ -119,11 +119,11 @@ export class Outbox {
   }
 
   #deliverAgain(row: OutboxRow): Promise<DeliveryEnd> {
-    return deliver(this.#store, {
+    return deliverRows(this.#store, {
       rows: [row],
       splits: true,
-      mayGoOn: this.#untilTired(),
-      onTaken: () => this.refused.remove(row),
+      mayContinue: this.#untilTired(),
+      onStored: () => this.refused.remove(row),
       onRefused: (_, error) => {
         if (this.refused.addAttempt(row, error) !== undefined)
           console.error(

@@ -1,4 +1,4 @@
-import { heldBytes, refuseAbove } from './held-bytes'
+import { memorySize, checkMemorySize } from './memory-size'
 import { statement, type SqlValue } from './sql'
 
 type Tag<Result> = (strings: TemplateStringsArray, ...values: SqlValue[]) => Result
@@ -38,7 +38,7 @@ export function realmSql(storage: SqlStorage, ceiling = Infinity): Sql {
     const cursor = ran(strings, values)
     const found = cursor.toArray() as Row[]
     count(cursor)
-    refuseAbove(ceiling, found, strings)
+    checkMemorySize(ceiling, found, strings)
     return found
   }
 
@@ -48,7 +48,7 @@ export function realmSql(storage: SqlStorage, ceiling = Infinity): Sql {
     let bytes = 0
     let isCut = false
     for (const row of cursor) {
-      bytes += heldBytes(row)
+      bytes += memorySize(row)
       isCut = found.length > 0 && bytes > most_bytes
       if (isCut) break
       found.push(row as Row)

@@ -1,9 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { mailOf, secretFrom, type Letter, type Mail } from '../../src/store/letter'
-import { MailQueue } from '../../src/store/mail'
-import { postmanOf, type Postman } from '../../src/store/postman'
+import { renderEmail, secretFor, type Email, type RenderedEmail } from '../../src/store/email'
+import { EmailQueue } from '../../src/store/email-queue'
+import { emailSender, type SendEmail } from '../../src/store/email-sender'
 import { realmSql } from '../../src/store/realm-sql'
 import worker from '../../src/worker'
 import { RESTARTS } from '../support/faults'
@@ -13,7 +13,7 @@ import { succeeded } from '../support/person'
 import { emptyRealm, freshRealm, type TestRealm } from '../support/realm'
 
 const SECRETS = { deployment_secret: 'secret', realm_name: 'acme' }
-const LETTER: Letter = {
+const LETTER: Email = {
   from_name: 'Acme',
   to: 'gwen@example.com',
   subject: 'Come in',
@@ -22,19 +22,19 @@ const LETTER: Letter = {
 
 describe('a letter', () => {
   test('has its secret when it goes out, and not before', () => {
-    const { text, html } = mailOf(LETTER, SECRETS)
-    const link = `https://acme.example.com/join/${secretFrom('seed', SECRETS)}/`
+    const { text, html } = renderEmail(LETTER, SECRETS)
+    const link = `https://acme.example.com/join/${secretFor('seed', SECRETS)}/`
     expect(text).toBe(`Hello!\n\n${link}\n`)
     expect(html).toBe(`<p>Hello!</p><p><a href="${link}">${link}</a></p>`)
-    expect(JSON.stringify(LETTER)).not.toContain(secretFrom('seed', SECRETS))
+    expect(JSON.stringify(LETTER)).not.toContain(secretFor('seed', SECRETS))
   })
 
   test('of another seed, realm or deployment has another secret', () => {
     const secrets = [
-      secretFrom('seed', SECRETS),
-      secretFrom('seeds', SECRETS),
-      secretFrom('seed', { ...SECRETS, realm_name: 'other' }),
-      secretFrom('seed', { ...SECRETS, deployment_secret: 'other' }),
+      secretFor('seed', SECRETS),
+      secretFor('seeds', SECRETS),
+      secretFor('seed', { ...SECRETS, realm_name: 'other' }),
+      secretFor('seed', { ...SECRETS, deployment_secret: 'other' }),
     ]
     expect(new Set(secrets).size).toBe(4)
     for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{40}$/)
@@ -47,12 +47,12 @@ describe('a letter', () => {
     'Dov\0Bcc: x',
   ]
   test.for(HEADS)('has a head of one line, whatever people call themselves: %j', (name) => {
-    const { subject, from_name, to } = mailOf({ ...LETTER, subject: name, from_name: name, to: name }, SECRETS)
+    const { subject, from_name, to } = renderEmail({ ...LETTER, subject: name, from_name: name, to: name }, SECRETS)
     for (const said of [subject, from_name, to]) expect(said).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
   })
 
   test('says what people wrote as text', () => {
-    const { html } = mailOf({ ...LETTER, paragraphs: ['<img src=x onerror=alert(1)>'] }, SECRETS)
+    const { html } = renderEmail({ ...LETTER, paragraphs: ['<img src=x onerror=alert(1)>'] }, SECRETS)
     expect(html).toBe('<p>&#60;img src=x onerror=alert(1)&#62;</p>')
   })
 })
@@ -61,21 +61,21 @@ describe('letters that wait', () => {
   /** A queue on the realm's own tables, with a postman and a clock that the test holds. */
   const withQueue = (
     realm: TestRealm,
-    postman: Postman,
-    story: (queue: MailQueue, at: (now: number) => void) => Promise<void>,
+    postman: SendEmail,
+    story: (queue: EmailQueue, at: (now: number) => void) => Promise<void>,
   ) =>
     runInDurableObject(realm.stub, async (_, state) => {
       let now = 1000
       const clock = { now: () => now, wakeAt: () => undefined }
-      await story(new MailQueue(realmSql(state.storage.sql), postman, SECRETS, clock), (later) => (now = later))
+      await story(new EmailQueue(realmSql(state.storage.sql), postman, SECRETS, clock), (later) => (now = later))
     })
 
   test('are sent once, in the order they were put', async () => {
     const { realm } = await emptyRealm()
     const sent: string[] = []
-    const postman = async ({ to }: Mail) => void sent.push(to)
+    const postman = async ({ to }: RenderedEmail) => void sent.push(to)
     await withQueue(realm, postman, async (queue) => {
-      for (const to of ['a', 'b', 'c']) queue.put({ ...LETTER, to }, 9999)
+      for (const to of ['a', 'b', 'c']) queue.add({ ...LETTER, to }, 9999)
       await Promise.all([queue.deliver(), queue.deliver()])
       expect(await queue.deliver()).toBeUndefined()
     })
@@ -90,7 +90,7 @@ describe('letters that wait', () => {
       throw new Error('The post office is closed')
     }
     await withQueue(realm, postman, async (queue, at) => {
-      queue.put(LETTER, 1000 + 3600)
+      queue.add(LETTER, 1000 + 3600)
       const due: (number | undefined)[] = []
       for (let next: number | undefined = 1000; next !== undefined; due.push(next)) {
         at(next)
@@ -104,13 +104,13 @@ describe('letters that wait', () => {
   test('are not asked for again where there are none, until there are', async () => {
     const { realm } = await emptyRealm()
     const sent: string[] = []
-    const postman = async ({ to }: Mail) => void sent.push(to)
+    const postman = async ({ to }: RenderedEmail) => void sent.push(to)
     await withQueue(realm, postman, async (queue) => {
       expect(await queue.deliver()).toBeUndefined()
       const before = queue.sql.meter.read
       expect(await queue.deliver()).toBeUndefined()
       expect(queue.sql.meter.read).toBe(before)
-      queue.put(LETTER, 9999)
+      queue.add(LETTER, 9999)
       await queue.deliver()
     })
     expect(sent).toEqual([LETTER.to])
@@ -119,12 +119,12 @@ describe('letters that wait', () => {
   test('one that cannot be sent keeps none from going out', async () => {
     const { realm } = await emptyRealm()
     const sent: string[] = []
-    const postman = async ({ to }: Mail) => {
+    const postman = async ({ to }: RenderedEmail) => {
       if (to === 'a') throw new Error('No such address')
       sent.push(to)
     }
     await withQueue(realm, postman, async (queue) => {
-      for (const to of ['a', 'b']) queue.put({ ...LETTER, to }, 9999)
+      for (const to of ['a', 'b']) queue.add({ ...LETTER, to }, 9999)
       expect(await queue.deliver()).toBe(1010)
     })
     expect(sent).toEqual(['b'])
@@ -133,12 +133,12 @@ describe('letters that wait', () => {
   test('go out by the platform’s binding, from where the deployment says', async () => {
     const sent: unknown[] = []
     const binding = { send: async (message: unknown) => sent.push(message) }
-    const mail = mailOf(LETTER, SECRETS)
-    await postmanOf(binding, 'noreply@example.com')(mail)
+    const mail = renderEmail(LETTER, SECRETS)
+    await emailSender(binding, 'noreply@example.com')(mail)
     const { from_name: _, ...rest } = mail
     expect(sent).toEqual([{ ...rest, from: { email: 'noreply@example.com', name: 'Acme' } }])
-    await expect(postmanOf(undefined, 'noreply@example.com')(mail)).rejects.toThrow('no EMAIL binding')
-    await expect(postmanOf(binding, '')(mail)).rejects.toThrow('no MAIL_FROM')
+    await expect(emailSender(undefined, 'noreply@example.com')(mail)).rejects.toThrow('no EMAIL binding')
+    await expect(emailSender(binding, '')(mail)).rejects.toThrow('no MAIL_FROM')
   })
 })
 

@@ -3,23 +3,23 @@ import { describe, expect, test } from 'vitest'
 import { nearestFirst, withoutSome } from '../../src/domain/messages/pages/page-rules'
 import { historiesUpTo, newestOf, versionsShown, type History } from '../../src/domain/messages/history/shown-rules'
 import { toldAfter } from '../../src/domain/organization/exports/part'
-import { groupedWithin } from '../../src/store/grouped'
-import { countWithin, heldBytes } from '../../src/store/held-bytes'
+import { groupByMessage } from '../../src/store/rows-by-message'
+import { countFitting, memorySize } from '../../src/store/memory-size'
 
 describe('bytes held', () => {
   test('count each character twice, each key, and all that is inside', () => {
-    expect(heldBytes('abc')).toBe(6)
-    expect(heldBytes({ ab: 'c' })).toBe(16 + 2 + 2)
-    expect(heldBytes([1, [2, 'x']])).toBe(16 + 8 + 16 + 8 + 2)
-    expect(heldBytes(new Map([[1, 'xx']]))).toBe(16 + 8 + 4)
-    expect(heldBytes(new ArrayBuffer(5))).toBe(5)
+    expect(memorySize('abc')).toBe(6)
+    expect(memorySize({ ab: 'c' })).toBe(16 + 2 + 2)
+    expect(memorySize([1, [2, 'x']])).toBe(16 + 8 + 16 + 8 + 2)
+    expect(memorySize(new Map([[1, 'xx']]))).toBe(16 + 8 + 4)
+    expect(memorySize(new ArrayBuffer(5))).toBe(5)
   })
 
   test('end a list before the item that is too much, but never before the first', () =>
     fc.assert(
       fc.property(fc.array(fc.nat(100)), fc.nat(300), (sizes, most) => {
         const total = (count: number) => sizes.slice(0, count).reduce((sum, size) => sum + size, 0)
-        const within = countWithin(sizes, (size) => size, most)
+        const within = countFitting(sizes, (size) => size, most)
         expect(within).toBeGreaterThanOrEqual(Math.min(1, sizes.length))
         expect(within <= 1 || total(within) <= most).toBe(true)
         expect(within === sizes.length || total(within + 1) > most).toBe(true)
@@ -46,7 +46,7 @@ describe('rows that hang off messages', () => {
   const rows = (...message_ids: number[]) => message_ids.map((message_id) => ({ message_id }))
 
   test('belong to all messages where the read came to its end', () =>
-    expect(groupedWithin([3, 1, 2], rows(3, 3, 2), false)).toEqual({
+    expect(groupByMessage([3, 1, 2], rows(3, 3, 2), false)).toEqual({
       found: new Map([
         [3, rows(3, 3)],
         [2, rows(2)],
@@ -55,8 +55,8 @@ describe('rows that hang off messages', () => {
     }))
 
   test('are left out of the message in which the read was cut, unless it is the first', () => {
-    expect(groupedWithin([3, 1, 2], rows(3, 3, 2), true)).toEqual({ found: new Map([[3, rows(3, 3)]]), within: 2 })
-    expect(groupedWithin([3, 1, 2], rows(3), true)).toEqual({ found: new Map([[3, rows(3)]]), within: 1 })
+    expect(groupByMessage([3, 1, 2], rows(3, 3, 2), true)).toEqual({ found: new Map([[3, rows(3, 3)]]), within: 2 })
+    expect(groupByMessage([3, 1, 2], rows(3), true)).toEqual({ found: new Map([[3, rows(3)]]), within: 1 })
   })
 })
 

@@ -28,7 +28,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/realm-object.ts',
-    search: 'realm.bodies.forgetPut()\n',
+    search: 'realm.bodies.rollBackPut()\n',
     replace: '',
     reason: 'A message that was rolled back is still at hand.',
     tests: ['test/store/outbox.test.ts'],
@@ -105,21 +105,21 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/store/message-ids.ts',
-    search: 'if (this.#newest() < this.#last) rememberGone(this.sql, COUNTER, this.#last)',
+    search: 'if (this.#newest() < this.#last) writeNewestDeletedId(this.sql, COUNTER, this.#last)',
     replace: '',
     reason: 'The id of a deleted message is given to another.',
     tests: ['test/writing/deletion.test.ts'],
   },
   {
     file: 'src/store/message-ids.ts',
-    search: 'return Math.max(id, newestGone(this.sql, COUNTER))',
+    search: 'return Math.max(id, newestDeletedId(this.sql, COUNTER))',
     replace: 'return id',
     reason: 'After the realm sleeps, the id of a deleted message is given to another.',
     tests: ['test/writing/deletion.test.ts'],
   },
   {
-    file: 'src/store/ids-given.ts',
-    search: 'if (id > newestGone(sql, name)) writeCounter(sql, name, id)',
+    file: 'src/store/deleted-ids.ts',
+    search: 'if (id > newestDeletedId(sql, name)) writeCounter(sql, name, id)',
     replace: '',
     reason: 'The id of a deleted row is given to another.',
     tests: [
@@ -207,7 +207,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/store/outbox.ts',
-    search: 'write: (rows) => within(PATIENCE_SECONDS, store.write(rows))',
+    search: 'write: (rows) => withTimeLimit(PATIENCE_SECONDS, store.write(rows))',
     replace: 'write: (rows) => store.write(rows)',
     reason: 'A D1 that never answers stops the outbox for ever.',
     tests: ['test/store/outbox.test.ts'],
@@ -227,14 +227,14 @@ export const mutants: Mutant[] = [
     tests: ['test/store/outbox.refused.test.ts'],
   },
   {
-    file: 'src/store/deliver.ts',
+    file: 'src/store/row-delivery.ts',
     search: "if (cause === 'store' || (cause === 'unknown' && !splits)) return { how: 'away', error }",
     replace: '',
     reason: 'Rows count as refused while D1 is away.',
     tests: ['test/store/outbox.refused.test.ts', 'test/store/outbox.test.ts'],
   },
   {
-    file: 'src/store/deliver.ts',
+    file: 'src/store/row-delivery.ts',
     search: "if (!(await store.isAvailable())) return { how: 'away', error }",
     replace: '',
     reason: 'A row is blamed although D1 went away.',
@@ -340,7 +340,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/deletion/actions.ts',
-    search: 'realm.messageIds.someAreGone()',
+    search: 'realm.messageIds.recordDeletion()',
     replace: '',
     reason: 'After the realm sleeps, the newest deleted id is given again.',
     tests: ['test/writing/deletion.test.ts'],

@@ -30,7 +30,7 @@ export const mutants: Mutant[] = [
     tests: ['test/files/attachments.test.ts', 'test/threats/other-realms.test.ts', 'test/organization/realms.test.ts'],
   },
   {
-    file: 'src/store/letter.ts',
+    file: 'src/store/email.ts',
     search: '.update(`${realm_name} ${seed}`)',
     replace: '.update(seed + realm_name.slice(0, 0))',
     reason: "A link from one realm's letter is good in another.",

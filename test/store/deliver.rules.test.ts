@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { causeOf } from '../../src/store/d1-errors'
-import { deliver, type Delivery, type RowStore } from '../../src/store/deliver'
+import { deliverRows, type RowDelivery, type RowStore } from '../../src/store/row-delivery'
 import { retryAt } from '../../src/store/refused-rows'
 
 type Calls = { taken: number[]; refused: number[]; batches: number[][] }
@@ -24,14 +24,14 @@ function storeOf(accepts: (row: number) => boolean, isAway: (call: number) => bo
 async function delivered(
   rows: number[],
   { store, batches }: ReturnType<typeof storeOf>,
-  how: Partial<Delivery<number>>,
+  how: Partial<RowDelivery<number>>,
 ) {
   const calls: Calls = { taken: [], refused: [], batches }
-  const end = await deliver(store, {
+  const end = await deliverRows(store, {
     rows,
     splits: true,
-    mayGoOn: () => true,
-    onTaken: (taken) => void calls.taken.push(...taken),
+    mayContinue: () => true,
+    onStored: (taken) => void calls.taken.push(...taken),
     onRefused: (row) => void calls.refused.push(row),
     ...how,
   })
@@ -141,7 +141,7 @@ describe('delivering rows to a store', () => {
       rows,
       storeOf((row) => row % 7 > 0, always),
       {
-        mayGoOn: (calls) => calls < 20,
+        mayContinue: (calls) => calls < 20,
       },
     )
     expect(end).toBe('interrupted')

@@ -393,11 +393,11 @@ describe('bodies at hand', () => {
   test('the newest stay in memory up to a bound; the oldest make room', () =>
     withBodies('bodies-bounded', async (bodies, outbox) => {
       for (let id = 1; id <= 50; id++) bodies.put(id, id, { text: String(id).padStart(10, '.') })
-      expect(bodies.atHand([1, 50], PLENTY).found.size).toBe(2) // the older of the two by way of the outbox
+      expect(bodies.available([1, 50], PLENTY).found.size).toBe(2) // the older of the two by way of the outbox
       await outbox.drain()
       expect([
         ...bodies
-          .atHand(
+          .available(
             Array.from({ length: 50 }, (_, n) => n + 1),
             PLENTY,
           )
@@ -409,30 +409,30 @@ describe('bodies at hand', () => {
     withBodies('bodies-large', async (bodies, outbox) => {
       bodies.put(1, 1, { text: 'x'.repeat(101) })
       await outbox.drain()
-      expect(bodies.atHand([1], PLENTY).found.size).toBe(0)
+      expect(bodies.available([1], PLENTY).found.size).toBe(0)
     }))
 
   test('the newest version is at hand, and the newest that stands after a rollback', () =>
     withBodies('bodies-versions', (bodies, outbox) => {
       bodies.put(1, 1, { text: 'first' })
       bodies.put(1, 2, { text: 'second' })
-      bodies.keepPut()
+      bodies.commitPut()
       bodies.put(1, 3, { text: 'third' })
-      expect(bodies.maybeAtHand(1)).toEqual({ text: 'third' })
+      expect(bodies.findAvailable(1)).toEqual({ text: 'third' })
       outbox.sql.run`DELETE FROM outbox WHERE version = 3` // as a rollback does
-      bodies.forgetPut()
-      expect(bodies.maybeAtHand(1)).toEqual({ text: 'second' })
+      bodies.rollBackPut()
+      expect(bodies.findAvailable(1)).toEqual({ text: 'second' })
     }))
 
   test('one that was removed is nowhere: not in memory, and not on its way', () =>
     withBodies('bodies-removed', async (bodies, outbox) => {
       bodies.put(1, 1, { text: 'here' })
-      bodies.keepPut()
+      bodies.commitPut()
       await outbox.drain()
       bodies.remove([1], 2)
-      expect([bodies.atHand([1], 1000).found.size, bodies.onTheirWay().size]).toEqual([0, 0])
+      expect([bodies.available([1], 1000).found.size, bodies.notInD1().size]).toEqual([0, 0])
       await outbox.drain()
-      expect(bodies.atHand([1], 1000).found.size).toBe(0)
+      expect(bodies.available([1], 1000).found.size).toBe(0)
     }))
 
   test('what is not at hand is loaded, and only that', async () => {
@@ -462,10 +462,10 @@ describe('bodies at hand', () => {
     await withBodies('bodies-limited', (bodies) => {
       for (let id = 1; id <= 4; id++) bodies.put(id, id, { text: String(id).repeat(40) })
       // The newest two are in memory, at one byte for each character, and the others in the outbox.
-      expect(bodies.atHand([4, 3, 2, 1], 80)).toMatchObject({ within: 2 })
-      expect(new Set(bodies.atHand([4, 3, 2, 1], 230).found.keys())).toEqual(new Set([2, 3, 4]))
-      expect([...bodies.atHand([1, 2, 3, 4], 0).found.keys()]).toEqual([1])
-      expect(bodies.atHand([7, 8, 9], 0)).toEqual({ found: new Map(), within: 3 })
+      expect(bodies.available([4, 3, 2, 1], 80)).toMatchObject({ within: 2 })
+      expect(new Set(bodies.available([4, 3, 2, 1], 230).found.keys())).toEqual(new Set([2, 3, 4]))
+      expect([...bodies.available([1, 2, 3, 4], 0).found.keys()]).toEqual([1])
+      expect(bodies.available([7, 8, 9], 0)).toEqual({ found: new Map(), within: 3 })
     })
   })
 })

@@ -1,6 +1,6 @@
 import { badRequest } from '../../../api/errors'
 import type { Realm } from '../../../realm'
-import { MEBIBYTE } from '../../../store/held-bytes'
+import { MEBIBYTE } from '../../../store/memory-size'
 import type { User } from '../../people/users/user'
 import { sizeOf } from '../../people/bots/rules'
 

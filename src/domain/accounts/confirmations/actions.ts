@@ -35,7 +35,7 @@ export function newConfirmation(realm: Realm, { kind, email, user_id = 0, invita
     email,
     user_id: user_id || null,
     invitation_id: invitation_id || null,
-    secret_hash: hashApiKey(realm.mail.secretOf(seed)),
+    secret_hash: hashApiKey(realm.emails.secretOf(seed)),
     expires_at,
   })
   return { seed, expires_at }

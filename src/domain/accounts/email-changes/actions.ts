@@ -29,7 +29,7 @@ export function askToChangeEmail(realm: Realm, user: User, said: string): void {
   deleteByUser(realm.sql, 'email_change', user.user_id)
   const { seed, expires_at } = newConfirmation(realm, { kind: 'email_change', email, user_id: user.user_id })
   const letter = isSomebodyElses(realm, user, email) ? addressTakenLetter : emailChangeLetter
-  realm.mail.put(letter({ ...addressed(realm, email), seed }), expires_at)
+  realm.emails.add(letter({ ...addressed(realm, email), seed }), expires_at)
 }
 
 /** What a link would change, if it is good. */
@@ -50,7 +50,7 @@ export function confirmEmail(realm: Realm, secret: string): string | undefined {
   useUp(realm, { kind: 'email_change', email, user_id: user.user_id })
   changeEmail(realm, user, email)
   const letter = emailChangedLetter({ ...addressed(realm, user.delivery_email), new_email: email })
-  realm.mail.put(letter, realm.now() + SECONDS_PER_WEEK)
+  realm.emails.add(letter, realm.now() + SECONDS_PER_WEEK)
   return email
 }
 

@@ -1,7 +1,7 @@
-import type { Letter } from '../../../store/letter'
+import type { Email } from '../../../store/email'
 import type { Addressed } from '../confirmations/addressed'
 
-export const emailChangeLetter = ({ realm_name, realm_url, to, seed }: Addressed & { seed: string }): Letter => ({
+export const emailChangeLetter = ({ realm_name, realm_url, to, seed }: Addressed & { seed: string }): Email => ({
   from_name: realm_name,
   to,
   subject: `Your new email address on ${realm_name}`,
@@ -12,7 +12,7 @@ export const emailChangeLetter = ({ realm_name, realm_url, to, seed }: Addressed
   ],
 })
 
-export const addressTakenLetter = ({ realm_name, to }: Addressed): Letter => ({
+export const addressTakenLetter = ({ realm_name, to }: Addressed): Email => ({
   from_name: realm_name,
   to,
   subject: `Your email address on ${realm_name}`,
@@ -22,7 +22,7 @@ export const addressTakenLetter = ({ realm_name, to }: Addressed): Letter => ({
 })
 
 /** To the old address, as whoever still reads it may be the one whose account it is. */
-export const emailChangedLetter = ({ realm_name, to, new_email }: Addressed & { new_email: string }): Letter => ({
+export const emailChangedLetter = ({ realm_name, to, new_email }: Addressed & { new_email: string }): Email => ({
   from_name: realm_name,
   to,
   subject: `Your email address on ${realm_name} has changed`,

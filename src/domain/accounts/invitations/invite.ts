@@ -93,7 +93,7 @@ export function makeLink(realm: Realm, actor: User, wishes: InvitationWishes): s
 }
 
 export const linkOf = (realm: Realm, seed: string): string =>
-  realm.mail.addressOf({ url: `${ownUrl(realm)}/join`, seed })
+  realm.emails.addressOfLink({ url: `${ownUrl(realm)}/join`, seed })
 
 export function sendLetter(
   realm: Realm,
@@ -102,7 +102,7 @@ export function sendLetter(
 ): void {
   const to = { ...addressed(realm, email), inviter: inviter.full_name }
   const letter = holderOf(realm, email) === undefined ? invitationLetter({ ...to, seed }) : hasAccountLetter(to)
-  realm.mail.put(letter, Math.min(expires_at ?? Infinity, realm.now() + MOST_SECONDS_TO_SEND))
+  realm.emails.add(letter, Math.min(expires_at ?? Infinity, realm.now() + MOST_SECONDS_TO_SEND))
 }
 
 function newInvitation(realm: Realm, actor: User, email: string | null, wishes: InvitationWishes) {
@@ -121,7 +121,7 @@ function newInvitation(realm: Realm, actor: User, email: string | null, wishes: 
     // What newcomers are greeted with is for administrators to say.
     welcome_message_custom_text: isAdministrator(actor) ? welcome_message_custom_text : null,
   }
-  insertInvitation(realm.sql, invitation, hashApiKey(realm.mail.secretOf(seed)))
+  insertInvitation(realm.sql, invitation, hashApiKey(realm.emails.secretOf(seed)))
   return invitation
 }
 

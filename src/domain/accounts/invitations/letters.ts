@@ -1,9 +1,9 @@
-import type { Letter } from '../../../store/letter'
+import type { Email } from '../../../store/email'
 import type { Addressed } from '../confirmations/addressed'
 
 type Invited = Addressed & { inviter: string; seed: string }
 
-export const invitationLetter = ({ realm_name, realm_url, to, inviter, seed }: Invited): Letter => ({
+export const invitationLetter = ({ realm_name, realm_url, to, inviter, seed }: Invited): Email => ({
   from_name: realm_name,
   to,
   subject: `${inviter} has invited you to join ${realm_name}`,
@@ -16,7 +16,7 @@ export const invitationLetter = ({ realm_name, realm_url, to, inviter, seed }: I
 })
 
 /** For an address that has an account already. The inviter, who must not know whose address it is, is not told. */
-export const hasAccountLetter = ({ realm_name, realm_url, to, inviter }: Omit<Invited, 'seed'>): Letter => ({
+export const hasAccountLetter = ({ realm_name, realm_url, to, inviter }: Omit<Invited, 'seed'>): Email => ({
   from_name: realm_name,
   to,
   subject: `${inviter} has invited you to join ${realm_name}`,

@@ -4,5 +4,5 @@ import type { Realm } from '../../../realm'
 /** Letters that wait go out. */
 export const sendMail: DueWork<Realm> = {
   name: 'send_email',
-  run: (realm) => realm.mail.deliver(),
+  run: (realm) => realm.emails.deliver(),
 }

@@ -24,7 +24,7 @@ export const devMailbox = endpoint.decision({
   },
   errors: [notInProduction],
   prepare: refuseInProduction,
-  decide: (realm) => ({ mail: realm.mail.mailbox() }),
+  decide: (realm) => ({ mail: realm.emails.mailbox() }),
 })
 
 export const devMailboxPage = endpoint.file({
@@ -34,7 +34,7 @@ export const devMailboxPage = endpoint.file({
   params: {},
   errors: [notInProduction],
   prepare: refuseInProduction,
-  decide: (realm) => ({ mail: realm.mail.mailbox() }),
+  decide: (realm) => ({ mail: realm.emails.mailbox() }),
   serve: (_, { mail }) =>
     page(
       'Mail',

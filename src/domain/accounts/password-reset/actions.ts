@@ -23,7 +23,7 @@ export function askToReset(realm: Realm, said: string): ApiError | undefined {
   const isTheirs = user !== undefined && isRealAddressOf(user, email) && user.is_active && !user.is_bot
   const { seed, expires_at } = newConfirmation(realm, { kind: 'password_reset', email, user_id: user?.user_id })
   const letter = isTheirs ? resetLetter : noAccountLetter
-  realm.mail.put(letter({ ...addressed(realm, email), seed }), expires_at)
+  realm.emails.add(letter({ ...addressed(realm, email), seed }), expires_at)
   return undefined
 }
 
@@ -48,5 +48,5 @@ export function reset(realm: Realm, secret: string, password_hash: string): void
   forgiveAttempts(realm, delivery_email, user_id)
   forgetKeys(realm, user_id)
   startAnew(realm, user_id)
-  realm.mail.put(passwordChangedLetter(addressed(realm, delivery_email)), realm.now() + SECONDS_PER_WEEK)
+  realm.emails.add(passwordChangedLetter(addressed(realm, delivery_email)), realm.now() + SECONDS_PER_WEEK)
 }

@@ -1,7 +1,7 @@
-import type { Letter } from '../../../store/letter'
+import type { Email } from '../../../store/email'
 import type { Addressed } from '../confirmations/addressed'
 
-export const resetLetter = ({ realm_name, realm_url, to, seed }: Addressed & { seed: string }): Letter => ({
+export const resetLetter = ({ realm_name, realm_url, to, seed }: Addressed & { seed: string }): Email => ({
   from_name: realm_name,
   to,
   subject: `Your password on ${realm_name}`,
@@ -12,7 +12,7 @@ export const resetLetter = ({ realm_name, realm_url, to, seed }: Addressed & { s
   ],
 })
 
-export const noAccountLetter = ({ realm_name, to }: Addressed): Letter => ({
+export const noAccountLetter = ({ realm_name, to }: Addressed): Email => ({
   from_name: realm_name,
   to,
   subject: `Your password on ${realm_name}`,
@@ -22,7 +22,7 @@ export const noAccountLetter = ({ realm_name, to }: Addressed): Letter => ({
   ],
 })
 
-export const passwordChangedLetter = ({ realm_name, to }: Addressed): Letter => ({
+export const passwordChangedLetter = ({ realm_name, to }: Addressed): Email => ({
   from_name: realm_name,
   to,
   subject: `Your password on ${realm_name} has changed`,

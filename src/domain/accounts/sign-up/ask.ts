@@ -19,6 +19,6 @@ export function askToSignUp(realm: Realm, said: string, invitation?: Invitation)
   const to = addressed(realm, email)
   const { seed, expires_at } = newConfirmation(realm, { kind: 'sign_up', email, invitation_id: invitation?.id })
   const isHere = holderOf(realm, email) !== undefined
-  realm.mail.put(isHere ? hasAccountLetter(to) : signUpLetter({ ...to, seed }), expires_at)
+  realm.emails.add(isHere ? hasAccountLetter(to) : signUpLetter({ ...to, seed }), expires_at)
   return undefined
 }

@@ -27,7 +27,7 @@ export function join(realm: Realm, newcomer: Newcomer, invitation: Invitation | 
   useUp(realm, { kind: 'sign_up', email: newcomer.email, user_id: null })
   greet(realm, user, invitation)
   const letter = welcomeLetter(addressed(realm, user.delivery_email))
-  if (settingsOf(realm).send_welcome_emails) realm.mail.put(letter, realm.now() + SECONDS_PER_DAY)
+  if (settingsOf(realm).send_welcome_emails) realm.emails.add(letter, realm.now() + SECONDS_PER_DAY)
   return user
 }
 

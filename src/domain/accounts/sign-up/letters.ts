@@ -1,7 +1,7 @@
-import type { Letter } from '../../../store/letter'
+import type { Email } from '../../../store/email'
 import type { Addressed } from '../confirmations/addressed'
 
-export const signUpLetter = ({ realm_name, realm_url, to, seed }: Addressed & { seed: string }): Letter => ({
+export const signUpLetter = ({ realm_name, realm_url, to, seed }: Addressed & { seed: string }): Email => ({
   from_name: realm_name,
   to,
   subject: `Your account on ${realm_name}`,
@@ -13,7 +13,7 @@ export const signUpLetter = ({ realm_name, realm_url, to, seed }: Addressed & { 
 })
 
 /** To whoever asked for what they have: the page said nothing of it, as anybody may ask for anybody. */
-export const hasAccountLetter = ({ realm_name, realm_url, to }: Addressed): Letter => ({
+export const hasAccountLetter = ({ realm_name, realm_url, to }: Addressed): Email => ({
   from_name: realm_name,
   to,
   subject: `Your account on ${realm_name}`,
@@ -24,7 +24,7 @@ export const hasAccountLetter = ({ realm_name, realm_url, to }: Addressed): Lett
   ],
 })
 
-export const welcomeLetter = ({ realm_name, realm_url, to }: Addressed): Letter => ({
+export const welcomeLetter = ({ realm_name, realm_url, to }: Addressed): Email => ({
   from_name: realm_name,
   to,
   subject: `Welcome to ${realm_name}`,

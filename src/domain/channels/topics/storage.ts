@@ -1,5 +1,5 @@
 import type { Realm } from '../../../realm'
-import { newestGone, rememberGone } from '../../../store/ids-given'
+import { newestDeletedId, writeNewestDeletedId } from '../../../store/deleted-ids'
 import type { Conversation, DirectConversation, Topic } from './conversation'
 import { invalidateCachedTopics, updateCachedTopic, cachedTopic } from './topic-cache'
 import { deleteSegmentsIn } from './segment-storage'
@@ -163,7 +163,7 @@ function reachingTo<Known extends Conversation>(sql: Sql, known: Known, message_
 
 function nextConversationId(sql: Sql): number {
   const { id } = sql.one<{ id: number }>`SELECT coalesce(max(id), 0) AS id FROM conversations`
-  return Math.max(id, newestGone(sql, COUNTER)) + 1
+  return Math.max(id, newestDeletedId(sql, COUNTER)) + 1
 }
 
 const COUNTER = 'conversation'
@@ -180,7 +180,7 @@ export function writeMessageRange(
 
 /** Nothing is left of it. Clients may know it by its id, so that is not given again. */
 export function deleteConversation(realm: Realm, id: number): void {
-  rememberGone(realm.sql, COUNTER, id)
+  writeNewestDeletedId(realm.sql, COUNTER, id)
   realm.sql.run`DELETE FROM participants WHERE conversation_id = ${id}
                 AND user_id IN (SELECT value FROM conversations, json_each(conversations.people) WHERE conversations.id = ${id})`
   deleteSegmentsIn(realm.sql, id)

@@ -1,6 +1,6 @@
 import { checked, moreThanDeclared, type Checksum } from '../../../api/tus'
-import { inParts } from '../../../store/file-writer'
-import { PART_BYTES, type Bytes, type Files, type Kept } from '../../../store/files'
+import { partsOf } from '../../../store/file-writer'
+import { PART_BYTES, type ByteStream, type Files, type StoredFile } from '../../../store/files'
 import { keyOf } from '../attachments/actions'
 import { restKeyOf, type Progress } from './actions'
 import type { ResumableUpload } from './rules'
@@ -9,7 +9,7 @@ import type { ResumableUpload } from './rules'
 export type Writing = ResumableUpload & { writer: string }
 
 /** What comes in one request, and what it must come to, if that was said. */
-export type Piece = { bytes: Bytes; checksum: Checksum | undefined }
+export type Piece = { bytes: ByteStream; checksum: Checksum | undefined }
 
 /** Tells the realm what is kept for good. */
 type Note = (progress: Progress) => Promise<unknown>
@@ -20,7 +20,12 @@ type Note = (progress: Progress) => Promise<unknown>
  * line that is lost costs nothing, as long as there is somebody to put away what came before. Answers the file, once all of
  * it has come, and how far it is otherwise.
  */
-export async function receivePiece(files: Files, upload: Writing, piece: Piece, note: Note): Promise<Kept | number> {
+export async function receivePiece(
+  files: Files,
+  upload: Writing,
+  piece: Piece,
+  note: Note,
+): Promise<StoredFile | number> {
   let noted = progressOf(upload)
   const tell = async (progress: Progress) => {
     await note(progress)
@@ -46,14 +51,14 @@ const progressOf = ({ upload_id, writer, arrived, r2_upload_id, parts }: Writing
   isDone: false,
 })
 
-async function putAway(files: Files, upload: Writing, piece: Piece, tell: Note): Promise<Kept | number> {
+async function putAway(files: Files, upload: Writing, piece: Piece, tell: Note): Promise<StoredFile | number> {
   const { upload_id, size } = upload
   const key = keyOf(upload_id)
   let { r2_upload_id, parts } = upload
   let kept = progressOf(upload)
   let arrived = upload.arrived - (upload.arrived % PART_BYTES)
   let rest: Uint8Array = new Uint8Array()
-  for await (const part of inParts(joined(await restOf(files, upload), promised(piece, size - upload.arrived)))) {
+  for await (const part of partsOf(joined(await restOf(files, upload), promised(piece, size - upload.arrived)))) {
     // Whoever was silent for long may have been taken for dead, and must not write over whoever came after them.
     await tell(kept)
     arrived += part.length
@@ -87,7 +92,7 @@ async function restOf(files: Files, { upload_id, arrived }: Writing): Promise<Ui
   return size === 0 ? new Uint8Array() : (await files.read(restKeyOf(upload_id))).subarray(0, size)
 }
 
-async function* joined(rest: Uint8Array, bytes: Bytes): AsyncGenerator<Uint8Array> {
+async function* joined(rest: Uint8Array, bytes: ByteStream): AsyncGenerator<Uint8Array> {
   if (rest.length > 0) yield rest
   yield* bytes
 }
@@ -97,7 +102,7 @@ const promised = ({ bytes, checksum }: Piece, most: number) =>
   checksum ? checked(limited(bytes, most), checksum) : limited(bytes, most)
 
 /** The piece as far as it comes: where the line breaks, it ends. */
-async function* limited(stream: Bytes, most: number): AsyncGenerator<Uint8Array> {
+async function* limited(stream: ByteStream, most: number): AsyncGenerator<Uint8Array> {
   let size = 0
   const bytes = stream[Symbol.asyncIterator]()
   for (;;) {

@@ -1,5 +1,5 @@
 import type { Realm } from '../../../realm'
-import { includesId, runWith, type Run } from '../../../store/id-set'
+import { includesId, findRun, type Run } from '../../../store/id-set'
 import { sentLately } from './read-by-sending'
 import { isReadByEverybody, runsIn } from './runs'
 import { chunkOf, firstIn, inRowsOf, withinChunk, type Mark } from './storage'
@@ -21,7 +21,7 @@ export class MarkSet {
   /** The ids around this one that are in the set without a gap, as far as one chunk tells; none if it is not in it. */
   runWith(id: number): Run | undefined {
     const first = firstIn(chunkOf(id))
-    const run = runWith(this.#chunk(chunkOf(id)), id - first)
+    const run = findRun(this.#chunk(chunkOf(id)), id - first)
     return run && { from: run.from + first, to: run.to + first }
   }
 

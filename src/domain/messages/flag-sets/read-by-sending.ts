@@ -1,5 +1,5 @@
 import type { Realm } from '../../../realm'
-import { maybeCounter, writeCounter } from '../../../store/counters'
+import { findCounter, writeCounter } from '../../../store/counters'
 import { cacheKey } from '../../../store/realm-cache'
 import { Trait } from '../message-index/message'
 import { rowsAfter } from '../message-index/storage'
@@ -20,7 +20,7 @@ const COUNTER = 'own_messages_marked_read'
 
 export const sentLately = (realm: Realm): SentLately =>
   realm.cache.get(sentLatelyCache, () => {
-    const settledUpTo = maybeCounter(realm.sql, COUNTER) ?? 0
+    const settledUpTo = findCounter(realm.sql, COUNTER) ?? 0
     const sent: SentLately = { settledUpTo, bySender: new Map() }
     for (const { id, sender_id, traits } of rowsAfter(realm, settledUpTo, MESSAGES_PER_LOT + 1))
       if (traits & Trait.readBySender) note(sent, sender_id, id)

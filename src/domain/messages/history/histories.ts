@@ -1,6 +1,6 @@
 import { badRequest } from '../../../api/errors'
 import type { MessageBody, Realm } from '../../../realm'
-import { MEBIBYTE, type Within } from '../../../store/held-bytes'
+import { MEBIBYTE, type Batch } from '../../../store/memory-size'
 import { messageVisibleTo, Reading } from '../access/access'
 import { settingsOf } from '../../realm/settings/storage'
 import type { EarlierChannel, Move } from '../../channels/topics/move'
@@ -32,7 +32,7 @@ export function historiesOf(
   messages: readonly Moved[],
   knowsEmptyTopic: boolean,
   limits = IN_PAGES,
-): Within<(message: Moved) => History | undefined> {
+): Batch<(message: Moved) => History | undefined> {
   const { realm } = reading
   const policy = settingsOf(realm).message_edit_history_visibility_policy
   const edits = editsOf(
@@ -63,7 +63,7 @@ export function withVersions(
   realm: Realm,
   histories: ReadonlyMap<number, History>,
   ids: readonly number[],
-): Within<Histories> {
+): Batch<Histories> {
   const versions = versionsShown(histories, ids)
   const atHand = oldVersionsAtHand(realm, versions, BYTES_OF_OLD_VERSIONS)
   const { found, within } = historiesUpTo(histories, ids, versions[atHand.within])
@@ -143,7 +143,7 @@ export function historyFor(realm: Realm, reader: User, id: number, knowsEmptyTop
   const history = historiesOf(new Reading(realm, reader), [message], knowsEmptyTopic, ALONE).found(message)
   return {
     message: { id, sender_id, sent_at, topic },
-    body: realm.bodies.maybeAtHand(id),
+    body: realm.bodies.findAvailable(id),
     ...withVersions(realm, new Map(history ? [[id, history]] : []), [id]).found,
   }
 }

@@ -1,4 +1,4 @@
-import type { Within } from '../../../store/held-bytes'
+import type { Batch } from '../../../store/memory-size'
 
 /** What became of a message since it was sent, as far as the realm knows: what it said before is put in at the edge. */
 export type History = {
@@ -35,7 +35,7 @@ export function historiesUpTo(
   histories: HistoriesById,
   ids: readonly number[],
   unread: number | undefined,
-): Within<HistoriesById> {
+): Batch<HistoriesById> {
   const isUnread = ({ old_version }: Change) => old_version === unread
   const within = unread === undefined ? -1 : ids.findIndex((id) => histories.get(id)?.changes.some(isUnread))
   const [first] = ids

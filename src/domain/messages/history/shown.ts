@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Edge } from '../../../edge'
 import { loadOldVersions } from '../../../store/old-versions-in-d1'
-import type { Within } from '../../../store/held-bytes'
+import type { Batch } from '../../../store/memory-size'
 import { BYTES_OF_OLD_VERSIONS, type Histories } from './histories'
 import { historiesUpTo, versionsShown, type Change } from './shown-rules'
 import type { OldVersion } from './storage'
@@ -47,7 +47,7 @@ export async function oldVersions(
   { d1, realm_name }: Edge,
   { histories, oldVersions: atHand }: Histories,
   ids: readonly number[],
-): Promise<Within<Histories>> {
+): Promise<Batch<Histories>> {
   const elsewhere = versionsShown(histories, ids).filter((version) => !atHand.has(version))
   if (elsewhere.length === 0) return { found: { histories, oldVersions: atHand }, within: ids.length }
   const loaded = await loadOldVersions(d1, realm_name, elsewhere, BYTES_OF_OLD_VERSIONS)

@@ -1,7 +1,7 @@
 import type { MessageBody, Realm } from '../../../realm'
-import { freshWithin } from '../../../store/fresh-rows'
-import { groupedWithin } from '../../../store/grouped'
-import type { Within } from '../../../store/held-bytes'
+import { firstPendingBodies } from '../../../store/pending-rows'
+import { groupByMessage } from '../../../store/rows-by-message'
+import type { Batch } from '../../../store/memory-size'
 
 /** Once somebody changed what a message says. What it said before waits in the outbox, or is in D1, under the same id. */
 export type MessageEdit = {
@@ -24,13 +24,13 @@ export function editsOf(
   realm: Realm,
   message_ids: readonly number[],
   { most, bytes }: PastLimits,
-): Within<Map<number, MessageEdit[]>> {
+): Batch<Map<number, MessageEdit[]>> {
   // CROSS has SQLite go through the messages in the order of the list.
   const { rows, isCut } = realm.sql.cutAt<MessageEdit>(bytes)`
     SELECT e.id, e.message_id, e.user_id, e.edited_at
     FROM json_each(${message_ids}) AS wanted CROSS JOIN message_edits AS e ON e.id IN (
       SELECT id FROM message_edits WHERE message_id = wanted.value ORDER BY id DESC LIMIT ${most + 1})`
-  const { found, within } = groupedWithin(message_ids, rows, isCut)
+  const { found, within } = groupByMessage(message_ids, rows, isCut)
   for (const edits of found.values()) edits.sort((a, b) => a.id - b.id)
   return { found, within }
 }
@@ -54,13 +54,13 @@ export const oldVersionsAtHand = (
   { sql, outbox }: Realm,
   keys: readonly number[],
   most: number,
-): Within<Map<number, OldVersion>> => freshWithin(sql, outbox, { target: OLD_VERSIONS, keys, most })
+): Batch<Map<number, OldVersion>> => firstPendingBodies(sql, outbox, { target: OLD_VERSIONS, keys, most })
 
 /** The messages are gone, and nothing that they ever said may stay. */
 export function removeEdits(realm: Realm, message_ids: readonly number[]): void {
   const ids = allEditIds(realm, message_ids)
   if (ids.length === 0) return
   const nothing: OldVersion = { content: '', rendered_content: '' }
-  realm.outbox.putInstead(OLD_VERSIONS, ids, realm.log.lastId + 1, nothing)
+  realm.outbox.replace(OLD_VERSIONS, ids, realm.log.lastId + 1, nothing)
   realm.sql.run`DELETE FROM message_edits WHERE id IN (SELECT value FROM json_each(${ids}))`
 }

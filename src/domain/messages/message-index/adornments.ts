@@ -1,5 +1,5 @@
 import type { Realm } from '../../../realm'
-import type { Within } from '../../../store/held-bytes'
+import type { Batch } from '../../../store/memory-size'
 import type { IndexRow } from './message'
 
 /**
@@ -10,7 +10,7 @@ export function adornmentsOf(
   realm: Realm,
   rows: readonly IndexRow[],
   most: number,
-): Within<(id: number) => Record<string, unknown>> {
+): Batch<(id: number) => Record<string, unknown>> {
   let within = rows.length
   const asked = realm.adornments.flatMap((each) => {
     const { adorns, trait = 0 } = each

@@ -6,5 +6,5 @@ export const messagesInD1: D1Table = {
   name: 'messages',
   key: 'id',
   columns: ['content', 'rendered_content', 'client', 'is_me_message', 'is_deleted'],
-  wordsOf: ({ body }) => indexedWords(JSON.parse(body).rendered_content),
+  tokensOf: ({ body }) => indexedWords(JSON.parse(body).rendered_content),
 }

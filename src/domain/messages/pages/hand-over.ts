@@ -1,5 +1,5 @@
 import type { MessageBody, Realm } from '../../../realm'
-import { heldBytes, MEBIBYTE } from '../../../store/held-bytes'
+import { memorySize, MEBIBYTE } from '../../../store/memory-size'
 import { historiesOf, withVersions, type Histories } from '../history/histories'
 import type { History } from '../history/shown-rules'
 import { adornmentsOf } from '../message-index/adornments'
@@ -32,7 +32,7 @@ export function handOver(realm: Realm, reader: User, rows: readonly IndexRow[], 
   const flags = flagsShown(reading)
   const ids = rows.map((row) => row.id)
   const adorned = adornmentsOf(realm, rows, BYTES_ADDED)
-  const bodies = realm.bodies.atHand(ids, BYTES_OF_BODIES)
+  const bodies = realm.bodies.available(ids, BYTES_OF_BODIES)
   const moved = rows.map((row) => ({ id: row.id, ...reading.placeOf(row) }))
   const past = historiesOf(reading, moved, shown.knowsEmptyTopic)
   const histories = new Map<number, History>()
@@ -45,7 +45,7 @@ export function handOver(realm: Realm, reader: User, rows: readonly IndexRow[], 
       flags: flags(row),
     }
     const history = past.found({ id: row.id, ...reading.placeOf(row) })
-    bytes += heldBytes(message) + heldBytes(history) + heldBytes(bodies.found.get(row.id))
+    bytes += memorySize(message) + memorySize(history) + memorySize(bodies.found.get(row.id))
     if (bytes > BYTES_OF_PAGE && messages.length > 0) break
     messages.push(message)
     if (history) histories.set(row.id, history)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Edge } from '../../../edge'
 import type { MessageBody } from '../../../realm'
-import { countWithin, heldBytes, MEBIBYTE } from '../../../store/held-bytes'
+import { countFitting, memorySize, MEBIBYTE } from '../../../store/memory-size'
 import { historyFields, historyShown } from '../history/shown'
 import { messageShape } from '../wire-format/message'
 import type { Fetched } from './hand-over'
@@ -44,7 +44,7 @@ const BYTES_OF_ANSWER = 8 * MEBIBYTE
 
 /** What of a page is answered: the first messages, as many as fit, in the order of their ids. */
 export function answered<Message extends { id: number }>(messages: readonly Message[]) {
-  const within = countWithin(messages, heldBytes, BYTES_OF_ANSWER)
+  const within = countFitting(messages, memorySize, BYTES_OF_ANSWER)
   return {
     messages: messages.slice(0, within).sort((a, b) => a.id - b.id),
     left_out: messages.slice(within).map(({ id }) => id),

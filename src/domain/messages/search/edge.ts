@@ -1,7 +1,7 @@
 import type { Edge } from '../../../edge'
 import type { MessageBody } from '../../../realm'
-import { BYTES_AT_ONCE } from '../../../store/bodies'
-import { heldBytes } from '../../../store/held-bytes'
+import { BYTES_PER_BATCH } from '../../../store/bodies'
+import { memorySize } from '../../../store/memory-size'
 import type { Anchor } from '../pages/anchor'
 import { nearestFirst } from '../pages/page-rules'
 import type { Stretch } from '../narrows/sources'
@@ -64,7 +64,7 @@ async function searchAt(edge: Edge, wanted: Wanted, id: number): Promise<Found[]
   const { narrow, unread_only, search } = wanted
   const looked = await edge.ask(searchSteps.filter, { narrow, unread_only, in_topic: [], ids: [id] })
   const into: Found[] = []
-  await addFitting(edge, search, looked, { into, most: 1, bytes: BYTES_AT_ONCE })
+  await addFitting(edge, search, looked, { into, most: 1, bytes: BYTES_PER_BATCH })
   return into
 }
 
@@ -75,7 +75,7 @@ async function searchStretch(edge: Edge, wanted: Wanted, stretch: Stretch): Prom
   if (stretch.most === 0 || isVain(wanted.search)) return { found: [], isCut: false }
   const { direction, bound, most } = stretch
   const { ways, fresh } = await edge.ask(searchSteps.begin, { ...wanted, direction, bound })
-  const bytes = BYTES_AT_ONCE / ways.length
+  const bytes = BYTES_PER_BATCH / ways.length
   const stretches = await Promise.all(ways.map((way) => firstFitting(edge, wanted, way, { ...stretch, bytes })))
   // Beyond the end of a way that was cut, that way may have more than the others.
   const ends = stretches.flatMap(({ found, isCut }) => (isCut ? (found.at(-1)?.id ?? []) : []))
@@ -146,7 +146,7 @@ async function addFitting(
   { found, bodies }: Looked,
   { into, most, bytes }: Collecting,
 ): Promise<boolean> {
-  let held = heldBytes(into)
+  let held = memorySize(into)
   for (let rest = found; rest.length > 0;) {
     const elsewhere = rest.flatMap(({ id }) => (bodies.has(id) ? [] : [id]))
     const loaded = elsewhere.length > 0 ? await edge.loadBodies(elsewhere, bytes) : { found: bodies, within: 0 }
@@ -155,7 +155,7 @@ async function addFitting(
     for (const { id, topic } of rest.slice(0, within)) {
       const body = bodies.get(id) ?? loaded.found.get(id)
       if (body === undefined || !fits(search, topic, body)) continue
-      held += heldBytes(body)
+      held += memorySize(body)
       if (held > bytes && into.length > 0) return true
       into.push({ id, body })
       if (into.length >= most) return false

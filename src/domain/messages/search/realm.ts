@@ -1,6 +1,6 @@
 import { htmlText } from '../../../markdown/html-text'
 import type { MessageBody, Realm } from '../../../realm'
-import { BYTES_AT_ONCE } from '../../../store/bodies'
+import { BYTES_PER_BATCH } from '../../../store/bodies'
 import { beginningOf, has, isFoundIn, searched, type WantedWord } from '../../../tokenizer/query'
 import { searchable } from '../../../tokenizer/tokens'
 import { topicsContaining } from '../../channels/topics/storage'
@@ -82,7 +82,7 @@ export function sifted(realm: Realm, reader: User, { asked, in_topic, ids }: ToF
 type ToMatch = { asked: Asked; search: Search; stretch: Omit<Stretch, 'most'> }
 
 export function freshlyFound(realm: Realm, reader: User, { asked, search, stretch }: ToMatch): number[] {
-  const bodies = realm.bodies.onTheirWay()
+  const bodies = realm.bodies.notInD1()
   if (bodies.size === 0) return []
   const { reading, wanted } = lookingFor(realm, reader, asked, [])
   const beginnings = allWanted(search).map(beginningOf)
@@ -126,9 +126,9 @@ function hasAll(topic: string, wanted: readonly WantedWord[]): boolean {
 }
 
 function looked(reading: Reading, rows: readonly IndexRow[]): Looked {
-  const { found: bodies, within } = reading.realm.bodies.atHand(
+  const { found: bodies, within } = reading.realm.bodies.available(
     rows.map(({ id }) => id),
-    BYTES_AT_ONCE,
+    BYTES_PER_BATCH,
   )
   return {
     found: rows.slice(0, within).map((row) => ({ id: row.id, topic: reading.conversationOf(row).topic ?? '' })),

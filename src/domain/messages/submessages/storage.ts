@@ -1,5 +1,5 @@
-import { groupedWithin } from '../../../store/grouped'
-import type { Within } from '../../../store/held-bytes'
+import { groupByMessage } from '../../../store/rows-by-message'
+import type { Batch } from '../../../store/memory-size'
 import type { Sql } from '../../../store/realm-sql'
 import type { Widget } from './widget'
 
@@ -38,12 +38,12 @@ export function submessagesOn(
   sql: Sql,
   message_ids: readonly number[],
   most: number,
-): Within<Map<number, Submessage[]>> {
+): Batch<Map<number, Submessage[]>> {
   // CROSS has SQLite go through the messages in the order of the list, and through each by its key.
   const { rows, isCut } = sql.cutAt<Submessage>(most)`
     SELECT s.message_id, s.id, s.sender_id, s.msg_type, s.content
     FROM json_each(${message_ids}) AS wanted CROSS JOIN submessages AS s ON s.message_id = wanted.value`
-  const { found, within } = groupedWithin(message_ids, rows, isCut)
+  const { found, within } = groupByMessage(message_ids, rows, isCut)
   for (const each of found.values()) each.sort((a, b) => a.id - b.id)
   return { found, within }
 }

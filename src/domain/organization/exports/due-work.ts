@@ -1,6 +1,6 @@
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
-import { within } from '../../../store/within'
+import { withTimeLimit } from '../../../store/time-limit'
 import { failExport } from './actions'
 import { makeFile, settle } from './bite'
 import type { DataExport } from './data-export'
@@ -45,7 +45,7 @@ function begin(realm: Realm): DataExport | undefined {
 
 async function take(realm: Realm, begun: DataExport): Promise<void> {
   try {
-    const file = await within(PATIENCE_SECONDS, makeFile(realm, begun))
+    const file = await withTimeLimit(PATIENCE_SECONDS, makeFile(realm, begun))
     realm.transaction(() => isCurrent(realm, begun) && settle(realm, begun, file))
   } catch (error) {
     realm.transaction(() => isCurrent(realm, begun) && tryAgain(realm, begun))

@@ -1,6 +1,6 @@
 import type { MessageBody } from '../../../realm'
-import { BYTES_AT_ONCE } from '../../../store/bodies'
-import { heldBytes } from '../../../store/held-bytes'
+import { BYTES_PER_BATCH } from '../../../store/bodies'
+import { memorySize } from '../../../store/memory-size'
 import { adornmentsOf } from '../../messages/message-index/adornments'
 import { rowsAfter, rowsWithIds } from '../../messages/message-index/storage'
 import { messageFacts } from '../../messages/wire-format/message'
@@ -21,11 +21,11 @@ export const messagesPart = inPages('messages', async (scope, after) => {
   let bytes = 0
   for (let rest = ids; rest.length > 0;) {
     const wanted = rest.slice(0, BODIES_AT_ONCE)
-    const bodies = await realm.bodies.load(wanted, BYTES_AT_ONCE)
+    const bodies = await realm.bodies.load(wanted, BYTES_PER_BATCH)
     // Much may have happened meanwhile: what is told is what there is by now.
     const told = messagesTold(new Scope(realm, made), wanted.slice(0, bodies.within), bodies.found)
     for (const message of told.found) {
-      bytes += heldBytes(message)
+      bytes += memorySize(message)
       if (bytes > BYTES_PER_FILE && messages.length > 0) return { content: { messages }, next: messages.at(-1)?.id }
       messages.push(message)
     }
@@ -37,7 +37,7 @@ export const messagesPart = inPages('messages', async (scope, after) => {
 function messagesTold(scope: Scope, ids: readonly number[], bodies: ReadonlyMap<number, MessageBody>) {
   const { realm } = scope
   const rows = rowsWithIds(realm, ids).filter((row) => scope.hasMessage(row))
-  const adorned = adornmentsOf(realm, rows, BYTES_AT_ONCE)
+  const adorned = adornmentsOf(realm, rows, BYTES_PER_BATCH)
   // One at a time: a message to many people names all of them.
   function* told() {
     for (const row of rows.slice(0, adorned.within)) {

@@ -1,4 +1,4 @@
-import { heldBytes, MEBIBYTE } from '../../../store/held-bytes'
+import { memorySize, MEBIBYTE } from '../../../store/memory-size'
 import type { Scope } from './scope'
 
 /** Something that comes along with a file: where R2 has it, and what it is called in the archive. */
@@ -44,7 +44,7 @@ export function toldAfter<Thing, Told>(
   let bytes = 0
   for (const thing of rest.slice(0, most)) {
     const next = tell(thing)
-    bytes += heldBytes(next)
+    bytes += memorySize(next)
     if (bytes > BYTES_PER_FILE && told.length > 0) break
     told.push(next)
   }

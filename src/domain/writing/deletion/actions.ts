@@ -56,7 +56,7 @@ export function deleteMessages(realm: Realm, conversation: Conversation, ids: re
   removeEdits(realm, ids)
   for (const adornment of realm.adornments) adornment.forget(realm, ids)
   forgetNotifications(realm, ids)
-  realm.messageIds.someAreGone()
+  realm.messageIds.recordDeletion()
   realm.bodies.remove(ids, realm.log.lastId + 1)
   const rest = boundsOf(realm, conversation.id)
   if (rest) writeMessageRange(realm, conversation.id, rest)

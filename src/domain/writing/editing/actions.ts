@@ -43,7 +43,7 @@ async function changeWords(realm: Realm, { user_id }: User, wanted: MessageEdit)
     const newest = newestEditOf(realm, message_id)
     const loaded = await realm.bodies.loadOne(message_id)
     const detached = realm.transaction(() => {
-      const atHand = realm.bodies.maybeAtHand(message_id)
+      const atHand = realm.bodies.findAvailable(message_id)
       // Somebody else may have changed it meanwhile, and what they wrote may be on its way to D1 again.
       if (atHand === undefined && newestEditOf(realm, message_id) !== newest) return undefined
       const actor = stillLetIn(realm, user_id)

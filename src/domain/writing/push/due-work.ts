@@ -1,6 +1,6 @@
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
-import { BYTES_AT_ONCE } from '../../../store/bodies'
+import { BYTES_PER_BATCH } from '../../../store/bodies'
 import { MarkSet } from '../../messages/flag-sets/mark-set'
 import { maybeMessage, newestSentBefore } from '../../messages/message-index/storage'
 import type { IndexedMessage } from '../../messages/message-index/message'
@@ -115,7 +115,7 @@ function begin(realm: Realm, { telling, ...push }: Begun): void {
 async function tell(realm: Realm, begun: readonly Begun[]): Promise<void> {
   const { found: bodies, within } = await realm.bodies.load(
     begun.map(({ message_id }) => message_id),
-    BYTES_AT_ONCE,
+    BYTES_PER_BATCH,
   )
   const pushes = begun.slice(0, within)
   const notices = pushes.flatMap(({ message_id, telling }): PushNotification[] => {

@@ -1,5 +1,5 @@
-import { groupedWithin } from '../../../store/grouped'
-import type { Within } from '../../../store/held-bytes'
+import { groupByMessage } from '../../../store/rows-by-message'
+import type { Batch } from '../../../store/memory-size'
 import type { Sql } from '../../../store/realm-sql'
 import type { EmojiKey, Reaction } from './rules'
 
@@ -48,16 +48,12 @@ export const hasReactions = (sql: Sql, message_id: number): boolean =>
  * Returns the reactions to the first of these messages, up to `most` bytes. The oldest come first: clients show reactions
  * in the order in which users reacted.
  */
-export function reactionsOn(
-  sql: Sql,
-  message_ids: readonly number[],
-  most: number,
-): Within<Map<number, ReactionRow[]>> {
+export function reactionsOn(sql: Sql, message_ids: readonly number[], most: number): Batch<Map<number, ReactionRow[]>> {
   // CROSS JOIN makes SQLite read the messages in the order of the list.
   const { rows, isCut } = sql.cutAt<ReactionRow>(most)`
     SELECT r.message_id, r.user_id, r.emoji_name, r.emoji_code, r.reaction_type, r.position
     FROM json_each(${message_ids}) AS requested CROSS JOIN reactions AS r ON r.message_id = requested.value`
-  const { found, within } = groupedWithin(message_ids, rows, isCut)
+  const { found, within } = groupByMessage(message_ids, rows, isCut)
   for (const reactions of found.values()) reactions.sort((a, b) => a.position - b.position)
   return { found, within }
 }

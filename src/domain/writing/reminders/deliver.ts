@@ -40,7 +40,7 @@ function wordsNow(
 ): string {
   const message = maybeMessage(realm, message_id)
   // What was changed while others were loaded is at hand.
-  const body = realm.bodies.maybeAtHand(message_id) ?? loaded.get(message_id)
+  const body = realm.bodies.findAvailable(message_id) ?? loaded.get(message_id)
   if (message === undefined || body === undefined || !new Reading(realm, user).canRead(message))
     return reminderWithoutMessage(note)
   const words = reminderText(referenceTo(realm, message), note)

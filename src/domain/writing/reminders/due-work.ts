@@ -1,6 +1,6 @@
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
-import { BYTES_AT_ONCE } from '../../../store/bodies'
+import { BYTES_PER_BATCH } from '../../../store/bodies'
 import { existing } from '../../messages/message-index/storage'
 import { nextWakeTime } from '../scheduled-messages/rules'
 import { sendReminder } from './deliver'
@@ -17,7 +17,7 @@ export const deliverReminders: DueWork<Realm> = {
       realm,
       due.map((reminder) => reminder.message_id),
     )
-    const { found, within } = await realm.bodies.load(ids, BYTES_AT_ONCE)
+    const { found, within } = await realm.bodies.load(ids, BYTES_PER_BATCH)
     // Reminders of large messages wait for the next ring, which follows at once.
     const later = new Set(ids.slice(within))
     for (const reminder of due) if (!later.has(reminder.message_id)) sendReminder(realm, reminder, found)

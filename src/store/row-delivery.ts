@@ -8,14 +8,14 @@ export type RowStore<Row> = {
   causeOf: (error: unknown) => 'rows' | 'store' | 'unknown'
 }
 
-export type Delivery<Row> = {
+export type RowDelivery<Row> = {
   rows: readonly Row[]
   /** False: an error of unknown cause ends the delivery. True: the delivery looks for the rows that cause it. */
   splits: boolean
   /** False: the delivery took so long, or so many calls, that it ends before the next batch. */
-  mayGoOn: (calls: number) => boolean
+  mayContinue: (calls: number) => boolean
   /** The store has these rows. Called with consecutive rows, in their order. */
-  onTaken: (rows: readonly Row[]) => void
+  onStored: (rows: readonly Row[]) => void
   /** The store is available and refused this row when it was sent alone. */
   onRefused: (row: Row, error: unknown) => void
 }
@@ -31,13 +31,13 @@ export type DeliveryEnd = { how: 'done' } | { how: 'away'; error: unknown } | { 
  * row is alone. A row counts as refused only if the error is about the row, or if the store accepts something else right
  * after it: rows are never refused because the store is away.
  */
-export async function deliver<Row>(store: RowStore<Row>, delivery: Delivery<Row>): Promise<DeliveryEnd> {
-  const { rows, splits, mayGoOn, onTaken, onRefused } = delivery
+export async function deliverRows<Row>(store: RowStore<Row>, delivery: RowDelivery<Row>): Promise<DeliveryEnd> {
+  const { rows, splits, mayContinue, onStored, onRefused } = delivery
   const batches = rows.length === 0 ? [] : [rows]
   let calls = 0
   let isKnownAvailable = false
   for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
-    if (!mayGoOn(calls)) return { how: 'interrupted' }
+    if (!mayContinue(calls)) return { how: 'interrupted' }
     calls++
     try {
       await store.write(batch)
@@ -56,7 +56,7 @@ export async function deliver<Row>(store: RowStore<Row>, delivery: Delivery<Row>
       continue
     }
     isKnownAvailable = true
-    onTaken(batch)
+    onStored(batch)
   }
   return { how: 'done' }
 }

@@ -1,7 +1,7 @@
-import type { Mail } from './letter'
+import type { RenderedEmail } from './email'
 
 /** Sends one letter, or fails. */
-export type Postman = (mail: Mail) => Promise<void>
+export type SendEmail = (mail: RenderedEmail) => Promise<void>
 
 /** What the platform's binding takes: it puts the message together, so nothing that is said can become a header of it. */
 export type EmailBinding = {
@@ -15,8 +15,8 @@ export type EmailBinding = {
 }
 
 /** The platform's, where there is one; a deployment without one keeps its letters until it has. */
-export const postmanOf =
-  (binding: EmailBinding | undefined, mail_from: string): Postman =>
+export const emailSender =
+  (binding: EmailBinding | undefined, mail_from: string): SendEmail =>
   async ({ from_name, ...mail }) => {
     if (binding === undefined || mail_from === '') throw new Error('There is no EMAIL binding, or no MAIL_FROM')
     await binding.send({ from: { email: mail_from, name: from_name }, ...mail })

@@ -1,14 +1,14 @@
-import type { Within } from './held-bytes'
+import type { Batch } from './memory-size'
 
 /**
  * Groups rows by message, where the rows were read in the order of `ids` and no further than a limit in bytes. The last
  * message of a read that ended early may lack rows: it is left out, unless it is the only one.
  */
-export function groupedWithin<Row extends { message_id: number }>(
+export function groupByMessage<Row extends { message_id: number }>(
   ids: readonly number[],
   rows: readonly Row[],
   isCut: boolean,
-): Within<Map<number, Row[]>> {
+): Batch<Map<number, Row[]>> {
   const found = Map.groupBy(rows, ({ message_id }) => message_id)
   const last = rows.at(-1)?.message_id
   if (!isCut || last === undefined) return { found, within: ids.length }

@@ -1,7 +1,15 @@
-import { addressOf, mailOf, secretFrom, type Letter, type Mail, type SecretLink, type Secrets } from './letter'
-import { postmanOf, type EmailBinding, type Postman } from './postman'
+import {
+  addressOfLink,
+  renderEmail,
+  secretFor,
+  type Email,
+  type RenderedEmail,
+  type SecretLink,
+  type Secrets,
+} from './email'
+import { emailSender, type EmailBinding, type SendEmail } from './email-sender'
 import type { Sql } from './realm-sql'
-import { within } from './within'
+import { withTimeLimit } from './time-limit'
 
 /**
  * Letters wait in a table, put there in the transaction of what they are about, and are sent later by due work: whatever
@@ -15,30 +23,30 @@ const PATIENCE_SECONDS = 20
 const MOST_IN_MAILBOX = 200
 
 /** What the platform gives to send mail with, if it gives anything. */
-export type PostOffice = { EMAIL?: EmailBinding }
+export type EmailEnv = { EMAIL?: EmailBinding }
 
 type Facts = Secrets & { development: boolean; mail_from: string; now(): number; wakeAt(seconds: number): void }
 
 /** A realm's own, as its deployment is configured. */
-export const mailFor = (sql: Sql, { EMAIL }: PostOffice, facts: Facts): MailQueue =>
-  new MailQueue(sql, facts.development ? undefined : postmanOf(EMAIL, facts.mail_from), facts, facts)
+export const emailQueueFor = (sql: Sql, { EMAIL }: EmailEnv, facts: Facts): EmailQueue =>
+  new EmailQueue(sql, facts.development ? undefined : emailSender(EMAIL, facts.mail_from), facts, facts)
 
 type Row = { seq: number; letter: string; failures: number; keep_until: number }
 
-export class MailQueue {
+export class EmailQueue {
   #delivering: Promise<void> | undefined
   // Every message rings the alarm soon after, and mail is seldom: when none waits, nothing is asked.
   #mayWait = true
 
   constructor(
     readonly sql: Sql,
-    readonly postman: Postman | undefined,
+    readonly postman: SendEmail | undefined,
     readonly secrets: Secrets,
     readonly clock: { now(): number; wakeAt(seconds: number): void },
   ) {}
 
   /** To be sent soon, and tried again until it would be of no use any more. */
-  put(letter: Letter, keep_until: number): void {
+  add(letter: Email, keep_until: number): void {
     const now = this.clock.now()
     this.sql
       .run`INSERT INTO mail (letter, due_at, keep_until) VALUES (${JSON.stringify(letter)}, ${now}, ${keep_until})`
@@ -47,12 +55,12 @@ export class MailQueue {
   }
 
   secretOf(seed: string): string {
-    return secretFrom(seed, this.secrets)
+    return secretFor(seed, this.secrets)
   }
 
   /** Where a link leads, for those who may know without having had a letter. */
-  addressOf(link: SecretLink): string {
-    return addressOf(link, this.secrets)
+  addressOfLink(link: SecretLink): string {
+    return addressOfLink(link, this.secrets)
   }
 
   /** Sends what is due. One round runs at a time. Answers when something will be due again. */
@@ -75,8 +83,8 @@ export class MailQueue {
   async #deliverOne({ seq, letter, failures, keep_until }: Row): Promise<void> {
     const now = this.clock.now()
     try {
-      const mail = mailOf(JSON.parse(letter) as Letter, this.secrets)
-      if (this.postman) await within(PATIENCE_SECONDS, this.postman(mail))
+      const mail = renderEmail(JSON.parse(letter) as Email, this.secrets)
+      if (this.postman) await withTimeLimit(PATIENCE_SECONDS, this.postman(mail))
       else this.#putInMailbox(mail)
       this.sql.run`DELETE FROM mail WHERE seq = ${seq}`
     } catch (error) {
@@ -89,16 +97,16 @@ export class MailQueue {
   }
 
   // On a development server nothing goes out: whoever develops reads it all.
-  #putInMailbox(mail: Mail): void {
+  #putInMailbox(mail: RenderedEmail): void {
     const { seq } = this.sql.one<{ seq: number }>`
       INSERT INTO mailbox (sent_at, sent) VALUES (${this.clock.now()}, ${JSON.stringify(mail)}) RETURNING seq`
     this.sql.run`DELETE FROM mailbox WHERE seq <= ${seq - MOST_IN_MAILBOX}`
   }
 
   /** What a development server would have sent, newest first. */
-  mailbox(): (Mail & { sent_at: number })[] {
+  mailbox(): (RenderedEmail & { sent_at: number })[] {
     return this.sql.all<{ sent_at: number; sent: string }>`SELECT sent_at, sent FROM mailbox ORDER BY seq DESC`.map(
-      ({ sent_at, sent }) => ({ ...(JSON.parse(sent) as Mail), sent_at }),
+      ({ sent_at, sent }) => ({ ...(JSON.parse(sent) as RenderedEmail), sent_at }),
     )
   }
 }

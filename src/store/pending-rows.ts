@@ -1,4 +1,4 @@
-import { countWithin, type Within } from './held-bytes'
+import { countFitting, type Batch } from './memory-size'
 import type { Sql } from './realm-sql'
 
 /**
@@ -6,7 +6,7 @@ import type { Sql } from './realm-sql'
  * These rows are as large as messages are, and while D1 is away there is no end to their number: so each read is limited
  * in bytes.
  */
-export type FreshRow = {
+export type PendingRow = {
   key: number
   seq: number | null // null: D1 refused it
   bytes: number
@@ -19,24 +19,29 @@ type Counts = { waiting: number; refused: { count: number } }
  * Returns where the rows of these keys are and how large they are, without reading them: unlike length(), octet_length()
  * does not look at the text. It counts bytes of UTF-8, so a text may take less memory than is said here, never more.
  */
-export function freshSizes(sql: Sql, counts: Counts, target: string, keys: readonly number[]): Map<number, FreshRow> {
-  const rows: FreshRow[] = []
+export function pendingSizes(
+  sql: Sql,
+  counts: Counts,
+  target: string,
+  keys: readonly number[],
+): Map<number, PendingRow> {
+  const rows: PendingRow[] = []
   if (keys.length > 0 && counts.refused.count > 0)
     rows.push(
-      ...sql.all<FreshRow>`SELECT key, NULL AS seq, 2 * octet_length(body) AS bytes FROM refused_rows
+      ...sql.all<PendingRow>`SELECT key, NULL AS seq, 2 * octet_length(body) AS bytes FROM refused_rows
                            WHERE target = ${target} AND key IN (SELECT value FROM json_each(${keys}))`,
     )
   if (keys.length > 0 && counts.waiting > 0)
     // Beside max(), SQLite answers the other columns of the same row.
     rows.push(
-      ...sql.all<FreshRow>`SELECT key, max(seq) AS seq, 2 * octet_length(body) AS bytes FROM outbox
+      ...sql.all<PendingRow>`SELECT key, max(seq) AS seq, 2 * octet_length(body) AS bytes FROM outbox
                            WHERE target = ${target} AND key IN (SELECT value FROM json_each(${keys})) GROUP BY key`,
     )
   return new Map(rows.map((row) => [row.key, row]))
 }
 
 /** Returns the bodies of these rows. */
-export function freshBodies<Body>(sql: Sql, target: string, rows: readonly FreshRow[]): Map<number, Body> {
+export function pendingBodies<Body>(sql: Sql, target: string, rows: readonly PendingRow[]): Map<number, Body> {
   const waiting = rows.flatMap(({ seq }) => seq ?? [])
   const refused = rows.flatMap(({ key, seq }) => (seq === null ? [key] : []))
   const found: Stored[] = []
@@ -51,19 +56,19 @@ export function freshBodies<Body>(sql: Sql, target: string, rows: readonly Fresh
 }
 
 /** Returns the bodies of the first of these keys, as many as hold `most` bytes. */
-export function freshWithin<Body>(
+export function firstPendingBodies<Body>(
   sql: Sql,
   counts: Counts,
   { target, keys, most }: { target: string; keys: readonly number[]; most: number },
-): Within<Map<number, Body>> {
-  const sizes = freshSizes(sql, counts, target, keys)
-  const within = countWithin(keys, (key) => sizes.get(key)?.bytes ?? 0, most)
+): Batch<Map<number, Body>> {
+  const sizes = pendingSizes(sql, counts, target, keys)
+  const within = countFitting(keys, (key) => sizes.get(key)?.bytes ?? 0, most)
   const rows = keys.slice(0, within).flatMap((key) => sizes.get(key) ?? [])
-  return { found: freshBodies(sql, target, rows), within }
+  return { found: pendingBodies(sql, target, rows), within }
 }
 
 /** Returns the latest bodies of a table, no more than this number and as many as hold `bytes` bytes. */
-export function latestFresh<Body>(
+export function newestPendingBodies<Body>(
   sql: Sql,
   counts: Counts,
   { target, most, bytes }: { target: string; most: number; bytes: number },

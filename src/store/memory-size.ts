@@ -5,14 +5,14 @@
 export const MEBIBYTE = 1024 * 1024
 
 /** Returns the bytes that a plain value holds, with everything in it. */
-export function heldBytes(value: unknown): number {
+export function memorySize(value: unknown): number {
   if (typeof value === 'string') return 2 * value.length
   if (typeof value !== 'object' || value === null) return 8
   if (value instanceof ArrayBuffer) return value.byteLength
   let bytes = 16
-  if (Array.isArray(value)) for (const item of value) bytes += heldBytes(item)
-  else if (value instanceof Map) for (const [key, item] of value) bytes += heldBytes(key) + heldBytes(item)
-  else for (const key in value) bytes += key.length + heldBytes((value as Record<string, unknown>)[key])
+  if (Array.isArray(value)) for (const item of value) bytes += memorySize(item)
+  else if (value instanceof Map) for (const [key, item] of value) bytes += memorySize(key) + memorySize(item)
+  else for (const key in value) bytes += key.length + memorySize((value as Record<string, unknown>)[key])
   return bytes
 }
 
@@ -20,17 +20,17 @@ export function heldBytes(value: unknown): number {
 export const BYTES_PER_READ = 12 * MEBIBYTE
 
 /** Throws if rows hold more bytes than a ceiling, if there is one. */
-export function refuseAbove(ceiling: number, rows: readonly unknown[], statement: readonly string[]): void {
+export function checkMemorySize(ceiling: number, rows: readonly unknown[], statement: readonly string[]): void {
   if (ceiling === Infinity) return
-  const bytes = heldBytes(rows)
+  const bytes = memorySize(rows)
   if (bytes > ceiling) throw new Error(`A read holds ${bytes} bytes and needs a limit: ${statement.join('?')}`)
 }
 
 /** Some of a list that is too large to hold at once: what was found for its first `within` items. */
-export type Within<Found> = { found: Found; within: number }
+export type Batch<Found> = { found: Found; within: number }
 
 /** Returns how many items, from the first one on, hold no more than `most` bytes. One item is within in any case. */
-export function countWithin<Item>(items: readonly Item[], bytesOf: (item: Item) => number, most: number): number {
+export function countFitting<Item>(items: readonly Item[], bytesOf: (item: Item) => number, most: number): number {
   let bytes = 0
   for (const [i, item] of items.entries()) {
     bytes += bytesOf(item)
