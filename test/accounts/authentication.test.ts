@@ -5,13 +5,13 @@ import { mapTable } from '../../src/api/table'
 import { endpoints } from '../../src/catalogue'
 import { hashPassword, isPassword } from '../../src/domain/people/users/passwords'
 import worker from '../../src/worker'
+import { refusal } from '../support/answers'
 import { evict, passTime } from '../support/faults'
 import { formOf, Person, succeeded, type FieldValue, type Json } from '../support/person'
 import { emptyRealm, freshRealm, newBot, type TestRealm } from '../support/realm'
 import { sampleOf } from '../support/samples'
 import { rowsIn, rowsWritten, stopClock, writesTo } from '../support/tables'
 
-const refusal = (msg: string, code = 'BAD_REQUEST') => ({ result: 'error', msg, code })
 const WRONG = refusal('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
 const DEACTIVATED = refusal('Account is deactivated', 'USER_DEACTIVATED')
 

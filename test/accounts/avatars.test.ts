@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { holdAlarms, hush, passTime, ring, ringByHand } from '../support/faults'
 import { breakR2, fileOf, formWith, keysOf, visit } from '../support/files'
-import { changesNothing, heardBy, refusal } from '../support/hearing'
+import { refusal } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type Json, type Person } from '../support/person'
 import { JPEG, MOVING_GIF, PNG, STILL_OF_GIF } from '../support/pictures'
 import { freshRealm } from '../support/realm'
@@ -22,7 +23,7 @@ describe('POST /users/me/avatar', () => {
   test('everyone sees somebody’s picture from here on, wherever they are shown', async () => {
     const { realm, ada, dov, ezra, general } = await freshRealm()
     let answer: Json
-    const heard = await heardBy([dov, ada, ezra], async () => (answer = await shows(dov, picture())))
+    const heard = await receivedBy([dov, ada, ezra], async () => (answer = await shows(dov, picture())))
     const { avatar_url } = answer
     expect(answer).toEqual({ result: 'success', msg: '', avatar_url })
     expect(avatar_url).toMatch(/^\/user_avatars\/\d+\/\w{30}\.png\?version=2$/)
@@ -128,7 +129,7 @@ describe('DELETE /users/me/avatar', () => {
     await holdAlarms(realm)
     const before = succeeded(await ada.get(`/users/${dov.id}`, { client_gravatar: false })).user.avatar_url
     await shows(dov, picture())
-    const [hers] = await heardBy([ada, dov], async () => {
+    const [hers] = await receivedBy([ada, dov], async () => {
       const { avatar_url } = succeeded(await dov.delete('/users/me/avatar'))
       expect(avatar_url).toBe(before.replace('version=1', 'version=3'))
     })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { holdAlarms, hush, ringByHand } from '../support/faults'
 import { beforeR2IsGiven, breakR2, fileOf, keysOf, visit } from '../support/files'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { formOf, succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { JPEG, PNG } from '../support/pictures'
 import { freshRealm } from '../support/realm'
@@ -35,7 +36,10 @@ describe('POST /bots, with a picture', () => {
   test('makes a bot that everyone sees by it', async () => {
     const { realm, ada, dov, ezra } = await freshRealm()
     let made: Json = {}
-    const heard = await heardBy([ada, dov, ezra], async () => void (made = succeeded(await makes(dov, HAL, picture()))))
+    const heard = await receivedBy(
+      [ada, dov, ezra],
+      async () => void (made = succeeded(await makes(dov, HAL, picture()))),
+    )
     expect(made.avatar_url).toMatch(/^\/user_avatars\/\d+\/\w{30}\.png\?version=2$/)
     expect(made.ignored_parameters_unsupported).toBeUndefined()
     for (const { able } of heard) expect(able.map(({ type }) => type)).toContain('realm_user')
@@ -99,7 +103,7 @@ describe('PATCH /bots/:bot_id, with a picture', () => {
     const { realm, ada, dov, ezra } = await freshRealm()
     await holdAlarms(realm)
     const made = succeeded(await makes(dov, HAL, picture()))
-    const [toEzra] = await heardBy([ezra], async () => {
+    const [toEzra] = await receivedBy([ezra], async () => {
       const answer = succeeded(await changes(dov, made.user_id, { full_name: 'Hal 9000' }, picture(JPEG)))
       expect(answer).toMatchObject({ full_name: 'Hal 9000', avatar_url: expect.stringMatching(/version=3$/) })
     })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { ADMINISTRATORS_ONLY, NO_BOTS, NO_PERMISSION, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
+import { ADMINISTRATORS_GROUP, NOBODY_GROUP } from '../support/system-groups'
 import { Person, succeeded, type FieldValue, type Json } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
 import { replays } from '../support/replays'
@@ -9,14 +11,9 @@ const GENERIC = 1
 const INCOMING = 2
 const OUTGOING = 3
 const EMBEDDED = 4
-const NOBODY = 1
-const ADMINISTRATORS = 3
 
-const INSUFFICIENT = refusal('Insufficient permission')
 const NO_SUCH_BOT = refusal('No such bot')
 const NOT_FOR_GUESTS = refusal('Not allowed for guest users')
-const FOR_PEOPLE = refusal('This endpoint does not accept bot requests.')
-const NOT_ADMINISTRATOR = refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
 const BAD_KEY = refusal('Invalid API key', 'INVALID_API_KEY')
 
 const HAL = { full_name: 'Hal', short_name: 'hal' }
@@ -41,7 +38,7 @@ describe('POST /bots', () => {
     const { realm, ada, cleo, dov, general } = await freshRealm()
     const host = new URL(realm.url).hostname
     let made: Json = {}
-    const [toAda, toDov, toCleo] = await heardBy([ada, dov, cleo], async () => {
+    const [toAda, toDov, toCleo] = await receivedBy([ada, dov, cleo], async () => {
       made = await dov.post('/bots', { ...HAL, default_sending_stream: general.name })
     })
     expect(made).toEqual({
@@ -80,12 +77,12 @@ describe('POST /bots', () => {
   })
 
   const MAY: [name: string, type: number, any: number, writeOnly: number, allowed: string[]][] = [
-    ['a generic bot', GENERIC, ADMINISTRATORS, ADMINISTRATORS, ['ada', 'ben']],
-    ['a generic bot', GENERIC, ADMINISTRATORS, 6, ['ada', 'ben']],
-    ['an incoming webhook', INCOMING, ADMINISTRATORS, 6, ['ada', 'ben', 'cleo', 'dov']],
-    ['an incoming webhook', INCOMING, NOBODY, NOBODY, []],
-    ['an incoming webhook', INCOMING, 6, NOBODY, ['ada', 'ben', 'cleo', 'dov']],
-    ['an outgoing webhook', OUTGOING, ADMINISTRATORS, 6, ['ada', 'ben']],
+    ['a generic bot', GENERIC, ADMINISTRATORS_GROUP, ADMINISTRATORS_GROUP, ['ada', 'ben']],
+    ['a generic bot', GENERIC, ADMINISTRATORS_GROUP, 6, ['ada', 'ben']],
+    ['an incoming webhook', INCOMING, ADMINISTRATORS_GROUP, 6, ['ada', 'ben', 'cleo', 'dov']],
+    ['an incoming webhook', INCOMING, NOBODY_GROUP, NOBODY_GROUP, []],
+    ['an incoming webhook', INCOMING, 6, NOBODY_GROUP, ['ada', 'ben', 'cleo', 'dov']],
+    ['an outgoing webhook', OUTGOING, ADMINISTRATORS_GROUP, 6, ['ada', 'ben']],
   ]
   test.for(MAY)('who may make %s, where %i: any %i, write-only %i', async ([, bot_type, any, writeOnly, allowed]) => {
     const cast = await freshRealm()
@@ -101,11 +98,11 @@ describe('POST /bots', () => {
       const wished = { full_name: `Bot of ${name}`, short_name: name, bot_type, payload_url }
       const answer = await person.post('/bots', wished)
       expect(answer.result === 'success' ? SUCCESS : answer, name).toEqual(
-        allowed.includes(name) ? SUCCESS : INSUFFICIENT,
+        allowed.includes(name) ? SUCCESS : NO_PERMISSION,
       )
     }
     expect(await ezra.post('/bots', HAL)).toEqual(NOT_FOR_GUESTS)
-    expect(await fig.post('/bots', HAL)).toEqual(FOR_PEOPLE)
+    expect(await fig.post('/bots', HAL)).toEqual(NO_BOTS)
   })
 
   test('what is wrong is refused, and nothing changes', async () => {
@@ -187,7 +184,7 @@ describe('GET /bots', () => {
     for (const bot of [shown, fig, hal]) succeeded(await bot.get('/users/me'))
     expect(succeeded(await ada.get('/bots')).bots).toEqual([])
     expect(await ezra.get('/bots')).toEqual(NOT_FOR_GUESTS)
-    expect(await fig.get('/bots')).toEqual(FOR_PEOPLE)
+    expect(await fig.get('/bots')).toEqual(NO_BOTS)
   })
 })
 
@@ -204,7 +201,7 @@ describe('PATCH /bots/:bot_id', () => {
       default_events_register_stream: general.name,
       default_all_public_streams: true,
     }
-    const [toDov, toAda, toEzra] = await heardBy([dov, ada, ezra], async () => {
+    const [toDov, toAda, toEzra] = await receivedBy([dov, ada, ezra], async () => {
       expect(await dov.patch(`/bots/${hook.id}`, wished)).toEqual({
         ...SUCCESS,
         full_name: 'Hal 9000',
@@ -233,7 +230,7 @@ describe('PATCH /bots/:bot_id', () => {
     expect(ofBots(toAda!.plain)).toEqual(told)
     expect(toEzra!.plain).toEqual([{ type: 'realm_user', op: 'update', person: { user_id, full_name: 'Hal 9000' } }])
     await changesNothing([dov, ada, ezra], () => dov.patch(`/bots/${hook.id}`, { ...wished, config_data: undefined }))
-    const [cleared] = await heardBy([dov], () => dov.patch(`/bots/${hook.id}`, { default_sending_stream: '' }))
+    const [cleared] = await receivedBy([dov], () => dov.patch(`/bots/${hook.id}`, { default_sending_stream: '' }))
     expect(cleared!.plain).toEqual([changed({ user_id, default_sending_stream: null })])
   })
 
@@ -241,7 +238,7 @@ describe('PATCH /bots/:bot_id', () => {
     const { ada, ben, cleo, dov, ezra } = await freshRealm()
     const hal = await newBotOf(dov)
     const user_id = hal.id
-    const [toAda, toDov, toCleo, toEzra] = await heardBy([ada, dov, cleo, ezra], async () => {
+    const [toAda, toDov, toCleo, toEzra] = await receivedBy([ada, dov, cleo, ezra], async () => {
       expect(await ben.patch(`/bots/${hal.id}`, { bot_owner_id: cleo.id })).toMatchObject({ bot_owner: cleo.email })
     })
     expect(ofBots(toAda!.plain)).toEqual([changed({ user_id, owner_id: cleo.id })])
@@ -249,9 +246,9 @@ describe('PATCH /bots/:bot_id', () => {
     expect(ofBots(toCleo!.plain)).toMatchObject([{ op: 'add', bot: { user_id, owner_id: cleo.id } }])
     const person = { type: 'realm_user', op: 'update', person: { user_id, bot_owner_id: cleo.id } }
     expect(toEzra!.plain).toEqual([person])
-    expect(await dov.patch(`/bots/${hal.id}`, { full_name: 'Mine' })).toEqual(INSUFFICIENT)
+    expect(await dov.patch(`/bots/${hal.id}`, { full_name: 'Mine' })).toEqual(NO_PERMISSION)
     for (const owner of [ada, dov, ben]) {
-      await heardBy([ada, ben, dov, cleo], async () => {
+      await receivedBy([ada, ben, dov, cleo], async () => {
         succeeded(await ben.patch(`/bots/${hal.id}`, { bot_owner_id: owner.id }))
       })
     }
@@ -266,12 +263,12 @@ describe('PATCH /bots/:bot_id', () => {
     await changesNothing([ada, dov, ezra], async () => {
       for (const actor of [cleo, ezra, fig])
         expect(await actor.patch(`/bots/${hal.id}`, { full_name: 'X Y' }), actor.account.full_name).toEqual(
-          INSUFFICIENT,
+          NO_PERMISSION,
         )
       for (const id of [dov.id, system, 9999, 0])
         expect(await ada.patch(`/bots/${id}`, { full_name: 'X Y' })).toEqual(NO_SUCH_BOT)
-      expect(await dov.patch(`/bots/${hal.id}`, { bot_owner_id: cleo.id })).toEqual(NOT_ADMINISTRATOR)
-      expect(await dov.patch(`/bots/${hal.id}`, { role: 200 })).toEqual(NOT_ADMINISTRATOR)
+      expect(await dov.patch(`/bots/${hal.id}`, { bot_owner_id: cleo.id })).toEqual(ADMINISTRATORS_ONLY)
+      expect(await dov.patch(`/bots/${hal.id}`, { role: 200 })).toEqual(ADMINISTRATORS_ONLY)
       expect(await ben.patch(`/bots/${hal.id}`, { role: 100 })).toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })
       const wrong: [Record<string, FieldValue>, string][] = [
         [{ bot_owner_id: 9999 }, 'Failed to change owner, no such user'],
@@ -295,7 +292,7 @@ describe('who sees to bots', () => {
     const hal = await newBotOf(dov)
     const own = await newBotOf(cleo, { full_name: 'Own', short_name: 'own' })
     for (const role of [200, 300, 100, 600]) {
-      await heardBy([cleo, dov], async () => {
+      await receivedBy([cleo, dov], async () => {
         succeeded(await ada.patch(`/users/${cleo.id}`, { role }))
       })
       const seen = (await botsSeenBy(cleo)).map(({ user_id }) => user_id)
@@ -308,7 +305,7 @@ describe('who sees to bots', () => {
     const { ada, dov } = await freshRealm()
     const hal = await newBotOf(dov)
     const user_id = hal.id
-    const [toDov] = await heardBy([dov, ada], async () => {
+    const [toDov] = await receivedBy([dov, ada], async () => {
       succeeded(await ada.patch(`/users/${hal.id}`, { full_name: 'Hal 2' }))
       succeeded(await dov.delete(`/bots/${hal.id}`))
       succeeded(await dov.post(`/users/${hal.id}/reactivate`))
@@ -327,7 +324,7 @@ describe('DELETE /bots/:bot_id', () => {
     const hal = await newBotOf(dov)
     const other = await newBotOf(dov, { full_name: 'Other', short_name: 'other' })
     await changesNothing([ada, dov], async () => {
-      for (const actor of [cleo, ezra, other]) expect(await actor.delete(`/bots/${hal.id}`)).toEqual(INSUFFICIENT)
+      for (const actor of [cleo, ezra, other]) expect(await actor.delete(`/bots/${hal.id}`)).toEqual(NO_PERMISSION)
       for (const id of [dov.id, 9999]) expect(await ada.delete(`/bots/${id}`)).toEqual(NO_SUCH_BOT)
     })
     expect(await dov.delete(`/bots/${hal.id}`)).toEqual(SUCCESS)
@@ -417,8 +414,8 @@ describe('keys', () => {
     const path = `/bots/${hal.id}/api_key`
     const { api_key } = hal.account
     for (const actor of [dov, ben]) expect(await actor.get(path)).toEqual({ ...SUCCESS, api_key })
-    for (const actor of [cleo, ezra]) expect(await actor.get(path)).toEqual(INSUFFICIENT)
-    for (const actor of [hal, fig]) expect(await actor.get(path)).toEqual(FOR_PEOPLE)
+    for (const actor of [cleo, ezra]) expect(await actor.get(path)).toEqual(NO_PERMISSION)
+    for (const actor of [hal, fig]) expect(await actor.get(path)).toEqual(NO_BOTS)
     for (const id of [dov.id, 9999]) expect(await ben.get(`/bots/${id}/api_key`)).toEqual(NO_SUCH_BOT)
   })
 
@@ -440,9 +437,9 @@ describe('keys', () => {
     const { ada, ben, cleo, dov } = await freshRealm()
     const hal = await newBotOf(dov, HOOK)
     const path = `/bots/${hal.id}/api_key/regenerate`
-    expect(await cleo.post(path)).toEqual(INSUFFICIENT)
+    expect(await cleo.post(path)).toEqual(NO_PERMISSION)
     let api_key = ''
-    await heardBy([dov, ada], async () => {
+    await receivedBy([dov, ada], async () => {
       ;({ api_key } = succeeded(await dov.post(path)))
     })
     expect(await hal.get('/users/me')).toEqual(BAD_KEY)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { objectionTo, type AddressPolicy } from '../../src/domain/accounts/email-domains/address-rules'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { OWNERS_ONLY, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 
-const OWNERS_ONLY = refusal('Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL')
 const news = (op: string, more: object) => ({ type: 'realm_domains', op, ...more })
 
 async function domainsOf(person: Person): Promise<Json> {
@@ -19,7 +19,7 @@ const EXAMPLE = { domain: 'example.com', allow_subdomains: false }
 describe('POST /realm/domains', () => {
   test('an owner adds a domain, and everyone hears of it', async () => {
     const { ada, dov, ezra, fig } = await freshRealm()
-    const heard = await heardBy([ada, dov, ezra, fig], async () => {
+    const heard = await receivedBy([ada, dov, ezra, fig], async () => {
       const added = await ada.post('/realm/domains', { ...EXAMPLE, domain: ' Example.COM ' })
       expect(added).toEqual({ ...SUCCESS, new_domain: [expect.any(Number), 'example.com'] })
     })
@@ -65,7 +65,7 @@ describe('PATCH /realm/domains/:domain', () => {
     const { ada, ben, ezra } = await freshRealm()
     succeeded(await ada.post('/realm/domains', EXAMPLE))
     const realm_domain = { ...EXAMPLE, allow_subdomains: true }
-    const [heard] = await heardBy([ezra], async () =>
+    const [heard] = await receivedBy([ezra], async () =>
       expect(await ada.patch('/realm/domains/Example.com', { allow_subdomains: true })).toEqual(SUCCESS),
     )
     expect(heard!.plain).toEqual([news('change', { realm_domain })])
@@ -86,13 +86,13 @@ describe('DELETE /realm/domains/:domain', () => {
     for (const domain of ['example.com', 'example.org'])
       succeeded(await ada.post('/realm/domains', { ...EXAMPLE, domain }))
     succeeded(await ada.patch('/realm', { emails_restricted_to_domains: true }))
-    const [first] = await heardBy([dov], () => ada.delete('/realm/domains/example.org'))
+    const [first] = await receivedBy([dov], () => ada.delete('/realm/domains/example.org'))
     expect(first!.able).toEqual([news('remove', { domain: 'example.org' })])
     await changesNothing([ada, dov], async () => {
       expect(await ben.delete('/realm/domains/example.com')).toEqual(OWNERS_ONLY)
       expect(await ada.delete('/realm/domains/example.org')).toEqual(refusal('No entry found for domain example.org.'))
     })
-    const [last] = await heardBy([dov], async () =>
+    const [last] = await receivedBy([dov], async () =>
       expect(await ada.delete('/realm/domains/example.com')).toEqual(SUCCESS),
     )
     expect(last!.able).toEqual([

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { newGroup } from '../support/groups'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { NO_PERMISSION, OWNERS_ONLY, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { letterTo, linkIn, mailFrom, opens, submits } from '../support/mail'
 import { Person, succeeded, type FieldValue, type Json } from '../support/person'
 import { freshRealm, newChannel, type TestRealm } from '../support/realm'
 import { replays } from '../support/replays'
 import { rowsIn, stopClock } from '../support/tables'
 
-const INSUFFICIENT = refusal('Insufficient permission')
 const NOT_FOR_GUESTS = refusal('Not allowed for guest users')
 const NOT_FOR_BOTS = refusal('This endpoint does not accept bot requests.')
 const NO_SUCH = refusal('No such invitation')
-const OWNERS_ONLY = refusal('Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL')
 const ADMINISTRATORS_ONLY = refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
 const failed = (msg: string, errors: unknown[], more: object = {}) =>
   refusal(msg, 'INVITATION_FAILED', {
@@ -48,7 +47,7 @@ describe('POST /invites', () => {
     const { realm, ada, cleo, dov, ezra } = await freshRealm()
     await stopClock(realm, NOW)
     const invitee_emails = 'gwen@example.com, Hal <HAL@Example.com>\n\r\n, gwen@EXAMPLE.com ,'
-    const heard = await heardBy([ada, cleo, dov, ezra], async () =>
+    const heard = await receivedBy([ada, cleo, dov, ezra], async () =>
       expect(await invites(dov, { invitee_emails })).toEqual(SUCCESS),
     )
     expect(heard.map(({ plain }) => plain)).toEqual([[CHANGED], [], [CHANGED], []])
@@ -130,7 +129,7 @@ describe('POST /invites', () => {
   test('who may invite is for the realm to say', async () => {
     const { ada, cleo, dov } = await freshRealm()
     succeeded(await ada.patch('/realm', { can_invite_users_group: { new: 4 } }))
-    await changesNothing([ada, dov], async () => expect(await invites(dov, {})).toEqual(INSUFFICIENT))
+    await changesNothing([ada, dov], async () => expect(await invites(dov, {})).toEqual(NO_PERMISSION))
     succeeded(await invites(cleo, {}))
   })
 
@@ -433,7 +432,7 @@ describe('the other end of an invitation', () => {
     const { realm, ada, dov } = await freshRealm()
     const group = { description: '', members: [], can_join_group: 6 }
     const { group_id } = succeeded(await ada.post('/user_groups/create', { ...group, name: 'bakers' }))
-    expect(await invites(dov, { group_ids: [group_id] })).toEqual(INSUFFICIENT)
+    expect(await invites(dov, { group_ids: [group_id] })).toEqual(NO_PERMISSION)
     succeeded(await ada.patch(`/user_groups/${group_id}`, { can_add_members_group: { new: 6 } }))
     succeeded(await invites(dov, { group_ids: [group_id, group_id] }))
     const gwen = await joins(realm, 'gwen@example.com')
@@ -443,7 +442,7 @@ describe('the other end of an invitation', () => {
   test('who is let in by an administrator needs no invitation any more', async () => {
     const { ada, dov } = await freshRealm()
     succeeded(await invites(dov, {}))
-    const [heard] = await heardBy([dov], () =>
+    const [heard] = await receivedBy([dov], () =>
       ada.post('/users', { email: 'Gwen@Example.com', full_name: 'Gwen', password: WHO.password }),
     )
     expect(heard!.plain).toContainEqual(CHANGED)
@@ -466,7 +465,7 @@ describe('POST /invites/multiuse', () => {
   test('a link is for any number of people, who each show that an address is theirs', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const wishes = { stream_ids: [general.stream_id], invite_as: 600, invite_expires_in_minutes: null }
-    const [heard] = await heardBy([ada], () => makes(ada, wishes))
+    const [heard] = await receivedBy([ada], () => makes(ada, wishes))
     expect(heard!.plain).toEqual([CHANGED])
     const [{ link_url, ...invitation }] = await listed(ada)
     expect(invitation).toEqual({
@@ -511,7 +510,7 @@ describe('POST /invites/multiuse', () => {
   test('it is made by those whom the realm lets, within what they may do', async () => {
     const { ada, ben, dov, ezra, fig } = await freshRealm()
     const cases: [who: Person, fields: Record<string, FieldValue>, answer: object][] = [
-      [dov, {}, INSUFFICIENT],
+      [dov, {}, NO_PERMISSION],
       [ezra, {}, NOT_FOR_GUESTS],
       [fig, {}, NOT_FOR_BOTS],
       [ben, { invite_as: 100 }, OWNERS_ONLY],
@@ -586,7 +585,7 @@ describe('DELETE /invites/:invite_id, POST /invites/:invite_id/resend', () => {
       expect(await ben.delete(`/invites/${c}`)).toEqual(OWNERS_ONLY)
       expect(await ben.post(`/invites/${c}/resend`)).toEqual(OWNERS_ONLY)
     })
-    const heard = await heardBy([ada, dov, cleo], async () => {
+    const heard = await receivedBy([ada, dov, cleo], async () => {
       expect(await dov.delete(`/invites/${a}`)).toEqual(SUCCESS)
       expect(await ben.delete(`/invites/${b}`)).toEqual(SUCCESS)
     })
@@ -618,7 +617,7 @@ describe('DELETE /invites/:invite_id, POST /invites/:invite_id/resend', () => {
     const { realm, ada, dov } = await freshRealm()
     succeeded(await invites(dov, {}))
     const link = linkIn(await letterTo(realm, 'gwen@example.com'))
-    const [heard] = await heardBy([ada], () => ada.delete(`/users/${dov.id}`))
+    const [heard] = await receivedBy([ada], () => ada.delete(`/users/${dov.id}`))
     expect(heard!.plain).toContainEqual(CHANGED)
     succeeded(await ada.post(`/users/${dov.id}/reactivate`))
     expect((await opens(link)).status).toBe(404)

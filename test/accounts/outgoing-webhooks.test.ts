@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ring } from '../support/faults'
+import { newestMessages } from '../support/messages'
 import { Person, succeeded, type FieldValue, type Json } from '../support/person'
 import { freshRealm, newChannel, type Channel } from '../support/realm'
 import { rowsIn, stopClock, writesTo } from '../support/tables'
@@ -39,10 +40,6 @@ async function withWebhook(more: Record<string, FieldValue> = {}) {
   return { ...cast, hal, hook: new Hook() }
 }
 
-const newest = async (person: Person, narrow: FieldValue): Promise<Json[]> =>
-  succeeded(
-    await person.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0, narrow, apply_markdown: false }),
-  ).messages
 const inTopic = (channel: Channel, topic: string) => [
   ['channel', channel.stream_id],
   ['topic', topic],
@@ -74,7 +71,7 @@ describe('an outgoing webhook', () => {
         rendered_content: expect.stringContaining('user-mention'),
       },
     })
-    const [, said] = await newest(cleo, inTopic(general, 'doors'))
+    const [, said] = await newestMessages(cleo, 5, inTopic(general, 'doors'))
     expect(said).toMatchObject({ sender_id: hal.id, content: 'I am **sorry**, Cleo.' })
     await ring(realm)
     expect(hook.told).toHaveLength(1)
@@ -95,7 +92,7 @@ describe('an outgoing webhook', () => {
     await cleo.sendsDirectly([hal, ezra], 'Hello, @**Hal**')
     await ring(realm)
     expect(hook.json).toMatchObject([{ trigger: 'direct_message', message: { type: 'private', subject: '' } }])
-    const [, said] = await newest(ezra, [['dm', [hal.id, cleo.id]]])
+    const [, said] = await newestMessages(ezra, 5, [['dm', [hal.id, cleo.id]]])
     expect(said).toMatchObject({ sender_id: hal.id, content: 'Good morning' })
   })
 
@@ -111,7 +108,9 @@ describe('an outgoing webhook', () => {
     await cleo.sendsDirectly([hal], 'Hello')
     await ring(realm)
     expect(hook.told).toHaveLength(5)
-    expect((await newest(cleo, [['dm', [hal.id]]])).every(({ sender_id }) => sender_id === cleo.id)).toBe(true)
+    expect((await newestMessages(cleo, 5, [['dm', [hal.id]]])).every(({ sender_id }) => sender_id === cleo.id)).toBe(
+      true,
+    )
   })
 
   test('is not told of what bots say, of silent mentions, of what it may not read, or of what was said before it was there', async () => {
@@ -163,7 +162,9 @@ describe('an outgoing webhook', () => {
     await cleo.sends(general, 'doors', '@**Hal**')
     await ring(realm)
     expect(hook.told).toHaveLength(1)
-    expect((await newest(cleo, inTopic(general, 'doors'))).map(({ content }) => content)).toEqual(['@**Hal**'])
+    expect((await newestMessages(cleo, 5, inTopic(general, 'doors'))).map(({ content }) => content)).toEqual([
+      '@**Hal**',
+    ])
   })
 
   test('is read no further than an answer may be long', async () => {
@@ -214,10 +215,10 @@ describe('an outgoing webhook', () => {
       await ring(realm)
       expect(hook.told, `${after} seconds later`).toHaveLength(calls)
     }
-    const notices = await newest(dov, [['is', 'dm']])
+    const notices = await newestMessages(dov, 5, [['is', 'dm']])
     expect(notices.at(-1).content).toContain('it answered with status 503')
     expect(JSON.stringify(notices)).not.toContain('secret')
-    expect(await newest(cleo, [['dm', [hal.id]]])).toEqual([])
+    expect(await newestMessages(cleo, 5, [['dm', [hal.id]]])).toEqual([])
     expect(await rowsIn(realm, 'SELECT * FROM outgoing_webhooks')).toEqual([])
   })
 
@@ -237,7 +238,7 @@ describe('an outgoing webhook', () => {
     await cleo.sendsDirectly([hal], 'Hello')
     await ring(realm)
     expect(hook.told).toHaveLength(1)
-    expect((await newest(dov, [['is', 'dm']])).at(-1).content).toContain(words)
+    expect((await newestMessages(dov, 5, [['is', 'dm']])).at(-1).content).toContain(words)
   })
 
   test('speaks where it was spoken to, and only as far as it may', async () => {
@@ -247,10 +248,15 @@ describe('an outgoing webhook', () => {
     await ada.sends(closed, 'doors', '@**Hal**')
     await ring(realm)
     expect(hook.told).toHaveLength(1)
-    expect((await newest(dov, [['is', 'dm']])).at(-1).content).toContain('You do not have permission to post')
+    expect((await newestMessages(dov, 5, [['is', 'dm']])).at(-1).content).toContain(
+      'You do not have permission to post',
+    )
     await cleo.sends(general, 'doors', '@**Hal**')
     await ring(realm)
-    expect((await newest(cleo, inTopic(general, 'doors'))).at(-1)).toMatchObject({ sender_id: hal.id, content: 'Hi' })
+    expect((await newestMessages(cleo, 5, inTopic(general, 'doors'))).at(-1)).toMatchObject({
+      sender_id: hal.id,
+      content: 'Hi',
+    })
   })
 
   test('at an address that this server does not call is not called, however it came to be there', async () => {
@@ -259,7 +265,7 @@ describe('an outgoing webhook', () => {
     await cleo.sendsDirectly([hal], 'Hello')
     await ring(realm)
     expect(hook.told).toEqual([])
-    expect((await newest(dov, [['is', 'dm']])).at(-1).content).toContain('cannot be told')
+    expect((await newestMessages(dov, 5, [['is', 'dm']])).at(-1).content).toContain('cannot be told')
   })
 
   test('may be spoken to as another chat speaks to its webhooks', async () => {
@@ -275,10 +281,10 @@ describe('an outgoing webhook', () => {
       text: '@**Hal** open',
       trigger_word: 'mention',
     })
-    expect((await newest(cleo, inTopic(general, 'doors'))).at(-1).content).toBe('Aye')
+    expect((await newestMessages(cleo, 5, inTopic(general, 'doors'))).at(-1).content).toBe('Aye')
     await cleo.sendsDirectly([hal], 'Hello')
     await ring(realm)
     expect(hook.told).toHaveLength(1)
-    expect((await newest(dov, [['is', 'dm']])).at(-1).content).toContain('cannot be told')
+    expect((await newestMessages(dov, 5, [['is', 'dm']])).at(-1).content).toContain('cannot be told')
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { ADMINISTRATORS_ONLY, NO_BOTS, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, type Cast } from '../support/realm'
 
@@ -13,8 +14,6 @@ const ACCOUNT = 7
 const PRONOUNS = 8
 
 const CHOICES = { tea: { text: 'Tea', order: '1' }, coffee: { text: 'Coffee', order: '2' } }
-const NOT_ADMINISTRATOR = refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
-const FOR_PEOPLE = refusal('This endpoint does not accept bot requests.')
 
 const newField = async (actor: Person, name: string, more: Record<string, FieldValue> = {}): Promise<number> =>
   succeeded(await actor.post('/realm/profile_fields', { name, field_type: SHORT, ...more })).id
@@ -34,7 +33,7 @@ describe('POST /realm/profile_fields', () => {
   test('an administrator lets people say one more thing, and everyone hears of all of them, in their order', async () => {
     const { ada, ben, dov, ezra } = await freshRealm()
     const first = await newField(ada, 'Phone', { hint: 'With its country', required: true })
-    const [toEzra] = await heardBy([ezra, dov], async () => {
+    const [toEzra] = await receivedBy([ezra, dov], async () => {
       const wished = { name: ' Drink ', field_type: SELECT, field_data: CHOICES, display_in_profile_summary: true }
       expect(await ben.post('/realm/profile_fields', wished)).toEqual({ ...SUCCESS, id: first + 1 })
     })
@@ -141,7 +140,7 @@ describe('POST /realm/profile_fields', () => {
           await actor.patch('/realm/profile_fields', { order: [id] }),
           await actor.delete(`/realm/profile_fields/${id}`),
         ]
-        for (const answer of refused) expect(answer, actor.account.full_name).toEqual(NOT_ADMINISTRATOR)
+        for (const answer of refused) expect(answer, actor.account.full_name).toEqual(ADMINISTRATORS_ONLY)
       }
     })
   })
@@ -152,7 +151,7 @@ describe('PATCH /realm/profile_fields/:field_id', () => {
     const { ada, dov, ezra } = await freshRealm()
     const id = await newField(ada, 'Phone')
     succeeded(await say(dov, id, '+1 555'))
-    const [toEzra] = await heardBy([ezra, dov], async () => {
+    const [toEzra] = await receivedBy([ezra, dov], async () => {
       const changes = { name: 'Telephone', hint: 'Yours', required: true, editable_by_user: false }
       expect(await ada.patch(`/realm/profile_fields/${id}`, changes)).toEqual(SUCCESS)
     })
@@ -167,7 +166,7 @@ describe('PATCH /realm/profile_fields/:field_id', () => {
     const id = await newField(ada, 'Drink', { field_type: SELECT, field_data: CHOICES })
     succeeded(await say(dov, id, 'tea'))
     succeeded(await say(cleo, id, 'coffee'))
-    const [toEzra] = await heardBy([ezra, dov], async () => {
+    const [toEzra] = await receivedBy([ezra, dov], async () => {
       succeeded(await ada.patch(`/realm/profile_fields/${id}`, { field_data: { coffee: CHOICES.coffee } }))
     })
     expect(toEzra!.plain.slice(1)).toEqual([told(dov, { id, value: null })])
@@ -204,7 +203,7 @@ describe('DELETE /realm/profile_fields/:field_id', () => {
     const other = await newField(ada, 'Town')
     succeeded(await say(dov, id, '+1 555'))
     succeeded(await say(dov, other, 'Dover'))
-    const [toEzra] = await heardBy([ezra, dov], async () => {
+    const [toEzra] = await receivedBy([ezra, dov], async () => {
       expect(await ada.delete(`/realm/profile_fields/${id}`)).toEqual(SUCCESS)
     })
     expect(toEzra!.plain).toMatchObject([{ type: 'custom_profile_fields', fields: [{ id: other }] }])
@@ -218,7 +217,7 @@ describe('PATCH /realm/profile_fields', () => {
   test('fields are put into another order, all of them', async () => {
     const { ada, ezra } = await freshRealm()
     const [a, b, c] = [await newField(ada, 'A'), await newField(ada, 'B'), await newField(ada, 'C')]
-    await heardBy([ezra], async () => {
+    await receivedBy([ezra], async () => {
       expect(await ada.patch('/realm/profile_fields', { order: [c, a, b] })).toEqual(SUCCESS)
     })
     expect((await fieldsSeenBy(ezra)).map(({ id }) => id)).toEqual([c, a, b])
@@ -235,7 +234,7 @@ describe('PATCH /users/me/profile_data', () => {
     const phone = await newField(ada, 'Phone')
     const story = await newField(ada, 'Story', { field_type: LONG })
     const friends = await newField(ada, 'Friends', { field_type: USERS })
-    const [toEzra] = await heardBy([ezra, dov, ada], async () => {
+    const [toEzra] = await receivedBy([ezra, dov, ada], async () => {
       const data = [
         { id: phone, value: '**+1** 555' },
         { id: story, value: 'Of *old*' },
@@ -263,7 +262,7 @@ describe('PATCH /users/me/profile_data', () => {
     for (const nothing of [null, '', []]) {
       succeeded(await say(dov, id, '+1 555'))
       await changesNothing([ezra], () => say(dov, id, '+1 555'))
-      const [toEzra] = await heardBy([ezra], async () => {
+      const [toEzra] = await receivedBy([ezra], async () => {
         expect(await say(dov, id, nothing)).toEqual(SUCCESS)
       })
       expect(toEzra!.plain).toEqual([told(dov, { id, value: null })])
@@ -374,7 +373,7 @@ describe('PATCH /users/me/profile_data', () => {
     const given = await newField(ada, 'Team', { editable_by_user: false })
     const forbidden = refusal('You are not allowed to change this field. Contact an administrator to update it.')
     await changesNothing([ada, dov], async () => {
-      expect(await say(fig, own, 'x')).toEqual(FOR_PEOPLE)
+      expect(await say(fig, own, 'x')).toEqual(NO_BOTS)
       for (const actor of [dov, ezra, ben, ada]) {
         expect(await say(actor, given, 'x')).toEqual(forbidden)
         expect(await actor.delete('/users/me/profile_data', { data: [given] })).toEqual(forbidden)
@@ -384,7 +383,7 @@ describe('PATCH /users/me/profile_data', () => {
           refusal('Insufficient permission'),
         )
     })
-    const [toEzra] = await heardBy([ezra, dov], async () => {
+    const [toEzra] = await receivedBy([ezra, dov], async () => {
       const profile_data = [
         { id: given, value: 'Red' },
         { id: own, value: '+1' },
@@ -402,11 +401,11 @@ describe('DELETE /users/me/profile_data', () => {
     const { ada, dov, ezra, fig }: Cast = await freshRealm()
     const id = await newField(ada, 'Phone')
     succeeded(await say(dov, id, '+1 555'))
-    const [toEzra] = await heardBy([ezra], async () => {
+    const [toEzra] = await receivedBy([ezra], async () => {
       expect(await dov.delete('/users/me/profile_data', { data: [id] })).toEqual(SUCCESS)
     })
     expect(toEzra!.plain).toEqual([told(dov, { id, value: null })])
     expect(await dov.delete('/users/me/profile_data', { data: [9999] })).toEqual(refusal('Field id 9999 not found.'))
-    expect(await fig.delete('/users/me/profile_data', { data: [id] })).toEqual(FOR_PEOPLE)
+    expect(await fig.delete('/users/me/profile_data', { data: [id] })).toEqual(NO_BOTS)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { letterTo, linkIn, mailFrom, opens, submits } from '../support/mail'
 import { succeeded, type FieldValue, type Json } from '../support/person'
 import { emptyRealm, freshRealm, type TestRealm } from '../support/realm'
@@ -31,7 +32,7 @@ describe('POST /register', () => {
     expect((await register(realm, ` ${GWEN} `)).html).toContain(SENT)
     const link = linkIn(await letterTo(realm, GWEN))
     expect((await opens(link)).html).toContain('name="password"')
-    const heard = await heardBy([ada, dov], () => submits(link, WHO))
+    const heard = await receivedBy([ada, dov], () => submits(link, WHO))
     for (const { able } of heard) expect(able.map(({ type }) => type)).toContain('realm_user')
     const { api_key, user_id } = succeeded(await login(realm, GWEN, WHO.password))
     expect(api_key).toMatch(/^[A-Za-z0-9]{32}$/)
@@ -153,7 +154,7 @@ describe('PATCH /settings, email', () => {
     await changesNothing([ada, dov], async () => expect(await dov.patch('/settings', { email: NEW })).toEqual(SUCCESS))
     const link = linkIn(await letterTo(realm, NEW))
     expect(await opens(link)).toMatchObject({ status: 200, html: expect.stringContaining(NEW) })
-    const [heard] = await heardBy([ada], () => submits(link))
+    const [heard] = await receivedBy([ada], () => submits(link))
     expect(heard!.plain).toContainEqual({
       type: 'realm_user',
       op: 'update',

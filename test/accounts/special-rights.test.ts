@@ -1,11 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
+import { OWNERS_ONLY, refusal } from '../support/answers'
 import { formOf, succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, type TestRealm } from '../support/realm'
 import { replays } from '../support/replays'
 
-const refusal = (msg: string, code = 'BAD_REQUEST') => ({ result: 'error', msg, code })
-const NOT_OWNER = refusal('Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL')
 const NOT_ALLOWED = refusal('User not authorized to create users')
 
 const rightsOf = ({ id }: Person) => `/parley/users/${id}/rights`
@@ -81,8 +80,8 @@ describe('an owner', () => {
   test('is the only account in the realm that can do this', async () => {
     const { ben, cleo, dov, ezra, fig } = await freshRealm()
     for (const person of [ben, cleo, dov, ezra, fig]) {
-      expect(await person.patch(rightsOf(person), CREATE)).toEqual(NOT_OWNER)
-      expect(await person.get('/parley/rights')).toEqual(NOT_OWNER)
+      expect(await person.patch(rightsOf(person), CREATE)).toEqual(OWNERS_ONLY)
+      expect(await person.get('/parley/rights')).toEqual(OWNERS_ONLY)
     }
   })
 

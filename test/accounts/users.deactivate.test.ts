@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { untilParked } from '../support/faults'
 import { newGroup, ownGroups } from '../support/groups'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { NO_PERMISSION, OWNERS_ONLY, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { letterTo, mailFrom } from '../support/mail'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, newBot, newChannel } from '../support/realm'
 import { replays } from '../support/replays'
 import { writesTo } from '../support/tables'
 
-const INSUFFICIENT = refusal('Insufficient permission')
-const NOT_OWNER = refusal('Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL')
 const NO_SUCH_USER = refusal('No such user')
 const GONE = refusal('Account is deactivated', 'USER_DEACTIVATED')
 
@@ -35,7 +34,7 @@ describe('DELETE /users/:user_id', () => {
   test('everyone hears that somebody is gone, from the channels they may see into, and from the groups', async () => {
     const { ada, ben, cleo, ezra, general, vault } = await freshRealm()
     const crew = await newGroup(ada, 'crew', [ben, ezra])
-    const attendants = await heardBy([ada, cleo, ezra], async () => {
+    const attendants = await receivedBy([ada, cleo, ezra], async () => {
       expect(await ada.delete(`/users/${ben.id}`)).toEqual(SUCCESS)
     })
     const told = (channels: number[]) => [
@@ -72,7 +71,7 @@ describe('DELETE /users/:user_id', () => {
   test('their bots go first, and nobody else’s', async () => {
     const { ada, dov, cleo, fig } = await freshRealm()
     const hal = await newBot(cleo, 'hal')
-    const [toAda] = await heardBy([ada, cleo], async () => {
+    const [toAda] = await receivedBy([ada, cleo], async () => {
       succeeded(await ada.delete(`/users/${dov.id}`))
     })
     const gone = toAda!.plain.filter(({ type }) => type === 'realm_user')
@@ -117,8 +116,8 @@ describe('DELETE /users/:user_id', () => {
     const olaf = await realm.newPerson('olaf', { role: 100 })
     await changesNothing([ada, dov, ezra], async () => {
       for (const actor of [cleo, dov, ezra, fig])
-        expect(await actor.delete(`/users/${gwen.id}`), actor.account.full_name).toEqual(INSUFFICIENT)
-      expect(await ben.delete(`/users/${olaf.id}`)).toEqual(NOT_OWNER)
+        expect(await actor.delete(`/users/${gwen.id}`), actor.account.full_name).toEqual(NO_PERMISSION)
+      expect(await ben.delete(`/users/${olaf.id}`)).toEqual(OWNERS_ONLY)
     })
     expect(await ben.delete(`/users/${gwen.id}`)).toEqual(SUCCESS)
     expect(await ada.delete(`/users/${olaf.id}`)).toEqual(SUCCESS)
@@ -141,7 +140,7 @@ describe('DELETE /users/:user_id', () => {
 describe('DELETE /users/me', () => {
   test('anybody leaves of their own accord, guests too', async () => {
     const { ada, dov, ezra } = await freshRealm()
-    const [toAda] = await heardBy([ada], async () => {
+    const [toAda] = await receivedBy([ada], async () => {
       expect(await ezra.delete('/users/me')).toEqual(SUCCESS)
       expect(await dov.delete('/users/me')).toEqual(SUCCESS)
     })
@@ -173,7 +172,7 @@ describe('POST /users/:user_id/reactivate', () => {
     const crew = await newGroup(ada, 'crew', [ben, ezra])
     const before = (await ben.registers({ include_subscribers: 'true' })).state
     succeeded(await ada.delete(`/users/${ben.id}`))
-    const [toAda, toCleo] = await heardBy([ada, cleo, ezra], async () => {
+    const [toAda, toCleo] = await receivedBy([ada, cleo, ezra], async () => {
       expect(await ada.post(`/users/${ben.id}/reactivate`)).toEqual(SUCCESS)
     })
     expect(toAda!.able).toEqual([
@@ -208,7 +207,7 @@ describe('POST /users/:user_id/reactivate', () => {
   test('a bot’s owner brings it back; where the owner is gone, whoever does becomes its owner', async () => {
     const { ada, ben, dov, ezra, fig } = await freshRealm()
     succeeded(await ada.delete(`/users/${dov.id}`))
-    const [toEzra] = await heardBy([ezra, ada], async () => {
+    const [toEzra] = await receivedBy([ezra, ada], async () => {
       expect(await ben.post(`/users/${fig.id}/reactivate`)).toEqual(SUCCESS)
     })
     expect(toEzra!.plain).toContainEqual({
@@ -227,7 +226,7 @@ describe('POST /users/:user_id/reactivate', () => {
     succeeded(await ada.delete(`/users/${gwen.id}`))
     await changesNothing([ada, dov, ezra], async () => {
       for (const actor of [cleo, dov, ezra, fig])
-        expect(await actor.post(`/users/${gwen.id}/reactivate`), actor.account.full_name).toEqual(INSUFFICIENT)
+        expect(await actor.post(`/users/${gwen.id}/reactivate`), actor.account.full_name).toEqual(NO_PERMISSION)
       for (const id of [9999, 0]) expect(await ben.post(`/users/${id}/reactivate`)).toEqual(NO_SUCH_USER)
       expect(await ben.post(`/users/${dov.id}/reactivate`)).toEqual(SUCCESS)
     })
@@ -239,7 +238,7 @@ describe('POST /users/:user_id/reactivate', () => {
     const { realm, ada, ben } = await freshRealm()
     const olaf = await realm.newPerson('olaf', { role: 100 })
     succeeded(await ada.delete(`/users/${olaf.id}`))
-    expect(await ben.post(`/users/${olaf.id}/reactivate`)).toEqual(NOT_OWNER)
+    expect(await ben.post(`/users/${olaf.id}/reactivate`)).toEqual(OWNERS_ONLY)
     expect(await ada.post(`/users/${olaf.id}/reactivate`)).toEqual(SUCCESS)
   })
 
@@ -308,7 +307,7 @@ describe('permissions held by name', () => {
         channel('can_send_message_group', these(...dovs)),
         channel('can_subscribe_group', these(cleo.id, ...dovs)),
       ]
-      const attendants = await heardBy([ada, ben, cleo, ezra], async () => expect(await act()).toEqual(SUCCESS))
+      const attendants = await receivedBy([ada, ben, cleo, ezra], async () => expect(await act()).toEqual(SUCCESS))
       for (const [nth, { plain, able }] of attendants.entries()) {
         const seen = nth < 3 ? toViewers : []
         expect(aboutHolders(plain)).toEqual([...toEveryone, ...seen])
@@ -339,7 +338,7 @@ describe('permissions held by name', () => {
     const { ada, ben, cleo, dov, ezra, bakers, stream_id } = await realmNamingDov()
     succeeded(await ada.delete(`/users/${dov.id}`))
     const both = these(ben.id, cleo.id, dov.id)
-    const [heard] = await heardBy([ada, ben, cleo, ezra], async () => {
+    const [heard] = await receivedBy([ada, ben, cleo, ezra], async () => {
       const change = { new: both, old: these(cleo.id) }
       const answer = succeeded(await ada.patch('/realm', { can_create_bots_group: change }))
       expect(answer.can_create_bots_group).toEqual(these(ben.id, cleo.id))

@@ -1,19 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { ADMINISTRATORS_ONLY, NO_PERMISSION, OWNERS_ONLY, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
+import {
+  ADMINISTRATORS_GROUP,
+  EVERYONE_GROUP,
+  FULL_MEMBERS_GROUP,
+  MEMBERS_GROUP,
+  MODERATORS_GROUP,
+  OWNERS_GROUP,
+} from '../support/system-groups'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newBot, newChannel } from '../support/realm'
 import { writesTo } from '../support/tables'
-
-const OWNERS = 2
-const ADMINISTRATORS = 3
-const MODERATORS = 4
-const FULL_MEMBERS = 5
-const MEMBERS = 6
-const EVERYONE = 7
-
-const INSUFFICIENT = refusal('Insufficient permission')
-const NOT_OWNER = refusal('Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL')
-const NOT_ADMINISTRATOR = refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
 
 const person = (changed: object) => ({ type: 'realm_user', op: 'update', person: changed })
 const members = (op: 'add' | 'remove', group_id: number, who: Person) => ({
@@ -29,7 +27,7 @@ const roleOf = async (asker: Person, who: Person): Promise<number> =>
 describe('PATCH /users/:user_id', () => {
   test('an administrator gives somebody another name, and everyone hears of it', async () => {
     const { ben, dov, ezra } = await freshRealm()
-    const [toDov, toEzra] = await heardBy([dov, ezra], async () => {
+    const [toDov, toEzra] = await receivedBy([dov, ezra], async () => {
       expect(await ben.patch(`/users/${dov.id}`, { full_name: '  Dov the Second ' })).toEqual(SUCCESS)
     })
     const told = [person({ user_id: dov.id, full_name: 'Dov the Second' })]
@@ -38,18 +36,18 @@ describe('PATCH /users/:user_id', () => {
   })
 
   const CLIMBS: [from: number, to: number, left: number[], joined: number[]][] = [
-    [400, 300, [MEMBERS, FULL_MEMBERS], [MODERATORS]],
-    [400, 200, [MEMBERS, FULL_MEMBERS], [ADMINISTRATORS]],
-    [400, 100, [MEMBERS, FULL_MEMBERS], [OWNERS]],
-    [400, 600, [MEMBERS, FULL_MEMBERS], [EVERYONE]],
-    [600, 400, [EVERYONE], [MEMBERS, FULL_MEMBERS]],
-    [200, 600, [ADMINISTRATORS], [EVERYONE]],
-    [100, 400, [OWNERS], [MEMBERS, FULL_MEMBERS]],
+    [400, 300, [MEMBERS_GROUP, FULL_MEMBERS_GROUP], [MODERATORS_GROUP]],
+    [400, 200, [MEMBERS_GROUP, FULL_MEMBERS_GROUP], [ADMINISTRATORS_GROUP]],
+    [400, 100, [MEMBERS_GROUP, FULL_MEMBERS_GROUP], [OWNERS_GROUP]],
+    [400, 600, [MEMBERS_GROUP, FULL_MEMBERS_GROUP], [EVERYONE_GROUP]],
+    [600, 400, [EVERYONE_GROUP], [MEMBERS_GROUP, FULL_MEMBERS_GROUP]],
+    [200, 600, [ADMINISTRATORS_GROUP], [EVERYONE_GROUP]],
+    [100, 400, [OWNERS_GROUP], [MEMBERS_GROUP, FULL_MEMBERS_GROUP]],
   ]
   test.for(CLIMBS)('from role %i to %i, the groups of the role follow it', async ([from, role, left, joined]) => {
     const { realm, ada, ezra } = await freshRealm()
     const gwen = await realm.newPerson('gwen', { role: from })
-    const [, toEzra] = await heardBy([gwen, ezra], async () => {
+    const [, toEzra] = await receivedBy([gwen, ezra], async () => {
       expect(await ada.patch(`/users/${gwen.id}`, { role })).toEqual(SUCCESS)
     })
     expect(toEzra!.plain).toEqual([
@@ -63,7 +61,7 @@ describe('PATCH /users/:user_id', () => {
   test('who is made a guest hears no more of channels that they are not in', async () => {
     const { ada, dov, ezra, general } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada])
-    const [toDov] = await heardBy([dov, ezra, ada], async () => {
+    const [toDov] = await receivedBy([dov, ezra, ada], async () => {
       succeeded(await ada.patch(`/users/${dov.id}`, { role: 600 }))
     })
     expect(toDov!.plain).toContainEqual({
@@ -81,7 +79,7 @@ describe('PATCH /users/:user_id', () => {
   test('who is a guest no longer is told of the channels that anyone may know of, and of who is in them', async () => {
     const { ada, ben, ezra } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada, ben])
-    const [toEzra] = await heardBy([ezra], async () => {
+    const [toEzra] = await receivedBy([ezra], async () => {
       succeeded(await ada.patch(`/users/${ezra.id}`, { role: 400 }))
     })
     const created = toEzra!.plain.filter(({ type, op }) => type === 'stream' && op === 'create')
@@ -99,7 +97,7 @@ describe('PATCH /users/:user_id', () => {
     await writesTo(realm, "INSERT INTO realm_settings (name, value) VALUES ('enable_spectator_access', 'true')")
     await newChannel(ada, 'square', [ada, cleo], { is_web_public: true })
     for (const role of [400, 600, 300]) {
-      await heardBy([ezra, ada], async () => {
+      await receivedBy([ezra, ada], async () => {
         succeeded(await ada.patch(`/users/${ezra.id}`, { role }))
       })
     }
@@ -108,14 +106,14 @@ describe('PATCH /users/:user_id', () => {
   test('an administrator sees private channels, and addresses shown to administrators, for as long as they are one', async () => {
     const { ada, dov, cleo, vault } = await freshRealm()
     succeeded(await cleo.patch('/settings', { email_address_visibility: 3 }))
-    const [up] = await heardBy([dov, cleo], async () => {
+    const [up] = await receivedBy([dov, cleo], async () => {
       succeeded(await ada.patch(`/users/${dov.id}`, { role: 200 }))
     })
     expect(up!.plain).toContainEqual(person({ user_id: cleo.id, delivery_email: cleo.email }))
     expect(up!.plain.flatMap(({ op, streams }) => (op === 'create' ? streams : []))).toMatchObject([
       { stream_id: vault.stream_id },
     ])
-    const [down] = await heardBy([dov, cleo], async () => {
+    const [down] = await receivedBy([dov, cleo], async () => {
       succeeded(await ada.patch(`/users/${dov.id}`, { role: 300 }))
     })
     expect(down!.plain).toContainEqual(person({ user_id: cleo.id, delivery_email: null }))
@@ -142,7 +140,7 @@ describe('PATCH /users/:user_id', () => {
 
   test('all that is asked at once is told in one order: the role, the name, the address', async () => {
     const { ada, dov, ezra } = await freshRealm()
-    const [toEzra] = await heardBy([ezra, dov], async () => {
+    const [toEzra] = await receivedBy([ezra, dov], async () => {
       const wished = { new_email: 'dov@example.com', full_name: 'David', role: 300 }
       expect(await ada.patch(`/users/${dov.id}`, wished)).toEqual(SUCCESS)
       dov.account.email = wished.new_email
@@ -167,12 +165,12 @@ describe('PATCH /users/:user_id', () => {
 
   test('who is made an owner by an owner may all that owners may, and who is one no longer may not', async () => {
     const { ada, ben, dov } = await freshRealm()
-    expect(await ben.patch(`/users/${dov.id}`, { role: 100 })).toEqual(NOT_OWNER)
+    expect(await ben.patch(`/users/${dov.id}`, { role: 100 })).toEqual(OWNERS_ONLY)
     expect(await ada.patch(`/users/${ben.id}`, { role: 100 })).toEqual(SUCCESS)
     expect(await ben.patch(`/users/${dov.id}`, { role: 100 })).toEqual(SUCCESS)
     expect(await dov.patch(`/users/${ben.id}`, { role: 200 })).toEqual(SUCCESS)
-    expect(await ben.patch(`/users/${dov.id}`, { role: 200 })).toEqual(NOT_OWNER)
-    expect(await ben.patch(`/users/${ben.id}`, { role: 100 })).toEqual(NOT_OWNER)
+    expect(await ben.patch(`/users/${dov.id}`, { role: 200 })).toEqual(OWNERS_ONLY)
+    expect(await ben.patch(`/users/${ben.id}`, { role: 100 })).toEqual(OWNERS_ONLY)
   })
 
   test('the last owner stays one, and bots and the deactivated do not count', async () => {
@@ -194,12 +192,12 @@ describe('PATCH /users/:user_id', () => {
     await changesNothing([ada, dov, ezra], async () => {
       for (const actor of [cleo, dov, ezra, fig])
         for (const wished of [{ full_name: 'X Y' }, { role: 600 }, { new_email: 'x@example.com' }, {}])
-          expect(await actor.patch(`/users/${ben.id}`, wished), actor.account.full_name).toEqual(INSUFFICIENT)
-      expect(await dov.patch(`/users/${dov.id}`, { full_name: 'X Y' })).toEqual(INSUFFICIENT)
-      expect(await dov.patch(`/users/${ours.id}`, { full_name: 'X Y' })).toEqual(INSUFFICIENT)
+          expect(await actor.patch(`/users/${ben.id}`, wished), actor.account.full_name).toEqual(NO_PERMISSION)
+      expect(await dov.patch(`/users/${dov.id}`, { full_name: 'X Y' })).toEqual(NO_PERMISSION)
+      expect(await dov.patch(`/users/${ours.id}`, { full_name: 'X Y' })).toEqual(NO_PERMISSION)
       // Who has a bot does not give it what they have not.
-      expect(await dov.patch(`/users/${fig.id}`, { role: 200 })).toEqual(NOT_ADMINISTRATOR)
-      expect(await dov.patch(`/users/${fig.id}`, { role: 100 })).toEqual(NOT_OWNER)
+      expect(await dov.patch(`/users/${fig.id}`, { role: 200 })).toEqual(ADMINISTRATORS_ONLY)
+      expect(await dov.patch(`/users/${fig.id}`, { role: 100 })).toEqual(OWNERS_ONLY)
     })
     expect(await dov.patch(`/users/${fig.id}`, { full_name: 'Fig Tree' })).toEqual(SUCCESS)
     expect(await ben.patch(`/users/${fig.id}`, { role: 300 })).toEqual(SUCCESS)
@@ -211,8 +209,8 @@ describe('PATCH /users/:user_id', () => {
     const able = await realm.newPerson('able', { role: 300, can_change_user_emails: true })
     const next = { new_email: 'David@Example.com' }
     expect(await ben.patch(`/users/${dov.id}`, next)).toEqual(refusal('User not authorized to change user emails'))
-    expect(await able.patch(`/users/${dov.id}`, next)).toEqual(INSUFFICIENT)
-    await heardBy([dov, cleo, ezra], async () => {
+    expect(await able.patch(`/users/${dov.id}`, next)).toEqual(NO_PERMISSION)
+    await receivedBy([dov, cleo, ezra], async () => {
       expect(await ada.patch(`/users/${dov.id}`, next)).toEqual(SUCCESS)
       dov.account.email = next.new_email
     })
@@ -229,7 +227,7 @@ describe('PATCH /users/:user_id', () => {
     const { realm, ada, dov } = await freshRealm()
     const able = await realm.newPerson('able', { role: 200, can_change_user_emails: true })
     await changesNothing([ada, dov], async () => {
-      expect(await able.patch(`/users/${ada.id}`, { new_email: 'mine@example.com' })).toEqual(NOT_OWNER)
+      expect(await able.patch(`/users/${ada.id}`, { new_email: 'mine@example.com' })).toEqual(OWNERS_ONLY)
     })
     expect(await able.patch(`/users/${dov.id}`, { new_email: 'dov@example.com' })).toEqual(SUCCESS)
   })
@@ -237,7 +235,7 @@ describe('PATCH /users/:user_id', () => {
   test('an address that is hidden stays so when it changes', async () => {
     const { ada, ben, dov, ezra } = await freshRealm()
     succeeded(await dov.patch('/settings', { email_address_visibility: 3 }))
-    const [toBen, toEzra] = await heardBy([ben, ezra], async () => {
+    const [toBen, toEzra] = await receivedBy([ben, ezra], async () => {
       succeeded(await ada.patch(`/users/${dov.id}`, { new_email: 'new@example.com' }))
     })
     expect(toBen!.plain).toEqual([person({ user_id: dov.id, delivery_email: 'new@example.com' })])

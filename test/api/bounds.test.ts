@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing } from '../support/received-events'
 import { mailFrom } from '../support/mail'
 import { formOf, succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, type Cast } from '../support/realm'

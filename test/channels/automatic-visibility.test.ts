@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TopicActivity, automaticPolicy } from '../../src/domain/channels/user-topics/automatic-visibility-rules'
-import { changesNothing, heardBy, SUCCESS } from '../support/hearing'
+import { SUCCESS } from '../support/answers'
+import { changesNothing, eventNames, receivedBy } from '../support/received-events'
 import { passTime, ring } from '../support/faults'
 import { newGroup } from '../support/groups'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
@@ -36,8 +37,6 @@ const policiesOf = async (person: Person): Promise<Json> => {
   const { state } = await person.registers({ fetch_event_types: ['user_topic'] })
   return Object.fromEntries(state.user_topics.map((each: Json) => [each.topic_name, each.visibility_policy]))
 }
-
-const told = (events: Json[]) => events.map(({ type, op }) => (op ? `${type}/${op}` : type))
 
 describe('a habit', () => {
   const { takesPart, writes, starts } = TopicActivity
@@ -83,18 +82,18 @@ describe('whoever writes', () => {
     const { dov, ezra, general } = await freshRealm()
     const send = (topic: string) =>
       dov.post('/messages', { type: 'channel', to: general.stream_id, topic, content: 'Pizza?' })
-    const [his, others] = await heardBy([dov, ezra], async () =>
+    const [his, others] = await receivedBy([dov, ezra], async () =>
       expect(await send('lunch')).toEqual({ ...SUCCESS, id: 1, automatic_new_visibility_policy: FOLLOWED }),
     )
     for (const events of [his!.plain, his!.able]) {
-      expect(told(events)).toEqual(['user_topic', 'stream/update', 'message'])
+      expect(eventNames(events)).toEqual(['user_topic', 'stream/update', 'message'])
       expect(events[0]).toMatchObject({
         stream_id: general.stream_id,
         topic_name: 'lunch',
         visibility_policy: FOLLOWED,
       })
     }
-    expect(told([...others!.plain, ...others!.able])).not.toContain('user_topic')
+    expect(eventNames([...others!.plain, ...others!.able])).not.toContain('user_topic')
     expect(await send('lunch')).toEqual({ ...SUCCESS, id: 2 })
     await ezra.sends(general, 'dinner', 'Pasta?')
     expect(await send('dinner')).toEqual({ ...SUCCESS, id: 4 })
@@ -112,7 +111,7 @@ describe('whoever writes', () => {
     await getsUsedTo(dov, { follow: 4 })
     expect(await send()).toBeUndefined()
     await mutes(dov, general)
-    const [his] = await heardBy([dov], async () => expect(await send()).toBe(UNMUTED))
+    const [his] = await receivedBy([dov], async () => expect(await send()).toBe(UNMUTED))
     expect(his!.able[0]).toMatchObject({ type: 'user_topic', visibility_policy: UNMUTED })
     expect(await send()).toBeUndefined()
     await getsUsedTo(dov, { follow: 2 })
@@ -127,11 +126,11 @@ describe('whoever writes', () => {
     await getsUsedTo(dov, { follow: 2 })
     const old = await dov.registers({ event_types: ['muted_topics', 'message'] })
     expect(old.state.muted_topics).toHaveLength(1)
-    const [his] = await heardBy([dov], () => dov.sends(general, 'LUNCH', 'Yes'))
-    expect(told(his!.able)).toEqual(['user_topic', 'message'])
+    const [his] = await receivedBy([dov], () => dov.sends(general, 'LUNCH', 'Yes'))
+    expect(eventNames(his!.able)).toEqual(['user_topic', 'message'])
     expect(his!.able[0].topic_name).toBe('lunch') // as it was spelled when it was chosen for
     const events = await old.events()
-    expect(told(events)).toEqual(['muted_topics', 'message'])
+    expect(eventNames(events)).toEqual(['muted_topics', 'message'])
     expect(events[0].muted_topics).toEqual([])
   })
 
@@ -169,11 +168,11 @@ describe('whoever writes', () => {
     const later = { type: 'channel', to: general.stream_id, topic: 'lunch', content: 'x', scheduled_delivery_timestamp }
     succeeded(await dov.post('/scheduled_messages', later))
     expect(await policiesOf(dov)).toEqual({})
-    const [his] = await heardBy([dov], async () => {
+    const [his] = await receivedBy([dov], async () => {
       await passTime(realm, 61)
       await ring(realm)
     })
-    expect(told(his!.able)).toEqual(['user_topic', 'stream/update', 'message', 'scheduled_messages/remove'])
+    expect(eventNames(his!.able)).toEqual(['user_topic', 'stream/update', 'message', 'scheduled_messages/remove'])
   })
 })
 
@@ -196,7 +195,7 @@ describe('whoever takes part', () => {
       const { id } = await ada.sends(general, 'lunch', '/poll Pizza?')
       const direct = await ada.sendsDirectly([dov], '/poll Pizza?')
       await getsUsedTo(dov, { follow: 1 })
-      const [his] = await heardBy([dov], async () => succeeded(await takes(dov, id)))
+      const [his] = await receivedBy([dov], async () => succeeded(await takes(dov, id)))
       expect(his!.able[0]).toMatchObject({ type: 'user_topic', topic_name: 'lunch', visibility_policy: FOLLOWED })
       succeeded(await takes(dov, direct.id))
       succeeded(await takes(ezra, id))
@@ -209,10 +208,10 @@ describe('whom a message calls by name', () => {
   test('follows its topic, and hears so before the message', async () => {
     const { ada, dov, ezra, general } = await freshRealm()
     await dov.sends(general, 'lunch', 'Pizza?')
-    const [hers, guests] = await heardBy([ada, ezra], () => dov.sends(general, 'lunch', '@**Ada** and @**Ezra**?'))
+    const [hers, guests] = await receivedBy([ada, ezra], () => dov.sends(general, 'lunch', '@**Ada** and @**Ezra**?'))
     for (const { able, plain } of [hers!, guests!])
       for (const events of [able, plain]) {
-        expect(told(events)).toEqual(['user_topic', 'message'])
+        expect(eventNames(events)).toEqual(['user_topic', 'message'])
         expect(events[0]).toMatchObject({ topic_name: 'lunch', visibility_policy: FOLLOWED })
       }
   })

@@ -21,7 +21,6 @@ import {
   type ViewerAccess,
 } from '../../src/domain/channels/channels/rules'
 import { mapTable } from '../../src/api/table'
-import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
 import {
   canAddOthers,
   canRemoveOthers,
@@ -29,8 +28,8 @@ import {
   refusalOfPrivacy,
 } from '../../src/domain/channels/subscriptions/rules'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type User } from '../../src/domain/people/users/user'
+import { NOBODY_GROUP } from '../support/system-groups'
 
-const NOBODY = SYSTEM_GROUPS['role:nobody']
 const HOLDERS = 10
 
 const general: Channel = {
@@ -52,7 +51,7 @@ const general: Channel = {
   is_recently_active: true,
   subscriber_count: 0,
   weekly_traffic: null,
-  permissions: mapTable(channelPermissions, () => NOBODY),
+  permissions: mapTable(channelPermissions, () => NOBODY_GROUP),
 }
 const letting = (permission: keyof typeof channelPermissions) => ({
   invite_only: true,

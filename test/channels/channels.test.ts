@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { CHANNEL_ADMINISTRATORS_ONLY, INVALID_CHANNEL, refusal } from '../support/answers'
+import { eventNames } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Channel } from '../support/realm'
 import { replays } from '../support/replays'
 import { writesTo } from '../support/tables'
-
-const refusal = (msg: string, code = 'BAD_REQUEST') => ({ result: 'error', msg, code })
-const INVALID = refusal('Invalid channel ID')
-const NOT_ADMINISTRATOR = refusal('You do not have permission to administer this channel.')
-
-const told = (events: Json[]) => events.map(({ type, op }) => (op ? `${type}/${op}` : type))
 
 async function namesIn(person: Person, wishes: Record<string, FieldValue> = {}): Promise<string[]> {
   const { streams } = succeeded(await person.get('/streams', wishes))
@@ -113,8 +109,8 @@ describe('GET /streams/:stream_id', () => {
     const garden = await newChannel(ada, 'garden', [ada])
     for (const person of [cleo, dov, ezra, fig])
       for (const stream_id of [vault.stream_id, 4711, 0])
-        expect(await person.get(`/streams/${stream_id}`), person.account.full_name).toEqual(INVALID)
-    expect(await ezra.get(`/streams/${garden.stream_id}`)).toEqual(INVALID)
+        expect(await person.get(`/streams/${stream_id}`), person.account.full_name).toEqual(INVALID_CHANNEL)
+    expect(await ezra.get(`/streams/${garden.stream_id}`)).toEqual(INVALID_CHANNEL)
   })
 
   test('what is not a number is no path', async () => {
@@ -170,7 +166,7 @@ describe('GET /streams/:stream_id/members', () => {
       [dov, 4711],
       [ezra, plaza.stream_id],
     ] as const)
-      expect(await members(person, stream_id)).toEqual(INVALID)
+      expect(await members(person, stream_id)).toEqual(INVALID_CHANNEL)
     await writesTo(realm, 'UPDATE channels SET is_web_public = 1 WHERE stream_id = ?', plaza.stream_id)
     expect(await members(ezra, plaza.stream_id)).toEqual(refusal('Subscriber data is not available for this channel'))
     expect((await members(dov, plaza.stream_id)).subscribers).toEqual([ada.id])
@@ -197,7 +193,7 @@ describe('DELETE /streams/:stream_id', () => {
   test('of a private channel, only those hear who may know of it', async () => {
     const { ada, ben, dov, ezra, vault } = await freshRealm()
     const heard = await replays([ada, ben, dov, ezra], () => ada.delete(`/streams/${vault.stream_id}`))
-    expect(heard.map(told)).toEqual([
+    expect(heard.map(eventNames)).toEqual([
       ['stream/delete'],
       ['stream/update'],
       ['stream/delete'],
@@ -213,9 +209,9 @@ describe('DELETE /streams/:stream_id', () => {
     const { ada, dov, ezra } = await freshRealm()
     const lobby = await newChannel(ada, 'lobby', [ada, ezra], { is_default_stream: true })
     const heard = await replays([dov, ezra], () => ada.delete(`/streams/${lobby.stream_id}`))
-    expect(told(heard[0]!)).toEqual(['stream/delete', 'default_streams'])
+    expect(eventNames(heard[0]!)).toEqual(['stream/delete', 'default_streams'])
     expect(heard[0]![1].default_streams).toEqual([])
-    expect(told(heard[2]!)).toEqual(['stream/delete'])
+    expect(eventNames(heard[2]!)).toEqual(['stream/delete'])
   })
 
   test('nobody writes in it any more, and its name stays taken', async () => {
@@ -236,7 +232,7 @@ describe('DELETE /streams/:stream_id', () => {
     const heard = await replays([ada, dov], async () => {
       for (const person of [cleo, dov, ezra, fig])
         expect(await person.delete(`/streams/${general.stream_id}`), person.account.full_name).toEqual(
-          NOT_ADMINISTRATOR,
+          CHANNEL_ADMINISTRATORS_ONLY,
         )
     })
     expect(heard.flat()).toEqual([])
@@ -244,14 +240,15 @@ describe('DELETE /streams/:stream_id', () => {
     const guests = { direct_members: [ezra.id], direct_subgroups: [] }
     const own = await newChannel(dov, 'workshop', [dov, cleo, ezra])
     const shared = await newChannel(ada, 'shared', [ada, ezra], { can_administer_channel_group: guests })
-    expect(await cleo.delete(`/streams/${own.stream_id}`)).toEqual(NOT_ADMINISTRATOR)
-    expect(await ezra.delete(`/streams/${shared.stream_id}`)).toEqual(NOT_ADMINISTRATOR) // guests administer nothing
+    expect(await cleo.delete(`/streams/${own.stream_id}`)).toEqual(CHANNEL_ADMINISTRATORS_ONLY)
+    expect(await ezra.delete(`/streams/${shared.stream_id}`)).toEqual(CHANNEL_ADMINISTRATORS_ONLY) // guests administer nothing
     succeeded(await dov.delete(`/streams/${own.stream_id}`))
   })
 
   test('a channel that is not there, or not to the asker’s knowledge, is refused as such', async () => {
     const { dov, vault } = await freshRealm()
-    for (const stream_id of [vault.stream_id, 4711]) expect(await dov.delete(`/streams/${stream_id}`)).toEqual(INVALID)
+    for (const stream_id of [vault.stream_id, 4711])
+      expect(await dov.delete(`/streams/${stream_id}`)).toEqual(INVALID_CHANNEL)
   })
 
   test('a channel is archived once', async () => {

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal } from '../support/hearing'
+import { NO_PERMISSION, refusal } from '../support/answers'
+import { changesNothing, eventProperties, receivedBy } from '../support/received-events'
+import { MODERATORS_GROUP } from '../support/system-groups'
 import { succeeded, type Json } from '../support/person'
 import { freshRealm, newChannel, type TestRealm } from '../support/realm'
 import { writesTo } from '../support/tables'
 
-const INSUFFICIENT = refusal('Insufficient permission')
 const NOT_ENABLED = refusal('Web-public channels are not enabled.')
-const MODERATORS = 4
-
-const told = (events: Json[]) => events.map(({ type, op, property }) => [type, op, property].filter(Boolean).join('/'))
 
 const setting = (realm: TestRealm, name: string, value: unknown) =>
   writesTo(realm, 'INSERT INTO realm_settings (name, value) VALUES (?, ?)', name, JSON.stringify(value))
@@ -34,7 +32,7 @@ describe('web-public channels', () => {
     const { id } = await dov.sends(plaza, 'lunch', 'Pizza?')
     const { stream_id } = plaza
     expect(await ezra.get(`/messages/${id}`)).toMatchObject({ result: 'error' })
-    const heard = await heardBy([ada, ben, cleo, dov, ezra], async () => {
+    const heard = await receivedBy([ada, ben, cleo, dov, ezra], async () => {
       succeeded(await ada.patch(`/streams/${stream_id}`, { is_web_public: true }))
     })
     for (const { plain, able } of heard.slice(0, 4)) {
@@ -56,10 +54,10 @@ describe('web-public channels', () => {
     expect(heard[4]).toEqual({ plain: [created], able: [created] })
     expect(succeeded(await ezra.get(`/messages/${id}`)).message.id).toBe(id)
 
-    const left = await heardBy([ada, dov, ezra], async () => {
+    const left = await receivedBy([ada, dov, ezra], async () => {
       succeeded(await ada.patch(`/streams/${stream_id}`, { is_web_public: false }))
     })
-    expect(left.map(({ plain }) => told(plain))).toEqual([
+    expect(left.map(({ plain }) => eventProperties(plain))).toEqual([
       ['stream/update/invite_only'],
       ['stream/update/invite_only'],
       ['stream/delete'],
@@ -70,10 +68,10 @@ describe('web-public channels', () => {
   test('one made web-public at once is known to guests at once', async () => {
     const { realm, ada, ezra } = await freshRealm()
     await letSpectatorsIn(realm)
-    const heard = await heardBy([ada, ezra], async () => {
+    const heard = await receivedBy([ada, ezra], async () => {
       succeeded(await ada.post('/channels/create', { name: 'plaza', subscribers: [], is_web_public: true }))
     })
-    for (const { plain } of heard) expect(told(plain)).toEqual(['stream/create'])
+    for (const { plain } of heard) expect(eventProperties(plain)).toEqual(['stream/create'])
     expect(heard[1]!.able[0].streams[0]).toMatchObject({ is_web_public: true, history_public_to_subscribers: true })
   })
 
@@ -84,18 +82,18 @@ describe('web-public channels', () => {
       const invalid = refusal('Invalid parameters')
       expect(await ada.patch(`/streams/${vault.stream_id}`, { is_web_public: true })).toEqual(invalid)
     })
-    const opened = await heardBy([ada, dov], async () => {
+    const opened = await receivedBy([ada, dov], async () => {
       succeeded(await ada.patch(`/streams/${vault.stream_id}`, { is_web_public: true, is_private: false }))
     })
-    expect(told(opened[1]!.plain)).toEqual(['stream/create', 'subscription/peer_add'])
+    expect(eventProperties(opened[1]!.plain)).toEqual(['stream/create', 'subscription/peer_add'])
     await changesNothing([ada, ben, dov], async () => {
       const invalid = refusal('Invalid parameters')
       expect(await ada.patch(`/streams/${vault.stream_id}`, { is_private: true })).toEqual(invalid)
     })
-    const closed = await heardBy([ada, dov], async () => {
+    const closed = await receivedBy([ada, dov], async () => {
       succeeded(await ada.patch(`/streams/${vault.stream_id}`, { is_web_public: false, is_private: true }))
     })
-    expect(told(closed[1]!.plain)).toEqual(['stream/delete'])
+    expect(eventProperties(closed[1]!.plain)).toEqual(['stream/delete'])
   })
 
   test('only those make one whom the realm lets', async () => {
@@ -103,11 +101,11 @@ describe('web-public channels', () => {
     await letSpectatorsIn(realm)
     const plaza = { name: 'plaza', subscribers: [], is_web_public: true }
     await changesNothing([ada, ben], async () => {
-      expect(await ben.patch(`/streams/${general.stream_id}`, { is_web_public: true })).toEqual(INSUFFICIENT)
-      expect(await ben.post('/channels/create', plaza)).toEqual(INSUFFICIENT)
+      expect(await ben.patch(`/streams/${general.stream_id}`, { is_web_public: true })).toEqual(NO_PERMISSION)
+      expect(await ben.post('/channels/create', plaza)).toEqual(NO_PERMISSION)
     })
     expect((await ben.registers()).state.can_create_web_public_streams).toBe(false)
-    await setting(realm, 'can_create_web_public_channel_group', MODERATORS)
+    await setting(realm, 'can_create_web_public_channel_group', MODERATORS_GROUP)
     expect((await cleo.registers()).state.can_create_web_public_streams).toBe(true)
     succeeded(await cleo.post('/channels/create', plaza))
     succeeded(await ben.patch(`/streams/${general.stream_id}`, { is_web_public: true }))
@@ -117,7 +115,7 @@ describe('web-public channels', () => {
     const { realm, ada, dov, ezra } = await freshRealm()
     const gil = await realm.newPerson('gil', { role: 600 })
     await letSpectatorsIn(realm)
-    const heard = await heardBy([ada, dov, ezra, gil], async () => {
+    const heard = await receivedBy([ada, dov, ezra, gil], async () => {
       const wishes = { is_web_public: true, principals: [ada.id, gil.id] }
       await ada.subscribes({ name: 'plaza' }, wishes)
       await dov.subscribes({ name: 'plaza' })
@@ -125,9 +123,9 @@ describe('web-public channels', () => {
       await gil.delete('/users/me/subscriptions', { subscriptions: ['plaza'] })
     })
     const [, , ezras, gils] = heard
-    expect(told(ezras!.plain)).toEqual(['stream/create', ...Array(4).fill('stream/update/subscriber_count')])
+    expect(eventProperties(ezras!.plain)).toEqual(['stream/create', ...Array(4).fill('stream/update/subscriber_count')])
     expect(ezras!.able.slice(1).map(({ value }: Json) => value)).toEqual([2, 3, 2, 1])
-    expect(told(gils!.able)).toEqual([
+    expect(eventProperties(gils!.able)).toEqual([
       'stream/create',
       'subscription/add',
       'subscription/peer_add',

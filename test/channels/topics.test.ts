@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusal } from '../support/hearing'
+import { refusal } from '../support/answers'
 import { succeeded, type FieldValue, type Person } from '../support/person'
 import { freshRealm, newChannel, type Channel } from '../support/realm'
 

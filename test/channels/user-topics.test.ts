@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { unreadMessages } from '../support/messages'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { applyEvent } from '../../client-state/apply-event'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Channel } from '../support/realm'
@@ -22,9 +24,6 @@ const ABLE = { client_capabilities: { empty_topic_name: true } }
 const userTopicsOf = async (person: Person) =>
   (await person.registers({ fetch_event_types: ['user_topic'], ...ABLE })).state.user_topics
 
-const unreadOf = async (person: Person) =>
-  (await person.registers({ fetch_event_types: ['message', 'update_message_flags'] })).state.unread_msgs
-
 describe('POST /user_topics', () => {
   test('a topic is muted, unmuted, followed and left to its channel again; one’s own clients hear, and nobody else', async () => {
     const { realm, ada, dov, general } = await freshRealm()
@@ -32,7 +31,7 @@ describe('POST /user_topics', () => {
     await stopClock(realm, 1_900_000_000)
     const followedBefore = await userTopicsOf(dov)
     for (const policy of [1, 2, 3, 0, 3, 1, 0]) {
-      const [hers, his] = await heardBy([ada, dov], async () =>
+      const [hers, his] = await receivedBy([ada, dov], async () =>
         expect(await chooses(ada, general, 'lunch', policy)).toEqual(SUCCESS),
       )
       const news = [told(general, 'lunch', policy, 1_900_000_000)]
@@ -51,7 +50,7 @@ describe('POST /user_topics', () => {
       for (const topic of ['Lunch', 'lunch', ' LUNCH ']) expect(await chooses(ada, general, topic, 3)).toEqual(SUCCESS)
       expect(await chooses(ada, general, 'dinner', 0)).toEqual(SUCCESS)
     })
-    const [hers] = await heardBy([ada], () => chooses(ada, general, 'lUNCH', 1))
+    const [hers] = await receivedBy([ada], () => chooses(ada, general, 'lUNCH', 1))
     expect(hers!.able).toEqual([told(general, 'Lunch', 1, expect.any(Number))])
   })
 
@@ -64,7 +63,7 @@ describe('POST /user_topics', () => {
 
   test('the general chat goes by the name that the client knows', async () => {
     const { ada, general } = await freshRealm()
-    const [hers] = await heardBy([ada], () => chooses(ada, general, 'general chat', 1))
+    const [hers] = await receivedBy([ada], () => chooses(ada, general, 'general chat', 1))
     expect(hers!.plain).toEqual([told(general, 'general chat', 1, expect.any(Number))])
     expect(hers!.able).toEqual([told(general, '', 1, expect.any(Number))])
     await changesNothing([ada], () => chooses(ada, general, '', 1))
@@ -90,7 +89,7 @@ describe('POST /user_topics', () => {
       expect(await chooses(dov, { ...garden, stream_id: 999 }, 'keys', 0)).toEqual(refusal('Invalid channel ID'))
       expect(await chooses(dov, vault, 'keys', 0)).toEqual(SUCCESS)
     })
-    const [his] = await heardBy([ben], () => chooses(ben, vault, 'keys', 0))
+    const [his] = await receivedBy([ben], () => chooses(ben, vault, 'keys', 0))
     expect(his!.able).toEqual([told(vault, 'keys', 0, expect.any(Number))])
   })
 
@@ -123,7 +122,7 @@ describe('what is muted', () => {
   test('does not count as unread, though it is; a followed or unmuted topic does, even in a muted channel', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     for (const topic of ['lunch', 'dinner', 'tea']) await dov.sends(general, topic, 'Hungry?')
-    const counts = async () => (await unreadOf(ada)).count
+    const counts = async () => (await unreadMessages(ada)).count
     expect(await counts()).toBe(3)
     const steps: [topic: string, policy: number, count: number][] = [
       ['lunch', 1, 2],
@@ -133,10 +132,10 @@ describe('what is muted', () => {
       ['tea', 3, 3],
     ]
     for (const [topic, policy, count] of steps) {
-      await heardBy([ada], () => chooses(ada, general, topic, policy))
+      await receivedBy([ada], () => chooses(ada, general, topic, policy))
       expect(await counts(), `${topic} ${policy}`).toBe(count)
     }
-    await heardBy([ada], () => chooses(ada, general, 'dinner', 2))
+    await receivedBy([ada], () => chooses(ada, general, 'dinner', 2))
     await writesTo(
       realm,
       'UPDATE subscriptions SET is_muted = 1 WHERE user_id = ? AND stream_id = ?',
@@ -144,22 +143,22 @@ describe('what is muted', () => {
       general.stream_id,
     )
     expect(await counts()).toBe(2) // tea is followed, dinner unmuted
-    await heardBy([ada], () => dov.sends(general, 'tea', 'Biscuits?'))
+    await receivedBy([ada], () => dov.sends(general, 'tea', 'Biscuits?'))
     expect(await counts()).toBe(3)
-    expect((await unreadOf(ada)).streams).toHaveLength(3)
+    expect((await unreadMessages(ada)).streams).toHaveLength(3)
   })
 
   test('a call to everyone there is no mention, being named is', async () => {
     const { ada, dov, general } = await freshRealm()
     const all = await dov.sends(general, 'lunch', '@**all**')
     const named = await dov.sends(general, 'lunch', '@**Ada**')
-    const mentions = async () => (await unreadOf(ada)).mentions
+    const mentions = async () => (await unreadMessages(ada)).mentions
     expect(await mentions()).toEqual([all.id, named.id])
     succeeded(await chooses(ada, general, 'lunch', 1))
     expect(await mentions()).toEqual([named.id])
-    await heardBy([ada], () => dov.sends(general, 'lunch', '@**all**'))
-    await heardBy([ada], () => ada.post('/messages/flags', { messages: [all.id], op: 'add', flag: 'read' }))
-    const [hers] = await heardBy([ada], () =>
+    await receivedBy([ada], () => dov.sends(general, 'lunch', '@**all**'))
+    await receivedBy([ada], () => ada.post('/messages/flags', { messages: [all.id], op: 'add', flag: 'read' }))
+    const [hers] = await receivedBy([ada], () =>
       ada.post('/messages/flags', { messages: [all.id, named.id], op: 'remove', flag: 'read' }),
     )
     expect(hers!.able[0].message_details[all.id]).not.toHaveProperty('mentioned')
@@ -185,11 +184,11 @@ describe('PATCH /users/me/subscriptions/muted_topics', () => {
     const { stream_id } = general
     for (const channel of [{ stream_id }, { stream: 'general' }]) {
       const asks = (op: string, topic: string) => ada.patch(MUTED_TOPICS, { ...channel, topic, op })
-      const [muting] = await heardBy([ada], async () => {
+      const [muting] = await receivedBy([ada], async () => {
         for (const topic of ['lunch', 'Lunch']) expect(await asks('add', topic)).toEqual(SUCCESS)
       })
       expect(muting!.able).toEqual([told(general, 'lunch', 1, expect.any(Number))])
-      const [unmuting] = await heardBy([ada], async () => {
+      const [unmuting] = await receivedBy([ada], async () => {
         for (const topic of ['lunch', 'lunch']) expect(await asks('remove', topic)).toEqual(SUCCESS)
       })
       expect(unmuting!.able).toEqual([told(general, 'lunch', 0, expect.any(Number))])

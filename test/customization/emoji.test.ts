@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { hush, inStorage } from '../support/faults'
 import { breakR2, fileOf, formWith, keysOf, visit } from '../support/files'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { GIF, JPEG, MOVING_GIF, PNG, STILL_OF_GIF, WEBP } from '../support/pictures'
@@ -21,7 +22,7 @@ const emojiOf = async (person: Person): Promise<Json> => succeeded(await person.
 describe('POST /realm/emoji/:emoji_name', () => {
   test('a member adds an emoji, and everyone has it at once', async () => {
     const { realm, ada, dov, ezra } = await freshRealm()
-    const heard = await heardBy([dov, ada, ezra], async () =>
+    const heard = await receivedBy([dov, ada, ezra], async () =>
       expect(await adds(dov, 'parley', picture())).toEqual(SUCCESS),
     )
     const emoji = await emojiOf(ezra)
@@ -180,7 +181,7 @@ describe('DELETE /realm/emoji/:emoji_name', () => {
     succeeded(await dov.post(`/messages/${id}/reactions`, { emoji_name: 'parley' }))
     const mayNot = refusal('Must be an organization administrator or emoji author')
     await changesNothing([dov], async () => expect(await cleo.delete('/realm/emoji/parley')).toEqual(mayNot))
-    const [his] = await heardBy([dov, ada], async () =>
+    const [his] = await receivedBy([dov, ada], async () =>
       expect(await dov.delete('/realm/emoji/parley')).toEqual(SUCCESS),
     )
     expect(his!.plain[0].realm_emoji[1]).toMatchObject({ name: 'parley', deactivated: true })
@@ -206,7 +207,7 @@ describe('emoji of the realm’s own', () => {
       `<img alt=":${name}:" class="emoji" src="${emoji[nth].source_url}" title="${name}">`
     expect(message.content).toBe(`<p>A ${img('parley', 1)} ${img('smile', 2)} :nothing:</p>`)
     const PARLEY = { emoji_name: 'parley', emoji_code: '1', reaction_type: 'realm_emoji' }
-    const [hers] = await heardBy([ada, dov], async () => {
+    const [hers] = await receivedBy([ada, dov], async () => {
       succeeded(await dov.post(`/messages/${id}/reactions`, { emoji_name: 'parley' }))
       succeeded(await ada.post(`/messages/${id}/reactions`, PARLEY))
       succeeded(await dov.delete(`/messages/${id}/reactions`, { emoji_name: 'parley' }))

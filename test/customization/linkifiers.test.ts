@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 
@@ -63,7 +64,7 @@ describe('POST /realm/filters', () => {
     const { ada, ben, ezra, fig } = await freshRealm()
     const first = succeeded(await ada.post(PATH, ISSUE))
     let id = 0
-    const heard = await heardBy([ada, ezra, fig], async () => {
+    const heard = await receivedBy([ada, ezra, fig], async () => {
       const wanted = { ...TASK, alternative_url_templates: ['https://old.example.com/{id}'] }
       const answer = succeeded(await ben.post(PATH, { ...wanted, example_input: 'T7', reverse_template: 'T{id}' }))
       id = answer.id
@@ -111,7 +112,7 @@ describe('PATCH /realm/filters/:filter_id', () => {
     const { ada, ezra } = await freshRealm()
     const { id } = succeeded(await ada.post(PATH, ISSUE))
     const wiki = succeeded(await ada.post(PATH, WIKI))
-    const [his] = await heardBy([ezra], async () => expect(await ada.patch(`${PATH}/${id}`, TASK)).toEqual(SUCCESS))
+    const [his] = await receivedBy([ezra], async () => expect(await ada.patch(`${PATH}/${id}`, TASK)).toEqual(SUCCESS))
     const after = [
       { id, ...TASK, ...UNSAID },
       { id: wiki.id, ...WIKI, ...UNSAID },
@@ -136,7 +137,7 @@ describe('DELETE /realm/filters/:filter_id', () => {
   test('everyone hears what is left, and the id is not given again', async () => {
     const { ada, ezra } = await freshRealm()
     const { id } = succeeded(await ada.post(PATH, ISSUE))
-    const [his] = await heardBy([ezra], async () => expect(await ada.delete(`${PATH}/${id}`)).toEqual(SUCCESS))
+    const [his] = await receivedBy([ezra], async () => expect(await ada.delete(`${PATH}/${id}`)).toEqual(SUCCESS))
     expect([his!.plain, his!.able]).toEqual([[], told()])
     expect(succeeded(await ada.post(PATH, ISSUE)).id).toBeGreaterThan(id)
   })
@@ -159,7 +160,7 @@ describe('PATCH /realm/linkifiers', () => {
       return (await ada.get(`/messages/${id}`)).message.topic_links
     }
     expect(await links()).toEqual([{ text: '#7', url: 'https://long.example.com' }])
-    const [his] = await heardBy([ezra], async () =>
+    const [his] = await receivedBy([ezra], async () =>
       expect(await ada.patch(LIST, { ordered_linkifier_ids: [short.id, long.id] })).toEqual(SUCCESS),
     )
     expect(his!.able[0].realm_linkifiers.map(({ id }: Json) => id)).toEqual([short.id, long.id])

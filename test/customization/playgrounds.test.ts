@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 
@@ -47,7 +48,7 @@ describe('POST /realm/playgrounds', () => {
   test('everyone hears of a playground, and it is there at the next registration', async () => {
     const { ada, ben, ezra, fig } = await freshRealm()
     let id = 0
-    const heard = await heardBy([ada, ezra, fig], async () => {
+    const heard = await receivedBy([ada, ezra, fig], async () => {
       const answer = succeeded(await ben.post(PATH, { ...RUST, name: '  Rust playground ' }))
       id = answer.id
       expect(answer).toEqual({ ...SUCCESS, id })
@@ -76,7 +77,7 @@ describe('DELETE /realm/playgrounds/:playground_id', () => {
   test('everyone hears that it is gone, and its id is not given again', async () => {
     const { ada, ezra } = await freshRealm()
     const { id } = succeeded(await ada.post(PATH, RUST))
-    const [his] = await heardBy([ezra], async () => expect(await ada.delete(`${PATH}/${id}`)).toEqual(SUCCESS))
+    const [his] = await receivedBy([ezra], async () => expect(await ada.delete(`${PATH}/${id}`)).toEqual(SUCCESS))
     expect([his!.plain, his!.able]).toEqual([told(), told()])
     expect(succeeded(await ada.post(PATH, RUST)).id).toBeGreaterThan(id)
   })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { holdAlarms, hush, ringByHand } from '../support/faults'
 import { breakR2, fileOf, formWith, keysOf, visit } from '../support/files'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type Json, type Person } from '../support/person'
 import { PNG } from '../support/pictures'
 import { freshRealm } from '../support/realm'
@@ -33,7 +34,7 @@ describe('the realm’s icon', () => {
       max_icon_file_size_mib: 5,
     })
     let answer: Json
-    const heard = await heardBy([dov, ezra], async () => (answer = await brings(ben, '/realm/icon', [picture()])))
+    const heard = await receivedBy([dov, ezra], async () => (answer = await brings(ben, '/realm/icon', [picture()])))
     const { icon_url } = answer
     expect(icon_url).toMatch(/^\/user_avatars\/\d+\/realm\/\w{30}\.png\?version=2$/)
     const news = { type: 'realm', op: 'update_dict', property: 'icon', data: { icon_url, icon_source: 'U' } }
@@ -42,7 +43,7 @@ describe('the realm’s icon', () => {
     expect(succeeded(await dov.get('/server_settings')).realm_icon).toBe(`${realm.url}${icon_url}`)
     const shown = await visit(realm, icon_url)
     expect(new Uint8Array(await shown.arrayBuffer())).toEqual(PNG)
-    await heardBy([dov], async () =>
+    await receivedBy([dov], async () =>
       expect(await ben.delete('/realm/icon')).toEqual({ ...SUCCESS, icon_url: `${gravatar}3` }),
     )
     await ringByHand(realm)
@@ -60,7 +61,7 @@ describe('the realm’s logos', () => {
       realm_night_logo_source: 'D',
       max_logo_file_size_mib: 5,
     })
-    const [his] = await heardBy([dov], async () => {
+    const [his] = await receivedBy([dov], async () => {
       expect(await brings(ada, '/realm/logo', [picture()], { night: 'true' })).toEqual(SUCCESS)
       expect(await brings(ada, '/realm/logo', [picture()], { night: 'false' })).toEqual(SUCCESS)
       expect(await ada.delete('/realm/logo', { night: false })).toEqual(SUCCESS)

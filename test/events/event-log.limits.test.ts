@@ -15,13 +15,11 @@ import {
   rowsIn,
   untilParked,
 } from '../support/faults'
+import { contentsIn } from '../support/received-events'
 import { socketListener } from '../support/listening'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Cast, type TestRealm } from '../support/realm'
 import { EVERY_CAPABILITY, obeysTheLaw } from '../support/replays'
-
-const contents = (events: Json[]): string[] =>
-  events.filter((event) => event.type === 'message').map((event) => event.message.content)
 
 /** A realm whose event log has these limits: the object reads them when it wakes. */
 async function realmWith(variables: Variables): Promise<Cast> {
@@ -145,7 +143,7 @@ describe('a WebSocket', () => {
     socket.leave()
     await untilParked(realm, 0)
     const again = await socketListener(dov, queue, acknowledged)
-    expect(contents(await again.next())).toEqual(said.slice(51))
+    expect(contentsIn(await again.next())).toEqual(said.slice(51))
   })
 
   test('may come back with the last event it has, although the log went on without it', async () => {
@@ -165,7 +163,7 @@ describe('a WebSocket', () => {
     await untilParked(realm, 0)
     await ada.sends(general, 'lunch', 'two')
     const again = await socketListener(dov, queue, socket.heard)
-    expect(contents(await again.next())).toEqual(['two'])
+    expect(contentsIn(await again.next())).toEqual(['two'])
   })
 })
 
@@ -184,10 +182,10 @@ describe('beyond its limit', () => {
     for (const content of said) {
       await ada.sends(general, 'lunch', content)
       if (heard.length + 20 > Number(content)) continue
-      heard.push(...contents(await live.events()))
+      heard.push(...contentsIn(await live.events()))
     }
     await ring(realm)
-    heard.push(...contents(await live.events()))
+    heard.push(...contentsIn(await live.events()))
     expect(heard).toEqual(said)
     expect(await countIn(realm, 'events')).toBeLessThanOrEqual(60)
     expect(await ask(ezra, slow.id, slow.lastEventId)).toMatchObject({ ...badQueue, queue_id: slow.id })
@@ -232,11 +230,11 @@ describe('beyond its limit', () => {
     const heard: string[] = []
     for (let n = 0; n < 90; n++) {
       await ada.sends(general, 'lunch', String(n))
-      if (n % 10 === 0) heard.push(...contents(await live.events()))
+      if (n % 10 === 0) heard.push(...contentsIn(await live.events()))
       if (n % 25 === 0) await crash(realm)
     }
     await ring(realm)
-    heard.push(...contents(await live.events()))
+    heard.push(...contentsIn(await live.events()))
     expect(heard).toEqual(Array.from({ length: 90 }, (_, n) => String(n)))
   })
 
@@ -262,7 +260,7 @@ describe('beyond its limit', () => {
     expect(await forsaken.isGone()).toBe(true)
     expect(await countIn(realm, 'queues')).toBe(1)
     await ada.sendsDirectly([dov], 'psst')
-    expect(contents(await waiting)).toEqual(['psst'])
+    expect(contentsIn(await waiting)).toEqual(['psst'])
   })
 
   test('whose queue expired registers again, and the law holds from there, as it does for the others', async () => {
@@ -277,7 +275,7 @@ describe('beyond its limit', () => {
     const { id } = await ada.sends(general, 'lunch', 'Pizza, @**Ezra**?')
     succeeded(await ezra.post('/messages/flags', { op: 'add', flag: 'read', messages: [id] }))
     await newChannel(ada, 'kitchen', [ada, dov])
-    expect(contents((await obeysTheLaw(ezra, client, again)).heard)).toEqual(['Pizza, @**Ezra**?'])
+    expect(contentsIn((await obeysTheLaw(ezra, client, again)).heard)).toEqual(['Pizza, @**Ezra**?'])
     await obeysTheLaw(dov, client, other)
   })
 

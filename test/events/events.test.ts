@@ -12,6 +12,7 @@ import { Queues } from '../../src/events/queues'
 import { frameOf, type Listener, type Sockets } from '../../src/events/sockets'
 import { migrate } from '../../src/store/migrate'
 import { realmSql } from '../../src/store/realm-sql'
+import { contentsIn } from '../support/received-events'
 import { bareAudience, bareEvent } from '../support/bare-declarations'
 import { plainClient } from '../support/bare-log'
 import {
@@ -32,10 +33,6 @@ import {
 import { succeeded, type FieldValue, type Json, type Person, type Queue } from '../support/person'
 import { freshRealm, newChannel, TestRealm } from '../support/realm'
 import { replays } from '../support/replays'
-
-/** The messages among these events, as they were written. */
-const contents = (events: Json[]): string[] =>
-  events.filter((event) => event.type === 'message').map((event) => event.message.content)
 
 /** The one message among these events. */
 function message(events: Json[]): Json {
@@ -137,8 +134,8 @@ describe('POST /register', () => {
     await ben.sends(vault, 'keys', 'under the mat')
     await ada.sendsDirectly([ben], 'psst')
 
-    expect(contents(await wide.events())).toEqual(['for everyone'])
-    expect(contents(await plain.events())).toEqual([])
+    expect(contentsIn(await wide.events())).toEqual(['for everyone'])
+    expect(contentsIn(await plain.events())).toEqual([])
     expect(await ezra.post('/register', { all_public_streams: true })).toEqual(
       badRequest('User not authorized for this query'),
     )
@@ -154,8 +151,8 @@ describe('POST /register', () => {
     await dov.sendsDirectly([ezra], 'psst')
     await ada.sends(vault, 'keys', 'under the mat')
 
-    expect(contents(await lunch.events())).toEqual(['Pizza?'])
-    expect(contents(await direct.events())).toEqual(['psst'])
+    expect(contentsIn(await lunch.events())).toEqual(['Pizza?'])
+    expect(contentsIn(await direct.events())).toEqual(['psst'])
     expect(await keys.events()).toEqual([])
     const terms = Array.from({ length: 51 }, () => ['is', 'unread'])
     expect((await ezra.post('/register', { narrow: terms })).msg).toBe('narrow is too long (limit: 50 items)')
@@ -182,7 +179,7 @@ describe('POST /register', () => {
       await ada.subscribes(vault, { principals: [dov.id] })
       await ada.sends(vault, 'keys', 'Under the mat')
     })
-    expect(contents(heard[2]!)).toEqual(['Pizza, @**Ezra**?', 'Really?', 'Under the mat']) // dov's
+    expect(contentsIn(heard[2]!)).toEqual(['Pizza, @**Ezra**?', 'Really?', 'Under the mat']) // dov's
   })
 })
 
@@ -194,7 +191,7 @@ describe('GET /events', () => {
 
     const events = await queue.poll()
 
-    expect(contents(events)).toEqual(['one', 'two', 'three'])
+    expect(contentsIn(events)).toEqual(['one', 'two', 'three'])
     const ids = events.map((event) => event.id)
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
   })
@@ -219,11 +216,11 @@ describe('GET /events', () => {
     await untilParked(realm, 2)
 
     await ada.sends(vault, 'keys', 'Under the mat')
-    expect(contents(await benHears)).toEqual(['Under the mat'])
+    expect(contentsIn(await benHears)).toEqual(['Under the mat'])
     expect(await parkedPolls(realm)).toBe(1) // dov may not know
 
     await ada.sends(general, 'lunch', 'Pizza?')
-    expect(contents(await dovHears)).toEqual(['Pizza?'])
+    expect(contentsIn(await dovHears)).toEqual(['Pizza?'])
     await untilParked(realm, 0)
   })
 
@@ -298,7 +295,7 @@ describe('GET /events', () => {
     expect(await first).toEqual([])
     await untilParked(realm, 1)
     await dov.sends(general, 'lunch', 'Pizza?')
-    expect(contents(await second)).toEqual(['Pizza?'])
+    expect(contentsIn(await second)).toEqual(['Pizza?'])
   })
 
   test('a poll that waits is let go when the same queue is asked not to', async () => {
@@ -332,7 +329,7 @@ describe('GET /events', () => {
     expect(await gone).toBe('AbortError')
     await untilParked(realm, 0)
     await dov.sends(general, 'lunch', 'Pizza?')
-    expect(contents(await queue.events())).toEqual(['Pizza?'])
+    expect(contentsIn(await queue.events())).toEqual(['Pizza?'])
   })
 
   test('a client that has gone before its wait begins does not wait', async () => {
@@ -365,9 +362,9 @@ describe('GET /events', () => {
     const lost = await dropped
 
     expect(await eventsAsText(ezra, queue, true)).toBe(lost)
-    expect(contents(await queue.events())).toEqual(['one'])
+    expect(contentsIn(await queue.events())).toEqual(['one'])
     await dov.sends(general, 'lunch', 'two')
-    expect(contents(await queue.events())).toEqual(['two'])
+    expect(contentsIn(await queue.events())).toEqual(['two'])
     expect(await queue.events()).toEqual([])
   })
 
@@ -377,7 +374,7 @@ describe('GET /events', () => {
     const heard: string[] = []
     for (let n = 0; n < 20; n++) {
       const [, events] = await Promise.all([dov.sends(general, 'lunch', String(n)), queue.poll()])
-      heard.push(...contents(events))
+      heard.push(...contentsIn(events))
     }
     expect(heard).toEqual(Array.from({ length: 20 }, (_, n) => String(n)))
   })
@@ -419,7 +416,7 @@ describe('GET /events', () => {
       const from = queue.lastEventId
       await dov.sends(general, 'lunch', 'one')
       await queue.events()
-      expect(contents(await queue.events())).toEqual([]) // acknowledges
+      expect(contentsIn(await queue.events())).toEqual([]) // acknowledges
       expect(await ask(dov, { queue_id: queue.id, last_event_id: from })).toEqual(
         badRequest(`An event newer than ${from} has already been pruned!`),
       )
@@ -432,7 +429,7 @@ describe('GET /events', () => {
     const queue = await dov.registers()
     await dov.sends(general, 'lunch', 'after')
     for (const last_event_id of [-1, 0, queue.lastEventId - 1, -1])
-      expect(contents((await ask(dov, { queue_id: queue.id, last_event_id })).events)).toEqual(['after'])
+      expect(contentsIn((await ask(dov, { queue_id: queue.id, last_event_id })).events)).toEqual(['after'])
   })
 
   test('without a queue and not to block, it makes one', async () => {
@@ -441,7 +438,7 @@ describe('GET /events', () => {
     expect(events).toEqual([])
     await dov.sends(general, 'lunch', '**Pizza**')
     const heard = succeeded(await ask(dov, { queue_id, last_event_id: -1 })).events
-    expect(contents(heard)).toEqual(['<p><strong>Pizza</strong></p>'])
+    expect(contentsIn(heard)).toEqual(['<p><strong>Pizza</strong></p>'])
   })
 })
 
@@ -507,7 +504,7 @@ describe('who hears of it', () => {
     await dov.sends(general, 'lunch', 'Now that he is gone')
 
     expect((await eventsAsText(ezra, late, true)).slice(0, heard.length - 1)).toBe(heard.slice(0, -1))
-    expect(contents(await late.events())).toEqual(['Pizza?'])
+    expect(contentsIn(await late.events())).toEqual(['Pizza?'])
   })
 
   test('somebody who came since does not hear what was said before', async () => {
@@ -519,7 +516,7 @@ describe('who hears of it', () => {
 
     const events = await queue.events()
 
-    expect(contents(events)).toEqual(['Welcome'])
+    expect(contentsIn(events)).toEqual(['Welcome'])
     expect(JSON.stringify(events)).not.toContain('Under the mat')
   })
 
@@ -661,9 +658,9 @@ describe('when the object restarts', () => {
 
       await restart(realm)
 
-      expect(contents(await queue.events())).toEqual(['<p><strong>two</strong></p>'])
+      expect(contentsIn(await queue.events())).toEqual(['<p><strong>two</strong></p>'])
       await dov.sends(general, 'lunch', 'three')
-      expect(contents(await queue.events())).toEqual(['<p>three</p>'])
+      expect(contentsIn(await queue.events())).toEqual(['<p>three</p>'])
     })
 
     test(`and ${how}, no id is given twice, not even that of a heartbeat`, async () => {
@@ -694,7 +691,7 @@ describe('when the object restarts', () => {
     expect(await parkedPolls(realm)).toBe(20)
     await dov.sends(general, 'lunch', 'Pizza?')
 
-    for (const heard of await Promise.all(hear)) expect(contents(heard)).toEqual(['Pizza?'])
+    for (const heard of await Promise.all(hear)) expect(contentsIn(heard)).toEqual(['Pizza?'])
     await untilParked(realm, 0)
   })
 
@@ -738,7 +735,7 @@ describe('when the object restarts', () => {
     const again = queue.poll()
     await untilParked(realm, 1)
     await dov.sends(general, 'lunch', 'Pizza?')
-    expect(contents(await again)).toEqual(['Pizza?'])
+    expect(contentsIn(await again)).toEqual(['Pizza?'])
   })
 })
 
@@ -831,7 +828,7 @@ describe('the life of a queue', () => {
     await ring(realm)
     await dov.sends(general, 'lunch', 'Pizza?')
 
-    expect(contents(await waiting)).toEqual(['Pizza?'])
+    expect(contentsIn(await waiting)).toEqual(['Pizza?'])
     expect(await queue.events()).toEqual([]) // its time begins when the wait ends
   })
 
@@ -911,7 +908,7 @@ describe('the life of a queue', () => {
     await ahead.events()
 
     await ring(realm)
-    expect(contents(await behind.events())).toHaveLength(10)
+    expect(contentsIn(await behind.events())).toHaveLength(10)
 
     await passTime(realm, 400)
     await Promise.all([ahead.events(), behind.events()])
@@ -921,8 +918,8 @@ describe('the life of a queue', () => {
     expect(await countIn(realm, 'events')).toBe(0)
 
     await dov.sends(general, 'lunch', 'last')
-    expect(contents(await ahead.events())).toEqual(['last'])
-    expect(contents(await behind.events())).toEqual(['last'])
+    expect(contentsIn(await ahead.events())).toEqual(['last'])
+    expect(contentsIn(await behind.events())).toEqual(['last'])
   })
 
   test('with nobody left to listen the log is empty', async () => {

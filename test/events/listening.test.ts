@@ -1,13 +1,11 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { WINDOW_CHARACTERS } from '../../src/events/send-window'
+import { contentsIn } from '../support/received-events'
 import { countIn, crash, evict, parkedPolls, passTime, ring, rowsIn, untilParked } from '../support/faults'
 import { listenOn, openSocket, readStream, socketListener, streamListener, WAYS } from '../support/listening'
 import { Person, succeeded, type Json } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
-
-const contents = (events: Json[]): string[] =>
-  events.filter((event) => event.type === 'message').map((event) => event.message.content)
 
 describe.for(WAYS)('whoever listens by $way', ({ listens }) => {
   test('is told at once what is pending, in order, each under a greater id', async () => {
@@ -15,7 +13,7 @@ describe.for(WAYS)('whoever listens by $way', ({ listens }) => {
     const queue = await ezra.registers()
     for (const content of ['one', 'two', 'three']) await dov.sends(general, 'lunch', content)
     const events = await (await listens(ezra, queue, queue.lastEventId)).next()
-    expect(contents(events)).toEqual(['one', 'two', 'three'])
+    expect(contentsIn(events)).toEqual(['one', 'two', 'three'])
     const ids = events.map((event) => event.id)
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
   })
@@ -27,15 +25,15 @@ describe.for(WAYS)('whoever listens by $way', ({ listens }) => {
     const dovHears = await listens(dov, dovs, dovs.lastEventId)
     await untilParked(realm, 2)
     await ada.sends(vault, 'keys', 'Under the mat')
-    expect(contents(await benHears.next())).toEqual(['Under the mat'])
+    expect(contentsIn(await benHears.next())).toEqual(['Under the mat'])
     await untilParked(realm, 2)
     await ada.sends(general, 'lunch', 'Pizza?')
-    expect(contents(await dovHears.next())).toEqual(['Pizza?'])
-    expect(contents(await benHears.next())).toEqual(['Pizza?'])
+    expect(contentsIn(await dovHears.next())).toEqual(['Pizza?'])
+    expect(contentsIn(await benHears.next())).toEqual(['Pizza?'])
     await untilParked(realm, 2)
     await ada.sends(general, 'lunch', 'Soup!')
-    expect(contents(await dovHears.next())).toEqual(['Soup!'])
-    expect(contents(await benHears.next())).toEqual(['Soup!'])
+    expect(contentsIn(await dovHears.next())).toEqual(['Soup!'])
+    expect(contentsIn(await benHears.next())).toEqual(['Soup!'])
   })
 
   test('waits on through events of types the queue did not ask for, and outside its narrow', async () => {
@@ -46,7 +44,7 @@ describe.for(WAYS)('whoever listens by $way', ({ listens }) => {
     const { id } = await dov.sends(general, 'dinner', 'Soup?')
     succeeded(await ezra.post('/messages/flags', { op: 'add', flag: 'starred', messages: [id] }))
     await dov.sends(general, 'lunch', 'Pizza?')
-    expect(contents(await listener.next())).toEqual(['Pizza?'])
+    expect(contentsIn(await listener.next())).toEqual(['Pizza?'])
   })
 
   test('is told together what one request caused', async () => {
@@ -77,7 +75,7 @@ describe.for(WAYS)('whoever listens by $way', ({ listens }) => {
     for (const content of ['one', 'two']) {
       await evict(realm)
       await dov.sends(general, 'lunch', content)
-      expect(contents(await listener.next())).toEqual([content])
+      expect(contentsIn(await listener.next())).toEqual([content])
       await untilParked(realm, 1)
     }
   })
@@ -94,7 +92,7 @@ describe.for(WAYS)('whoever listens by $way', ({ listens }) => {
     await before.end()
     await dov.sends(general, 'lunch', 'two')
     const after = await listens(ezra, queue, one.id)
-    expect(contents(await after.next())).toEqual(['two'])
+    expect(contentsIn(await after.next())).toEqual(['two'])
   })
 
   test('gives way to whoever listens on the same queue after them', async () => {
@@ -108,7 +106,7 @@ describe.for(WAYS)('whoever listens by $way', ({ listens }) => {
     )
     await untilParked(realm, 1)
     await dov.sends(general, 'lunch', 'Pizza?')
-    expect(contents(await second.next())).toEqual(['Pizza?'])
+    expect(contentsIn(await second.next())).toEqual(['Pizza?'])
   })
 
   test('is let go when the queue is deleted', async () => {
@@ -128,7 +126,7 @@ describe.for(WAYS)('whoever listens by $way', ({ listens }) => {
     listener.leave()
     await untilParked(realm, 0)
     await dov.sends(general, 'lunch', 'Pizza?')
-    expect(contents(await queue.events())).toEqual(['Pizza?'])
+    expect(contentsIn(await queue.events())).toEqual(['Pizza?'])
   })
 
   test('keeps the queue alive while they wait, and has its lifetime from then on', async () => {
@@ -139,10 +137,10 @@ describe.for(WAYS)('whoever listens by $way', ({ listens }) => {
     await passTime(realm, 200)
     await ring(realm)
     await dov.sends(general, 'lunch', 'Pizza?')
-    expect(contents(await listener.next())).toEqual(['Pizza?'])
+    expect(contentsIn(await listener.next())).toEqual(['Pizza?'])
     listener.leave()
     await untilParked(realm, 0)
-    expect(contents(await queue.events())).toEqual(['Pizza?'])
+    expect(contentsIn(await queue.events())).toEqual(['Pizza?'])
     await passTime(realm, 1000)
     await ring(realm)
     expect(await countIn(realm, 'queues')).toBe(0)
@@ -155,12 +153,12 @@ describe.for(WAYS)('whoever listens by $way', ({ listens }) => {
     const listener = await listens(dov, queue, queue.lastEventId)
     await untilParked(realm, 1)
     await ada.sends(cellar, 'keys', 'Where?')
-    expect(contents(await listener.next())).toEqual(['Where?'])
+    expect(contentsIn(await listener.next())).toEqual(['Where?'])
     await untilParked(realm, 1)
     succeeded(await dov.delete('/users/me/subscriptions', { subscriptions: ['cellar'] }))
     await ada.sends(cellar, 'keys', 'Under the mat')
     await ada.sends(general, 'lunch', 'Pizza?')
-    expect(contents(await listener.next())).toEqual(['Pizza?'])
+    expect(contentsIn(await listener.next())).toEqual(['Pizza?'])
   })
 })
 
@@ -183,7 +181,7 @@ describe('a WebSocket', () => {
     await socket.next()
     socket.says(JSON.stringify({ last_event_id: socket.heard }))
     await dov.sends(general, 'lunch', 'two')
-    expect(contents(await socket.next())).toEqual(['two'])
+    expect(contentsIn(await socket.next())).toEqual(['two'])
     expect(
       await ezra.get('/events', { queue_id: queue.id, last_event_id: queue.lastEventId, dont_block: true }),
     ).toEqual({
@@ -207,15 +205,15 @@ describe('a WebSocket', () => {
     const socket = await socketListener(ezra, queue, queue.lastEventId)
     await untilParked(realm, 1)
     const said = await floods(dov, general)
-    const heard = contents(await socket.untilPong())
+    const heard = contentsIn(await socket.untilPong())
     expect(heard.length).toBeGreaterThan(said.length / 2)
     expect(heard.length).toBeLessThan(said.length)
     await evict(realm) // how far it is travels with the socket
     socket.says(JSON.stringify({ last_event_id: socket.heard }))
-    while (heard.length < said.length) heard.push(...contents(await socket.next()))
+    while (heard.length < said.length) heard.push(...contentsIn(await socket.next()))
     expect(heard).toEqual(said)
     await dov.sends(general, 'lunch', 'Pizza?')
-    expect(contents(await socket.next())).toEqual(['Pizza?'])
+    expect(contentsIn(await socket.next())).toEqual(['Pizza?'])
   })
 
   test('is hung up on when it stays behind, and finds everything when it comes back', async () => {
@@ -229,7 +227,7 @@ describe('a WebSocket', () => {
     expect(await socket.end()).toMatchObject({ code: 4008 })
     await untilParked(realm, 0)
     const heard: string[] = []
-    while (heard.length <= said.length) heard.push(...contents(await queue.events()))
+    while (heard.length <= said.length) heard.push(...contentsIn(await queue.events()))
     expect(heard).toEqual([...said, 'Pizza?'])
   })
 
@@ -252,7 +250,7 @@ describe('a WebSocket', () => {
     expect(await socket.end()).toMatchObject({ code: 1008 })
     await untilParked(realm, 0)
     await dov.sends(general, 'lunch', 'Pizza?')
-    expect(contents(await queue.events())).toEqual(['Pizza?'])
+    expect(contentsIn(await queue.events())).toEqual(['Pizza?'])
   })
 
   test('is hung up on when nothing was heard of it for long, so that its queue may die', async () => {
@@ -302,7 +300,7 @@ describe('a WebSocket', () => {
     const kept = () => rowsIn(realm, "SELECT id FROM events WHERE kind = 'message'")
     for (const content of ['one', 'two']) {
       await dov.sends(general, 'lunch', content)
-      expect(contents(await socket.next())).toEqual([content])
+      expect(contentsIn(await socket.next())).toEqual([content])
     }
     expect(await kept()).toHaveLength(2)
     await passTime(realm, 120)
@@ -366,7 +364,7 @@ describe('an event stream', () => {
       headers: { accept: 'text/event-stream', 'last-event-id': String(one.id) },
     })
     expect(again.headers.get('cache-control')).toBe('private, no-store')
-    expect(contents(await readStream(again).next())).toEqual(['two'])
+    expect(contentsIn(await readStream(again).next())).toEqual(['two'])
   })
 
   test('ends after a window, and nothing is lost', async () => {
@@ -382,7 +380,7 @@ describe('an event stream', () => {
       heard.push(...(await next.next()))
       next.leave()
     }
-    expect(contents(heard)).toEqual(said)
+    expect(contentsIn(heard)).toEqual(said)
   })
 })
 
@@ -403,7 +401,7 @@ describe('POST /events/tickets', () => {
     expect(stream.status).toBe(200)
     const listener = readStream(stream)
     await dov.sends(general, 'lunch', 'Pizza?')
-    expect(contents(await listener.next())).toEqual(['Pizza?'])
+    expect(contentsIn(await listener.next())).toEqual(['Pizza?'])
     const refused = await opened(realm.url, queue.id, queue.lastEventId, ticket)
     expect([refused.status, await refused.json()]).toEqual([
       401,

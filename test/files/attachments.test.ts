@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { beforeR2IsGiven, breakR2, bytesOf, fileOf, formWith, keysOf, uploaded, uploads, visit } from '../support/files'
 import { crash, holdAlarms, hush, passTime, ring, ringByHand } from '../support/faults'
-import { changesNothing, heardBy, refusal } from '../support/hearing'
+import { refusal } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { Person, succeeded, type Json } from '../support/person'
 import { PNG } from '../support/pictures'
 import { emptyRealm, freshRealm, newChannel, type TestRealm } from '../support/realm'
@@ -19,7 +20,7 @@ describe('POST /user_uploads', () => {
   test('keeps a file and says where it is, and its owner hears of it', async () => {
     const { ada, dov } = await freshRealm()
     let answer: Json
-    const [his, hers] = await heardBy(
+    const [his, hers] = await receivedBy(
       [dov, ada],
       async () => (answer = await uploads(dov, fileOf('Notes', 'my notes.txt'))),
     )
@@ -574,7 +575,7 @@ describe('messages that hold files', () => {
   test('the owner hears which do, whoever sends them', async () => {
     const { ada, dov, general } = await freshRealm()
     const file = await uploaded(dov, fileOf('x', 'ü.txt'))
-    const [his, hers] = await heardBy([dov, ada], async () => {
+    const [his, hers] = await receivedBy([dov, ada], async () => {
       await dov.sends(general, 'files', `${linkTo(file)} and again ${linkTo(file)}`)
       await ada.sends(general, 'files', `${ada.realm_url}${encodeURI(file.url)}`)
     })
@@ -604,7 +605,7 @@ describe('messages that hold files', () => {
     const { dov, general } = await freshRealm()
     const file = await uploaded(dov)
     const { id } = await dov.sends(general, 'files', linkTo(file))
-    const [his] = await heardBy([dov], async () => succeeded(await dov.delete(`/messages/${id}`)))
+    const [his] = await receivedBy([dov], async () => succeeded(await dov.delete(`/messages/${id}`)))
     expect(his!.plain.map(({ type, op }) => `${type}/${op}`)).toContain('attachment/update')
     expect((await listed(dov))[0].messages).toEqual([])
   })
@@ -615,7 +616,7 @@ describe('messages that hold files', () => {
     await ada.sends(general, 'files', linkTo(hers))
     const { id } = await dov.sends(general, 'files', [his, kept, hers].map(linkTo).join(' '))
     await dov.sends(general, 'files', linkTo(kept))
-    const [told] = await heardBy([dov, ezra], async () => {
+    const [told] = await receivedBy([dov, ezra], async () => {
       const { detached_uploads } = succeeded(await dov.patch(`/messages/${id}`, { content: 'No files' }))
       expect(detached_uploads).toEqual([
         {
@@ -687,7 +688,7 @@ describe('DELETE /attachments/:attachment_id', () => {
     await dov.sends(general, 'files', linkTo(file))
     const [{ id }] = await listed(dov)
     expect(await statusFor(ezra, file.url)).toBe(200)
-    const [his, theirs] = await heardBy([dov, ezra], async () => succeeded(await dov.delete(`/attachments/${id}`)))
+    const [his, theirs] = await receivedBy([dov, ezra], async () => succeeded(await dov.delete(`/attachments/${id}`)))
     expect(his!.plain).toEqual([{ type: 'attachment', op: 'remove', attachment: { id }, upload_space_used: 0 }])
     expect(theirs!.plain).toEqual([])
     for (const person of [dov, ezra]) expect(await statusFor(person, file.url)).toBe(404)
@@ -746,7 +747,7 @@ describe('files that no message holds', () => {
     await passTime(realm, 5 * WEEK - 60)
     await ring(realm)
     expect(await listed(dov)).toHaveLength(2)
-    const [his] = await heardBy([dov], async () => {
+    const [his] = await receivedBy([dov], async () => {
       await passTime(realm, 120)
       await ring(realm)
     })

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { crash, hush, inStorage, passTime, ring } from '../support/faults'
 import { breakR2, bytesOf, fileOf, keysOf, uploaded, uploads, visit } from '../support/files'
-import { changesNothing, heardBy, refusal } from '../support/hearing'
+import { refusal } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 
@@ -88,7 +89,7 @@ describe('tus', () => {
     // Nothing hangs on what is in memory.
     await crash(realm)
     let answer: Json
-    const [his, hers] = await heardBy([dov, ada], async () => {
+    const [his, hers] = await receivedBy([dov, ada], async () => {
       const last = await sends(dov, path, cuts[2]!, bytes.subarray(cuts[2]))
       expect([last.status, last.headers.get('upload-offset')]).toEqual([200, String(bytes.length)])
       answer = await last.json()

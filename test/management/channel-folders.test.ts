@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
 import { stopClock } from '../support/tables'
@@ -33,7 +34,7 @@ describe('POST /channel_folders/create', () => {
     await stopClock(realm, 2_000_000_000)
     const first = await creates(ada, 'Crafts')
     const description = `All of #**${general.name}**, *really*\nand more`
-    const heard = await heardBy([ada, ezra, fig], async () => {
+    const heard = await receivedBy([ada, ezra, fig], async () => {
       const answer = await ben.post('/channel_folders/create', { name: ' Clubs ', description })
       expect(answer).toEqual({ ...SUCCESS, channel_folder_id: first + 1 })
     })
@@ -81,7 +82,7 @@ describe('PATCH /channel_folders/:channel_folder_id', () => {
     const { ada, ezra } = await freshRealm()
     const channel_folder_id = await creates(ada, 'Crafts', 'Clay')
     const path = `/channel_folders/${channel_folder_id}`
-    const [hers, his] = await heardBy([ada, ezra], async () => {
+    const [hers, his] = await receivedBy([ada, ezra], async () => {
       expect(await ada.patch(path, { name: ' crafts ', description: 'Clay' })).toEqual(SUCCESS)
       expect(await ada.patch(path, { description: '**Fire**' })).toEqual(SUCCESS)
       expect(await ada.patch(path, { is_archived: true, name: 'Arts' })).toEqual(SUCCESS)
@@ -126,7 +127,7 @@ describe('PATCH /channel_folders/:channel_folder_id', () => {
     const third = `/channel_folders/${await creates(ada, 'arts')}`
     expect(await ada.patch(another, { is_archived: false })).toEqual(refusal('Channel folder name already in use'))
     succeeded(await ada.patch(third, { name: 'Fine arts' }))
-    await heardBy([ada, dov], async () => succeeded(await ada.patch(another, { is_archived: false })))
+    await receivedBy([ada, dov], async () => succeeded(await ada.patch(another, { is_archived: false })))
     expect((await foldersOf(dov)).map(({ name }) => name)).toEqual(['Crafts', 'Arts', 'Fine arts'])
   })
 })
@@ -137,7 +138,7 @@ describe('PATCH /channel_folders', () => {
     const [one, two, three] = [await creates(ada, 'One'), await creates(ada, 'Two'), await creates(ada, 'Three')]
     succeeded(await ada.patch(`/channel_folders/${two}`, { is_archived: true }))
     const order = [three, one, two]
-    const heard = await heardBy([ada, dov], async () =>
+    const heard = await receivedBy([ada, dov], async () =>
       expect(await ada.patch('/channel_folders', { order })).toEqual(SUCCESS),
     )
     const events = [{ type: 'channel_folder', op: 'reorder', order }]
@@ -167,7 +168,7 @@ describe('a new channel', () => {
     const archived = await creates(ada, 'Old')
     succeeded(await ada.patch(`/channel_folders/${archived}`, { is_archived: true }))
     const subscriptions = [{ name: 'pottery' }, { name: general.name }]
-    await heardBy([ada, dov], async () => {
+    await receivedBy([ada, dov], async () => {
       for (const bad of [archived, 4711])
         expect(await dov.post('/users/me/subscriptions', { subscriptions, folder_id: bad })).toEqual(
           refusal('Invalid channel folder ID'),

@@ -1,33 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal } from '../support/hearing'
+import { ADMINISTRATORS_ONLY, NO_PERMISSION, OWNERS_ONLY, refusal } from '../support/answers'
+import { changesNothing, eventNames, receivedBy } from '../support/received-events'
+import { ADMINISTRATORS_GROUP, EVERYONE_GROUP } from '../support/system-groups'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { replays } from '../support/replays'
 import { writesTo } from '../support/tables'
 
-const NOT_ADMIN = refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
-const NOT_OWNER = refusal('Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL')
-const INSUFFICIENT = refusal('Insufficient permission')
-const ADMINISTRATORS = 3
-const EVERYONE = 7
-
-const told = (events: Json[]) => events.map(({ type, op }) => (op ? `${type}/${op}` : type))
 const make = (person: Person, fields: Record<string, FieldValue>) => person.post('/channels/create', fields)
 
 describe('POST /channels/create', () => {
   test('a channel with these people in it; who made it is in it only if named', async () => {
     const { ada, ben, cleo, dov, ezra } = await freshRealm()
-    const heard = await heardBy([ada, ben, cleo, dov, ezra], async () => {
+    const heard = await receivedBy([ada, ben, cleo, dov, ezra], async () => {
       const answer = await make(dov, {
         name: ' Pottery ',
         description: 'Clay,\nand *fire*',
         subscribers: [cleo.id, ezra.id, cleo.id],
         topics_policy: 'disable_empty_topic',
-        can_send_message_group: ADMINISTRATORS,
+        can_send_message_group: ADMINISTRATORS_GROUP,
       })
       expect(answer).toEqual({ result: 'success', msg: '', id: expect.any(Number) })
     })
-    const kinds = heard.map(({ plain, able }) => [told(plain), told(able)])
+    const kinds = heard.map(({ plain, able }) => [eventNames(plain), eventNames(able)])
     const outside = ['stream/create', 'subscription/peer_add']
     const inside = ['stream/create', 'subscription/add']
     for (const each of [kinds[0], kinds[1], kinds[3]]) expect(each).toEqual([outside, outside])
@@ -39,7 +34,7 @@ describe('POST /channels/create', () => {
       rendered_description: '<p>Clay, and <em>fire</em></p>',
       creator_id: dov.id,
       topics_policy: 'disable_empty_topic',
-      can_send_message_group: ADMINISTRATORS,
+      can_send_message_group: ADMINISTRATORS_GROUP,
       subscriber_count: 2,
     })
   })
@@ -50,7 +45,7 @@ describe('POST /channels/create', () => {
       succeeded(await make(dov, { name: 'cellar', subscribers: [], invite_only: true }))
     })
     const created = ['stream/create']
-    expect(heard.map(told)).toEqual([created, created, created, created, [], [], created, created, [], []])
+    expect(heard.map(eventNames)).toEqual([created, created, created, created, [], [], created, created, [], []])
     const { stream_id } = succeeded(await dov.get('/get_stream_id', { stream: 'cellar' }))
     expect((await dov.get(`/streams/${stream_id}/members`)).subscribers).toEqual([])
   })
@@ -87,16 +82,16 @@ describe('POST /channels/create', () => {
       [{ invite_only: true, is_web_public: true }, refusal('Invalid parameters')],
       [{ is_web_public: true, history_public_to_subscribers: false }, refusal('Invalid parameters')],
       [{ is_web_public: true }, refusal('Web-public channels are not enabled.')],
-      [{ is_default_stream: true }, NOT_ADMIN],
+      [{ is_default_stream: true }, ADMINISTRATORS_ONLY],
       [{ is_default_stream: true, invite_only: true }, refusal('A default channel cannot be private.')],
-      [{ message_retention_days: 7 }, NOT_OWNER],
+      [{ message_retention_days: 7 }, OWNERS_ONLY],
       [{ message_retention_days: 0 }, expect.objectContaining({ result: 'error', code: 'BAD_REQUEST' })],
       [{ topics_policy: 'none' }, refusal('Invalid topics_policy')],
       [{ folder_id: 4711 }, expect.objectContaining({ result: 'error', code: 'BAD_REQUEST' })],
-      [{ can_delete_own_message_group: EVERYONE }, INSUFFICIENT],
+      [{ can_delete_own_message_group: EVERYONE_GROUP }, NO_PERMISSION],
       [{ can_subscribe_group: 4711 }, refusal('Invalid user group')],
       [
-        { can_subscribe_group: EVERYONE },
+        { can_subscribe_group: EVERYONE_GROUP },
         refusal("'can_subscribe_group' setting cannot be set to 'role:everyone' group."),
       ],
     ]
@@ -120,13 +115,13 @@ describe('POST /channels/create', () => {
        ('can_create_private_channel_group', '4'), ('can_set_topics_policy_group', '3')`,
     )
     await changesNothing([ada, dov], async () => {
-      expect(await make(cleo, pottery)).toEqual(INSUFFICIENT)
-      expect(await make(dov, { ...pottery, invite_only: true })).toEqual(INSUFFICIENT)
+      expect(await make(cleo, pottery)).toEqual(NO_PERMISSION)
+      expect(await make(dov, { ...pottery, invite_only: true })).toEqual(NO_PERMISSION)
       expect(await make(cleo, { ...pottery, invite_only: true, topics_policy: 'allow_empty_topic' })).toEqual(
-        INSUFFICIENT,
+        NO_PERMISSION,
       )
     })
-    succeeded(await make(cleo, { ...pottery, invite_only: true, can_delete_own_message_group: EVERYONE }))
+    succeeded(await make(cleo, { ...pottery, invite_only: true, can_delete_own_message_group: EVERYONE_GROUP }))
     succeeded(await make(ben, { name: 'kiln', subscribers: [], is_default_stream: true }))
     const { id } = succeeded(await make(ada, { name: 'log', subscribers: [], message_retention_days: 'unlimited' }))
     expect(succeeded(await ada.get(`/streams/${id}`)).stream.message_retention_days).toBe(-1)
@@ -151,8 +146,8 @@ describe('POST /channels/create', () => {
     const join = (person: Person, fields: Record<string, FieldValue>) =>
       person.post('/users/me/subscriptions', { subscriptions: [{ name: 'new' }], ...fields })
     await changesNothing([ada, dov, ezra], async () => {
-      expect(await join(dov, { message_retention_days: 7 })).toEqual(NOT_OWNER)
-      expect(await join(dov, { can_delete_any_message_group: EVERYONE })).toEqual(INSUFFICIENT)
+      expect(await join(dov, { message_retention_days: 7 })).toEqual(OWNERS_ONLY)
+      expect(await join(dov, { can_delete_any_message_group: EVERYONE_GROUP })).toEqual(NO_PERMISSION)
       expect(await join(ada, { is_web_public: true })).toEqual(refusal('Web-public channels are not enabled.'))
       expect(await join(ada, { topics_policy: 'none' })).toEqual(refusal('Invalid topics_policy'))
     })

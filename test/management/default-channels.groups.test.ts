@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
 
@@ -26,7 +27,7 @@ describe('groups of channels for newcomers', () => {
     const { ada, dov, ezra, general } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada])
     const fun = { id: 1, name: 'Fun', description: 'After work', streams: [general.stream_id, garden.stream_id] }
-    const [his, guests] = await heardBy([dov, ezra], async () =>
+    const [his, guests] = await receivedBy([dov, ezra], async () =>
       expect(await make(ada, { group_name: ' Fun ', stream_names: ['garden', 'GENERAL'] })).toEqual(SUCCESS),
     )
     for (const events of [his!.plain, his!.able])
@@ -71,7 +72,7 @@ describe('groups of channels for newcomers', () => {
       [() => ada.delete('/default_stream_groups/1'), []],
     ]
     for (const [ask, default_stream_groups] of STEPS) {
-      const [his] = await heardBy([dov], async () => expect(await ask()).toEqual(SUCCESS))
+      const [his] = await receivedBy([dov], async () => expect(await ask()).toEqual(SUCCESS))
       expect(his!.able).toEqual([{ type: 'default_stream_groups', default_stream_groups }])
     }
   })
@@ -79,7 +80,7 @@ describe('groups of channels for newcomers', () => {
   test('come into sight, and out of it, for whoever is made a member or a guest', async () => {
     const { ada, dov, ezra } = await freshRealm()
     succeeded(await make(ada))
-    const [his, guests] = await heardBy([dov, ezra], async () => {
+    const [his, guests] = await receivedBy([dov, ezra], async () => {
       succeeded(await ada.patch(`/users/${dov.id}`, { role: 600 }))
       succeeded(await ada.patch(`/users/${ezra.id}`, { role: 400 }))
     })
@@ -100,7 +101,7 @@ describe('groups of channels for newcomers', () => {
     for (const [name, ask] of LOSSES) {
       const { stream_id } = await newChannel(ada, name, [ada])
       succeeded(await make(ada, { group_name: name, stream_names: [name, 'general'] }))
-      const [his] = await heardBy([dov], async () => succeeded(await ask(stream_id)))
+      const [his] = await receivedBy([dov], async () => succeeded(await ask(stream_id)))
       const told = his!.able.filter(({ type }) => type === 'default_stream_groups')
       expect(told).toHaveLength(1)
       expect(told[0].default_stream_groups.find((each: Json) => each.name === name).streams).toEqual([1])

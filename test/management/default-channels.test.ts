@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { INVALID_CHANNEL, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type Json } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
-
-const INVALID = refusal('Invalid channel ID')
 
 describe('POST /default_streams', () => {
   test('everyone but guests hears which channels new accounts begin in', async () => {
     const { ada, ben, cleo, dov, ezra, general } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada])
     await ben.post('/default_streams', { stream_id: garden.stream_id })
-    const heard = await heardBy([ada, ben, cleo, dov, ezra], async () => {
+    const heard = await receivedBy([ada, ben, cleo, dov, ezra], async () => {
       expect(await ben.post('/default_streams', { stream_id: general.stream_id })).toEqual(SUCCESS)
     })
     const event = { type: 'default_streams', default_streams: [general.stream_id, garden.stream_id] }
@@ -38,7 +37,7 @@ describe('POST /default_streams', () => {
         refusal('Private channels cannot be made default.'),
       )
       for (const stream_id of [attic.stream_id, 4711])
-        expect(await ada.post('/default_streams', { stream_id })).toEqual(INVALID)
+        expect(await ada.post('/default_streams', { stream_id })).toEqual(INVALID_CHANNEL)
       expect(await ada.post('/default_streams', { stream_id: -1 })).toEqual(
         refusal('stream_id is not a non-negative integer'),
       )
@@ -66,14 +65,14 @@ describe('DELETE /default_streams', () => {
   test('new accounts begin in it no longer', async () => {
     const { ada, ben, dov, ezra, general } = await freshRealm()
     succeeded(await ada.post('/default_streams', { stream_id: general.stream_id }))
-    const heard = await heardBy([dov, ezra], async () => {
+    const heard = await receivedBy([dov, ezra], async () => {
       expect(await ben.delete('/default_streams', { stream_id: general.stream_id })).toEqual(SUCCESS)
     })
     expect(heard[0]!.plain).toEqual([{ type: 'default_streams', default_streams: [] }])
     expect(heard[1]).toEqual({ plain: [], able: [] })
     await changesNothing([ada, dov], async () => {
       expect(await ben.delete('/default_streams', { stream_id: general.stream_id })).toEqual(SUCCESS)
-      expect(await ben.delete('/default_streams', { stream_id: 4711 })).toEqual(INVALID)
+      expect(await ben.delete('/default_streams', { stream_id: 4711 })).toEqual(INVALID_CHANNEL)
     })
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
 import { newGroup, ownGroups } from '../support/groups'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { NO_PERMISSION, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
 import { writesTo } from '../support/tables'
 
-const INSUFFICIENT = refusal('Insufficient permission')
 const DEACTIVATED = refusal('User group is deactivated.')
 
 const deactivates = (person: Person, group: number): Promise<Json> => person.post(`/user_groups/${group}/deactivate`)
@@ -17,7 +17,7 @@ describe('POST /user_groups/:user_group_id/deactivate', () => {
   test('it is gone for clients that know of no such groups, and out of use for all', async () => {
     const { ada, dov, ezra, general } = await freshRealm()
     const id = await newGroup(dov, 'bakers', [ezra])
-    const heard = await heardBy([ada, dov, ezra], async () => expect(await deactivates(dov, id)).toEqual(SUCCESS))
+    const heard = await receivedBy([ada, dov, ezra], async () => expect(await deactivates(dov, id)).toEqual(SUCCESS))
     for (const { plain, able } of heard) {
       expect(plain).toEqual([{ type: 'user_group', op: 'remove', group_id: id }])
       expect(able).toEqual([{ type: 'user_group', op: 'update', group_id: id, data: { deactivated: true } }])
@@ -103,9 +103,9 @@ describe('POST /user_groups/:user_group_id/deactivate', () => {
     const managed = { can_manage_group: { direct_members: [dov.id, ezra.id], direct_subgroups: [] } }
     const id = await newGroup(cleo, 'bakers', [ben, dov, ezra], managed)
     await changesNothing([ada, dov], async () => {
-      for (const person of [ben, cleo, ezra]) expect(await deactivates(person, id)).toEqual(INSUFFICIENT)
+      for (const person of [ben, cleo, ezra]) expect(await deactivates(person, id)).toEqual(NO_PERMISSION)
       expect(await deactivates(fig, id)).toEqual(refusal('This endpoint does not accept bot requests.'))
-      for (const system of Object.values(SYSTEM_GROUPS)) expect(await deactivates(ada, system)).toEqual(INSUFFICIENT)
+      for (const system of Object.values(SYSTEM_GROUPS)) expect(await deactivates(ada, system)).toEqual(NO_PERMISSION)
       expect(await deactivates(ada, 987)).toEqual(refusal('Invalid user group'))
     })
     for (const person of [ada, dov]) {

@@ -2,17 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
 import { newGroup, ownGroups } from '../support/groups'
 import { evict } from '../support/faults'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { NO_BOTS, NO_PERMISSION, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, messagesIn, receivedBy } from '../support/received-events'
+import { MEMBERS_GROUP, NOBODY_GROUP, OWNERS_GROUP } from '../support/system-groups'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
 import { writesTo } from '../support/tables'
 
-const NOBODY = SYSTEM_GROUPS['role:nobody']
-const MEMBERS = SYSTEM_GROUPS['role:members']
-const OWNERS = SYSTEM_GROUPS['role:owners']
-const INSUFFICIENT = refusal('Insufficient permission')
 const INVALID_GROUP = refusal('Invalid user group')
-const FOR_PEOPLE = refusal('This endpoint does not accept bot requests.')
 
 const these = (...people: Person[]) => ({ direct_members: people.map(({ id }) => id), direct_subgroups: [] })
 const members = (op: 'add' | 'remove', group_id: number, ...people: Person[]) => ({
@@ -29,7 +26,6 @@ const subgroups = (op: 'add' | 'remove', group_id: number, ...direct_subgroup_id
 })
 
 const ofGroups = (events: Json[]) => events.filter(({ type }) => type === 'user_group')
-const messagesIn = (events: Json[]) => events.flatMap(({ type, message }) => (type === 'message' ? [message] : []))
 
 const change = (person: Person, group: number, fields: Record<string, FieldValue>): Promise<Json> =>
   person.post(`/user_groups/${group}/members`, fields)
@@ -39,8 +35,8 @@ describe('POST /user_groups/:user_group_id/members', () => {
     const { ada, cleo, dov, ezra, fig } = await freshRealm()
     const inner = await newGroup(ada, 'inner')
     const other = await newGroup(ada, 'other')
-    const id = await newGroup(dov, 'bakers', [cleo], { subgroups: [other], can_remove_members_group: NOBODY })
-    const heard = await heardBy([ada, dov, ezra], async () =>
+    const id = await newGroup(dov, 'bakers', [cleo], { subgroups: [other], can_remove_members_group: NOBODY_GROUP })
+    const heard = await receivedBy([ada, dov, ezra], async () =>
       expect(
         await change(dov, id, {
           delete_subgroups: [other],
@@ -64,7 +60,7 @@ describe('POST /user_groups/:user_group_id/members', () => {
   test('what was brought in can be taken out by the same request', async () => {
     const { dov, ezra } = await freshRealm()
     const id = await newGroup(dov, 'bakers')
-    const [heard] = await heardBy([dov], () => change(dov, id, { add: [ezra.id], delete: [ezra.id] }))
+    const [heard] = await receivedBy([dov], () => change(dov, id, { add: [ezra.id], delete: [ezra.id] }))
     expect(heard!.plain).toEqual([members('add', id, ezra), members('remove', id, ezra)])
   })
 
@@ -111,10 +107,14 @@ describe('POST /user_groups/:user_group_id/members', () => {
     const { ada, ben, cleo, dov, ezra, fig } = await freshRealm()
     const inner = await newGroup(ada, 'inner')
     const mayDo = async (fields: Record<string, FieldValue>, act: Record<string, FieldValue>, person: Person) => {
-      const nobody = { can_manage_group: NOBODY, can_add_members_group: NOBODY, can_leave_group: NOBODY }
+      const nobody = {
+        can_manage_group: NOBODY_GROUP,
+        can_add_members_group: NOBODY_GROUP,
+        can_leave_group: NOBODY_GROUP,
+      }
       const id = await newGroup(ada, `group ${++groups}`, [cleo, dov, ezra], { ...nobody, ...fields })
       const { msg } = await change(person, id, act)
-      return msg === '' || (msg === INSUFFICIENT.msg ? false : msg)
+      return msg === '' || (msg === NO_PERMISSION.msg ? false : msg)
     }
     let groups = 0
     const cases: [given: Record<string, FieldValue>, act: Record<string, FieldValue>, person: Person, may: boolean][] =
@@ -124,23 +124,23 @@ describe('POST /user_groups/:user_group_id/members', () => {
         [{ can_manage_group: these(dov) }, { add: [ben.id] }, dov, true],
         [{}, { add: [ben.id] }, ada, true], // who manages all groups
         [{}, { add: [ben.id] }, dov, false],
-        [{ can_join_group: MEMBERS }, { add: [ben.id] }, dov, false],
+        [{ can_join_group: MEMBERS_GROUP }, { add: [ben.id] }, dov, false],
         [{ can_remove_members_group: these(dov) }, { add: [ben.id] }, dov, false],
         [{ can_add_members_group: these(ezra) }, { add: [ben.id] }, ezra, false], // no guest holds it
         // One comes in oneself.
-        [{ can_join_group: MEMBERS }, { add: [ben.id] }, ben, true],
+        [{ can_join_group: MEMBERS_GROUP }, { add: [ben.id] }, ben, true],
         [{ can_add_members_group: these(ben) }, { add: [ben.id] }, ben, true],
-        [{ can_join_group: MEMBERS }, { add: [ben.id, fig.id] }, ben, false],
+        [{ can_join_group: MEMBERS_GROUP }, { add: [ben.id, fig.id] }, ben, false],
         [{}, { add: [ben.id] }, ben, false],
         // Others go.
         [{ can_remove_members_group: these(dov) }, { delete: [cleo.id] }, dov, true],
         [{ can_manage_group: these(dov) }, { delete: [cleo.id] }, dov, true],
-        [{ can_leave_group: MEMBERS }, { delete: [cleo.id] }, dov, false],
+        [{ can_leave_group: MEMBERS_GROUP }, { delete: [cleo.id] }, dov, false],
         [{ can_add_members_group: these(dov) }, { delete: [cleo.id] }, dov, false],
         // One goes oneself, guests too.
         [{ can_leave_group: these(ezra) }, { delete: [ezra.id] }, ezra, true],
         [{ can_remove_members_group: these(dov) }, { delete: [dov.id] }, dov, true],
-        [{ can_leave_group: MEMBERS }, { delete: [dov.id, cleo.id] }, dov, false],
+        [{ can_leave_group: MEMBERS_GROUP }, { delete: [dov.id, cleo.id] }, dov, false],
         [{}, { delete: [dov.id] }, dov, false],
         // Groups come and go by managers alone.
         [{ can_manage_group: these(dov) }, { add_subgroups: [inner] }, dov, true],
@@ -161,10 +161,10 @@ describe('POST /user_groups/:user_group_id/members', () => {
           { add: [dov.id] },
           { delete: [ada.id] },
           { add_subgroups: [id] },
-          { delete_subgroups: [OWNERS] },
+          { delete_subgroups: [OWNERS_GROUP] },
         ])
-          expect(await change(ada, system, act)).toEqual(INSUFFICIENT)
-      expect(await change(fig, id, { add: [dov.id] })).toEqual(FOR_PEOPLE)
+          expect(await change(ada, system, act)).toEqual(NO_PERMISSION)
+      expect(await change(fig, id, { add: [dov.id] })).toEqual(NO_BOTS)
     })
   })
 
@@ -175,26 +175,26 @@ describe('POST /user_groups/:user_group_id/members', () => {
       can_manage_group: { direct_members: [dov.id], direct_subgroups: [inner] },
     })
     const renames = (name: string) => cleo.patch(`/user_groups/${id}`, { name })
-    expect(await renames('one')).toEqual(INSUFFICIENT)
+    expect(await renames('one')).toEqual(NO_PERMISSION)
     succeeded(await change(dov, inner, { add: [cleo.id] }))
     expect(await renames('two')).toEqual(SUCCESS)
     succeeded(await change(dov, inner, { delete: [cleo.id] }))
-    expect(await renames('three')).toEqual(INSUFFICIENT)
+    expect(await renames('three')).toEqual(NO_PERMISSION)
     const innermost = await newGroup(dov, 'innermost', [cleo])
     succeeded(await change(dov, inner, { add_subgroups: [innermost] }))
     expect(await renames('four')).toEqual(SUCCESS)
     succeeded(await change(dov, inner, { delete_subgroups: [innermost] }))
-    expect(await renames('five')).toEqual(INSUFFICIENT)
+    expect(await renames('five')).toEqual(NO_PERMISSION)
   })
 })
 
 describe('whom somebody else brings into a group, or takes out of it', () => {
   test('is told so by the Notification Bot; bots and those who come or go by themselves are not', async () => {
     const { ada, cleo, dov, ezra, fig } = await freshRealm()
-    const id = await newGroup(dov, 'bakers', [cleo], { can_join_group: MEMBERS })
+    const id = await newGroup(dov, 'bakers', [cleo], { can_join_group: MEMBERS_GROUP })
     const by = `<span class="user-mention silent" data-user-id="${dov.id}">Dov</span>`
     const group = `<span class="user-group-mention silent" data-user-group-id="${id}">bakers</span>`
-    const heard = await heardBy([dov, ezra, cleo, ada, fig], async () =>
+    const heard = await receivedBy([dov, ezra, cleo, ada, fig], async () =>
       succeeded(await change(dov, id, { add: [dov.id, ezra.id, fig.id], delete: [cleo.id, dov.id] })),
     )
     const [his, guest, hers, ...others] = heard.map(({ able }) => messagesIn(able))
@@ -207,14 +207,14 @@ describe('whom somebody else brings into a group, or takes out of it', () => {
     ])
     expect(hers).toMatchObject([{ content: `<p>${by} removed you from the group ${group}.</p>` }])
     for (const messages of [his, ...others]) expect(messages).toEqual([])
-    const [joining] = await heardBy([ada], async () => succeeded(await change(ada, id, { add: [ada.id] })))
+    const [joining] = await receivedBy([ada], async () => succeeded(await change(ada, id, { add: [ada.id] })))
     expect(messagesIn(joining!.able)).toEqual([])
   })
 
   test('a name that means something in Markdown is not said', async () => {
     const { dov, ezra } = await freshRealm()
     const id = await newGroup(dov, 'x* @**all** *')
-    const [guest] = await heardBy([ezra], async () => succeeded(await change(dov, id, { add: [ezra.id] })))
+    const [guest] = await receivedBy([ezra], async () => succeeded(await change(dov, id, { add: [ezra.id] })))
     const [message] = messagesIn(guest!.plain)
     expect(message.content).toBe(`@_**Dov|${dov.id}** added you to a user group.`)
   })
@@ -224,7 +224,7 @@ describe('whom somebody else brings into a group, or takes out of it', () => {
     const id = await newGroup(dov, 'bakers')
     const crowd: number[] = []
     for (let i = 0; i < 100; i++) crowd.push((await realm.newPerson(`p${i}`)).id)
-    const [guest] = await heardBy([ezra], async () => succeeded(await change(dov, id, { add: [ezra.id, ...crowd] })))
+    const [guest] = await receivedBy([ezra], async () => succeeded(await change(dov, id, { add: [ezra.id, ...crowd] })))
     expect(guest!.able.map(({ type }) => type)).toEqual(['user_group'])
   })
 })
@@ -239,7 +239,7 @@ describe('a private channel that a group may know of', () => {
     const everyone = [ada, ben, cleo, dov, ezra]
     const sees = async (person: Person) => (await person.get(`/streams/${den.stream_id}`)).result === 'success'
     const told = async (act: () => Promise<Json>) => {
-      const heard = await heardBy(everyone, async () => succeeded(await act()))
+      const heard = await receivedBy(everyone, async () => succeeded(await act()))
       return heard.map(({ able }) =>
         able.filter(({ type }) => !['user_group', 'message'].includes(type)).map(({ type, op }) => `${type}/${op}`),
       )
@@ -285,7 +285,7 @@ describe('who reads late', () => {
       succeeded(await change(ada, id, { add: [dov.id] }))
       await describes('An open secret.')
     }
-    const [knew, his] = (await heardBy([cleo, dov], act)).map(({ able }) => JSON.stringify(able))
+    const [knew, his] = (await receivedBy([cleo, dov], act)).map(({ able }) => JSON.stringify(able))
     for (const told of ['Under the mat.', 'Behind the clock.', 'Known to dov.']) expect(knew).toContain(told)
     for (const told of ['Known to dov.', 'An open secret.']) expect(his).toContain(told)
     expect(his).not.toContain('Under the mat.')
@@ -307,7 +307,7 @@ describe('GET /user_groups/:user_group_id/members', () => {
   test('everyone in a group, each once, or those who were put in', async () => {
     const { realm, ada, ben, cleo, dov, ezra } = await freshRealm()
     const innermost = await newGroup(ada, 'innermost', [ezra, dov])
-    const inner = await newGroup(ada, 'inner', [cleo], { subgroups: [innermost, OWNERS] })
+    const inner = await newGroup(ada, 'inner', [cleo], { subgroups: [innermost, OWNERS_GROUP] })
     const id = await newGroup(ada, 'bakers', [dov, ben], { subgroups: [inner] })
     const read = async (fields = {}) => dov.get(`/user_groups/${id}/members`, fields)
     const everyone = [ada, ben, cleo, dov, ezra].map((person) => person.id)
@@ -325,9 +325,9 @@ describe('GET /user_groups/:user_group_id/members', () => {
   test('those of a system group follow from roles', async () => {
     const { ada, ben, cleo, dov, ezra, fig } = await freshRealm()
     const read = async (group: number) => succeeded(await dov.get(`/user_groups/${group}/members`)).members
-    expect(await read(NOBODY)).toEqual([])
-    expect(await read(OWNERS)).toEqual([ada.id])
-    expect(await read(MEMBERS)).toEqual([ada, ben, cleo, dov, fig].map((person) => person.id))
+    expect(await read(NOBODY_GROUP)).toEqual([])
+    expect(await read(OWNERS_GROUP)).toEqual([ada.id])
+    expect(await read(MEMBERS_GROUP)).toEqual([ada, ben, cleo, dov, fig].map((person) => person.id))
     expect(await read(SYSTEM_GROUPS['role:everyone'])).toContain(ezra.id)
   })
 })
@@ -352,7 +352,7 @@ test('who may be asked about groups, and which groups there are', async () => {
   for (const path of paths(id)) {
     succeeded(await dov.get(`/user_groups${path}`))
     expect(await ezra.get(`/user_groups${path}`)).toEqual(refusal('Not allowed for guest users'))
-    expect(await fig.get(`/user_groups${path}`)).toEqual(FOR_PEOPLE)
+    expect(await fig.get(`/user_groups${path}`)).toEqual(NO_BOTS)
   }
   for (const path of paths(987)) expect(await dov.get(`/user_groups${path}`)).toEqual(INVALID_GROUP)
   expect(await dov.get(`/user_groups/${id}/members/987`)).toEqual(refusal('No such user'))
@@ -364,14 +364,14 @@ describe('POST /user_groups/:user_group_id/subgroups', () => {
     const [inner, other] = [await newGroup(ada, 'inner'), await newGroup(ada, 'other')]
     const id = await newGroup(dov, 'bakers', [], { subgroups: [other], can_add_members_group: these(cleo) })
     const path = `/user_groups/${id}/subgroups`
-    const heard = await heardBy([ada, dov, ezra], async () =>
+    const heard = await receivedBy([ada, dov, ezra], async () =>
       expect(await dov.post(path, { delete: [other], add: [inner] })).toEqual(SUCCESS),
     )
     for (const { plain, able } of heard)
       for (const events of [plain, able])
         expect(events).toEqual([subgroups('add', id, inner), subgroups('remove', id, other)])
     await changesNothing([ada, dov, ezra], async () => {
-      for (const person of [cleo, ezra]) expect(await person.post(path, { add: [other] })).toEqual(INSUFFICIENT)
+      for (const person of [cleo, ezra]) expect(await person.post(path, { add: [other] })).toEqual(NO_PERMISSION)
       const nothing = refusal('Nothing to do. Specify at least one of "add" or "delete".')
       for (const none of [{}, { add: [] }]) expect(await dov.post(path, none)).toEqual(nothing)
       expect(await dov.post(path, { add: [other, inner] })).toEqual(

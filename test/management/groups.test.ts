@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
 import { newGroup, ownGroups } from '../support/groups'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { NO_PERMISSION, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
+import { EVERYONE_GROUP, MEMBERS_GROUP, NOBODY_GROUP } from '../support/system-groups'
 import { succeeded, type FieldValue, type Json } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { stopClock, writesTo } from '../support/tables'
 
-const NOBODY = SYSTEM_GROUPS['role:nobody']
-const EVERYONE = SYSTEM_GROUPS['role:everyone']
-const MEMBERS = SYSTEM_GROUPS['role:members']
-const INSUFFICIENT = refusal('Insufficient permission')
 const INVALID_GROUP = refusal('Invalid user group')
 
 const only = (id: number) => ({ direct_members: [id], direct_subgroups: [] })
@@ -20,7 +18,7 @@ describe('POST /user_groups/create', () => {
     await stopClock(realm, 2_000_000_000)
     const inner = await newGroup(ada, 'inner')
     let id = 0
-    const heard = await heardBy([ada, dov, ezra], async () => {
+    const heard = await receivedBy([ada, dov, ezra], async () => {
       const answer = await dov.post('/user_groups/create', {
         name: ' Bakers ',
         description: 'We bake.',
@@ -41,11 +39,11 @@ describe('POST /user_groups/create', () => {
       is_system_group: false,
       deactivated: false,
       can_add_members_group: only(dov.id),
-      can_join_group: NOBODY,
-      can_leave_group: EVERYONE,
+      can_join_group: NOBODY_GROUP,
+      can_leave_group: EVERYONE_GROUP,
       can_manage_group: only(dov.id),
-      can_mention_group: EVERYONE,
-      can_remove_members_group: NOBODY,
+      can_mention_group: EVERYONE_GROUP,
+      can_remove_members_group: NOBODY_GROUP,
     }
     for (const { plain, able } of heard)
       for (const events of [plain, able]) expect(events).toEqual([{ type: 'user_group', op: 'add', group }])
@@ -57,17 +55,17 @@ describe('POST /user_groups/create', () => {
     const inner = await newGroup(ada, 'inner')
     const id = await newGroup(dov, 'bakers', [], {
       can_add_members_group: { direct_members: [], direct_subgroups: [inner] },
-      can_join_group: MEMBERS,
+      can_join_group: MEMBERS_GROUP,
       can_leave_group: { direct_members: [], direct_subgroups: [] },
       can_mention_group: inner,
-      can_manage_group: { direct_members: [dov.id, ada.id, dov.id], direct_subgroups: [inner, MEMBERS] },
+      can_manage_group: { direct_members: [dov.id, ada.id, dov.id], direct_subgroups: [inner, MEMBERS_GROUP] },
     })
     expect((await ownGroups(dov)).find((group: Json) => group.id === id)).toMatchObject({
       can_add_members_group: inner,
-      can_join_group: MEMBERS,
-      can_leave_group: NOBODY,
+      can_join_group: MEMBERS_GROUP,
+      can_leave_group: NOBODY_GROUP,
       can_mention_group: inner,
-      can_manage_group: { direct_members: [ada.id, dov.id], direct_subgroups: [MEMBERS, inner] },
+      can_manage_group: { direct_members: [ada.id, dov.id], direct_subgroups: [MEMBERS_GROUP, inner] },
     })
   })
 
@@ -106,7 +104,7 @@ describe('POST /user_groups/create', () => {
       [{ can_join_group: { direct_members: [987], direct_subgroups: [] } }, refusal('Invalid user ID: 987')],
       [{ can_join_group: { direct_members: [dov.id], direct_subgroups: [987] } }, INVALID_GROUP],
       [{ can_join_group: { direct_members: [dov.id] } }, refusal('Invalid can_join_group')],
-      [{ can_join_group: EVERYONE }, refusal("'can_join_group' setting cannot be set to 'role:everyone' group.")],
+      [{ can_join_group: EVERYONE_GROUP }, refusal("'can_join_group' setting cannot be set to 'role:everyone' group.")],
       [{ can_manage_group: 8 }, refusal("'can_manage_group' setting cannot be set to 'role:internet' group.")],
       [{ can_mention_group: 8 }, refusal("'can_mention_group' setting cannot be set to 'role:internet' group.")],
       [{ can_mention_group: 2 }, refusal("'can_mention_group' setting cannot be set to 'role:owners' group.")],
@@ -128,7 +126,7 @@ describe('POST /user_groups/create', () => {
     const { ada, dov, ezra, fig } = await freshRealm()
     const group = { name: 'x', description: '', members: [] }
     await changesNothing([ada, ezra], async () => {
-      expect(await ezra.post('/user_groups/create', group)).toEqual(INSUFFICIENT)
+      expect(await ezra.post('/user_groups/create', group)).toEqual(NO_PERMISSION)
       expect(await fig.post('/user_groups/create', group)).toEqual(
         refusal('This endpoint does not accept bot requests.'),
       )
@@ -143,8 +141,8 @@ describe('GET /user_groups', () => {
     const { user_groups } = succeeded(await ada.get('/user_groups'))
     const subgroups = Object.fromEntries(user_groups.map((group: Json) => [group.name, group.direct_subgroup_ids]))
     expect(subgroups).toEqual({
-      'role:internet': [EVERYONE],
-      'role:everyone': [MEMBERS],
+      'role:internet': [EVERYONE_GROUP],
+      'role:everyone': [MEMBERS_GROUP],
       'role:members': [SYSTEM_GROUPS['role:fullmembers']],
       'role:fullmembers': [SYSTEM_GROUPS['role:moderators']],
       'role:moderators': [SYSTEM_GROUPS['role:administrators']],
@@ -168,7 +166,7 @@ describe('GET /user_groups', () => {
     expect(await ids({ include_deactivated_groups: true })).toEqual([...system, bakers, old])
     const { user_groups } = await dov.get('/user_groups')
     expect(user_groups).toEqual((await dov.registers()).state.realm_user_groups)
-    expect(user_groups[MEMBERS - 1]).toMatchObject({
+    expect(user_groups[MEMBERS_GROUP - 1]).toMatchObject({
       name: 'role:members',
       description: 'Members of this organization, not including guests',
       is_system_group: true,

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
 import { newGroup, ownGroups } from '../support/groups'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { NO_PERMISSION, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
+import { EVERYONE_GROUP, MEMBERS_GROUP, MODERATORS_GROUP, NOBODY_GROUP } from '../support/system-groups'
 import { succeeded, type FieldValue, type Json } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { writesTo } from '../support/tables'
-
-const NOBODY = SYSTEM_GROUPS['role:nobody']
-const EVERYONE = SYSTEM_GROUPS['role:everyone']
-const MEMBERS = SYSTEM_GROUPS['role:members']
-const MODERATORS = SYSTEM_GROUPS['role:moderators']
-const INSUFFICIENT = refusal('Insufficient permission')
 
 const these = (...direct_members: number[]) => ({ direct_members, direct_subgroups: [] })
 const news = (group_id: number, data: object) => ({ type: 'user_group', op: 'update', group_id, data })
@@ -19,33 +15,40 @@ describe('PATCH /user_groups/:user_group_id', () => {
   test('everyone hears what is new about a group, and only that', async () => {
     const { ada, dov, ezra } = await freshRealm()
     const id = await newGroup(dov, 'bakers')
-    const heard = await heardBy([ada, dov, ezra], async () => {
-      const changes = { name: ' Cooks ', description: '', can_join_group: { new: MEMBERS } }
+    const heard = await receivedBy([ada, dov, ezra], async () => {
+      const changes = { name: ' Cooks ', description: '', can_join_group: { new: MEMBERS_GROUP } }
       expect(await dov.patch(`/user_groups/${id}`, changes)).toEqual(SUCCESS)
       expect(await dov.patch(`/user_groups/${id}`, { description: 'We cook.' })).toEqual(SUCCESS)
     })
     for (const { plain, able } of heard)
       for (const events of [plain, able])
         expect(events).toEqual([
-          news(id, { name: 'Cooks', can_join_group: MEMBERS }),
+          news(id, { name: 'Cooks', can_join_group: MEMBERS_GROUP }),
           news(id, { description: 'We cook.' }),
         ])
-    expect(await ownGroups(ada)).toMatchObject([{ name: 'Cooks', description: 'We cook.', can_join_group: MEMBERS }])
+    expect(await ownGroups(ada)).toMatchObject([
+      { name: 'Cooks', description: 'We cook.', can_join_group: MEMBERS_GROUP },
+    ])
   })
 
   test('each permission can be changed, in either form, by who knows what it was', async () => {
     const { ada, dov } = await freshRealm()
     const id = await newGroup(dov, 'bakers')
     const changes: [name: string, old: FieldValue, wanted: FieldValue, kept: FieldValue][] = [
-      ['can_add_members_group', these(dov.id), these(), NOBODY],
-      ['can_join_group', these(), { direct_members: [], direct_subgroups: [MEMBERS] }, MEMBERS],
-      ['can_leave_group', EVERYONE, NOBODY, NOBODY],
-      ['can_mention_group', { direct_members: [], direct_subgroups: [EVERYONE] }, MODERATORS, MODERATORS],
-      ['can_remove_members_group', NOBODY, these(dov.id, ada.id, dov.id), these(ada.id, dov.id)],
+      ['can_add_members_group', these(dov.id), these(), NOBODY_GROUP],
+      ['can_join_group', these(), { direct_members: [], direct_subgroups: [MEMBERS_GROUP] }, MEMBERS_GROUP],
+      ['can_leave_group', EVERYONE_GROUP, NOBODY_GROUP, NOBODY_GROUP],
+      [
+        'can_mention_group',
+        { direct_members: [], direct_subgroups: [EVERYONE_GROUP] },
+        MODERATORS_GROUP,
+        MODERATORS_GROUP,
+      ],
+      ['can_remove_members_group', NOBODY_GROUP, these(dov.id, ada.id, dov.id), these(ada.id, dov.id)],
       ['can_manage_group', these(dov.id), these(dov.id, ada.id), these(ada.id, dov.id)],
     ]
     for (const [name, old, wanted, kept] of changes) {
-      const [heard] = await heardBy([ada], async () =>
+      const [heard] = await receivedBy([ada], async () =>
         expect(await dov.patch(`/user_groups/${id}`, { [name]: { new: wanted, old } })).toEqual(SUCCESS),
       )
       expect(heard!.able).toEqual([news(id, { [name]: kept })])
@@ -104,17 +107,17 @@ describe('PATCH /user_groups/:user_group_id', () => {
       [{ name: 'role:bakers' }, refusal("User group name cannot start with 'role:'.")],
       [{ name: 'cooks' }, refusal("User group 'cooks' already exists.")],
       [{ name: 'ROLE:owners' }, refusal("User group 'ROLE:owners' already exists.")],
-      [{ can_join_group: { new: MEMBERS, old: EVERYONE } }, mismatch],
-      [{ can_join_group: { new: NOBODY, old: these(dov.id) } }, mismatch],
-      [{ can_manage_group: { new: MEMBERS, old: these(ada.id) } }, mismatch],
+      [{ can_join_group: { new: MEMBERS_GROUP, old: EVERYONE_GROUP } }, mismatch],
+      [{ can_join_group: { new: NOBODY_GROUP, old: these(dov.id) } }, mismatch],
+      [{ can_manage_group: { new: MEMBERS_GROUP, old: these(ada.id) } }, mismatch],
       [{ can_join_group: { new: 987 } }, refusal('Invalid user group')],
       [{ can_join_group: { new: these(987) } }, refusal('Invalid user ID: 987')],
       [
-        { can_join_group: { new: EVERYONE } },
+        { can_join_group: { new: EVERYONE_GROUP } },
         refusal("'can_join_group' setting cannot be set to 'role:everyone' group."),
       ],
-      [{ can_join_group: { old: EVERYONE } }, refusal('new key is missing from can_join_group')],
-      [{ can_join_group: MEMBERS }, refusal('can_join_group is not a dict')],
+      [{ can_join_group: { old: EVERYONE_GROUP } }, refusal('new key is missing from can_join_group')],
+      [{ can_join_group: MEMBERS_GROUP }, refusal('can_join_group is not a dict')],
       [{ deactivated: 'perhaps' }, refusal('deactivated is not valid JSON')],
     ]
     await changesNothing([ada, dov, ezra], async () => {
@@ -136,7 +139,7 @@ describe('PATCH /user_groups/:user_group_id', () => {
     await changesNothing([ada, dov], async () => {
       // An administrator is no manager of all groups, and no guest is a manager of any.
       for (const person of [ben, dov, ezra])
-        expect(await person.patch(`/user_groups/${id}`, { name: 'x' })).toEqual(INSUFFICIENT)
+        expect(await person.patch(`/user_groups/${id}`, { name: 'x' })).toEqual(NO_PERMISSION)
       expect(await fig.patch(`/user_groups/${id}`, { name: 'x' })).toEqual(
         refusal('This endpoint does not accept bot requests.'),
       )
@@ -145,7 +148,7 @@ describe('PATCH /user_groups/:user_group_id', () => {
       expect(await person.patch(`/user_groups/${id}`, { name: `x${i}` })).toEqual(SUCCESS)
     await changesNothing([ada, dov], async () => {
       for (const system of Object.values(SYSTEM_GROUPS))
-        expect(await ada.patch(`/user_groups/${system}`, { description: 'x' })).toEqual(INSUFFICIENT)
+        expect(await ada.patch(`/user_groups/${system}`, { description: 'x' })).toEqual(NO_PERMISSION)
     })
   })
 
@@ -153,14 +156,14 @@ describe('PATCH /user_groups/:user_group_id', () => {
     const { realm, ada, dov, ezra } = await freshRealm()
     const id = await newGroup(dov, 'bakers', [ezra])
     await writesTo(realm, 'UPDATE user_groups SET deactivated = 1 WHERE id = ?', id)
-    const renamed = await heardBy([ada, dov, ezra], async () =>
+    const renamed = await receivedBy([ada, dov, ezra], async () =>
       expect(await dov.patch(`/user_groups/${id}`, { name: 'cooks' })).toEqual(SUCCESS),
     )
     for (const { plain, able } of renamed) {
       expect(plain).toEqual([])
       expect(able).toEqual([news(id, { name: 'cooks' })])
     }
-    const back = await heardBy([ada, dov, ezra], async () =>
+    const back = await receivedBy([ada, dov, ezra], async () =>
       expect(await dov.patch(`/user_groups/${id}`, { deactivated: false, description: 'Back!' })).toEqual(SUCCESS),
     )
     const [group] = await ownGroups(ada)
@@ -174,9 +177,9 @@ describe('PATCH /user_groups/:user_group_id', () => {
   test('what somebody may do with a group follows its permissions at once', async () => {
     const { cleo, dov } = await freshRealm()
     const id = await newGroup(dov, 'bakers')
-    expect(await cleo.patch(`/user_groups/${id}`, { name: 'x' })).toEqual(INSUFFICIENT)
-    succeeded(await dov.patch(`/user_groups/${id}`, { can_manage_group: { new: MODERATORS } }))
-    expect(await dov.patch(`/user_groups/${id}`, { name: 'x' })).toEqual(INSUFFICIENT)
+    expect(await cleo.patch(`/user_groups/${id}`, { name: 'x' })).toEqual(NO_PERMISSION)
+    succeeded(await dov.patch(`/user_groups/${id}`, { can_manage_group: { new: MODERATORS_GROUP } }))
+    expect(await dov.patch(`/user_groups/${id}`, { name: 'x' })).toEqual(NO_PERMISSION)
     expect(await cleo.patch(`/user_groups/${id}`, { name: 'x' })).toEqual(SUCCESS)
     const names = (await ownGroups(dov)).map((group: Json) => group.name)
     expect(names).toEqual(['x'])

@@ -2,8 +2,10 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { inPieces } from '../../src/api/pieces'
 import { RealmObject } from '../../src/realm-object'
-import { changesNothing, heardBy, refusal } from '../support/hearing'
-import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
+import { refusal } from '../support/answers'
+import { changesNothing, eventNames, receivedBy } from '../support/received-events'
+import { subscribe } from '../support/subscriptions'
+import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type TestRealm } from '../support/realm'
 import { writesTo } from '../support/tables'
 
@@ -39,13 +41,8 @@ async function costOf(realm: TestRealm, act: () => Promise<unknown>) {
   return { read: after.read - before.read, written: after.written - before.written }
 }
 
-const subscribe = (person: Person, names: string[], more: Record<string, FieldValue>) =>
-  person.post('/users/me/subscriptions', { subscriptions: names.map((name) => ({ name })), ...more })
-
 const unsubscribe = (person: Person, subscriptions: string[], principals: number[]) =>
   person.delete('/users/me/subscriptions', { subscriptions, principals })
-
-const told = (events: Json[]) => events.map(({ type, op }) => (op ? `${type}/${op}` : type))
 
 const halls = Array.from({ length: 20 }, (_, nth) => `hall ${nth}`)
 
@@ -73,17 +70,17 @@ describe('two hundred and fifty people and twenty channels', () => {
       const { realm, ada, ben, dov, ezra } = await freshRealm()
       const crowd = [...(await crowdIn(realm, 249)), dov.id]
       let cost = { read: 0, written: 0 }
-      const [hers, others, his, guest] = await heardBy([ada, ben, dov, ezra], async () => {
+      const [hers, others, his, guest] = await receivedBy([ada, ben, dov, ezra], async () => {
         cost = await costOf(realm, async () => succeeded(await subscribe(ada, halls, { principals: crowd })))
       })
       const creations = halls.map(() => 'stream/create')
       for (const { plain, able } of [hers!, others!])
         for (const events of [plain, able]) {
-          expect(told(events)).toEqual([...creations, 'subscription/peer_add'])
+          expect(eventNames(events)).toEqual([...creations, 'subscription/peer_add'])
           expect(events.at(-1).stream_ids).toHaveLength(20)
           expect(events.at(-1).user_ids).toHaveLength(250)
         }
-      expect(told(his!.able)).toEqual([...creations, 'subscription/add'])
+      expect(eventNames(his!.able)).toEqual([...creations, 'subscription/add'])
       const { subscriptions } = his!.able.at(-1)
       expect(subscriptions.map(({ subscribers }: Json) => subscribers.length)).toEqual(halls.map(() => 250))
       expect(new Set(subscriptions.map(({ color }: Json) => color)).size).toBe(20)
@@ -96,11 +93,11 @@ describe('two hundred and fifty people and twenty channels', () => {
       const again = await costOf(realm, async () => succeeded(await subscribe(ada, halls, { principals: crowd })))
       expect(again.written).toBe(0)
 
-      const [left, he] = await heardBy([ada, dov], async () => {
+      const [left, he] = await receivedBy([ada, dov], async () => {
         cost = await costOf(realm, async () => succeeded(await unsubscribe(ada, halls, crowd)))
       })
-      expect(told(left!.plain)).toEqual(['subscription/peer_remove'])
-      expect(told(he!.plain)).toEqual(['subscription/remove', 'subscription/peer_remove'])
+      expect(eventNames(left!.plain)).toEqual(['subscription/peer_remove'])
+      expect(eventNames(he!.plain)).toEqual(['subscription/remove', 'subscription/peer_remove'])
       expect(cost.written).toBe(2 * 20 * 250 + 20 + 2)
     },
   )
@@ -109,7 +106,7 @@ describe('two hundred and fifty people and twenty channels', () => {
     const { ada, ben, cleo, dov, ezra, vault } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada])
     const people = [ada, ben, cleo, dov, ezra]
-    const heard = await heardBy(people, async () => {
+    const heard = await receivedBy(people, async () => {
       const principals = [dov.id, ezra.id]
       const quiet = { principals, send_new_subscription_messages: false }
       succeeded(await subscribe(ada, ['garden', 'vault'], quiet))
@@ -121,7 +118,7 @@ describe('two hundred and fifty people and twenty channels', () => {
     expect(streamIds(heard[1]!)).toEqual([both, both.toReversed()])
     expect(streamIds(heard[2]!)).toEqual([[garden.stream_id], [garden.stream_id]])
     const [, , , his, guest] = heard
-    expect(told(his!.able)).toEqual([
+    expect(eventNames(his!.able)).toEqual([
       'stream/create', // of the vault
       'subscription/add',
       'subscription/remove',
@@ -131,7 +128,14 @@ describe('two hundred and fifty people and twenty channels', () => {
     expect(his!.able.at(-1)).toMatchObject({ stream_ids: [garden.stream_id], user_ids: [ezra.id] })
     expect(his!.able[1].subscriptions.map((each: Json) => each.stream_id)).toEqual(both)
     const [created, deleted] = ['stream/create', 'stream/delete']
-    expect(told(guest!.able)).toEqual([created, created, 'subscription/add', 'subscription/remove', deleted, deleted])
+    expect(eventNames(guest!.able)).toEqual([
+      created,
+      created,
+      'subscription/add',
+      'subscription/remove',
+      deleted,
+      deleted,
+    ])
   })
 })
 
@@ -152,7 +156,7 @@ describe('a channel of fifteen thousand', () => {
         expect(filling.written).toBeLessThanOrEqual(2 * 5000 + creation + 5)
       }
       const additions = Array.from({ length: 3 }, () => 'subscription/peer_add')
-      expect(told(await queue.events())).toEqual(['stream/create', ...additions])
+      expect(eventNames(await queue.events())).toEqual(['stream/create', ...additions])
       const costs: Json[] = []
       for (const name of ['small', 'large']) {
         const coming = await costOf(realm, async () => succeeded(await subscribe(dov, [name], {})))

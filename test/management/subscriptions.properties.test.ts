@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Channel } from '../support/realm'
 import { rowsIn, rowsWritten } from '../support/tables'
@@ -54,7 +55,7 @@ describe('POST /users/me/subscriptions/properties', () => {
       ['color', '#AbC'],
       ...FLAGS.map((flag): [string, boolean] => [flag, true]),
     ]
-    const [his, hers, its] = await heardBy([dov, ada, fig], async () => {
+    const [his, hers, its] = await receivedBy([dov, ada, fig], async () => {
       const wanted = chosen.map(([property, value]) => ({ stream_id, property, value }))
       expect(await choose(dov, ...wanted)).toEqual(SUCCESS)
     })
@@ -77,7 +78,7 @@ describe('POST /users/me/subscriptions/properties', () => {
       ['is_muted', false, false],
     ]
     for (const [property, value, is_muted] of ways) {
-      const [his] = await heardBy([dov], () => choose(dov, { stream_id, property, value }))
+      const [his] = await receivedBy([dov], () => choose(dov, { stream_id, property, value }))
       const events = [updated(general, 'in_home_view', !is_muted), updated(general, 'is_muted', is_muted)]
       expect(his).toEqual({ plain: events, able: events })
       expect(await ownSubscription(dov, general)).toMatchObject({ is_muted, in_home_view: !is_muted })
@@ -92,15 +93,15 @@ describe('POST /users/me/subscriptions/properties', () => {
     await ada.sends(general, 'lunch', `@**${dov.account.full_name}**?`)
     const counted = async () => (await dov.registers()).state.unread_msgs.count
     expect(await counted()).toBe(2)
-    await heardBy([dov], async () => {
+    await receivedBy([dov], async () => {
       await choose(dov, { stream_id, property: 'is_muted', value: true })
       await ada.sends(general, 'lunch', 'Or soup?')
     })
     expect(await counted()).toBe(0)
-    await heardBy([dov], () => choose(dov, { stream_id, property: 'is_muted', value: false }))
+    await receivedBy([dov], () => choose(dov, { stream_id, property: 'is_muted', value: false }))
     expect(await counted()).toBe(3)
     await choose(dov, { stream_id, property: 'is_muted', value: true })
-    await heardBy([dov], () => dov.delete('/users/me/subscriptions', { subscriptions: ['general'] }))
+    await receivedBy([dov], () => dov.delete('/users/me/subscriptions', { subscriptions: ['general'] }))
   })
 
   test('choices outlive leaving the channel', async () => {
@@ -111,7 +112,7 @@ describe('POST /users/me/subscriptions/properties', () => {
       { stream_id, property: 'is_muted', value: true },
       { stream_id, property: 'color', value: '#123456' },
     )
-    await heardBy([dov], async () => {
+    await receivedBy([dov], async () => {
       succeeded(await dov.delete('/users/me/subscriptions', { subscriptions: ['general'] }))
       expect(await choose(dov, { stream_id, property: 'is_muted', value: false })).toEqual(notSubscribed(general))
       await dov.subscribes(general)
@@ -151,7 +152,7 @@ describe('POST /users/me/subscriptions/properties', () => {
       value: nth % 2 === 0 ? `#0000${10 + (nth % 90)}` : false,
     }))
     let written = 0
-    const [heard] = await heardBy([ezra], async () => {
+    const [heard] = await receivedBy([ezra], async () => {
       const before = await rowsWritten(realm)
       expect(await choose(ezra, ...chosen)).toEqual(SUCCESS)
       written = (await rowsWritten(realm)) - before
@@ -176,7 +177,7 @@ describe('POST /users/me/subscriptions/properties', () => {
   test('a guest and a bot choose for themselves too', async () => {
     const { ezra, fig, general } = await freshRealm()
     for (const person of [ezra, fig])
-      await heardBy([person], async () => {
+      await receivedBy([person], async () => {
         const choice = { stream_id: general.stream_id, property: 'pin_to_top', value: true }
         expect(await choose(person, choice)).toEqual(SUCCESS)
       })
@@ -187,7 +188,7 @@ describe('PATCH /users/me/subscriptions/:stream_id', () => {
   test('one property of one channel', async () => {
     const { ada, dov, general } = await freshRealm()
     const path = `/users/me/subscriptions/${general.stream_id}`
-    const [his, hers] = await heardBy([dov, ada], async () => {
+    const [his, hers] = await receivedBy([dov, ada], async () => {
       expect(await dov.patch(path, { property: 'color', value: '#abcdef' })).toEqual(SUCCESS)
       expect(await dov.patch(path, { property: 'in_home_view', value: false })).toEqual(SUCCESS)
     })
@@ -228,14 +229,14 @@ describe('PATCH /users/me/subscriptions', () => {
       { name: 'garden' },
       { name: 'General', color: '#000' },
     ]
-    const [his, hers] = await heardBy([dov, ada], async () => {
+    const [his, hers] = await receivedBy([dov, ada], async () => {
       expect(await dov.patch('/users/me/subscriptions', { add, delete: ['general', 'vault'] })).toEqual({
         ...refusal("Channel 'vault' does not exist", 'STREAM_DOES_NOT_EXIST'),
         stream: 'vault',
       })
     })
     expect([...his!.plain, ...his!.able, ...hers!.plain, ...hers!.able]).toEqual([])
-    const [told] = await heardBy([dov, ada], async () => {
+    const [told] = await receivedBy([dov, ada], async () => {
       expect(await dov.patch('/users/me/subscriptions', { add, delete: ['garden'] })).toEqual({
         ...SUCCESS,
         subscribed: { [dov.id]: ['Pottery', 'garden'] },
@@ -250,7 +251,7 @@ describe('PATCH /users/me/subscriptions', () => {
     expect(own.map(({ op }) => op)).toEqual(['add', 'remove'])
     expect(own[0].subscriptions[0]).toMatchObject({ name: 'Pottery', color: '#abcdef' })
     const again = [{ name: 'Garden', color: '#123456' }]
-    await heardBy([dov], () => dov.patch('/users/me/subscriptions', { add: again }))
+    await receivedBy([dov], () => dov.patch('/users/me/subscriptions', { add: again }))
     const { subscriptions } = succeeded(await dov.get('/users/me/subscriptions'))
     expect(subscriptions.find((each: Json) => each.name === 'garden').color).toBe('#123456')
     expect(subscriptions.find((each: Json) => each.name === 'Pottery')).toMatchObject({

@@ -1,23 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing } from '../support/hearing'
+import { NO_PERMISSION, refusal } from '../support/answers'
+import { changesNothing, eventNames } from '../support/received-events'
+import { subscribe } from '../support/subscriptions'
+import {
+  ADMINISTRATORS_GROUP,
+  EVERYONE_GROUP,
+  INTERNET_GROUP,
+  MEMBERS_GROUP,
+  MODERATORS_GROUP,
+  NOBODY_GROUP,
+  OWNERS_GROUP,
+} from '../support/system-groups'
 import { succeeded, type FieldValue, type Json, type Person, type Queue } from '../support/person'
 import { freshRealm, newChannel, type Channel } from '../support/realm'
 import { replays } from '../support/replays'
 import { writesTo } from '../support/tables'
-
-const refusal = (msg: string, code = 'BAD_REQUEST') => ({ result: 'error', msg, code })
-const INSUFFICIENT = refusal('Insufficient permission')
-
-const NOBODY = 1
-const OWNERS = 2
-const ADMINISTRATORS = 3
-const MODERATORS = 4
-const MEMBERS = 6
-const EVERYONE = 7
-const INTERNET = 8
-
-const subscribe = (person: Person, names: string[], more: Record<string, FieldValue> = {}) =>
-  person.post('/users/me/subscriptions', { subscriptions: names.map((name) => ({ name })), ...more })
 
 const unsubscribe = (person: Person, subscriptions: string[], more: Record<string, FieldValue> = {}) =>
   person.delete('/users/me/subscriptions', { subscriptions, ...more })
@@ -32,8 +29,6 @@ async function subscribersOf(person: Person, { stream_id }: Channel): Promise<nu
   const known = [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed]
   return known.find((channel) => channel.stream_id === stream_id)?.subscribers
 }
-
-const told = (events: Json[]) => events.map(({ type, op }) => (op ? `${type}/${op}` : type))
 
 describe('POST /users/me/subscriptions', () => {
   test('a channel that does not exist is made, with the asker in it', async () => {
@@ -67,16 +62,16 @@ describe('POST /users/me/subscriptions', () => {
       is_announcement_only: false,
       subscriber_count: 1,
       stream_weekly_traffic: null,
-      can_add_subscribers_group: NOBODY,
+      can_add_subscribers_group: NOBODY_GROUP,
       can_administer_channel_group: { direct_members: [dov.id], direct_subgroups: [] },
-      can_delete_any_message_group: NOBODY,
-      can_delete_own_message_group: NOBODY,
-      can_move_messages_out_of_channel_group: NOBODY,
-      can_move_messages_within_channel_group: NOBODY,
-      can_remove_subscribers_group: ADMINISTRATORS,
-      can_resolve_topics_group: NOBODY,
-      can_send_message_group: EVERYONE,
-      can_subscribe_group: NOBODY,
+      can_delete_any_message_group: NOBODY_GROUP,
+      can_delete_own_message_group: NOBODY_GROUP,
+      can_move_messages_out_of_channel_group: NOBODY_GROUP,
+      can_move_messages_within_channel_group: NOBODY_GROUP,
+      can_remove_subscribers_group: ADMINISTRATORS_GROUP,
+      can_resolve_topics_group: NOBODY_GROUP,
+      can_send_message_group: EVERYONE_GROUP,
+      can_subscribe_group: NOBODY_GROUP,
     })
   })
 
@@ -136,7 +131,7 @@ describe('POST /users/me/subscriptions', () => {
     const heard = await replays([ada, ben, cleo, dov, ezra, fig], () =>
       subscribe(ben, ['cellar'], { invite_only: true, principals: [dov.id, ezra.id] }),
     )
-    const by = (nth: number) => told(heard[2 * nth]!)
+    const by = (nth: number) => eventNames(heard[2 * nth]!)
     expect(by(0)).toEqual(['stream/create', 'subscription/peer_add'])
     expect(by(1)).toEqual(['stream/create', 'subscription/peer_add']) // who made it need not be in it
     expect(by(2)).toEqual([])
@@ -151,7 +146,7 @@ describe('POST /users/me/subscriptions', () => {
     const heard = await replays([ada, ben, cleo, dov], () =>
       ada.subscribes(vault, { principals: [dov.id, ben.id, dov.id] }),
     )
-    expect(told(heard[0]!)).toEqual(['subscription/peer_add'])
+    expect(eventNames(heard[0]!)).toEqual(['subscription/peer_add'])
     expect(heard[2]).toEqual([
       {
         id: expect.any(Number),
@@ -162,7 +157,7 @@ describe('POST /users/me/subscriptions', () => {
       },
     ])
     expect(heard[4]).toEqual([])
-    expect(told(heard[6]!)).toEqual(['stream/create', 'subscription/add'])
+    expect(eventNames(heard[6]!)).toEqual(['stream/create', 'subscription/add'])
     expect(heard[7]![1].subscriptions[0].subscribers).toEqual([ada.id, ben.id, dov.id])
   })
 
@@ -201,9 +196,14 @@ describe('POST /users/me/subscriptions', () => {
       subscribe(ben, ['lobby', 'garden'], { is_default_stream: true, principals: [ben.id, ezra.id] }),
     )
     const [lobby, garden] = [await channelNamed(ben, 'lobby'), await channelNamed(ben, 'garden')]
-    expect(told(heard[2]!)).toEqual(['stream/create', 'stream/create', 'default_streams', 'subscription/peer_add'])
+    expect(eventNames(heard[2]!)).toEqual([
+      'stream/create',
+      'stream/create',
+      'default_streams',
+      'subscription/peer_add',
+    ])
     expect(heard[2]![2].default_streams).toEqual([lobby.stream_id, garden.stream_id])
-    expect(told(heard[4]!)).toEqual(['stream/create', 'subscription/add'])
+    expect(eventNames(heard[4]!)).toEqual(['stream/create', 'subscription/add'])
     expect(heard[4]![0].streams).toHaveLength(2)
   })
 
@@ -238,22 +238,22 @@ describe('POST /users/me/subscriptions', () => {
 
   test('permissions are given to a group, or to people and groups without a name', async () => {
     const { ada, ben, cleo, dov } = await freshRealm()
-    const set = { direct_members: [dov.id, ben.id, dov.id], direct_subgroups: [MODERATORS] }
+    const set = { direct_members: [dov.id, ben.id, dov.id], direct_subgroups: [MODERATORS_GROUP] }
     const wishes = {
-      can_add_subscribers_group: MEMBERS,
+      can_add_subscribers_group: MEMBERS_GROUP,
       can_administer_channel_group: set,
-      can_remove_subscribers_group: { direct_members: [], direct_subgroups: [MEMBERS] },
+      can_remove_subscribers_group: { direct_members: [], direct_subgroups: [MEMBERS_GROUP] },
       can_delete_any_message_group: { direct_members: [], direct_subgroups: [] },
-      can_delete_own_message_group: EVERYONE,
-      can_send_message_group: ADMINISTRATORS,
-      can_subscribe_group: OWNERS,
+      can_delete_own_message_group: EVERYONE_GROUP,
+      can_send_message_group: ADMINISTRATORS_GROUP,
+      can_subscribe_group: OWNERS_GROUP,
     }
     await replays([ada, ben, cleo, dov], () => subscribe(cleo, ['kiln'], { ...wishes, invite_only: true }))
     expect(await channelNamed(cleo, 'kiln')).toMatchObject({
       ...wishes,
-      can_administer_channel_group: { direct_members: [ben.id, dov.id], direct_subgroups: [MODERATORS] },
-      can_remove_subscribers_group: MEMBERS, // a set that is one group is that group
-      can_delete_any_message_group: NOBODY, // and one that is empty is nobody
+      can_administer_channel_group: { direct_members: [ben.id, dov.id], direct_subgroups: [MODERATORS_GROUP] },
+      can_remove_subscribers_group: MEMBERS_GROUP, // a set that is one group is that group
+      can_delete_any_message_group: NOBODY_GROUP, // and one that is empty is nobody
       stream_post_policy: 2,
       is_announcement_only: true,
     })
@@ -272,15 +272,15 @@ describe('POST /users/me/subscriptions', () => {
         refusal(`Invalid user ID: ${ben.id}`),
       ],
       [
-        { can_send_message_group: INTERNET },
+        { can_send_message_group: INTERNET_GROUP },
         refusal("'can_send_message_group' setting cannot be set to 'role:internet' group."),
       ],
       [
-        { can_add_subscribers_group: EVERYONE },
+        { can_add_subscribers_group: EVERYONE_GROUP },
         refusal("'can_add_subscribers_group' setting cannot be set to 'role:everyone' group."),
       ],
       [
-        { can_add_subscribers_group: { direct_members: [dov.id], direct_subgroups: [EVERYONE] } },
+        { can_add_subscribers_group: { direct_members: [dov.id], direct_subgroups: [EVERYONE_GROUP] } },
         refusal("'can_add_subscribers_group' setting cannot be set to 'role:everyone' group."),
       ],
       [{ can_subscribe_group: 'everyone' }, refusal('can_subscribe_group is not valid JSON')],
@@ -296,7 +296,11 @@ describe('POST /users/me/subscriptions', () => {
   test('what is said for new channels changes nothing about those that exist', async () => {
     const { ada, dov, general } = await freshRealm()
     const before = await channelNamed(ada, 'general')
-    const wishes = { invite_only: true, can_administer_channel_group: MEMBERS, history_public_to_subscribers: false }
+    const wishes = {
+      invite_only: true,
+      can_administer_channel_group: MEMBERS_GROUP,
+      history_public_to_subscribers: false,
+    }
     const subscriptions = [{ name: 'general', description: 'Mine now' }]
     const answer = await dov.post('/users/me/subscriptions', { subscriptions, ...wishes })
     expect(answer).toMatchObject({ subscribed: {}, already_subscribed: { [dov.id]: [general.name] } })
@@ -460,9 +464,9 @@ describe('POST /users/me/subscriptions', () => {
     await newChannel(ada, 'open', [ada])
     await newChannel(ada, 'club', [ada, dov], { can_add_subscribers_group: own })
     await newChannel(ada, 'band', [ada, dov], { can_administer_channel_group: own })
-    expect(await subscribe(dov, ['open'], { principals: [gwen.id] })).toEqual(INSUFFICIENT)
-    expect(await subscribe(dov, ['open', 'club'], { principals: [gwen.id] })).toEqual(INSUFFICIENT)
-    expect(await subscribe(cleo, ['club'], { principals: [gwen.id] })).toEqual(INSUFFICIENT)
+    expect(await subscribe(dov, ['open'], { principals: [gwen.id] })).toEqual(NO_PERMISSION)
+    expect(await subscribe(dov, ['open', 'club'], { principals: [gwen.id] })).toEqual(NO_PERMISSION)
+    expect(await subscribe(cleo, ['club'], { principals: [gwen.id] })).toEqual(NO_PERMISSION)
     expect(await subscribe(dov, ['open'])).toMatchObject({ subscribed: { [dov.id]: ['open'] } }) // oneself always
     for (const name of ['club', 'band'])
       expect(await subscribe(dov, [name], { principals: [gwen.id] })).toMatchObject({
@@ -476,11 +480,11 @@ describe('POST /users/me/subscriptions', () => {
     succeeded(await subscribe(dov, ['one']))
     succeeded(await subscribe(dov, ['two'], { invite_only: true }))
     for (const name of ['can_create_public_channel_group', 'can_create_private_channel_group'])
-      await writesTo(realm, 'INSERT INTO realm_settings (name, value) VALUES (?, ?)', name, `${ADMINISTRATORS}`)
+      await writesTo(realm, 'INSERT INTO realm_settings (name, value) VALUES (?, ?)', name, `${ADMINISTRATORS_GROUP}`)
     for (const invite_only of [true, false]) {
-      expect(await subscribe(dov, ['three'], { invite_only })).toEqual(INSUFFICIENT)
+      expect(await subscribe(dov, ['three'], { invite_only })).toEqual(NO_PERMISSION)
       const fatal = { invite_only, authorization_errors_fatal: false }
-      expect(await subscribe(dov, ['three'], fatal)).toEqual(INSUFFICIENT)
+      expect(await subscribe(dov, ['three'], fatal)).toEqual(NO_PERMISSION)
       succeeded(await subscribe(ben, [`by ben ${invite_only}`], { invite_only }))
     }
   })
@@ -488,8 +492,8 @@ describe('POST /users/me/subscriptions', () => {
   test('an archived channel can still be come into, and clients that do not know it hear nothing', async () => {
     const { ada, dov, attic } = await freshRealm()
     const heard = await replays([ada, dov], () => dov.subscribes(attic))
-    expect(told(heard[2]!)).toEqual([])
-    expect(told(heard[3]!)).toEqual(['subscription/add'])
+    expect(eventNames(heard[2]!)).toEqual([])
+    expect(eventNames(heard[3]!)).toEqual(['subscription/add'])
   })
 
   test('coming back finds everything as it was', async () => {
@@ -529,8 +533,8 @@ describe('POST /users/me/subscriptions', () => {
     const heard = await replays([ada, dov, people[0]!], () =>
       subscribe(ada, names, { principals: people.map((person) => person.id) }),
     )
-    expect(told(heard[0]!)).toEqual([...names.map(() => 'stream/create'), 'subscription/peer_add'])
-    expect(told(heard[4]!)).toEqual([...names.map(() => 'stream/create'), 'subscription/add'])
+    expect(eventNames(heard[0]!)).toEqual([...names.map(() => 'stream/create'), 'subscription/peer_add'])
+    expect(eventNames(heard[4]!)).toEqual([...names.map(() => 'stream/create'), 'subscription/add'])
     expect(heard[0]!.at(-1).user_ids).toHaveLength(200)
     expect(await channelNamed(ada, 'hall 5')).toMatchObject({ subscriber_count: 200 })
   })
@@ -570,8 +574,8 @@ describe('DELETE /users/me/subscriptions', () => {
       succeeded(await unsubscribe(ben, ['vault']))
       succeeded(await ada.delete(`/streams/${vault.stream_id}`))
     })
-    expect(told(heard[4]!)).toEqual(['message', 'subscription/remove', 'stream/delete'])
-    expect(told(heard[5]!)).toEqual(['message', 'subscription/remove', 'stream/delete'])
+    expect(eventNames(heard[4]!)).toEqual(['message', 'subscription/remove', 'stream/delete'])
+    expect(eventNames(heard[5]!)).toEqual(['message', 'subscription/remove', 'stream/delete'])
     expect(heard[5]![2]).toEqual({
       id: expect.any(Number),
       type: 'stream',
@@ -581,7 +585,7 @@ describe('DELETE /users/me/subscriptions', () => {
     })
     expect(await cleo.get(`/streams/${vault.stream_id}`)).toEqual(refusal('Invalid channel ID'))
     // Ben administers the realm: he goes on knowing of it, and reads nothing in it.
-    expect(told(heard[3]!)).toEqual([
+    expect(eventNames(heard[3]!)).toEqual([
       'message',
       'subscription/peer_remove',
       'message',
@@ -597,7 +601,7 @@ describe('DELETE /users/me/subscriptions', () => {
       await dov.sends(general, 'lunch', 'Pizza?')
       succeeded(await unsubscribe(ada, ['general'], { principals: [dov.id] }))
     })
-    expect(told(heard[4]!)).toEqual(['subscription/remove', 'stream/delete'])
+    expect(eventNames(heard[4]!)).toEqual(['subscription/remove', 'stream/delete'])
   })
 
   test('guests may leave by themselves', async () => {
@@ -643,15 +647,15 @@ describe('DELETE /users/me/subscriptions', () => {
 
   test('others take out nobody but their own bots, unless the channel says so', async () => {
     const { ada, cleo, dov, ezra, fig } = await freshRealm()
-    const everyone = { can_remove_subscribers_group: EVERYONE }
+    const everyone = { can_remove_subscribers_group: EVERYONE_GROUP }
     await newChannel(ada, 'loose', [ada, cleo, dov], everyone)
     await newChannel(ada, 'hidden', [ada, cleo], { ...everyone, invite_only: true })
     for (const person of [cleo, dov, ezra])
       expect(await unsubscribe(person, ['general'], { principals: [ada.id] }), person.account.full_name).toEqual(
-        INSUFFICIENT,
+        NO_PERMISSION,
       )
-    expect(await unsubscribe(cleo, ['general'], { principals: [fig.id] })).toEqual(INSUFFICIENT)
-    expect(await unsubscribe(dov, ['general'], { principals: [fig.id, cleo.id] })).toEqual(INSUFFICIENT)
+    expect(await unsubscribe(cleo, ['general'], { principals: [fig.id] })).toEqual(NO_PERMISSION)
+    expect(await unsubscribe(dov, ['general'], { principals: [fig.id, cleo.id] })).toEqual(NO_PERMISSION)
     expect(await unsubscribe(dov, ['general'], { principals: [fig.id, dov.id] })).toMatchObject({
       removed: ['general'],
     })
@@ -665,9 +669,9 @@ describe('DELETE /users/me/subscriptions', () => {
 
   test('one channel where the asker may not refuses the request for all', async () => {
     const { ada, dov, cleo } = await freshRealm()
-    await newChannel(ada, 'loose', [ada, cleo, dov], { can_remove_subscribers_group: EVERYONE })
+    await newChannel(ada, 'loose', [ada, cleo, dov], { can_remove_subscribers_group: EVERYONE_GROUP })
     const heard = await replays([ada, cleo], async () => {
-      expect(await unsubscribe(dov, ['loose', 'general'], { principals: [cleo.id] })).toEqual(INSUFFICIENT)
+      expect(await unsubscribe(dov, ['loose', 'general'], { principals: [cleo.id] })).toEqual(NO_PERMISSION)
     })
     expect(heard.flat()).toEqual([])
   })
@@ -677,8 +681,8 @@ describe('DELETE /users/me/subscriptions', () => {
     const heard = await replays([ada, dov], async () => {
       expect(await unsubscribe(ada, ['attic'])).toMatchObject({ removed: ['attic'] })
     })
-    expect(told(heard[0]!)).toEqual(['subscription/remove'])
-    expect(told(heard[1]!)).toEqual(['subscription/remove'])
+    expect(eventNames(heard[0]!)).toEqual(['subscription/remove'])
+    expect(eventNames(heard[1]!)).toEqual(['subscription/remove'])
   })
 })
 

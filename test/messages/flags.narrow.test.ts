@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { rangeAtOnce } from '../../src/domain/messages/read-state/rules'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { unreadMessages } from '../support/messages'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { idsOfMany } from '../support/many'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
 import { copyFirstMessage, rowsIn, rowsWritten } from '../support/tables'
 
-const unreadOf = async (person: Person) =>
-  (await person.registers({ fetch_event_types: ['message', 'update_message_flags'] })).state.unread_msgs
-
 const unreadIds = async (person: Person): Promise<number[]> => {
-  const { pms, streams, huddles } = await unreadOf(person)
+  const { pms, streams, huddles } = await unreadMessages(person)
   const ids: number[] = [...pms, ...streams, ...huddles].flatMap((each: Json) => each.unread_message_ids)
   return ids.sort((a, b) => a - b)
 }
@@ -40,12 +39,12 @@ async function fourUnread() {
 describe('POST /mark_all_as_read', () => {
   test('everything is read, and one’s own clients hear which messages that were; then there is nothing to do', async () => {
     const { ada, cleo, ids } = await fourUnread()
-    const [hers, others] = await heardBy([ada, cleo], async () =>
+    const [hers, others] = await receivedBy([ada, cleo], async () =>
       expect(await ada.post('/mark_all_as_read')).toEqual({ ...SUCCESS, complete: true }),
     )
     expect([hers!.plain, hers!.able]).toEqual([[read(ids)], [read(ids)]])
     expect(others!.able).toEqual([])
-    expect(await unreadOf(ada)).toMatchObject({ count: 0, pms: [], streams: [], huddles: [] })
+    expect(await unreadMessages(ada)).toMatchObject({ count: 0, pms: [], streams: [], huddles: [] })
     expect(await unreadIds(cleo)).toEqual(ids.slice(0, 2))
     await changesNothing([ada], async () =>
       expect(await ada.post('/mark_all_as_read')).toEqual({ ...SUCCESS, complete: true }),
@@ -55,7 +54,7 @@ describe('POST /mark_all_as_read', () => {
   test('hundreds of messages are one event and one row', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const ids = await idsOfMany(300, (i) => dov.sends(general, `topic ${i % 7}`, 'Hello'))
-    const [hers] = await heardBy([ada], () => ada.post('/mark_all_as_read'))
+    const [hers] = await receivedBy([ada], () => ada.post('/mark_all_as_read'))
     expect(hers!.plain).toEqual([read(ids)])
     expect(await rowsIn(realm, "SELECT chunk FROM marks WHERE user_id = ? AND flag = 'read'", ada.id)).toHaveLength(1)
   })
@@ -64,7 +63,7 @@ describe('POST /mark_all_as_read', () => {
 describe('POST /mark_stream_as_read', () => {
   test('what is unread in the channel is read, and nothing else', async () => {
     const { ada, general, garden, ids } = await fourUnread()
-    const [hers] = await heardBy([ada], async () =>
+    const [hers] = await receivedBy([ada], async () =>
       expect(await ada.post('/mark_stream_as_read', { stream_id: general.stream_id })).toEqual(SUCCESS),
     )
     expect(hers!.able).toEqual([read([ids[0], ids[1]])])
@@ -91,7 +90,7 @@ describe('POST /mark_topic_as_read', () => {
     const { ada, dov, general, ids } = await fourUnread()
     const { stream_id } = general
     const hello = await dov.sends(general, '', 'Hello')
-    const [hers] = await heardBy([ada], async () =>
+    const [hers] = await receivedBy([ada], async () =>
       expect(await ada.post('/mark_topic_as_read', { stream_id, topic_name: 'LUNCH' })).toEqual(SUCCESS),
     )
     expect(hers!.able).toEqual([read([ids[0]])])
@@ -142,7 +141,7 @@ describe('POST /messages/flags/narrow', () => {
   test('a client goes through a narrow page by page, and is told where it is', async () => {
     const { ada, ids } = await fiveAtLunch()
     succeeded(await ada.post('/messages/flags', { messages: [ids[1]!], op: 'add', flag: 'read' }))
-    const [hers] = await heardBy([ada], async () => {
+    const [hers] = await receivedBy([ada], async () => {
       expect(await asks(ada, { num_after: 3 })).toEqual({
         ...SUCCESS,
         processed_count: 3,
@@ -166,14 +165,14 @@ describe('POST /messages/flags/narrow', () => {
       [ids[0], ids[2]],
       [ids[3], ids[4]],
     ])
-    expect((await unreadOf(ada)).count).toBe(1)
+    expect((await unreadMessages(ada)).count).toBe(1)
   })
 
   test('thousands of messages are an event and a row', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     await dov.sends(general, 'lunch', 'Pizza?')
     await copyFirstMessage(realm, 5000)
-    const [hers] = await heardBy([ada], async () => {
+    const [hers] = await receivedBy([ada], async () => {
       const before = await rowsWritten(realm)
       expect(await asks(ada, { num_after: 9000 })).toMatchObject({ processed_count: 5000, updated_count: 5000 })
       expect((await rowsWritten(realm)) - before).toBeLessThan(10)
@@ -211,7 +210,7 @@ describe('POST /messages/flags/narrow', () => {
     for (const content of ['pizza', 'pasta', 'pizzas']) ids.push((await dov.sends(general, 'lunch', content)).id)
     await ada.sends(vault, 'lunch', 'pizza')
     const narrow = [['search', 'pizza']]
-    const [hers] = await heardBy([cleo], async () =>
+    const [hers] = await receivedBy([cleo], async () =>
       expect(await asks(cleo, { narrow, num_after: 1 })).toEqual({
         ...SUCCESS,
         processed_count: 1,
@@ -238,7 +237,7 @@ describe('POST /messages/flags/narrow', () => {
 
   test('stars are given and taken; what is made unread again says which channels were passed over', async () => {
     const { ada, cleo, dov, ids } = await fiveAtLunch()
-    await heardBy([ada], async () => {
+    await receivedBy([ada], async () => {
       expect(await asks(ada, { flag: 'starred' })).toMatchObject({ processed_count: 5, updated_count: 5 })
       expect(await asks(ada, { flag: 'starred', op: 'remove' })).toMatchObject({ updated_count: 5 })
       expect(await asks(ada, {})).toMatchObject({ updated_count: 5 })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newestFitting } from '../../src/domain/messages/read-state/unread'
+import { refusal } from '../support/answers'
+import { flagsOf, unreadMessages } from '../support/messages'
 import { idsOfMany } from '../support/many'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
@@ -15,19 +17,11 @@ const unmarked = (messages: readonly number[], ignored: readonly number[] = []) 
   ignored_because_not_subscribed_channels: ignored,
 })
 
-const refusal = (msg: string, code = 'BAD_REQUEST', fields: object = {}) => ({ result: 'error', msg, code, ...fields })
-
 /** What the person's plainest client hears. */
 async function heardBy(person: Person, act: () => Promise<unknown>): Promise<Json[]> {
   const [heard] = await replays([person], act)
   return heard!
 }
-
-const flagsOf = async (person: Person, id: number) =>
-  succeeded(await person.get(`/messages/${id}`)).message.flags as string[]
-
-const unreadOf = async (person: Person, client: Record<string, FieldValue> = {}) =>
-  (await person.registers({ fetch_event_types: ['message', 'update_message_flags'], ...client })).state.unread_msgs
 
 const change = (operation: string, flag: string, messages: readonly number[], more: object = {}) => ({
   type: 'update_message_flags',
@@ -96,7 +90,7 @@ describe('POST /messages/flags', () => {
     })
     expect(heard).toEqual([change('add', 'starred', [id])])
     expect(await own()).toEqual([expect.objectContaining({ id, flags: ['read', 'starred', 'historical'] })])
-    expect(await unreadOf(cleo)).toMatchObject({ count: 0, mentions: [] })
+    expect(await unreadMessages(cleo)).toMatchObject({ count: 0, mentions: [] })
   })
 
   test('flags that are not one’s to set are refused; the flag is looked at first, then whether it may be set, then what to do with it', async () => {
@@ -230,7 +224,7 @@ describe('POST /messages/flags', () => {
     const { ada, dov } = await freshRealm()
     const lake = await newChannel(ada, 'lake', [ada, dov])
     const { id } = await ada.sends(lake, 'water', '@**Dov**')
-    expect(await unreadOf(dov)).toMatchObject({ count: 1, mentions: [id] })
+    expect(await unreadMessages(dov)).toMatchObject({ count: 1, mentions: [id] })
     await heardBy(dov, async () => {
       succeeded(await dov.delete('/users/me/subscriptions', { subscriptions: ['lake'] }))
       expect(await flagsOf(dov, id)).toEqual(['read', 'mentioned'])
@@ -238,9 +232,9 @@ describe('POST /messages/flags', () => {
       await dov.subscribes(lake)
       expect(await flagsOf(dov, id)).toEqual(['read', 'mentioned'])
     })
-    expect(await unreadOf(dov)).toMatchObject({ count: 0, mentions: [] })
+    expect(await unreadMessages(dov)).toMatchObject({ count: 0, mentions: [] })
     const again = await ada.sends(lake, 'water', 'Welcome back')
-    expect(await unreadOf(dov)).toMatchObject({ count: 1, mentions: [] })
+    expect(await unreadMessages(dov)).toMatchObject({ count: 1, mentions: [] })
     expect(await flagsOf(dov, again.id)).toEqual([])
   })
 
@@ -267,12 +261,12 @@ describe('POST /messages/flags', () => {
     const { ada, dov, general } = await freshRealm()
     const ids = await idsOfMany(600, (i) => dov.sends(general, `topic ${i % 7}`, 'x'))
     expect(await marks(ada, 'add', 'read', ids)).toEqual(marked(ids))
-    expect(await unreadOf(ada)).toMatchObject({ count: 0 })
+    expect(await unreadMessages(ada)).toMatchObject({ count: 0 })
     await heardBy(ada, async () => {
       expect(await marks(ada, 'remove', 'read', [ids[3]!])).toEqual(unmarked([ids[3]!]))
     })
     const newer = await dov.sends(general, 'topic 7', 'x')
-    const unread = await unreadOf(ada)
+    const unread = await unreadMessages(ada)
     expect(unread.count).toBe(2)
     expect(unread.streams.flatMap((thread: Json) => thread.unread_message_ids)).toEqual([ids[3], newer.id])
     const { anchor } = succeeded(await ada.get('/messages', { anchor: 'first_unread', num_after: 1 }))
@@ -311,8 +305,8 @@ describe('unread messages in POST /register', () => {
       mentions: [lunch, lunchToo, group],
       old_unreads_missing: false,
     })
-    expect(await unreadOf(ada)).toEqual(unread('general chat'))
-    expect(await unreadOf(ada, { client_capabilities: { empty_topic_name: true } })).toEqual(unread(''))
+    expect(await unreadMessages(ada)).toEqual(unread('general chat'))
+    expect(await unreadMessages(ada, { client_capabilities: { empty_topic_name: true } })).toEqual(unread(''))
   })
 
   test('what is unread in a muted channel is told and not counted; of the calls in it, only those by name', async () => {
@@ -327,7 +321,7 @@ describe('unread messages in POST /register', () => {
       ada.id,
       general.stream_id,
     )
-    expect(await unreadOf(ada)).toMatchObject({
+    expect(await unreadMessages(ada)).toMatchObject({
       count: 1,
       streams: [{ unread_message_ids: [named.id, called.id] }],
       mentions: [named.id, direct.id],

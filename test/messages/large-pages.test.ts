@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { breakD1, evict, hush, keepAlarmQuiet, refused, ring } from '../support/faults'
-import { refusal } from '../support/hearing'
+import { refusal } from '../support/answers'
+import { messageIds } from '../support/messages'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, type Cast, type TestRealm } from '../support/realm'
 import { rowsIn, writesTo } from '../support/tables'
@@ -47,15 +48,13 @@ async function fetches(person: Person, query: Record<string, string | number | b
   return answer
 }
 
-const idsOf = ({ messages }: Json): number[] => messages.map(({ id }: Json) => id)
-
 /** Pages on from an anchor to one end, as clients do. */
 async function pagesOn(person: Person, direction: 'before' | 'after', anchor: string | number, narrow = '[]') {
   const ids: number[] = []
   const pages: number[] = []
   for (let from = anchor, include_anchor = true; ; include_anchor = false) {
     const page = await fetches(person, { anchor: from, include_anchor, [`num_${direction}`]: 100, narrow })
-    const found = idsOf(page)
+    const found = messageIds(page)
     pages.push(found.length)
     ids.push(...found)
     if (page[direction === 'before' ? 'found_oldest' : 'found_newest']) return { ids: ids.sort((a, b) => a - b), pages }
@@ -110,7 +109,7 @@ describe.each(WHERE)('pages of large messages that are $where', ({ prepare, enla
     await enlarge(cast)
     const anchor = sent[12]!
     const page = await fetches(ezra, { anchor, num_before: 50, num_after: 50 })
-    const found = idsOf(page)
+    const found = messageIds(page)
     expect(page).toMatchObject({ found_anchor: true, found_oldest: false, found_newest: false })
     expect(found).toEqual(sent.filter((id) => id >= found[0]! && id <= found.at(-1)!))
     expect(Math.abs(found.indexOf(anchor) - (found.length - 1) / 2)).toBeLessThanOrEqual(0.5)
@@ -135,7 +134,7 @@ describe('large messages', () => {
     const narrow = JSON.stringify([['search', 'pizza']])
     expect(await ezra.get('/messages/matches_narrow', { msg_ids: JSON.stringify(sent), narrow })).toEqual(tooLarge)
     const few = sent.slice(3, 6)
-    expect(idsOf(await fetches(ezra, { message_ids: JSON.stringify(few) }))).toEqual(few)
+    expect(messageIds(await fetches(ezra, { message_ids: JSON.stringify(few) }))).toEqual(few)
   })
 
   test('are found by searching, page by page, each once', async () => {
@@ -160,7 +159,7 @@ describe('large messages', () => {
       .run()
     await evict(realm)
     const page = await fetches(ezra, { anchor: 'oldest', num_after: 10 })
-    expect(idsOf(page)[0]).toBe(id)
+    expect(messageIds(page)[0]).toBe(id)
     expect(succeeded(await ezra.get(`/messages/${id}`)).message.content.length).toBeGreaterThanOrEqual(1_900_000)
   })
 })
@@ -197,7 +196,7 @@ describe('a message that was edited often', () => {
     const [edited] = page.messages.filter((message: Json) => message.id === id)
     // The other message is nearer to the anchor, and the edited one comes with its newest versions or in the next page.
     const shown = edited ?? (await fetches(cast.ezra, { anchor: id, num_after: 0, num_before: 0 })).messages[0]
-    expect(idsOf(page)).toContain(other)
+    expect(messageIds(page)).toContain(other)
     expect(shown.edit_history.length).toBeGreaterThan(0)
     expect(shown.edit_history.length).toBeLessThan(10)
     const stamps = shown.edit_history.map(({ timestamp }: Json) => timestamp)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, refusal } from '../support/hearing'
+import { refusal } from '../support/answers'
+import { flagsOf, idsInNarrow } from '../support/messages'
+import { changesNothing } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Channel } from '../support/realm'
 import { replays } from '../support/replays'
@@ -14,14 +16,6 @@ const moves = async (person: Person, id: number, fields: Record<string, FieldVal
 const leaves = async (person: Person, { name }: Channel): Promise<Json> =>
   succeeded(await person.delete('/users/me/subscriptions', { subscriptions: [name] }))
 
-const flagsOf = async (person: Person, id: number): Promise<string[]> =>
-  succeeded(await person.get(`/messages/${id}`)).message.flags
-
-const idsIn = async (person: Person, narrow: FieldValue): Promise<number[]> =>
-  succeeded(await person.get('/messages', { anchor: 'oldest', num_after: 100, narrow })).messages.map(
-    ({ id }: Json) => id,
-  )
-
 /** What the anchor is where nothing is unread. */
 const NEWEST = 10_000_000_000_000_000
 
@@ -31,7 +25,7 @@ async function unreadBy(person: Person): Promise<number[]> {
   const threads: Json[] = [...unread_msgs.streams, ...unread_msgs.pms]
   const ids: number[] = threads.flatMap((thread) => thread.unread_message_ids)
   const sorted = ids.toSorted((a, b) => a - b)
-  expect(await idsIn(person, [['is', 'unread']])).toEqual(sorted)
+  expect(await idsInNarrow(person, [['is', 'unread']])).toEqual(sorted)
   const { anchor } = succeeded(await person.get('/messages', { anchor: 'first_unread', num_after: 0 }))
   expect(anchor).toBe(sorted[0] ?? NEWEST)
   for (const id of sorted) expect(await flagsOf(person, id)).not.toContain('read')

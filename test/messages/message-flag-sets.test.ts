@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { flagsOf } from '../support/messages'
 import { countIn, RESTARTS } from '../support/faults'
-import type { Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 
 describe('what somebody has read by sending it', () => {
@@ -46,7 +46,3 @@ describe('what somebody has read by sending it', () => {
     expect(read.map((message: { id: number }) => message.id)).toEqual(ids.filter((_, nth) => nth % 2 === 1))
   })
 })
-
-async function flagsOf(person: Person, id: number): Promise<string[]> {
-  return (await person.get(`/messages/${id}`)).message.flags
-}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evict, ring } from '../support/faults'
-import { refusal } from '../support/hearing'
+import { refusal } from '../support/answers'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
 import { rowsIn, stopClock } from '../support/tables'

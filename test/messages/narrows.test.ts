@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { refusal } from '../support/answers'
+import { ALL_MESSAGES, messageIds } from '../support/messages'
 import { hush } from '../support/faults'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Cast } from '../support/realm'
@@ -7,17 +9,11 @@ import { rowsRead, stopClock, writesTo } from '../support/tables'
 type Fields = Record<string, FieldValue>
 type Terms = [operator: string, operand: FieldValue, negated?: true][]
 
-const EVERYTHING = { anchor: 'oldest', num_after: 1000 }
-
-const idsOf = ({ messages }: Json): number[] => messages.map(({ id }: Json) => id)
-
 const narrowOf = (terms: Terms) =>
   terms.map(([operator, operand, negated]) => ({ operator, operand, negated: negated ?? false }))
 
-const idsIn = async (person: Person, terms: Terms, more: Fields = EVERYTHING): Promise<number[]> =>
-  idsOf(succeeded(await person.get('/messages', { narrow: narrowOf(terms), ...more })))
-
-const refusal = (msg: string, code = 'BAD_REQUEST', fields: object = {}) => ({ result: 'error', msg, code, ...fields })
+const idsIn = async (person: Person, terms: Terms, more: Fields = ALL_MESSAGES): Promise<number[]> =>
+  messageIds(succeeded(await person.get('/messages', { narrow: narrowOf(terms), ...more })))
 
 const badNarrow = (desc: string) => refusal(`Invalid narrow operator: ${desc}`, 'BAD_NARROW', { desc })
 
@@ -173,7 +169,7 @@ describe('GET /messages in a narrow', () => {
     const { id } = await ada.sends(river, 'water', '@**all**')
     expect(await idsIn(dov, [])).toEqual([])
     await dov.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' })
-    const { messages } = succeeded(await dov.get('/messages', { narrow: [['is', 'starred']], ...EVERYTHING }))
+    const { messages } = succeeded(await dov.get('/messages', { narrow: [['is', 'starred']], ...ALL_MESSAGES }))
     expect(messages).toMatchObject([{ id, flags: ['read', 'starred', 'historical'] }])
     expect(await idsIn(dov, [])).toEqual([id])
     expect(await idsIn(dov, [['is', 'mentioned']])).toEqual([])
@@ -238,14 +234,14 @@ describe('GET /messages in a narrow', () => {
         expect(await idsIn(cleo, [...lunch, ['with', hidden]])).toEqual([ids.plain, ids.link, ids.image, ids.named])
         for (const terms of [[], lunch.slice(0, 1), lunch.slice(1)])
           expect(
-            await cleo.get('/messages', { narrow: narrowOf([...terms, ['with', hidden]]), ...EVERYTHING }),
+            await cleo.get('/messages', { narrow: narrowOf([...terms, ['with', hidden]]), ...ALL_MESSAGES }),
           ).toEqual(badNarrow("Invalid 'with' operator"))
       }
       const twice = narrowOf([
         ['with', ids.plain],
         ['with', ids.plain],
       ])
-      expect(await ada.get('/messages', { narrow: twice, ...EVERYTHING })).toEqual(
+      expect(await ada.get('/messages', { narrow: twice, ...ALL_MESSAGES })).toEqual(
         refusal("Invalid narrow operator combination: Duplicate 'with' operators.", 'BAD_NARROW', {
           desc: "Duplicate 'with' operators.",
         }),
@@ -258,7 +254,7 @@ describe('GET /messages in a narrow', () => {
     for (const operand of ['vault', vault.stream_id]) {
       expect(await idsIn(ada, [['channel', operand]])).toBeInstanceOf(Array)
       const narrow = narrowOf([['channel', operand]])
-      expect(await dov.get('/messages', { narrow, ...EVERYTHING })).toEqual(badNarrow(`unknown channel ${operand}`))
+      expect(await dov.get('/messages', { narrow, ...ALL_MESSAGES })).toEqual(badNarrow(`unknown channel ${operand}`))
     }
   })
 
@@ -300,12 +296,12 @@ describe('GET /messages in a narrow', () => {
       ),
     ]
     for (const [terms, desc] of CASES)
-      expect(await ada.get('/messages', { narrow: narrowOf(terms), ...EVERYTHING }), JSON.stringify(terms)).toEqual(
+      expect(await ada.get('/messages', { narrow: narrowOf(terms), ...ALL_MESSAGES }), JSON.stringify(terms)).toEqual(
         badNarrow(desc),
       )
     const narrow = narrowOf(Array.from({ length: 101 }, (): Terms[number] => ['is', 'unread']))
     const tooMany = { code: 'BAD_REQUEST', msg: 'narrow is too long (limit: 100 items)' }
-    expect(await ada.get('/messages', { narrow, ...EVERYTHING })).toMatchObject(tooMany)
+    expect(await ada.get('/messages', { narrow, ...ALL_MESSAGES })).toMatchObject(tooMany)
     expect(await ada.get('/messages/matches_narrow', { narrow, msg_ids: [] })).toMatchObject(tooMany)
   })
 })
@@ -551,7 +547,7 @@ describe('one’s own history', () => {
       for (let anchor: number | string = 'newest', isDone = false; !isDone;) {
         const range = { anchor, num_before: step, include_anchor: false, narrow: [] }
         const page: Json = succeeded(await cleo.get('/messages', range))
-        paged.unshift(...idsOf(page))
+        paged.unshift(...messageIds(page))
         ;[anchor, isDone] = [paged[0] ?? 0, page.found_oldest]
       }
       expect(paged).toEqual(own)

@@ -1,16 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { NOT_LOGGED_IN } from '../support/answers'
 import { evict } from '../support/faults'
 import { formOf, succeeded, type FieldValue, type Json } from '../support/person'
 import { freshRealm, newChannel, type TestRealm } from '../support/realm'
 import { writesTo } from '../support/tables'
 
 const WEB_PUBLIC = ['channels', 'web-public']
-const NOT_LOGGED_IN = {
-  result: 'error',
-  code: 'UNAUTHORIZED',
-  msg: 'Not logged in: API authentication or user session required',
-}
 
 const setting = (realm: TestRealm, name: string, value: string) =>
   writesTo(realm, 'INSERT OR REPLACE INTO realm_settings (name, value) VALUES (?, ?)', name, value)

@@ -1,6 +1,8 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
+import { refusal } from '../support/answers'
+import { ALL_MESSAGES, idsInNarrow, messageIds } from '../support/messages'
 import { beforeD1IsRead } from '../support/faults'
 import { idsOfMany } from '../support/many'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
@@ -10,17 +12,9 @@ import { rowsIn, writesTo } from '../support/tables'
 type Fields = Record<string, FieldValue>
 
 const NEWEST = 10_000_000_000_000_000
-const EVERYTHING = { anchor: 'oldest', num_after: 1000 }
 
 const fetches = async (person: Person, fields: Fields): Promise<Json> =>
   succeeded(await person.get('/messages', fields))
-
-const idsOf = ({ messages }: { messages: { id: number }[] }) => messages.map(({ id }) => id)
-
-const idsIn = async (person: Person, narrow: FieldValue, more: Fields = EVERYTHING): Promise<number[]> =>
-  idsOf(await fetches(person, { narrow, ...more }))
-
-const refusal = (msg: string, code = 'BAD_REQUEST', fields: object = {}) => ({ result: 'error', msg, code, ...fields })
 
 async function idsInOrder(sends: (() => Promise<{ id: number }>)[]): Promise<number[]> {
   const ids: number[] = []
@@ -88,7 +82,7 @@ describe('GET /messages', () => {
     const { ada, dov } = await freshRealm()
     await dov.sendsDirectly([ada], 'Hi')
     await ada.sendsDirectly([dov], 'Hello')
-    const { messages } = await fetches(dov, EVERYTHING)
+    const { messages } = await fetches(dov, ALL_MESSAGES)
     expect(messages[0]).toMatchObject({
       type: 'private',
       subject: '',
@@ -139,7 +133,7 @@ describe('GET /messages', () => {
       for (const [fields, expected, { anchor, anchored, oldest, newest }] of CASES) {
         const asked = 'anchor' in fields ? { ...fields, anchor: idCalled(fields.anchor) } : fields
         const answer = await fetches(ada, asked)
-        expect(idsOf(answer), JSON.stringify(fields)).toEqual(expected.map(idCalled))
+        expect(messageIds(answer), JSON.stringify(fields)).toEqual(expected.map(idCalled))
         expect(answer, JSON.stringify(fields)).toMatchObject({
           anchor: idCalled(anchor),
           found_anchor: anchored ?? false,
@@ -255,10 +249,10 @@ describe('GET /messages', () => {
         history_limited: false,
       })
       expect(answer).not.toHaveProperty('anchor')
-      expect(idsOf(answer)).toEqual([lunch, dinner, water])
+      expect(messageIds(answer)).toEqual([lunch, dinner, water])
       expect(answer.messages.map(({ flags }: Json) => flags)).toEqual([[], [], ['read', 'historical']])
-      expect(await idsIn(ada, [], { message_ids })).toEqual([lunch, dinner, keys, water, direct])
-      expect(await idsIn(cleo, [['topic', 'dinner']], { message_ids })).toEqual([dinner])
+      expect(await idsInNarrow(ada, [], { message_ids })).toEqual([lunch, dinner, keys, water, direct])
+      expect(await idsInNarrow(cleo, [['topic', 'dinner']], { message_ids })).toEqual([dinner])
     })
 
     test('ids and a range together are refused, and said together', async () => {
@@ -463,14 +457,14 @@ describe('GET /messages', () => {
       for (const [terms, fits] of casesFor(cast, sent[7]!)) {
         const narrow = terms.map(([operator, operand, negated]) => ({ operator, operand, negated: negated ?? false }))
         const expected = sent.filter(fits).map(({ id }) => id)
-        expect(await idsIn(cast.ada, narrow), JSON.stringify(terms)).toEqual(expected)
+        expect(await idsInNarrow(cast.ada, narrow), JSON.stringify(terms)).toEqual(expected)
         const newest = await fetches(cast.ada, { narrow, anchor: 'newest', num_before: 3 })
-        expect(idsOf(newest), JSON.stringify(terms)).toEqual(expected.slice(-3))
+        expect(messageIds(newest), JSON.stringify(terms)).toEqual(expected.slice(-3))
         expect(newest.found_oldest, JSON.stringify(terms)).toBe(expected.length < 3)
         const anchor = expected[1]
         if (anchor === undefined) continue
         const around = await fetches(cast.ada, { narrow, anchor, num_before: 1, num_after: 1 })
-        expect(idsOf(around), JSON.stringify(terms)).toEqual(expected.slice(0, 3))
+        expect(messageIds(around), JSON.stringify(terms)).toEqual(expected.slice(0, 3))
       }
     })
 
@@ -480,14 +474,16 @@ describe('GET /messages', () => {
       const lunch = sent.filter(({ channel, topic }) => channel === 'general' && topic === 'lunch').map(({ id }) => id)
       const all = sent.map(({ id }) => id)
       expect(
-        await idsIn(cast.ada, [
+        await idsInNarrow(cast.ada, [
           ['stream', 'general'],
           ['topic', 'lunch'],
         ]),
       ).toEqual(lunch)
-      expect(await idsIn(cast.ada, [['stream', 'general'], { operator: 'topic', operand: 'lunch' }])).toEqual(lunch)
-      expect(await idsIn(cast.ada, 'null')).toEqual(all)
-      expect(await idsIn(cast.ada, '[]')).toEqual(all)
+      expect(await idsInNarrow(cast.ada, [['stream', 'general'], { operator: 'topic', operand: 'lunch' }])).toEqual(
+        lunch,
+      )
+      expect(await idsInNarrow(cast.ada, 'null')).toEqual(all)
+      expect(await idsInNarrow(cast.ada, '[]')).toEqual(all)
     })
 
     test('an anchor outside the narrow is not in the answer', async () => {
@@ -502,7 +498,7 @@ describe('GET /messages', () => {
         num_before: 1,
         num_after: 1,
       })
-      expect(idsOf(answer)).toEqual([first, third])
+      expect(messageIds(answer)).toEqual([first, third])
       expect(answer.found_anchor).toBe(false)
     })
 
@@ -544,7 +540,7 @@ describe('GET /messages', () => {
       ]
       await newChannel(ada, 'river', [ada])
       for (const [person, narrow, desc] of CASES)
-        expect(await person.get('/messages', { ...EVERYTHING, narrow }), JSON.stringify(narrow)).toEqual(
+        expect(await person.get('/messages', { ...ALL_MESSAGES, narrow }), JSON.stringify(narrow)).toEqual(
           refusal(`Invalid narrow operator: ${desc}`, 'BAD_NARROW', { desc }),
         )
       for (const narrow of [
@@ -554,13 +550,13 @@ describe('GET /messages', () => {
         [{ operand: 'general' }],
         [{ operator: 'channel', operand: { id: 1 } }],
       ])
-        expect(await ada.get('/messages', { ...EVERYTHING, narrow }), JSON.stringify(narrow)).toMatchObject({
+        expect(await ada.get('/messages', { ...ALL_MESSAGES, narrow }), JSON.stringify(narrow)).toMatchObject({
           result: 'error',
           code: 'BAD_REQUEST',
           msg: expect.stringContaining('narrow[0]'),
         })
-      await idsIn(ada, [['channel', 'vault']])
-      await idsIn(dov, [['channel', 'river']])
+      await idsInNarrow(ada, [['channel', 'vault']])
+      await idsInNarrow(dov, [['channel', 'river']])
     })
   })
 
@@ -581,7 +577,7 @@ describe('GET /messages', () => {
     const forwards: number[] = []
     for (let anchor: number | string = 'oldest'; ;) {
       const page = await fetches(ada, { narrow, anchor, include_anchor: false, num_after: 1 + chance(40) })
-      forwards.push(...idsOf(page))
+      forwards.push(...messageIds(page))
       if (page.found_newest) break
       anchor = forwards.at(-1)!
     }
@@ -590,7 +586,7 @@ describe('GET /messages', () => {
     const backwards: number[] = []
     for (let anchor: number | string = 'newest'; ;) {
       const page = await fetches(ada, { narrow, anchor, include_anchor: false, num_before: 1 + chance(40) })
-      backwards.unshift(...idsOf(page))
+      backwards.unshift(...messageIds(page))
       if (page.found_oldest) break
       anchor = backwards[0]!
     }
@@ -608,7 +604,7 @@ describe('GET /messages', () => {
       })
       const before = here.filter((id) => id < anchor)
       const after = here.filter((id) => id > anchor)
-      expect(idsOf(page), `${topic} ${anchor} ${num_before} ${num_after}`).toEqual([
+      expect(messageIds(page), `${topic} ${anchor} ${num_before} ${num_after}`).toEqual([
         ...before.slice(Math.max(0, before.length - num_before)),
         ...here.filter((id) => id === anchor),
         ...after.slice(0, num_after),
@@ -634,19 +630,19 @@ describe('GET /messages', () => {
       await cleo.delete('/users/me/subscriptions', { subscriptions: ['river'] })
       const [after] = await idsInOrder([() => ada.sends(river, 'water', '4')])
 
-      expect(await idsIn(cleo, [])).toEqual([lunch, during])
-      expect(await idsIn(cleo, [['topic', 'water']])).toEqual([during])
-      expect(await idsIn(cleo, [['sender', ada.id]])).toEqual([during])
-      expect(await idsIn(cleo, [['id', before]])).toEqual([])
-      expect(await idsIn(cleo, [{ operator: 'channel', operand: 'general', negated: true }])).toEqual([during])
-      const whole = await fetches(cleo, { ...EVERYTHING, narrow: [['channel', 'river']] })
+      expect(await idsInNarrow(cleo, [])).toEqual([lunch, during])
+      expect(await idsInNarrow(cleo, [['topic', 'water']])).toEqual([during])
+      expect(await idsInNarrow(cleo, [['sender', ada.id]])).toEqual([during])
+      expect(await idsInNarrow(cleo, [['id', before]])).toEqual([])
+      expect(await idsInNarrow(cleo, [{ operator: 'channel', operand: 'general', negated: true }])).toEqual([during])
+      const whole = await fetches(cleo, { ...ALL_MESSAGES, narrow: [['channel', 'river']] })
       expect(whole.messages.map(({ id, flags }: Json) => [id, flags])).toEqual([
         [before, ['read', 'historical']],
         [during, ['read']],
         [after, ['read', 'historical']],
       ])
       expect(
-        await idsIn(cleo, [
+        await idsInNarrow(cleo, [
           ['channel', 'river'],
           ['id', before],
         ]),
@@ -660,10 +656,10 @@ describe('GET /messages', () => {
       for (const { name } of [open, vault]) await ada.subscribes({ name }, { principals: [cleo.id] })
       const late = await idsInOrder([() => ben.sends(vault, 'keys', '3'), () => ben.sends(open, 'doors', '4')])
 
-      expect(await idsIn(ada, [['channel', 'vault']])).toEqual([early[0], late[0]])
-      expect(await idsIn(cleo, [['channel', 'vault']])).toEqual([late[0]])
+      expect(await idsInNarrow(ada, [['channel', 'vault']])).toEqual([early[0], late[0]])
+      expect(await idsInNarrow(cleo, [['channel', 'vault']])).toEqual([late[0]])
       expect(
-        await idsIn(
+        await idsInNarrow(
           cleo,
           [
             ['channel', 'vault'],
@@ -672,9 +668,9 @@ describe('GET /messages', () => {
           { anchor: early[0], num_before: 5 },
         ),
       ).toEqual([])
-      expect(await idsIn(cleo, [['channel', 'open']])).toEqual([early[1], late[1]])
-      expect(await idsIn(cleo, [])).toEqual(late)
-      expect(await idsIn(cleo, [], { message_ids: [...early, ...late] })).toEqual([early[1], ...late])
+      expect(await idsInNarrow(cleo, [['channel', 'open']])).toEqual([early[1], late[1]])
+      expect(await idsInNarrow(cleo, [])).toEqual(late)
+      expect(await idsInNarrow(cleo, [], { message_ids: [...early, ...late] })).toEqual([early[1], ...late])
       expect(await cleo.get(`/messages/${early[0]}`)).toEqual(refusal('Invalid message(s)'))
     })
 
@@ -685,9 +681,9 @@ describe('GET /messages', () => {
       const [meanwhile] = await idsInOrder([() => ada.sends(vault, 'keys', '2')])
       await ada.subscribes(vault, { principals: [ben.id] })
       const [last] = await idsInOrder([() => ada.sends(vault, 'keys', '3')])
-      expect(await idsIn(ada, [['channel', 'vault']])).toEqual([first, meanwhile, last])
-      expect(await idsIn(ben, [['channel', 'vault']])).toEqual([first, last])
-      expect(await idsIn(ben, [])).toEqual([first, last])
+      expect(await idsInNarrow(ada, [['channel', 'vault']])).toEqual([first, meanwhile, last])
+      expect(await idsInNarrow(ben, [['channel', 'vault']])).toEqual([first, last])
+      expect(await idsInNarrow(ben, [])).toEqual([first, last])
     })
 
     test('who left a private channel reads nothing of it, administrators neither', async () => {
@@ -695,15 +691,15 @@ describe('GET /messages', () => {
       await ada.subscribes(vault, { principals: [cleo.id] })
       const [id] = await idsInOrder([() => ada.sends(vault, 'keys', '1')])
       for (const person of [ben, cleo]) {
-        expect(await idsIn(person, [])).toEqual([id])
+        expect(await idsInNarrow(person, [])).toEqual([id])
         await person.delete('/users/me/subscriptions', { subscriptions: ['vault'] })
-        expect(await idsIn(person, [])).toEqual([])
-        expect(await idsIn(person, [], { message_ids: [id] })).toEqual([])
+        expect(await idsInNarrow(person, [])).toEqual([])
+        expect(await idsInNarrow(person, [], { message_ids: [id] })).toEqual([])
         expect(await person.get(`/messages/${id}`)).toEqual(refusal('Invalid message(s)'))
       }
       // An administrator may know of the channel; a member who left may not.
-      expect(await idsIn(ben, [['channel', 'vault']])).toEqual([])
-      expect(await cleo.get('/messages', { ...EVERYTHING, narrow: [['channel', 'vault']] })).toMatchObject({
+      expect(await idsInNarrow(ben, [['channel', 'vault']])).toEqual([])
+      expect(await cleo.get('/messages', { ...ALL_MESSAGES, narrow: [['channel', 'vault']] })).toMatchObject({
         code: 'BAD_NARROW',
       })
     })
@@ -715,9 +711,9 @@ describe('GET /messages', () => {
         () => ada.sends(river, 'water', '1'),
         () => dov.sends(general, 'lunch', '2'),
       ])
-      expect(await idsIn(dov, [['channel', 'river']])).toEqual([water])
-      expect(await idsIn(ezra, [])).toEqual([lunch])
-      expect(await idsIn(ezra, [], { message_ids: [water, lunch] })).toEqual([lunch])
+      expect(await idsInNarrow(dov, [['channel', 'river']])).toEqual([water])
+      expect(await idsInNarrow(ezra, [])).toEqual([lunch])
+      expect(await idsInNarrow(ezra, [], { message_ids: [water, lunch] })).toEqual([lunch])
       expect(await ezra.get(`/messages/${water}`)).toEqual(refusal('Invalid message(s)'))
     })
 
@@ -725,10 +721,10 @@ describe('GET /messages', () => {
       const { realm, ben, cleo, dov, general } = await freshRealm()
       const { id } = await dov.sends(general, 'lunch', 'x')
       await writesTo(realm, 'UPDATE users SET email_address_visibility = 3 WHERE user_id = ?', dov.id)
-      expect(await idsIn(ben, [['sender', dov.email]])).toEqual([id])
-      expect(await idsIn(cleo, [['sender', `user${dov.id}@${realm.name}.parley.test`]])).toEqual([id])
+      expect(await idsInNarrow(ben, [['sender', dov.email]])).toEqual([id])
+      expect(await idsInNarrow(cleo, [['sender', `user${dov.id}@${realm.name}.parley.test`]])).toEqual([id])
       for (const narrow of [[['sender', dov.email]], [['dm', dov.email]]])
-        expect(await cleo.get('/messages', { ...EVERYTHING, narrow })).toMatchObject({
+        expect(await cleo.get('/messages', { ...ALL_MESSAGES, narrow })).toMatchObject({
           code: 'BAD_NARROW',
           desc: `unknown user ${dov.email}`,
         })
@@ -740,8 +736,8 @@ describe('GET /messages', () => {
         () => dov.sendsDirectly([ben], '1'),
         () => dov.sendsDirectly([ben, cleo], '2'),
       ])
-      expect(await idsIn(ben, [])).toEqual([pair, trio])
-      expect(await idsIn(cleo, [])).toEqual([trio])
+      expect(await idsInNarrow(ben, [])).toEqual([pair, trio])
+      expect(await idsInNarrow(cleo, [])).toEqual([trio])
       for (const narrow of [
         [],
         [['sender', dov.id]],
@@ -749,8 +745,8 @@ describe('GET /messages', () => {
         [['dm', [dov.id, ben.id, cleo.id]]],
         [['id', pair]],
       ])
-        expect(await idsIn(ada, narrow)).toEqual([])
-      expect(await idsIn(ada, [], { message_ids: [pair, trio] })).toEqual([])
+        expect(await idsInNarrow(ada, narrow)).toEqual([])
+      expect(await idsInNarrow(ada, [], { message_ids: [pair, trio] })).toEqual([])
     })
 
     test('what an archived channel held stays readable', async () => {
@@ -758,7 +754,7 @@ describe('GET /messages', () => {
       const river = await newChannel(ada, 'river', [ada, dov])
       const [id] = await idsInOrder([() => ada.sends(river, 'water', '1')])
       succeeded(await ada.delete(`/streams/${river.stream_id}`))
-      expect(await idsIn(dov, [['channel', 'river']])).toEqual([id])
+      expect(await idsInNarrow(dov, [['channel', 'river']])).toEqual([id])
       expect(succeeded(await dov.get(`/messages/${id}`)).message.id).toBe(id)
     })
   })
@@ -782,7 +778,7 @@ describe('GET /messages', () => {
         [{ client_gravatar: false }, { avatar_url: expect.stringContaining('gravatar.com/avatar/') }],
       ]
       for (const [fields, shown] of CASES)
-        expect((await fetches(ada, { ...EVERYTHING, ...fields })).messages, JSON.stringify(fields)).toMatchObject([
+        expect((await fetches(ada, { ...ALL_MESSAGES, ...fields })).messages, JSON.stringify(fields)).toMatchObject([
           shown,
         ])
     })
@@ -801,7 +797,7 @@ describe('GET /messages', () => {
           [cleo, url],
         ] as const
       ).entries()) {
-        const { messages } = await fetches(person, EVERYTHING)
+        const { messages } = await fetches(person, ALL_MESSAGES)
         const told = (await queues[i]!.events()).map(({ message }) => message)
         for (const shown of [messages, told]) {
           expect(shown).toMatchObject([
@@ -821,7 +817,7 @@ describe('GET /messages', () => {
       ])
       for (const flag of ['read', 'starred', 'collapsed'])
         await ada.post('/messages/flags', { op: 'add', flag, messages: [id] })
-      const flagsOf = async (person: Person) => (await fetches(person, EVERYTHING)).messages[0].flags
+      const flagsOf = async (person: Person) => (await fetches(person, ALL_MESSAGES)).messages[0].flags
       expect(await flagsOf(ada)).toEqual([
         'read',
         'starred',
@@ -852,7 +848,7 @@ describe('GET /messages', () => {
         succeeded(await dov.delete(`/messages/${second}`))
         await drained(realm)
       })
-      expect(await fetches(ada, EVERYTHING)).toMatchObject({
+      expect(await fetches(ada, ALL_MESSAGES)).toMatchObject({
         messages: [{ id: first }, { id: third }],
         found_oldest: true,
         found_newest: true,
@@ -868,7 +864,7 @@ describe('GET /messages', () => {
         succeeded(await dov.patch(`/messages/${id}`, { content: '**Pasta**?' }))
         await drained(realm)
       })
-      expect((await fetches(ada, EVERYTHING)).messages).toMatchObject([
+      expect((await fetches(ada, ALL_MESSAGES)).messages).toMatchObject([
         { id, content: '<p><strong>Pasta</strong>?</p>' },
       ])
     })
@@ -885,7 +881,7 @@ describe('GET /messages', () => {
         return { id }
       })
       const all = [...said].sort(([a], [b]) => a - b).map(([, content]) => content)
-      const raw = { ...EVERYTHING, apply_markdown: false }
+      const raw = { ...ALL_MESSAGES, apply_markdown: false }
       expect(contents(await fetches(ada, raw))).toEqual(all)
 
       await evictDurableObject(realm.stub)
@@ -905,7 +901,7 @@ describe('GET /messages', () => {
         raw_content: said.get(old!),
         message: { id: old, content_type: 'text/html', content: expect.stringMatching(/^<p>Message \d+: /) },
       })
-      expect(idsOf(await fetches(ada, { message_ids: [newest, old] }))).toEqual([old, newest])
+      expect(messageIds(await fetches(ada, { message_ids: [newest, old] }))).toEqual([old, newest])
     })
   })
 })
@@ -914,7 +910,7 @@ describe('GET /messages/:message_id', () => {
   test('one message as it is fetched with others, and what was written beside it', async () => {
     const { ada, dov, general } = await freshRealm()
     const { id } = await dov.sends(general, '', '**Pizza**, @**Ada**?')
-    const { messages } = await fetches(ada, EVERYTHING)
+    const { messages } = await fetches(ada, ALL_MESSAGES)
     expect(await ada.get(`/messages/${id}`)).toEqual({
       result: 'success',
       msg: '',

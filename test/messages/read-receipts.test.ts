@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, refusal, SUCCESS } from '../support/hearing'
+import { INVALID_MESSAGES, refusal, SUCCESS } from '../support/answers'
+import { changesNothing } from '../support/received-events'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
 import { writesTo } from '../support/tables'
@@ -11,8 +12,6 @@ const readers = async (person: Person, message: { id: number }): Promise<Json> =
 
 const marks = async (op: 'add' | 'remove', person: Person, message: { id: number }): Promise<Json> =>
   succeeded(await person.post('/messages/flags', { messages: [message.id], op, flag: 'read' }))
-
-const INVALID_MESSAGE = refusal('Invalid message(s)')
 
 describe('GET /messages/:message_id/read_receipts', () => {
   test('names those who have read a message, but for its sender', async () => {
@@ -81,7 +80,7 @@ describe('GET /messages/:message_id/read_receipts', () => {
     await marks('add', cleo, message)
     succeeded(await cleo.delete('/users/me/subscriptions', { subscriptions: [vault.name] }))
     expect(await readers(ben, message)).toEqual([cleo.id])
-    expect(await receipts(cleo, message)).toEqual(INVALID_MESSAGE)
+    expect(await receipts(cleo, message)).toEqual(INVALID_MESSAGES)
   })
 
   test('who acted on a message that they never received has read it', async () => {
@@ -112,7 +111,7 @@ describe('GET /messages/:message_id/read_receipts', () => {
         [cleo, early],
         [ada, { id: 4711 }],
       ] as const)
-        expect(await receipts(person, message)).toEqual(INVALID_MESSAGE)
+        expect(await receipts(person, message)).toEqual(INVALID_MESSAGES)
     })
     for (const message of [hidden, between, open, early]) expect(await readers(ada, message)).toEqual([])
   })
@@ -123,6 +122,6 @@ describe('GET /messages/:message_id/read_receipts', () => {
     const hidden = await ada.sends(vault, 'plans', 'Hush')
     await writesTo(realm, "INSERT INTO realm_settings (name, value) VALUES ('enable_read_receipts', 'false')")
     expect(await receipts(dov, message)).toEqual(refusal('Read receipts are disabled in this organization.'))
-    expect(await receipts(dov, hidden)).toEqual(INVALID_MESSAGE)
+    expect(await receipts(dov, hidden)).toEqual(INVALID_MESSAGES)
   })
 })

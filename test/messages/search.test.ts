@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { refusal } from '../support/answers'
+import { ALL_MESSAGES, messageIds } from '../support/messages'
 import { breakD1, hush, refused, ring } from '../support/faults'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { emptyRealm, freshRealm, newChannel, type TestRealm } from '../support/realm'
@@ -7,8 +9,6 @@ import { rowsIn } from '../support/tables'
 type Fields = Record<string, FieldValue>
 type Terms = [operator: string, operand: FieldValue, negated?: true][]
 
-const EVERYTHING = { anchor: 'oldest', num_after: 1000 }
-
 const narrowOf = (terms: Terms) =>
   terms.map(([operator, operand, negated]) => ({ operator, operand, negated: negated ?? false }))
 
@@ -16,16 +16,12 @@ const searches = async (
   person: Person,
   said: FieldValue,
   more: Terms = [],
-  range: Fields = EVERYTHING,
+  range: Fields = ALL_MESSAGES,
 ): Promise<Json> =>
   succeeded(await person.get('/messages', { narrow: narrowOf([['search', said], ...more]), ...range }))
 
-const idsOf = ({ messages }: Json): number[] => messages.map(({ id }: Json) => id)
-
-const finds = async (person: Person, said: FieldValue, more: Terms = [], range: Fields = EVERYTHING) =>
-  idsOf(await searches(person, said, more, range))
-
-const refusal = (msg: string, code = 'BAD_REQUEST', fields: object = {}) => ({ result: 'error', msg, code, ...fields })
+const finds = async (person: Person, said: FieldValue, more: Terms = [], range: Fields = ALL_MESSAGES) =>
+  messageIds(await searches(person, said, more, range))
 
 /** Until everything has reached D1. */
 async function drained(realm: TestRealm): Promise<void> {
@@ -137,8 +133,8 @@ describe.each(WHEN)('a search $when', ({ settle }) => {
     ]
     for (const [more, expected] of CASES)
       expect(await finds(ada, 'pizza', more), JSON.stringify(more)).toEqual(expected)
-    const without = await ada.get('/messages', { narrow: narrowOf([['search', 'pizza', true]]), ...EVERYTHING })
-    expect(idsOf(without)).toEqual([pasta])
+    const without = await ada.get('/messages', { narrow: narrowOf([['search', 'pizza', true]]), ...ALL_MESSAGES })
+    expect(messageIds(without)).toEqual([pasta])
   })
 
   test('is around an anchor, and says where it ends', async () => {
@@ -161,7 +157,7 @@ describe.each(WHEN)('a search $when', ({ settle }) => {
     ]
     for (const [range, expected, more] of CASES) {
       const answer = await searches(ada, 'pizza', [], range)
-      expect(idsOf(answer), JSON.stringify(range)).toEqual(expected)
+      expect(messageIds(answer), JSON.stringify(range)).toEqual(expected)
       expect(answer, JSON.stringify(range)).toMatchObject(more)
     }
     const message_ids = ids.slice(0, 4)
@@ -214,7 +210,7 @@ describe.each(WHEN)('a search $when', ({ settle }) => {
           ['channel', 'vault'],
           ['search', 'pizza'],
         ],
-        ...EVERYTHING,
+        ...ALL_MESSAGES,
       }),
     ).toMatchObject({
       code: 'BAD_NARROW',
@@ -251,7 +247,7 @@ describe('a search', () => {
     const { ada, dov, general } = await freshRealm()
     await dov.sends(general, 'x', 'pizza !!!')
     for (const nothing of ['', '  '])
-      expect(await ada.get('/messages', { narrow: narrowOf([['search', nothing]]), ...EVERYTHING })).toEqual(
+      expect(await ada.get('/messages', { narrow: narrowOf([['search', nothing]]), ...ALL_MESSAGES })).toEqual(
         refusal('Invalid narrow operator: search for nothing', 'BAD_NARROW', { desc: 'search for nothing' }),
       )
     for (const vain of ['!!!', '"', '""', '*', '🍕', '"!!!"']) expect(await finds(ada, vain), vain).toEqual([])
@@ -284,7 +280,7 @@ describe('a search', () => {
         ['search', 'x'],
         ['is', 'purple'],
       ],
-      ...EVERYTHING,
+      ...ALL_MESSAGES,
     }
     expect(await ada.get('/messages', asked)).toMatchObject({ code: 'BAD_NARROW', desc: "unknown 'is' operand purple" })
     expect(await ada.get('/messages', { narrow: [['search', 'x']] })).toEqual(refusal("Missing 'anchor' argument."))
@@ -299,7 +295,7 @@ describe('a search', () => {
     const { realm, ada, dov, general } = await freshRealm()
     const { id } = await dov.sends(general, 'x', 'pizza')
     const d1 = breakD1(realm, refused)
-    expect(await ada.get('/messages', { narrow: [['search', 'pizza']], ...EVERYTHING })).toMatchObject({
+    expect(await ada.get('/messages', { narrow: [['search', 'pizza']], ...ALL_MESSAGES })).toMatchObject({
       code: 'STORE_UNAVAILABLE',
     })
     d1.mend()
@@ -340,7 +336,7 @@ test('whatever is said, changed, moved and deleted, a search finds what has the 
     })
     expect(await finds(ada, wanted.join(' ')), wanted.join(' ')).toEqual(expected)
     const newest = await searches(ada, wanted.join(' '), [], { anchor: 'newest', num_before: 3 })
-    expect(idsOf(newest), wanted.join(' ')).toEqual(expected.slice(-3))
+    expect(messageIds(newest), wanted.join(' ')).toEqual(expected.slice(-3))
   }
 
   for (let i = 0; i < 80; i++) {

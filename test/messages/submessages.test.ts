@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { widgetIn } from '../../src/domain/messages/submessages/widget-rules'
 import { countIn } from '../support/faults'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { rowsIn } from '../support/tables'
@@ -49,7 +50,7 @@ describe('a message that is a widget', () => {
   test('says so to everyone who hears of it, and to whoever fetches it', async () => {
     const { dov, ezra, general } = await freshRealm()
     let id = 0
-    const [his, guests] = await heardBy([dov, ezra], async () => {
+    const [his, guests] = await receivedBy([dov, ezra], async () => {
       id = (await dov.sends(general, 'lunch', '/poll Where to?\nNorth')).id
     })
     const content = JSON.stringify(poll('Where to?', 'North'))
@@ -115,7 +116,7 @@ describe('POST /submessage', () => {
   test('everyone who can read the message adds to it, and hears of what others add', async () => {
     const { ada, ben, dov, vault } = await freshRealm()
     const { id } = await ada.sends(vault, 'lunch', '/poll Where to?')
-    const [hers, his, others] = await heardBy([ada, ben, dov], async () =>
+    const [hers, his, others] = await receivedBy([ada, ben, dov], async () =>
       expect(await add(ben, id, vote)).toEqual(SUCCESS),
     )
     const said = { msg_type: 'widget', content: JSON.stringify(vote), message_id: id, sender_id: ben.id }

@@ -23,7 +23,8 @@ import {
   watchGets,
   watchPuts,
 } from '../support/exports'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type Json, type Person } from '../support/person'
 import { PNG } from '../support/pictures'
 import { freshRealm, newChannel, type Cast } from '../support/realm'
@@ -47,7 +48,7 @@ describe('POST /export/realm', () => {
     const { realm, ada, ben, cleo, dov } = await quietRealm()
     const now = Math.floor(Date.now() / 1000)
     await stopClock(realm, now)
-    const heard = await heardBy([ada, ben, cleo, dov], async () => {
+    const heard = await receivedBy([ada, ben, cleo, dov], async () => {
       expect(await ada.post('/export/realm')).toEqual({ ...SUCCESS, id: 1 })
       await untilSettled(realm, ada)
     })
@@ -694,7 +695,7 @@ describe('DELETE /export/realm/:export_id', () => {
     expect(await keysOf(realm)).not.toEqual([])
     const now = 1_900_000_000
     await stopClock(realm, now)
-    const [adas, dovs] = await heardBy([ada, dov], async () =>
+    const [adas, dovs] = await receivedBy([ada, dov], async () =>
       expect(await ben.delete('/export/realm/1')).toEqual(SUCCESS),
     )
     const gone = { ...told, deleted_timestamp: now, export_url: null }
@@ -731,7 +732,7 @@ describe('GET /export/realm/consents', () => {
     const nobody = [ada, ben, cleo, dov, ezra].map(({ id }) => ({ user_id: id, consented: false }))
     expect(await listed()).toEqual(nobody)
 
-    const [adas, dovs, cleos] = await heardBy([ada, dov, cleo], () => consents(dov))
+    const [adas, dovs, cleos] = await receivedBy([ada, dov, cleo], () => consents(dov))
 
     const consentTold = { type: 'realm_export_consent', user_id: dov.id, consented: true }
     expect(adas!.able).toEqual([consentTold])
@@ -741,7 +742,7 @@ describe('GET /export/realm/consents', () => {
       nobody.map((each) => (each.user_id === dov.id ? { ...each, consented: true } : each)),
     )
     await changesNothing([ada], () => consents(dov))
-    const [again] = await heardBy([ada], () => consents(dov, false))
+    const [again] = await receivedBy([ada], () => consents(dov, false))
     expect(again!.able).toEqual([{ ...consentTold, consented: false }])
     expect(await listed()).toEqual(nobody)
   })

@@ -3,12 +3,12 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import worker from '../../src/worker'
 import { untilParked } from '../support/faults'
-import { changesNothing, refusal, SUCCESS } from '../support/hearing'
+import { OWNERS_ONLY, refusal, SUCCESS } from '../support/answers'
+import { changesNothing } from '../support/received-events'
 import { succeeded, type Json } from '../support/person'
 import { emptyRealm, freshRealm } from '../support/realm'
 import { rowsIn } from '../support/tables'
 
-const OWNERS_ONLY = refusal('Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL')
 const CLOSED = refusal('This organization has been deactivated', 'REALM_DEACTIVATED')
 const authorization = `Bearer ${env.DEPLOYMENT_SECRET}`
 

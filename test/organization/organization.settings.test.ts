@@ -4,14 +4,14 @@ import { OWNERS_PERMISSIONS, realmPermissions } from '../../src/domain/realm/set
 import { changeableSettings, realmSettings } from '../../src/domain/realm/settings/settings'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
 import { newGroup } from '../support/groups'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { OWNERS_ONLY, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
 import { replays } from '../support/replays'
 import { stopClock } from '../support/tables'
 
 const ADMINISTRATORS_ONLY = refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
-const OWNERS_ONLY = refusal('Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL')
 
 const alone = (property: string, value: unknown) => ({ type: 'realm', op: 'update', property, value })
 const together = (data: object) => ({ type: 'realm', op: 'update_dict', property: 'default', data })
@@ -107,7 +107,7 @@ describe('PATCH /realm', () => {
         for (const other of [dov, ezra, fig])
           expect(await other.patch('/realm', { [name]: said })).toEqual(ADMINISTRATORS_ONLY)
       })
-      const heard = await heardBy([ada, dov, ezra], async () =>
+      const heard = await receivedBy([ada, dov, ezra], async () =>
         expect(await least.patch('/realm', { [name]: said })).toEqual({ ...SUCCESS, [name]: kept }),
       )
       for (const { plain, able } of heard) for (const events of [plain, able]) expect(events).toContainEqual(told)
@@ -202,7 +202,7 @@ describe('PATCH /realm', () => {
     const { ben, ezra, general, vault } = await freshRealm()
     for (const name of CHANNELS) {
       const { stream_id } = name.startsWith('moderation') ? vault : general
-      const [heard] = await heardBy([ezra], async () =>
+      const [heard] = await receivedBy([ezra], async () =>
         expect(await ben.patch('/realm', { [name]: stream_id })).toMatchObject({ ...SUCCESS, [name]: stream_id }),
       )
       expect(heard!.plain).toMatchObject([{ type: 'realm' }])
@@ -247,7 +247,7 @@ describe('PATCH /realm, permissions', () => {
     const some = allowed.length > 0 ? allowed : (['role:moderators', 'role:administrators'] as const)
     const to = some.map((each) => SYSTEM_GROUPS[each]).find((id) => id !== old)!
     await changesNothing([dov], async () => expect(await most.patch('/realm', { [name]: { new: to } })).toEqual(words))
-    const heard = await heardBy([ada, dov], async () =>
+    const heard = await receivedBy([ada, dov], async () =>
       expect(await least.patch('/realm', { [name]: { new: to, old } })).toEqual({ ...SUCCESS, [name]: to }),
     )
     for (const { plain, able } of heard)

@@ -4,11 +4,11 @@ import type { Answer, Call } from '../../src/api/call'
 import { hostOfRealm, ownUrlOf, realmNameOf } from '../../src/api/hosts'
 import { realmDoors } from '../../src/api/realm-doors'
 import worker from '../../src/worker'
+import { refusal } from '../support/answers'
 import { formOf, Person, succeeded, type FieldValue, type Json } from '../support/person'
 import { emptyRealm, TestRealm } from '../support/realm'
 import { rowsIn } from '../support/tables'
 
-const refusal = (msg: string, code = 'BAD_REQUEST') => ({ result: 'error', msg, code })
 const WRONG_SECRET = refusal('Wrong or missing deployment secret', 'UNAUTHORIZED')
 const NO_REALM = refusal('Invalid subdomain', 'NONEXISTENT_SUBDOMAIN')
 

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { refusal } from '../support/hearing'
+import { NOT_LOGGED_IN, refusal } from '../support/answers'
 import { fileOf, formWith } from '../support/files'
 import { formOf, succeeded, type FieldValue, type Json } from '../support/person'
 import { PNG } from '../support/pictures'
 import { freshRealm, newChannel, type TestRealm } from '../support/realm'
 import { rowsIn } from '../support/tables'
-
-const NOT_LOGGED_IN = refusal('Not logged in: API authentication or user session required', 'UNAUTHORIZED')
 
 const registers = async (realm: TestRealm, fields: Record<string, FieldValue> = {}): Promise<Json> =>
   (await realm.request('/register', { method: 'POST', body: formOf(fields) })).json()

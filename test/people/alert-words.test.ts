@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue } from '../support/person'
 import { freshRealm } from '../support/realm'
 
@@ -18,7 +19,7 @@ describe('POST /users/me/alert_words', () => {
   test('words are added to those there are; all of them are answered, and told to their owner only', async () => {
     const { ada, dov, fig } = await freshRealm()
     succeeded(await dov.post(PATH, { alert_words: ['pizza'] }))
-    const [his, hers, its] = await heardBy([dov, ada, fig], async () => {
+    const [his, hers, its] = await receivedBy([dov, ada, fig], async () => {
       const alert_words = ['  new deal ', '', ' ', 'Coffee']
       expect(await dov.post(PATH, { alert_words })).toEqual({
         ...SUCCESS,
@@ -49,7 +50,7 @@ describe('POST /users/me/alert_words', () => {
 
   test('a word in another case is no other word, and keeps its first spelling', async () => {
     const { dov } = await freshRealm()
-    const [his] = await heardBy([dov], async () => {
+    const [his] = await receivedBy([dov], async () => {
       expect(await dov.post(PATH, { alert_words: ['Zoë', 'ZOË', 'zoë '] })).toMatchObject({ alert_words: ['Zoë'] })
       expect(await dov.post(PATH, { alert_words: ['zOË'] })).toMatchObject({ alert_words: ['Zoë'] })
     })
@@ -74,7 +75,7 @@ describe('DELETE /users/me/alert_words', () => {
   test('words are removed in whatever case; the rest is answered, and told to their owner only', async () => {
     const { ada, dov } = await freshRealm()
     for (const person of [ada, dov]) succeeded(await person.post(PATH, { alert_words: ['pizza', 'Coffee', 'tea'] }))
-    const [his, hers] = await heardBy([dov, ada], async () => {
+    const [his, hers] = await receivedBy([dov, ada], async () => {
       const alert_words = [' PIZZA ', 'coffee', 'never there']
       expect(await dov.delete(PATH, { alert_words })).toEqual({ ...SUCCESS, alert_words: ['tea'] })
     })
@@ -85,7 +86,7 @@ describe('DELETE /users/me/alert_words', () => {
 
   test('removing what is not there is told like any other call', async () => {
     const { dov } = await freshRealm()
-    const [his] = await heardBy([dov], () => dov.delete(PATH, { alert_words: ['pizza'] }))
+    const [his] = await receivedBy([dov], () => dov.delete(PATH, { alert_words: ['pizza'] }))
     expect(his!.able).toEqual([told()])
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { replays } from '../support/replays'
@@ -29,7 +30,7 @@ describe('POST /users/me/muted_users/:muted_user_id', () => {
       await ada.sendsDirectly([dov], 'Well?'),
       await ada.sendsDirectly([dov, ben], 'You two?'),
     ]
-    const [his, hers] = await heardBy([dov, ada], async () => expect(await dov.post(muting(ada))).toEqual(SUCCESS))
+    const [his, hers] = await receivedBy([dov, ada], async () => expect(await dov.post(muting(ada))).toEqual(SUCCESS))
     const messages = [said[0]!.id, said[2]!.id, said[3]!.id]
     const read = { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages, all: false }
     for (const events of [his!.plain, his!.able]) expect(events).toEqual([read, told(ada)])
@@ -42,7 +43,7 @@ describe('POST /users/me/muted_users/:muted_user_id', () => {
     const { ada, ben, dov, general, vault } = await freshRealm()
     succeeded(await dov.post(muting(ada)))
     const sent: { id: number }[] = []
-    const [his, bens] = await heardBy([dov, ben], async () => {
+    const [his, bens] = await receivedBy([dov, ben], async () => {
       sent.push(await ada.sends(general, 'lunch', '@**Dov** Pizza?'))
       sent.push(await ada.sendsDirectly([dov, ben], 'Well?'))
       await ada.sends(vault, 'secret', 'Not for all')
@@ -116,7 +117,7 @@ describe('DELETE /users/me/muted_users/:muted_user_id', () => {
     const { ada, dov, general } = await freshRealm()
     succeeded(await dov.post(muting(ada)))
     const before = await ada.sends(general, 'lunch', 'Pizza?')
-    const [his, hers] = await heardBy([dov, ada], async () => expect(await dov.delete(muting(ada))).toEqual(SUCCESS))
+    const [his, hers] = await receivedBy([dov, ada], async () => expect(await dov.delete(muting(ada))).toEqual(SUCCESS))
     expect([his!.plain, his!.able]).toEqual([[told()], [told()]])
     expect([...hers!.plain, ...hers!.able]).toEqual([])
     const after = await ada.sends(general, 'lunch', 'Pizza!')

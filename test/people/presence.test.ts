@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { crash, evict, RESTARTS, ring } from '../support/faults'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { replays } from '../support/replays'
@@ -31,7 +32,7 @@ describe('POST /users/me/presence', () => {
   test('whoever comes is told of at once, to each client in its own form', async () => {
     const { ada, dov } = await stillRealm()
     const slim = await ada.registers({ slim_presence: true })
-    const [hers, his] = await heardBy([ada, dov], () => pings(dov))
+    const [hers, his] = await receivedBy([ada, dov], () => pings(dov))
     const { website } = legacy('active', NOW)
     const told = { type: 'presence', user_id: dov.id, server_timestamp: NOW, presence: { website } }
     expect(hers!.plain).toEqual([{ ...told, email: dov.email }])
@@ -45,18 +46,18 @@ describe('POST /users/me/presence', () => {
     await pings(dov)
     for (const seconds of [56, 112, 168]) {
       await stopClock(realm, NOW + seconds)
-      const [hers] = await heardBy([ada], () => pings(dov))
+      const [hers] = await receivedBy([ada], () => pings(dov))
       expect([...hers!.plain, ...hers!.able]).toEqual([])
       expect((await pings(ada, { status: 'idle' })).presences[dov.id]).toEqual(here(NOW + seconds))
     }
     await stopClock(realm, NOW + 168 + 131)
-    const [hers] = await heardBy([ada], () => pings(dov))
+    const [hers] = await receivedBy([ada], () => pings(dov))
     expect(hers!.able).toEqual([{ type: 'presence', presences: { [dov.id]: here(NOW + 299) } }])
   })
 
   test('who is only connected comes to nobody, and is idle', async () => {
     const { realm, ada, dov } = await stillRealm()
-    const [hers] = await heardBy([ada], () => pings(dov, { status: 'idle' }))
+    const [hers] = await receivedBy([ada], () => pings(dov, { status: 'idle' }))
     expect(hers!.able).toEqual([])
     expect((await pings(ada)).presences).toEqual({ [dov.id]: { idle_timestamp: NOW }, [ada.id]: here(NOW) })
     await stopClock(realm, NOW + 80)
@@ -218,7 +219,7 @@ describe('who does not want to be seen', () => {
       await pings(dov)
     })
     expect((await pings(ada)).presences[dov.id]).toEqual(gone)
-    const [hers] = await heardBy([ada], async () => succeeded(await setting(dov, true)))
+    const [hers] = await receivedBy([ada], async () => succeeded(await setting(dov, true)))
     expect(hers!.able).toContainEqual({ type: 'presence', presences: { [dov.id]: here(NOW + 100) } })
   })
 
@@ -235,7 +236,7 @@ describe('who does not want to be seen', () => {
     const { ada, dov } = await stillRealm()
     await pings(dov)
     await replays([ada, dov], async () => succeeded(await ada.patch('/realm', { presence_disabled: true })))
-    const [hers] = await heardBy([ada], () => pings(dov, { last_update_id: 3 }))
+    const [hers] = await receivedBy([ada], () => pings(dov, { last_update_id: 3 }))
     expect(hers!.able).toEqual([])
     expect(await pings(ada, { last_update_id: 3 })).toMatchObject({ presences: {}, presence_last_update_id: 3 })
     expect((await ada.get('/realm/presence')).presences).toEqual({})

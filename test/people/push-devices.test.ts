@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import worker from '../../src/worker'
 import { Bouncer, Phone } from '../support/bouncer'
 import { holdAlarms, passTime, ringByHand } from '../support/faults'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { formOf, succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { replays } from '../support/replays'
@@ -49,7 +50,7 @@ describe('POST /mobile_push/register', () => {
   test('answers at once; what comes of it is told when the bouncer was asked', async () => {
     const { realm, ada, dov } = await quietRealm()
     const [bouncer, phone] = [new Bouncer(), await Phone.with(2408)]
-    const [his, hers] = await heardBy([dov, ada], async () => {
+    const [his, hers] = await receivedBy([dov, ada], async () => {
       expect(await dov.post(PATH, phone.registration)).toEqual(SUCCESS)
       await ringByHand(realm)
     })
@@ -86,7 +87,7 @@ describe('POST /mobile_push/register', () => {
     })
     expect(bouncer.taken()).toHaveLength(1)
     const other = { ...phone.registration, encrypted_push_registration: btoa('another token') }
-    const [his] = await heardBy([dov], async () => {
+    const [his] = await receivedBy([dov], async () => {
       succeeded(await dov.post(PATH, other))
       await ringByHand(realm)
     })
@@ -99,14 +100,14 @@ describe('POST /mobile_push/register', () => {
     const [bouncer, phone] = [new Bouncer(), await Phone.with(2408)]
     bouncer.answers = () => Response.json({ result: 'error', code }, { status: 400 })
     await phone.registersFor(dov)
-    const [his] = await heardBy([dov], () => ringByHand(realm))
+    const [his] = await receivedBy([dov], () => ringByHand(realm))
     expect(his!.able).toEqual([told('failed', error_code)])
     await passTime(realm, 86_400)
     await ringByHand(realm)
     expect(bouncer.asked).toHaveLength(1)
     // Whoever tries again is asked for again.
     bouncer.answers = () => Response.json({ device_id: 'x' })
-    const [anew] = await heardBy([dov], async () => {
+    const [anew] = await receivedBy([dov], async () => {
       await phone.registersFor(dov)
       await ringByHand(realm)
     })
@@ -247,14 +248,14 @@ describe('client devices', () => {
   test('are added and removed, and their owner hears of it', async () => {
     const { ada, dov } = await freshRealm()
     let device_id = 0
-    const [his, hers] = await heardBy([dov, ada], async () => {
+    const [his, hers] = await receivedBy([dov, ada], async () => {
       const answer = succeeded(await dov.post('/register_client_device'))
       device_id = answer.device_id
     })
     expect([his!.plain, his!.able]).toEqual(Array(2).fill([{ type: 'device', op: 'add', device_id }]))
     expect([...hers!.plain, ...hers!.able]).toEqual([])
     expect(await ada.post('/remove_client_device', { device_id })).toEqual(refusal('Invalid device ID'))
-    const [after] = await heardBy([dov], async () =>
+    const [after] = await receivedBy([dov], async () =>
       expect(await dov.post('/remove_client_device', { device_id })).toEqual(SUCCESS),
     )
     expect(after!.able).toEqual([{ type: 'device', op: 'remove', device_id }])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultableSettings, KEPT_BY_THE_ACCOUNT, settingLines } from '../../src/domain/people/user-settings/settings'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { emptyRealm, freshRealm, type TestRealm } from '../support/realm'
 import { replays } from '../support/replays'
@@ -83,7 +84,7 @@ describe('PATCH /settings', () => {
     // What is told to others too has a test of its own.
     const { email_address_visibility: _, timezone: __, presence_enabled: ___, ...more } = OTHER
     const { allow_private_data_export: ____, ...others } = more
-    const [his, hers] = await heardBy([dov, ada], async () =>
+    const [his, hers] = await receivedBy([dov, ada], async () =>
       expect(await dov.patch('/settings', others)).toEqual(SUCCESS),
     )
     const events = Object.entries(others).map(([name, value]) => ({
@@ -122,7 +123,7 @@ describe('PATCH /settings', () => {
 
   test('a setting goes back to what it was', async () => {
     const { dov } = await freshRealm()
-    const [his] = await heardBy([dov], async () => {
+    const [his] = await receivedBy([dov], async () => {
       for (const color_scheme of [2, 1]) succeeded(await dov.patch('/settings', { color_scheme }))
     })
     expect(his!.able).toEqual([changed('color_scheme', 2), changed('color_scheme', 1)])
@@ -131,7 +132,7 @@ describe('PATCH /settings', () => {
 
   test('older clients hear of it in their own way too, and find settings beside the rest of the state', async () => {
     const { dov } = await freshRealm()
-    const [his] = await heardBy([dov], async () => {
+    const [his] = await receivedBy([dov], async () => {
       for (const [name, value] of [
         ['enter_sends', true],
         ['default_language', 'fr'],
@@ -182,7 +183,7 @@ describe('PATCH /settings', () => {
 
   test('the older paths do the same', async () => {
     const { dov } = await freshRealm()
-    const [his] = await heardBy([dov], async () => {
+    const [his] = await receivedBy([dov], async () => {
       expect(await dov.patch('/settings/display', { color_scheme: 3 })).toEqual(SUCCESS)
       expect(await dov.patch('/settings/notifications', { enable_sounds: false })).toEqual(SUCCESS)
     })
@@ -221,7 +222,7 @@ describe('PATCH /settings', () => {
 
     test('is told as what they come to, to clients that cannot work that out', async () => {
       const { dov, ezra, general } = await freshRealm()
-      const [his, theirs] = await heardBy([dov, ezra], async () => {
+      const [his, theirs] = await receivedBy([dov, ezra], async () => {
         for (const name of Object.keys(FOLLOWING)) succeeded(await dov.patch('/settings', { [name]: OTHER[name] }))
       })
       expect(ofType(his!.plain, 'subscription')).toEqual(
@@ -242,7 +243,9 @@ describe('PATCH /settings', () => {
       const gwen = await realm.newPerson('gwen')
       const hal = await realm.newPerson('hal')
       succeeded(await gwen.patch('/settings', { enable_stream_push_notifications: true }))
-      const [hers, his] = await heardBy([gwen, hal], () => ada.subscribes(general, { principals: [gwen.id, hal.id] }))
+      const [hers, his] = await receivedBy([gwen, hal], () =>
+        ada.subscribes(general, { principals: [gwen.id, hal.id] }),
+      )
       const told = (events: Json[]) => ofType(events, 'subscription')[0].subscriptions[0].push_notifications
       expect([told(hers!.plain), told(his!.plain), told(hers!.able)]).toEqual([true, false, null])
     })
@@ -251,7 +254,7 @@ describe('PATCH /settings', () => {
   describe('full_name', () => {
     test('everyone hears of the new name', async () => {
       const { dov, ezra } = await freshRealm()
-      const heard = await heardBy([dov, ezra], async () =>
+      const heard = await receivedBy([dov, ezra], async () =>
         expect(await dov.patch('/settings', { full_name: '  Dov Baer ' })).toEqual(SUCCESS),
       )
       for (const { plain, able } of heard)
@@ -275,7 +278,7 @@ describe('PATCH /settings', () => {
 
     test('a name may be taken by another, and may change its case', async () => {
       const { dov, ezra } = await freshRealm()
-      const [heard] = await heardBy([ezra], async () => {
+      const [heard] = await receivedBy([ezra], async () => {
         succeeded(await dov.patch('/settings', { full_name: 'DOV' }))
         succeeded(await dov.patch('/settings', { full_name: 'Ezra' }))
       })
@@ -287,12 +290,12 @@ describe('PATCH /settings', () => {
     test('where names are fixed the wish is passed over, and the rest is done; administrators may', async () => {
       const { realm, ben, dov } = await freshRealm()
       await setsRealm(realm, 'name_changes_disabled', true)
-      const [his] = await heardBy([dov], async () => {
+      const [his] = await receivedBy([dov], async () => {
         const answer = await dov.patch('/settings', { full_name: 'Dov Baer', enter_sends: true })
         expect(answer).toEqual(SUCCESS)
       })
       expect(his!.able).toEqual([changed('enter_sends', true)])
-      const [heard] = await heardBy([dov], () => ben.patch('/settings', { full_name: 'Benjamin' }))
+      const [heard] = await receivedBy([dov], () => ben.patch('/settings', { full_name: 'Benjamin' }))
       expect(heard!.able).toEqual([told({ user_id: ben.id, full_name: 'Benjamin' })])
     })
 
@@ -312,7 +315,7 @@ describe('PATCH /settings', () => {
     test('is told to oneself as a setting and to everyone as a fact about the person', async () => {
       const { dov, ezra } = await freshRealm()
       const timezone = 'America/Argentina/Buenos_Aires'
-      const [his, theirs] = await heardBy([dov, ezra], () => dov.patch('/settings', { timezone }))
+      const [his, theirs] = await receivedBy([dov, ezra], () => dov.patch('/settings', { timezone }))
       const fact = told({ user_id: dov.id, email: dov.email, timezone })
       expect(his!.able).toEqual([fact, changed('timezone', timezone)])
       expect(theirs!.able).toEqual([fact])
@@ -344,7 +347,7 @@ describe('PATCH /settings', () => {
         const { ada, ben, cleo, dov, ezra, fig } = cast
         const people = Object.entries({ ada, ben, cleo, dov, gwen, ezra, fig })
         succeeded(await dov.patch('/settings', { email_address_visibility: before }))
-        const heard = await heardBy(
+        const heard = await receivedBy(
           people.map(([, person]) => person),
           () => dov.patch('/settings', { email_address_visibility: after }),
         )
@@ -363,7 +366,7 @@ describe('PATCH /settings', () => {
       const { realm, dov, ezra } = await freshRealm()
       const dummy = `user${dov.id}@${realm.name}.parley.test`
       const before = succeeded(await ezra.get(`/users/${dov.id}`, { client_gravatar: false })).user
-      const [his, theirs] = await heardBy([dov, ezra], () => dov.patch('/settings', { email_address_visibility: 3 }))
+      const [his, theirs] = await receivedBy([dov, ezra], () => dov.patch('/settings', { email_address_visibility: 3 }))
       const avatar_url = expect.stringMatching(/^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?/)
       const picture = { avatar_url, avatar_source: 'G', avatar_url_medium: avatar_url, avatar_version: 1 }
       expect(theirs!.able).toEqual([
@@ -422,7 +425,7 @@ describe('PATCH /settings', () => {
     test('whoever knows the old one logs in with the new one from then on', async () => {
       const { realm, ada } = await emptyRealm()
       const wanted = { ...passwords(ada.account.password, 'staple horse'), enter_sends: true, full_name: 'Ada L' }
-      const [hers] = await heardBy([ada], async () => expect(await ada.patch('/settings', wanted)).toEqual(SUCCESS))
+      const [hers] = await receivedBy([ada], async () => expect(await ada.patch('/settings', wanted)).toEqual(SUCCESS))
       expect(hers!.able).toEqual([told({ user_id: ada.id, full_name: 'Ada L' }), changed('enter_sends', true)])
       expect(await canLogIn(realm, ada, 'staple horse')).toBe(true)
       expect(await canLogIn(realm, ada, ada.account.password)).toBe(false)
@@ -490,7 +493,7 @@ describe('PATCH /realm/user_settings_defaults', () => {
   test('an administrator changes what newcomers start with; everyone hears of it, and nobody’s own settings change', async () => {
     const { realm, ada, ben, dov, ezra } = await freshRealm()
     const before = await settingsOf(dov)
-    const heard = await heardBy([ada, ben, dov, ezra], async () =>
+    const heard = await receivedBy([ada, ben, dov, ezra], async () =>
       expect(await ben.patch('/realm/user_settings_defaults', defaultable)).toEqual(SUCCESS),
     )
     const events = Object.entries(defaultable).map(([name, value]) => changedDefault(name, value))

@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { passTime, ring } from '../support/faults'
-import { heardBy, refusal, SUCCESS } from '../support/hearing'
+import { NO_PERMISSION, refusal, SUCCESS } from '../support/answers'
+import { receivedBy } from '../support/received-events'
+import { EVERYONE_GROUP, MEMBERS_GROUP } from '../support/system-groups'
 import { socketListener } from '../support/listening'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Cast } from '../support/realm'
 import { replays } from '../support/replays'
 import { writesTo } from '../support/tables'
 
-const MEMBERS = 6
-const EVERYONE = 7
-const INSUFFICIENT = refusal('Insufficient permission')
 const NO_SUCH_USER = refusal('No such user')
 
 /** A realm whose guests know of those only with whom they have to do; ezra has to do with ada, by a channel. */
@@ -21,7 +20,7 @@ async function limitedRealm(): Promise<Limited> {
   const gwen = await realm.newPerson('gwen')
   const club = await newChannel(ada, 'club', [ada, ezra])
   succeeded(await ada.delete('/users/me/subscriptions', { subscriptions: [general.name], principals: [ezra.id] }))
-  succeeded(await limit(ada, MEMBERS))
+  succeeded(await limit(ada, MEMBERS_GROUP))
   return { ...cast, gwen, club }
 }
 
@@ -69,7 +68,7 @@ describe('a guest of a realm that limits them', () => {
   test('asks for somebody else by id or address in vain', async () => {
     const { realm, ada, gwen, ezra } = cast
     const host = new URL(realm.url).hostname
-    expect(await ezra.get(`/users/${gwen.id}`)).toEqual(INSUFFICIENT)
+    expect(await ezra.get(`/users/${gwen.id}`)).toEqual(NO_PERMISSION)
     expect(await ezra.get('/users/9999')).toEqual(NO_SUCH_USER)
     for (const address of [gwen.email, `user${gwen.id}@${host}`])
       expect(await ezra.get(`/users/${address}`)).toEqual(NO_SUCH_USER)
@@ -141,7 +140,7 @@ describe('a guest of a realm that limits them', () => {
     succeeded(await gwen.delete('/users/me/subscriptions', { subscriptions: [club.name] }))
     const soon = Math.floor(Date.now() / 1000) + 60
     succeeded(await ezra.post('/reminders', { message_id, scheduled_delivery_timestamp: soon }))
-    const [heard] = await heardBy([ezra], async () => {
+    const [heard] = await receivedBy([ezra], async () => {
       await ben.subscribes({ name: den.name }, { principals: [ezra.id], send_new_subscription_messages: true })
       succeeded(await ben.post(`/user_groups/${group}/members`, { add: [ezra.id] }))
       succeeded(await ben.patch(`/streams/${club.stream_id}`, { description: 'Tea' }))
@@ -153,7 +152,7 @@ describe('a guest of a realm that limits them', () => {
       expect(said).toContainEqual(expect.stringMatching(new RegExp(`A user.* ${words}`)))
     expect(said).toContainEqual(expect.stringMatching(/A user wrote:[^]*Tea\?/))
     expect(said.join('\n')).not.toMatch(/Ben|Gwen/)
-    const [known] = await heardBy([ezra], () =>
+    const [known] = await receivedBy([ezra], () =>
       ada.subscribes({ name: 'general' }, { principals: [ezra.id], send_new_subscription_messages: true }),
     )
     expect(JSON.stringify(known)).toContain('Ada</span> subscribed you')
@@ -190,24 +189,24 @@ const met = (events: Json[]) =>
 describe('whom they know is told as it changes', () => {
   test('by channels that they or others come into or leave', async () => {
     const { ada, ben, gwen, ezra, club } = cast
-    const [joined] = await heardBy([ezra, ada, gwen], async () => {
+    const [joined] = await receivedBy([ezra, ada, gwen], async () => {
       succeeded(await gwen.post('/users/me/subscriptions', { subscriptions: [{ name: club.name }] }))
     })
     expect(met(joined!.able)).toEqual([['add', gwen.id]])
     expect(joined!.able.find(({ type }) => type === 'realm_user')!.person.full_name).toBe('Gwen')
-    const [left] = await heardBy([ezra, ada, gwen], async () => {
+    const [left] = await receivedBy([ezra, ada, gwen], async () => {
       succeeded(await gwen.delete('/users/me/subscriptions', { subscriptions: [club.name] }))
     })
     expect(met(left!.able)).toEqual([['remove', gwen.id]])
     const garden = await newChannel(ada, 'garden', [ada, ben, gwen])
-    const [brought] = await heardBy([ezra, ada], async () => {
+    const [brought] = await receivedBy([ezra, ada], async () => {
       await ada.subscribes(garden, { principals: [ezra.id] })
     })
     expect(met(brought!.able)).toEqual([
       ['add', ben.id],
       ['add', gwen.id],
     ])
-    const [taken] = await heardBy([ezra, ada], async () => {
+    const [taken] = await receivedBy([ezra, ada], async () => {
       const wanted = { subscriptions: [garden.name, club.name], principals: [ezra.id] }
       succeeded(await ada.delete('/users/me/subscriptions', wanted))
     })
@@ -218,7 +217,7 @@ describe('whom they know is told as it changes', () => {
     const { ada, gwen, dov, ezra } = cast
     succeeded(await gwen.post('/users/me/status', { status_text: 'Here' }))
     let id = 0
-    const [sent] = await heardBy([ezra, gwen], async () => {
+    const [sent] = await receivedBy([ezra, gwen], async () => {
       ;({ id } = await gwen.sendsDirectly([ezra, dov], 'Hello'))
     })
     expect(met(sent!.able)).toEqual([
@@ -226,7 +225,7 @@ describe('whom they know is told as it changes', () => {
       ['add', gwen.id],
     ])
     expect(sent!.able).toContainEqual({ type: 'user_status', user_id: gwen.id, status_text: 'Here' })
-    const [deleted] = await heardBy([ezra], async () => {
+    const [deleted] = await receivedBy([ezra], async () => {
       succeeded(await gwen.delete(`/messages/${id}`))
     })
     expect(met(deleted!.able)).toEqual([
@@ -243,12 +242,12 @@ describe('whom they know is told as it changes', () => {
         succeeded(await ada.patch(`/users/${ezra.id}`, { role }))
       })
     expect((await idsSeenBy(ezra)).length).toBe(3)
-    for (const group of [EVERYONE, MEMBERS])
+    for (const group of [EVERYONE_GROUP, MEMBERS_GROUP])
       await replays([ezra, ada, gwen], async () => {
         succeeded(await limit(ada, group))
       })
     expect((await idsSeenBy(ezra)).length).toBe(3)
-    expect(await ezra.get(`/users/${gwen.id}`)).toEqual(INSUFFICIENT)
+    expect(await ezra.get(`/users/${gwen.id}`)).toEqual(NO_PERMISSION)
   })
 
   test('where that would be very many, they are to register anew instead', async () => {
@@ -273,7 +272,7 @@ describe('whom they know is told as it changes', () => {
 
   test('of people whom they do not know they hear nothing: not that they come, nor what they become', async () => {
     const { realm, ada, ezra, gwen, club } = cast
-    const [toEzra] = await heardBy([ezra, ada], async () => {
+    const [toEzra] = await receivedBy([ezra, ada], async () => {
       await realm.newPerson('hugo')
       succeeded(await ada.patch(`/users/${gwen.id}`, { role: 300, full_name: 'Gwendolyn' }))
       succeeded(await gwen.patch('/settings', { timezone: 'Europe/Paris', email_address_visibility: 4 }))
@@ -284,7 +283,7 @@ describe('whom they know is told as it changes', () => {
     expect(JSON.stringify(toEzra!)).not.toMatch(/Gwen|gwen@|[Hh]ugo|Paris|Out/)
     expect(toEzra!.able.filter(({ type }) => type === 'realm_user')).toEqual([])
     // Who is known stays so when they are deactivated.
-    const [known] = await heardBy([ezra], async () => {
+    const [known] = await receivedBy([ezra], async () => {
       const hugo = await realm.newPerson('ida')
       await ada.subscribes(club, { principals: [hugo.id] })
       expect(await ada.delete(`/users/${hugo.id}`)).toEqual(SUCCESS)

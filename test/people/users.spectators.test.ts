@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { fileOf, formWith, visit } from '../support/files'
-import { refusal } from '../support/hearing'
+import { NOT_LOGGED_IN } from '../support/answers'
 import { succeeded, type Json } from '../support/person'
 import { PNG } from '../support/pictures'
 import { freshRealm, type TestRealm } from '../support/realm'
-
-const NOT_LOGGED_IN = refusal('Not logged in: API authentication or user session required', 'UNAUTHORIZED')
 
 const asks = async (realm: TestRealm, path: string): Promise<Json> => (await realm.request(path)).json()
 

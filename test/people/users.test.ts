@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { refusal } from '../support/answers'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { emptyRealm, freshRealm, newChannel, type TestRealm } from '../support/realm'
 import { replays } from '../support/replays'
 import { rowsIn, writesTo } from '../support/tables'
-
-const refusal = (msg: string, code = 'BAD_REQUEST') => ({ result: 'error', msg, code })
 
 const newcomer = { email: 'gwen@example.com', password: 'battery staple', full_name: 'Gwen' }
 

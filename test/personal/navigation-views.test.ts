@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 
@@ -18,7 +19,7 @@ describe('POST /navigation_views', () => {
     const { ada, dov } = await freshRealm()
     const inbox = { fragment: 'inbox', is_pinned: true, name: null }
     const lunch = { fragment: CUSTOM, is_pinned: false, name: 'Lunch' }
-    const [his, hers] = await heardBy([dov, ada], async () => {
+    const [his, hers] = await receivedBy([dov, ada], async () => {
       expect(await adds(dov, 'inbox')).toEqual(SUCCESS)
       expect(await adds(dov, CUSTOM, { is_pinned: false, name: ' Lunch ' })).toEqual(SUCCESS)
     })
@@ -70,7 +71,7 @@ describe('PATCH /navigation_views/:fragment', () => {
       ['narrow/is/starred', { is_pinned: false }, { is_pinned: false }],
     ]
     for (const [path, changes, data] of STEPS) {
-      const [his] = await heardBy([dov], async () =>
+      const [his] = await receivedBy([dov], async () =>
         expect(await dov.patch(`/navigation_views/${path}`, changes)).toEqual(SUCCESS),
       )
       const fragment = decodeURIComponent(path)
@@ -109,7 +110,7 @@ describe('DELETE /navigation_views/:fragment', () => {
   test('it is within reach no longer, and may come back', async () => {
     const { ada, dov } = await freshRealm()
     succeeded(await adds(dov, CUSTOM, { name: 'Lunch' }))
-    const [his] = await heardBy([dov], async () =>
+    const [his] = await receivedBy([dov], async () =>
       expect(await dov.delete(`/navigation_views/${CUSTOM}`)).toEqual(SUCCESS),
     )
     expect(his!.able).toEqual([{ type: 'navigation_view', op: 'remove', fragment: CUSTOM }])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 
@@ -12,7 +13,7 @@ describe('POST /users/me/onboarding_steps', () => {
   test('what somebody was shown is not to come any more, on all their devices', async () => {
     const { ada, dov } = await freshRealm()
     const before = await toCome(dov)
-    const [his, hers] = await heardBy([dov, ada], async () =>
+    const [his, hers] = await receivedBy([dov, ada], async () =>
       expect(await take(dov, 'intro_inbox_view_modal')).toEqual(SUCCESS),
     )
     const left = before.filter((name) => name !== 'intro_inbox_view_modal')
@@ -59,7 +60,7 @@ describe('POST /zcommand', () => {
   test('changes how its owner sees things, and says so', async () => {
     const { ada, dov } = await freshRealm()
     for (const [command, property, value] of STEPS) {
-      const [his, hers] = await heardBy([dov, ada], async () =>
+      const [his, hers] = await receivedBy([dov, ada], async () =>
         expect(await dov.post('/zcommand', { command })).toEqual({
           result: 'success',
           msg: expect.stringContaining('To go back, type'),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { stopClock } from '../support/tables'
@@ -23,7 +24,7 @@ describe('POST /saved_snippets', () => {
     const { realm, ada, dov, fig } = await freshRealm()
     await stopClock(realm, 2_000_000_000)
     let id = 0
-    const [his, hers, its] = await heardBy([dov, ada, fig], async () => {
+    const [his, hers, its] = await receivedBy([dov, ada, fig], async () => {
       const answer = await dov.post('/saved_snippets', { title: ' Hello ', content: '\nHow are **you**? ' })
       expect(answer).toEqual({ ...SUCCESS, saved_snippet_id: expect.any(Number) })
       id = answer.saved_snippet_id
@@ -60,7 +61,7 @@ describe('PATCH /saved_snippets/:saved_snippet_id', () => {
     const { ada, dov } = await freshRealm()
     const id = await saves(dov)
     await saves(dov, 'Bye')
-    const [his, hers] = await heardBy([dov, ada], async () => {
+    const [his, hers] = await receivedBy([dov, ada], async () => {
       expect(await dov.patch(`/saved_snippets/${id}`, { title: ' Hi ' })).toEqual(SUCCESS)
       expect(await dov.patch(`/saved_snippets/${id}`, { content: 'Well?' })).toEqual(SUCCESS)
     })
@@ -92,7 +93,7 @@ describe('DELETE /saved_snippets/:saved_snippet_id', () => {
   test('a snippet is gone, and its number is never another’s', async () => {
     const { ada, dov } = await freshRealm()
     const saved_snippet_id = await saves(dov)
-    const [his, hers] = await heardBy([dov, ada], async () =>
+    const [his, hers] = await receivedBy([dov, ada], async () =>
       expect(await dov.delete(`/saved_snippets/${saved_snippet_id}`)).toEqual(SUCCESS),
     )
     for (const events of [his!.plain, his!.able])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { replays } from '../support/replays'
@@ -42,7 +43,7 @@ const BAD: [wanted: Record<string, FieldValue>, msg: string][] = [
 describe('POST /users/me/status', () => {
   test('everyone hears of a status, and it is there at the next registration', async () => {
     const { ada, dov, ezra, fig } = await freshRealm()
-    const heard = await heardBy([dov, ada, ezra, fig], async () =>
+    const heard = await receivedBy([dov, ada, ezra, fig], async () =>
       expect(await dov.post(OWN, { status_text: '  At lunch ', emoji_name: 'tada' })).toEqual(SUCCESS),
     )
     const news = [told(dov, { status_text: 'At lunch', ...TADA })]
@@ -62,7 +63,7 @@ describe('POST /users/me/status', () => {
       [{ status_text: '  ', emoji_name: '' }, { status_text: '', ...NO_EMOJI }, {}],
     ]
     for (const [wanted, news, then] of steps) {
-      const [hers] = await heardBy([ada, dov], async () => expect(await dov.post(OWN, wanted)).toEqual(SUCCESS))
+      const [hers] = await receivedBy([ada, dov], async () => expect(await dov.post(OWN, wanted)).toEqual(SUCCESS))
       expect(hers!.able).toEqual([told(dov, news)])
       expect(await shown(dov)).toEqual(then)
     }
@@ -125,7 +126,9 @@ describe('away', () => {
   test('is another word for not wanting to be seen as present', async () => {
     const { ada, dov } = await freshRealm()
     for (const away of [true, false]) {
-      const [hers, his] = await heardBy([ada, dov], async () => expect(await dov.post(OWN, { away })).toEqual(SUCCESS))
+      const [hers, his] = await receivedBy([ada, dov], async () =>
+        expect(await dov.post(OWN, { away })).toEqual(SUCCESS),
+      )
       expect(withoutPresence(hers!.able)).toEqual([told(dov, { away })])
       expect(withoutPresence(his!.able)).toEqual([presence(!away), told(dov, { away })])
       expect(await shown(dov)).toEqual(away ? { away } : {})
@@ -135,7 +138,7 @@ describe('away', () => {
   test('is told, too, when that is said as a setting', async () => {
     const { ada, dov } = await freshRealm()
     for (const presence_enabled of [false, true]) {
-      const [hers, his] = await heardBy([ada, dov], () => dov.patch('/settings', { presence_enabled }))
+      const [hers, his] = await receivedBy([ada, dov], () => dov.patch('/settings', { presence_enabled }))
       expect(withoutPresence(hers!.able)).toEqual([told(dov, { away: !presence_enabled })])
       expect(withoutPresence(his!.able)).toEqual([presence(presence_enabled), told(dov, { away: !presence_enabled })])
     }
@@ -171,7 +174,7 @@ describe('away', () => {
 describe('POST /users/:user_id/status', () => {
   test('an administrator changes anybody’s status, and everyone hears of it', async () => {
     const { ada, ben, dov } = await freshRealm()
-    const heard = await heardBy([ada, ben, dov], async () =>
+    const heard = await receivedBy([ada, ben, dov], async () =>
       expect(await ben.post(statusOf(dov), { status_text: 'On leave' })).toEqual(SUCCESS),
     )
     for (const { able } of heard) expect(able).toEqual([told(dov, { status_text: 'On leave' })])

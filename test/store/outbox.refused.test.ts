@@ -11,7 +11,7 @@ import {
   ring,
   type BatchFault,
 } from '../support/faults'
-import { refusal } from '../support/hearing'
+import { refusal } from '../support/answers'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, type Channel, type TestRealm } from '../support/realm'
 

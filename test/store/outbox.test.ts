@@ -27,6 +27,7 @@ import {
   working,
 } from '../support/faults'
 import { socketListener } from '../support/listening'
+import { newestMessages } from '../support/messages'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, TestRealm, type Channel } from '../support/realm'
 
@@ -66,9 +67,6 @@ async function withOutbox(
   })
 }
 
-const newest = async (person: Person, how_many: number): Promise<Json[]> =>
-  succeeded(await person.get('/messages', { anchor: 'newest', num_before: how_many, apply_markdown: false })).messages
-
 const bodiesOf = (messages: Json[]) => messages.map(({ id, content }) => ({ id, content }))
 
 describe('while D1 is away', () => {
@@ -83,9 +81,9 @@ describe('while D1 is away', () => {
     await ring(realm)
 
     expect((await queue.events()).map(({ message: { id, content } }) => ({ id, content }))).toEqual(sent)
-    expect(bodiesOf(await newest(ezra, 3))).toEqual(sent)
+    expect(bodiesOf(await newestMessages(ezra, 3))).toEqual(sent)
     succeeded(await ezra.post('/messages/flags', { op: 'add', flag: 'starred', messages: [sent[0]!.id] }))
-    expect((await newest(ezra, 3))[0].flags).toContain('starred')
+    expect((await newestMessages(ezra, 3))[0].flags).toContain('starred')
     expect(await countIn(realm, 'outbox')).toBe(3)
     expect(d1.calls).toHaveLength(2)
 
@@ -107,11 +105,11 @@ describe('while D1 is away', () => {
 
       await restart(realm)
 
-      expect(bodiesOf(await newest(ezra, 2))).toEqual(sent)
+      expect(bodiesOf(await newestMessages(ezra, 2))).toEqual(sent)
       d1.mend()
       await ring(realm)
       expect(await inD1(realm.name)).toEqual(sent)
-      expect(bodiesOf(await newest(ezra, 2))).toEqual(sent)
+      expect(bodiesOf(await newestMessages(ezra, 2))).toEqual(sent)
     })
 
   test('what is no longer at hand is said to be out of reach, and the rest of the realm is not', async () => {
@@ -260,7 +258,7 @@ describe('what goes to D1', () => {
     await vi.waitFor(() => expect(d1.calls).toHaveLength(1), { interval: 1 })
 
     const more = await sends(dov, general, ['two', 'three'])
-    expect(bodiesOf(await newest(ezra, 3))).toEqual([first, ...more])
+    expect(bodiesOf(await newestMessages(ezra, 3))).toEqual([first, ...more])
     expect(await countIn(realm, 'outbox')).toBe(3)
 
     resolve()
@@ -525,12 +523,12 @@ describe('a request that fails after it wrote', () => {
     expect(logged.join()).toContain(answer.request_id)
     await inStorage(realm, ({ storage }) => storage.sql.exec('DROP TRIGGER bug'))
     expect(await traces(realm)).toEqual(before)
-    expect(await newest(ezra, 5)).toEqual([])
+    expect(await newestMessages(ezra, 5)).toEqual([])
 
     const [kept] = await sends(dov, general, ['kept'])
     expect(kept!.id).toBe(1)
     expect(await alarmOf(realm)).toBeLessThan(Date.now() + 3000) // the one that was set before it failed is gone too
-    expect(bodiesOf(await newest(ezra, 5))).toEqual([kept])
+    expect(bodiesOf(await newestMessages(ezra, 5))).toEqual([kept])
     expect((await queue.events()).map((event) => event.message.content)).toEqual(['kept'])
     await ring(realm)
     expect(await inD1(realm.name)).toEqual([kept])
@@ -566,7 +564,7 @@ describe('a request that fails after it wrote', () => {
     const mend = await breakEvents(realm, 'update_message')
     await fails(dov.patch(`/messages/${message!.id}`, { content: 'after' }))
     await mend()
-    expect(bodiesOf(await newest(ezra, 1))).toEqual([message])
+    expect(bodiesOf(await newestMessages(ezra, 1))).toEqual([message])
   })
 
   test('gives no id of an event to be given again after a crash', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { heardBy } from '../support/hearing'
+import { eventNames, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Cast, type Channel } from '../support/realm'
 
@@ -28,17 +28,15 @@ async function saidIn(person: Person, { stream_id }: Channel): Promise<string[]>
 const change = async (person: Person, { stream_id }: Channel, changes: Record<string, FieldValue>) =>
   succeeded(await person.patch(`/streams/${stream_id}`, changes))
 
-const told = (events: Json[]) => events.map(({ type, op }) => (op ? `${type}/${op}` : type))
-
 describe('a channel, in a realm that wants it told what happens to it', () => {
   test('begins with who made it, and what for', async () => {
     const { ada, ezra, dov } = await realmThatWantsNotices()
     const who = `@_**Ada|${ada.id}**`
-    const [hers, guests] = await heardBy([ada, ezra], () =>
+    const [hers, guests] = await receivedBy([ada, ezra], () =>
       ada.subscribes({ name: 'garden' }, { principals: [ada.id, ezra.id] }),
     )
-    expect(told(hers!.able).slice(-2)).toEqual(['stream/update', 'message'])
-    expect(told(guests!.able)).toEqual(['stream/create', 'subscription/add', 'stream/update', 'message'])
+    expect(eventNames(hers!.able).slice(-2)).toEqual(['stream/update', 'message'])
+    expect(eventNames(guests!.able)).toEqual(['stream/create', 'subscription/add', 'stream/update', 'message'])
     const garden = await newChannel(ada, 'garden', [])
     expect(await saidIn(dov, garden)).toEqual([`${who} created this channel (public). Description: none.`])
 
@@ -86,9 +84,9 @@ describe('a channel, in a realm that wants it told what happens to it', () => {
     ]
     for (const [changes, said] of STEPS) {
       const before = await saidIn(ada, garden)
-      const [hers, his] = await heardBy([ada, dov], () => change(ada, garden, changes))
+      const [hers, his] = await receivedBy([ada, dov], () => change(ada, garden, changes))
       expect(await saidIn(ada, garden)).toEqual([...before, `${who} ${said}`])
-      for (const events of [hers!.able, his!.able]) expect(told(events).at(-1)).toBe('message')
+      for (const events of [hers!.able, his!.able]) expect(eventNames(events).at(-1)).toBe('message')
     }
   })
 
@@ -107,7 +105,7 @@ describe('a channel, in a realm that wants it told what happens to it', () => {
     const { ada, dov } = cast
     const garden = await newChannel(ada, 'garden', [ada, dov])
     await wants(cast)
-    const [his] = await heardBy([dov], () => change(ada, garden, { new_name: 'yard', description: 'Roots' }))
+    const [his] = await receivedBy([dov], () => change(ada, garden, { new_name: 'yard', description: 'Roots' }))
     const [first, second] = his!.able.filter(({ type }) => type === 'message').map(({ message }) => message.id)
     expect(his!.able.filter(({ property }) => property === 'first_message_id')).toMatchObject([{ value: first }])
     expect(succeeded(await ada.get(`/streams/${garden.stream_id}`)).stream.first_message_id).toBe(first)
@@ -117,9 +115,9 @@ describe('a channel, in a realm that wants it told what happens to it', () => {
   test('is told that it is archived while it is there, and that it is back', async () => {
     const { ada, dov } = await realmThatWantsNotices()
     const garden = await newChannel(ada, 'garden', [ada, dov])
-    const [his] = await heardBy([dov], async () => succeeded(await ada.delete(`/streams/${garden.stream_id}`)))
-    expect(told(his!.plain)).toEqual(['message', 'stream/delete'])
-    expect(told(his!.able)).toEqual(['message', 'stream/update'])
+    const [his] = await receivedBy([dov], async () => succeeded(await ada.delete(`/streams/${garden.stream_id}`)))
+    expect(eventNames(his!.plain)).toEqual(['message', 'stream/delete'])
+    expect(eventNames(his!.able)).toEqual(['message', 'stream/update'])
     await change(ada, garden, { new_name: 'yard' }) // nobody is told of what nobody sees
     await change(ada, garden, { is_archived: false })
     await change(ada, garden, { is_archived: true })

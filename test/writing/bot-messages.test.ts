@@ -1,21 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { heardBy } from '../support/hearing'
-import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
+import { silentMention } from '../support/messages'
+import { eventNames, messagesIn, receivedBy } from '../support/received-events'
+import { subscribe } from '../support/subscriptions'
+import { succeeded, type FieldValue, type Json } from '../support/person'
 import { freshRealm, newChannel, type Cast, type Channel } from '../support/realm'
 import { rowsIn, writesTo } from '../support/tables'
 
-const subscribe = (person: Person, names: string[], more: Record<string, FieldValue> = {}) =>
-  person.post('/users/me/subscriptions', { subscriptions: names.map((name) => ({ name })), ...more })
-
 const linkTo = ({ stream_id, name }: Channel) =>
   `<a class="stream" data-stream-id="${stream_id}" href="/#narrow/stream/${stream_id}-${name}">#${name}</a>`
-
-const silently = ({ id, account }: Person) =>
-  `<span class="user-mention silent" data-user-id="${id}">${account.full_name}</span>`
-
-const told = (events: Json[]) => events.map(({ type, op }) => (op ? `${type}/${op}` : type))
-
-const messagesIn = (events: Json[]) => events.filter(({ type }) => type === 'message').map(({ message }) => message)
 
 /** The realm wants to hear of new channels in this one. */
 const announcesIn = ({ realm }: Cast, { stream_id }: Channel) =>
@@ -28,17 +20,17 @@ const announcesIn = ({ realm }: Cast, { stream_id }: Channel) =>
 describe('whom somebody else brings into a channel', () => {
   test('is told so by the Notification Bot, after the channel itself', async () => {
     const { ada, dov, ezra, vault } = await freshRealm()
-    const [hers, his, guest] = await heardBy([ada, dov, ezra], async () => {
+    const [hers, his, guest] = await receivedBy([ada, dov, ezra], async () => {
       expect(await subscribe(ada, ['vault'], { principals: [dov.id] })).toMatchObject({
         new_subscription_messages_sent: true,
       })
     })
-    expect(told(his!.able)).toEqual(['stream/create', 'subscription/add', 'message'])
+    expect(eventNames(his!.able)).toEqual(['stream/create', 'subscription/add', 'message'])
     const [message] = messagesIn(his!.able)
     expect(message).toMatchObject({
       type: 'private',
       sender_full_name: 'Notification Bot',
-      content: `<p>${silently(ada)} subscribed you to ${linkTo(vault)}.</p>`,
+      content: `<p>${silentMention(ada)} subscribed you to ${linkTo(vault)}.</p>`,
       client: 'Internal',
     })
     expect(his!.able.at(-1).flags).toEqual([])
@@ -51,7 +43,7 @@ describe('whom somebody else brings into a channel', () => {
     const garden = await newChannel(ada, 'garden', [ada])
     const cellar = await newChannel(ada, 'cellar', [ada], { invite_only: true })
     const names = ['garden', 'general', 'pottery', 'cellar']
-    const [his] = await heardBy([dov], async () => succeeded(await subscribe(ada, names, { principals: [dov.id] })))
+    const [his] = await receivedBy([dov], async () => succeeded(await subscribe(ada, names, { principals: [dov.id] })))
     const messages = messagesIn(his!.able)
     expect(messages).toHaveLength(1)
     expect(messages[0].content).toContain(linkTo(garden))
@@ -63,7 +55,7 @@ describe('whom somebody else brings into a channel', () => {
   test('is not, where it was themselves, a bot, a new channel, or where the asker says not to', async () => {
     const { ada, dov, cleo, fig } = await freshRealm()
     for (const name of ['one', 'two', 'three']) await newChannel(ada, name, [ada])
-    const heard = await heardBy([dov, cleo, fig], async () => {
+    const heard = await receivedBy([dov, cleo, fig], async () => {
       expect((await subscribe(dov, ['one'], { principals: [dov.id, fig.id] })).new_subscription_messages_sent).toBe(
         true,
       )
@@ -103,7 +95,7 @@ describe('a new channel', () => {
     const cast = await freshRealm()
     const { ada, dov, ezra, fig, general } = cast
     await announcesIn(cast, general)
-    const heard = await heardBy([ada, dov, ezra, fig], async () => {
+    const heard = await receivedBy([ada, dov, ezra, fig], async () => {
       succeeded(await subscribe(dov, ['pottery', 'garden'], { announce: true }))
       succeeded(await subscribe(dov, ['silence'], { announce: false }))
       succeeded(await subscribe(dov, ['general', 'garden'], { announce: true }))
@@ -118,17 +110,19 @@ describe('a new channel', () => {
         stream_id: general.stream_id,
         subject: 'new channels',
         sender_full_name: 'Notification Bot',
-        content: `<p>${silently(dov)} created new channels: ${linkTo(named('pottery'))}, ${linkTo(named('garden'))}.</p>`,
+        content: `<p>${silentMention(dov)} created new channels: ${linkTo(named('pottery'))}, ${linkTo(named('garden'))}.</p>`,
       })
     }
-    expect(told(heard[1]!.able).indexOf('message')).toBeGreaterThan(told(heard[1]!.able).indexOf('subscription/add'))
+    expect(eventNames(heard[1]!.able).indexOf('message')).toBeGreaterThan(
+      eventNames(heard[1]!.able).indexOf('subscription/add'),
+    )
   })
 
   test('that is private is announced to nobody, and none where the realm wants no announcements', async () => {
     const cast = await freshRealm()
     const { ada, dov, general, attic } = cast
     const silent = async (name: string, more: Record<string, FieldValue> = {}) => {
-      const heard = await heardBy([ada, dov], async () =>
+      const heard = await receivedBy([ada, dov], async () =>
         succeeded(await subscribe(dov, [name], { announce: true, ...more })),
       )
       expect(messagesIn(heard.flatMap(({ plain, able }) => [...plain, ...able]))).toEqual([])
@@ -152,7 +146,7 @@ describe('a new channel', () => {
     const { ada, dov } = cast
     const news = await newChannel(ada, 'news', [ada, dov], { can_send_message_group: 2 })
     await announcesIn(cast, news)
-    await heardBy([dov], async () => succeeded(await subscribe(dov, ['one'], { announce: true })))
+    await receivedBy([dov], async () => succeeded(await subscribe(dov, ['one'], { announce: true })))
     expect(await dov.post('/messages', { type: 'channel', to: 'news', topic: 'x', content: 'x' })).toMatchObject({
       result: 'error',
     })
@@ -166,7 +160,7 @@ describe('a new channel', () => {
     await announcesIn(cast, general)
     const names = ['x** @**all** **y', 'x** @**Ada** **y', '`@**all**`', '[x](javascript:1)', '$$x$$', '@all']
     for (const name of names) {
-      const [hers] = await heardBy([ada], async () => succeeded(await subscribe(dov, [name], { announce: true })))
+      const [hers] = await receivedBy([ada], async () => succeeded(await subscribe(dov, [name], { announce: true })))
       const event = hers!.able.find(({ type }) => type === 'message')
       expect(event.flags, name).toEqual([])
       expect(event.message.content, name).toMatch(/created a new channel: <a href="[^"]*">channel \d+<\/a>\.<\/p>$/)

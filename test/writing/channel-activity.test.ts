@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isRecentlyActive, weeklyTraffic } from '../../src/domain/writing/channel-activity/rules'
 import { alarmOf, ring } from '../support/faults'
-import { heardBy } from '../support/hearing'
+import { receivedBy } from '../support/received-events'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Cast, type Channel } from '../support/realm'
 import { copyFirstMessage, rowsIn, rowsWritten, writesTo } from '../support/tables'
@@ -59,7 +59,7 @@ describe('once a day', () => {
     await ada.sends(general, 'lunch', 'Pizza?')
     await copyFirstMessage(realm, 56)
     await longAgo(cast, 14)
-    const [hers, his] = await heardBy([ada, dov], () => ring(realm))
+    const [hers, his] = await receivedBy([ada, dov], () => ring(realm))
     const traffic = (value: number) => ['stream/update', 'stream_weekly_traffic', value]
     for (const events of [his!.plain, his!.able]) expect(updates(events)).toEqual([traffic(28)])
     for (const events of [hers!.plain, hers!.able]) expect(updates(events)).toEqual([traffic(28), traffic(0)])
@@ -67,7 +67,7 @@ describe('once a day', () => {
     expect(await activityOf(ada, vault)).toEqual([true, 0])
 
     const before = await rowsWritten(realm)
-    const [again] = await heardBy([ada], () => ring(realm))
+    const [again] = await receivedBy([ada], () => ring(realm))
     expect(again!.able).toEqual([])
     expect((await rowsWritten(realm)) - before).toBeLessThan(20) // what registering and the alarm cost
   })
@@ -77,12 +77,12 @@ describe('once a day', () => {
     const { realm, ada, dov, general } = cast
     await ada.sends(general, 'lunch', 'Pizza?')
     await longAgo(cast, 200)
-    const [his] = await heardBy([dov], () => ring(realm))
+    const [his] = await receivedBy([dov], () => ring(realm))
     expect(updates(his!.able)).toEqual([
       ['stream/update', 'is_recently_active', false],
       ['stream/update', 'stream_weekly_traffic', 0],
     ])
-    const [heard] = await heardBy([dov], () => ada.sends(general, 'lunch', 'Pizza again?'))
+    const [heard] = await receivedBy([dov], () => ada.sends(general, 'lunch', 'Pizza again?'))
     expect(updates(heard!.able)).toEqual([
       ['stream/update', 'is_recently_active', true],
       ['message/undefined', undefined, undefined],

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { refusalToDelete } from '../../src/domain/writing/deletion/rules'
 import type { User } from '../../src/domain/people/users/user'
 import { breakD1, countIn, evict, hush, keepAlarmQuiet, refused, RESTARTS, ring } from '../support/faults'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { INVALID_MESSAGES, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { idsOfMany } from '../support/many'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Channel, type TestRealm } from '../support/realm'
 import { replays } from '../support/replays'
 import { hurryClock, rowsIn, stopClock } from '../support/tables'
 
-const INVALID = refusal('Invalid message(s)')
 const deletes = (person: Person, id: number): Promise<Json> => person.delete(`/messages/${id}`)
 
 const GONE = 'delete_message'
@@ -41,16 +41,18 @@ describe('DELETE /messages/:message_id', () => {
     const { id } = await dov.sends(general, 'lunch', '@**all** or @**Ada**')
     succeeded(await ada.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }))
     succeeded(await cleo.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }))
-    const heard = await heardBy([ada, cleo, dov, ezra], async () => expect(await deletes(dov, id)).toEqual(SUCCESS))
+    const heard = await receivedBy([ada, cleo, dov, ezra], async () => expect(await deletes(dov, id)).toEqual(SUCCESS))
     const { plain, able } = oneGone(id, general, 'lunch')
     for (const each of heard) expect(each).toEqual({ plain: [plain], able: [able] })
     for (const person of [ada, dov]) {
-      expect(await person.get(`/messages/${id}`)).toEqual(INVALID)
+      expect(await person.get(`/messages/${id}`)).toEqual(INVALID_MESSAGES)
       expect(await readableBy(person)).not.toContain(id)
     }
     await changesNothing([ada], async () => {
-      expect(await deletes(dov, id)).toEqual(INVALID)
-      expect(await ada.post('/messages/flags', { messages: [id], op: 'add', flag: 'collapsed' })).toEqual(INVALID)
+      expect(await deletes(dov, id)).toEqual(INVALID_MESSAGES)
+      expect(await ada.post('/messages/flags', { messages: [id], op: 'add', flag: 'collapsed' })).toEqual(
+        INVALID_MESSAGES,
+      )
       expect(await ada.post('/messages/flags', { messages: [id], op: 'remove', flag: 'starred' })).toMatchObject({
         messages: [],
       })
@@ -65,7 +67,7 @@ describe('DELETE /messages/:message_id', () => {
     const direct = await ada.sendsDirectly([ben], 'Hi')
     await ada.sends(vault, 'keys', 'Moved')
     await ada.sends(garden, 'roses', 'White')
-    const [, his, hers, , guests] = await heardBy([ada, ben, cleo, dov, ezra], async () => {
+    const [, his, hers, , guests] = await receivedBy([ada, ben, cleo, dov, ezra], async () => {
       for (const { id } of [secret, open, direct]) expect(await deletes(ada, id)).toEqual(SUCCESS)
     })
     const told = ({ able }: { able: Json[] }) =>
@@ -79,7 +81,7 @@ describe('DELETE /messages/:message_id', () => {
     const { ada, cleo, dov } = await freshRealm()
     const first = await dov.sendsDirectly([ada], '1')
     const second = await dov.sendsDirectly([ada], '2')
-    const [hers, , others] = await heardBy([ada, dov, cleo], () => deletes(dov, second.id))
+    const [hers, , others] = await receivedBy([ada, dov, cleo], () => deletes(dov, second.id))
     expect(hers!.plain).toEqual([{ type: GONE, message_id: second.id, message_type: 'private' }])
     expect(hers!.able).toEqual([{ type: GONE, message_ids: [second.id], message_type: 'private' }])
     expect(others!.able).toEqual([])
@@ -95,7 +97,7 @@ describe('DELETE /messages/:message_id', () => {
     const { ada, general } = await freshRealm()
     await ada.sends(general, 'lunch', 'first')
     const { id } = await ada.sends(general, '', 'Hello')
-    const [hers] = await heardBy([ada], () => deletes(ada, id))
+    const [hers] = await receivedBy([ada], () => deletes(ada, id))
     expect(hers!.plain[0]).toMatchObject({ topic: 'general chat' })
     expect(hers!.able[0]).toMatchObject({ topic: '' })
   })
@@ -106,7 +108,7 @@ describe('DELETE /messages/:message_id', () => {
     const before = await ada.sends(cellar, 'keys', 'Under the mat')
     await ada.subscribes(cellar, { principals: [cleo.id] })
     const after = await ada.sends(cellar, 'keys', 'Moved')
-    const [, his, hers] = await heardBy([ada, dov, cleo], async () => {
+    const [, his, hers] = await receivedBy([ada, dov, cleo], async () => {
       succeeded(await deletes(ada, before.id))
       succeeded(await deletes(ada, after.id))
     })
@@ -127,13 +129,13 @@ describe('DELETE /messages/:message_id', () => {
       property: 'first_message_id',
       value,
     })
-    const [hers] = await heardBy([ada], () => deletes(ada, first.id))
+    const [hers] = await receivedBy([ada], () => deletes(ada, first.id))
     expect(hers!.able).toEqual([moved(second.id), oneGone(first.id, general, 'lunch').able])
     expect(await firstMessageOf(ada, general)).toBe(second.id)
-    const [again] = await heardBy([ada], () => deletes(ada, second.id))
+    const [again] = await receivedBy([ada], () => deletes(ada, second.id))
     expect(again!.able).toEqual([moved(null), oneGone(second.id, general, 'dinner').able])
     expect(succeeded(await ada.get(`/users/me/${general.stream_id}/topics`)).topics).toEqual([])
-    await heardBy([ada], () => ada.sends(general, 'lunch', '3'))
+    await receivedBy([ada], () => ada.sends(general, 'lunch', '3'))
     expect(await firstMessageOf(ada, general)).toBe(second.id + 1)
   })
 
@@ -174,7 +176,7 @@ describe('who may delete', () => {
       for (const person of [cleo, ezra, fig]) expect(await deletes(person, mine.id)).toEqual(denied)
       expect(await deletes(dov, theirs.id)).toEqual(denied)
       expect(await deletes(dov, hidden.id)).toEqual(denied)
-      for (const id of [hidden.id, 999, 0]) expect(await deletes(ben, id)).toEqual(INVALID)
+      for (const id of [hidden.id, 999, 0]) expect(await deletes(ben, id)).toEqual(INVALID_MESSAGES)
     })
     await stopClock(realm, 1_900_000_600)
     await replays([ada, dov], async () => {
@@ -263,7 +265,7 @@ describe('what was said', () => {
       .bind(realm.name, gone.id)
       .run()
     expect(await readableBy(ada)).toEqual([kept.id])
-    expect(await ada.get(`/messages/${gone.id}`)).toEqual(INVALID)
+    expect(await ada.get(`/messages/${gone.id}`)).toEqual(INVALID_MESSAGES)
   })
 
   test('does not come back by a batch that was on its way', async () => {
@@ -295,7 +297,7 @@ describe('POST /streams/:stream_id/delete_topic', () => {
     const { ada, ben, dov, general } = await freshRealm()
     const ids = await idsOfMany(120, () => dov.sends(general, 'Lunch', 'Pizza?'))
     const other = await dov.sends(general, 'dinner', 'Pasta?')
-    const [hers, his] = await heardBy([ada, dov], async () =>
+    const [hers, his] = await receivedBy([ada, dov], async () =>
       expect(await asks(ben, general, 'lunch')).toEqual(COMPLETE),
     )
     const batches = (events: Json[]) => events.filter(({ type }) => type === GONE)
@@ -319,7 +321,7 @@ describe('POST /streams/:stream_id/delete_topic', () => {
       succeeded(await chooses(person, 'dinner', policy))
     }
     const legacy = await dov.registers({ event_types: ['muted_topics'] })
-    const [hers, his, cleos] = await heardBy([ada, dov, cleo], () => asks(ada, general, 'lunch'))
+    const [hers, his, cleos] = await receivedBy([ada, dov, cleo], () => asks(ada, general, 'lunch'))
     const chosen = (events: Json[]) => events.filter(({ type }) => type === 'user_topic')
     expect(chosen(hers!.able)).toEqual([])
     for (const heard of [his!, cleos!])
@@ -351,7 +353,7 @@ describe('POST /streams/:stream_id/delete_topic', () => {
     await dov.subscribes(cellar, { principals: [ben.id] })
     const after = await dov.sends(cellar, 'keys', 'Moved')
     succeeded(await dov.post('/user_topics', { stream_id: cellar.stream_id, topic: 'keys', visibility_policy: 3 }))
-    const [, his] = await heardBy([ben, dov], async () => expect(await asks(ben, cellar, 'keys')).toEqual(COMPLETE))
+    const [, his] = await receivedBy([ben, dov], async () => expect(await asks(ben, cellar, 'keys')).toEqual(COMPLETE))
     expect(his!.able).toEqual([oneGone(after.id, cellar, 'keys').able])
     expect(succeeded(await dov.get(`/users/me/${cellar.stream_id}/topics`)).topics).toEqual([
       { name: 'keys', max_id: before.id },

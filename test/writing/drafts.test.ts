@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { replays } from '../support/replays'
@@ -48,7 +49,7 @@ describe('POST /drafts', () => {
       toNobody,
     ]
     let answer: Json
-    const [his, hers, its] = await heardBy([dov, ada, fig], async () => {
+    const [his, hers, its] = await receivedBy([dov, ada, fig], async () => {
       answer = await dov.post('/drafts', { drafts })
     })
     expect(answer).toEqual({ ...SUCCESS, ids: [expect.any(Number), expect.any(Number), expect.any(Number)] })
@@ -127,7 +128,7 @@ describe('PATCH /drafts/:draft_id', () => {
       content: 'Pizza',
       timestamp: 1_700_000_009,
     }
-    const [his, hers] = await heardBy([dov, ada], async () =>
+    const [his, hers] = await receivedBy([dov, ada], async () =>
       expect(await dov.patch(`/drafts/${id}`, { draft })).toEqual(SUCCESS),
     )
     for (const events of [his!.plain, his!.able])
@@ -155,7 +156,7 @@ describe('DELETE /drafts/:draft_id', () => {
   test('a draft is gone, and its number is never another’s', async () => {
     const { ada, dov } = await freshRealm()
     const draft_id = await keeps(dov, {})
-    const [his, hers] = await heardBy([dov, ada], async () =>
+    const [his, hers] = await receivedBy([dov, ada], async () =>
       expect(await dov.delete(`/drafts/${draft_id}`)).toEqual(SUCCESS),
     )
     for (const events of [his!.plain, his!.able]) expect(events).toEqual([{ type: 'drafts', op: 'remove', draft_id }])
@@ -245,7 +246,7 @@ describe('enable_drafts_synchronization', () => {
     const { ada, dov } = await freshRealm()
     const id = await keeps(dov, {})
     const hers = await keeps(ada, {})
-    const [his] = await heardBy([dov, ada], () => dov.patch('/settings', { enable_drafts_synchronization: false }))
+    const [his] = await receivedBy([dov, ada], () => dov.patch('/settings', { enable_drafts_synchronization: false }))
     expect(his!.able.map((event) => event.type)).toEqual(['user_settings'])
 
     await changesNothing([dov], async () => {

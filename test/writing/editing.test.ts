@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { breakD1, evict, hush, keepAlarmQuiet, refused, ring } from '../support/faults'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { INVALID_MESSAGES, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type TestRealm } from '../support/realm'
 import { replays } from '../support/replays'
@@ -15,7 +16,6 @@ const messageFor = async (person: Person, { id }: { id: number }, fields: Record
   succeeded(await person.get(`/messages/${id}`, fields)).message
 
 const EDITED = { ...SUCCESS, detached_uploads: [] }
-const INVALID = refusal('Invalid message(s)')
 const MAY_NOT = refusal("You don't have permission to edit this message")
 const NOTHING = refusal('Nothing to change')
 
@@ -60,7 +60,7 @@ describe('PATCH /messages/:message_id, what it says', () => {
     await stopClock(realm, NOW)
     const message = await dov.sends(general, 'lunch', 'Pizza?')
     succeeded(await ada.post('/messages/flags', { messages: [message.id], op: 'add', flag: 'starred' }))
-    const heard = await heardBy([ada, dov, ezra, fig], async () =>
+    const heard = await receivedBy([ada, dov, ezra, fig], async () =>
       expect(await edits(dov, message, { content: 'Pasta?' })).toEqual(EDITED),
     )
     const news = wordsChanged(dov, message, ['Pizza?', 'Pasta?'], general, NOW)
@@ -80,7 +80,7 @@ describe('PATCH /messages/:message_id, what it says', () => {
     const { realm, ada, ben, dov, ezra } = await freshRealm()
     await stopClock(realm, NOW)
     const message = await ada.sendsDirectly([dov, ezra], 'Hi')
-    const [hers, his, , others] = await heardBy([ada, dov, ezra, ben], async () =>
+    const [hers, his, , others] = await receivedBy([ada, dov, ezra, ben], async () =>
       expect(await edits(ada, message, { content: 'Hello' })).toEqual(EDITED),
     )
     const news = wordsChanged(ada, message, ['Hi', 'Hello'], undefined, NOW)
@@ -94,9 +94,10 @@ describe('PATCH /messages/:message_id, what it says', () => {
     const club = await newChannel(ada, 'club', [ada, ben], { invite_only: true, history_public_to_subscribers: false })
     const message = await ben.sends(club, 'rules', 'Nobody talks about it')
     await ada.subscribes(club, { principals: [cleo.id] })
-    const heard = await heardBy([ada, ben, cleo, dov, ezra], async () => {
+    const heard = await receivedBy([ada, ben, cleo, dov, ezra], async () => {
       expect(await edits(ben, message, { content: 'Nobody' })).toEqual(EDITED)
-      for (const person of [cleo, dov, ezra]) expect(await edits(person, message, { content: 'x' })).toEqual(INVALID)
+      for (const person of [cleo, dov, ezra])
+        expect(await edits(person, message, { content: 'x' })).toEqual(INVALID_MESSAGES)
     })
     expect(heard.map(({ able }) => able.length)).toEqual([1, 1, 0, 0, 0])
   })
@@ -106,7 +107,7 @@ describe('PATCH /messages/:message_id, what it says', () => {
     const garden = await newChannel(ada, 'garden', [ada, cleo])
     const message = await ada.sends(garden, 'roses', '@**Cleo** look')
     succeeded(await cleo.delete('/users/me/subscriptions', { subscriptions: [garden.name] }))
-    const heard = await heardBy([ben, cleo, dov], () => edits(ada, message, { content: '@**Cleo** see' }))
+    const heard = await receivedBy([ben, cleo, dov], () => edits(ada, message, { content: '@**Cleo** see' }))
     expect(heard.map(({ able }) => able[0].flags)).toEqual([
       ['read', 'historical'],
       ['read', 'mentioned'],
@@ -120,7 +121,7 @@ describe('PATCH /messages/:message_id, what it says', () => {
     const { realm, ada, ben, cleo, dov, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', '@**Ada** and @**Ben**')
     const flagsAfter = async (content: string) => {
-      const heard = await heardBy([ada, ben, cleo], async () => succeeded(await edits(dov, message, { content })))
+      const heard = await receivedBy([ada, ben, cleo], async () => succeeded(await edits(dov, message, { content })))
       for (const [which, person] of [ada, ben, cleo].entries())
         expect((await messageFor(person, message)).flags).toEqual(heard[which]!.able[0].flags)
       return heard.map(({ plain }) => plain[0].flags)
@@ -139,7 +140,7 @@ describe('PATCH /messages/:message_id, what it says', () => {
     const message = await dov.sends(general, 'lunch', 'Hello')
     await ada.sends(general, 'lunch', 'Hi')
     const called = ['topic_wildcard_mentioned', 'wildcard_mentioned']
-    const heard = await heardBy([ada, ben, dov], () => edits(dov, message, { content: '@**topic** hello' }))
+    const heard = await receivedBy([ada, ben, dov], () => edits(dov, message, { content: '@**topic** hello' }))
     expect(heard.map(({ able }) => able[0].flags)).toEqual([called, [], called])
     await ben.sends(general, 'lunch', 'Too late')
     for (const [person, flags] of [
@@ -148,7 +149,7 @@ describe('PATCH /messages/:message_id, what it says', () => {
       [cleo, []],
     ] as const)
       expect((await messageFor(person, message)).flags).toEqual(flags)
-    await heardBy([ada, ben], () => edits(dov, message, { content: 'Never mind' }))
+    await receivedBy([ada, ben], () => edits(dov, message, { content: 'Never mind' }))
     expect((await messageFor(ada, message)).flags).toEqual([])
   })
 
@@ -179,7 +180,7 @@ describe('PATCH /messages/:message_id, what it says', () => {
   test('what is too long is cut, and what becomes of /me is told', async () => {
     const { dov, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'waves')
-    const [his] = await heardBy([dov], () => edits(dov, message, { content: '/me waves' }))
+    const [his] = await receivedBy([dov], () => edits(dov, message, { content: '/me waves' }))
     expect(his!.able[0]).toMatchObject({ is_me_message: true, content: '/me waves' })
     expect(await messageFor(dov, message)).toMatchObject({ is_me_message: true })
     succeeded(await edits(dov, message, { content: 'x'.repeat(10_001) }))
@@ -230,7 +231,7 @@ describe('PATCH /messages/:message_id, what it says', () => {
     succeeded(await ada.post('/users/me/alert_words', { alert_words: ['pizza'] }))
     succeeded(await cleo.post('/users/me/alert_words', { alert_words: ['pasta'] }))
     const message = await dov.sends(general, 'lunch', 'Pizza?')
-    const heard = await heardBy([ada, cleo], () => edits(dov, message, { content: 'Pasta?' }))
+    const heard = await receivedBy([ada, cleo], () => edits(dov, message, { content: 'Pasta?' }))
     expect(heard.map(({ able }) => able[0].flags)).toEqual([[], ['has_alert_word']])
     expect((await messageFor(cleo, message)).flags).toEqual(['has_alert_word'])
   })
@@ -268,7 +269,7 @@ describe('PATCH /messages/:message_id, what it says', () => {
     await changesNothing([ada, dov], async () => {
       expect(await edits(ada, message, { content: 'x' })).toEqual(MAY_NOT)
       expect(await edits(dov, said, { content: 'x' })).toEqual(MAY_NOT)
-      expect(await edits(dov, { id: 999 }, { content: 'x' })).toEqual(INVALID)
+      expect(await edits(dov, { id: 999 }, { content: 'x' })).toEqual(INVALID_MESSAGES)
     })
     expect(await edits(fig, said, { content: 'Boop' })).toEqual(EDITED)
   })
@@ -321,7 +322,7 @@ describe('PATCH /messages/:message_id, what it says', () => {
       expect(await edits(dov, message, { content: 'Pasta?' })).toMatchObject({ code: 'STORE_UNAVAILABLE' }),
     )
     mend()
-    const [hers] = await heardBy([ada], () => edits(dov, message, { content: 'Pasta?' }))
+    const [hers] = await receivedBy([ada], () => edits(dov, message, { content: 'Pasta?' }))
     expect(hers!.able[0]).toMatchObject({ orig_content: 'Pizza?', content: 'Pasta?' })
   })
 

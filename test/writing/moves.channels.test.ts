@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { untilParked } from '../support/faults'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { INVALID_MESSAGES, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Channel } from '../support/realm'
 import { replays } from '../support/replays'
@@ -13,7 +14,6 @@ const to = ({ stream_id }: Channel, more: Record<string, FieldValue> = {}) => ({
 
 const MOVED = { ...SUCCESS, detached_uploads: [] }
 const ALL = { propagate_mode: 'change_all' }
-const INVALID = refusal('Invalid message(s)')
 
 const unreadBy = async (person: Person): Promise<Json[]> => (await person.registers()).state.unread_msgs.streams
 const only = (type: string, { able }: { able: Json[] }): Json[] => able.filter((event) => event.type === type)
@@ -27,7 +27,7 @@ describe('PATCH /messages/:message_id, to another channel', () => {
     const second = await dov.sends(general, 'roses', 'Red')
     await dov.sends(garden, 'tulips', 'Yellow')
     succeeded(await ben.post('/messages/flags', { messages: [second.id], op: 'add', flag: 'read' }))
-    const [hers, his, outside, , guest] = await heardBy([ada, ben, cleo, dov, ezra], async () =>
+    const [hers, his, outside, , guest] = await receivedBy([ada, ben, cleo, dov, ezra], async () =>
       expect(await moves(dov, first, to(garden, ALL))).toEqual(MOVED),
     )
     const news = {
@@ -56,7 +56,7 @@ describe('PATCH /messages/:message_id, to another channel', () => {
         topic: 'roses',
       },
     ])
-    expect(await ezra.get(`/messages/${first.id}`)).toEqual(INVALID)
+    expect(await ezra.get(`/messages/${first.id}`)).toEqual(INVALID_MESSAGES)
     expect(await unreadBy(ada)).toMatchObject([
       { topic: 'roses', unread_message_ids: [first.id, second.id] },
       { topic: 'tulips' },
@@ -90,7 +90,7 @@ describe('PATCH /messages/:message_id, to another channel', () => {
   test('out of a private channel, its name stays with those who may know it', async () => {
     const { ada, ben, cleo, dov, ezra, general, vault } = await freshRealm()
     const message = await ada.sends(vault, 'plans', 'Hush')
-    const [hers, his, ...others] = await heardBy([ada, ben, cleo, dov, ezra], async () =>
+    const [hers, his, ...others] = await receivedBy([ada, ben, cleo, dov, ezra], async () =>
       expect(await moves(ada, message, to(general, { topic: 'news' }))).toEqual(MOVED),
     )
     for (const each of [hers!, his!]) expect(only('update_message', each)[0].stream_name).toBe('vault')
@@ -111,7 +111,7 @@ describe('PATCH /messages/:message_id, to another channel', () => {
     const [first, second] = [await dov.sends(general, 'plans', '@**Cleo**'), await dov.sends(general, 'plans', '2')]
     for (const person of [ben, cleo])
       succeeded(await person.post('/messages/flags', { messages: [second.id], op: 'add', flag: 'starred' }))
-    const [, his, hers] = await heardBy([ada, ben, cleo, dov], async () =>
+    const [, his, hers] = await receivedBy([ada, ben, cleo, dov], async () =>
       expect(await moves(ada, first, to(cellar, ALL))).toEqual(MOVED),
     )
     expect(only('update_message', his!)).toHaveLength(1)
@@ -119,7 +119,7 @@ describe('PATCH /messages/:message_id, to another channel', () => {
     expect(only('delete_message', hers!)).toMatchObject([{ message_ids: [first.id, second.id], topic: 'plans' }])
     expect((await ben.registers()).state.starred_messages).toEqual([second.id])
     expect((await cleo.registers()).state.starred_messages).toEqual([])
-    for (const each of [first, second]) expect(await dov.get(`/messages/${each.id}`)).toEqual(INVALID)
+    for (const each of [first, second]) expect(await dov.get(`/messages/${each.id}`)).toEqual(INVALID_MESSAGES)
     // Whoever is let in later reads it, and is not told that it waits for them.
     await replays([cleo], () => ada.subscribes(cellar, { principals: [cleo.id] }))
     expect((await cleo.get(`/messages/${first.id}`)).message.flags).toEqual(['read', 'mentioned'])
@@ -130,21 +130,21 @@ describe('PATCH /messages/:message_id, to another channel', () => {
     const { ada, ben, cleo, dov, general } = await freshRealm()
     const club = await newChannel(ada, 'club', [ada, ben], withProtectedHistory)
     const message = await dov.sends(general, 'rules', 'Nobody talks about it')
-    await heardBy([ada, ben, cleo, dov], async () => expect(await moves(ada, message, to(club))).toEqual(MOVED))
+    await receivedBy([ada, ben, cleo, dov], async () => expect(await moves(ada, message, to(club))).toEqual(MOVED))
     await ada.subscribes(club, { principals: [cleo.id, dov.id] })
     await ada.sends(general, 'lunch', 'Pizza?')
     expect((await ben.get(`/messages/${message.id}`)).message.flags).toEqual([])
-    for (const person of [cleo, dov]) expect(await person.get(`/messages/${message.id}`)).toEqual(INVALID)
-    const [hers, his] = await heardBy([cleo, ben], () =>
+    for (const person of [cleo, dov]) expect(await person.get(`/messages/${message.id}`)).toEqual(INVALID_MESSAGES)
+    const [hers, his] = await receivedBy([cleo, ben], () =>
       ada.post(`/messages/${message.id}/reactions`, { emoji_name: 'tada' }),
     )
     expect([hers!.able.length, his!.able.length]).toEqual([0, 1])
     const topics = async (person: Person) => succeeded(await person.get(`/users/me/${club.stream_id}/topics`)).topics
     expect([(await topics(ben)).length, (await topics(cleo)).length]).toEqual([1, 0])
     // And the same when it is moved on within the channel, or deleted.
-    const again = await heardBy([ben, cleo], () => moves(ada, message, { topic: 'laws' }))
+    const again = await receivedBy([ben, cleo], () => moves(ada, message, { topic: 'laws' }))
     expect(again.map((each) => only('update_message', each).length)).toEqual([1, 0])
-    const gone = await heardBy([ben, cleo], () => ada.delete(`/messages/${message.id}`))
+    const gone = await receivedBy([ben, cleo], () => ada.delete(`/messages/${message.id}`))
     expect(gone.map((each) => only('delete_message', each).length)).toEqual([1, 0])
   })
 
@@ -190,7 +190,7 @@ describe('PATCH /messages/:message_id, to another channel', () => {
       succeeded(
         await person.post('/user_topics', { stream_id: general.stream_id, topic: 'plans', visibility_policy: 3 }),
       )
-    const [, hers] = await heardBy([ben, cleo, ada], () => moves(ada, message, to(vault, { topic: 'plot', ...ALL })))
+    const [, hers] = await receivedBy([ben, cleo, ada], () => moves(ada, message, to(vault, { topic: 'plot', ...ALL })))
     expect((await ben.registers()).state.user_topics).toMatchObject([
       { stream_id: vault.stream_id, topic_name: 'plot' },
     ])
@@ -351,7 +351,7 @@ describe('notices of resolving', () => {
     await prefers(ezra, 'never')
     const message = await dov.sends(general, 'lunch', '1')
     const people = [ada, ben, cleo, dov, ezra]
-    const heard = await heardBy(people, () => resolves(dov, message))
+    const heard = await receivedBy(people, () => resolves(dov, message))
     const notices = heard.map((each) => only('message', each)[0])
     const { id } = notices[0].message
     expect(notices.map(({ flags }) => flags)).toEqual([['read'], [], ['read'], ['read'], []])
@@ -460,7 +460,7 @@ describe('at once', () => {
     await replays([ada, ben, dov], async () => {
       await Promise.all([moves(ada, message, to(garden)), dov.delete(`/messages/${message.id}`)])
     })
-    expect(await ada.get(`/messages/${message.id}`)).toEqual(INVALID)
+    expect(await ada.get(`/messages/${message.id}`)).toEqual(INVALID_MESSAGES)
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { INVALID_MESSAGES, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Channel } from '../support/realm'
 import { replays } from '../support/replays'
@@ -11,7 +12,6 @@ const moves = (person: Person, { id }: { id: number }, fields: Record<string, Fi
 const QUIETLY = { send_notification_to_old_thread: false, send_notification_to_new_thread: false }
 const MOVED = { ...SUCCESS, detached_uploads: [] }
 const ALL = { propagate_mode: 'change_all' }
-const INVALID = refusal('Invalid message(s)')
 const NOTHING = refusal('Nothing to change')
 const NOW = 2_000_000_000
 
@@ -44,7 +44,7 @@ describe('PATCH /messages/:message_id, to another topic', () => {
     const { realm, ada, dov, ezra, general } = await freshRealm()
     await stopClock(realm, NOW)
     const [first, second, third] = await three(dov, general, 'lunch')
-    const heard = await heardBy([ada, dov, ezra], async () =>
+    const heard = await receivedBy([ada, dov, ezra], async () =>
       expect(await moves(dov, second, { topic: 'dinner' })).toEqual(MOVED),
     )
     const news = {
@@ -112,7 +112,7 @@ describe('PATCH /messages/:message_id, to another topic', () => {
       expect(await moves(dov, second, { topic: 'Lunch' })).toEqual(NOTHING)
       expect(await moves(dov, second, { topic: 'lunch ' })).toEqual(NOTHING)
     })
-    const [hers] = await heardBy([ada, dov], () => moves(dov, first, { topic: 'Lunch', ...ALL }))
+    const [hers] = await receivedBy([ada, dov], () => moves(dov, first, { topic: 'Lunch', ...ALL }))
     expect(hers!.able[0]).toMatchObject({ orig_subject: 'lunch', subject: 'Lunch' })
     expect((await topicsIn(ada, general)).map(({ name }) => name)).toEqual(['Lunch'])
   })
@@ -120,9 +120,9 @@ describe('PATCH /messages/:message_id, to another topic', () => {
   test('the general chat goes by the name that the client knows', async () => {
     const { ada, dov, general } = await freshRealm()
     const message = await dov.sends(general, '', 'Hello')
-    const [hers] = await heardBy([ada], () => moves(dov, message, { topic: 'lunch' }))
+    const [hers] = await receivedBy([ada], () => moves(dov, message, { topic: 'lunch' }))
     expect([hers!.plain[0].orig_subject, hers!.able[0].orig_subject]).toEqual(['general chat', ''])
-    const [back] = await heardBy([ada], () => moves(dov, message, { topic: '(no topic)' }))
+    const [back] = await receivedBy([ada], () => moves(dov, message, { topic: '(no topic)' }))
     expect([back!.plain[0].subject, back!.able[0].subject]).toEqual(['general chat', ''])
     expect(await messageFor(ada, message)).toMatchObject({ subject: '' })
   })
@@ -147,7 +147,7 @@ describe('PATCH /messages/:message_id, to another topic', () => {
     await moves(dov, hers, { topic: 'dinner', ...ALL })
     const people = [ada, ben, cleo, dov]
     let called = hers
-    const heard = await heardBy(people, async () => (called = await dov.sends(general, 'dinner', '@**topic** come')))
+    const heard = await receivedBy(people, async () => (called = await dov.sends(general, 'dinner', '@**topic** come')))
     const reached = ['topic_wildcard_mentioned', 'wildcard_mentioned']
     const flagsOf = async (person: Person) => (await messageFor(person, called)).flags
     const isCalled = (flags: string[]) => flags.filter((flag) => flag !== 'read')
@@ -161,7 +161,7 @@ describe('PATCH /messages/:message_id, to another topic', () => {
   test('what it says and its topic change in one', async () => {
     const { ada, dov, general } = await freshRealm()
     const [first, second] = await three(dov, general, 'lunch')
-    const [hers] = await heardBy([ada], () => moves(dov, first, { topic: 'dinner', content: '@**Ada**', ...ALL }))
+    const [hers] = await receivedBy([ada], () => moves(dov, first, { topic: 'dinner', content: '@**Ada**', ...ALL }))
     expect(hers!.able).toHaveLength(1)
     expect(hers!.able[0]).toMatchObject({
       orig_content: '1',
@@ -179,7 +179,7 @@ describe('PATCH /messages/:message_id, to another topic', () => {
     const early = await three(ada, club, 'rules')
     await ada.subscribes(club, { principals: [cleo.id] })
     const late = await three(ada, club, 'rules')
-    const [, his, hers, others] = await heardBy([ada, ben, cleo, dov], async () =>
+    const [, his, hers, others] = await receivedBy([ada, ben, cleo, dov], async () =>
       expect(await moves(ada, early[0], { topic: 'laws', content: 'First', ...ALL })).toEqual(MOVED),
     )
     expect(his!.able[0]).toMatchObject({ message_ids: ids([...early, ...late]), content: 'First' })
@@ -193,7 +193,7 @@ describe('PATCH /messages/:message_id, to another topic', () => {
     )
     expect(await idsIn(ben, club, 'laws')).toEqual(ids(early))
     expect(await idsIn(cleo, club, 'rules')).toEqual(ids(late))
-    expect(await moves(cleo, early[0], { topic: 'x' })).toEqual(INVALID)
+    expect(await moves(cleo, early[0], { topic: 'x' })).toEqual(INVALID_MESSAGES)
   })
 
   test('what people chose for a topic goes along with the whole of it', async () => {

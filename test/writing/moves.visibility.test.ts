@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { untilParked } from '../support/faults'
-import { heardBy } from '../support/hearing'
+import { receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Cast, type Channel, type TestRealm } from '../support/realm'
 
@@ -56,7 +56,7 @@ describe.each([
     const cellar = await privateChannel(cast, [ada, cleo], isShared)
     const message = await cleo.sends(cellar, SECRET_TOPIC, 'Hush')
     const everyone = [ada, ben, cleo, dov, ezra]
-    const [hers, administrators, moderators, ...others] = await heardBy(everyone, () =>
+    const [hers, administrators, moderators, ...others] = await receivedBy(everyone, () =>
       moves(ada, message, toChannel(general, { topic: 'news' })),
     )
     for (const events of [...movesHeard(hers!), ...movesHeard(moderators!)])
@@ -112,7 +112,7 @@ describe.each([
     const { ada, cleo, dov, general } = cast
     const cellar = await privateChannel(cast, [ada, cleo], isShared)
     const message = await cleo.sends(cellar, 'news', 'Hush')
-    const [his] = await heardBy([dov], () => moves(ada, message, toChannel(general)))
+    const [his] = await receivedBy([dov], () => moves(ada, message, toChannel(general)))
     for (const events of movesHeard(his!)) expect(events).toMatchObject([{ orig_subject: 'news' }])
     expect(JSON.stringify(his)).not.toContain(SECRET_CHANNEL)
   })
@@ -127,7 +127,7 @@ describe('messages that leave a channel with protected history', () => {
     await leaves(cast, cellar, cleo) // she had the message, and is not there any more
     await comesTo(cast, cellar, dov)
     await ada.sends(cellar, 'weather', 'Rain')
-    const [hers, cleos, his, guests] = await heardBy([ada, cleo, dov, ezra], () =>
+    const [hers, cleos, his, guests] = await receivedBy([ada, cleo, dov, ezra], () =>
       moves(ada, message, toChannel(general, { topic: 'news' })),
     )
     for (const each of [hers!, cleos!])
@@ -158,7 +158,9 @@ describe('messages that leave a public channel', () => {
     const { ada, dov, ezra, general } = cast
     const garden = await newChannel(ada, SECRET_CHANNEL, [ada, dov])
     const message = await dov.sends(garden, SECRET_TOPIC, 'Red')
-    const [his, guests] = await heardBy([dov, ezra], () => moves(ada, message, toChannel(general, { topic: 'news' })))
+    const [his, guests] = await receivedBy([dov, ezra], () =>
+      moves(ada, message, toChannel(general, { topic: 'news' })),
+    )
     for (const events of movesHeard(his!)) expect(events).toMatchObject([{ orig_subject: SECRET_TOPIC }])
     expect(movesHeard(guests!)[0]).toHaveLength(1)
     expect(JSON.stringify(guests)).not.toMatch(SECRETS)
@@ -192,7 +194,7 @@ describe('messages that come to a private channel', () => {
     const { ada, dov, ezra, general } = cast
     const cellar = await privateChannel(cast, [ada], true)
     const message = await dov.sends(general, 'news', 'Hush')
-    const [hers, ...behind] = await heardBy([ada, dov, ezra], () =>
+    const [hers, ...behind] = await receivedBy([ada, dov, ezra], () =>
       moves(ada, message, toChannel(cellar, { topic: SECRET_TOPIC })),
     )
     for (const events of movesHeard(hers!)) expect(events).toMatchObject([{ subject: SECRET_TOPIC }])
@@ -247,7 +249,7 @@ describe('notices of a move', () => {
 
     const secret = await ada.sends(cellar, SECRET_TOPIC, 'Hush')
     await comesTo(cast, cellar, dov)
-    const [his] = await heardBy([dov], () =>
+    const [his] = await receivedBy([dov], () =>
       moves(ada, secret, { topic: 'news', propagate_mode: 'change_all', ...BOTH }),
     )
     const said = await contentsIn(dov, cellar, 'news')

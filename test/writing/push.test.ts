@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Bouncer, Phone } from '../support/bouncer'
 import { countIn, crash, holdAlarms, passTime, ringByHand } from '../support/faults'
-import { refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Cast } from '../support/realm'
 import { rowsWritten } from '../support/tables'

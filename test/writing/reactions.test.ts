@@ -1,7 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { RealmObject } from '../../src/realm-object'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { INVALID_MESSAGES, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type TestRealm } from '../support/realm'
 import { replays } from '../support/replays'
@@ -30,7 +31,6 @@ const reactionsTo = async (person: Person, { id }: { id: number }): Promise<Json
 const hasTrait = async (realm: TestRealm, { id }: { id: number }): Promise<boolean> =>
   (await rowsIn(realm, 'SELECT traits & 8 AS found FROM message_index WHERE id = ?', id))[0].found === 8
 
-const INVALID_MESSAGE = refusal('Invalid message(s)')
 const ALREADY = refusal('Reaction already exists.', 'REACTION_ALREADY_EXISTS')
 const NO_SUCH_REACTION = refusal("Reaction doesn't exist.", 'REACTION_DOES_NOT_EXIST')
 const NO_EMOJI = refusal('At least one of the following arguments must be present: emoji_name, emoji_code')
@@ -40,7 +40,7 @@ describe('POST /messages/:message_id/reactions', () => {
     const { realm, dov, ezra, fig, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Pizza?')
     expect(await hasTrait(realm, message)).toBe(false)
-    const heard = await heardBy([dov, ezra, fig], async () =>
+    const heard = await receivedBy([dov, ezra, fig], async () =>
       expect(await ezra.post(on(message), { emoji_name: 'tada' })).toEqual(SUCCESS),
     )
     const news = [told('add', ezra, message)]
@@ -52,7 +52,7 @@ describe('POST /messages/:message_id/reactions', () => {
   test('in a direct conversation only those in it do', async () => {
     const { ada, ben, dov, ezra } = await freshRealm()
     const message = await ada.sendsDirectly([dov, ezra], 'Hello')
-    const [hers, his, guests, strangers] = await heardBy([ada, dov, ezra, ben], async () =>
+    const [hers, his, guests, strangers] = await receivedBy([ada, dov, ezra, ben], async () =>
       expect(await dov.post(on(message), TADA)).toEqual(SUCCESS),
     )
     for (const { able } of [hers!, his!, guests!]) expect(able).toEqual([told('add', dov, message)])
@@ -64,7 +64,7 @@ describe('POST /messages/:message_id/reactions', () => {
     await ada.subscribes(vault, { principals: [cleo.id] })
     const message = await ada.sends(vault, 'plans', 'Hush')
     succeeded(await cleo.delete('/users/me/subscriptions', { subscriptions: [vault.name] }))
-    const [hers, his, left, outside] = await heardBy([ada, ben, cleo, dov], async () =>
+    const [hers, his, left, outside] = await receivedBy([ada, ben, cleo, dov], async () =>
       expect(await ben.post(on(message), TADA)).toEqual(SUCCESS),
     )
     for (const { able } of [hers!, his!]) expect(able).toEqual([told('add', ben, message)])
@@ -75,7 +75,7 @@ describe('POST /messages/:message_id/reactions', () => {
     const { ada, ben, dov, ezra } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada, ben])
     const message = await ada.sends(garden, 'roses', 'Look')
-    const [inside, outside, guest] = await heardBy([ben, dov, ezra], async () =>
+    const [inside, outside, guest] = await receivedBy([ben, dov, ezra], async () =>
       expect(await ada.post(on(message), TADA)).toEqual(SUCCESS),
     )
     for (const { able } of [inside!, outside!]) expect(able).toEqual([told('add', ada, message)])
@@ -87,14 +87,14 @@ describe('POST /messages/:message_id/reactions', () => {
     const club = await newChannel(ada, 'club', [ada, ben], { invite_only: true, history_public_to_subscribers: false })
     const message = await ada.sends(club, 'rules', 'Nobody talks about it')
     await ada.subscribes(club, { principals: [cleo.id, dov.id] })
-    const [there, late] = await heardBy([ben, cleo], async () => {
+    const [there, late] = await receivedBy([ben, cleo], async () => {
       expect(await ada.post(on(message), TADA)).toEqual(SUCCESS)
-      expect(await dov.post(on(message), TADA)).toEqual(INVALID_MESSAGE)
+      expect(await dov.post(on(message), TADA)).toEqual(INVALID_MESSAGES)
     })
     expect(there!.able).toEqual([told('add', ada, message)])
     expect(late!.able).toEqual([])
     const later = await ada.sends(club, 'rules', 'Still')
-    const [, hers] = await heardBy([ben, cleo], () => ada.post(on(later), TADA))
+    const [, hers] = await receivedBy([ben, cleo], () => ada.post(on(later), TADA))
     expect(hers!.able).toEqual([told('add', ada, later)])
   })
 
@@ -148,7 +148,7 @@ describe('POST /messages/:message_id/reactions', () => {
     const message = await dov.sends(general, 'lunch', 'Pizza?')
     const thumb = { emoji_code: '1f44d', reaction_type: 'unicode_emoji' }
     succeeded(await ada.post(on(message), { ...thumb, emoji_name: 'thumbs_up' }))
-    const [heard] = await heardBy([dov], async () =>
+    const [heard] = await receivedBy([dov], async () =>
       expect(await ben.post(on(message), { ...thumb, emoji_name: '+1' })).toEqual(SUCCESS),
     )
     expect(heard!.able).toEqual([told('add', ben, message, { ...thumb, emoji_name: 'thumbs_up' })])
@@ -226,8 +226,8 @@ describe('POST /messages/:message_id/reactions', () => {
         [ezra, open],
         [ada, { id: 4711 }],
       ] as const) {
-        expect(await person.post(on(message), TADA)).toEqual(INVALID_MESSAGE)
-        expect(await person.delete(on(message), TADA)).toEqual(INVALID_MESSAGE)
+        expect(await person.post(on(message), TADA)).toEqual(INVALID_MESSAGES)
+        expect(await person.delete(on(message), TADA)).toEqual(INVALID_MESSAGES)
       }
     })
     for (const message of [hidden, between, open]) succeeded(await ada.post(on(message), TADA))
@@ -246,7 +246,7 @@ describe('DELETE /messages/:message_id/reactions', () => {
     const { realm, ada, dov, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Pizza?')
     for (const emoji of [TADA, SVC]) succeeded(await ada.post(on(message), emoji))
-    const [hers, his] = await heardBy([ada, dov], async () =>
+    const [hers, his] = await receivedBy([ada, dov], async () =>
       expect(await ada.delete(on(message), wanted)).toEqual(SUCCESS),
     )
     for (const { able } of [hers!, his!]) expect(able).toEqual([told('remove', ada, message)])
@@ -261,7 +261,7 @@ describe('DELETE /messages/:message_id/reactions', () => {
     const { ada, ben, dov, vault } = await freshRealm()
     const message = await ada.sends(vault, 'plans', 'Hush')
     succeeded(await ada.post(on(message), TADA))
-    const [inside, outside] = await heardBy([ben, dov], () => ada.delete(on(message), TADA))
+    const [inside, outside] = await receivedBy([ben, dov], () => ada.delete(on(message), TADA))
     expect(inside!.able).toEqual([told('remove', ada, message)])
     expect(outside!.able).toEqual([])
   })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { breakD1, countIn, crash, evict, hush, passTime, refused, ring } from '../support/faults'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { silentMention } from '../support/messages'
+import { changesNothing, eventNames, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Cast } from '../support/realm'
 import { writesTo } from '../support/tables'
@@ -27,11 +29,6 @@ async function saidTo(person: Person, act: () => Promise<unknown>): Promise<stri
     .map(({ message }) => message.content)
 }
 
-const told = (events: Json[]) => events.map(({ type, op }) => (op ? `${type}/${op}` : type))
-
-const silently = ({ id, account }: Person) =>
-  `<span class="user-mention silent" data-user-id="${id}">${account.full_name}</span>`
-
 const quote = (html: string) => `<blockquote>\n${html}\n</blockquote>`
 
 const NOT_THERE = refusal('Reminder does not exist')
@@ -41,7 +38,7 @@ describe('POST /reminders', () => {
     const { ada, dov, general } = await freshRealm()
     const { id } = await ada.sends(general, 'lunch', 'Pizza?')
     const time = now() + 60
-    const [his, hers] = await heardBy([dov, ada], async () =>
+    const [his, hers] = await receivedBy([dov, ada], async () =>
       expect(
         await dov.post('/reminders', { message_id: id, scheduled_delivery_timestamp: time, note: ' Say *yes* ' }),
       ).toEqual({ ...SUCCESS, reminder_id: 1 }),
@@ -114,16 +111,16 @@ describe('when the time has come', () => {
     const { ada, dov, general } = cast
     const { id } = await ada.sends(general, 'lunch', 'Pizza with @**Dov**, or `pasta`?')
     succeeded(await remind(dov, id, { note: 'Yes!' }))
-    const [his, hers] = await heardBy([dov, ada], () => whenItIsTime(cast))
-    expect(told(his!.able)).toEqual(['message', 'reminders/remove'])
+    const [his, hers] = await receivedBy([dov, ada], () => whenItIsTime(cast))
+    expect(eventNames(his!.able)).toEqual(['message', 'reminders/remove'])
     expect(his!.able[1]).toEqual({ type: 'reminders', op: 'remove', reminder_id: 1 })
     const [{ message, flags }] = his!.able
     expect(flags).toEqual([]) // not read, and not called by what is quoted
     expect(message).toMatchObject({ type: 'private', sender_full_name: 'Notification Bot', client: 'Internal' })
     expect(message.content).toContain(`/near/${id}">#general &gt; lunch @ 💬</a>. Your note:</p>`)
     expect(message.content).toContain(quote('<p>Yes!</p>'))
-    expect(message.content).toContain(`<p>${silently(ada)} wrote:</p>`)
-    expect(message.content).toContain(quote(`<p>Pizza with ${silently(dov)}, or <code>pasta</code>?</p>`))
+    expect(message.content).toContain(`<p>${silentMention(ada)} wrote:</p>`)
+    expect(message.content).toContain(quote(`<p>Pizza with ${silentMention(dov)}, or <code>pasta</code>?</p>`))
     expect([...hers!.plain, ...hers!.able]).toEqual([])
     expect(await reminders(dov)).toEqual([])
     expect(await saidTo(dov, () => whenItIsTime(cast))).toEqual([])
@@ -168,7 +165,7 @@ describe('when the time has come', () => {
     const long = await ada.sendsDirectly([dov], `\`\`\`\`quote\n@**all**\n\`\`\`\`\n${'x'.repeat(9970)}`)
     const note = '```\n@**all**\n`````'
     succeeded(await remind(dov, long.id, { note }))
-    const [his] = await heardBy([dov], () => whenItIsTime(cast))
+    const [his] = await receivedBy([dov], () => whenItIsTime(cast))
     const { message, flags } = his!.plain[0]
     expect(flags).toEqual([])
     expect(message.content.length).toBeLessThanOrEqual(10_000)
@@ -230,7 +227,7 @@ describe('DELETE /reminders/:reminder_id', () => {
       expect(await dov.delete('/reminders/987')).toEqual(NOT_THERE)
     })
     expect((await dov.request('/reminders/987', { method: 'DELETE' })).status).toBe(404)
-    const [his, hers] = await heardBy([dov, ada], async () =>
+    const [his, hers] = await receivedBy([dov, ada], async () =>
       expect(await dov.delete(`/reminders/${reminder_id}`)).toEqual(SUCCESS),
     )
     for (const events of [his!.plain, his!.able])

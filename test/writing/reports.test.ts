@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { breakD1, evict, hush, refused, ring } from '../support/faults'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { silentMention } from '../support/messages'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, type Cast } from '../support/realm'
 
 const report = (person: Person, id: number, fields: Record<string, FieldValue> = {}): Promise<Json> =>
   person.post(`/messages/${id}/report`, { report_type: 'spam', ...fields })
-
-const silently = ({ id, account }: Person) =>
-  `<span class="user-mention silent" data-user-id="${id}">${account.full_name}</span>`
 
 /** Reports go to the vault, where ada and ben are. */
 async function moderatedRealm(): Promise<Cast> {
@@ -23,7 +22,7 @@ describe('POST /messages/:message_id/report', () => {
   test('those who moderate are told who reports what, by whom, and why', async () => {
     const { ada, dov, ezra, general, vault } = await moderatedRealm()
     const { id } = await dov.sends(general, 'lunch', 'Buy **this**, @**all**!')
-    const [hers, his, guests] = await heardBy([ada, dov, ezra], async () =>
+    const [hers, his, guests] = await receivedBy([ada, dov, ezra], async () =>
       expect(await report(ezra, id, { report_type: 'harassment', description: ' He _does_ it\n@**Ada** ' })).toEqual(
         SUCCESS,
       ),
@@ -38,11 +37,11 @@ describe('POST /messages/:message_id/report', () => {
       })
     }
     const { content } = hers!.able.find(({ type }) => type === 'message').message
-    expect(content).toContain(`<p>${silently(ezra)} reported <a`)
+    expect(content).toContain(`<p>${silentMention(ezra)} reported <a`)
     expect(content).toContain(
-      `/near/${id}">#general &gt; lunch @ 💬</a> by ${silently(dov)} for harassment. In their words:</p>`,
+      `/near/${id}">#general &gt; lunch @ 💬</a> by ${silentMention(dov)} for harassment. In their words:</p>`,
     )
-    expect(content).toContain(`<blockquote>\n<p>He _does_ it<br>\n${silently(ada)}</p>\n</blockquote>`)
+    expect(content).toContain(`<blockquote>\n<p>He _does_ it<br>\n${silentMention(ada)}</p>\n</blockquote>`)
     expect(content).toContain('Buy <strong>this</strong>')
     expect([...his!.plain, ...his!.able, ...guests!.plain, ...guests!.able]).toEqual([])
   })
@@ -50,7 +49,7 @@ describe('POST /messages/:message_id/report', () => {
   test('direct messages are shown as well: that is for whoever reports them to decide', async () => {
     const { ada, dov, ezra } = await moderatedRealm()
     const { id } = await dov.sendsDirectly([ezra], 'Give me your lunch')
-    const [hers] = await heardBy([ada], async () => succeeded(await report(ezra, id)))
+    const [hers] = await receivedBy([ada], async () => succeeded(await report(ezra, id)))
     const { message } = hers!.plain.find(({ type }) => type === 'message')
     expect(message.content).toContain('for spam.')
     expect(message.content).toContain('```quote\nGive me your lunch\n```')
@@ -90,7 +89,7 @@ describe('POST /messages/:message_id/report', () => {
     const { mend } = breakD1(realm, refused)
     await changesNothing([ada], async () => expect(await report(ezra, id)).toMatchObject({ result: 'error' }))
     mend()
-    const [hers] = await heardBy([ada], async () => succeeded(await report(ezra, id)))
+    const [hers] = await receivedBy([ada], async () => succeeded(await report(ezra, id)))
     expect(hers!.plain.at(-1).message.content).toContain('Remembered elsewhere')
   })
 })

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { oldestKeptTime } from '../../src/domain/writing/deletion/rules'
 import { alarmOf, countIn, passTime, ring } from '../support/faults'
-import { changesNothing, heardBy } from '../support/hearing'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type Json } from '../support/person'
 import { freshRealm, type Channel, type TestRealm } from '../support/realm'
 import { copyFirstMessage, rowsIn, writesTo } from '../support/tables'
@@ -49,7 +49,7 @@ describe('messages kept for some days', () => {
     await changesNothing([ada], () => ring(realm))
     expect(await kept(realm)).toEqual([inGeneral, inVault, direct])
     await passTime(realm, 2 * DAY)
-    const heard = await heardBy([ada, cleo], () => ring(realm))
+    const heard = await receivedBy([ada, cleo], () => ring(realm))
     const { stream_id } = general
     const where = { message_type: 'stream', stream_id, topic: 'lunch' }
     for (const { plain, able } of heard) {
@@ -66,7 +66,7 @@ describe('messages kept for some days', () => {
     await keepsInRealm(realm, 1)
     await keepsInChannel(realm, vault, -1) // for ever
     await passTime(realm, 2 * DAY)
-    const [hers, , others] = await heardBy([ada, dov, cleo], () => ring(realm))
+    const [hers, , others] = await receivedBy([ada, dov, cleo], () => ring(realm))
     expect(gone(hers!.able)).toEqual([[inGeneral], [direct]])
     expect(gone(others!.able)).toEqual([[inGeneral]])
     expect(await kept(realm)).toEqual([inVault])

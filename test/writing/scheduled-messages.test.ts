@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { alarmOf, countIn, crash, dieBeforeCommit, evict, hush, loseAlarm, passTime, ring } from '../support/faults'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing, eventNames, receivedBy } from '../support/received-events'
+import { newestMessages } from '../support/messages'
 import { formOf, succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Cast } from '../support/realm'
 import { writesTo } from '../support/tables'
@@ -17,17 +19,11 @@ async function schedules(person: Person, wanted: Record<string, FieldValue>): Pr
 const scheduledFor = async (person: Person): Promise<Json[]> =>
   succeeded(await person.get('/scheduled_messages')).scheduled_messages
 
-const newest = async (person: Person): Promise<Json> =>
-  succeeded(await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false }))
-    .messages[0]
-
 /** A minute passes, and the alarm rings. */
 async function whenItIsTime({ realm }: Cast, seconds = 61): Promise<void> {
   await passTime(realm, seconds)
   await ring(realm)
 }
-
-const told = (events: Json[]) => events.map(({ type, op }) => (op ? `${type}/${op}` : type))
 
 const NOT_THERE = refusal('Scheduled message does not exist')
 const NOT_IN_FUTURE = refusal('Scheduled delivery time must be in the future.')
@@ -37,7 +33,7 @@ describe('POST /scheduled_messages', () => {
     const { ada, dov, general } = await freshRealm()
     const time = now() + 60
     let answer: Json
-    const [his, hers] = await heardBy([dov, ada], async () => {
+    const [his, hers] = await receivedBy([dov, ada], async () => {
       answer = await dov.post('/scheduled_messages', {
         type: 'channel',
         to: general.stream_id,
@@ -151,15 +147,15 @@ describe('when the time has come', () => {
     const { ada, dov, general } = cast
     await dov.sends(general, 'before', 'Hello')
     await schedules(dov, { type: 'channel', to: general.stream_id, topic: 'lunch', content: 'Pizza, @**Ada**?' })
-    const [his, hers] = await heardBy([dov, ada], () => whenItIsTime(cast))
-    expect(told(his!.able)).toEqual(['user_topic', 'message', 'scheduled_messages/remove'])
+    const [his, hers] = await receivedBy([dov, ada], () => whenItIsTime(cast))
+    expect(eventNames(his!.able)).toEqual(['user_topic', 'message', 'scheduled_messages/remove'])
     expect(his!.able[2]).toEqual({ type: 'scheduled_messages', op: 'remove', scheduled_message_id: 1 })
-    expect(told(hers!.able)).toEqual(['user_topic', 'message'])
+    expect(eventNames(hers!.able)).toEqual(['user_topic', 'message'])
     const message = { id: 2, sender_id: dov.id, subject: 'lunch' }
     expect(hers!.able[1]).toMatchObject({ flags: ['mentioned'], message })
     expect(await scheduledFor(dov)).toEqual([])
     await whenItIsTime(cast)
-    expect((await newest(ada)).id).toBe(2)
+    expect((await newestMessages(ada, 1))[0].id).toBe(2)
   })
 
   test('and not before', async () => {
@@ -168,7 +164,7 @@ describe('when the time has come', () => {
     await schedules(dov, { type: 'channel', to: general.stream_id, topic: 'lunch' })
     await whenItIsTime(cast, 50)
     expect(await scheduledFor(dov)).toHaveLength(1)
-    expect(await newest(dov)).toBeUndefined()
+    expect((await newestMessages(dov, 1))[0]).toBeUndefined()
   })
 
   test('people are named as they are called by then', async () => {
@@ -192,7 +188,7 @@ describe('when the time has come', () => {
       succeeded(await response.json())
       await whenItIsTime(cast)
       await evict(cast.realm) // and with it the clock
-      const { flags, client } = await newest(dov)
+      const { flags, client } = (await newestMessages(dov, 1))[0]
       return { flags, client }
     }
     const person = 'SvcMobile/1.0'
@@ -239,13 +235,13 @@ describe('what cannot be sent when the time has come', () => {
     ],
   ]
   for (const [what, happens, reason] of REASONS)
-    test(`${what}: it waits for its sender, who is told why`, async () => {
+    test(`${what}: it waits for its sender, who is eventNames why`, async () => {
       const cast = await freshRealm()
       const { ada, dov, general } = cast
       await schedules(dov, { type: 'channel', to: general.stream_id, topic: 'lunch' })
       succeeded((await happens(cast)) ?? { result: 'success' })
-      const [his, hers] = await heardBy([dov, ada], () => whenItIsTime(cast))
-      expect(told(his!.able)).toEqual(['scheduled_messages/update', 'message'])
+      const [his, hers] = await receivedBy([dov, ada], () => whenItIsTime(cast))
+      expect(eventNames(his!.able)).toEqual(['scheduled_messages/update', 'message'])
       expect(his!.able[0].scheduled_message).toMatchObject({ scheduled_message_id: 1, failed: true })
       expect(his!.able[1].message).toMatchObject({ type: 'private', sender_full_name: 'Notification Bot' })
       expect(his!.able[1].message.content).toContain(`<code>${reason.replaceAll("'", '&#39;')}`)
@@ -266,14 +262,14 @@ describe('what cannot be sent when the time has come', () => {
       expect(await dov.patch(`/scheduled_messages/${id}`, { topic: 'dinner' })).toEqual(NOT_IN_FUTURE)
     })
     await ada.patch(`/streams/${general.stream_id}`, { can_send_message_group: { new: 7 } })
-    const [his] = await heardBy([dov], async () =>
+    const [his] = await receivedBy([dov], async () =>
       expect(await dov.patch(`/scheduled_messages/${id}`, { scheduled_delivery_timestamp: now() + 121 })).toEqual(
         SUCCESS,
       ),
     )
     expect(his!.able).toMatchObject([{ op: 'update', scheduled_message: { failed: false } }])
     await whenItIsTime(cast)
-    expect(await newest(ada)).toMatchObject({ subject: 'lunch', content: 'Later' })
+    expect((await newestMessages(ada, 1))[0]).toMatchObject({ subject: 'lunch', content: 'Later' })
   })
 
   test('what one wrote whose account has ended stays, and nobody is told', async () => {
@@ -284,10 +280,10 @@ describe('what cannot be sent when the time has come', () => {
     await writesTo(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', dov.id)
     await whenItIsTime(cast)
     expect(await countIn(realm, 'message_index')).toBe(1)
-    expect(await newest(ada)).toMatchObject({ subject: 'dinner' })
+    expect((await newestMessages(ada, 1))[0]).toMatchObject({ subject: 'dinner' })
     await writesTo(realm, 'UPDATE users SET is_active = 1 WHERE user_id = ?', dov.id)
     expect(await scheduledFor(dov)).toMatchObject([{ failed: true }])
-    expect(await newest(dov)).toMatchObject({ subject: 'dinner' })
+    expect((await newestMessages(dov, 1))[0]).toMatchObject({ subject: 'dinner' })
   })
 
   test('of a deactivated organization nothing is sent, not even once it is active again', async () => {
@@ -310,7 +306,7 @@ describe('what cannot be sent when the time has come', () => {
     const odd = await newChannel(ada, '@**all** ```` x', [ada, dov])
     await schedules(dov, { type: 'channel', to: odd.stream_id, topic: 'lunch' })
     succeeded(await ada.delete(`/streams/${odd.stream_id}`))
-    const [his] = await heardBy([dov], () => whenItIsTime(cast))
+    const [his] = await receivedBy([dov], () => whenItIsTime(cast))
     const event = his!.able.find(({ type }) => type === 'message')
     expect(event.flags).toEqual([])
     expect(event.message.content).toContain('@**all** ```` x')
@@ -366,7 +362,7 @@ describe('whatever happens to the realm meanwhile', () => {
     await crash(realm)
     await dov.get('/users/me')
     await whenItIsTime(cast)
-    expect(await newest(dov)).toMatchObject({ content: 'Later' })
+    expect((await newestMessages(dov, 1))[0]).toMatchObject({ content: 'Later' })
   })
 
   for (const seed of [1, 2, 3])
@@ -447,7 +443,7 @@ describe('PATCH /scheduled_messages/:scheduled_message_id', () => {
     ]
     let expected = before
     for (const [changes, becomes] of STEPS) {
-      const [hers, his] = await heardBy([ada, dov], async () =>
+      const [hers, his] = await receivedBy([ada, dov], async () =>
         expect(await ada.patch(`/scheduled_messages/${id}`, changes)).toEqual(SUCCESS),
       )
       expected = JSON.parse(JSON.stringify({ ...expected, ...becomes }))
@@ -522,7 +518,7 @@ describe('DELETE /scheduled_messages/:scheduled_message_id', () => {
     await changesNothing([dov], async () => {
       expect(await ada.delete(`/scheduled_messages/${id}`)).toEqual(NOT_THERE)
     })
-    const [his, hers] = await heardBy([dov, ada], async () =>
+    const [his, hers] = await receivedBy([dov, ada], async () =>
       expect(await dov.delete(`/scheduled_messages/${id}`)).toEqual(SUCCESS),
     )
     for (const events of [his!.plain, his!.able])

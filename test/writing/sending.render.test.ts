@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesNothing, SUCCESS } from '../support/hearing'
+import { SUCCESS } from '../support/answers'
+import { changesNothing } from '../support/received-events'
 import { newGroup } from '../support/groups'
 import { freshRealm } from '../support/realm'
 

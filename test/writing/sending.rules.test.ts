@@ -4,13 +4,9 @@ import type { ViewerAccess } from '../../src/domain/channels/channels/rules'
 import { contentKept, refusalOfContent } from '../../src/domain/messages/message-index/rules'
 import { refusalToPost, refusalToSendDirectMessage } from '../../src/domain/writing/sending/rules'
 import type { GroupSetting } from '../../src/domain/realm/settings/permissions'
-import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
 import { GUEST, MEMBER, type Role, type User } from '../../src/domain/people/users/user'
 import { isHumanClient } from '../../src/domain/people/users/rules'
-
-const EVERYONE = SYSTEM_GROUPS['role:everyone']
-const MEMBERS = SYSTEM_GROUPS['role:members']
-const NOBODY = SYSTEM_GROUPS['role:nobody']
+import { EVERYONE_GROUP, MEMBERS_GROUP, NOBODY_GROUP } from '../support/system-groups'
 
 describe('the content that is kept', () => {
   const MARK = '\n[message truncated]'
@@ -51,13 +47,13 @@ describe('posting to a channel', () => {
     user_id: role,
     role,
     is_subscribed,
-    groups: new Set([EVERYONE, ...(role <= MEMBER ? [MEMBERS] : []), ...groups]),
+    groups: new Set([EVERYONE_GROUP, ...(role <= MEMBER ? [MEMBERS_GROUP] : []), ...groups]),
   })
   const channel = (more: Partial<Channel> & { may?: GroupSetting; subscribe?: GroupSetting } = {}) => {
-    const { may = EVERYONE, subscribe = NOBODY, ...fields } = more
+    const { may = EVERYONE_GROUP, subscribe = NOBODY_GROUP, ...fields } = more
     const permissions = {
       can_send_message_group: may,
-      can_add_subscribers_group: NOBODY,
+      can_add_subscribers_group: NOBODY_GROUP,
       can_subscribe_group: subscribe,
     }
     return {
@@ -91,14 +87,14 @@ describe('posting to a channel', () => {
     ['a member, to a private channel they are in', channel({ invite_only: true }), inside, undefined, undefined],
     [
       'a member, to a private channel they may join',
-      channel({ invite_only: true, subscribe: MEMBERS }),
+      channel({ invite_only: true, subscribe: MEMBERS_GROUP }),
       member,
       undefined,
       undefined,
     ],
     [
       'a guest, to a private channel members may join',
-      channel({ invite_only: true, subscribe: EVERYONE }),
+      channel({ invite_only: true, subscribe: EVERYONE_GROUP }),
       guest,
       undefined,
       NOT_HERE,
@@ -106,8 +102,8 @@ describe('posting to a channel', () => {
     ['a bot, to a private channel its owner is in', channel({ invite_only: true }), member, inside, undefined],
     ['a bot, to a private channel nobody of theirs is in', channel({ invite_only: true }), member, member, NOT_HERE],
     ['a member, to an archived channel', channel({ is_archived: true }), inside, undefined, NOT_HERE],
-    ['a member, where nobody may', channel({ may: NOBODY }), inside, undefined, MAY_NOT],
-    ['a guest, where members may', channel({ may: MEMBERS }), guestInside, undefined, MAY_NOT],
+    ['a member, where nobody may', channel({ may: NOBODY_GROUP }), inside, undefined, MAY_NOT],
+    ['a guest, where members may', channel({ may: MEMBERS_GROUP }), guestInside, undefined, MAY_NOT],
     [
       'a bot, where its owner may',
       channel({ may: { direct_members: [GUEST], direct_subgroups: [] } }),
@@ -115,7 +111,7 @@ describe('posting to a channel', () => {
       guestInside,
       undefined,
     ],
-    ['who may not and is not in it', channel({ may: NOBODY, invite_only: true }), member, undefined, MAY_NOT],
+    ['who may not and is not in it', channel({ may: NOBODY_GROUP, invite_only: true }), member, undefined, MAY_NOT],
   ]
   test.each(CASES)('%s', (_, to, sender, owner, refusal) => {
     expect(refusalToPost({ channel: to, sender, owner })?.message).toBe(refusal)
@@ -125,11 +121,11 @@ describe('posting to a channel', () => {
 describe('writing to people', () => {
   const person = (user_id: number, ...groups: number[]) => ({
     user: { user_id, is_bot: user_id >= 100 } as User,
-    standing: { user_id, groups: new Set([EVERYONE, ...groups]) },
+    standing: { user_id, groups: new Set([EVERYONE_GROUP, ...groups]) },
   })
   const [dov, ezra] = [person(1), person(2)]
-  const ada = person(3, MEMBERS)
-  const [fig, gus] = [person(100), person(101, MEMBERS)]
+  const ada = person(3, MEMBERS_GROUP)
+  const [fig, gus] = [person(100), person(101, MEMBERS_GROUP)]
   const DISABLED = 'Direct messages are disabled in this organization.'
   const NOBODY_MAY = 'This conversation does not include any users who can authorize it.'
   const MAY_NOT_BEGIN = 'You do not have permission to initiate direct message conversations.'
@@ -137,18 +133,18 @@ describe('writing to people', () => {
   type Someone = typeof dov
   const CASES: [what: string, Someone[], permission: number, initiators: number, isNew: boolean, string | undefined][] =
     [
-      ['anyone to anyone', [dov, ezra], EVERYONE, EVERYONE, true, undefined],
-      ['where nobody may', [dov, ezra], NOBODY, EVERYONE, false, DISABLED],
-      ['to oneself, where nobody may', [dov], NOBODY, NOBODY, true, undefined],
-      ['to a bot, where nobody may', [dov, fig], NOBODY, NOBODY, true, undefined],
-      ['to a bot and a person, where nobody may', [dov, fig, ezra], NOBODY, EVERYONE, true, DISABLED],
-      ['from a bot, where nobody may', [fig, ezra], NOBODY, NOBODY, true, undefined],
-      ['with nobody who may authorize it', [dov, ezra], MEMBERS, EVERYONE, false, NOBODY_MAY],
-      ['with a bot only that may authorize it', [dov, ezra, gus], MEMBERS, EVERYONE, false, NOBODY_MAY],
-      ['with somebody who may authorize it', [dov, ezra, ada], MEMBERS, EVERYONE, true, undefined],
-      ['who may not begin, beginning', [dov, ada], EVERYONE, MEMBERS, true, MAY_NOT_BEGIN],
-      ['who may not begin, going on', [dov, ada], EVERYONE, MEMBERS, false, undefined],
-      ['who may begin, beginning', [ada, dov], EVERYONE, MEMBERS, true, undefined],
+      ['anyone to anyone', [dov, ezra], EVERYONE_GROUP, EVERYONE_GROUP, true, undefined],
+      ['where nobody may', [dov, ezra], NOBODY_GROUP, EVERYONE_GROUP, false, DISABLED],
+      ['to oneself, where nobody may', [dov], NOBODY_GROUP, NOBODY_GROUP, true, undefined],
+      ['to a bot, where nobody may', [dov, fig], NOBODY_GROUP, NOBODY_GROUP, true, undefined],
+      ['to a bot and a person, where nobody may', [dov, fig, ezra], NOBODY_GROUP, EVERYONE_GROUP, true, DISABLED],
+      ['from a bot, where nobody may', [fig, ezra], NOBODY_GROUP, NOBODY_GROUP, true, undefined],
+      ['with nobody who may authorize it', [dov, ezra], MEMBERS_GROUP, EVERYONE_GROUP, false, NOBODY_MAY],
+      ['with a bot only that may authorize it', [dov, ezra, gus], MEMBERS_GROUP, EVERYONE_GROUP, false, NOBODY_MAY],
+      ['with somebody who may authorize it', [dov, ezra, ada], MEMBERS_GROUP, EVERYONE_GROUP, true, undefined],
+      ['who may not begin, beginning', [dov, ada], EVERYONE_GROUP, MEMBERS_GROUP, true, MAY_NOT_BEGIN],
+      ['who may not begin, going on', [dov, ada], EVERYONE_GROUP, MEMBERS_GROUP, false, undefined],
+      ['who may begin, beginning', [ada, dov], EVERYONE_GROUP, MEMBERS_GROUP, true, undefined],
     ]
   test.each(CASES)('%s', (_, people, permission, initiators, isNew, refusal) => {
     const sender = people[0]!.user

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
+import { refusal } from '../support/answers'
 import { untilParked } from '../support/faults'
 import { idsOfMany } from '../support/many'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
@@ -25,8 +26,6 @@ const flagsHeard = async (people: readonly Person[], act: () => Promise<unknown>
 async function changesNothing(people: readonly Person[], act: () => Promise<unknown>): Promise<void> {
   expect((await replays(people, act)).flat()).toEqual([])
 }
-
-const refusal = (msg: string, code = 'BAD_REQUEST', fields: object = {}) => ({ result: 'error', msg, code, ...fields })
 
 async function sendingAs(person: Person, userAgent: string, fields: Record<string, string>): Promise<Json> {
   const headers = { 'user-agent': userAgent }

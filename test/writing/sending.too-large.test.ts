@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { newGroup } from '../support/groups'
 import { ring, passTime } from '../support/faults'
-import { changesNothing, refusal, SUCCESS } from '../support/hearing'
+import { refusal, SUCCESS } from '../support/answers'
+import { changesNothing } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, type Cast } from '../support/realm'
 

@@ -2,7 +2,8 @@ import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { RealmObject } from '../../src/realm-object'
 import { countIn, passTime, RESTARTS, untilParked } from '../support/faults'
-import { changesNothing, heardBy, refusal, SUCCESS } from '../support/hearing'
+import { INVALID_MESSAGES, refusal, SUCCESS } from '../support/answers'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Channel } from '../support/realm'
 import { rowsIn, stopClock, writesTo } from '../support/tables'
@@ -27,7 +28,6 @@ const inChannel = (op: string, sender: Person, { stream_id }: Channel, topic: st
 
 const ABLE = { client_capabilities: { stream_typing_notifications: true, empty_topic_name: true } }
 
-const INVALID_MESSAGE = refusal('Invalid message(s)')
 const NOT_DIRECTLY = refusal('User has disabled typing notifications for direct messages')
 const NOT_IN_CHANNELS = refusal('User has disabled typing notifications for channel messages')
 
@@ -35,7 +35,7 @@ describe('POST /typing to people', () => {
   test('those in the conversation hear of it, who types among them', async () => {
     const { ada, ben, dov, ezra } = await freshRealm()
     for (const op of ['start', 'stop']) {
-      const [hers, his, guests, strangers] = await heardBy([ada, dov, ezra, ben], async () =>
+      const [hers, his, guests, strangers] = await receivedBy([ada, dov, ezra, ben], async () =>
         expect(await dov.post('/typing', { op, to: [ezra.id, ada.id] })).toEqual(SUCCESS),
       )
       const news = [direct(op, dov, [ada, dov, ezra])]
@@ -47,7 +47,7 @@ describe('POST /typing to people', () => {
   test('alone, and whatever the kind is called', async () => {
     const { dov } = await freshRealm()
     for (const type of ['direct', 'private', undefined]) {
-      const [his] = await heardBy([dov], () => dov.post('/typing', { type, op: 'start', to: [dov.id, dov.id] }))
+      const [his] = await receivedBy([dov], () => dov.post('/typing', { type, op: 'start', to: [dov.id, dov.id] }))
       expect(his!.plain).toEqual([direct('start', dov, [dov])])
     }
   })
@@ -55,7 +55,7 @@ describe('POST /typing to people', () => {
   test('those who do not want to hear of it do not', async () => {
     const { ada, ben, dov } = await freshRealm()
     succeeded(await ada.patch('/settings', { receives_typing_notifications: false }))
-    const [hers, his] = await heardBy([ada, ben], () => dov.post('/typing', { op: 'start', to: [ada.id, ben.id] }))
+    const [hers, his] = await receivedBy([ada, ben], () => dov.post('/typing', { op: 'start', to: [ada.id, ben.id] }))
     expect(hers).toEqual({ plain: [], able: [] })
     expect(his!.able).toEqual([direct('start', dov, [ada, ben, dov])])
   })
@@ -122,7 +122,7 @@ describe('POST /typing in a channel', () => {
       ['start', 'channel'],
       ['stop', 'stream'],
     ] as const) {
-      const [his, guests] = await heardBy([dov, ezra], async () =>
+      const [his, guests] = await receivedBy([dov, ezra], async () =>
         expect(await ada.post('/typing', { type, op, ...there })).toEqual(SUCCESS),
       )
       for (const { plain, able } of [his!, guests!]) {
@@ -132,7 +132,7 @@ describe('POST /typing in a channel', () => {
     }
     await ada.subscribes(vault, { principals: [cleo.id] })
     succeeded(await cleo.delete('/users/me/subscriptions', { subscriptions: [vault.name] }))
-    const [inside, left, outside] = await heardBy([ben, cleo, dov], () =>
+    const [inside, left, outside] = await receivedBy([ben, cleo, dov], () =>
       ada.post('/typing', { type: 'channel', op: 'start', stream_id: vault.stream_id, topic: 'plans' }),
     )
     expect(inside!.able).toEqual([inChannel('start', ada, vault, 'plans')])
@@ -143,7 +143,7 @@ describe('POST /typing in a channel', () => {
     const { ada, ben, dov } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada, ben])
     succeeded(await ben.patch('/settings', { receives_typing_notifications: false }))
-    const [hers, his, outside] = await heardBy([ada, ben, dov], async () =>
+    const [hers, his, outside] = await receivedBy([ada, ben, dov], async () =>
       succeeded(await dov.post('/typing', { type: 'channel', op: 'start', stream_id: garden.stream_id, topic: 'x' })),
     )
     expect(hers!.able).toEqual([inChannel('start', dov, garden, 'x')])
@@ -153,7 +153,7 @@ describe('POST /typing in a channel', () => {
   test('the general chat goes by a name for clients that know it by one', async () => {
     const { ada, dov, general } = await freshRealm()
     const old = await dov.registers({ client_capabilities: { stream_typing_notifications: true } })
-    const [his] = await heardBy([dov], () =>
+    const [his] = await receivedBy([dov], () =>
       ada.post('/typing', { type: 'channel', op: 'start', stream_id: general.stream_id, topic: 'general chat' }),
     )
     expect(his!.able).toEqual([inChannel('start', ada, general, '')])
@@ -183,7 +183,7 @@ describe('POST /typing in a channel', () => {
       dov.post('/typing', { type: 'channel', op: 'start', stream_id: general.stream_id, topic: 'lunch' })
     const heardAmong = async (subscribers: number) => {
       await writesTo(realm, 'UPDATE channels SET subscriber_count = ? WHERE name = ?', subscribers, general.name)
-      const [hers] = await heardBy([ada], async () => expect(await type()).toEqual(SUCCESS))
+      const [hers] = await receivedBy([ada], async () => expect(await type()).toEqual(SUCCESS))
       return hers!.able.length
     }
     expect(await heardAmong(100)).toBe(1)
@@ -205,12 +205,12 @@ describe('POST /messages/:message_id/typing', () => {
     const said = await dov.sends(general, 'lunch', 'Pizza?')
     const between = await dov.sendsDirectly([ezra], 'Hello')
     for (const op of ['start', 'stop']) {
-      const [hers] = await heardBy([ada], async () =>
+      const [hers] = await receivedBy([ada], async () =>
         expect(await dov.post(`/messages/${said.id}/typing`, { op })).toEqual(SUCCESS),
       )
       const recipient = { type: 'channel', channel_id: general.stream_id, topic: 'lunch' }
       expect(hers).toEqual({ plain: [], able: [edited(op, dov, said, recipient)] })
-      const [guests, strangers] = await heardBy([ezra, ben], async () =>
+      const [guests, strangers] = await receivedBy([ezra, ben], async () =>
         expect(await dov.post(`/messages/${between.id}/typing`, { op })).toEqual(SUCCESS),
       )
       const people = { type: 'direct', user_ids: [dov.id, ezra.id] }
@@ -230,11 +230,11 @@ describe('POST /messages/:message_id/typing', () => {
     await ada.subscribes(club, { principals: [dov.id] })
     succeeded(await cleo.delete('/users/me/subscriptions', { subscriptions: [club.name] }))
     const type = () => ada.post(`/messages/${message.id}/typing`, { op: 'start' })
-    const [there, left, late] = await heardBy([ben, cleo, dov], type)
+    const [there, left, late] = await receivedBy([ben, cleo, dov], type)
     expect(there!.able).toHaveLength(1)
     for (const { able } of [left!, late!]) expect(able).toEqual([])
     succeeded(await ben.patch('/settings', { receives_typing_notifications: false }))
-    expect((await heardBy([ben], type))[0]!.able).toEqual([])
+    expect((await receivedBy([ben], type))[0]!.able).toEqual([])
   })
 
   test('only its sender changes a message, and only while it may be changed', async () => {
@@ -244,8 +244,8 @@ describe('POST /messages/:message_id/typing', () => {
     const type = (person: Person, { id }: { id: number }, op: FieldValue = 'start'): Promise<Json> =>
       person.post(`/messages/${id}/typing`, { op })
     await changesNothing([ada, ezra], async () => {
-      expect(await type(dov, hidden)).toEqual(INVALID_MESSAGE)
-      expect(await type(dov, { id: 4711 })).toEqual(INVALID_MESSAGE)
+      expect(await type(dov, hidden)).toEqual(INVALID_MESSAGES)
+      expect(await type(dov, { id: 4711 })).toEqual(INVALID_MESSAGES)
       expect(await type(dov, message, 'pause')).toEqual(refusal('Invalid op'))
       for (const person of [ada, ezra])
         expect(await type(person, message)).toEqual(refusal("You don't have permission to edit this message"))

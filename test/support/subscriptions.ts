@@ -1,0 +1,9 @@
+import type { FieldValue, Json, Person } from './person'
+
+/** Subscribes to channels by name, and returns the answer. */
+export const subscribe = (
+  person: Person,
+  names: readonly string[],
+  fields: Record<string, FieldValue> = {},
+): Promise<Json> =>
+  person.post('/users/me/subscriptions', { subscriptions: names.map((name) => ({ name })), ...fields })
