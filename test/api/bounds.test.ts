@@ -80,7 +80,7 @@ const BOUNDED: Bounded[] = [
              SELECT ?, 1, 't' || n, 't' || n, 3, 1 FROM numbers`,
     more: ({ dov, general }, nth) =>
       dov.post('/user_topics', { stream_id: general.stream_id, topic: `more ${nth}`, visibility_policy: 3 - nth }),
-    refused: refusal('No more than 20000 topics can be chosen something for.'),
+    refused: refusal('No more than 20000 topics can have a visibility policy.'),
   },
   {
     what: 'muted people',

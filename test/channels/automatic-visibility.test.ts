@@ -39,7 +39,7 @@ const policiesOf = async (person: Person): Promise<Json> => {
 }
 
 describe('a habit', () => {
-  const { takesPart, writes, starts } = TopicActivity
+  const { participates, sends, initiates } = TopicActivity
   const CASES: [
     deed: TopicActivity,
     follow: number,
@@ -48,25 +48,25 @@ describe('a habit', () => {
     isMuted: boolean,
     becomes?: number,
   ][] = [
-    [takesPart, 1, 4, 0, false, FOLLOWED],
-    [writes, 1, 4, 0, false, FOLLOWED],
-    [starts, 1, 4, 0, false, FOLLOWED],
-    [takesPart, 2, 4, 0, false],
-    [writes, 2, 4, 0, false, FOLLOWED],
-    [writes, 3, 4, 0, false],
-    [starts, 3, 4, 0, false, FOLLOWED],
-    [starts, 4, 4, 0, true],
-    [writes, 4, 2, 0, true, UNMUTED],
-    [writes, 4, 2, 0, false], // where nothing is muted, there is nothing to unmute
-    [takesPart, 4, 2, 0, true],
-    [takesPart, 4, 1, 0, true, UNMUTED],
-    [starts, 4, 3, 0, true, UNMUTED],
-    [writes, 2, 2, 0, true, FOLLOWED], // following beats unmuting
-    [writes, 2, 4, 1, false, FOLLOWED],
-    [writes, 4, 2, 1, true, UNMUTED],
-    [writes, 4, 2, 2, true],
-    [writes, 2, 4, 2, true, FOLLOWED],
-    [starts, 1, 1, 3, true], // what is followed stays so
+    [participates, 1, 4, 0, false, FOLLOWED],
+    [sends, 1, 4, 0, false, FOLLOWED],
+    [initiates, 1, 4, 0, false, FOLLOWED],
+    [participates, 2, 4, 0, false],
+    [sends, 2, 4, 0, false, FOLLOWED],
+    [sends, 3, 4, 0, false],
+    [initiates, 3, 4, 0, false, FOLLOWED],
+    [initiates, 4, 4, 0, true],
+    [sends, 4, 2, 0, true, UNMUTED],
+    [sends, 4, 2, 0, false], // where nothing is muted, there is nothing to unmute
+    [participates, 4, 2, 0, true],
+    [participates, 4, 1, 0, true, UNMUTED],
+    [initiates, 4, 3, 0, true, UNMUTED],
+    [sends, 2, 2, 0, true, FOLLOWED], // following beats unmuting
+    [sends, 2, 4, 1, false, FOLLOWED],
+    [sends, 4, 2, 1, true, UNMUTED],
+    [sends, 4, 2, 2, true],
+    [sends, 2, 4, 2, true, FOLLOWED],
+    [initiates, 1, 1, 3, true], // what is followed stays so
   ]
   test.for(CASES)('%j', ([deed, follow, unmute, current, isChannelMuted, becomes]) => {
     const habits = {

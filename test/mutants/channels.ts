@@ -38,21 +38,21 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/channels/channels/rules.ts',
-    search: ' || gives(PERMISSIONS_FOR_READERS))',
+    search: ' || changes(PERMISSIONS_FOR_READERS))',
     replace: ')',
     reason: 'An administrator who cannot read a private channel gives themselves the right to read it.',
     tests: ['test/channels/channels.rules.test.ts'],
   },
   {
     file: 'src/domain/channels/channels/rules.ts',
-    search: "if (differs('message_retention_days')) needs.push('owner')",
+    search: "if (differs('message_retention_days')) requirements.push('owner')",
     replace: '',
     reason: 'Someone who is no owner makes a channel delete its messages.',
     tests: ['test/channels/channels.rules.test.ts'],
   },
   {
     file: 'src/domain/channels/channels/rules.ts',
-    search: "if (gives(PERMISSIONS_TO_DELETE)) needs.push('can_set_delete_message_policy_group')",
+    search: "if (changes(PERMISSIONS_TO_DELETE)) requirements.push('can_set_delete_message_policy_group')",
     replace: '',
     reason: 'Someone without the permission lets others delete messages in a channel.',
     tests: ['test/channels/channels.rules.test.ts'],
@@ -67,7 +67,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/channels/subscriptions/access.ts',
     search:
-      'const channel = findChannel(realm, stream_id)\n  return channel && canSeeMetadata(channel, viewerAsking(realm, user, channel)) ? channel : undefined',
+      'const channel = findChannel(realm, stream_id)\n  return channel && canSeeMetadata(channel, loadContentAccess(realm, user, channel)) ? channel : undefined',
     replace: 'const channel = findChannel(realm, stream_id)\n  return channel',
     reason: 'Anyone looks up a private channel by its id.',
     tests: [
@@ -79,14 +79,14 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/channels/subscriptions/access.ts',
     search:
-      'const channel = findChannelByName(realm, name)\n  return channel && canSeeMetadata(channel, viewerAsking(realm, user, channel)) ? channel : undefined',
+      'const channel = findChannelByName(realm, name)\n  return channel && canSeeMetadata(channel, loadContentAccess(realm, user, channel)) ? channel : undefined',
     replace: 'const channel = findChannelByName(realm, name)\n  return channel',
     reason: 'Anyone looks up a private channel by its name.',
     tests: ['test/management/subscriptions.test.ts'],
   },
   {
     file: 'src/domain/channels/subscriptions/access.ts',
-    search: 'return channel && canSeeContent(channel, loadViewerAccess(realm, user, channel)) ? channel : undefined',
+    search: 'return channel && canSeeContent(channel, loadContentAccess(realm, user, channel)) ? channel : undefined',
     replace: 'return channel',
     reason: 'Anyone asks for the topics of a private channel.',
     tests: ['test/channels/topics.test.ts'],

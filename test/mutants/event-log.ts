@@ -135,7 +135,7 @@ export const mutants: Mutant[] = [
     tests: ['test/events/event-log.limits.test.ts'],
   },
   {
-    file: 'src/domain/channels/channels/storage.ts',
+    file: 'src/domain/channels/channels/visibility-storage.ts',
     search:
       '.run`DELETE FROM channel_visibility_history WHERE stream_id = ${stream_id} AND to_event < ${realm.log.oldestId}`',
     replace: '',

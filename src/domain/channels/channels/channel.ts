@@ -1,7 +1,7 @@
 import type { GroupSetting } from '../../realm/settings/permissions'
 import type { ChannelPermission } from './permissions'
 
-/** A channel: where topics are, and who may do what with them. */
+/** A channel: its settings and permissions, and counts that the realm keeps with it. */
 export type Channel = {
   stream_id: number
   name: string
@@ -13,14 +13,14 @@ export type Channel = {
   is_web_public: boolean
   history_public_to_subscribers: boolean
   is_archived: boolean
-  is_default: boolean // new accounts are subscribed to it
-  message_retention_days: number | null // null: as the realm says
+  is_default: boolean // new users are subscribed to it
+  message_retention_days: number | null // null: the realm's setting applies
   topics_policy: TopicsPolicy
   first_message_id: number | null
   folder_id: number | null
   is_recently_active: boolean
   subscriber_count: number
-  weekly_traffic: number | null // null: too young to tell
+  weekly_traffic: number | null // null: the channel is too new for an average
   permissions: Record<ChannelPermission, GroupSetting>
 }
 

@@ -2,9 +2,9 @@ import type { Realm } from '../../../realm'
 import { realmRow } from '../../realm/settings/storage'
 import { maybeUserByEmail } from '../../people/users/storage'
 
-/** What comes before the @ in the address of the bot that posts what comes in by mail. */
+/** The local part of the email address of the Email Gateway bot, which posts incoming emails. */
 export const EMAIL_GATEWAY = 'emailgateway'
 
-/** Every realm has had it from its first moment, though no mail comes in here. */
+/** Whether the user is the Email Gateway bot. Every realm has this bot, although this server receives no emails. */
 export const isEmailGateway = (realm: Realm, user_id: number): boolean =>
   maybeUserByEmail(realm, `${EMAIL_GATEWAY}@${realmRow(realm).host}`)?.user_id === user_id

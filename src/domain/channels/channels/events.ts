@@ -10,9 +10,8 @@ import { userAsOf } from '../../people/users/past-roles'
 import { GUEST } from '../../people/users/user'
 import { channelPermissions } from './permissions'
 import { TOPICS_POLICIES, type Channel } from './channel'
-import type { Sql } from '../../../store/realm-sql'
 
-/** A channel as those who may know of it see it (specification 2.7). */
+/** The fields of a channel in responses and events (specification 2.7). */
 export const channelFields = {
   stream_id: v.number(),
   name: v.string(),
@@ -53,7 +52,7 @@ export function wireChannel(realm: Realm, channel: Channel) {
 
 const ADMINISTRATORS_POST = 2
 
-// Clients older than the permission groups know four policies; whatever else the group says is "everyone" to them.
+// Older clients know four posting policies. They show any other group as "everyone".
 function legacyPostPolicy(group: GroupSetting): number {
   if (group === SYSTEM_GROUPS['role:administrators']) return ADMINISTRATORS_POST
   if (group === SYSTEM_GROUPS['role:fullmembers']) return 3
@@ -63,9 +62,9 @@ function legacyPostPolicy(group: GroupSetting): number {
 
 type Created = {
   streams: WireChannel[]
-  /** Whoever may know who is in the channel is told of them next, and counts them as they come. */
+  /** Users who can see the subscribers get a `peer_add` event next. Their clients count from 0. */
   peer_add_follows?: boolean
-  /** It was archived and is no longer: for clients to which it was gone. */
+  /** The channel was unarchived. Only clients without the `archived_channels` capability need the event. */
   is_unarchived?: boolean
 }
 
@@ -94,7 +93,7 @@ export const channelsCreated = event<Created>({
 const receivesPeerEvents = (realm: Realm, { user_id }: Queue, event_id: number) =>
   (userAsOf(realm, user_id, event_id)?.role ?? GUEST) < GUEST
 
-/** Clients that do not know archived channels hear nothing of them once they are told that the channel is gone. */
+/** Whether a client receives events about this channel: without the capability `archived_channels`, an archived one is deleted. */
 export const isVisibleToClient = (queue: Queue, is_archived: boolean): boolean =>
   !is_archived || queue.client.capabilities.archived_channels === true
 
@@ -106,7 +105,7 @@ type Updated = {
   rendered_description?: string
   history_public_to_subscribers?: boolean
   is_web_public?: boolean
-  is_archived?: boolean // the channel is, and so is nothing to clients that know of no such channels
+  is_archived?: boolean // clients without the capability `archived_channels` do not receive the event
 }
 
 export const channelUpdated = event<Updated>({
@@ -131,30 +130,30 @@ export const channelUpdated = event<Updated>({
 })
 
 /**
- * What is told of a change, property by property. The renaming goes by the old name, as clients know the channel; what is told
- * after it by the new one.
+ * Returns an update for each property that differs. Updates up to the one of the name itself have the old name, which clients
+ * still show. Later updates have the new name.
  */
 export function updatesBetween(before: Channel, after: Channel): Updated[] {
   const { stream_id, name, is_archived } = before
   const { history_public_to_subscribers, is_web_public, rendered_description } = after
-  const differs = (...names: (keyof Channel)[]) => names.some((each) => before[each] !== after[each])
+  const differs = (...names: (keyof Channel)[]) => names.some((name) => before[name] !== after[name])
   const updates: Pick<Updated, 'property' | 'value'>[] = []
-  const tell = (property: string, value: unknown, more: Partial<Updated> = {}) =>
+  const add = (property: string, value: unknown, more: Partial<Updated> = {}) =>
     updates.push({ property, value, ...more })
 
   if (differs('invite_only', 'is_web_public', 'history_public_to_subscribers'))
-    tell('invite_only', after.invite_only, { history_public_to_subscribers, is_web_public })
-  if (differs('message_retention_days')) tell('message_retention_days', after.message_retention_days)
-  if (differs('folder_id')) tell('folder_id', after.folder_id)
-  if (differs('topics_policy')) tell('topics_policy', after.topics_policy)
-  if (differs('description')) tell('description', after.description, { rendered_description })
-  if (differs('name')) tell('name', after.name)
+    add('invite_only', after.invite_only, { history_public_to_subscribers, is_web_public })
+  if (differs('message_retention_days')) add('message_retention_days', after.message_retention_days)
+  if (differs('folder_id')) add('folder_id', after.folder_id)
+  if (differs('topics_policy')) add('topics_policy', after.topics_policy)
+  if (differs('description')) add('description', after.description, { rendered_description })
+  if (differs('name')) add('name', after.name)
   const renamed = { name: after.name }
   for (const permission of namesIn(channelPermissions)) {
     const value = after.permissions[permission]
     if (isSameSetting(before.permissions[permission], value)) continue
-    tell(permission, value, renamed)
-    if (permission === 'can_send_message_group') tell('stream_post_policy', legacyPostPolicy(value), renamed)
+    add(permission, value, renamed)
+    if (permission === 'can_send_message_group') add('stream_post_policy', legacyPostPolicy(value), renamed)
   }
   return updates.map((update) => ({ stream_id, name, is_archived, ...update }))
 }
@@ -178,8 +177,3 @@ export const defaultChannelsChanged = event<{ default_streams: number[] }>({
   keeps: 'default_streams',
   fields: { default_streams: v.array(v.number()) },
 })
-
-export const defaultChannelIds = (sql: Sql): number[] =>
-  sql.all<{ stream_id: number }>`SELECT stream_id FROM channels WHERE is_default = 1 ORDER BY stream_id`.map(
-    (row) => row.stream_id,
-  )

@@ -1,8 +1,8 @@
 import { permission, type PermissionRules } from '../../realm/settings/permissions'
 
-/** What a channel lets whom do in it. Adding a permission is a line. */
 const everyone = { allow_everyone_group: true }
 
+/** The permissions of a channel, each with its default for new channels. One line adds a permission. */
 export const channelPermissions = {
   can_add_subscribers_group: permission('role:nobody'),
   can_administer_channel_group: permission('channel_creator'),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { integer, oneOf } from '../../../api/params'
 import { FOR_EVER } from '../../realm/settings/periods'
 
-/** How long messages are kept, as clients say it: for days, for ever, or as the realm says. */
+/** A channel's retention in a request: a number of days, for ever, or the realm's setting. */
 export const retentionParam = v.union([
   v.pipe(integer(), v.minValue(1, 'a positive integer')),
   oneOf(['realm_default', 'unlimited']),
@@ -10,8 +10,8 @@ export const retentionParam = v.union([
 
 export type Retention = v.InferOutput<typeof retentionParam>
 
-/** The same as it is stored and shown. Nothing said is nothing changed. */
-export function retentionDays(wished: Retention | undefined): number | null | undefined {
-  if (wished === 'realm_default') return null
-  return wished === 'unlimited' ? FOR_EVER : wished
+/** Returns the value that is stored and sent to clients; `undefined`, which changes nothing, for an omitted parameter. */
+export function retentionDays(retention: Retention | undefined): number | null | undefined {
+  if (retention === 'realm_default') return null
+  return retention === 'unlimited' ? FOR_EVER : retention
 }

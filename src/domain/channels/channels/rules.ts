@@ -10,19 +10,19 @@ import { ADMINISTRATOR, GUEST } from '../../people/users/user'
 import type { Channel } from './channel'
 import type { ChannelPermission } from './permissions'
 
-/** What is known of somebody who looks at a channel. */
+/** The facts about a viewer of a channel that the rules need. `loadViewerAccess` loads them. */
 export type ViewerAccess = Standing & { role: number; is_subscribed: boolean }
 
-/** May they know that it exists, and its name, description and settings? */
+/** Whether the viewer can see the channel's name, description and settings. */
 export const canSeeMetadata = (channel: Channel, viewer: ViewerAccess): boolean =>
   canSeeContent(channel, viewer) || canAdminister(channel, viewer)
 
-/** May they change what it is? Administrators of the realm may, and guests may not, whoever was given the permission. */
+/** Whether the viewer can change the channel. Administrators always can. Guests never can, even with the permission. */
 export const canAdminister = (channel: Channel, viewer: ViewerAccess): boolean =>
   viewer.role <= ADMINISTRATOR ||
   (viewer.role < GUEST && holds(channel.permissions.can_administer_channel_group, viewer))
 
-/** May they read what is said in it? Administrators of the realm may not, as such. */
+/** Whether the viewer can read messages of the channel. The role of an administrator alone is not enough. */
 export const canSeeContent = (channel: Channel, viewer: ViewerAccess): boolean =>
   channel.is_web_public ||
   (viewer.role < GUEST && !channel.invite_only) ||
@@ -31,18 +31,18 @@ export const canSeeContent = (channel: Channel, viewer: ViewerAccess): boolean =
     (holds(channel.permissions.can_add_subscribers_group, viewer) ||
       holds(channel.permissions.can_subscribe_group, viewer)))
 
-/** May they read what was said before they came? Where history is protected, only what they received. */
+/** Whether the viewer can read messages that they did not receive. With protected history, no user can. */
 export const canSeeHistory = (channel: Channel, viewer: ViewerAccess): boolean =>
   canSeeContent(channel, viewer) && channel.history_public_to_subscribers
 
-/** Those who hold one of these in a private channel may know of it. In others, everyone who may hold them may anyway. */
+/** A member with one of these permissions can see a private channel. All members can see the other channels. */
 export const VISIBILITY_PERMISSIONS: readonly ChannelPermission[] = [
   'can_add_subscribers_group',
   'can_administer_channel_group',
   'can_subscribe_group',
 ]
 
-/** Are these open to the same people? */
+/** Whether the same users can see both versions of a channel. */
 export const hasSameVisibility = (before: Channel, after: Channel): boolean =>
   before.invite_only === after.invite_only &&
   before.is_web_public === after.is_web_public &&
@@ -52,10 +52,10 @@ export const hasSameVisibility = (before: Channel, after: Channel): boolean =>
 export const canSeeSubscribers = (channel: Channel, viewer: ViewerAccess): boolean =>
   viewer.is_subscribed || (canSeeMetadata(channel, viewer) && viewer.role < GUEST)
 
-/** What may be needed beside administering a channel: to read it, a role, or a permission of the realm. */
+/** What a change of a channel can require, besides the right to administer it: a realm permission, for example. */
 export type Requirement = 'content' | 'web-public channels' | 'administrator' | 'owner' | RealmPermission
 
-/** Letting oneself read a channel, or delete what is said in it, is for those who can read it already. */
+/** Only a reader of a channel gives these permissions: they let their holder read it, or delete its messages. */
 const PERMISSIONS_FOR_READERS: readonly ChannelPermission[] = [
   'can_add_subscribers_group',
   'can_subscribe_group',
@@ -67,13 +67,16 @@ const PERMISSIONS_TO_DELETE: readonly ChannelPermission[] = [
   'can_delete_own_message_group',
 ]
 
-/** A channel as it would be; it may have no id yet. */
+/** A channel that has no id yet. */
 export type NewChannel = Omit<Channel, 'stream_id'>
 
-/** What somebody needs who makes this channel: what an ordinary one of its kind needs, and what changing that one does. */
-export const requirementsToCreate = (ordinary: NewChannel, wished: NewChannel): Requirement[] => [
-  ...requirementsOfPrivacy(wished),
-  ...requirementsToChange({ ...ordinary, ...privacyOf(wished) }, wished),
+/**
+ * Returns the requirements to create `requested`. They are those of its privacy, and those of a change from a channel with
+ * default settings (`initial`) to this one.
+ */
+export const requirementsToCreate = (initial: NewChannel, requested: NewChannel): Requirement[] => [
+  ...requirementsOfPrivacy(requested),
+  ...requirementsToChange({ ...initial, ...privacyOf(requested) }, requested),
 ]
 
 const privacyOf = ({ invite_only, is_web_public, history_public_to_subscribers }: NewChannel) => ({
@@ -82,23 +85,23 @@ const privacyOf = ({ invite_only, is_web_public, history_public_to_subscribers }
   history_public_to_subscribers,
 })
 
-/** What somebody needs who makes this change, in the order in which they are asked for it. */
+/** Returns the requirements of a change, in the order in which they are checked. */
 export function requirementsToChange(before: NewChannel, after: NewChannel): Requirement[] {
   const differs = (...names: (keyof NewChannel)[]) => names.some((name) => before[name] !== after[name])
-  const gives = (names: readonly ChannelPermission[]) =>
+  const changes = (names: readonly ChannelPermission[]) =>
     names.some((name) => !isSameSetting(before.permissions[name], after.permissions[name]))
-  const needs: Requirement[] = []
-  if (differs('invite_only', 'is_web_public', 'history_public_to_subscribers') || gives(PERMISSIONS_FOR_READERS))
-    needs.push('content')
-  if (differs('invite_only', 'is_web_public')) needs.push(...requirementsOfPrivacy(after))
-  if (differs('is_default')) needs.push('administrator')
-  if (differs('message_retention_days')) needs.push('owner')
-  if (differs('topics_policy') && after.topics_policy !== 'inherit') needs.push('can_set_topics_policy_group')
-  if (gives(PERMISSIONS_TO_DELETE)) needs.push('can_set_delete_message_policy_group')
-  return needs
+  const requirements: Requirement[] = []
+  if (differs('invite_only', 'is_web_public', 'history_public_to_subscribers') || changes(PERMISSIONS_FOR_READERS))
+    requirements.push('content')
+  if (differs('invite_only', 'is_web_public')) requirements.push(...requirementsOfPrivacy(after))
+  if (differs('is_default')) requirements.push('administrator')
+  if (differs('message_retention_days')) requirements.push('owner')
+  if (differs('topics_policy') && after.topics_policy !== 'inherit') requirements.push('can_set_topics_policy_group')
+  if (changes(PERMISSIONS_TO_DELETE)) requirements.push('can_set_delete_message_policy_group')
+  return requirements
 }
 
-/** What somebody needs who makes a channel of this kind, or makes one into it. */
+/** Returns the requirements to create a channel with this privacy, or to change a channel to it. */
 export function requirementsOfPrivacy({
   invite_only,
   is_web_public,
@@ -152,19 +155,19 @@ export function refusalOfChannelName(name: string): ApiError | undefined {
   return position === undefined ? undefined : channelNameInvalid({ position })
 }
 
-/** Control characters, lone surrogates and characters that are none: counted from one, as people count. */
+/** Returns the position, from 1, of the first control character, lone surrogate or unassigned code point. */
 export function positionOfInvalidCharacter(text: string): number | undefined {
-  const found = [...text].findIndex((character) => /[\p{Cc}\p{Cs}\p{Cn}]/u.test(character))
-  return found < 0 ? undefined : found + 1
+  const index = [...text].findIndex((character) => /[\p{Cc}\p{Cs}\p{Cn}]/u.test(character))
+  return index < 0 ? undefined : index + 1
 }
 
-/** A private channel that nobody is in has nobody who could let others in. */
+/** A private channel without subscribers stays archived: no subscriber could add others. */
 export function refusalToUnarchive({ is_archived, invite_only, subscriber_count }: Channel): ApiError | undefined {
   if (!is_archived) return channelNotArchived({})
   return invite_only && subscriber_count === 0 ? privateChannelHasNoSubscribers({}) : undefined
 }
 
-/** Another channel may have the name; the channel itself may have it in another case. */
+/** Refuses a name that another channel has (`named`). A channel can change the case of its own name. */
 export function refusalToRename(channel: Channel, name: string, named: Channel | undefined): ApiError | undefined {
   if (name === channel.name) return channelHasThatName({})
   const refusal = refusalOfChannelName(name)
@@ -172,12 +175,12 @@ export function refusalToRename(channel: Channel, name: string, named: Channel |
   return named && named.stream_id !== channel.stream_id ? channelNameInUse({}) : undefined
 }
 
-/** Descriptions have one line. Forms in a browser end theirs with two characters. */
+/** Returns the description as one line. Browsers end the lines of a form with two characters. */
 export const normalizeDescription = (text: string): string => text.replace(/\r?\n|\r/g, ' ').trim()
 
 export const refusalOfDescription = (description: string): ApiError | undefined =>
   [...description].length > MAX_CHANNEL_DESCRIPTION_LENGTH ? channelDescriptionTooLong({}) : undefined
 
-/** For the notes of endpoints that give a channel a name: no two channels have one, so a taken name must be refused. */
+/** A note for endpoints that name a channel. Names are unique, so the server must refuse a name that a channel has. */
 export const NOTE_ON_TAKEN_NAMES =
-  'A name is taken if any channel has it, also a private channel that you must not know. The refusal tells that much.'
+  'A name is in use if any channel has it, including a private channel that you cannot see. The error reveals this.'

@@ -1,5 +1,6 @@
 import type { Realm } from '../../../realm'
 import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
+import type { Sql } from '../../../store/realm-sql'
 import type { Channel } from './channel'
 
 type Flag =
@@ -11,7 +12,7 @@ type Flag =
   | 'is_recently_active'
 type ChannelRow = Omit<Channel, Flag | 'permissions'> & Record<Flag, number> & { permissions: string }
 
-/** Names are compared without regard to case. */
+/** Returns the form of a name by which channels are compared: case does not matter. */
 export const channelNameKey = (name: string) => name.toLowerCase()
 
 const channelCache = cacheKeyById<number, Channel | undefined>()
@@ -35,10 +36,10 @@ export function getChannel(realm: Realm, stream_id: number): Channel {
 }
 
 export function findChannelByName(realm: Realm, name: string): Channel | undefined {
-  const found = realm.sql.maybe<{
+  const row = realm.sql.maybe<{
     stream_id: number
   }>`SELECT stream_id FROM channels WHERE name_key = ${channelNameKey(name)}`
-  return found && findChannel(realm, found.stream_id)
+  return row && findChannel(realm, row.stream_id)
 }
 
 export const allChannels = (realm: Realm): Channel[] =>
@@ -46,9 +47,14 @@ export const allChannels = (realm: Realm): Channel[] =>
     .get(channelIdsCache, () => realm.sql.all<{ stream_id: number }>`SELECT stream_id FROM channels ORDER BY stream_id`)
     .map(({ stream_id }) => getChannel(realm, stream_id))
 
-/** Those that everyone starts with who was not told to start in others. */
+/** Returns the channels that new users are subscribed to, unless their invitation names other channels. */
 export const defaultChannels = (realm: Realm): Channel[] =>
   allChannels(realm).filter((channel) => channel.is_default && !channel.is_archived)
+
+export const defaultChannelIds = (sql: Sql): number[] =>
+  sql.all<{ stream_id: number }>`SELECT stream_id FROM channels WHERE is_default = 1 ORDER BY stream_id`.map(
+    (row) => row.stream_id,
+  )
 
 const channelOf = (row: ChannelRow): Channel => ({
   ...row,
@@ -61,6 +67,7 @@ const channelOf = (row: ChannelRow): Channel => ({
   permissions: JSON.parse(row.permissions),
 })
 
+/** Inserts a channel with the next id, and returns it. */
 export function insertChannel(realm: Realm, channel: Omit<Channel, 'stream_id'>): Channel {
   const { stream_id } = realm.sql.one<{
     stream_id: number
@@ -75,37 +82,11 @@ export function insertChannel(realm: Realm, channel: Omit<Channel, 'stream_id'>)
             ${channel.topics_policy}, ${channel.first_message_id}, ${channel.folder_id}, ${channel.is_recently_active},
             ${channel.subscriber_count}, ${channel.weekly_traffic}, ${JSON.stringify(channel.permissions)})`
   realm.cache.invalidate(channelIdsCache)
-  return rereadChannel(realm, stream_id)
-}
-
-function rereadChannel(realm: Realm, stream_id: number): Channel {
   realm.cache.invalidate(channelCache(stream_id))
   return getChannel(realm, stream_id)
 }
 
-export function writeFirstMessage(realm: Realm, stream_id: number, first_message_id: number | null): void {
-  realm.sql.run`UPDATE channels SET first_message_id = ${first_message_id} WHERE stream_id = ${stream_id}`
-  realm.cache.invalidate(channelCache(stream_id))
-}
-
-/** How lively it is. */
-export function writeChannelActivity(
-  realm: Realm,
-  stream_id: number,
-  { is_recently_active, weekly_traffic }: Pick<Channel, 'is_recently_active' | 'weekly_traffic'>,
-): void {
-  realm.sql.run`
-    UPDATE channels SET is_recently_active = ${is_recently_active}, weekly_traffic = ${weekly_traffic}
-    WHERE stream_id = ${stream_id}`
-  realm.cache.invalidate(channelCache(stream_id))
-}
-
-export function writeSubscriberCount(realm: Realm, stream_id: number, difference: number): void {
-  realm.sql.run`UPDATE channels SET subscriber_count = subscriber_count + ${difference} WHERE stream_id = ${stream_id}`
-  realm.cache.invalidate(channelCache(stream_id))
-}
-
-/** Writes whatever may be changed of a channel by asking. */
+/** Writes the fields that a user can change. */
 export function writeChannel(realm: Realm, channel: Channel): void {
   realm.sql.run`
     UPDATE channels SET name = ${channel.name}, name_key = ${channelNameKey(channel.name)}, description = ${channel.description},
@@ -119,50 +100,35 @@ export function writeChannel(realm: Realm, channel: Channel): void {
   realm.cache.invalidate(channelCache(channel.stream_id))
 }
 
-export function writeUnarchived(realm: Realm, stream_id: number): void {
-  realm.sql.run`UPDATE channels SET is_archived = 0 WHERE stream_id = ${stream_id}`
-  realm.cache.invalidate(channelCache(stream_id))
-}
-
+/** Archives a channel. An archived channel is not a default channel. */
 export function writeArchived(realm: Realm, stream_id: number): void {
   realm.sql.run`UPDATE channels SET is_archived = 1, is_default = 0 WHERE stream_id = ${stream_id}`
   realm.cache.invalidate(channelCache(stream_id))
 }
 
-/** What of a channel decides who may know of it. */
-type ChannelVisibility = Pick<Channel, 'invite_only' | 'is_web_public' | 'permissions'>
-type PastVisibility = ChannelVisibility & { to_event: number } // the last event that was for those who could see it so
-
-const visibilityHistoryCache = cacheKeyById<number, readonly PastVisibility[]>()
-
-const visibilityHistory = (realm: Realm, stream_id: number): readonly PastVisibility[] =>
-  realm.cache.get(visibilityHistoryCache(stream_id), () => {
-    type Row = Pick<ChannelRow, 'invite_only' | 'is_web_public' | 'permissions'> & { to_event: number }
-    const rows = realm.sql.all<Row>`
-      SELECT to_event, invite_only, is_web_public, permissions FROM channel_visibility_history WHERE stream_id = ${stream_id} ORDER BY to_event`
-    return rows.map((row) => ({
-      to_event: row.to_event,
-      invite_only: row.invite_only === 1,
-      is_web_public: row.is_web_public === 1,
-      permissions: JSON.parse(row.permissions),
-    }))
-  })
-
-/** The channel, as open or closed as it was when an event happened. */
-export function findChannelAt(realm: Realm, stream_id: number, event_id: number): Channel | undefined {
-  const channel = findChannel(realm, stream_id)
-  const then = visibilityHistory(realm, stream_id).find(({ to_event }) => event_id <= to_event)
-  return channel && then ? { ...channel, ...then } : channel
+export function writeUnarchived(realm: Realm, stream_id: number): void {
+  realm.sql.run`UPDATE channels SET is_archived = 0 WHERE stream_id = ${stream_id}`
+  realm.cache.invalidate(channelCache(stream_id))
 }
 
-/** From the next event on, others may see the channel. Of changes with no event in between, the first one counts. */
-export function recordVisibility(realm: Realm, { stream_id, invite_only, is_web_public, permissions }: Channel): void {
-  realm.sql
-    .run`DELETE FROM channel_visibility_history WHERE stream_id = ${stream_id} AND to_event < ${realm.log.oldestId}`
-  realm.log.size.charge(1)
+export function writeFirstMessage(realm: Realm, stream_id: number, first_message_id: number | null): void {
+  realm.sql.run`UPDATE channels SET first_message_id = ${first_message_id} WHERE stream_id = ${stream_id}`
+  realm.cache.invalidate(channelCache(stream_id))
+}
+
+export function writeChannelActivity(
+  realm: Realm,
+  stream_id: number,
+  { is_recently_active, weekly_traffic }: Pick<Channel, 'is_recently_active' | 'weekly_traffic'>,
+): void {
   realm.sql.run`
-    INSERT INTO channel_visibility_history (stream_id, to_event, invite_only, is_web_public, permissions)
-    VALUES (${stream_id}, ${realm.log.lastId}, ${invite_only}, ${is_web_public}, ${JSON.stringify(permissions)})
-    ON CONFLICT (stream_id, to_event) DO NOTHING`
-  realm.cache.invalidate(visibilityHistoryCache(stream_id))
+    UPDATE channels SET is_recently_active = ${is_recently_active}, weekly_traffic = ${weekly_traffic}
+    WHERE stream_id = ${stream_id}`
+  realm.cache.invalidate(channelCache(stream_id))
+}
+
+/** Adds `difference` to the number of subscribers. */
+export function writeSubscriberCount(realm: Realm, stream_id: number, difference: number): void {
+  realm.sql.run`UPDATE channels SET subscriber_count = subscriber_count + ${difference} WHERE stream_id = ${stream_id}`
+  realm.cache.invalidate(channelCache(stream_id))
 }

@@ -7,69 +7,79 @@ import {
   invalidChannelId,
   type ViewerAccess,
 } from '../channels/rules'
-import { findChannel, findChannelAt, findChannelByName } from '../channels/storage'
+import { findChannel, findChannelByName } from '../channels/storage'
+import { findChannelAt } from '../channels/visibility-storage'
 import type { Channel } from '../channels/channel'
 import { standingAsOf, standingOf } from '../../people/groups/standing'
 import { userAsOf } from '../../people/users/past-roles'
 import { GUEST, type User } from '../../people/users/user'
-import { isSubscribed, wasSubscribedAt } from './storage'
+import { isSubscribed, subscriptionsOf, wasSubscribedAt } from './storage'
 
-/** Somebody before a channel: the one place where what they may see of it is asked. */
-export const loadViewerAccess = (realm: Realm, user: User, channel: Channel): ViewerAccess => ({
-  ...standingOf(realm, user),
-  role: user.role,
-  is_subscribed: isSubscribed(realm.sql, user.user_id, channel.stream_id),
+/** Loads the facts about a user and a channel that the rules of `channels/rules.ts` need. Reads one row. */
+export const loadViewerAccess = (realm: Realm, user: User, channel: Channel): ViewerAccess =>
+  withSubscription(realm, accessWithoutSubscription(realm, user), channel)
+
+const withSubscription = (realm: Realm, access: ViewerAccess, { stream_id }: Channel): ViewerAccess => ({
+  ...access,
+  is_subscribed: isSubscribed(realm.sql, access.user_id, stream_id),
 })
 
-/** The same, for one question asked at once: whether they are in it is looked up only if the answer hangs on it. */
-export function viewerAsking(realm: Realm, user: User, channel: Channel): ViewerAccess {
-  let is_subscribed: boolean | undefined
-  return {
-    ...standingOf(realm, user),
-    role: user.role,
-    get is_subscribed() {
-      return (is_subscribed ??= isSubscribed(realm.sql, user.user_id, channel.stream_id))
-    },
-  }
-}
-
-/** Somebody before a channel that they are not in. */
+/** Returns the access of a user to a channel that they are not subscribed to. Reads no row. */
 export const accessWithoutSubscription = (realm: Realm, user: User): ViewerAccess => ({
   ...standingOf(realm, user),
   role: user.role,
   is_subscribed: false,
 })
 
-/** The channel, if it is there and they may know of it. What they may not know of is not there. */
+/**
+ * Loads the facts for `canSeeContent` and `canSeeMetadata`. Reads the subscription only if the user cannot read the channel
+ * without one, so it reads no row for a member and a public channel. Otherwise `is_subscribed` is false, even for subscribers.
+ */
+export function loadContentAccess(realm: Realm, user: User, channel: Channel): ViewerAccess {
+  const access = accessWithoutSubscription(realm, user)
+  return canSeeContent(channel, access) ? access : withSubscription(realm, access, channel)
+}
+
+/** Returns the channel, or undefined if it does not exist or the user cannot see it: a client cannot tell the difference. */
 export function findVisibleChannel(realm: Realm, user: User, stream_id: number): Channel | undefined {
   const channel = findChannel(realm, stream_id)
-  return channel && canSeeMetadata(channel, viewerAsking(realm, user, channel)) ? channel : undefined
+  return channel && canSeeMetadata(channel, loadContentAccess(realm, user, channel)) ? channel : undefined
 }
 
-/** The same, by its name. */
+/** Returns the channel with this name, or undefined if it does not exist or the user cannot see it. */
 export function findVisibleChannelByName(realm: Realm, user: User, name: string): Channel | undefined {
   const channel = findChannelByName(realm, name)
-  return channel && canSeeMetadata(channel, viewerAsking(realm, user, channel)) ? channel : undefined
+  return channel && canSeeMetadata(channel, loadContentAccess(realm, user, channel)) ? channel : undefined
 }
 
+/** Returns the channel, or undefined if it does not exist or the user cannot read its messages. */
 export function findReadableChannel(realm: Realm, user: User, stream_id: number): Channel | undefined {
   const channel = findChannel(realm, stream_id)
-  return channel && canSeeContent(channel, loadViewerAccess(realm, user, channel)) ? channel : undefined
+  return channel && canSeeContent(channel, loadContentAccess(realm, user, channel)) ? channel : undefined
 }
 
-/** The channel that they name by its id, and may know of. */
-export const requireVisibleChannel = (realm: Realm, user: User, stream_id: number): Channel =>
-  findVisibleChannel(realm, user, stream_id) ?? refused()
-
-/** The channel that they name by its id, and may read. */
-export const requireReadableChannel = (realm: Realm, user: User, stream_id: number): Channel =>
-  findReadableChannel(realm, user, stream_id) ?? refused()
-
-function refused(): never {
-  throw invalidChannelId({})
+/** Returns the channel. Throws if it does not exist or the user cannot see it. */
+export function requireVisibleChannel(realm: Realm, user: User, stream_id: number): Channel {
+  const channel = findVisibleChannel(realm, user, stream_id)
+  if (channel === undefined) throw invalidChannelId({})
+  return channel
 }
 
-/** Everyone in a channel as of the event. */
+/** Returns the channel. Throws if it does not exist or the user cannot read its messages. */
+export function requireReadableChannel(realm: Realm, user: User, stream_id: number): Channel {
+  const channel = findReadableChannel(realm, user, stream_id)
+  if (channel === undefined) throw invalidChannelId({})
+  return channel
+}
+
+/** Returns the ids of the channels that `user` is subscribed to, if `viewer` can see the subscribers of the channel. */
+export const visibleSubscriptionsOf = (realm: Realm, viewer: User, { user_id }: User): number[] =>
+  subscriptionsOf(realm.sql, user_id).flatMap(({ stream_id, is_active }) => {
+    const channel = is_active ? findChannel(realm, stream_id) : undefined
+    if (channel === undefined || channel.is_archived) return []
+    return canSeeSubscribers(channel, loadViewerAccess(realm, viewer, channel)) ? [stream_id] : []
+  })
+
 export const channelSubscribers = audience<{ stream_id: number }>({
   name: 'subscribers',
   description: 'The subscribers of the channel.',
@@ -79,7 +89,6 @@ export const channelSubscribers = audience<{ stream_id: number }>({
       wasSubscribedAt(realm, stream_id, queue.user_id, event_id),
 })
 
-/** Queues that asked for everything said in public channels, theirs or not. */
 export const queuesOfAllPublicChannels = audience<object>({
   name: 'all_public_streams',
   description: 'Queues that requested all messages in public channels, except those of guests.',
@@ -88,7 +97,6 @@ export const queuesOfAllPublicChannels = audience<object>({
     queue.all_public_streams && (userAsOf(realm, queue.user_id, event_id)?.role ?? GUEST) < GUEST,
 })
 
-/** Everyone who may know of a channel. */
 export const channelViewers = audience<{ stream_id: number }>({
   name: 'channel_viewers',
   description: 'The users who can see the channel.',
@@ -96,23 +104,22 @@ export const channelViewers = audience<{ stream_id: number }>({
 })
 
 /**
- * Whose clients know of no archived channels, so that one was gone to them: those in it, or those who may know who is.
- * When it comes back, each is told what they lost.
+ * Clients without the capability `archived_channels` deleted the channel when it was archived. After it is unarchived, its
+ * subscribers (`inside`) and the other users who can see the subscribers need different events.
  */
 export const clientsWithoutArchivedChannel = audience<{ stream_id: number; inside: boolean }>({
   name: 'clients_without_archived_channel',
   description: 'Clients that do not know archived channels, when the channel is restored.',
   dependsOn: ['archived_channels'],
   includes: (realm, { stream_id, inside }) => {
-    const sees = recipientTest(realm, stream_id, canSeeSubscribers)
+    const canSee = recipientTest(realm, stream_id, canSeeSubscribers)
     return (queue, event_id) =>
       queue.client.capabilities.archived_channels !== true &&
-      sees(queue, event_id) &&
+      canSee(queue, event_id) &&
       wasSubscribedAt(realm, stream_id, queue.user_id, event_id) === inside
   },
 })
 
-/** Everyone who may know of a channel, but not who is in it. */
 export const viewersWithoutSubscriberAccess = audience<{ stream_id: number }>({
   name: 'channel_viewers_without_subscriber_access',
   description: 'The users who can see the channel but not its subscribers.',
@@ -124,14 +131,13 @@ export const viewersWithoutSubscriberAccess = audience<{ stream_id: number }>({
     ),
 })
 
-/** Everyone who may know who is in a channel. */
 export const viewersWithSubscriberAccess = audience<{ stream_id: number }>({
   name: 'channel_viewers_with_subscriber_access',
   description: 'The users who can see the subscribers of the channel.',
   includes: (realm, { stream_id }) => recipientTest(realm, stream_id, canSeeSubscribers),
 })
 
-/** Whoever the rule lets see the channel, being in it or not as of the event. */
+/** Returns a test of queues: whether the rule permitted the access of the queue's user to the channel at an event. */
 export function recipientTest(
   realm: Realm,
   stream_id: number,

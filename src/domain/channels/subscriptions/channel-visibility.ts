@@ -9,20 +9,20 @@ import { GUEST } from '../../people/users/user'
 import { peersAdded } from './events'
 import { subscribersOf } from './storage'
 
-/** Who may know of a channel that is, was or will be like this. Asked of everyone, so only where a channel's privacy matters. */
+/** Returns the ids of the users who can see the channel. Tests every user, so only a change of visibility calls it. */
 export function viewerIdsOf(realm: Realm, channel: Channel): Set<number> {
-  const inside = new Set(subscribersOf(realm, channel.stream_id))
-  const sees = allUsers(realm).filter((user) => {
+  const subscribers = new Set(subscribersOf(realm, channel.stream_id))
+  const viewers = allUsers(realm).filter((user) => {
     if (!user.is_active || user.is_system_bot) return false
-    const viewer = { ...standingOf(realm, user), role: user.role, is_subscribed: inside.has(user.user_id) }
-    return canSeeMetadata(channel, viewer)
+    const access = { ...standingOf(realm, user), role: user.role, is_subscribed: subscribers.has(user.user_id) }
+    return canSeeMetadata(channel, access)
   })
-  return new Set(sees.map((user) => user.user_id))
+  return new Set(viewers.map((user) => user.user_id))
 }
 
 /**
- * To those who lose sight of a channel it is gone; those who gain it are told of it, and of who is in it if they may know.
- * Answers who gained it.
+ * Publishes a change of the users who can see a channel. Users who no longer see it receive its deletion. Users who newly see
+ * it receive the channel, and its subscribers if they can see those. Returns the ids of the latter users.
  */
 export function publishChannelVisibility(
   realm: Realm,
@@ -44,8 +44,8 @@ export function publishChannelVisibility(
     people({ user_ids: gained }),
   )
   const subscribers = subscribersOf(realm, stream_id)
-  const told = gained.filter((id) => maybeUser(realm, id)!.role < GUEST)
-  if (subscribers.length > 0 && told.length > 0)
-    realm.publish(peersAdded({ stream_ids: [stream_id], user_ids: subscribers }), people({ user_ids: told }))
+  const members = gained.filter((id) => maybeUser(realm, id)!.role < GUEST)
+  if (subscribers.length > 0 && members.length > 0)
+    realm.publish(peersAdded({ stream_ids: [stream_id], user_ids: subscribers }), people({ user_ids: members }))
   return gained
 }

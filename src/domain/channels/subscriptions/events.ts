@@ -29,20 +29,20 @@ export const subscriberFields = {
 
 export const subscriptionShape = v.strictObject({ ...channelFields, ...personalFields, ...subscriberFields })
 
-/** What a person's own subscription looks like on the wire, beside the channel itself. */
-export function wirePersonalSettings(settings: PersonalSettings, fallback: NotificationDefaults | undefined) {
+/** Returns the fields of a subscription that belong to the user, and not to the channel. */
+export function wirePersonalSettings(settings: PersonalSettings, defaults: NotificationDefaults | undefined) {
   const { color, is_muted, pin_to_top, ...notifications } = settings
-  const told = fallback ? withDefaults(notifications, fallback) : notifications
-  return { color, is_muted, in_home_view: !is_muted, pin_to_top, ...told }
+  const values = defaults ? withDefaults(notifications, defaults) : notifications
+  return { color, is_muted, in_home_view: !is_muted, pin_to_top, ...values }
 }
 
 type Added = {
   channels: WireChannel[]
-  settings: Record<string, ReturnType<typeof compactSettings>[]> // by person, in the order of the channels
-  at_event: number // the event id as of which subscribers are told: a late reader hears of later ones by later events
+  settings: Record<string, ReturnType<typeof compactSettings>[]> // by user, in the order of the channels
+  at_event: number // the event has the subscribers at this event id, also for a client that polls late
 }
 
-/** Most newcomers have chosen nothing yet, and there may be thousands of them in one event. */
+/** Returns only the colour if the user changed nothing else: one event can have thousands of new subscribers. */
 export function compactSettings(settings: PersonalSettings): { color: string } & Partial<PersonalSettings> {
   const { color, ...chosen } = settings
   return namesIn(DEFAULT_PERSONAL_SETTINGS).every((name) => chosen[name] === DEFAULT_PERSONAL_SETTINGS[name])
@@ -50,7 +50,7 @@ export function compactSettings(settings: PersonalSettings): { color: string } &
     : settings
 }
 
-/** One event for all who join the same channels at once: the channels are told alike, what is their own is spliced in. */
+/** One event for all users who are subscribed to the same channels together. Only the personal fields differ. */
 export const subscriptionsAdded = event<Added>({
   type: 'subscription',
   op: 'add',
@@ -63,10 +63,10 @@ export const subscriptionsAdded = event<Added>({
     JSON.stringify([settings[user_id], client.include_subscribers, notificationDefaultsFor(realm, user_id, client)]),
   accepts: (_, { channels }, queue) => channels.every((channel) => isVisibleToClient(queue, channel.is_archived)),
   encode: (realm, { channels, settings, at_event }, { user_id, client }) => ({
-    subscriptions: channels.map((channel, nth) => ({
+    subscriptions: channels.map((channel, index) => ({
       ...channel,
       ...wirePersonalSettings(
-        { ...DEFAULT_PERSONAL_SETTINGS, ...settings[user_id]![nth]! },
+        { ...DEFAULT_PERSONAL_SETTINGS, ...settings[user_id]![index]! },
         notificationDefaultsFor(realm, user_id, client),
       ),
       ...subscriberFieldsInEvent(realm, client, channel, at_event),
@@ -74,12 +74,10 @@ export const subscriptionsAdded = event<Added>({
   }),
 })
 
-type Left = { subscriptions: { stream_id: number; name: string }[] }
+type Removed = { subscriptions: { stream_id: number; name: string }[] }
 
-/**
- * Told of archived channels to clients that know of none, too: leaving settles what was unread there, of which they know.
- */
-export const subscriptionsRemoved = event<Left>({
+/** Clients that do not know archived channels receive it for those too: unsubscribing changes which messages are unread. */
+export const subscriptionsRemoved = event<Removed>({
   type: 'subscription',
   op: 'remove',
   summary: 'The user was unsubscribed from channels.',
@@ -91,10 +89,10 @@ export const subscriptionsRemoved = event<Left>({
 type Updated = {
   stream_id: number
   property: 'in_home_view' | keyof PersonalSettings
-  value: boolean | string | null // null: left to the settings, which have changed
+  value: boolean | string | null // null: the user setting applies, and it changed
 }
 
-/** What a choice about a channel comes to. Where it is left to the settings, clients that know so work that out themselves. */
+/** Clients with the capability `notification_settings_null` compute the value themselves if a user setting changed. */
 export const subscriptionUpdated = event<Updated>({
   type: 'subscription',
   op: 'update',
@@ -109,14 +107,14 @@ export const subscriptionUpdated = event<Updated>({
 })
 
 function valueFor(realm: Realm, { property, value }: Updated, { user_id, client }: Queue) {
-  const fallback: Partial<Record<string, boolean>> = notificationDefaultsFor(realm, user_id, client) ?? {}
-  return value ?? fallback[property]
+  const defaults: Partial<Record<string, boolean>> = notificationDefaultsFor(realm, user_id, client) ?? {}
+  return value ?? defaults[property]
 }
 
 type Peers = {
   stream_ids: number[]
   user_ids: number[]
-  /** Where there are several channels, each is told only to those who may know who is in it as of this event. */
+  /** In an event about several channels: a recipient gets the channels whose subscribers they could see at this event. */
   at_event?: number
 }
 
@@ -147,7 +145,7 @@ export const peersRemoved = event<Peers>({
   recipients: { channel_viewers_with_subscriber_access: true },
   keeps: 'subscription',
   fields: peerFields,
-  // Who leaves together with others, and may still know who is there, hears of the others here and of themselves elsewhere.
+  // Users who were unsubscribed receive `remove` for themselves, and this event for the others only.
   variant: (realm, peers, queue) =>
     `${peers.user_ids.includes(queue.user_id) ? queue.user_id : ''} ${String(visibleChannelIds(realm, peers, queue))}`,
   accepts: (_, { user_ids }, { user_id }) => user_ids.some((id) => id !== user_id),
@@ -164,23 +162,23 @@ const visibleChannelIds = (realm: Realm, { stream_ids, at_event }: Peers, queue:
 
 const MIN_SUBSCRIBERS_FOR_PARTIAL = 250
 
-/** Who is in a channel, for a client that wants to be told, or enough of them. */
+/** Returns the field with a channel's subscribers that the client requested: all, a part, or none. */
 export function subscriberFieldsFor(realm: Realm, { include_subscribers }: ClientOptions, find: () => number[]) {
   if (include_subscribers === 'false' || include_subscribers === 'undecided') return {}
   const subscribers = find()
   if (include_subscribers === 'true' || subscribers.length < MIN_SUBSCRIBERS_FOR_PARTIAL) return { subscribers }
-  // Bots and everyone active lately must be among them. Not everyone who is says so by pinging: every active account is.
-  const gone = new Set(allUsers(realm).flatMap((user) => (user.is_active || user.is_bot ? [] : [user.user_id])))
-  return { partial_subscribers: subscribers.filter((id) => !gone.has(id)) }
+  // A partial list must have all bots and all recently active users. Not all active users send pings, so it has all active ones.
+  const omitted = new Set(allUsers(realm).flatMap((user) => (user.is_active || user.is_bot ? [] : [user.user_id])))
+  return { partial_subscribers: subscribers.filter((id) => !omitted.has(id)) }
 }
 
 const MAX_SUBSCRIBERS_IN_EVENT = 5000
 
 /**
- * The subscribers of a channel that a client joins. A client that said nothing of `include_subscribers` gets them here,
- * although its state has none: clients of the reference server count on that. The specification (2.7) has them only for
- * `true`, so a client that says `false` gets none. A larger channel's are left out, as each client that joins would cost
- * their number: the client asks for its members.
+ * Returns the subscribers of a channel to which the user was subscribed. A client that did not send `include_subscribers` gets
+ * them here, although its initial state has none: clients of Zulip depend on that. The specification (2.7) has them for `true`
+ * only, so `false` gets none. The subscribers of larger channels are left out, and clients request them: the cost of the event
+ * would be the product of new subscribers and subscribers.
  */
 function subscriberFieldsInEvent(realm: Realm, client: ClientOptions, channel: WireChannel, at_event: number) {
   const find = () => subscribersAt(realm, channel.stream_id, at_event)

@@ -9,11 +9,11 @@ import { usersNamed } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { findVisibleChannelByName } from './access'
 
-/** Whom and what somebody may name in what they write. A channel they may not know of is just a word. */
+/** Returns the names that an author can use in a message. The name of a channel that the author cannot see stays text. */
 export const mentionDirectory = (realm: Realm, author: User): Directory => ({
   userByName: (name) => {
-    const named = usersNamed(realm, name).filter((user) => canKnowOf(realm, author, user))
-    return named.find((user) => user.is_active) ?? named[0]
+    const users = usersNamed(realm, name).filter((user) => canKnowOf(realm, author, user))
+    return users.find((user) => user.is_active) ?? users[0]
   },
   userById: (id) => maybeUserKnownTo(realm, author, id),
   groupByName: (name) => {

@@ -6,7 +6,7 @@ import { userSettingsOf } from '../../people/user-settings/storage'
 import { maybeUser } from '../../people/users/storage'
 import type { PersonalSettings } from './subscription'
 
-/** What a person has not said of one channel, they have said of all: the setting that each choice falls back on. */
+/** The user setting that applies where a subscription's notification setting is null. */
 const DEFAULTED_BY = {
   desktop_notifications: 'enable_stream_desktop_notifications',
   audible_notifications: 'enable_stream_audible_notifications',
@@ -19,10 +19,11 @@ export type Notification = keyof typeof DEFAULTED_BY
 export type Notifications = Pick<PersonalSettings, Notification>
 export type NotificationDefaults = Record<Notification, boolean>
 
+/** Returns the notification setting of subscriptions whose default this user setting is. */
 export const notificationDefaultedBy = (setting: UserSettingName): Notification | undefined =>
   namesIn(DEFAULTED_BY).find((notification) => DEFAULTED_BY[notification] === setting)
 
-/** For clients that cannot fall back themselves: what an unsaid choice comes to. Nothing for those that can. */
+/** Returns the values for null settings. Returns undefined for clients that handle null themselves. */
 export function notificationDefaultsFor(
   realm: Realm,
   user_id: number,
@@ -33,5 +34,5 @@ export function notificationDefaultsFor(
   return mapTable(DEFAULTED_BY, (setting) => settings[setting])
 }
 
-export const withDefaults = (notifications: Notifications, fallback: NotificationDefaults): Notifications =>
-  mapTable(DEFAULTED_BY, (_, notification) => notifications[notification] ?? fallback[notification])
+export const withDefaults = (notifications: Notifications, defaults: NotificationDefaults): Notifications =>
+  mapTable(DEFAULTED_BY, (_, notification) => notifications[notification] ?? defaults[notification])

@@ -18,7 +18,7 @@ export const defaultChannelCannotBePrivate = badRequest(() => 'A default channel
 export const nothingToDo = badRequest(() => 'Nothing to do. Specify at least one of "add" or "delete".')
 export const invalidParameters = badRequest(() => 'Invalid parameters')
 
-/** Each user in each channel takes rows of its own. */
+/** Limits the rows of one request: each user in each channel needs rows of its own. */
 export const refusalOfSubscriptionCount = (
   channels: readonly unknown[],
   users: readonly unknown[],
@@ -27,11 +27,11 @@ export const refusalOfSubscriptionCount = (
     ? tooManySubscriptions({ channels: channels.length, users: users.length })
     : undefined
 
-/** May they bring others into this channel? The realm may let them bring people into any that they can read. */
+/** Whether the viewer can subscribe other users. `realmWide`: the realm permits it for each channel that the viewer can read. */
 export const canAddOthers = (channel: Channel, viewer: ViewerAccess, realmWide: boolean): boolean =>
   realmWide || canAdminister(channel, viewer) || holds(channel.permissions.can_add_subscribers_group, viewer)
 
-/** May they take others out? Their own bots from wherever they can look; otherwise whoever the channel says. */
+/** Whether the viewer can unsubscribe these users. A user's own bots need no permission of the channel. */
 export function canRemoveOthers(channel: Channel, viewer: ViewerAccess, others: readonly User[]): boolean {
   if (canAdminister(channel, viewer)) return true
   if (!canSeeContent(channel, viewer)) return false
@@ -46,9 +46,9 @@ export type ChannelPrivacy = {
   is_default_stream: boolean
 }
 
-/** Which kinds of channel there are: public ones show their history to all; private ones choose. */
-export function refusalOfPrivacy(wishes: ChannelPrivacy): ApiError | undefined {
-  const { invite_only, is_web_public, history_public_to_subscribers, is_default_stream } = wishes
+/** Refuses impossible combinations. Only private channels can have protected history, and only others can be default. */
+export function refusalOfPrivacy(privacy: ChannelPrivacy): ApiError | undefined {
+  const { invite_only, is_web_public, history_public_to_subscribers, is_default_stream } = privacy
   if (is_web_public && (invite_only || history_public_to_subscribers === false)) return invalidParameters({})
   if (!invite_only && history_public_to_subscribers === false) return invalidParameters({})
   if (invite_only && is_default_stream) return defaultChannelCannotBePrivate({})
@@ -57,7 +57,7 @@ export function refusalOfPrivacy(wishes: ChannelPrivacy): ApiError | undefined {
 
 export const refusalOfGuest = (actor: User): ApiError | undefined => (isGuest(actor) ? notForGuests({}) : undefined)
 
-/** Colours people can tell apart; each new subscription takes the one they have used least. */
+/** Colours that are easy to tell apart. */
 const COLORS = [
   '#76ce90',
   '#fae589',
@@ -85,6 +85,7 @@ const COLORS = [
   '#a47462',
 ]
 
+/** Returns the colour for a new subscription: the one that the user's other subscriptions use least. */
 export function leastUsedColor(used: readonly string[]): string {
   const counts = new Map(COLORS.map((color) => [color, 0]))
   for (const color of used) if (counts.has(color)) counts.set(color, counts.get(color)! + 1)

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { ClientOptions } from '../../../events/queue'
 import { stateSlice, type Realm } from '../../../realm'
 import type { Channel } from '../channels/channel'
-import { channelFields, channelShape, defaultChannelIds, wireChannel } from '../channels/events'
+import { channelFields, channelShape, wireChannel } from '../channels/events'
 import { canSeeMetadata, canSeeSubscribers } from '../channels/rules'
-import { allChannels, findChannel } from '../channels/storage'
+import { allChannels, defaultChannelIds, findChannel } from '../channels/storage'
 import { isGuest } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { loadViewerAccess } from './access'
@@ -22,23 +22,23 @@ export const subscriptionsState = stateSlice({
   },
   read: (realm, actor: User, traits) => {
     const own = subscriptionsOf(realm.sql, actor.user_id)
-    const fallback = notificationDefaultsFor(realm, actor.user_id, traits)
+    const defaults = notificationDefaultsFor(realm, actor.user_id, traits)
     const wire = (active: boolean) =>
       own.flatMap((subscription) => {
         const channel = findChannel(realm, subscription.stream_id)
-        if (channel === undefined || subscription.is_active !== active || !isShown(realm, actor, channel, traits))
+        if (channel === undefined || subscription.is_active !== active || !isVisible(realm, actor, channel, traits))
           return []
         return [
           {
             ...wireChannel(realm, channel),
-            ...wirePersonalSettings(personalSettingsOf(subscription), fallback),
+            ...wirePersonalSettings(personalSettingsOf(subscription), defaults),
             ...subscribersFor(realm, actor, channel, traits),
           },
         ]
       })
     const everSubscribed = new Set(own.map(({ stream_id }) => stream_id))
     const others = allChannels(realm).filter(
-      (channel) => !everSubscribed.has(channel.stream_id) && isShown(realm, actor, channel, traits),
+      (channel) => !everSubscribed.has(channel.stream_id) && isVisible(realm, actor, channel, traits),
     )
     return {
       subscriptions: wire(true),
@@ -58,7 +58,7 @@ export const subscriptionsState = stateSlice({
   }),
 })
 
-const isShown = (realm: Realm, viewer: User, channel: Channel, { capabilities }: ClientOptions) =>
+const isVisible = (realm: Realm, viewer: User, channel: Channel, { capabilities }: ClientOptions) =>
   (!channel.is_archived || capabilities.archived_channels === true) &&
   canSeeMetadata(channel, loadViewerAccess(realm, viewer, channel))
 
@@ -67,7 +67,7 @@ export const channelsState = stateSlice({
   fields: { streams: v.array(channelShape) },
   read: (realm, actor: User, traits) => ({
     streams: allChannels(realm)
-      .filter((channel) => isShown(realm, actor, channel, traits))
+      .filter((channel) => isVisible(realm, actor, channel, traits))
       .map((channel) => wireChannel(realm, channel)),
   }),
 })
@@ -79,6 +79,6 @@ export const defaultChannelsState = stateSlice({
 })
 
 function subscribersFor(realm: Realm, viewer: User, channel: Channel, traits: ClientOptions) {
-  const isTold = canSeeSubscribers(channel, loadViewerAccess(realm, viewer, channel))
-  return subscriberFieldsFor(realm, traits, () => (isTold ? subscribersOf(realm, channel.stream_id) : []))
+  const canSee = canSeeSubscribers(channel, loadViewerAccess(realm, viewer, channel))
+  return subscriberFieldsFor(realm, traits, () => (canSee ? subscribersOf(realm, channel.stream_id) : []))
 }

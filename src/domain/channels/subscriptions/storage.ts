@@ -1,10 +1,10 @@
 import { inPieces } from '../../../api/pieces'
 import type { Realm } from '../../../realm'
 import { cacheKeyById } from '../../../store/realm-cache'
+import type { Sql } from '../../../store/realm-sql'
 import { writeSubscriberCount } from '../channels/storage'
 import { coversEvent, coversMessage, type SubscriptionPeriod } from './subscription-period'
 import type { Subscription } from './subscription'
-import type { Sql } from '../../../store/realm-sql'
 
 type SubscriptionRow = {
   [Key in keyof Subscription]: Subscription[Key] extends boolean
@@ -20,7 +20,7 @@ export const subscriptionsOf = (sql: Sql, user_id: number): Subscription[] =>
            push_notifications, email_notifications, wildcard_mentions_notify
     FROM subscriptions WHERE user_id = ${user_id} ORDER BY stream_id`.map(subscriptionOf)
 
-/** Every subscription of each of these people, active or not. */
+/** Returns all subscriptions of these users, by user. Inactive ones are included. */
 export function subscriptionsOfEach(sql: Sql, user_ids: readonly number[]): Map<number, Subscription[]> {
   const rows = sql.all<SubscriptionRow>`
     SELECT user_id, stream_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
@@ -29,7 +29,7 @@ export function subscriptionsOfEach(sql: Sql, user_ids: readonly number[]): Map<
   return Map.groupBy(rows.map(subscriptionOf), (subscription) => subscription.user_id)
 }
 
-/** Those of these people who are in a channel. */
+/** Returns the ids of those users that are subscribed to the channel. */
 export function subscribedAmong(sql: Sql, stream_id: number, user_ids: readonly number[]): Set<number> {
   const rows = sql.all<{ user_id: number }>`
     SELECT user_id FROM subscriptions
@@ -61,14 +61,14 @@ export const isSubscribed = (sql: Sql, user_id: number, stream_id: number): bool
     is_active: number
   }>`SELECT is_active FROM subscriptions WHERE user_id = ${user_id} AND stream_id = ${stream_id}`?.is_active === 1
 
-/** Everyone in a channel who wants its messages on their phone, whatever they want of other channels. */
+/** Returns the users who enabled push notifications for this channel in particular. */
 export const usersWithPushNotifications = (sql: Sql, stream_id: number): number[] =>
   sql.all<{ user_id: number }>`
     SELECT user_id FROM subscriptions WHERE stream_id = ${stream_id} AND push_notifications = 1`.map(
     ({ user_id }) => user_id,
   )
 
-/** Everyone who is in some channel with this person, or rests there, being deactivated. */
+/** Returns the users who share a channel with this user. Deactivated users with an active subscription are included. */
 export const usersSharingChannelsWith = (sql: Sql, user_id: number): number[] =>
   sql.all<{ user_id: number }>`
     SELECT DISTINCT p.user_id
@@ -77,22 +77,20 @@ export const usersSharingChannelsWith = (sql: Sql, user_id: number): number[] =>
     JOIN subscriptions b ON b.user_id = p.user_id AND b.stream_id = p.stream_id
     WHERE a.user_id = ${user_id} AND a.is_active = 1 AND b.is_active = 1`.map((row) => row.user_id)
 
-/** The same, asked of two. */
+/** Whether two users share a channel. Same rule as `usersSharingChannelsWith`, but reads fewer rows. */
 export const haveSharedChannel = (sql: Sql, user_id: number, other_id: number): boolean =>
   sql.maybe`
     SELECT 1 AS found FROM subscriptions a JOIN subscriptions b ON b.user_id = ${other_id} AND b.stream_id = a.stream_id
     WHERE a.user_id = ${user_id} AND a.is_active = 1 AND b.is_active = 1 LIMIT 1` !== undefined
 
-/** Which channels this person has muted, kept in mind: whoever writes is asked it each time. */
-export function isMutedBy(realm: Realm, user_id: number): (stream_id: number) => boolean {
-  const muted = realm.cache.get(mutedChannelsCache(user_id), () => {
+/** Returns the channels that this user muted. Cached, because each message that the user sends needs them. */
+export const mutedChannelIds = (realm: Realm, user_id: number): ReadonlySet<number> =>
+  realm.cache.get(mutedChannelsCache(user_id), () => {
     const rows = realm.sql.all<{
       stream_id: number
     }>`SELECT stream_id FROM subscriptions WHERE user_id = ${user_id} AND is_muted = 1`
     return new Set(rows.map((row) => row.stream_id))
   })
-  return (stream_id) => muted.has(stream_id)
-}
 
 const mutedChannelsCache = cacheKeyById<number, ReadonlySet<number>>()
 
@@ -101,72 +99,84 @@ const subscriptionOf = (row: SubscriptionRow): Subscription => ({
   is_active: row.is_active === 1,
   is_muted: row.is_muted === 1,
   pin_to_top: row.pin_to_top === 1,
-  desktop_notifications: maybeTrue(row.desktop_notifications),
-  audible_notifications: maybeTrue(row.audible_notifications),
-  push_notifications: maybeTrue(row.push_notifications),
-  email_notifications: maybeTrue(row.email_notifications),
-  wildcard_mentions_notify: maybeTrue(row.wildcard_mentions_notify),
+  desktop_notifications: nullableBoolean(row.desktop_notifications),
+  audible_notifications: nullableBoolean(row.audible_notifications),
+  push_notifications: nullableBoolean(row.push_notifications),
+  email_notifications: nullableBoolean(row.email_notifications),
+  wildcard_mentions_notify: nullableBoolean(row.wildcard_mentions_notify),
 })
 
-const maybeTrue = (flag: number | null) => (flag === null ? null : flag === 1)
+const nullableBoolean = (flag: number | null) => (flag === null ? null : flag === 1)
 
 const periodsCache = cacheKeyById<number, Map<number, SubscriptionPeriod[]>>()
 
-/** Every span of a channel by person, kept in mind: each message asks it for everyone who listens. */
+/** Returns all periods of a channel, by user. Cached, because each message tests them for each connected user. */
 const periodsByUser = (realm: Realm, stream_id: number): Map<number, SubscriptionPeriod[]> =>
   realm.cache.get(periodsCache(stream_id), () => {
-    const found = new Map<number, SubscriptionPeriod[]>()
-    for (const span of realm.sql.all<SubscriptionPeriod>`
+    const periods = new Map<number, SubscriptionPeriod[]>()
+    for (const period of realm.sql.all<SubscriptionPeriod>`
       SELECT stream_id, user_id, from_message, to_message, from_event, to_event FROM subscription_periods WHERE stream_id = ${stream_id}`)
-      addTo(found, span)
-    return found
+      addTo(periods, period)
+    return periods
   })
 
-function addTo(spans: Map<number, SubscriptionPeriod[]>, span: SubscriptionPeriod) {
-  const others = spans.get(span.user_id)
-  if (others) others.push(span)
-  else spans.set(span.user_id, [span])
+function addTo(periods: Map<number, SubscriptionPeriod[]>, period: SubscriptionPeriod) {
+  const others = periods.get(period.user_id)
+  if (others) others.push(period)
+  else periods.set(period.user_id, [period])
 }
 
-/** When one person was in a channel. */
+/** Returns the periods in which the user was subscribed to the channel. */
 export const periodsOf = (realm: Realm, stream_id: number, user_id: number): readonly SubscriptionPeriod[] =>
   periodsByUser(realm, stream_id).get(user_id) ?? []
 
 export const wasSubscribedAt = (realm: Realm, stream_id: number, user_id: number, event_id: number): boolean =>
-  (periodsByUser(realm, stream_id).get(user_id) ?? []).some((span) => coversEvent(span, event_id))
+  (periodsByUser(realm, stream_id).get(user_id) ?? []).some((period) => coversEvent(period, event_id))
 
-/** Was this person in the channel when the message was sent? */
+/** Whether the user was subscribed to the channel when the message was sent. */
 export const didReceive = (realm: Realm, stream_id: number, user_id: number, message_id: number): boolean =>
-  (periodsByUser(realm, stream_id).get(user_id) ?? []).some((span) => coversMessage(span, message_id))
+  (periodsByUser(realm, stream_id).get(user_id) ?? []).some((period) => coversMessage(period, message_id))
 
-/** Everyone who was in the channel when the message was sent. */
+/** Returns the users who were subscribed when the message was sent. */
 export const recipientsOf = (realm: Realm, stream_id: number, message_id: number): number[] =>
-  [...periodsByUser(realm, stream_id)].flatMap(([user_id, spans]) =>
-    spans.some((span) => coversMessage(span, message_id)) ? [user_id] : [],
+  [...periodsByUser(realm, stream_id)].flatMap(([user_id, periods]) =>
+    periods.some((period) => coversMessage(period, message_id)) ? [user_id] : [],
   )
 
-/** Everyone who was subscribed as of an event, in the order of their ids. */
+/** Returns the users who were subscribed at an event, ordered by id. */
 export const subscribersAt = (realm: Realm, stream_id: number, event_id: number): number[] =>
   [...periodsByUser(realm, stream_id)]
-    .flatMap(([user_id, spans]) => (spans.some((span) => coversEvent(span, event_id)) ? [user_id] : []))
+    .flatMap(([user_id, periods]) => (periods.some((period) => coversEvent(period, event_id)) ? [user_id] : []))
     .sort((a, b) => a - b)
 
-/** Everyone who is subscribed, in the order of their ids. */
+/** Returns the users who are subscribed now, ordered by id. */
 export const subscribersOf = (realm: Realm, stream_id: number): number[] =>
   [...periodsByUser(realm, stream_id)]
-    .flatMap(([user_id, spans]) => (spans.some((span) => span.to_message === null) ? [user_id] : []))
+    .flatMap(([user_id, periods]) => (periods.some((period) => period.to_message === null) ? [user_id] : []))
     .sort((a, b) => a - b)
 
-/** The spans of one person, by channel: what they received. */
+/** Returns the ids of the subscribers of these channels, and of these users. */
+export const subscribersAndUsers = (
+  realm: Realm,
+  channels: readonly { stream_id: number }[],
+  users: readonly { user_id: number }[],
+): number[] => [
+  ...new Set([
+    ...channels.flatMap(({ stream_id }) => subscribersOf(realm, stream_id)),
+    ...users.map(({ user_id }) => user_id),
+  ]),
+]
+
+/** Returns the periods of this user in all channels. */
 export const periodsOfUser = (sql: Sql, user_id: number): SubscriptionPeriod[] =>
   sql.all<SubscriptionPeriod>`
     SELECT p.stream_id, p.user_id, p.from_message, p.to_message, p.from_event, p.to_event
     FROM subscriptions s JOIN subscription_periods p ON p.stream_id = s.stream_id AND p.user_id = s.user_id
     WHERE s.user_id = ${user_id}`
 
-const PEOPLE_PER_STATEMENT = 10_000
+const USERS_PER_STATEMENT = 10_000
 
-/** Opens a span for each of these people. Rows: two a person and one for the channel. */
+/** Subscribes users to a channel from the next message on. Writes two rows for each user, and one for the channel. */
 export function openSubscriptions(
   realm: Realm,
   stream_id: number,
@@ -174,8 +184,8 @@ export function openSubscriptions(
   lastMessageId: number,
 ): void {
   const from_event = realm.log.lastId
-  for (const some of inPieces(newcomers, PEOPLE_PER_STATEMENT)) {
-    const json = JSON.stringify(some.map(({ user_id, color }) => ({ user_id, color })))
+  for (const batch of inPieces(newcomers, USERS_PER_STATEMENT)) {
+    const json = JSON.stringify(batch.map(({ user_id, color }) => ({ user_id, color })))
     realm.sql.run`
       INSERT INTO subscriptions (user_id, stream_id, is_active, color, is_muted, pin_to_top)
       SELECT value ->> 'user_id', ${stream_id}, 1, value ->> 'color', 0, 0 FROM json_each(${json}) WHERE true
@@ -185,12 +195,13 @@ export function openSubscriptions(
       SELECT ${stream_id}, value ->> 'user_id', ${lastMessageId}, NULL, ${from_event}, NULL FROM json_each(${json})`
   }
   writeSubscriberCount(realm, stream_id, newcomers.length)
-  const known = realm.cache.find(periodsCache(stream_id))
-  if (known)
+  const cached = realm.cache.find(periodsCache(stream_id))
+  if (cached)
     for (const { user_id } of newcomers)
-      addTo(known, { stream_id, user_id, from_message: lastMessageId, to_message: null, from_event, to_event: null })
+      addTo(cached, { stream_id, user_id, from_message: lastMessageId, to_message: null, from_event, to_event: null })
 }
 
+/** Unsubscribes users from a channel after the last message. */
 export function closeSubscriptions(
   realm: Realm,
   stream_id: number,
@@ -202,15 +213,15 @@ export function closeSubscriptions(
   endPeriods(realm, stream_id, leavers, lastMessageId)
 }
 
-/** The same, of people who may come back to where they were. */
+/** Ends the current periods of users, and leaves their subscriptions active: the users are deactivated. */
 export function endPeriods(realm: Realm, stream_id: number, leavers: readonly number[], lastMessageId: number): void {
   const to_event = realm.log.lastId
   realm.sql.run`
     UPDATE subscription_periods SET to_message = ${lastMessageId}, to_event = ${to_event}
     WHERE stream_id = ${stream_id} AND to_message IS NULL AND user_id IN (SELECT value FROM json_each(${leavers}))`
   writeSubscriberCount(realm, stream_id, -leavers.length)
-  const known = realm.cache.find(periodsCache(stream_id))
+  const cached = realm.cache.find(periodsCache(stream_id))
   for (const user_id of leavers)
-    for (const span of known?.get(user_id) ?? [])
-      if (span.to_message === null) Object.assign(span, { to_message: lastMessageId, to_event })
+    for (const period of cached?.get(user_id) ?? [])
+      if (period.to_message === null) Object.assign(period, { to_message: lastMessageId, to_event })
 }

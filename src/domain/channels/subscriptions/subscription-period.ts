@@ -1,12 +1,12 @@
 /**
- * The stretch in which somebody was subscribed, in message ids and in event ids. Who received a message, who could read
- * protected history and who was in an event's audience all follow from these, so nothing is written per message and person.
+ * The time during which a user was subscribed, in message ids and in event ids. Periods tell which users received a message,
+ * can read it in protected history, and were in an event's audience. So the realm writes no row for each message and user.
  */
 export type SubscriptionPeriod = {
   stream_id: number
   user_id: number
-  from_message: number // received: ids above this
-  to_message: number | null // and up to this; null while subscribed
+  from_message: number // the user received messages with ids above this
+  to_message: number | null // and up to this. null: the user is subscribed
   from_event: number
   to_event: number | null
 }

@@ -1,15 +1,15 @@
 /**
- * What one person has made of one channel. It outlives unsubscribing, so coming back finds everything as it was. That of a
- * deactivated account stays active, to be taken up again: who is in a channel at the moment, the spans say.
+ * A user's settings for a channel. The row stays when the user unsubscribes, so a new subscription has the same settings. The
+ * subscription of a deactivated user stays active too: subscription periods tell which users are subscribed now.
  */
 export type Subscription = PersonalSettings & { user_id: number; stream_id: number; is_active: boolean }
 
-/** What of it they may choose. */
+/** The settings that the user can change. */
 export type PersonalSettings = {
   color: string
   is_muted: boolean
   pin_to_top: boolean
-  // null: as the person's own settings say
+  // null: the user's own setting applies
   desktop_notifications: boolean | null
   audible_notifications: boolean | null
   push_notifications: boolean | null
@@ -22,7 +22,7 @@ export function personalSettingsOf(subscription: Subscription): PersonalSettings
   return settings
 }
 
-/** What somebody has made of a channel who has just come into it, but for its colour. */
+/** The settings of a new subscription, except its colour. */
 export const DEFAULT_PERSONAL_SETTINGS = {
   is_muted: false,
   pin_to_top: false,

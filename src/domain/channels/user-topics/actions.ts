@@ -26,57 +26,60 @@ import {
 
 export type RequestedVisibility = { stream_id: number; topic: string; visibility_policy: VisibilityPolicy }
 
-/** Somebody chooses what a topic is to them. A choice may be taken back wherever it was made, left channels too. */
-export function setVisibilityPolicy(realm: Realm, actor: User, wanted: RequestedVisibility): void {
-  const { stream_id, visibility_policy } = wanted
-  const refusal = refusalOfTopicName(wanted.topic)
+/**
+ * Sets the actor's visibility policy of a topic. Throws if the actor cannot read the channel, unless the policy is removed: a
+ * user can remove policies in channels that they left.
+ */
+export function setVisibilityPolicy(realm: Realm, actor: User, requested: RequestedVisibility): void {
+  const { stream_id, visibility_policy } = requested
+  const refusal = refusalOfTopicName(requested.topic)
   if (refusal) throw refusal
-  const mayBeLeft = visibility_policy === Visibility.none
-  const channel = mayBeLeft ? findChannel(realm, stream_id) : findReadableChannel(realm, actor, stream_id)
+  const isRemoved = visibility_policy === Visibility.none
+  const channel = isRemoved ? findChannel(realm, stream_id) : findReadableChannel(realm, actor, stream_id)
   if (channel === undefined) throw invalidChannelId({})
 
-  const topic = resolveTopicName(wanted.topic)
-  const known = findUserTopic(realm.sql, { user_id: actor.user_id, stream_id, topic_name: topic })
-  if ((known?.visibility_policy ?? Visibility.none) === visibility_policy) return
-  refuseTooMany(realm, actor, visibility_policy, known)
-  const topic_name = known?.topic_name ?? topic
-  write(realm, actor, { stream_id, topic_name, visibility_policy, last_updated: realm.now() })
+  const topic = resolveTopicName(requested.topic)
+  const existing = findUserTopic(realm.sql, { user_id: actor.user_id, stream_id, topic_name: topic })
+  if ((existing?.visibility_policy ?? Visibility.none) === visibility_policy) return
+  requireRoom(realm, actor, visibility_policy, existing)
+  const topic_name = existing?.topic_name ?? topic
+  writeAndPublish(realm, actor, { stream_id, topic_name, visibility_policy, last_updated: realm.now() })
 }
 
-function refuseTooMany(realm: Realm, { user_id }: User, policy: VisibilityPolicy, known: UserTopic | undefined): void {
+function requireRoom(realm: Realm, { user_id }: User, policy: VisibilityPolicy, existing: UserTopic | undefined): void {
   const refusal =
     (policy === Visibility.muted ? refusalOfMutedTopicCount(countMutedTopics(realm.sql, user_id)) : undefined) ??
-    (known === undefined ? refusalOfUserTopicCount(countUserTopics(realm.sql, user_id)) : undefined)
+    (existing === undefined ? refusalOfUserTopicCount(countUserTopics(realm.sql, user_id)) : undefined)
   if (refusal) throw refusal
 }
 
-/** Unmutes a topic and leaves any other choice alone: clients that say so know of no other. */
+/** Unmutes a topic. Leaves any other policy alone: the older clients that call this do not know the others. */
 export function unmuteTopic(realm: Realm, actor: User, { stream_id, topic }: { stream_id: number; topic: string }) {
-  const known = findUserTopic(realm.sql, { user_id: actor.user_id, stream_id, topic_name: resolveTopicName(topic) })
-  if (known?.visibility_policy !== Visibility.muted) return
-  write(realm, actor, { ...known, visibility_policy: Visibility.none, last_updated: realm.now() })
+  const existing = findUserTopic(realm.sql, { user_id: actor.user_id, stream_id, topic_name: resolveTopicName(topic) })
+  if (existing?.visibility_policy !== Visibility.muted) return
+  writeAndPublish(realm, actor, { ...existing, visibility_policy: Visibility.none, last_updated: realm.now() })
 }
 
-function write(realm: Realm, user: User, chosen: UserTopic): void {
+function writeAndPublish(realm: Realm, user: User, userTopic: UserTopic): void {
   const audience = people({ user_ids: [user.user_id] })
-  writeUserTopic(realm.sql, user.user_id, chosen)
+  writeUserTopic(realm.sql, user.user_id, userTopic)
   realm.publish(mutedTopicsChanged({ muted_topics: mutedTopicsOf(realm, user) }), audience)
-  realm.publish(userTopicChanged(chosen), audience)
+  realm.publish(userTopicChanged(userTopic), audience)
 }
 
-/** The topic is gone, and with it what everybody chose for it. */
+/** Removes all users' policies of a topic that no longer exists. */
 export function removeVisibilityPolicies(
   realm: Realm,
   { stream_id, topic }: { stream_id: number; topic: string },
 ): void {
-  const choosers = userTopicsForTopic(realm.sql, stream_id, topic)
-  if (choosers.length === 0) return
+  const userTopics = userTopicsForTopic(realm.sql, stream_id, topic)
+  if (userTopics.length === 0) return
   deleteUserTopics(realm.sql, stream_id, topic)
-  for (const { user_id, visibility_policy } of choosers) {
+  for (const { user_id, visibility_policy } of userTopics) {
     if (visibility_policy !== Visibility.muted) continue
     const muted_topics = mutedTopicsOf(realm, maybeUser(realm, user_id)!)
     realm.publish(mutedTopicsChanged({ muted_topics }), people({ user_ids: [user_id] }))
   }
-  const forgotten = { stream_id, topic_name: topic, visibility_policy: Visibility.none, last_updated: realm.now() }
-  realm.publish(userTopicChanged(forgotten), people({ user_ids: choosers.map(({ user_id }) => user_id) }))
+  const removed = { stream_id, topic_name: topic, visibility_policy: Visibility.none, last_updated: realm.now() }
+  realm.publish(userTopicChanged(removed), people({ user_ids: userTopics.map(({ user_id }) => user_id) }))
 }

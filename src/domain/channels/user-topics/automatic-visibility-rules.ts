@@ -1,8 +1,11 @@
 import type { UserSettings } from '../../people/user-settings/settings'
 import { Visibility, type VisibilityPolicy } from './rules'
 
-/** What somebody does in a topic. Whoever starts one also writes to it, and whoever writes to one also takes part in it. */
-export const TopicActivity = { takesPart: 1, writes: 2, starts: 3 } as const
+/**
+ * What a user did in a topic, in the numbers of the two settings. A higher number includes the lower ones: a user who initiates
+ * a topic also sends to it and participates in it.
+ */
+export const TopicActivity = { participates: 1, sends: 2, initiates: 3 } as const
 export type TopicActivity = (typeof TopicActivity)[keyof typeof TopicActivity]
 
 export type AutomaticVisibilitySettings = Pick<
@@ -10,33 +13,33 @@ export type AutomaticVisibilitySettings = Pick<
   'automatically_follow_topics_policy' | 'automatically_unmute_topics_in_muted_streams_policy'
 >
 
-// A habit names the least that must be done, in the same numbers; its fourth, never, is more than anybody does.
-const isEnoughFor = (deed: TopicActivity, habit: number): boolean => habit <= deed
+// The setting has the lowest number of an activity that is enough. Its value 4 means never.
+const isEnough = (activity: TopicActivity, setting: number): boolean => setting <= activity
 
-/** Could a topic become anything by this, whatever it is now? Nearly everything that people do changes nothing. */
+/** Whether the activity can change the policy of any topic. Most activities cannot, and then no row is read. */
 export const canChangePolicy = (
-  deed: TopicActivity,
-  habits: AutomaticVisibilitySettings,
+  activity: TopicActivity,
+  settings: AutomaticVisibilitySettings,
   isChannelMuted: boolean,
 ): boolean =>
-  isEnoughFor(deed, habits.automatically_follow_topics_policy) ||
-  (isChannelMuted && isEnoughFor(deed, habits.automatically_unmute_topics_in_muted_streams_policy))
+  isEnough(activity, settings.automatically_follow_topics_policy) ||
+  (isChannelMuted && isEnough(activity, settings.automatically_unmute_topics_in_muted_streams_policy))
 
 /**
- * What a topic becomes to somebody by what they did there, if they made a habit of it. It only ever gets nearer to them:
- * what they follow stays followed, and following beats unmuting.
+ * Returns the new visibility policy of a topic after an activity of the user; undefined if it does not change. An activity never
+ * unfollows a topic, and following replaces unmuting.
  */
 export function automaticPolicy(
-  deed: TopicActivity,
-  habits: AutomaticVisibilitySettings,
+  activity: TopicActivity,
+  settings: AutomaticVisibilitySettings,
   { current, isChannelMuted }: { current: VisibilityPolicy; isChannelMuted: boolean },
 ): VisibilityPolicy | undefined {
   if (current === Visibility.followed) return undefined
-  if (isEnoughFor(deed, habits.automatically_follow_topics_policy)) return Visibility.followed
-  const unmutes = isChannelMuted && isEnoughFor(deed, habits.automatically_unmute_topics_in_muted_streams_policy)
+  if (isEnough(activity, settings.automatically_follow_topics_policy)) return Visibility.followed
+  const unmutes = isChannelMuted && isEnough(activity, settings.automatically_unmute_topics_in_muted_streams_policy)
   return unmutes && current !== Visibility.unmuted ? Visibility.unmuted : undefined
 }
 
-/** Whom a topic calls by name follows it, but for those who do already, or have muted it. */
+/** Whether a user who is mentioned by name in a topic follows it. A user who muted it does not. */
 export const followsAfterMention = (current: VisibilityPolicy): boolean =>
   current === Visibility.none || current === Visibility.unmuted

@@ -2,28 +2,30 @@ import { refusalOfLength } from '../../../api/complaints'
 import { badRequest, type ApiError } from '../../../api/errors'
 import { MAX_TOPIC_LENGTH } from '../../realm/settings/limits'
 
-export const tooManyMutedTopics = badRequest(() => `No more than ${MAX_MUTED_TOPICS} topics can be muted.`)
-
-// Each that is muted tells of all of them, in one event.
-const MAX_MUTED_TOPICS = 3000
-
-export const refusalOfMutedTopicCount = (muted: number): ApiError | undefined =>
-  muted >= MAX_MUTED_TOPICS ? tooManyMutedTopics({}) : undefined
-
-export const tooManyUserTopics = badRequest(() => `No more than ${MAX_USER_TOPICS} topics can be chosen something for.`)
-
-// All of somebody's are told in one answer. Habits go on beyond that: they choose where something is said, and nowhere else.
-const MAX_USER_TOPICS = 20_000
-
-export const refusalOfUserTopicCount = (chosen: number): ApiError | undefined =>
-  chosen >= MAX_USER_TOPICS ? tooManyUserTopics({}) : undefined
-
-/** What somebody may choose for a topic (specification 2.8). None leaves it to the channel, and is never stored. */
+/** The values of a visibility policy (specification 2.8). `none` leaves the topic to the channel, and is never stored. */
 export const Visibility = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
 export const VISIBILITY_POLICIES = [0, 1, 2, 3] as const
 export type VisibilityPolicy = (typeof VISIBILITY_POLICIES)[number]
 
-/** A choice for the topic beats one for its channel: what is unmuted or followed calls from within a muted channel. */
+export const tooManyMutedTopics = badRequest(() => `No more than ${MAX_MUTED_TOPICS} topics can be muted.`)
+
+// The event `muted_topics` lists all muted topics.
+const MAX_MUTED_TOPICS = 3000
+
+export const refusalOfMutedTopicCount = (count: number): ApiError | undefined =>
+  count >= MAX_MUTED_TOPICS ? tooManyMutedTopics({}) : undefined
+
+export const tooManyUserTopics = badRequest(
+  () => `No more than ${MAX_USER_TOPICS} topics can have a visibility policy.`,
+)
+
+// `POST /register` returns all policies of a user. Automatic policies have no limit: each of them needs a message of its own.
+const MAX_USER_TOPICS = 20_000
+
+export const refusalOfUserTopicCount = (count: number): ApiError | undefined =>
+  count >= MAX_USER_TOPICS ? tooManyUserTopics({}) : undefined
+
+/** Whether a topic is muted. Its own policy beats the channel: an unmuted topic of a muted channel notifies. */
 export const isTopicMuted = (policy: VisibilityPolicy, isChannelMuted: boolean): boolean =>
   policy === Visibility.none ? isChannelMuted : policy === Visibility.muted
 

@@ -1,21 +1,21 @@
 import type { Realm } from '../../../realm'
-import { isMutedBy } from '../subscriptions/storage'
+import type { Sql } from '../../../store/realm-sql'
+import { mutedChannelIds } from '../subscriptions/storage'
 import type { Conversation } from '../topics/conversation'
 import { topicKey } from '../topics/storage'
 import { isTopicMuted, Visibility, type VisibilityPolicy } from './rules'
-import type { Sql } from '../../../store/realm-sql'
 
-/** What one person chose for one topic, whether or not anything was said in it yet. Without a choice there is no row. */
+/** A user's visibility policy of a topic. The topic need not have messages. The policy `none` has no row. */
 export type UserTopic = {
   stream_id: number
-  topic_name: string // as it was spelled when it was chosen for
+  topic_name: string // the spelling at the time of the first policy
   visibility_policy: VisibilityPolicy
   last_updated: number
 }
 
 type UserTopicKey = { user_id: number; stream_id: number; topic_name: string }
 
-/** By channel, and by name within one. */
+/** Returns the user's policies, ordered by channel and topic. */
 export const userTopicsOf = (sql: Sql, user_id: number): UserTopic[] =>
   sql.all<UserTopic>`
     SELECT stream_id, topic_name, visibility_policy, last_updated FROM user_topics
@@ -34,8 +34,8 @@ export const findUserTopic = (sql: Sql, { user_id, stream_id, topic_name }: User
     SELECT stream_id, topic_name, visibility_policy, last_updated FROM user_topics
     WHERE user_id = ${user_id} AND stream_id = ${stream_id} AND topic_key = ${topicKey(topic_name)}`
 
-export function writeUserTopic(sql: Sql, user_id: number, chosen: UserTopic): void {
-  const { stream_id, topic_name, visibility_policy, last_updated } = chosen
+export function writeUserTopic(sql: Sql, user_id: number, userTopic: UserTopic): void {
+  const { stream_id, topic_name, visibility_policy, last_updated } = userTopic
   const key = topicKey(topic_name)
   if (visibility_policy === Visibility.none)
     sql.run`DELETE FROM user_topics WHERE user_id = ${user_id} AND stream_id = ${stream_id} AND topic_key = ${key}`
@@ -47,7 +47,7 @@ export function writeUserTopic(sql: Sql, user_id: number, chosen: UserTopic): vo
         visibility_policy = excluded.visibility_policy, last_updated = excluded.last_updated`
 }
 
-/** What these people chose for a topic. */
+/** Returns the policies of these users for a topic, by user. */
 export function userTopicsAmong(
   sql: Sql,
   { stream_id, topic }: { stream_id: number; topic: string },
@@ -55,12 +55,12 @@ export function userTopicsAmong(
 ): Map<number, UserTopic> {
   const rows = sql.all<UserTopic & { user_id: number }>`
     SELECT t.user_id, t.stream_id, t.topic_name, t.visibility_policy, t.last_updated
-    FROM json_each(${user_ids}) p CROSS JOIN user_topics t -- those few lead, not all who chose
+    FROM json_each(${user_ids}) p CROSS JOIN user_topics t -- the listed users drive the join, not all users with a policy
       ON t.user_id = p.value AND t.stream_id = ${stream_id} AND t.topic_key = ${topicKey(topic)}`
-  return new Map(rows.map(({ user_id, ...chosen }) => [user_id, chosen]))
+  return new Map(rows.map(({ user_id, ...userTopic }) => [user_id, userTopic]))
 }
 
-/** Everyone who chose something for a topic. */
+/** Returns all users' policies of a topic. */
 export const userTopicsForTopic = (sql: Sql, stream_id: number, topic: string): (UserTopic & { user_id: number })[] =>
   sql.all<UserTopic & { user_id: number }>`
     SELECT user_id, stream_id, topic_name, visibility_policy, last_updated FROM user_topics
@@ -70,17 +70,20 @@ export function deleteUserTopics(sql: Sql, stream_id: number, topic: string): vo
   sql.run`DELETE FROM user_topics WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)}`
 }
 
-/** Which conversations call this person no more: topics they muted, and those of muted channels. */
-export function isConversationMutedBy(
+/** Returns a test of conversations: whether it is a muted topic, or a topic without a policy in a muted channel. */
+export function mutedConversationTest(
   realm: Realm,
   user_id: number,
-  isChannelMuted = isMutedBy(realm, user_id),
+  mutedChannels: ReadonlySet<number> = mutedChannelIds(realm, user_id),
 ): (conversation: Conversation) => boolean {
-  const place = (stream_id: number, topic: string) => `${stream_id} ${topicKey(topic)}`
-  const chosen = new Map(
-    userTopicsOf(realm.sql, user_id).map((each) => [place(each.stream_id, each.topic_name), each.visibility_policy]),
+  const keyOf = (stream_id: number, topic: string) => `${stream_id} ${topicKey(topic)}`
+  const policies = new Map(
+    userTopicsOf(realm.sql, user_id).map((userTopic) => [
+      keyOf(userTopic.stream_id, userTopic.topic_name),
+      userTopic.visibility_policy,
+    ]),
   )
   return ({ stream_id, topic }) =>
     stream_id !== null &&
-    isTopicMuted(chosen.get(place(stream_id, topic)) ?? Visibility.none, isChannelMuted(stream_id))
+    isTopicMuted(policies.get(keyOf(stream_id, topic)) ?? Visibility.none, mutedChannels.has(stream_id))
 }

@@ -1,19 +1,13 @@
+import { publishDefaultChannels } from '../../channels/channels/actions'
 import type { Realm } from '../../../realm'
-import {
-  channelsCreated,
-  channelsDeleted,
-  channelUpdated,
-  defaultChannelIds,
-  defaultChannelsChanged,
-  wireChannel,
-} from '../../channels/channels/events'
+import { channelsCreated, channelsDeleted, channelUpdated, wireChannel } from '../../channels/channels/events'
 import { channelAlreadyArchived, refusalToUnarchive } from '../../channels/channels/rules'
 import { getChannel, writeArchived, writeUnarchived } from '../../channels/channels/storage'
 import type { Channel } from '../../channels/channels/channel'
 import { realmUpdatedTogether } from '../../realm/settings/events'
 import { CHANNEL_SETTINGS, NO_CHANNEL } from '../../realm/settings/settings'
 import { settingsOf, writeSetting } from '../../realm/settings/storage'
-import { everyone, nonGuests } from '../../people/users/events'
+import { everyone } from '../../people/users/events'
 import { clientsWithoutArchivedChannel, channelViewers } from '../../channels/subscriptions/access'
 import { compactSettings, peersAdded, subscriptionsAdded } from '../../channels/subscriptions/events'
 import { findSubscription, subscribersOf } from '../../channels/subscriptions/storage'
@@ -26,7 +20,7 @@ export function archive(realm: Realm, { stream_id, name, is_archived, is_default
   const viewers = channelViewers({ stream_id })
   realm.publish(channelUpdated({ stream_id, name, property: 'is_archived', value: true }), viewers)
   realm.publish(channelsDeleted({ streams: [{ stream_id }], stream_ids: [stream_id], archived: true }), viewers)
-  if (is_default) realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm.sql) }), nonGuests())
+  if (is_default) publishDefaultChannels(realm)
   writeNoMoreTo(realm, stream_id)
 }
 

@@ -1,13 +1,9 @@
+import { publishDefaultChannels } from '../../channels/channels/actions'
 import { namesIn } from '../../../api/table'
 import type { Template } from '../../../markdown/template'
 import type { Realm } from '../../../realm'
 import type { Channel, TopicsPolicy } from '../../channels/channels/channel'
-import {
-  channelUpdated,
-  defaultChannelIds,
-  defaultChannelsChanged,
-  updatesBetween,
-} from '../../channels/channels/events'
+import { channelUpdated, updatesBetween } from '../../channels/channels/events'
 import { channelPermissions, type ChannelPermission } from '../../channels/channels/permissions'
 import {
   archivedCannotBeDefault,
@@ -20,14 +16,14 @@ import {
   refusalOfDescription,
   refusalToRename,
 } from '../../channels/channels/rules'
-import { getChannel, findChannelByName, recordVisibility, writeChannel } from '../../channels/channels/storage'
+import { getChannel, findChannelByName, writeChannel } from '../../channels/channels/storage'
+import { recordVisibility } from '../../channels/channels/visibility-storage'
 import { requireVisibleChannel, loadViewerAccess, channelViewers } from '../../channels/subscriptions/access'
 import { mentionDirectory } from '../../channels/subscriptions/mention-directory'
 import { refusalOfPrivacy } from '../../channels/subscriptions/rules'
 import { viewerIdsOf, publishChannelVisibility } from '../../channels/subscriptions/channel-visibility'
 import { changedGroupSetting, type GroupSettingChange } from '../../people/groups/group-setting'
 import { permissionsTold } from '../../people/groups/holders'
-import { nonGuests } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { renderDescription } from '../../realm/settings/descriptions'
 import { settingsOf } from '../../realm/settings/storage'
@@ -134,8 +130,7 @@ function tellOfChange(realm: Realm, before: Channel, after: Channel) {
   const gained = hasSameVisibility(before, after)
     ? []
     : publishChannelVisibility(realm, after, viewerIdsOf(realm, before), viewerIdsOf(realm, after))
-  if (before.is_default !== after.is_default)
-    realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm.sql) }), nonGuests())
+  if (before.is_default !== after.is_default) publishDefaultChannels(realm)
   for (const update of updatesBetween(asTold(realm, before), asTold(realm, after)))
     realm.publish(channelUpdated(update), channelViewers({ stream_id }), gained)
 }

@@ -1,9 +1,8 @@
+import { publishDefaultChannels } from '../../channels/channels/actions'
 import type { Realm } from '../../../realm'
-import { defaultChannelIds, defaultChannelsChanged } from '../../channels/channels/events'
 import { invalidChannelId } from '../../channels/channels/rules'
 import { writeChannel } from '../../channels/channels/storage'
 import { requireVisibleChannel } from '../../channels/subscriptions/access'
-import { nonGuests } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { takeOutOfGroups } from './groups'
 import { privateCannotBeDefault } from './rules'
@@ -20,5 +19,5 @@ export function setDefault(
   if (channel.is_default === is_default) return
   writeChannel(realm, { ...channel, is_default })
   if (is_default) takeOutOfGroups(realm, stream_id)
-  realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm.sql) }), nonGuests())
+  publishDefaultChannels(realm)
 }

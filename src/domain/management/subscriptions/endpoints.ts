@@ -13,9 +13,8 @@ import {
   NOTE_ON_TAKEN_NAMES,
 } from '../../channels/channels/rules'
 import { channelNameKey, findChannel } from '../../channels/channels/storage'
-import { loadViewerAccess } from '../../channels/subscriptions/access'
+import { loadViewerAccess, visibleSubscriptionsOf } from '../../channels/subscriptions/access'
 import { subscriptionShape } from '../../channels/subscriptions/events'
-import { visibleSubscriptionsOf } from '../../channels/subscriptions/known-of'
 import {
   cannotAccessChannels,
   nothingToDo,

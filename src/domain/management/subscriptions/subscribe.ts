@@ -1,17 +1,16 @@
+import { publishDefaultChannels } from '../../channels/channels/actions'
 import type { Realm } from '../../../realm'
-import { channelsCreated, defaultChannelIds, defaultChannelsChanged, wireChannel } from '../../channels/channels/events'
+import { channelsCreated, wireChannel } from '../../channels/channels/events'
 import { canSeeContent } from '../../channels/channels/rules'
 import { channelNameKey, findChannelByName } from '../../channels/channels/storage'
 import type { Channel } from '../../channels/channels/channel'
 import { realmAllows } from '../../people/groups/standing'
 import { MAX_NEW_CHANNELS_AT_ONCE } from '../../realm/settings/limits'
-import { nonGuests } from '../../people/users/events'
 import { acquainting } from '../../people/users/meeting'
 import { idsOf, type User } from '../../people/users/user'
 import { insufficientPermission } from '../../people/users/rules'
 import { loadViewerAccess, channelViewers } from '../../channels/subscriptions/access'
 import { createChannel, type NamedChannel, type NewChannelWishes } from '../new-channels/create'
-import { subscribersAndUsers } from '../../channels/subscriptions/subscriber-count'
 import { principalsMeant } from './principals'
 import {
   canAddOthers,
@@ -21,7 +20,7 @@ import {
   refusalOfSubscriptionCount,
   tooManyNewChannels,
 } from '../../channels/subscriptions/rules'
-import { openSubscriptions, subscriptionsOfEach } from '../../channels/subscriptions/storage'
+import { openSubscriptions, subscribersAndUsers, subscriptionsOfEach } from '../../channels/subscriptions/storage'
 import {
   DEFAULT_PERSONAL_SETTINGS,
   personalSettingsOf,
@@ -128,8 +127,7 @@ function announceCreated(realm: Realm, created: readonly Channel[]) {
       channelsCreated({ streams: [wireChannel(realm, channel)] }),
       channelViewers({ stream_id: channel.stream_id }),
     )
-  if (created.some((channel) => channel.is_default))
-    realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm.sql) }), nonGuests())
+  if (created.some((channel) => channel.is_default)) publishDefaultChannels(realm)
 }
 
 /** Who is new where, with what they made of the channel before. A colour is the wanted one, or the one they have used least. */

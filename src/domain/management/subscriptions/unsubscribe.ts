@@ -12,10 +12,10 @@ import {
   viewersWithSubscriberAccess,
 } from '../../channels/subscriptions/access'
 import { peersRemoved, subscriptionsRemoved } from '../../channels/subscriptions/events'
-import { subscribersAndUsers, publishSubscriberCount } from '../../channels/subscriptions/subscriber-count'
+import { publishSubscriberCount } from '../../channels/subscriptions/subscriber-count'
 import { channelsKnownAs } from './principals'
 import { canRemoveOthers, refusalOfSubscriptionCount } from '../../channels/subscriptions/rules'
-import { closeSubscriptions, subscribedAmong } from '../../channels/subscriptions/storage'
+import { closeSubscriptions, subscribedAmong, subscribersAndUsers } from '../../channels/subscriptions/storage'
 import { filterByChannel } from '../../channels/subscriptions/new-subscribers'
 
 /** Takes these people out of the channels of these names, all or none. */

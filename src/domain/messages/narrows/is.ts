@@ -1,11 +1,11 @@
 import { allChannels } from '../../channels/channels/storage'
 import type { Reading } from '../access/access'
 import { flagsShown } from '../access/flags'
-import { isMutedBy } from '../../channels/subscriptions/storage'
+import { mutedChannelIds } from '../../channels/subscriptions/storage'
 import { isTopicResolved, RESOLVED_PREFIX } from '../../channels/topics/rules'
 import { findTopic, topicsWithPrefix, topicsOf } from '../../channels/topics/storage'
 import { Visibility, type VisibilityPolicy } from '../../channels/user-topics/rules'
-import { isConversationMutedBy, userTopicsOf } from '../../channels/user-topics/storage'
+import { mutedConversationTest, userTopicsOf } from '../../channels/user-topics/storage'
 import { directPartWhere } from './conversations'
 import { ofConversations } from './merged'
 import { calling, marked, unreadBy } from './sources'
@@ -86,11 +86,13 @@ function followedPart(reading: Reading): Part {
 /** What calls the reader no more: topics that they muted, and those of muted channels but for their exceptions. */
 export function mutedPart(reading: Reading): Part {
   const { realm, reader } = reading
-  const isChannelMuted = isMutedBy(realm, reader.user_id)
-  const isMuted = isConversationMutedBy(realm, reader.user_id)
+  const mutedChannels = mutedChannelIds(realm, reader.user_id)
+  const isMuted = mutedConversationTest(realm, reader.user_id)
   const muted = () => [
-    ...allChannels(realm).flatMap(({ stream_id }) => (isChannelMuted(stream_id) ? topicsOf(realm.sql, stream_id) : [])),
-    ...topicsWith(reading, Visibility.muted).filter(({ stream_id }) => !isChannelMuted(stream_id)),
+    ...allChannels(realm).flatMap(({ stream_id }) =>
+      mutedChannels.has(stream_id) ? topicsOf(realm.sql, stream_id) : [],
+    ),
+    ...topicsWith(reading, Visibility.muted).filter(({ stream_id }) => !mutedChannels.has(stream_id)),
   ]
   return {
     sources: [ofConversations(realm, muted, TOPICS_WORTH_AFTER)],

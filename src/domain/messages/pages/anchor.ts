@@ -8,7 +8,7 @@ import { unreadBy } from '../narrows/sources'
 import type { Reading } from '../access/access'
 import { isUnread } from '../read-state/unread'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
-import { isConversationMutedBy } from '../../channels/user-topics/storage'
+import { mutedConversationTest } from '../../channels/user-topics/storage'
 import { isSpectator } from '../../people/users/spectator'
 
 export const missingAnchor = badRequest(() => "Missing 'anchor' argument.")
@@ -50,7 +50,7 @@ export function onlyUnread(reading: Reading, { sources, matches, wholeHistory, l
   const read = new MarkSet(realm, reader.user_id, 'read')
   // What is unread where they have muted it calls nobody. Whoever looks into a muted channel is called there all the same,
   // but for the topics that they muted one by one.
-  const isMuted = isConversationMutedBy(realm, reader.user_id, looksIntoChannel ? () => false : undefined)
+  const isMuted = mutedConversationTest(realm, reader.user_id, looksIntoChannel ? new Set() : undefined)
   return {
     sources: [...sources, unreadBy(realm, reader.user_id)],
     matches: (row) =>

@@ -4,7 +4,7 @@ import { Reading } from '../access/access'
 import { mentionFlags } from '../access/flags'
 import { unreadOf } from './unread'
 import { topicNameFor } from '../../channels/topics/rules'
-import { isConversationMutedBy } from '../../channels/user-topics/storage'
+import { mutedConversationTest } from '../../channels/user-topics/storage'
 import type { User } from '../../people/users/user'
 
 /** Everything unread, sorted into conversations as clients keep it. */
@@ -15,7 +15,7 @@ export function unreadState(realm: Realm, actor: User, knowsEmptyTopic: boolean)
   const pms: { other_user_id: number; sender_id: number; unread_message_ids: number[] }[] = []
   const streams: { stream_id: number; topic: string; unread_message_ids: number[] }[] = []
   const huddles: { user_ids_string: string; unread_message_ids: number[] }[] = []
-  const isMutedConversation = isConversationMutedBy(realm, actor.user_id)
+  const isMutedConversation = mutedConversationTest(realm, actor.user_id)
   const isCalled = callsTo(reading)
   const mentions: number[] = []
   let count = 0
@@ -70,7 +70,7 @@ export type UnreadDetails = {
 /** What a client must know of messages that become unread again. */
 export function detailsOf(reading: Reading, rows: readonly IndexRow[]): Record<string, UnreadDetails> {
   const { realm, reader } = reading
-  const isMuted = isConversationMutedBy(realm, reader.user_id)
+  const isMuted = mutedConversationTest(realm, reader.user_id)
   const isCalled = callsTo(reading)
   const details = (row: IndexRow): UnreadDetails => {
     const conversation = reading.conversationOf(row)

@@ -31,6 +31,6 @@ export function addSubmessage(realm: Realm, actor: User, wanted: WantedSubmessag
   insertSubmessage(sql, { message_id, id: submessage_id, sender_id, msg_type, content })
   if ((message.traits & Trait.submessage) === 0) addTrait(realm, message_id, Trait.submessage)
   const { conversation } = message
-  if (conversation.stream_id !== null) applyAutomaticVisibility(realm, actor, conversation, TopicActivity.takesPart)
+  if (conversation.stream_id !== null) applyAutomaticVisibility(realm, actor, conversation, TopicActivity.participates)
   realm.publish(submessageAdded({ msg_type, content, message_id, sender_id, submessage_id }), readersOf(message))
 }

@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
 import { channelFolders } from '../../management/channel-folders/storage'
-import { defaultChannelIds } from '../../channels/channels/events'
+import { defaultChannelIds } from '../../channels/channels/storage'
 import { channelGroups } from '../../management/default-channels/group-storage'
 import { allDomains } from '../../accounts/email-domains/storage'
 import { emojiShown } from '../../customization/emoji/shown'

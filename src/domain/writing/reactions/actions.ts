@@ -74,7 +74,7 @@ function resolveEmojiToRemove(requested: EmojiToRemove, custom: EmojiOfRealm): E
 }
 
 function updateVisibilityPolicy(realm: Realm, actor: User, { conversation }: IndexedMessage): void {
-  if (conversation.stream_id !== null) applyAutomaticVisibility(realm, actor, conversation, TopicActivity.takesPart)
+  if (conversation.stream_id !== null) applyAutomaticVisibility(realm, actor, conversation, TopicActivity.participates)
 }
 
 // A reaction to a message that the user did not receive adds the message to the user's history.

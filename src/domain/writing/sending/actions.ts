@@ -38,7 +38,7 @@ export function sendChannelMessage(realm: Realm, sender: User, message: NewMessa
     realm,
     sender,
     { stream_id, topic },
-    isVisible ? TopicActivity.writes : TopicActivity.starts,
+    isVisible ? TopicActivity.sends : TopicActivity.initiates,
   )
   const id = postInTopic(realm, sender, { ...destination, conversation }, message)
   return policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy }

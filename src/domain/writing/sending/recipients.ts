@@ -4,7 +4,7 @@ import { canSeeMetadata, channelDoesNotExist, channelNamedDoesNotExist } from '.
 import { findChannel, findChannelByName } from '../../channels/channels/storage'
 import { standingOf } from '../../people/groups/standing'
 import { permissionsOf } from '../../realm/settings/storage'
-import { viewerAsking } from '../../channels/subscriptions/access'
+import { loadContentAccess } from '../../channels/subscriptions/access'
 import { findDirectConversation } from '../../channels/topics/storage'
 import { maybeUserKnownAs } from '../../people/users/known-as'
 import { canKnowOf } from '../../people/users/sight'
@@ -44,8 +44,8 @@ export function postingAccess(realm: Realm, sender: User, channel: Channel): Pos
   const owner = sender.bot_owner_id === null ? undefined : maybeUser(realm, sender.bot_owner_id)
   return {
     channel,
-    sender: viewerAsking(realm, sender, channel),
-    owner: owner && viewerAsking(realm, owner, channel),
+    sender: loadContentAccess(realm, sender, channel),
+    owner: owner && loadContentAccess(realm, owner, channel),
   }
 }
 
