@@ -4,7 +4,7 @@ import { getChannel, writeFirstMessage } from '../channels/storage'
 import { channelViewers } from '../subscriptions/access'
 import { firstMessageIn } from './storage'
 
-/** Messages came to a channel, or went: it may begin with another one. Those who may know of the channel are told. */
+/** Writes and publishes the id of a channel's first message, if it changed: messages were sent, moved or deleted. */
 export function updateFirstMessage(realm: Realm, stream_id: number): void {
   const { name, first_message_id } = getChannel(realm, stream_id)
   const value = firstMessageIn(realm.sql, stream_id)

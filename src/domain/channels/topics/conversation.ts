@@ -1,6 +1,6 @@
 /**
- * A topic of a channel, or the direct conversation of a set of users. A message stores only the id of the conversation that
- * it was sent to, so a moved topic writes no message.
+ * A topic of a channel, or the direct messages of a set of users. The message index stores the id of the conversation to which a
+ * message was sent. A move does not change it: see `segment-rules.ts`.
  */
 export type Conversation = Topic | DirectConversation
 export type Topic = Bounded & { stream_id: number; topic: string; people: null }
@@ -13,5 +13,5 @@ type Bounded = {
   moved: Moved
 }
 
-/** Whether messages were moved into or out of a conversation, and whether some came from another channel. See segments. */
+/** Whether messages were moved into or out of a conversation, and whether any came from another channel. */
 export type Moved = 'never' | 'within_channel' | 'across_channels'

@@ -1,57 +1,58 @@
 import type { Realm } from '../../../realm'
+import type { Conversation } from './conversation'
 import type { EarlierChannel } from './move'
 import { earlierChannelsOf } from './move-storage'
 import type { Segment } from './segment-rules'
 import { segmentsOfOrigin } from './segment-storage'
-import type { Conversation } from './conversation'
 import { findConversation } from './storage'
 
-/** Where a message is, the channels that it came through, and by which moves. */
+/** The conversation that a message is in, the channels that it left, and the ids of its moves. The oldest is the first. */
 export type MessageLocation = {
   conversation: Conversation
   earlier_channels: readonly EarlierChannel[]
   moves: readonly number[]
 }
 
-type Sent = { id: number; conversation_id: number }
-type Placed = Segment & { place?: MessageLocation }
-type Thread = { whole: MessageLocation } | { segments: Placed[] }
+type SentMessage = { id: number; conversation_id: number }
+type LocatedSegment = Segment & { location?: MessageLocation }
+/** Where the messages of one origin are: all of them in one location, or each segment in its own. */
+type Origin = { location: MessageLocation } | { segments: LocatedSegment[] }
 
-/** Where messages are, each conversation looked up once. */
+/** Finds the locations of messages. Reads each conversation once, however many of its messages are located. */
 export class MessageLocations {
-  readonly #threads = new Map<number, Thread>()
+  readonly #origins = new Map<number, Origin>()
 
   constructor(readonly realm: Realm) {}
 
-  of({ id, conversation_id }: Sent): MessageLocation {
-    const thread = this.#thread(conversation_id)
-    if ('whole' in thread) return thread.whole
-    const segment = segmentWith(thread.segments, id)
-    return (segment.place ??= this.#placeOf(segment))
+  of({ id, conversation_id }: SentMessage): MessageLocation {
+    const origin = this.#origin(conversation_id)
+    if ('location' in origin) return origin.location
+    const segment = segmentWith(origin.segments, id)
+    return (segment.location ??= this.#locationOf(segment))
   }
 
-  #thread(id: number): Thread {
-    let thread = this.#threads.get(id)
-    if (thread === undefined) {
+  #origin(id: number): Origin {
+    let origin = this.#origins.get(id)
+    if (origin === undefined) {
       const conversation = findConversation(this.realm.sql, id)
-      thread =
+      origin =
         conversation?.moved === 'never'
-          ? { whole: { conversation, earlier_channels: [], moves: [] } }
+          ? { location: { conversation, earlier_channels: [], moves: [] } }
           : { segments: segmentsOfOrigin(this.realm.sql, id) }
-      this.#threads.set(id, thread)
+      this.#origins.set(id, origin)
     }
-    return thread
+    return origin
   }
 
-  #placeOf({ conversation_id, moves }: Segment): MessageLocation {
+  #locationOf({ conversation_id, moves }: Segment): MessageLocation {
     const conversation = findConversation(this.realm.sql, conversation_id)
     if (conversation === undefined) throw new Error(`Conversation ${conversation_id} has messages but no row`)
     return { conversation, earlier_channels: earlierChannelsOf(this.realm.sql, moves), moves }
   }
 }
 
-// They follow one another without gaps. Somebody may have moved a topic's messages one by one.
-function segmentWith(segments: readonly Placed[], id: number): Placed {
+// The segments have no gaps between them. There may be thousands, if messages were moved one by one.
+function segmentWith(segments: readonly LocatedSegment[], id: number): LocatedSegment {
   let [low, high] = [0, segments.length - 1]
   while (low < high) {
     const middle = (low + high + 1) >> 1

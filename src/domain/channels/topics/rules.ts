@@ -16,13 +16,13 @@ export const missingTopic = badRequest(() => 'Missing topic')
 const NO_TOPIC = '(no topic)'
 const TRUNCATED = '...'
 
-/** What a client calls a topic, as the realm knows it: old and new words for the general chat are the empty string. */
-export function resolveTopicName(said: string): string {
-  const topic = truncateTopicName(said.trim())
+/** Returns the topic name for a name that a client sent. Both display names of the general chat become the empty string. */
+export function resolveTopicName(requestedName: string): string {
+  const topic = truncateTopicName(requestedName.trim())
   return topic === NO_TOPIC || topic === EMPTY_TOPIC_DISPLAY_NAME ? '' : topic
 }
 
-/** As much of a topic as is kept. */
+/** Returns the topic name, cut to the maximum length. */
 export function truncateTopicName(topic: string): string {
   const characters = [...topic]
   return characters.length <= MAX_TOPIC_LENGTH
@@ -30,30 +30,29 @@ export function truncateTopicName(topic: string): string {
     : characters.slice(0, MAX_TOPIC_LENGTH - TRUNCATED.length).join('') + TRUNCATED
 }
 
-/** A topic is resolved by its name. */
+/** The prefix of a resolved topic's name. */
 export const RESOLVED_PREFIX = '✔ '
 export const isTopicResolved = (topic: string): boolean => topic.startsWith(RESOLVED_PREFIX)
 
-/** A topic with its mark, as it is kept. */
-const resolved = (topic: string): string => truncateTopicName(RESOLVED_PREFIX + topic)
+const resolvedName = (topic: string): string => truncateTopicName(RESOLVED_PREFIX + topic)
 
-/** Does nothing change but the mark of what is resolved? */
+/** Whether a rename only resolves or unresolves the topic. */
 export const isResolveToggle = (before: string, after: string): boolean =>
-  isResolving(before, after) || isReopening(before, after)
+  isResolving(before, after) || isUnresolving(before, after)
 
 const isResolving = (before: string, after: string): boolean =>
-  before !== '' && !before.startsWith(RESOLVED_PREFIX) && after === resolved(before)
+  before !== '' && !before.startsWith(RESOLVED_PREFIX) && after === resolvedName(before)
 
-const isReopening = (before: string, after: string): boolean => before === RESOLVED_PREFIX + after
+const isUnresolving = (before: string, after: string): boolean => before === RESOLVED_PREFIX + after
 
 export type TopicClient = Pick<ClientOptions, 'capabilities'>
 
-/** Does this client know that a topic may have no name? */
+/** Whether the client has the capability `empty_topic_name`: it can show the topic without a name. */
 export const supportsEmptyTopic = ({ capabilities }: TopicClient): boolean => capabilities.empty_topic_name === true
 
-/** A client that does not know the empty topic is shown a name for it. */
-export const topicNameFor = (topic: string, knowsEmptyTopic: boolean): string =>
-  topic === '' && !knowsEmptyTopic ? EMPTY_TOPIC_DISPLAY_NAME : topic
+/** Returns the name to send to a client. Clients without the capability `empty_topic_name` get a display name. */
+export const topicNameFor = (topic: string, supportsEmptyTopic: boolean): string =>
+  topic === '' && !supportsEmptyTopic ? EMPTY_TOPIC_DISPLAY_NAME : topic
 
 export function refusalOfTopic(topic: string, channel: Channel, realmPolicy: string): ApiError | undefined {
   const position = positionOfInvalidCharacter(topic)

@@ -1,8 +1,8 @@
 import type { Realm } from '../../../realm'
+import type { Sql } from '../../../store/realm-sql'
 import type { Moved } from './conversation'
 import { invalidateCachedTopics } from './topic-cache'
 import { segmentsAfterMove, mustBeStored, completeSegments, type Segment } from './segment-rules'
-import type { Sql } from '../../../store/realm-sql'
 
 type SegmentRow = Omit<Segment, 'moves'> & { moves: string } // JSON: the ids of moves
 
@@ -13,30 +13,30 @@ const storedSegments = (sql: Sql, origin_id: number): Segment[] =>
     SELECT origin_id, from_id, to_id, conversation_id, moves FROM segments
     WHERE origin_id = ${origin_id} ORDER BY from_id`.map(segmentOf)
 
-/** All of a thread, wherever it is. */
+/** Returns segments for all messages that were sent to a conversation, wherever they are now. */
 export const segmentsOfOrigin = (sql: Sql, origin_id: number): Segment[] =>
   completeSegments(origin_id, storedSegments(sql, origin_id))
 
-/** Where the messages of a conversation come from. */
+/** Returns the segments that are in a conversation now. */
 export function segmentsIn(sql: Sql, conversation_id: number): Segment[] {
   const row = sql.maybe<{ moved: Moved }>`SELECT moved FROM conversations WHERE id = ${conversation_id}`
   if (row === undefined) return []
   if (row.moved === 'never') return completeSegments(conversation_id, [])
   const own = segmentsOfOrigin(sql, conversation_id).filter((segment) => segment.conversation_id === conversation_id)
-  const others = sql.all<SegmentRow>`
+  const fromOthers = sql.all<SegmentRow>`
     SELECT origin_id, from_id, to_id, conversation_id, moves FROM segments
     WHERE conversation_id = ${conversation_id} AND origin_id <> ${conversation_id}`
-  return [...own, ...others.map(segmentOf)]
+  return [...own, ...fromOthers.map(segmentOf)]
 }
 
 type Destination = { conversation_id: number; move_id: number; isFromOtherChannel: boolean }
 
-/** Parts of conversations go to a conversation. Rows: a few for each part, however many messages are in it. */
+/** Moves parts of segments to a conversation. Writes a few rows for each part, however many messages it has. */
 export function moveSegments(realm: Realm, parts: readonly Segment[], to: Destination): void {
-  for (const [origin_id, ofThread] of Map.groupBy(parts, (part) => part.origin_id)) {
+  for (const [origin_id, ofOrigin] of Map.groupBy(parts, (part) => part.origin_id)) {
     const before = segmentsOfOrigin(realm.sql, origin_id).filter(mustBeStored)
-    const after = segmentsAfterMove(segmentsOfOrigin(realm.sql, origin_id), ofThread, to).filter(mustBeStored)
-    rewrite(realm.sql, origin_id, before, after)
+    const after = segmentsAfterMove(segmentsOfOrigin(realm.sql, origin_id), ofOrigin, to).filter(mustBeStored)
+    writeDifferences(realm.sql, origin_id, before, after)
   }
   const changed = [...new Set([to.conversation_id, ...parts.flatMap((part) => [part.origin_id, part.conversation_id])])]
   realm.sql.run`UPDATE conversations SET moved = 'within_channel'
@@ -46,21 +46,22 @@ export function moveSegments(realm: Realm, parts: readonly Segment[], to: Destin
   invalidateCachedTopics(realm)
 }
 
-function rewrite(sql: Sql, origin_id: number, before: readonly Segment[], after: readonly Segment[]): void {
-  const beginnings = new Set(after.map(({ from_id }) => from_id))
-  const gone = before.flatMap(({ from_id }) => (beginnings.has(from_id) ? [] : [from_id]))
-  const known = new Set(before.map((each) => JSON.stringify(each)))
-  if (gone.length > 0)
-    sql.run`DELETE FROM segments WHERE origin_id = ${origin_id} AND from_id IN (SELECT value FROM json_each(${gone}))`
-  for (const segment of after) if (!known.has(JSON.stringify(segment))) write(sql, segment)
+/** Writes the segments that are not in `before`, and deletes the rows that no segment replaces. */
+function writeDifferences(sql: Sql, origin_id: number, before: readonly Segment[], after: readonly Segment[]): void {
+  const replaced = new Set(after.map(({ from_id }) => from_id))
+  const deleted = before.flatMap(({ from_id }) => (replaced.has(from_id) ? [] : [from_id]))
+  const existing = new Set(before.map((segment) => JSON.stringify(segment)))
+  if (deleted.length > 0)
+    sql.run`DELETE FROM segments WHERE origin_id = ${origin_id} AND from_id IN (SELECT value FROM json_each(${deleted}))`
+  for (const segment of after) if (!existing.has(JSON.stringify(segment))) writeSegment(sql, segment)
 }
 
-const write = (sql: Sql, { origin_id, from_id, to_id, conversation_id, moves }: Segment): void =>
+const writeSegment = (sql: Sql, { origin_id, from_id, to_id, conversation_id, moves }: Segment): void =>
   sql.run`INSERT INTO segments (origin_id, from_id, to_id, conversation_id, moves)
                 VALUES (${origin_id}, ${from_id}, ${to_id}, ${conversation_id}, ${moves})
                 ON CONFLICT (origin_id, from_id) DO UPDATE SET
                   to_id = excluded.to_id, conversation_id = excluded.conversation_id, moves = excluded.moves`
 
-/** Nothing is left of a conversation, nor of what came to it. */
+/** Deletes the segments in a conversation whose messages were all deleted. */
 export const deleteSegmentsIn = (sql: Sql, conversation_id: number): void =>
   sql.run`DELETE FROM segments WHERE conversation_id = ${conversation_id}`

@@ -3,9 +3,9 @@ import { stateSlice, type Realm } from '../../../realm'
 import type { User } from '../../people/users/user'
 import { directConversationsOf } from './storage'
 
-const MOST_CONVERSATIONS = 1000
+const MAX_CONVERSATIONS = 1000
 
-/** The reader's direct conversations, the one spoken in last first; the others in each, nobody where it is with themselves. */
+/** The actor's direct conversations, the latest first. The actor is not in `user_ids`: it is empty for messages to oneself. */
 export const recentDirectConversationsState = stateSlice({
   fetchedFor: ['recent_private_conversations'],
   fields: {
@@ -15,7 +15,7 @@ export const recentDirectConversationsState = stateSlice({
   },
   read: (realm: Realm, actor: User) => ({
     recent_private_conversations: directConversationsOf(realm.sql, actor.user_id)
-      .slice(0, MOST_CONVERSATIONS)
+      .slice(0, MAX_CONVERSATIONS)
       .map(({ max_id, people }) => ({ max_message_id: max_id, user_ids: people.filter((id) => id !== actor.user_id) })),
   }),
 })

@@ -1,17 +1,17 @@
 import type { Realm } from '../../../realm'
+import type { Sql } from '../../../store/realm-sql'
 import { newestDeletedId, writeNewestDeletedId } from '../../../store/deleted-ids'
 import type { Conversation, DirectConversation, Topic } from './conversation'
 import { invalidateCachedTopics, updateCachedTopic, cachedTopic } from './topic-cache'
 import { deleteSegmentsIn } from './segment-storage'
-import type { Sql } from '../../../store/realm-sql'
 
 type ConversationRow = Omit<Conversation, 'stream_id' | 'topic' | 'people'> & {
-  stream_id: number | null // null: direct
-  topic: string | null // as it was last spelled; '' is the channel's general chat
-  people: string | null // JSON: the ids of all participants, ascending
+  stream_id: number | null // null: direct messages
+  topic: string | null // as the last message spelled it. '' is the general chat of the channel
+  people: string | null // JSON: the ascending ids of all users of the conversation
 }
 
-/** Topics are compared without regard to case. */
+/** Returns the form of a topic name by which topics are compared: case does not matter. */
 export const topicKey = (topic: string) => topic.toLowerCase()
 
 export const findConversation = (sql: Sql, id: number): Conversation | undefined => {
@@ -28,13 +28,14 @@ export function findTopic(realm: Realm, stream_id: number, topic: string): Topic
   })
 }
 
+/** Returns the topics of a channel, the one with the latest message first. */
 export const topicsOf = (sql: Sql, stream_id: number): Topic[] =>
   sql.all<ConversationRow>`
     SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE stream_id = ${stream_id} ORDER BY max_id DESC`.flatMap(
     (row) => topicOf(row) ?? [],
   )
 
-/** Those of a channel whose name begins so; a name with nothing after that is none. */
+/** Returns the topics of a channel whose name has this prefix and at least one more character. */
 export const topicsWithPrefix = (sql: Sql, stream_id: number, prefix: string): Topic[] =>
   sql.all<ConversationRow>`
     SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations
@@ -43,8 +44,8 @@ export const topicsWithPrefix = (sql: Sql, stream_id: number, prefix: string): T
   )
 
 /**
- * Topics in whose name one of these stands, written in lower case, and whatever has letters beyond ASCII: whoever asks
- * compares those more carefully. Reads every topic's name, of which there are far fewer than messages.
+ * Returns the topics whose name contains one of these lower-case parts, and all topics whose name is not ASCII: the caller must
+ * compare those itself. Reads the name of each topic. There are far fewer topics than messages.
  */
 export const topicsContaining = (
   sql: Sql,
@@ -60,6 +61,7 @@ export const findDirectConversation = (sql: Sql, people: readonly number[]): Dir
   return row && directOf(row)
 }
 
+/** Returns the user's direct conversations, the one with the latest message first. */
 export const directConversationsOf = (sql: Sql, user_id: number): DirectConversation[] =>
   sql.all<ConversationRow>`
     SELECT c.id, c.stream_id, c.topic, c.people, c.min_id, c.max_id, c.moved
@@ -82,31 +84,35 @@ function directOf(row: ConversationRow): DirectConversation | undefined {
   return row.people === null ? undefined : { ...row, stream_id: null, topic: null, people: JSON.parse(row.people) }
 }
 
-/** Everyone who is in some direct conversation with this person. */
+/** Returns the users who share a direct conversation with this user. */
 export const usersInConversationsWith = (sql: Sql, user_id: number): number[] =>
   sql.all<{ user_id: number }>`
     SELECT DISTINCT other.value AS user_id
     FROM participants p JOIN conversations c ON c.id = p.conversation_id, json_each(c.people) other
     WHERE p.user_id = ${user_id}`.map((row) => row.user_id)
 
-/** The same, asked of two. */
+/** Whether two users share a direct conversation. */
 export const haveSharedConversation = (sql: Sql, user_id: number, other_id: number): boolean =>
   sql.maybe`
     SELECT 1 AS found FROM participants a JOIN participants b
       ON b.user_id = ${other_id} AND b.conversation_id = a.conversation_id
     WHERE a.user_id = ${user_id} LIMIT 1` !== undefined
 
-/** The topic now has this message: it is made if this is its first. Whoever has looked for it already says what they found. */
+/**
+ * Adds a new message to a topic, and returns the topic. Creates it for its first message. `existing` saves a lookup for a caller
+ * that has the topic already.
+ */
 export function addMessageToTopic(
   realm: Realm,
   { stream_id, topic }: Pick<Topic, 'stream_id' | 'topic'>,
   message_id: number,
-  known: Topic | undefined = findTopic(realm, stream_id, topic),
+  existing: Topic | undefined = findTopic(realm, stream_id, topic),
 ): Topic {
-  if (known === undefined) return createTopic(realm.sql, stream_id, topic, { min_id: message_id, max_id: message_id })
-  const reached = reachingTo(realm.sql, spelled(realm, known, topic), message_id)
-  updateCachedTopic(realm, { stream_id, key: topicKey(reached.topic) }, reached)
-  return reached
+  if (existing === undefined)
+    return createTopic(realm.sql, stream_id, topic, { min_id: message_id, max_id: message_id })
+  const updated = writeLastMessage(realm.sql, withSpelling(realm, existing, topic), message_id)
+  updateCachedTopic(realm, { stream_id, key: topicKey(updated.topic) }, updated)
+  return updated
 }
 
 export function createTopic(
@@ -126,13 +132,14 @@ export function renameTopic(realm: Realm, id: number, topic: string): void {
   invalidateCachedTopics(realm)
 }
 
+/** Adds a new message to the direct conversation of these users, and returns the conversation. Creates it for its first message. */
 export function addMessageToDirectConversation(
   sql: Sql,
   people: readonly number[],
   message_id: number,
 ): DirectConversation {
-  const known = findDirectConversation(sql, people)
-  if (known) return reachingTo(sql, known, message_id)
+  const existing = findDirectConversation(sql, people)
+  if (existing) return writeLastMessage(sql, existing, message_id)
   const id = nextConversationId(sql)
   const key = peopleKey(people)
   sql.run`INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
@@ -149,16 +156,16 @@ export function addMessageToDirectConversation(
   }
 }
 
-/** Whoever writes to a topic last says how it is spelled. */
-function spelled(realm: Realm, known: Topic, topic: string): Topic {
-  if (known.topic === topic) return known
-  renameTopic(realm, known.id, topic)
-  return { ...known, topic }
+/** The latest message of a topic decides its spelling. */
+function withSpelling(realm: Realm, topic: Topic, spelling: string): Topic {
+  if (topic.topic === spelling) return topic
+  renameTopic(realm, topic.id, spelling)
+  return { ...topic, topic: spelling }
 }
 
-function reachingTo<Known extends Conversation>(sql: Sql, known: Known, message_id: number): Known {
-  sql.run`UPDATE conversations SET max_id = ${message_id} WHERE id = ${known.id}`
-  return { ...known, max_id: message_id }
+function writeLastMessage<Kind extends Conversation>(sql: Sql, conversation: Kind, message_id: number): Kind {
+  sql.run`UPDATE conversations SET max_id = ${message_id} WHERE id = ${conversation.id}`
+  return { ...conversation, max_id: message_id }
 }
 
 function nextConversationId(sql: Sql): number {
@@ -168,7 +175,7 @@ function nextConversationId(sql: Sql): number {
 
 const COUNTER = 'conversation'
 
-/** What is left of a conversation lies within these. */
+/** Writes the first and the last message of a conversation, after messages were moved or deleted. */
 export function writeMessageRange(
   realm: Realm,
   id: number,
@@ -178,7 +185,7 @@ export function writeMessageRange(
   invalidateCachedTopics(realm)
 }
 
-/** Nothing is left of it. Clients may know it by its id, so that is not given again. */
+/** Deletes a conversation without messages. Clients may still know its id, so no later conversation gets it. */
 export function deleteConversation(realm: Realm, id: number): void {
   writeNewestDeletedId(realm.sql, COUNTER, id)
   realm.sql.run`DELETE FROM participants WHERE conversation_id = ${id}
@@ -188,25 +195,27 @@ export function deleteConversation(realm: Realm, id: number): void {
   invalidateCachedTopics(realm)
 }
 
-/** Those that have messages which were sent to another channel. */
+/** Returns the topics with messages that were moved from another channel. */
 export const topicsWithMovedInMessages = (sql: Sql): Topic[] =>
   sql.all<ConversationRow>`
     SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE moved = 'across_channels'`.flatMap(
     (row) => topicOf(row) ?? [],
   )
 
+/** Returns the id of a channel's first message; null if it has no message. */
 export const firstMessageIn = (sql: Sql, stream_id: number): number | null =>
   sql.one<{ id: number | null }>`SELECT min(min_id) AS id FROM conversations WHERE stream_id = ${stream_id}`.id
 
-// Those that have a message as old as this one, or older.
+/** Returns the topics of a channel whose first message has this id or a lower one. */
 export const topicsStartedUpTo = (sql: Sql, stream_id: number, message_id: number): Topic[] =>
   topicsOf(sql, stream_id).filter((topic) => topic.min_id <= message_id)
 
+/** Returns the direct conversations whose first message has this id or a lower one. */
 export const directConversationsStartedUpTo = (sql: Sql, message_id: number): DirectConversation[] =>
   sql.all<ConversationRow>`
     SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations
     WHERE people IS NOT NULL AND min_id <= ${message_id}`.flatMap((row) => directOf(row) ?? [])
 
-/** The wire's id for a set of receivers. Channels have the even ones, direct conversations the odd. */
+/** Returns the API's `recipient_id`. Channels have even ids, and direct conversations have odd ids. */
 export const recipientId = (conversation: Conversation): number =>
   conversation.stream_id === null ? conversation.id * 2 + 1 : conversation.stream_id * 2

@@ -9,26 +9,26 @@ import type { Topic } from './conversation'
 const recentTopicsCache = cacheKey<Map<string, Topic>>()
 const MAX_CACHED_TOPICS = 1000
 
-/** The name that a topic was looked up by. */
-export type TopicName = { stream_id: number; key: string }
+export type TopicName = { stream_id: number; key: string } // the key is the name in lower case
 
-const textOf = ({ stream_id, key }: TopicName) => `${stream_id} ${key}`
+const keyOf = ({ stream_id, key }: TopicName) => `${stream_id} ${key}`
 
-export function cachedTopic(realm: Realm, name: TopicName, look: () => Topic | undefined): Topic | undefined {
+/** Returns the cached topic, or the result of `find`, which is then cached. */
+export function cachedTopic(realm: Realm, name: TopicName, find: () => Topic | undefined): Topic | undefined {
   const recent = realm.cache.get(recentTopicsCache, () => new Map())
-  const cached = recent.get(textOf(name))
+  const cached = recent.get(keyOf(name))
   if (cached !== undefined) return cached
-  const found = look()
-  if (found === undefined) return undefined
+  const topic = find()
+  if (topic === undefined) return undefined
   if (recent.size >= MAX_CACHED_TOPICS) recent.clear()
-  recent.set(textOf(name), found)
-  return found
+  recent.set(keyOf(name), topic)
+  return topic
 }
 
-/** Replaces the topic if it is cached. Only for a change that keeps its name. */
+/** Replaces the topic if it is cached. The change must not be one of its name. */
 export function updateCachedTopic(realm: Realm, name: TopicName, topic: Topic): void {
   const recent = realm.cache.find(recentTopicsCache)
-  if (recent?.has(textOf(name))) recent.set(textOf(name), topic)
+  if (recent?.has(keyOf(name))) recent.set(keyOf(name), topic)
 }
 
 export const invalidateCachedTopics = (realm: Realm): void => realm.cache.invalidate(recentTopicsCache)
