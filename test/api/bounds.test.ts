@@ -38,7 +38,7 @@ const BOUNDED: Bounded[] = [
       const { id } = nth === 0 ? await dov.sends(general, 'lunch', 'Pizza?') : { id: 1 }
       return dov.post('/reminders', { message_id: id, ...later })
     },
-    refused: refusal('No more than 1000 reminders can wait at a time.'),
+    refused: refusal('No more than 1000 reminders can be scheduled at a time.'),
   },
   {
     what: 'scheduled messages',
@@ -54,7 +54,7 @@ const BOUNDED: Bounded[] = [
         content: 'Pizza!',
         ...later,
       }),
-    refused: refusal('No more than 500 messages can wait to be sent.'),
+    refused: refusal('No more than 500 messages can be scheduled at a time.'),
   },
   {
     what: 'navigation views',
@@ -167,9 +167,7 @@ describe('scheduled messages', () => {
     expect(kept).toBeGreaterThan(2)
     expect(kept).toBeLessThan(20)
     await changesNothing([dov], async () => {
-      const refused = refusal(
-        'What waits to be sent, and what its Markdown became, is too much to keep any more of it.',
-      )
+      const refused = refusal('Your scheduled messages, with their rendered content, are too long together.')
       expect(await schedules(formulas)).toEqual(refused)
     })
     expect(succeeded(await dov.get('/scheduled_messages')).scheduled_messages).toHaveLength(kept)
@@ -189,7 +187,7 @@ describe('scheduled direct messages', () => {
       const put = 'UPDATE scheduled_messages SET people = ? WHERE scheduled_message_id = ?'
       await writesTo(realm, put, people, scheduled_message_id)
     }
-    expect(await schedules()).toMatchObject({ result: 'error', msg: expect.stringContaining('is too much to keep') })
+    expect(await schedules()).toMatchObject({ result: 'error', msg: expect.stringContaining('are too long together') })
   })
 })
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { isIdle, isNotified, type Call, type Place } from '../../src/domain/messages/notifications/rules'
-import { isGivenUp, retryDelay, chooseRecipients } from '../../src/domain/writing/push/rules'
 
 const WISHES = {
   enable_offline_push_notifications: true,
@@ -74,17 +73,4 @@ describe('isNotified', () => {
     ]
     for (const [active, idle] of times) expect(isIdle(active, NOW)).toBe(idle)
   })
-})
-
-test('so many people are told at once, whoever waits longest first', () => {
-  const pushes = [{ waiting: [1, 2, 3] }, { waiting: [] }, { waiting: [1, 4] }, { waiting: [5] }]
-  const telling = (most: number) => chooseRecipients(pushes, most).map((push) => push.telling)
-  expect(telling(9)).toEqual([[1, 2, 3], [], [1, 4], [5]])
-  expect(telling(4)).toEqual([[1, 2, 3], [], [1], []])
-  expect(telling(2)).toEqual([[1, 2], [], [], []])
-})
-
-test('the bouncer is asked again, less and less often, for about a day', () => {
-  expect([1, 2, 3, 8, 29].map(retryDelay)).toEqual([30, 60, 120, 3600, 3600])
-  expect([isGivenUp(29), isGivenUp(30)]).toEqual([false, true])
 })

@@ -297,7 +297,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/writing/drafts/actions.ts',
     search:
-      "if (wanted.type === 'stream' && findVisibleChannel(realm, actor, id) === undefined) throw invalidChannelId({})",
+      "if (draft.type === 'stream' && findVisibleChannel(realm, actor, id) === undefined) throw invalidChannelId({})",
     replace: '',
     reason: 'A draft tells whether a private channel exists.',
     tests: ['test/writing/drafts.test.ts'],

@@ -374,8 +374,8 @@ export const mutants: Mutant[] = [
     tests: ['test/accounts/outgoing-webhooks.test.ts'],
   },
   {
-    file: 'src/domain/writing/push/due-work.ts',
-    search: 'const told = [...new Set([...push.told, ...telling])]',
+    file: 'src/domain/writing/push/message-notifications.ts',
+    search: 'const told = [...new Set([...push.told, ...recipients])]',
     replace: 'const told = push.told',
     reason: 'A phone keeps showing a message that was read while it was told.',
     tests: ['test/writing/push.test.ts'],

@@ -61,21 +61,22 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/drafts/rules.ts',
-    search: 'if (kept.drafts + more.drafts > MOST_DRAFTS) return tooManyDrafts({})',
+    search: 'if (stored.drafts + added.drafts > DRAFTS_MAX) return tooManyDrafts({})',
     replace: '',
     reason: 'A user keeps drafts without limit.',
     tests: ['test/api/bounds.test.ts', 'test/writing/drafts.test.ts'],
   },
   {
     file: 'src/domain/writing/drafts/rules.ts',
-    search: 'kept.characters + more.characters > MOST_CHARACTERS ? tooMuchDrafted({}) : undefined',
+    search: 'stored.characters + added.characters > CHARACTERS_MAX ? tooMuchDrafted({}) : undefined',
     replace: 'undefined',
     reason: 'A user keeps drafts of any length together.',
     tests: ['test/api/bounds.test.ts', 'test/writing/drafts.test.ts'],
   },
   {
     file: 'src/domain/writing/scheduled-messages/actions.ts',
-    search: 'const refusal = refusalOfMore(inAll, { characters: charactersOf(waiting) })\n  if (refusal) throw refusal',
+    search:
+      'const refusal = refusalOfMore(totals, { characters: charactersOf(pending) })\n  if (refusal) throw refusal',
     replace: '',
     reason: 'A user schedules messages without limit.',
     tests: ['test/api/bounds.test.ts', 'test/writing/scheduled-messages.test.ts'],

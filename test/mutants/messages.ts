@@ -255,14 +255,14 @@ export const mutants: Mutant[] = [
     tests: ['test/writing/reminders.test.ts'],
   },
   {
-    file: 'src/domain/writing/push/due-work.ts',
+    file: 'src/domain/writing/push/message-notifications.ts',
     search: 'return new Reading(realm, user).canRead(message)',
     replace: 'return true',
     reason: 'A phone is told what a message says that its user can no longer read.',
     tests: ['test/writing/push.test.ts'],
   },
   {
-    file: 'src/domain/writing/push/due-work.ts',
+    file: 'src/domain/writing/push/message-notifications.ts',
     search: 'if (!user?.is_active || new MarkSet',
     replace: 'if (user === undefined || new MarkSet',
     reason: 'The phone of a deactivated user is told of messages.',

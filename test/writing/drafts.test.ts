@@ -188,7 +188,7 @@ test('nobody keeps more than a thousand', async () => {
   )
   await changesNothing([dov], async () => {
     expect(await dov.post('/drafts', { drafts: Array(3).fill(toNobody) })).toEqual(
-      refusal('No more than 1000 drafts can be kept.'),
+      refusal('No more than 1000 drafts can be stored.'),
     )
   })
   succeeded(await dov.post('/drafts', { drafts: [toNobody, toNobody] }))
@@ -203,7 +203,7 @@ test('nobody keeps more than two million characters', async () => {
   const { length } = toNobody.content
   const fits = { ...toNobody, content: 'x'.repeat(10_000 - length) }
   succeeded(await dov.post('/drafts', { drafts: [fits, fits] }))
-  const refused = refusal('The drafts that are kept must not be longer than 2000000 characters together.')
+  const refused = refusal('All drafts together must not be longer than 2000000 characters.')
   await changesNothing([dov], async () =>
     expect(await dov.post('/drafts', { drafts: [{ ...toNobody, content: 'x' }] })).toEqual(refused),
   )
@@ -223,7 +223,7 @@ test('whom drafts are for is counted with them, as that may be everyone there is
   const room = 99 - toNobody.content.length
   const long = { ...toNobody, content: 'x'.repeat(room) }
   const adds = (draft: object) => dov.post('/drafts', { drafts: [{ ...long, ...draft }] })
-  const tooMuch = { result: 'error', msg: expect.stringContaining('longer than 2000000 characters together') }
+  const tooMuch = { result: 'error', msg: expect.stringContaining('longer than 2000000 characters') }
   expect(await adds({ type: 'private', to: [ada.id] })).toMatchObject(tooMuch)
   const { ids } = succeeded(await adds({}))
   const edits = (draft: object) => dov.patch(`/drafts/${ids[0]}`, { draft: { ...long, ...draft } })

@@ -1,24 +1,24 @@
 import type { Realm } from '../../../realm'
 import { invalidChannelId } from '../../channels/channels/rules'
-import { invalidRecipientId } from '../sending/rules'
 import { findVisibleChannel } from '../../channels/subscriptions/access'
 import { userSettingsOf } from '../../people/user-settings/storage'
 import { people } from '../../people/users/events'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
+import { invalidRecipientId } from '../sending/rules'
 import type { Draft, RequestedDraft } from './draft'
 import { draftRemoved, draftsAdded, draftUpdated } from './events'
 import {
   charactersOf,
   draftDoesNotExist,
-  normalizeDraft,
   draftsNotSynchronized,
+  normalizeDraft,
   refusalOfDraft,
   refusalOfMore,
 } from './rules'
 import {
-  draftTotals,
   draftsOf,
+  draftTotals,
   insertDraft,
   isDraftOf,
   removeAllDrafts,
@@ -27,66 +27,69 @@ import {
   updateDraft,
 } from './storage'
 
-/**
- * Drafts are kept for whoever wants the same ones on every device. Nobody else ever hears of them. Whoever stops wanting
- * that loses those that are here: clients know so by the setting, and are not told of each.
+/*
+ * The server stores the drafts of users who want the same drafts on all their devices. Only the user receives the events. If
+ * the user turns this setting off, their drafts are deleted without an event: clients know it from the change of the setting.
  */
-export function draftsFor(realm: Realm, actor: User): Draft[] {
-  refuseUnlessSynchronized(realm, actor)
+
+/** Returns the drafts of the actor. Throws if the actor does not synchronize drafts. */
+export function getSynchronizedDrafts(realm: Realm, actor: User): Draft[] {
+  requireSynchronization(realm, actor)
   return draftsOf(realm.sql, actor.user_id)
 }
 
-export function addDrafts(realm: Realm, actor: User, wanted: readonly RequestedDraft[]): Draft[] {
-  refuseUnlessSynchronized(realm, actor)
-  const kept = wanted.map((each) => normalizeDraft(each, realm.now()))
-  refuseTooMuch(realm, actor, kept)
-  for (const each of wanted) refuseBad(realm, actor, each)
-  const drafts = kept.map((each) => insertDraft(realm.sql, actor.user_id, each))
+export function addDrafts(realm: Realm, actor: User, requested: readonly RequestedDraft[]): Draft[] {
+  requireSynchronization(realm, actor)
+  const normalized = requested.map((draft) => normalizeDraft(draft, realm.now()))
+  requireSpace(realm, actor, normalized)
+  for (const draft of requested) requireValid(realm, actor, draft)
+  const drafts = normalized.map((draft) => insertDraft(realm.sql, actor.user_id, draft))
   if (drafts.length > 0) realm.publish(draftsAdded({ drafts }), people({ user_ids: [actor.user_id] }))
   return drafts
 }
 
-export function editDraft(realm: Realm, actor: User, id: number, wanted: RequestedDraft): void {
-  refuseUnlessOwn(realm, actor, id)
-  refuseBad(realm, actor, wanted)
-  const draft = { id, ...normalizeDraft(wanted, realm.now()) }
-  refuseTooMuch(realm, actor, [draft], id)
+export function editDraft(realm: Realm, actor: User, id: number, requested: RequestedDraft): void {
+  requireOwnDraft(realm, actor, id)
+  requireValid(realm, actor, requested)
+  const draft = { id, ...normalizeDraft(requested, realm.now()) }
+  requireSpace(realm, actor, [draft], id)
   updateDraft(realm.sql, draft)
   realm.publish(draftUpdated({ draft }), people({ user_ids: [actor.user_id] }))
 }
 
 export function deleteDraft(realm: Realm, actor: User, draft_id: number): void {
-  refuseUnlessOwn(realm, actor, draft_id)
+  requireOwnDraft(realm, actor, draft_id)
   removeDraft(realm.sql, draft_id)
   realm.publish(draftRemoved({ draft_id }), people({ user_ids: [actor.user_id] }))
 }
 
 export const deleteDraftsOf = (realm: Realm, { user_id }: User): void => removeDraftsOf(realm.sql, user_id)
 
-/** The realm stops keeping drafts as a matter of course, and lets go of those it has, whoever's they are. */
+/** Deletes the drafts of all users, after the realm turned the setting off for all. */
 export const deleteAllDrafts = (realm: Realm): void => removeAllDrafts(realm.sql)
 
-function refuseTooMuch(realm: Realm, { user_id }: User, kept: readonly Omit<Draft, 'id'>[], besides?: number): void {
-  const characters = kept.reduce((sum, draft) => sum + charactersOf(draft), 0)
-  const refusal = refusalOfMore(draftTotals(realm.sql, user_id, besides), { drafts: kept.length, characters })
+/** Throws if the user would have too many drafts, or too long ones. `except` is a draft that is replaced. */
+function requireSpace(realm: Realm, { user_id }: User, drafts: readonly Omit<Draft, 'id'>[], except?: number): void {
+  const characters = drafts.reduce((sum, draft) => sum + charactersOf(draft), 0)
+  const refusal = refusalOfMore(draftTotals(realm.sql, user_id, except), { drafts: drafts.length, characters })
   if (refusal) throw refusal
 }
 
-function refuseUnlessSynchronized(realm: Realm, actor: User): void {
+function requireSynchronization(realm: Realm, actor: User): void {
   if (!userSettingsOf(realm, actor).enable_drafts_synchronization) throw draftsNotSynchronized({})
 }
 
-function refuseUnlessOwn(realm: Realm, actor: User, id: number): void {
-  refuseUnlessSynchronized(realm, actor)
-  // Somebody else's draft is not there.
+/** Throws the same error for drafts of other users as for those that do not exist. */
+function requireOwnDraft(realm: Realm, actor: User, id: number): void {
+  requireSynchronization(realm, actor)
   if (!isDraftOf(realm.sql, actor.user_id, id)) throw draftDoesNotExist({})
 }
 
-function refuseBad(realm: Realm, actor: User, wanted: RequestedDraft): void {
-  const refusal = refusalOfDraft(wanted)
+function requireValid(realm: Realm, actor: User, draft: RequestedDraft): void {
+  const refusal = refusalOfDraft(draft)
   if (refusal) throw refusal
-  for (const id of wanted.to) {
-    if (wanted.type === 'stream' && findVisibleChannel(realm, actor, id) === undefined) throw invalidChannelId({})
-    if (wanted.type === 'private' && maybeUser(realm, id) === undefined) throw invalidRecipientId({ user_id: id })
+  for (const id of draft.to) {
+    if (draft.type === 'stream' && findVisibleChannel(realm, actor, id) === undefined) throw invalidChannelId({})
+    if (draft.type === 'private' && maybeUser(realm, id) === undefined) throw invalidRecipientId({ user_id: id })
   }
 }

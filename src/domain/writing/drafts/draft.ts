@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { ids, integer, oneOf, optional, shortText, text } from '../../../api/params'
 import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../../realm/settings/limits'
 
-/** A message somebody has begun. It may lack anything but words. */
+/** A message that a user has begun to write. Only the content is required. */
 export type Draft = {
-  id: number // given once: a draft that is gone leaves its id to no other
-  type: 'stream' | 'private' | '' // '': to nobody yet
-  to: number[] // one channel, or the people, or nobody
+  id: number // never used again, even if the draft is deleted
+  type: 'stream' | 'private' | '' // '': no recipient yet
+  to: number[] // one channel, users, or nothing
   topic: string
   content: string
   timestamp: number // when it was last edited, in UNIX seconds
@@ -21,7 +21,7 @@ export const draftShape = v.strictObject({
   timestamp: v.number(),
 })
 
-/** As clients say it. They send a draft back whole, so its id may come along; which one is meant the path says. */
+/** A draft as clients send it. Clients send a whole draft back, so it may have an id. The id in the path counts. */
 export const draftParam = v.strictObject({
   id: optional(integer()),
   type: oneOf(['stream', 'private', '']),

@@ -5,12 +5,12 @@ import { invalidChannelId } from '../../channels/channels/rules'
 import { messageEmpty, messageHasNullBytes } from '../../messages/message-index/rules'
 import { invalidRecipientId } from '../sending/rules'
 import { anyUser } from '../../people/users/callers'
-import { addDrafts, deleteDraft, draftsFor, editDraft } from './actions'
+import { addDrafts, deleteDraft, getSynchronizedDrafts, editDraft } from './actions'
 import { draftParam, draftShape } from './draft'
 import {
   draftDoesNotExist,
   draftsNotSynchronized,
-  MOST_DRAFTS_AT_ONCE,
+  DRAFTS_PER_REQUEST_MAX,
   oneChannelForDraft,
   timestampIsNegative,
   tooManyDrafts,
@@ -18,7 +18,7 @@ import {
   topicHasNullBytes,
 } from './rules'
 
-const badDraft = [
+const draftErrors = [
   timestampIsNegative,
   oneChannelForDraft,
   topicHasNullBytes,
@@ -30,34 +30,34 @@ const badDraft = [
 
 export const getDrafts = endpoint.decision({
   route: 'GET /drafts',
-  summary: 'Your drafts, the one last edited last.',
+  summary: 'Get your drafts. The last edited draft comes last.',
   caller: anyUser,
   params: {},
   returns: { count: v.number(), drafts: v.array(draftShape) },
   errors: [draftsNotSynchronized],
   decide: (realm, actor) => {
-    const drafts = draftsFor(realm, actor)
+    const drafts = getSynchronizedDrafts(realm, actor)
     return { count: drafts.length, drafts }
   },
 })
 
 export const createDrafts = endpoint.decision({
   route: 'POST /drafts',
-  summary: 'Keep drafts for all your devices.',
+  summary: 'Create drafts, for all your devices.',
   caller: anyUser,
-  params: { drafts: optional(list(draftParam, MOST_DRAFTS_AT_ONCE), []) },
+  params: { drafts: optional(list(draftParam, DRAFTS_PER_REQUEST_MAX), []) },
   returns: { ids: v.array(v.number()) },
-  errors: [draftsNotSynchronized, tooManyDrafts, tooMuchDrafted, ...badDraft],
+  errors: [draftsNotSynchronized, tooManyDrafts, tooMuchDrafted, ...draftErrors],
   decide: (realm, actor, { drafts }) => ({ ids: addDrafts(realm, actor, drafts).map(({ id }) => id) }),
 })
 
 export const updateDraft = endpoint.decision({
   route: 'PATCH /drafts/:draft_id',
-  summary: 'Replace a draft by what it is now.',
+  summary: 'Edit a draft: the new draft replaces it.',
   caller: anyUser,
   params: { draft_id: integer(), draft: draftParam },
   returns: {},
-  errors: [draftsNotSynchronized, draftDoesNotExist, tooMuchDrafted, ...badDraft],
+  errors: [draftsNotSynchronized, draftDoesNotExist, tooMuchDrafted, ...draftErrors],
   decide: (realm, actor, { draft_id, draft }) => editDraft(realm, actor, draft_id, draft),
 })
 

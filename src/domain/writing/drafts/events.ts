@@ -31,10 +31,10 @@ export const draftRemoved = event<{ draft_id: number }>({
   fields: { draft_id: v.number() },
 })
 
-const MOST_AT_REGISTRATION = 1000
+const REGISTERED_DRAFTS_MAX = 1000
 
 export const draftsState = stateSlice({
   fetchedFor: ['drafts'],
   fields: { drafts: v.array(draftShape) },
-  read: (realm, { user_id }: User) => ({ drafts: newestDraftsOf(realm.sql, user_id, MOST_AT_REGISTRATION) }),
+  read: (realm, { user_id }: User) => ({ drafts: newestDraftsOf(realm.sql, user_id, REGISTERED_DRAFTS_MAX) }),
 })

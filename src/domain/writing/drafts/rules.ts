@@ -7,32 +7,32 @@ export const draftsNotSynchronized = badRequest(() => 'User has disabled synchro
 export const draftDoesNotExist = missing(() => 'Draft does not exist')
 export const oneChannelForDraft = badRequest(() => 'Must specify exactly 1 channel ID for channel messages')
 export const timestampIsNegative = badRequest(() => 'Timestamp must not be negative.')
-export const tooManyDrafts = badRequest(() => `No more than ${MOST_DRAFTS} drafts can be kept.`)
+export const tooManyDrafts = badRequest(() => `No more than ${DRAFTS_MAX} drafts can be stored.`)
 export const topicHasNullBytes = badRequest(() => 'Topic must not contain null bytes')
 
 export const tooMuchDrafted = badRequest(
-  () => `The drafts that are kept must not be longer than ${MOST_CHARACTERS} characters together.`,
+  () => `All drafts together must not be longer than ${CHARACTERS_MAX} characters.`,
 )
 
-// All of somebody's drafts are told in one answer.
-const MOST_DRAFTS = 1000
-/** A client sends each draft as it is written, and those it has kept by itself when it first finds the server. */
-export const MOST_DRAFTS_AT_ONCE = 100
-const MOST_CHARACTERS = 2_000_000
+// One response contains all drafts of a user.
+const DRAFTS_MAX = 1000
+/** Clients send each draft as the user writes it. A new client sends all drafts that it stored before. */
+export const DRAFTS_PER_REQUEST_MAX = 100
+const CHARACTERS_MAX = 2_000_000
 
-/** What somebody keeps, or wants to keep besides. */
+/** The drafts of one user, or new drafts, counted together. */
 export type DraftTotals = { drafts: number; characters: number }
 
-export function refusalOfMore(kept: DraftTotals, more: DraftTotals): ApiError | undefined {
-  if (kept.drafts + more.drafts > MOST_DRAFTS) return tooManyDrafts({})
-  return kept.characters + more.characters > MOST_CHARACTERS ? tooMuchDrafted({}) : undefined
+export function refusalOfMore(stored: DraftTotals, added: DraftTotals): ApiError | undefined {
+  if (stored.drafts + added.drafts > DRAFTS_MAX) return tooManyDrafts({})
+  return stored.characters + added.characters > CHARACTERS_MAX ? tooMuchDrafted({}) : undefined
 }
 
-/** A draft as it is counted: with whom it is for, as that may be everyone there is. */
+/** Returns the length of a draft as `draftTotals` counts it, with its recipients, of whom there may be many. */
 export const charactersOf = ({ to, content }: Pick<Draft, 'to' | 'content'>): number =>
   to.join(',').length + content.length
 
-/** What is wrong with a draft that nothing but the draft itself can tell. */
+/** Returns what is wrong with a draft, whatever channels and users exist. */
 export function refusalOfDraft({ type, to, topic, content, timestamp = 0 }: RequestedDraft): ApiError | undefined {
   if (timestamp < 0) return timestampIsNegative({})
   if (type === 'stream' && to.length !== 1) return oneChannelForDraft({})
@@ -40,7 +40,7 @@ export function refusalOfDraft({ type, to, topic, content, timestamp = 0 }: Requ
   return refusalOfContent(contentKept(content))
 }
 
-/** A draft as it is kept: cut to size like the message it may become, and addressed only as its type can be. */
+/** Returns the draft to store: shortened like a message, and with the recipients that its type allows. */
 export function normalizeDraft(
   { type, to, topic, content, timestamp }: RequestedDraft,
   now: number,

@@ -4,19 +4,19 @@ import type { DraftTotals } from './rules'
 
 type DraftRow = Omit<Draft, 'to'> & { recipients: string } // JSON: the ids of `to`
 
-/** Oldest edit first. */
+/** Returns the drafts of a user. The last edited draft comes last. */
 export const draftsOf = (sql: Sql, user_id: number): Draft[] =>
   sql.all<DraftRow>`
     SELECT id, type, recipients, topic, content, timestamp FROM drafts
     WHERE user_id = ${user_id} ORDER BY timestamp, id`.map(draftOf)
 
-/** All that somebody keeps, but for one draft that may become another. */
-export const draftTotals = (sql: Sql, user_id: number, besides?: number): DraftTotals =>
+/** Counts the drafts of a user, without the draft `except`. */
+export const draftTotals = (sql: Sql, user_id: number, except?: number): DraftTotals =>
   sql.one<DraftTotals>`
     SELECT count(*) AS drafts, coalesce(sum(length(content) + length(recipients) - 2), 0) AS characters
-    FROM drafts WHERE user_id = ${user_id} AND id <> ${besides ?? 0}`
+    FROM drafts WHERE user_id = ${user_id} AND id <> ${except ?? 0}`
 
-/** The last ones edited, newest first. */
+/** Returns the last edited drafts of a user, at most `most`. The newest comes first. */
 export const newestDraftsOf = (sql: Sql, user_id: number, most: number): Draft[] =>
   sql.all<DraftRow>`
     SELECT id, type, recipients, topic, content, timestamp FROM drafts

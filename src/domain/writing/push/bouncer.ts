@@ -5,49 +5,50 @@ import type { Config } from '../../../config'
 import type { Realm } from '../../../realm'
 import { realmRow } from '../../realm/settings/storage'
 import type { PushToken } from '../../people/push-devices/rules'
-import { BROKEN, NOT_LET_IN, UNREACHABLE } from './bouncer-codes'
+import { BOUNCER_FAILED, BOUNCER_UNREACHABLE, NOT_AUTHORIZED } from './rules'
 
 /**
- * The bouncer: a service that knows the phone makers' push services and hands over to them what it is given. It knows
- * this server by the organization and key of the configuration, and a realm by a number of its own. What it is asked:
+ * The bouncer is a service that sends notifications to the push services of Apple and Google. It identifies this server by
+ * the organization and key of the configuration, and a realm by a UUID. The requests are:
  *
  *   POST {url}/api/v1/remotes/push/e2ee/register   realm_uuid, push_account_id, bouncer_public_key,
  *        encrypted_push_registration → device_id
  *   POST {url}/api/v1/remotes/push/e2ee/notify     realm_uuid, push_requests: each device_id, push_account_id,
- *        encrypted_data (base64, see seal.ts), priority → delete_device_ids: those that are gone
+ *        encrypted_data (base64, see seal.ts), priority → delete_device_ids: phones that no longer exist
  *   POST {url}/api/v1/remotes/push/notify          realm_uuid, push_requests: each devices (token_kind, token,
  *        ios_app_id) and payload
  *   POST {url}/api/v1/remotes/push/test_notification   realm_uuid, devices
  *
- * All bodies and answers are JSON; a refusal has a `code`.
+ * Requests and responses are JSON. An error has a `code`.
  */
 export type BouncerRequest = 'e2ee/register' | 'e2ee/notify' | 'notify' | 'test_notification'
 
-/** A refusal is for good; what it could not be asked, or failed at, may go better later. */
+/** The answer of the bouncer. An error that is final would be the same for the next attempt. */
 export type BouncerAnswer =
   | { ok: true; device_id?: string; delete_device_ids: string[] }
-  | { ok: false; code: string; isForGood: boolean }
+  | { ok: false; code: string; isFinal: boolean }
 
-const PATIENCE_MILLISECONDS = 5000
+const TIMEOUT_MILLISECONDS = 5000
 const TOO_MANY_REQUESTS = 429
 
+/** Sends a request to the bouncer, and returns its answer. Does not throw. */
 export async function askBouncer(
   { push_bouncer }: Config,
-  asked: BouncerRequest,
+  request: BouncerRequest,
   body: object,
 ): Promise<BouncerAnswer> {
   const { url, organization, key } = push_bouncer
   try {
-    const response = await fetch(`${url}/api/v1/remotes/push/${asked}`, {
+    const response = await fetch(`${url}/api/v1/remotes/push/${request}`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`${organization}:${key}`)}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     })
     return answerOf(response.status, await response.text())
   } catch {
-    return { ok: false, code: UNREACHABLE, isForGood: false }
+    return { ok: false, code: BOUNCER_UNREACHABLE, isFinal: false }
   }
 }
 
@@ -58,19 +59,19 @@ const answerShape = v.object({
 })
 
 function answerOf(status: number, text: string): BouncerAnswer {
-  const said = v.safeParse(answerShape, maybeJson(text))
-  if (status >= 200 && status < 300 && said.success) {
-    const { device_id, delete_device_ids } = said.output
-    const named = device_id === undefined ? {} : { device_id: String(device_id) }
-    return { ok: true, ...named, delete_device_ids: delete_device_ids.map(String) }
+  const answer = v.safeParse(answerShape, maybeJson(text))
+  if (status >= 200 && status < 300 && answer.success) {
+    const { device_id, delete_device_ids } = answer.output
+    const device = device_id === undefined ? {} : { device_id: String(device_id) }
+    return { ok: true, ...device, delete_device_ids: delete_device_ids.map(String) }
   }
-  if (status === 401 || status === 403) return { ok: false, code: NOT_LET_IN, isForGood: false }
+  if (status === 401 || status === 403) return { ok: false, code: NOT_AUTHORIZED, isFinal: false }
   if (status < 400 || status >= 500 || status === TOO_MANY_REQUESTS)
-    return { ok: false, code: BROKEN, isForGood: false }
-  return { ok: false, code: (said.success ? said.output.code : undefined) ?? 'BAD_REQUEST', isForGood: true }
+    return { ok: false, code: BOUNCER_FAILED, isFinal: false }
+  return { ok: false, code: (answer.success ? answer.output.code : undefined) ?? 'BAD_REQUEST', isFinal: true }
 }
 
-/** The number by which the bouncer knows a realm: made from what never changes of it, so it needs no keeping. */
+/** Returns the UUID of a realm. It is computed from facts of the realm that never change, so it is not stored. */
 export function realmUuid(realm: Realm): string {
   const { string_id, host, created_at } = realmRow(realm)
   const digits = hash('sha256', `${string_id} ${host} ${created_at}`, 'hex')

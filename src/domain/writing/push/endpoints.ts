@@ -10,20 +10,22 @@ import { bouncerErrors, bouncerRefusal, deviceNotRecognized, noActiveDevice } fr
 
 export const testNotification = endpoint.decision({
   route: 'POST /mobile_push/test_notification',
-  summary: 'Send a test notification to one of your phones, or to all of them, unsealed.',
+  summary: 'Send a test notification to one of your phones, or to all of them, not encrypted.',
   caller: humans,
   params: { token: optional(text(2 * MAX_TOKEN_LENGTH)) },
   returns: {},
   errors: [deviceNotRecognized, pushServiceNotConfigured, ...bouncerErrors],
   decide: (realm, { user_id }, { token }) => {
-    const tokens = pushTokensOf(realm, user_id).filter((each) => token === undefined || each.token === token)
+    const tokens = pushTokensOf(realm, user_id).filter(
+      (registered) => token === undefined || registered.token === token,
+    )
     if (token !== undefined && tokens.length === 0) throw deviceNotRecognized({})
     return { realm_uuid: realmUuid(realm), devices: tokens.map(bouncerDevice), payload: testPayload(realm, user_id) }
   },
-  present: async (edge, asked) => {
+  present: async (edge, request) => {
     if (edge.config.push_bouncer.url === '') throw pushServiceNotConfigured({})
-    if (asked.devices.length === 0) return {}
-    const answer = await askBouncer(edge.config, 'test_notification', asked)
+    if (request.devices.length === 0) return {}
+    const answer = await askBouncer(edge.config, 'test_notification', request)
     if (!answer.ok) throw bouncerRefusal(answer.code)
     return {}
   },
@@ -31,15 +33,15 @@ export const testNotification = endpoint.decision({
 
 export const testSealedNotification = endpoint.decision({
   route: 'POST /mobile_push/e2ee/test_notification',
-  summary: 'Send a test notification to one of your phones, or to all of them, sealed.',
+  summary: 'Send an encrypted test notification to one of your phones, or to all of them.',
   caller: humans,
   params: { push_account_id: optional(integer()) },
   returns: {},
   errors: [noActiveDevice, pushServiceNotConfigured, ...bouncerErrors],
   decide: (realm, { user_id }, { push_account_id }) => {
     const devices = pushDevicesOf(realm, user_id).filter(
-      (each) =>
-        statusOf(each) === 'active' && (push_account_id === undefined || each.push_account_id === push_account_id),
+      (device) =>
+        statusOf(device) === 'active' && (push_account_id === undefined || device.push_account_id === push_account_id),
     )
     if (devices.length === 0) throw noActiveDevice({})
     return { realm_uuid: realmUuid(realm), devices, payload: testPayload(realm, user_id) }

@@ -6,39 +6,45 @@ import { askBouncer, realmUuid, bouncerDevice, type BouncerAnswer } from './boun
 import { withoutContent, type Payload } from './payloads'
 import { seal } from './seal'
 
-/** What one person's phones are to be told. */
+/** A notification for all phones of a user. */
 export type PushNotification = { user_id: number; payload: Payload }
 
-/** A message wakes a phone; that one is to be taken away can wait until it wakes by itself. */
+/** A phone wakes up for a message, but not for the removal of a notification. */
 const priorityOf = ({ type }: Payload) => (type === 'remove' ? 'normal' : 'high')
 
-/** Hands these to the bouncer, sealed for each phone that can open them. Never in a transaction: it takes its time. */
-export async function sendNotifications(realm: Realm, notices: readonly PushNotification[]): Promise<BouncerAnswer> {
-  const sealed = (await Promise.all(notices.map((notice) => sealedFor(realm, notice)))).flat()
-  const open = notices.flatMap((notice) => openFor(realm, notice))
+/**
+ * Sends notifications to the bouncer: encrypted for each phone that has a key, and readable for the phones that registered
+ * only a token. Takes seconds, so it must not be called in a transaction. Returns an error only if a later attempt may help.
+ */
+export async function sendNotifications(
+  realm: Realm,
+  notifications: readonly PushNotification[],
+): Promise<BouncerAnswer> {
+  const sealed = (await Promise.all(notifications.map((notification) => sealedRequests(realm, notification)))).flat()
+  const unsealed = notifications.flatMap((notification) => unsealedRequests(realm, notification))
   const answers = await Promise.all([
     ...(sealed.length > 0 ? [ask(realm, 'e2ee/notify', sealed)] : []),
-    ...(open.length > 0 ? [ask(realm, 'notify', open)] : []),
+    ...(unsealed.length > 0 ? [ask(realm, 'notify', unsealed)] : []),
   ])
-  for (const answer of answers) if (answer.ok) forgetGone(realm, answer.delete_device_ids)
-  return answers.find((answer) => !answer.ok && !answer.isForGood) ?? { ok: true, delete_device_ids: [] }
+  for (const answer of answers) if (answer.ok) markDevicesGone(realm, answer.delete_device_ids)
+  return answers.find((answer) => !answer.ok && !answer.isFinal) ?? { ok: true, delete_device_ids: [] }
 }
 
-const ask = (realm: Realm, asked: 'e2ee/notify' | 'notify', push_requests: object[]) =>
-  askBouncer(realm.config, asked, { realm_uuid: realmUuid(realm), push_requests })
+const ask = (realm: Realm, request: 'e2ee/notify' | 'notify', push_requests: object[]) =>
+  askBouncer(realm.config, request, { realm_uuid: realmUuid(realm), push_requests })
 
 const isActive = (device: PushDevice) => statusOf(device) === 'active'
 
-const sealedFor = (realm: Realm, { user_id, payload }: PushNotification) =>
+const sealedRequests = (realm: Realm, { user_id, payload }: PushNotification) =>
   pushRequests(pushDevicesOf(realm, user_id).filter(isActive), payload)
 
 /**
- * What these phones are to be told, sealed for each. There are keys of the right length to which nothing can be sealed:
- * whoever registers one is not told, and keeps nobody else from being told.
+ * Returns the request for each phone, with the encrypted payload. Some keys of the right length cannot be used for
+ * encryption. A phone with such a key gets no notification, and does not prevent those of other phones.
  */
 export async function pushRequests(devices: readonly PushDevice[], payload: Payload) {
-  const sealed = await Promise.allSettled(devices.map((device) => pushRequest(device, payload)))
-  return sealed.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const requests = await Promise.allSettled(devices.map((device) => pushRequest(device, payload)))
+  return requests.flatMap((request) => (request.status === 'fulfilled' ? [request.value] : []))
 }
 
 async function pushRequest(device: PushDevice, payload: Payload) {
@@ -52,20 +58,20 @@ async function pushRequest(device: PushDevice, payload: Payload) {
   }
 }
 
-function openFor(realm: Realm, { user_id, payload }: PushNotification) {
+function unsealedRequests(realm: Realm, { user_id, payload }: PushNotification) {
   const tokens = pushTokensOf(realm, user_id)
   if (tokens.length === 0) return []
-  const shown = settingsOf(realm).require_e2ee_push_notifications ? withoutContent(payload) : payload
-  return [{ devices: tokens.map(bouncerDevice), priority: priorityOf(payload), payload: shown }]
+  const readable = settingsOf(realm).require_e2ee_push_notifications ? withoutContent(payload) : payload
+  return [{ devices: tokens.map(bouncerDevice), priority: priorityOf(payload), payload: readable }]
 }
 
-const GONE = 'DEVICE_GONE'
+const DEVICE_GONE = 'DEVICE_GONE'
 
-/** The phone, or the program on it, is there no more. */
-function forgetGone(realm: Realm, bouncer_device_ids: readonly string[]): void {
+/** The phone no longer exists, or the app was removed from it. */
+function markDevicesGone(realm: Realm, bouncer_device_ids: readonly string[]): void {
   if (bouncer_device_ids.length === 0) return
   realm.transaction(() => {
     for (const device of devicesNamed(realm, bouncer_device_ids))
-      changeDevice(realm, { ...device, bouncer_device_id: null, error_code: GONE })
+      changeDevice(realm, { ...device, bouncer_device_id: null, error_code: DEVICE_GONE })
   })
 }

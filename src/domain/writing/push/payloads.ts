@@ -9,10 +9,10 @@ import { maybeUser } from '../../people/users/storage'
 import { ownUrl } from '../../realm/settings/own-url'
 import { settingsOf } from '../../realm/settings/storage'
 
-/** What a phone is told. It is for one person, and nobody else can read it. */
+/** The content of a notification for one user. */
 export type Payload = { type: 'message' | 'remove' | 'test'; [field: string]: unknown }
 
-const MOST_CHARACTERS_SHOWN = 200
+const CONTENT_CHARACTERS_MAX = 200
 
 const realmFacts = (realm: Realm, user_id: number) => ({
   realm_url: ownUrl(realm),
@@ -21,23 +21,23 @@ const realmFacts = (realm: Realm, user_id: number) => ({
 })
 
 export function messagePayload(realm: Realm, user_id: number, message: IndexedMessage, body: MessageBody): Payload {
-  const receiver = maybeUser(realm, user_id)
-  const sender = receiver && maybeUserKnownTo(realm, receiver, message.sender_id)
-  const stranger = unknownUser(realm, message.sender_id)
+  const recipient = maybeUser(realm, user_id)
+  const sender = recipient && maybeUserKnownTo(realm, recipient, message.sender_id)
+  const unknown = unknownUser(realm, message.sender_id)
   return {
     type: 'message',
     ...realmFacts(realm, user_id),
     message_id: message.id,
     time: message.sent_at,
     sender_id: message.sender_id,
-    sender_full_name: sender?.full_name ?? stranger.full_name,
-    sender_avatar_url: sender ? avatarUrl(sender, false) : stranger.avatar_url,
-    ...whereTo(realm, message),
+    sender_full_name: sender?.full_name ?? unknown.full_name,
+    sender_avatar_url: sender ? avatarUrl(sender, false) : unknown.avatar_url,
+    ...conversationFields(realm, message),
     content: beginningOf(body.rendered_content),
   }
 }
 
-function whereTo(realm: Realm, { conversation }: IndexedMessage) {
+function conversationFields(realm: Realm, { conversation }: IndexedMessage) {
   const { stream_id, topic, people } = conversation
   if (stream_id === null) return { recipient_type: 'direct', recipient_user_ids: people }
   const channel_name = findChannel(realm, stream_id)?.name
@@ -47,7 +47,7 @@ function whereTo(realm: Realm, { conversation }: IndexedMessage) {
 function beginningOf(html: string): string {
   const text = notificationText(html).trim()
   const characters = [...text]
-  return characters.length <= MOST_CHARACTERS_SHOWN ? text : `${characters.slice(0, MOST_CHARACTERS_SHOWN).join('')}…`
+  return characters.length <= CONTENT_CHARACTERS_MAX ? text : `${characters.slice(0, CONTENT_CHARACTERS_MAX).join('')}…`
 }
 
 export const removalPayload = (realm: Realm, user_id: number, message_ids: readonly number[]): Payload => ({
@@ -62,11 +62,14 @@ export const testPayload = (realm: Realm, user_id: number): Payload => ({
   time: realm.now(),
 })
 
-const NOT_SAID = 'New message'
+const HIDDEN_CONTENT = 'New message'
 
-/** For phones that cannot read what is sealed, where the realm wants nobody on the way to read what is said in it. */
+/**
+ * Returns the payload without names and text: for phones that cannot decrypt, in a realm that does not allow others to read
+ * its messages on the way.
+ */
 export function withoutContent(payload: Payload): Payload {
   if (payload.type !== 'message') return payload
   const { type, realm_url, realm_name, user_id, message_id, time } = payload
-  return { type, realm_url, realm_name, user_id, message_id, time, content: NOT_SAID }
+  return { type, realm_url, realm_name, user_id, message_id, time, content: HIDDEN_CONTENT }
 }

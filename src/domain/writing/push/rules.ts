@@ -1,5 +1,9 @@
 import { apiError } from '../../../api/errors'
-import { BROKEN, NOT_LET_IN, UNREACHABLE } from './bouncer-codes'
+
+/** The codes of a request to the bouncer without a usable answer. Clients know these names. */
+export const BOUNCER_UNREACHABLE = 'FAILED_TO_CONNECT_BOUNCER'
+export const BOUNCER_FAILED = 'INTERNAL_SERVER_ERROR_ON_BOUNCER'
+export const NOT_AUTHORIZED = 'ADMIN_ACTION_REQUIRED'
 
 export const deviceNotRecognized = apiError('INVALID_PUSH_DEVICE_TOKEN', () => 'Device not recognized')
 const deviceNotRecognizedByBouncer = apiError(
@@ -7,35 +11,37 @@ const deviceNotRecognizedByBouncer = apiError(
   () => 'Device not recognized by the push bouncer',
 )
 export const noActiveDevice = apiError('NO_ACTIVE_PUSH_DEVICE', () => 'No active registered push device')
-const adminActionRequired = apiError(NOT_LET_IN, () => 'The push bouncer does not let this server in.')
-const bouncerUnreachable = apiError(UNREACHABLE, () => 'The push bouncer could not be reached.')
-const bouncerBroken = apiError(BROKEN, () => 'The push bouncer failed to handle the request.')
-export const bouncerErrors = [deviceNotRecognizedByBouncer, adminActionRequired, bouncerUnreachable, bouncerBroken]
+const adminActionRequired = apiError(NOT_AUTHORIZED, () => 'The push bouncer does not authorize this server.')
+const bouncerUnreachable = apiError(BOUNCER_UNREACHABLE, () => 'The push bouncer could not be reached.')
+const bouncerFailed = apiError(BOUNCER_FAILED, () => 'The push bouncer failed to handle the request.')
+export const bouncerErrors = [deviceNotRecognizedByBouncer, adminActionRequired, bouncerUnreachable, bouncerFailed]
 
-/** What somebody is told who waits for the bouncer's answer. */
+/** Returns the error for a client that waits for the bouncer's answer. */
 export const bouncerRefusal = (code: string) =>
-  (bouncerErrors.find((error) => error.code === code) ?? bouncerBroken)({})
+  (bouncerErrors.find((error) => error.code === code) ?? bouncerFailed)({})
 
-/** Whom of those who wait for these messages are told at once: no more than so many, whoever waits longest first. */
-export function chooseRecipients<Waits extends { waiting: readonly number[] }>(
-  pushes: readonly Waits[],
+/**
+ * Chooses the users whom this batch notifies, at most `most` in all: those of the first messages, and of each message those
+ * who have waited longest. Messages without a chosen user are left out.
+ */
+export function chooseRecipients<WaitingPush extends { waiting: readonly number[] }>(
+  pushes: readonly WaitingPush[],
   most: number,
-): (Waits & { telling: number[] })[] {
-  let room = most
-  return pushes.map((push) => {
-    const telling = push.waiting.slice(0, room)
-    room -= telling.length
-    return { ...push, telling }
+): (WaitingPush & { recipients: number[] })[] {
+  let remaining = most
+  return pushes.flatMap((push) => {
+    const recipients = push.waiting.slice(0, remaining)
+    remaining -= recipients.length
+    return recipients.length === 0 ? [] : [{ ...push, recipients }]
   })
 }
 
-const FIRST_PAUSE_SECONDS = 30
-const LONGEST_PAUSE_SECONDS = 3600
-const MOST_ATTEMPTS = 30
+const FIRST_DELAY_SECONDS = 30
+const LONGEST_DELAY_SECONDS = 3600
+const ATTEMPTS_MAX = 30 // within a day; later, the user does not need the notification
 
-/** How long after so many attempts the next is made. */
+/** Returns the seconds until the next attempt. */
 export const retryDelay = (attempts: number): number =>
-  Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), LONGEST_PAUSE_SECONDS)
+  Math.min(FIRST_DELAY_SECONDS * 2 ** (attempts - 1), LONGEST_DELAY_SECONDS)
 
-/** A day later nobody wants to know. */
-export const isGivenUp = (attempts: number): boolean => attempts >= MOST_ATTEMPTS
+export const isLastAttempt = (attempts: number): boolean => attempts >= ATTEMPTS_MAX

@@ -10,26 +10,23 @@ import { renderForSending } from '../sending/render'
 import { reminderRemoved, remindersAdded } from './events'
 import type { Reminder } from './reminder'
 import { refusalOfAnother, refusalOfNote, reminderDoesNotExist, reminderText } from './rules'
-import { countRemindersOf, insertReminder, isReminderOf, deleteReminderRow } from './storage'
+import { countRemindersOf, deleteReminderRow, insertReminder, isReminderOf } from './storage'
 
 export type NewReminder = { message_id: number; scheduled_delivery_timestamp: number; note: string }
 
-/** Somebody wants to be reminded of a message that they can read. */
-export function addReminder(realm: Realm, actor: User, wanted: NewReminder): Reminder {
-  const { message_id, scheduled_delivery_timestamp } = wanted
+/** Adds a reminder of a message that the actor can read. */
+export function addReminder(realm: Realm, actor: User, requested: NewReminder): Reminder {
+  const { message_id, scheduled_delivery_timestamp } = requested
   const message = messageVisibleTo(realm, actor, message_id)
   if (scheduled_delivery_timestamp <= realm.now()) throw deliveryNotInFuture({})
-  const note = wanted.note.trim()
+  const note = requested.note.trim()
   const { user_id } = actor
   const refusal = refusalOfNote(note) ?? refusalOfAnother(countRemindersOf(realm.sql, user_id))
   if (refusal) throw refusal
 
   const content = reminderText(referenceTo(realm, message), note)
-  const rendered_content = renderForSending(
-    realm,
-    actor,
-    parseInRealm(realm, content, DESCRIPTION_LIMITS).template,
-  ).html
+  const { template } = parseInRealm(realm, content, DESCRIPTION_LIMITS)
+  const rendered_content = renderForSending(realm, actor, template).html
   const row = { user_id, message_id, note, content, rendered_content, scheduled_delivery_timestamp }
   const reminder = insertReminder(realm.sql, row)
   realm.wakeAt(nextWakeTime(realm.now(), scheduled_delivery_timestamp))
@@ -37,13 +34,12 @@ export function addReminder(realm: Realm, actor: User, wanted: NewReminder): Rem
   return reminder
 }
 
+/** Removes a reminder of the actor. Throws the same error for those of other users as for those that do not exist. */
 export function cancelReminder(realm: Realm, actor: User, reminder_id: number): void {
-  // Somebody else's is not there.
   if (!isReminderOf(realm.sql, actor.user_id, reminder_id)) throw reminderDoesNotExist({})
   removeReminder(realm, actor.user_id, reminder_id)
 }
 
-/** It is told of, or no longer wanted. */
 export function removeReminder(realm: Realm, user_id: number, reminder_id: number): void {
   deleteReminderRow(realm.sql, reminder_id)
   realm.publish(reminderRemoved({ reminder_id }), people({ user_ids: [user_id] }))

@@ -12,7 +12,7 @@ import { remindersOf } from './storage'
 
 export const createReminder = endpoint.decision({
   route: 'POST /reminders',
-  summary: 'Be reminded of a message later.',
+  summary: 'Create a reminder of a message.',
   caller: anyUser,
   params: {
     message_id: integer(),
@@ -21,12 +21,12 @@ export const createReminder = endpoint.decision({
   },
   returns: { reminder_id: v.number() },
   errors: [invalidMessage, deliveryNotInFuture, reminderNoteTooLong, tooManyReminders, markdownTooLarge],
-  decide: (realm, actor, wanted) => ({ reminder_id: addReminder(realm, actor, wanted).reminder_id }),
+  decide: (realm, actor, reminder) => ({ reminder_id: addReminder(realm, actor, reminder).reminder_id }),
 })
 
 export const getReminders = endpoint.decision({
   route: 'GET /reminders',
-  summary: 'What you will be reminded of, the next first.',
+  summary: 'Get your reminders. The next one comes first.',
   caller: anyUser,
   params: {},
   returns: { reminders: v.array(reminderShape) },
@@ -36,7 +36,7 @@ export const getReminders = endpoint.decision({
 
 export const deleteReminder = endpoint.decision({
   route: 'DELETE /reminders/:reminder_id',
-  summary: 'Be reminded of it no longer.',
+  summary: 'Delete a reminder.',
   caller: anyUser,
   params: { reminder_id: integer() },
   returns: {},

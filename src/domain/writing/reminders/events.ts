@@ -14,7 +14,6 @@ export const remindersAdded = event<{ reminders: Reminder[] }>({
   fields: { reminders: v.array(reminderShape) },
 })
 
-/** They were reminded, or want it no longer. */
 export const reminderRemoved = event<{ reminder_id: number }>({
   type: 'reminders',
   op: 'remove',

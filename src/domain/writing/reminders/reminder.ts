@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** A message that somebody wants to be reminded of. To clients it looks like a message to oneself that waits. */
+/** A reminder of a message. It has the form of a scheduled message to oneself. */
 export type Reminder = {
-  reminder_id: number // given once
+  reminder_id: number // never used again
   type: 'private'
   to: number[]
-  content: string // what they will be told, but for the words of the message: those are looked up when they are due
+  content: string // without the quote of the message, which is added when the reminder is sent
   rendered_content: string
   scheduled_delivery_timestamp: number
   failed: boolean

@@ -9,28 +9,27 @@ export const reminderNoteTooLong = badRequest(
   () => `Maximum reminder note length: ${MAX_REMINDER_NOTE_LENGTH} characters`,
 )
 
-export const tooManyReminders = badRequest(() => `No more than ${MOST_REMINDERS} reminders can wait at a time.`)
+export const tooManyReminders = badRequest(() => `No more than ${REMINDERS_MAX} reminders can be scheduled at a time.`)
 
-// All of somebody's are told in one answer.
-const MOST_REMINDERS = 1000
+// One response contains all reminders of a user.
+const REMINDERS_MAX = 1000
 
-export const refusalOfAnother = (waiting: number): ApiError | undefined =>
-  waiting >= MOST_REMINDERS ? tooManyReminders({}) : undefined
+export const refusalOfAnother = (existing: number): ApiError | undefined =>
+  existing >= REMINDERS_MAX ? tooManyReminders({}) : undefined
 
 export const refusalOfNote = (note: string): ApiError | undefined =>
   [...note].length > MAX_REMINDER_NOTE_LENGTH ? reminderNoteTooLong({}) : undefined
 
-export function reminderText(target: MessageReference, note: string): string {
-  const words = `You asked to be reminded of ${linkToMessage(target)}.`
-  return note === '' ? words : `${words} Your note:\n\n${quoteBlock(note)}`
-}
+export const reminderText = (message: MessageReference, note: string): string =>
+  withNote(`You asked to be reminded of ${linkToMessage(message)}.`, note)
 
-/** The same with what the message says, as much of it as fits. */
-export const reminderWithMessage = (words: string, author: string, content: string): string =>
-  withQuote(`${words}\n\n${author} wrote:`, content)
+/** Adds as much of the message as fits. */
+export const reminderWithMessage = (text: string, author_name: string, content: string): string =>
+  withQuote(`${text}\n\n${author_name} wrote:`, content)
 
-/** The message is gone, or theirs to read no longer. Which of the two is nobody's business. */
-export const reminderWithoutMessage = (note: string): string => {
-  const words = 'You asked to be reminded of a message that you can no longer read.'
-  return note === '' ? words : `${words} Your note:\n\n${quoteBlock(note)}`
-}
+/** The text does not reveal whether the message was deleted, or the user lost access to it. */
+export const reminderWithoutMessage = (note: string): string =>
+  withNote('You asked to be reminded of a message that you can no longer read.', note)
+
+const withNote = (text: string, note: string): string =>
+  note === '' ? text : `${text} Your note:\n\n${quoteBlock(note)}`

@@ -5,13 +5,13 @@ export type ReminderRow = {
   reminder_id: number
   user_id: number
   message_id: number
-  note: string // '': none
+  note: string
   content: string
   rendered_content: string
   scheduled_delivery_timestamp: number
 }
 
-/** The next one first. */
+/** Returns the reminders of a user. The next one comes first. */
 export const remindersOf = (sql: Sql, user_id: number): Reminder[] =>
   sql.all<ReminderRow>`
     SELECT reminder_id, user_id, message_id, note, content, rendered_content, scheduled_delivery_timestamp
@@ -23,7 +23,7 @@ export const countRemindersOf = (sql: Sql, user_id: number): number =>
 export const isReminderOf = (sql: Sql, user_id: number, reminder_id: number): boolean =>
   sql.maybe`SELECT 1 AS found FROM reminders WHERE reminder_id = ${reminder_id} AND user_id = ${user_id}` !== undefined
 
-/** The first so many of which people should be reminded by now. */
+/** Returns reminders that are due, at most `most`. The earliest come first. */
 export const remindersDue = (sql: Sql, now: number, most: number): ReminderRow[] =>
   sql.all<ReminderRow>`
     SELECT reminder_id, user_id, message_id, note, content, rendered_content, scheduled_delivery_timestamp

@@ -1,9 +1,10 @@
+-- Reminders of messages. A row is deleted when its reminder is sent.
 CREATE TABLE reminders (
   reminder_id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL,
   message_id INTEGER NOT NULL,
-  note TEXT NOT NULL,
-  content TEXT NOT NULL,
+  note TEXT NOT NULL, -- '': none
+  content TEXT NOT NULL, -- of the reminder, without the quote of the message
   rendered_content TEXT NOT NULL,
   scheduled_delivery_timestamp INTEGER NOT NULL
 ) STRICT;

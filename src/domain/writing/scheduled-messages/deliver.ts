@@ -3,23 +3,22 @@ import type { Realm } from '../../../realm'
 import { sendBotMessage } from '../bot-messages/actions'
 import { spokenBy } from '../../realm/settings/spoken-by'
 import { realmRow } from '../../realm/settings/storage'
-import { sendDirectMessage, sendChannelMessage } from '../sending/actions'
 import { people } from '../../people/users/events'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
+import { sendChannelMessage, sendDirectMessage } from '../sending/actions'
 import { scheduledMessageRemoved, scheduledMessageUpdated } from './events'
 import { failureText } from './rules'
 import type { PendingMessage } from './scheduled-message'
 import { markSent, scheduledMessageOf, writePending } from './storage'
 
 /**
- * Sends what is due, or lets its sender know why it cannot be sent. Sending and crossing it off are one transaction: however
- * often the realm dies in between, it is sent once or it still waits. Whatever goes wrong with one, its turn is over then,
- * so none can keep those behind it waiting.
+ * Sends a message that is due. If this is not possible, marks it as failed, and a bot message tells its sender why. The
+ * message and its mark as sent are written in one transaction, so it is sent once, even if the realm object stops. A message
+ * that failed is not due again, so it does not delay the messages behind it.
  */
 export function sendPendingMessage(realm: Realm, due: PendingMessage): void {
   const sender = maybeUser(realm, due.sender_id)!
-  // Whose account has ended speaks no more, and hears of nothing.
   if (!sender.is_active || realmRow(realm).is_deactivated) {
     realm.transaction(() => markFailed(realm, due))
     return
@@ -31,17 +30,17 @@ export function sendPendingMessage(realm: Realm, due: PendingMessage): void {
       markFailed(realm, due)
       sendBotMessage(realm, sender, failureText(due.scheduled_delivery_timestamp, reasonOf(error)))
     })
-    // Our own mistake is told to whoever runs this, too.
+    // Any other error is a bug of the server, so it must also reach the log.
     if (!(error instanceof ApiError)) throw error
   }
 }
 
 function sendNow(realm: Realm, sender: User, due: PendingMessage): void {
   const { scheduled_message_id, content, parsed, to, topic, read_by_sender } = due
-  const asThen = spokenBy(realm, due.client)
-  const draft = { to, content, ...parsed, read_by_sender }
-  if (topic === undefined) sendDirectMessage(asThen, sender, draft)
-  else sendChannelMessage(asThen, sender, { ...draft, topic })
+  const asClient = spokenBy(realm, due.client)
+  const message = { to, content, ...parsed, read_by_sender }
+  if (topic === undefined) sendDirectMessage(asClient, sender, message)
+  else sendChannelMessage(asClient, sender, { ...message, topic })
   markSent(realm.sql, scheduled_message_id, realm.now())
   realm.publish(scheduledMessageRemoved({ scheduled_message_id }), people({ user_ids: [sender.user_id] }))
 }
@@ -49,10 +48,8 @@ function sendNow(realm: Realm, sender: User, due: PendingMessage): void {
 function markFailed(realm: Realm, due: PendingMessage): void {
   const failed = { ...due, failed: true }
   writePending(realm.sql, failed)
-  realm.publish(
-    scheduledMessageUpdated({ scheduled_message: scheduledMessageOf(failed) }),
-    people({ user_ids: [due.sender_id] }),
-  )
+  const scheduled_message = scheduledMessageOf(failed)
+  realm.publish(scheduledMessageUpdated({ scheduled_message }), people({ user_ids: [due.sender_id] }))
 }
 
 const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : 'Internal server error')

@@ -27,16 +27,16 @@ const to = v.union([integer(), ids(MAX_RECIPIENTS)])
 
 const schedulingErrors = [...sendingErrors, deliveryNotInFuture]
 
-const isDirect = (said: 'direct' | 'channel' | 'stream' | 'private') => said === 'direct' || said === 'private'
+const isDirect = (type: 'direct' | 'channel' | 'stream' | 'private') => type === 'direct' || type === 'private'
 
-function written(edge: Edge, said: string) {
-  const content = contentKept(said)
+function parse(edge: Edge, requestedContent: string) {
+  const content = contentKept(requestedContent)
   return { content, parsed: parseMarkdown(content, edge.assumeMarkdownSettings(), MESSAGE_LIMITS) }
 }
 
 export const createScheduledMessage = endpoint.decision({
   route: 'POST /scheduled_messages',
-  summary: 'Have a message sent later.',
+  summary: 'Schedule a message: the server sends it later.',
   caller: anyUser,
   params: {
     type,
@@ -48,7 +48,7 @@ export const createScheduledMessage = endpoint.decision({
   },
   returns: { scheduled_message_id: v.number() },
   errors: [...schedulingErrors, tooManyScheduled, tooMuchScheduled],
-  prepare: (edge, { content }) => written(edge, content),
+  prepare: (edge, { content }) => parse(edge, content),
   decide: (realm, actor, params) => {
     const { scheduled_message_id } = scheduleMessage(realm, actor, { ...params, isDirect: isDirect(params.type) })
     return { scheduled_message_id }
@@ -57,7 +57,7 @@ export const createScheduledMessage = endpoint.decision({
 
 export const getScheduledMessages = endpoint.decision({
   route: 'GET /scheduled_messages',
-  summary: 'Your messages that wait to be sent, the next one first.',
+  summary: 'Get your scheduled messages, in the order in which they will be sent.',
   caller: anyUser,
   params: {},
   returns: { scheduled_messages: v.array(scheduledMessageShape) },
@@ -67,7 +67,7 @@ export const getScheduledMessages = endpoint.decision({
 
 export const updateScheduledMessage = endpoint.decision({
   route: 'PATCH /scheduled_messages/:scheduled_message_id',
-  summary: 'Change a message that waits to be sent.',
+  summary: 'Change a scheduled message.',
   caller: anyUser,
   params: {
     scheduled_message_id: integer(),
@@ -87,17 +87,17 @@ export const updateScheduledMessage = endpoint.decision({
     ...schedulingErrors,
     tooMuchScheduled,
   ],
-  prepare: (edge, { content }) => ({ written: content === undefined ? undefined : written(edge, content) }),
-  decide: (realm, actor, { scheduled_message_id, type: said, content: _, ...changes }) =>
+  prepare: (edge, { content }) => ({ newContent: content === undefined ? undefined : parse(edge, content) }),
+  decide: (realm, actor, { scheduled_message_id, type: requestedType, content: _, ...changes }) =>
     changeScheduledMessage(realm, actor, scheduled_message_id, {
       ...changes,
-      isDirect: said === undefined ? undefined : isDirect(said),
+      isDirect: requestedType === undefined ? undefined : isDirect(requestedType),
     }),
 })
 
 export const deleteScheduledMessage = endpoint.decision({
   route: 'DELETE /scheduled_messages/:scheduled_message_id',
-  summary: 'Take back a message that waits to be sent.',
+  summary: 'Delete a scheduled message. It is not sent.',
   caller: anyUser,
   params: { scheduled_message_id: integer() },
   returns: {},

@@ -22,7 +22,6 @@ export const scheduledMessageUpdated = event<{ scheduled_message: ScheduledMessa
   fields: { scheduled_message: scheduledMessageShape },
 })
 
-/** It was sent, or taken back. */
 export const scheduledMessageRemoved = event<{ scheduled_message_id: number }>({
   type: 'scheduled_messages',
   op: 'remove',

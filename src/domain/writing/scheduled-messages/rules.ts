@@ -10,42 +10,44 @@ export const nothingToChange = badRequest(() => 'Nothing to change')
 export const recipientRequired = badRequest(() => 'Recipient required when updating type of scheduled message.')
 export const topicRequired = badRequest(() => 'Topic required when updating scheduled message type to channel.')
 
-export const tooManyScheduled = badRequest(() => `No more than ${MOST_SCHEDULED} messages can wait to be sent.`)
-
-export const tooMuchScheduled = badRequest(
-  () => 'What waits to be sent, and what its Markdown became, is too much to keep any more of it.',
+export const tooManyScheduled = badRequest(
+  () => `No more than ${SCHEDULED_MESSAGES_MAX} messages can be scheduled at a time.`,
 )
 
-// All of somebody's are told in one answer, with what their Markdown became: a formula of few characters becomes many.
-const MOST_SCHEDULED = 500
-const MOST_CHARACTERS = 4_000_000
+export const tooMuchScheduled = badRequest(
+  () => 'Your scheduled messages, with their rendered content, are too long together.',
+)
 
-/** What somebody has waiting, in all. */
+// One response contains all scheduled messages of a user, with their rendered content, which a formula can make very long.
+const SCHEDULED_MESSAGES_MAX = 500
+const CHARACTERS_MAX = 4_000_000
+
+/** The scheduled messages of one user, counted together. */
 export type ScheduledTotals = { messages: number; characters: number }
 
 export function refusalOfMore(
   { messages, characters }: ScheduledTotals,
   more: Pick<ScheduledTotals, 'characters'>,
 ): ApiError | undefined {
-  if (messages >= MOST_SCHEDULED) return tooManyScheduled({})
-  return characters + more.characters > MOST_CHARACTERS ? tooMuchScheduled({}) : undefined
+  if (messages >= SCHEDULED_MESSAGES_MAX) return tooManyScheduled({})
+  return characters + more.characters > CHARACTERS_MAX ? tooMuchScheduled({}) : undefined
 }
 
-/** Clocks and clients agree on no later time than the end of the year 9999. */
+/** The end of the year 9999. Clients do not agree on the meaning of later times. */
 const END_OF_TIME = 253_402_300_799
 export const deliveryTime = () => v.pipe(integer(), v.maxValue(END_OF_TIME, 'a time before the year 10000'))
 
-/** An alarm is never set further ahead than this: beyond some centuries the platform's own clock has no numbers. */
+/** The platform does not accept an alarm that is centuries away. */
 const LONGEST_SLEEP_SECONDS = 30 * SECONDS_PER_DAY
 
-/** When to look again for what is due at a time. */
+/** Returns the time for the alarm of work that is due at `due`. */
 export const nextWakeTime = (now: number, due: number): number => Math.min(due, now + LONGEST_SLEEP_SECONDS)
 
-/** Whoever writes to themselves alone wants to find it unread when it comes. */
-export const isReadByDefault = (isHumanClient: boolean, isToSelfAlone: boolean): boolean =>
-  isHumanClient && !isToSelfAlone
+/** Returns whether a sent message is read by its sender. A message to oneself is not: the sender wants to notice it. */
+export const isReadByDefault = (isHumanClient: boolean, isOnlyToSender: boolean): boolean =>
+  isHumanClient && !isOnlyToSender
 
-/** What its sender is told of a message that could not be sent. The reason may say any name, so none of it is Markdown. */
+/** Returns the bot message to the sender of a message that failed. The reason can contain a name, so it is a code block. */
 export const failureText = (due: number, reason: string): string =>
   `The message that you scheduled for <time:${new Date(due * 1000).toISOString()}> was not sent:
 

@@ -1,23 +1,22 @@
 import * as v from 'valibot'
 import type { ParsedMarkdown } from '../../../markdown/parse'
 
-/** A message that is written now and sent later, as its sender sees it while it waits. */
+/** A message that the server sends later, as its sender sees it. */
 export type ScheduledMessage = {
-  scheduled_message_id: number // given once, and never the id of the message that it becomes
+  scheduled_message_id: number // never used again, and not the id of the sent message
   type: 'stream' | 'private'
-  to: number | number[] // a channel, or the people beside the sender; the sender, where there is nobody else
-  topic?: string // only where it goes to a channel
+  to: number | number[] // a channel; or users without the sender, who is in it only if alone
+  topic?: string // only for a channel
   content: string
-  rendered_content: string // as it looked to its sender when it was last written
+  rendered_content: string
   scheduled_delivery_timestamp: number
-  failed: boolean // it was due and could not be sent: it waits for its sender
+  failed: boolean // sending has failed; the sender must change the message
 }
 
-/** What sending it takes that is not shown. */
+/** A scheduled message with all that is needed to send it. */
 export type PendingMessage = ScheduledMessage & {
   sender_id: number
-  /** Its Markdown as the edge read it: when it is sent, nobody at the edge is there to ask. */
-  parsed: ParsedMarkdown
+  parsed: ParsedMarkdown // by the Worker, which is not involved when the message is sent
   client: string
   read_by_sender: boolean
 }

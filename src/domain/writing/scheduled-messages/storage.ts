@@ -3,15 +3,14 @@ import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import type { ScheduledTotals } from './rules'
 import type { ScheduledMessage, PendingMessage } from './scheduled-message'
 
-/** One row until it is sent, and for a day after, to tell who still wants to change it. */
 type Row = {
   scheduled_message_id: number
   sender_id: number
-  stream_id: number | null // null: it is direct
-  people: string | null // JSON: the ids of `to`
+  stream_id: number | null
+  people: string | null
   topic: string | null
   content: string
-  parsed: string // JSON: the template and the references
+  parsed: string
   rendered_content: string
   client: string
   read_by_sender: number
@@ -19,27 +18,27 @@ type Row = {
   failed: number
 }
 
-/** What is not sent yet, the next one first. */
+/** Returns the scheduled messages of a sender, in the order in which they will be sent. */
 export const scheduledMessagesOf = (sql: Sql, sender_id: number): ScheduledMessage[] =>
   sql.all<Row>`
     SELECT scheduled_message_id, sender_id, stream_id, people, topic, content, parsed, rendered_content, client,
            read_by_sender, scheduled_delivery_timestamp, failed
     FROM scheduled_messages WHERE sender_id = ${sender_id} AND sent_at IS NULL
-    ORDER BY scheduled_delivery_timestamp, scheduled_message_id`.map((row) => scheduledMessageOf(waitingOf(row)))
+    ORDER BY scheduled_delivery_timestamp, scheduled_message_id`.map((row) => scheduledMessageOf(pendingOf(row)))
 
-/** All that somebody has waiting, but for one message that may become another. */
-export const scheduledTotals = (sql: Sql, sender_id: number, besides?: number): ScheduledTotals =>
+/** Counts the scheduled messages of a sender, without the message `except`. */
+export const scheduledTotals = (sql: Sql, sender_id: number, except?: number): ScheduledTotals =>
   sql.one<ScheduledTotals>`
     SELECT count(*) AS messages,
            coalesce(sum(length(content) + length(parsed) + length(rendered_content) + coalesce(length(people), 0)), 0)
              AS characters
     FROM scheduled_messages
-    WHERE sender_id = ${sender_id} AND sent_at IS NULL AND scheduled_message_id <> ${besides ?? 0}`
+    WHERE sender_id = ${sender_id} AND sent_at IS NULL AND scheduled_message_id <> ${except ?? 0}`
 
-/** As it is counted among all, with those whom it is for: they may be as many as there are. */
-export function charactersOf(waiting: Omit<PendingMessage, 'scheduled_message_id'>): number {
-  const { to, content, parsed, rendered_content } = waiting
-  const { people } = placeOf({ to })
+/** Returns the length of a message as `scheduledTotals` counts it, with its recipients, of whom there may be many. */
+export function charactersOf(pending: Omit<PendingMessage, 'scheduled_message_id'>): number {
+  const { to, content, parsed, rendered_content } = pending
+  const { people } = destinationOf({ to })
   return content.length + JSON.stringify(parsed).length + rendered_content.length + (people?.length ?? 0)
 }
 
@@ -48,7 +47,7 @@ export function findPending(sql: Sql, sender_id: number, id: number): PendingMes
     SELECT scheduled_message_id, sender_id, stream_id, people, topic, content, parsed, rendered_content, client,
            read_by_sender, scheduled_delivery_timestamp, failed
     FROM scheduled_messages WHERE scheduled_message_id = ${id} AND sender_id = ${sender_id} AND sent_at IS NULL`
-  return row && waitingOf(row)
+  return row && pendingOf(row)
 }
 
 export const wasSent = (sql: Sql, sender_id: number, id: number): boolean =>
@@ -56,19 +55,19 @@ export const wasSent = (sql: Sql, sender_id: number, id: number): boolean =>
     SELECT 1 AS found FROM scheduled_messages
     WHERE scheduled_message_id = ${id} AND sender_id = ${sender_id} AND sent_at IS NOT NULL` !== undefined
 
-/** Is there something that is yet to be sent and has these letters in it? */
-export const isInScheduledMessage = (sql: Sql, letters: string): boolean =>
+/** Returns whether a message that was not sent yet contains `text`. */
+export const isInScheduledMessage = (sql: Sql, text: string): boolean =>
   sql.maybe`
-    SELECT 1 AS found FROM scheduled_messages WHERE sent_at IS NULL AND instr(content, ${letters}) > 0 LIMIT 1` !==
+    SELECT 1 AS found FROM scheduled_messages WHERE sent_at IS NULL AND instr(content, ${text}) > 0 LIMIT 1` !==
   undefined
 
-/** The first so many that should be sent by now. */
+/** Returns messages that are due, at most `most`. The earliest come first. */
 export const pendingMessagesDue = (sql: Sql, now: number, most: number): PendingMessage[] =>
   sql.all<Row>`
     SELECT scheduled_message_id, sender_id, stream_id, people, topic, content, parsed, rendered_content, client,
            read_by_sender, scheduled_delivery_timestamp, failed
     FROM scheduled_messages WHERE failed = 0 AND sent_at IS NULL AND scheduled_delivery_timestamp <= ${now}
-    ORDER BY scheduled_delivery_timestamp, scheduled_message_id LIMIT ${most}`.map(waitingOf)
+    ORDER BY scheduled_delivery_timestamp, scheduled_message_id LIMIT ${most}`.map(pendingOf)
 
 export const nextDueTime = (sql: Sql): number | undefined =>
   sql.maybe<{ time: number }>`
@@ -76,7 +75,7 @@ export const nextDueTime = (sql: Sql): number | undefined =>
     WHERE failed = 0 AND sent_at IS NULL ORDER BY scheduled_delivery_timestamp LIMIT 1`?.time
 
 export function insertPending(sql: Sql, message: Omit<PendingMessage, 'scheduled_message_id'>): PendingMessage {
-  const { stream_id, people, topic } = placeOf(message)
+  const { stream_id, people, topic } = destinationOf(message)
   const { scheduled_message_id } = sql.one<{ scheduled_message_id: number }>`
     INSERT INTO scheduled_messages (sender_id, stream_id, people, topic, content, parsed, rendered_content, client,
                                     read_by_sender, scheduled_delivery_timestamp, failed)
@@ -87,7 +86,7 @@ export function insertPending(sql: Sql, message: Omit<PendingMessage, 'scheduled
 }
 
 export function writePending(sql: Sql, message: PendingMessage): void {
-  const { stream_id, people, topic } = placeOf(message)
+  const { stream_id, people, topic } = destinationOf(message)
   sql.run`
     UPDATE scheduled_messages
     SET stream_id = ${stream_id}, people = ${people}, topic = ${topic}, content = ${message.content},
@@ -97,18 +96,17 @@ export function writePending(sql: Sql, message: PendingMessage): void {
     WHERE scheduled_message_id = ${message.scheduled_message_id}`
 }
 
-export const removePending = (sql: Sql, id: number): void =>
+export const deletePending = (sql: Sql, id: number): void =>
   sql.run`DELETE FROM scheduled_messages WHERE scheduled_message_id = ${id}`
 
-const SECONDS_REMEMBERED = SECONDS_PER_DAY
+const SENT_KEPT_SECONDS = SECONDS_PER_DAY
 
-/** It is sent. What was sent long ago is forgotten on the occasion. */
+/** Marks a message as sent, and deletes the rows of messages that were sent long ago. */
 export function markSent(sql: Sql, id: number, now: number): void {
-  sql.run`DELETE FROM scheduled_messages WHERE sent_at < ${now - SECONDS_REMEMBERED}`
+  sql.run`DELETE FROM scheduled_messages WHERE sent_at < ${now - SENT_KEPT_SECONDS}`
   sql.run`UPDATE scheduled_messages SET sent_at = ${now} WHERE scheduled_message_id = ${id}`
 }
 
-/** As its sender is shown it. */
 export const scheduledMessageOf = ({
   sender_id: _,
   parsed: __,
@@ -117,18 +115,18 @@ export const scheduledMessageOf = ({
   ...message
 }: PendingMessage) => message
 
-const placeOf = ({ to, topic }: Pick<PendingMessage, 'to' | 'topic'>) =>
+const destinationOf = ({ to, topic }: Pick<PendingMessage, 'to' | 'topic'>) =>
   typeof to === 'number'
     ? { stream_id: to, people: null, topic: topic ?? '' }
     : { stream_id: null, people: JSON.stringify(to), topic: null }
 
-function waitingOf({ stream_id, people, topic, ...row }: Row): PendingMessage {
-  const place =
-    stream_id === null ? directPlace(people) : { type: 'stream' as const, to: stream_id, topic: topic ?? '' }
+function pendingOf({ stream_id, people, topic, ...row }: Row): PendingMessage {
+  const destination =
+    stream_id === null ? directDestination(people) : { type: 'stream' as const, to: stream_id, topic: topic ?? '' }
   const { scheduled_message_id, content, rendered_content, scheduled_delivery_timestamp } = row
   return {
     scheduled_message_id,
-    ...place,
+    ...destination,
     content,
     rendered_content,
     scheduled_delivery_timestamp,
@@ -140,7 +138,7 @@ function waitingOf({ stream_id, people, topic, ...row }: Row): PendingMessage {
   }
 }
 
-function directPlace(people: string | null) {
+function directDestination(people: string | null) {
   const to: number[] = JSON.parse(people ?? '[]')
   return { type: 'private' as const, to }
 }

@@ -6,23 +6,23 @@ import { tokenOf, UNCLAIMED_SECONDS } from '../../files/attachments/rules'
 import { firstUnclaimed, unclaimedSince, writeUnclaimed } from '../../files/attachments/storage'
 import { isInScheduledMessage } from '../scheduled-messages/storage'
 
-const FILES_PER_BITE = 100
+const FILES_PER_BATCH = 100
 
-/** Files that no message has held for some weeks go. One that is yet to be sent waits with what it is to be sent in. */
+/** Deletes files that no message has contained for some weeks. Files of scheduled messages stay. */
 export const deleteUnreferencedFiles: DueWork<Realm> = {
   name: 'collect_unreferenced_files',
   run: (realm) => {
     const since = realm.now() - UNCLAIMED_SECONDS
     realm.transaction(() => {
-      for (const file of unclaimedSince(realm, since, FILES_PER_BITE)) collect(realm, file)
+      for (const file of unclaimedSince(realm, since, FILES_PER_BATCH)) deleteUnlessScheduled(realm, file)
     })
     const next = firstUnclaimed(realm)
     return next === undefined ? undefined : Math.max(next + UNCLAIMED_SECONDS, realm.now() + 1)
   },
 }
 
-function collect(realm: Realm, file: Attachment): void {
-  // However an address is written, these letters stand in it as they are.
+function deleteUnlessScheduled(realm: Realm, file: Attachment): void {
+  // The token is part of the file's URL in every form that a message can contain.
   if (isInScheduledMessage(realm.sql, tokenOf(file.path_id))) writeUnclaimed(realm, file, realm.now())
   else removeAttachment(realm, file)
 }

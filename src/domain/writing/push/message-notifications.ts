@@ -1,0 +1,64 @@
+import type { Realm } from '../../../realm'
+import { BYTES_PER_BATCH } from '../../../store/bodies'
+import { Reading } from '../../messages/access/access'
+import { MarkSet } from '../../messages/flag-sets/mark-set'
+import type { IndexedMessage } from '../../messages/message-index/message'
+import { maybeMessage, newestSentBefore } from '../../messages/message-index/storage'
+import { pushesOf, removePushesUpTo, writePush, type Push } from '../../messages/notifications/storage'
+import { maybeUser } from '../../people/users/storage'
+import { SECONDS_PER_DAY } from '../../realm/settings/periods'
+import { sendNotifications, type PushNotification } from './notifications'
+import { messagePayload } from './payloads'
+import { isLastAttempt, retryDelay } from './rules'
+
+const PUSHES_KEPT_SECONDS = 30 * SECONDS_PER_DAY
+
+/** A message, and the waiting users whom this batch notifies of it. */
+type BegunPush = Push & { recipients: number[] }
+
+/** Writes that the recipients are notified, and the time of the next attempt. */
+export function beginPush(realm: Realm, { recipients, ...push }: BegunPush): BegunPush {
+  const attempts = push.attempts + 1
+  const told = [...new Set([...push.told, ...recipients])]
+  writePush(realm, { ...push, told, attempts, due_at: realm.now() + retryDelay(attempts) })
+  return { ...push, recipients }
+}
+
+/** Notifies users of messages. Loads as many bodies as fit into memory, and repeats this for the rest. */
+export async function notifyOfMessages(realm: Realm, begun: readonly BegunPush[]): Promise<void> {
+  const { found: bodies, within } = await realm.bodies.load(
+    begun.map(({ message_id }) => message_id),
+    BYTES_PER_BATCH,
+  )
+  const pushes = begun.slice(0, within)
+  const notifications = pushes.flatMap(({ message_id, recipients }): PushNotification[] => {
+    const message = maybeMessage(realm, message_id)
+    const body = bodies.get(message_id)
+    if (message === undefined || body === undefined) return []
+    return recipients
+      .filter((user_id) => isStillUnread(realm, user_id, message))
+      .map((user_id) => ({ user_id, payload: messagePayload(realm, user_id, message, body) }))
+  })
+  const answer = await sendNotifications(realm, notifications)
+  realm.transaction(() => {
+    for (const push of pushes) if (answer.ok || isLastAttempt(push.attempts + 1)) finishPush(realm, push)
+    const newestOld = newestSentBefore(realm, realm.now() - PUSHES_KEPT_SECONDS)
+    if (newestOld > 0) removePushesUpTo(realm, newestOld)
+  })
+  if (within < begun.length) await notifyOfMessages(realm, begun.slice(within))
+}
+
+/** Removes the recipients from the waiting users. Reads the row again: a user who read the message is no longer in it. */
+function finishPush(realm: Realm, { message_id, recipients }: BegunPush): void {
+  for (const push of pushesOf(realm, [message_id])) {
+    const waiting = push.waiting.filter((user_id) => !recipients.includes(user_id))
+    writePush(realm, { ...push, waiting, due_at: waiting.length > 0 ? realm.now() : null, attempts: 0 })
+  }
+}
+
+// The bouncer may have been unreachable for hours. By now the user may have read the message, or lost access to it.
+function isStillUnread(realm: Realm, user_id: number, message: IndexedMessage): boolean {
+  const user = maybeUser(realm, user_id)
+  if (!user?.is_active || new MarkSet(realm, user_id, 'read').has(message.id)) return false
+  return new Reading(realm, user).canRead(message)
+}
