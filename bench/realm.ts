@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Answer, Call } from '../src/api/call'
+import type { RealmResult, RealmCall } from '../src/api/realm-call'
 import { RealmObject, type RealmEnv } from '../src/realm-object'
 import { counted, newMeter, type D1Meter } from './counted-d1'
 import { writeHistory } from './history'
@@ -57,7 +57,7 @@ export class MeteredRealm extends RealmObject {
   }
 
   // The platform bills calls and new listeners as requests.
-  override ask(call: Call) {
+  override ask(call: RealmCall) {
     this.#requests++
     return super.ask(call)
   }
@@ -101,7 +101,7 @@ export class MeteredRealm extends RealmObject {
       const account = { email: `person${number}@bench.example`, full_name: `Person ${number}`, password_hash: null }
       const rights = { role: MEMBER, bot: false, can_create_users: false, can_change_user_emails: false }
       const call = { endpoint: 'POST /dev_create_user', params: { ...account, ...rights }, is_counted: true } as const
-      const answer: Answer = await super.ask({ ...call, client: SERVER_ITSELF })
+      const answer: RealmResult = await super.ask({ ...call, client: SERVER_ITSELF })
       if (!answer.ok) throw new Error(`User ${number} was refused: ${answer.refusal.msg}`)
       users.push(v.parse(created, answer.decision))
     }

@@ -1,5 +1,5 @@
 import { hashApiKey } from '../src/api/callers'
-import type { Call } from '../src/api/call'
+import type { RealmCall } from '../src/api/realm-call'
 import type { RealmEnv } from '../src/realm-object'
 import server from '../src/worker'
 import { counted, newMeter } from './counted-d1'
@@ -59,7 +59,7 @@ async function benchOperation(url: URL, request: Request, env: BenchEnv): Promis
 }
 
 /** Opens the realm's own socket, from which the Worker makes a long poll. */
-function listening({ searchParams, origin }: URL): Call {
+function listening({ searchParams, origin }: URL): RealmCall {
   const text = (name: string) => searchParams.get(name) ?? ''
   return {
     endpoint: 'GET /events',

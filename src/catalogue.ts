@@ -1,7 +1,7 @@
 import type { Group, Reference } from './api/documentation/reference'
 import type { AnyEndpoint, AnyStep, Route } from './api/endpoint'
 import type { Concept } from './concept'
-import { namesIn } from './api/table'
+import { keysOf } from './api/table'
 import { wings, wingTitles } from './concepts'
 import { clientOptions } from './domain/organization/event-queues/client-options'
 import { nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/event'
@@ -39,7 +39,7 @@ export const reference: Reference = {
 
 /** Concepts with the same title are one group. It stands where the first of them does. */
 function groups(): Group[] {
-  const placed = namesIn(wings).flatMap((wing) => wings[wing].map((concept: Concept) => ({ wing, concept })))
+  const placed = keysOf(wings).flatMap((wing) => wings[wing].map((concept: Concept) => ({ wing, concept })))
   const titled = Map.groupBy(placed, ({ concept }) => concept.title)
   titled.delete(undefined)
   return [...titled].map(([title = '', members]) => ({

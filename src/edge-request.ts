@@ -1,20 +1,20 @@
 import { markdownIsStale } from './api/assumed-markdown'
-import { bodyOf, decisionOf, type Call, type ClientFacts, type Decided, type Refused } from './api/call'
+import { bodyOf, decisionOf, type RealmCall, type ClientFacts, type Decided, type Refused } from './api/realm-call'
 import {
-  foreignPage,
+  otherSiteNeedsTicket,
   hashApiKey,
-  isOfAnotherSite,
+  isFromOtherSite,
   readCredential,
   sameSecret,
   wrongDeploymentSecret,
   type Credential,
 } from './api/callers'
-import { checkAnswer, noteAnswer } from './api/check-declaration'
+import { checkAnswer, recordAnswered } from './api/check-declaration'
 import type { AnyEndpoint, AnyStep, RealmPlace } from './api/endpoint'
 import { ApiError, fieldsOf, realmDoesNotExist, type Refusal } from './api/errors'
 import { hostOfRealm } from './api/hosts'
 import { markdownAssumption, type MarkdownAssumption } from './api/markdown-settings-cache'
-import type { RealmDoors } from './api/realm-doors'
+import type { RealmLocator } from './api/realm-locator'
 import type { Config } from './config'
 import type { Edge } from './edge'
 import { persistentSocket, longPoll, type RealmFetch, type ListenResult } from './events/edge-listening'
@@ -31,7 +31,7 @@ export type RequestContext = {
   client: ClientFacts
   /** The credential of the request. A listener may carry a ticket in its place. */
   credential: Credential | undefined
-  doors: RealmDoors
+  realms: RealmLocator
   database: D1Database
   bucket: R2Bucket
   config: Config
@@ -60,17 +60,17 @@ export class EdgeRequest {
       return { ok: true, body: this.#checked(await endpoint.atRoot(this.#edge, params)) }
     const answer = await this.#ask(params)
     if (!answer.ok) return answer
-    const { decision, allowance = this.#admitted?.allowance } = answer
-    if (endpoint.kind === 'file') return { ok: true, response: await this.#serve(decision, params), allowance }
+    const { decision, rateLimit = this.#admitted?.rateLimit } = answer
+    if (endpoint.kind === 'file') return { ok: true, response: await this.#serve(decision, params), rateLimit }
     const body = endpoint.present ? await endpoint.present(this.#edge, decision, params) : bodyOf(decision)
-    return { ok: true, body: this.#checked(body), allowance }
+    return { ok: true, body: this.#checked(body), rateLimit }
   }
 
   async #serve(decision: unknown, params: Record<string, unknown>): Promise<Response> {
     const endpoint = this.#endpoint
     const response = await endpoint.serve?.(this.#edge, decision, params)
     if (response === undefined) throw new Error(`${endpoint.route} has nothing to serve`)
-    if (this.context.config.check_declarations && response.status < 400) noteAnswer(endpoint)
+    if (this.context.config.check_declarations && response.status < 400) recordAnswered(endpoint)
     return response
   }
 
@@ -82,7 +82,10 @@ export class EdgeRequest {
   /** Asks the realm, before the Worker reads the body, whether it admits the caller. Returns the refusal if it does not. */
   async knock(): Promise<Refused | undefined> {
     const { credential } = this.context
-    const answer = await this.context.doors.ask(this.#place(), this.#call({ params: {}, credential, knocks: true }))
+    const answer = await this.context.realms.ask(
+      this.#place(),
+      this.#call({ params: {}, credential, onlyAdmits: true }),
+    )
     if (!answer.ok) return answer
     this.#admitted = answer
     return undefined
@@ -90,13 +93,13 @@ export class EdgeRequest {
 
   /** Returns the refusal of a request that is malformed. The realm admits the caller first, and counts the request. */
   async complain(complaint: Refusal): Promise<Refused> {
-    const refused: Refused = { ok: false, refusal: complaint, allowance: this.#admitted?.allowance }
+    const refused: Refused = { ok: false, refusal: complaint, rateLimit: this.#admitted?.rateLimit }
     // The realm checks also for a refusal whether the Worker parsed Markdown with the current settings.
     const assumedMarkdown = this.#markdown.take()
     if (this.#endpoint.caller.needs === 'deployment' || (this.#admitted && assumedMarkdown === undefined))
       return refused
     const credential = this.#credential()
-    const answer = await this.context.doors.ask(
+    const answer = await this.context.realms.ask(
       this.#place(),
       this.#call({ params: {}, credential, complaint, assumedMarkdown }),
     )
@@ -104,11 +107,11 @@ export class EdgeRequest {
   }
 
   async listen(params: Record<string, unknown>, way: Transport): Promise<ListenResult> {
-    const { request, url, doors, config } = this.context
-    if (way === 'socket' && isOfAnotherSite(request, url) && params.ticket === undefined) throw foreignPage({})
+    const { request, url, realms, config } = this.context
+    if (way === 'socket' && isFromOtherSite(request, url) && params.ticket === undefined) throw otherSiteNeedsTicket({})
     const call = await this.#prepared(params)
     const place = this.#place()
-    const realmFetch: RealmFetch = (address, init) => doors.fetch(place, address, init)
+    const realmFetch: RealmFetch = (address, init) => realms.fetch(place, address, init)
     const heard =
       way === 'poll' ? await longPoll(realmFetch, call, request.signal) : await persistentSocket(realmFetch, call, way)
     if (config.check_declarations && 'json' in heard) checkAnswer(this.#endpoint, JSON.parse(heard.json))
@@ -128,17 +131,17 @@ export class EdgeRequest {
 
   /** The refusal of a preparation goes only to a caller whom the realm admits, and the realm counts the request. */
   async #decided(params: Record<string, unknown>): Promise<Decided | Refused> {
-    let call: Call
+    let call: RealmCall
     try {
       call = await this.#prepared(params)
     } catch (error) {
       if (error instanceof ApiError) return this.complain(error.refusal)
       throw error
     }
-    return this.context.doors.ask(call.creating ?? this.#place(), call)
+    return this.context.realms.ask(call.creating ?? this.#place(), call)
   }
 
-  async #prepared(params: Record<string, unknown>): Promise<Call> {
+  async #prepared(params: Record<string, unknown>): Promise<RealmCall> {
     const credential = this.#credential(params)
     const creating = this.#endpoint.realm?.(params)
     const prepared = await this.#endpoint.prepare?.(this.#edge, params)
@@ -152,12 +155,12 @@ export class EdgeRequest {
     if (name === undefined) throw new Error(`${this.#endpoint.route} does not declare this step`)
     const { credential } = this.context
     const call = { ...this.#call({ params: { ...input }, credential }), step: name, is_counted: true }
-    const answer = await this.context.doors.ask(this.#place(), call)
+    const answer = await this.context.realms.ask(this.#place(), call)
     if (!answer.ok) throw new ApiError(answer.refusal)
     return answer.decision
   }
 
-  #call(parts: Pick<Call, 'params'> & Partial<Call>): Call {
+  #call(parts: Pick<RealmCall, 'params'> & Partial<RealmCall>): RealmCall {
     const { client } = this.context
     return { endpoint: this.#endpoint.route, client, is_counted: this.#admitted !== undefined, ...parts }
   }
@@ -174,7 +177,7 @@ export class EdgeRequest {
     return { name: realm_name }
   }
 
-  #edgeFor({ request, url, client, doors, database, bucket, config, ignored }: RequestContext): Edge {
+  #edgeFor({ request, url, client, realms, database, bucket, config, ignored }: RequestContext): Edge {
     const store = d1(database, config.bytes_per_read)
     const markdown = this.#markdown
     return {
@@ -186,7 +189,7 @@ export class EdgeRequest {
       files: new Files(bucket, client.realm_name),
       request,
       ignore: (field) => void ignored.push(field),
-      isRealm: (name) => doors.exists(name),
+      isRealm: (name) => realms.exists(name),
       loadBodies: (ids, most) => loadBodies(store, client.realm_name, ids, most),
       ask: async (step, input) => decisionOf(step, await this.#askStep(step, input)),
       config,
@@ -224,5 +227,5 @@ const markdownCallerOf = ({ request, client: { realm_name, realm_url } }: Reques
 
 /** The answer before it is put in an envelope. */
 export type EdgeAnswer =
-  | (({ body: object } | { response: Response }) & { ok: true; allowance?: Decided['allowance'] })
+  | (({ body: object } | { response: Response }) & { ok: true; rateLimit?: Decided['rateLimit'] })
   | Refused

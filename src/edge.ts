@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from './api/endpoint'
-import { endpointKinds, type Asks } from './api/endpoint-kinds'
+import { endpointKinds, type RealmSteps } from './api/endpoint-kinds'
 import type { Config } from './config'
 import type { EventsResult } from './events/realm-listening'
 import type { MarkdownSettings } from './markdown/settings'
@@ -9,7 +9,7 @@ import type { Batch } from './store/memory-size'
 import type { MessageBody, Realm } from './realm'
 
 /** What `prepare` and `present` are given: the stores for bulk reads, and how this deployment is configured. */
-export type Edge = Asks<Realm> & {
+export type Edge = RealmSteps<Realm> & {
   realm_name: string
   realm_url: string
   d1: D1

@@ -1,10 +1,10 @@
 import { DurableObject } from 'cloudflare:workers'
 import { Admission } from './api/admission'
-import { SERVER_ITSELF, type Answer, type Call } from './api/call'
+import { SERVER_ITSELF, type RealmResult, type RealmCall } from './api/realm-call'
 import type { AnyEndpoint } from './api/endpoint'
 import { realmAlreadyExists, realmDoesNotExist } from './api/errors'
-import { NO_REALM_STATUS } from './api/realm-doors'
-import { refusedBy } from './api/refused'
+import { NO_REALM_STATUS } from './api/realm-locator'
+import { refusalFrom } from './api/refusal-from'
 import * as catalogue from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
 import { EventReader } from './events/event-reader'
@@ -65,20 +65,20 @@ export class RealmObject extends DurableObject<RealmEnv> {
   }
 
   /** One request, decided. */
-  async ask(call: Call): Promise<Answer> {
+  async ask(call: RealmCall): Promise<RealmResult> {
     try {
       const endpoint = catalogue.endpointOf(call.endpoint)
       if (call.creating) return { ok: true, decision: this.#bringToLife(endpoint, call) }
       const realm = this.#realmFor(call)
-      const { actor, allowance } = this.#admission.admit(realm, endpoint, call)
-      if (call.knocks) return { ok: true, decision: undefined, allowance }
+      const { actor, rateLimit } = this.#admission.admit(realm, endpoint, call)
+      if (call.onlyAdmits) return { ok: true, decision: undefined, rateLimit }
       const checkedRealm = catalogue.withMarkdownCheck(call.assumedMarkdown, realm, actor)
-      if (call.complaint) return checkedRealm.transaction(() => ({ ok: false, refusal: call.complaint!, allowance }))
+      if (call.complaint) return checkedRealm.transaction(() => ({ ok: false, refusal: call.complaint!, rateLimit }))
       const decider = catalogue.deciderOf(endpoint, call.step)
       const decision = await checkedRealm.transaction(() => decider.decide(checkedRealm, actor, call.params))
-      return { ok: true, decision, allowance }
+      return { ok: true, decision, rateLimit }
     } catch (error) {
-      return refusedBy(error, call)
+      return refusalFrom(error, call)
     }
   }
 
@@ -89,17 +89,17 @@ export class RealmObject extends DurableObject<RealmEnv> {
 
   /** A listener: answered with events if there are any, with a socket to wait on if there are none. */
   override async fetch(request: Request): Promise<Response> {
-    const call: Call = JSON.parse(decodeURIComponent(request.headers.get('x-call') ?? ''))
+    const call: RealmCall = JSON.parse(decodeURIComponent(request.headers.get('x-call') ?? ''))
     try {
       const endpoint = catalogue.endpointOf(call.endpoint)
       if (!isListener(endpoint)) throw new Error(`${endpoint.route} is no listener`)
       const realm = this.#realmFor(call)
-      const { actor, allowance } = this.#admission.admit(realm, endpoint, call)
+      const { actor, rateLimit } = this.#admission.admit(realm, endpoint, call)
       // Looking and parking are one turn: an event that came between them would be waited for in vain.
-      const listen = () => respondToListener(request, endpoint.decide(realm, actor, call.params), realm, allowance)
+      const listen = () => respondToListener(request, endpoint.decide(realm, actor, call.params), realm, rateLimit)
       return await untilResponse(() => this.#transaction(listen))
     } catch (error) {
-      const refused = refusedBy(error, call)
+      const refused = refusalFrom(error, call)
       const status = refused.refusal.code === realmDoesNotExist.code ? NO_REALM_STATUS : 400
       return Response.json(refused, { status })
     }
@@ -130,7 +130,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
   }
 
   /** Tables, and the decision that fills them, or nothing at all: a realm that could not be created leaves no trace. */
-  #bringToLife(endpoint: AnyEndpoint, call: Call): unknown {
+  #bringToLife(endpoint: AnyEndpoint, call: RealmCall): unknown {
     if (this.#realm !== undefined) throw realmAlreadyExists({})
     return this.#transaction(() => {
       try {
@@ -191,7 +191,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
     return realm
   }
 
-  #realmFor({ client }: Call): Realm {
+  #realmFor({ client }: RealmCall): Realm {
     if (this.#realm === undefined) throw realmDoesNotExist({})
     return { ...this.#realm, client }
   }

@@ -1,4 +1,4 @@
-import type { ClientFacts } from './api/call'
+import type { ClientFacts } from './api/realm-call'
 import { audienceFor, eventFor, type NewEvent, type AudiencePart } from './events/event'
 import type { EventLog } from './events/event-log'
 import type { Queues } from './events/queues'

@@ -1,15 +1,15 @@
-import type { Refused } from './api/call'
-import { decode, headersSaid } from './api/decode'
+import type { Refused } from './api/realm-call'
+import { decode, headerParams } from './api/decode'
 import { serveDocumentation } from './api/documentation/serve'
 import { ApiError, internalError, methodNotAllowed, pathNotFound } from './api/errors'
 import { realmNameOf } from './api/hosts'
-import { decodesBody, knocksFirst } from './api/knock'
+import { decodesBody, admitsBeforeBody } from './api/admit-before-body'
 import { networkOf } from './api/network-address'
 import { readFields, readQuery, type Fields } from './api/read-fields'
-import { realmDoors } from './api/realm-doors'
-import { handOver, ledTo, options, refuse, succeed, succeedWithJson, type Reply } from './api/respond'
+import { realmLocator } from './api/realm-locator'
+import { passOn, redirectTo, options, refuse, succeed, succeedWithJson, type ResponseContext } from './api/respond'
 import { routesOf } from './api/routes'
-import { asMeant, speakTus } from './api/tus'
+import { withMethodOverride, setTusHeaders } from './api/tus'
 import { vendorFor } from './api/vendor-names'
 import { endpoints, reference } from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
@@ -22,7 +22,7 @@ export { RealmObject }
 
 type Env = Variables & { DB: D1Database; FILES: R2Bucket; REALM: DurableObjectNamespace }
 
-type Visit = { config: Config; request_id: string; reply: Reply }
+type Visit = { config: Config; request_id: string; reply: ResponseContext }
 
 const find = routesOf(endpoints)
 
@@ -32,10 +32,10 @@ const find = routesOf(endpoints)
  */
 export default {
   async fetch(asked, env): Promise<Response> {
-    const request = asMeant(asked)
+    const request = withMethodOverride(asked)
     const config = readConfig(env)
     const request_id = crypto.randomUUID()
-    const reply: Reply = {
+    const reply: ResponseContext = {
       vendor: vendorFor(request.headers.get('user-agent'), config.vendor),
       origin: request.headers.get('origin'),
       head: request.method === 'HEAD',
@@ -54,14 +54,14 @@ export default {
       }
     }
     response.headers.set('x-request-id', request_id)
-    speakTus(request, response)
+    setTusHeaders(request, response)
     return response
   },
 } satisfies ExportedHandler<Env>
 
 async function serve(request: Request, env: Env, { config, request_id, reply }: Visit): Promise<Response> {
   const url = new URL(request.url)
-  if (url.pathname === '/') return ledTo('/api')
+  if (url.pathname === '/') return redirectTo('/api')
   const page = await serveDocumentation(request, reply, { reference, vendor: config.vendor })
   if (page) return page
   const match = await find(request, url)
@@ -76,15 +76,15 @@ async function serve(request: Request, env: Env, { config, request_id, reply }: 
   const isListener = endpoint.kind === 'listener'
   const credential = isListener ? undefined : credentialIn(request, endpoint, config)
   const ignored: string[] = []
-  const stores = { database: env.DB, bucket: env.FILES, doors: realmDoors(env.REALM) }
+  const stores = { database: env.DB, bucket: env.FILES, realms: realmLocator(env.REALM) }
   const edgeRequest = new EdgeRequest({ endpoint, request, url, client, credential, ...stores, config, ignored })
-  const refused = knocksFirst(endpoint, request, credential) ? await edgeRequest.knock() : undefined
+  const refused = admitsBeforeBody(endpoint, request, credential) ? await edgeRequest.knock() : undefined
   if (refused) return refusal(reply, refused)
   const decoded = await attempt(async () => {
     const fields = decodesBody(endpoint, request) ? await readFields(request, url, endpoint.bodyLimit) : readQuery(url)
     client.name = clientName(fields) ?? client.name
     if (isListener) resume(request, fields)
-    return decode(endpoint, fields, { ...path, ...headersSaid(endpoint, request.headers) }, config.vendor)
+    return decode(endpoint, fields, { ...path, ...headerParams(endpoint, request.headers) }, config.vendor)
   })
   if (decoded instanceof ApiError) return refusal(reply, await edgeRequest.complain(decoded.refusal))
   ignored.push(...decoded.ignored)
@@ -92,20 +92,24 @@ async function serve(request: Request, env: Env, { config, request_id, reply }: 
   if (isListener) return listen(edgeRequest, params, reply)
   const answer = await edgeRequest.answer(params)
   if (!answer.ok) return refusal(reply, answer)
-  const answering = { ...reply, vendor: endpoint.verbatim ? '' : vendor, allowance: answer.allowance }
-  return 'response' in answer ? handOver(answering, answer.response) : succeed(answering, answer.body, ignored)
+  const answering = { ...reply, vendor: endpoint.verbatim ? '' : vendor, rateLimit: answer.rateLimit }
+  return 'response' in answer ? passOn(answering, answer.response) : succeed(answering, answer.body, ignored)
 }
 
-async function listen(edgeRequest: EdgeRequest, params: Record<string, unknown>, reply: Reply): Promise<Response> {
+async function listen(
+  edgeRequest: EdgeRequest,
+  params: Record<string, unknown>,
+  reply: ResponseContext,
+): Promise<Response> {
   const { request, ignored } = edgeRequest.context
   const way = wayOf(request)
   const heard = await edgeRequest.listen(params, way)
   if ('refused' in heard) return refusal(reply, heard.refused)
-  const allowed = { ...reply, allowance: heard.allowance }
+  const allowed = { ...reply, rateLimit: heard.rateLimit }
   // Whoever does not want to wait is told what there is, and in one way only.
   if ('json' in heard) return succeedWithJson(allowed, heard.json, ignored)
   if (way === 'socket') return new Response(null, { status: 101, webSocket: heard.socket })
-  return handOver(allowed, eventStream(heard.socket, reply.vendor, request.signal))
+  return passOn(allowed, eventStream(heard.socket, reply.vendor, request.signal))
 }
 
 const wayOf = ({ headers }: Request): Transport => {
@@ -128,7 +132,8 @@ async function attempt<Result>(what: () => Promise<Result>): Promise<Result | Ap
   }
 }
 
-const refusal = (reply: Reply, { refusal: refused, allowance }: Refused) => refuse({ ...reply, allowance }, refused)
+const refusal = (reply: ResponseContext, { refusal: refused, rateLimit }: Refused) =>
+  refuse({ ...reply, rateLimit }, refused)
 
 const clientOf = (request: Request, url: URL, config: Config) => ({
   address: networkOf(request.headers.get('cf-connecting-ip') ?? 'unknown'),

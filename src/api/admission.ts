@@ -1,8 +1,8 @@
-import type { Call } from './call'
+import type { RealmCall } from './realm-call'
 import { missingCredentials, type Credential } from './callers'
 import type { AnyEndpoint } from './endpoint'
 import { rateLimitHit, type Refusal } from './errors'
-import { RecentRequests, type Allowance, type RateLimit } from './rate-limit'
+import { RecentRequests, type RateLimitStatus, type RateLimit } from './rate-limit'
 
 /** The first thing a realm does with a call: find out who asks, how often they have, and whether they may at all. */
 export class Admission<Realm, Actor extends { user_id: number }> {
@@ -17,13 +17,13 @@ export class Admission<Realm, Actor extends { user_id: number }> {
   admit(
     realm: Realm,
     endpoint: AnyEndpoint,
-    { credential, client, is_counted }: Call,
-  ): { actor: Actor | undefined; allowance?: Allowance } {
+    { credential, client, is_counted }: RealmCall,
+  ): { actor: Actor | undefined; rateLimit?: RateLimitStatus } {
     const [by_user, by_address] = is_counted ? [[], []] : [this.limits.by_user, this.limits.by_address]
     if (credential === undefined) {
-      const allowance = this.#count(`address ${client.address}`, by_address)
+      const rateLimit = this.#count(`address ${client.address}`, by_address)
       if (endpoint.caller.needs === 'account') throw missingCredentials({})
-      return this.#admitted(endpoint, undefined, allowance)
+      return this.#admitted(endpoint, undefined, rateLimit)
     }
     const actor = this.#identified(realm, credential, client.address)
     return this.#admitted(endpoint, actor, this.#count(`user ${actor.user_id}`, by_user))
@@ -39,26 +39,26 @@ export class Admission<Realm, Actor extends { user_id: number }> {
     }
   }
 
-  #admitted(endpoint: AnyEndpoint, actor: Actor | undefined, allowance: Allowance | undefined) {
+  #admitted(endpoint: AnyEndpoint, actor: Actor | undefined, rateLimit: RateLimitStatus | undefined) {
     const refusal = endpoint.caller.refusal(actor)
     if (refusal) throw refusal
-    return { actor, allowance }
+    return { actor, rateLimit }
   }
 
-  #count(key: string, limits: readonly RateLimit[]): Allowance | undefined {
-    const allowance = this.#recent.count(key, limits, this.seconds())
-    if (allowance && !allowance.allowed) throw new Limited(allowance)
-    return allowance
+  #count(key: string, limits: readonly RateLimit[]): RateLimitStatus | undefined {
+    const rateLimit = this.#recent.count(key, limits, this.seconds())
+    if (rateLimit && !rateLimit.allowed) throw new Limited(rateLimit)
+    return rateLimit
   }
 }
 
 /** Too many requests: the refusal, and the figures that its headers tell. */
 export class Limited extends Error {
-  constructor(readonly allowance: Allowance) {
+  constructor(readonly rateLimit: RateLimitStatus) {
     super('rate limit hit')
   }
 
   get refusal(): Refusal {
-    return rateLimitHit({ 'retry-after': this.allowance.retry_after }).refusal
+    return rateLimitHit({ 'retry-after': this.rateLimit.retry_after }).refusal
   }
 }

@@ -23,17 +23,17 @@ export const basicAuthenticationRequired = apiError(
 )
 export const malformedApiKey = apiError('INVALID_API_KEY', () => 'Malformed API key')
 /** A browser adds what it was once told to every request to a host, whichever page makes it; a ticket it cannot add. */
-export const foreignPage = badRequest(() => 'A page of another site needs a ticket to open a WebSocket')
+export const otherSiteNeedsTicket = badRequest(() => 'A page of another site needs a ticket to open a WebSocket')
 export const wrongDeploymentSecret = apiError('UNAUTHORIZED', () => 'Wrong or missing deployment secret')
 
 /** What a request says of itself to be let in. The key, or the ticket, never leaves the Worker: its hash travels. */
-export type Credential = KeyShown | TicketShown
-export type KeyShown = { email: string; key_hash: string }
+export type Credential = ApiKeyCredential | TicketCredential
+export type ApiKeyCredential = { email: string; key_hash: string }
 /** A ticket opens one queue, and nothing else. */
-export type TicketShown = { ticket_hash: string; queue_id: string }
+export type TicketCredential = { ticket_hash: string; queue_id: string }
 
 /** Reads HTTP Basic: undefined where there is no header, a thrown refusal where there is a bad one. */
-export function readCredential(header: string | null): KeyShown | undefined {
+export function readCredential(header: string | null): ApiKeyCredential | undefined {
   if (header === null) return undefined
   const [scheme, encoded] = header.trim().split(/\s+/, 2)
   if (scheme?.toLowerCase() !== 'basic') throw basicAuthenticationRequired({})
@@ -56,7 +56,7 @@ function textOfBase64(encoded: string): string {
 }
 
 /** A browser says which page asks; whatever is not a browser says nothing. */
-export function isOfAnotherSite(request: Request, url: URL): boolean {
+export function isFromOtherSite(request: Request, url: URL): boolean {
   const origin = request.headers.get('origin')
   return origin !== null && origin !== url.origin
 }

@@ -8,14 +8,14 @@ import type { AnyEndpoint, Route, Schemas } from './endpoint'
 export function checkAnswer(endpoint: AnyEndpoint, body: object): void {
   const { route, returns, returnsMore } = endpoint
   check(`${route} answers`, returnsMore ? v.looseObject(returns) : v.strictObject(returns), body)
-  answered.add(route)
+  answeredRoutes.add(route)
 }
 
 /** What is no JSON has no fields to look at: that it was given is all there is to say. */
-export const noteAnswer = ({ route }: AnyEndpoint): void => void answered.add(route)
+export const recordAnswered = ({ route }: AnyEndpoint): void => void answeredRoutes.add(route)
 
 /** Which endpoints have given an answer that was checked: the tests must have seen one of each. */
-export const answered = new Set<Route>()
+export const answeredRoutes = new Set<Route>()
 
 /** For whatever is said in fields. */
 export const checkFields = (what: string, fields: Schemas, said: object): void =>

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { AnyEndpoint, Schemas } from './endpoint'
-import { complaintAbout, notValidJson } from './complaints'
+import { errorOfIssue, notValidJson } from './parameter-errors'
 import { apiError, type ApiError } from './errors'
-import { maybeJson } from './maybe-json'
+import { parseJson } from './parse-json'
 import { isNestedTooDeeply } from './nesting'
 import { aliasesOf, isInHeader, isText, mayBeText, takesFiles } from './params'
 import type { Fields } from './read-fields'
-import { spellingsOf, valueAsSpecified } from './vendor-names'
+import { spellings, specifiedValue } from './vendor-names'
 
 export const missingParameter = apiError(
   'REQUEST_VARIABLE_MISSING',
@@ -26,19 +26,19 @@ export function decode(endpoint: AnyEndpoint, fields: Fields, path: Record<strin
     if (takesFiles(schema)) {
       const sent = [...fields].filter(([, value]) => value instanceof File)
       for (const [field] of sent) known.add(field)
-      params[name] = fitting(name, schema, [sent.map(([, file]) => file)])
+      params[name] = firstValid(name, schema, [sent.map(([, file]) => file)])
       continue
     }
-    const names = [name, ...aliasesOf(schema)].flatMap((each) => spellingsOf(each, vendor))
+    const names = [name, ...aliasesOf(schema)].flatMap((each) => spellings(each, vendor))
     for (const each of names) known.add(each)
     const raw = path[name] ?? rawValue(names, fields)
-    params[name] = decodeOne(name, raw, schema, vendor)
+    params[name] = decodeParam(name, raw, schema, vendor)
   }
   return { params, ignored: [...fields.keys()].filter((name) => !known.has(name)) }
 }
 
 /** What an endpoint wants to know from headers, by their names. */
-export const headersSaid = ({ params }: AnyEndpoint, headers: Headers): Record<string, string> =>
+export const headerParams = ({ params }: AnyEndpoint, headers: Headers): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).flatMap(([name, schema]) => {
       const said = isInHeader(schema) ? headers.get(name) : null
@@ -52,30 +52,30 @@ function rawValue(names: string[], fields: Fields): string | File | undefined {
   return given[0] === undefined ? undefined : fields.get(given[0])
 }
 
-function decodeOne(name: string, raw: string | File | undefined, schema: Schemas[string], vendor: string): unknown {
+function decodeParam(name: string, raw: string | File | undefined, schema: Schemas[string], vendor: string): unknown {
   if (raw === undefined) {
     const absent = v.safeParse(schema, undefined)
     if (absent.success) return absent.output
     throw missingParameter({ var_name: name })
   }
-  return fitting(name, schema, typeof raw === 'string' ? readings(name, raw, schema, vendor) : [raw])
+  return firstValid(name, schema, typeof raw === 'string' ? candidateValues(name, raw, schema, vendor) : [raw])
 }
 
 /** The first of these values that fits, or the complaint about the first. */
-function fitting(name: string, schema: Schemas[string], candidates: readonly unknown[]): unknown {
+function firstValid(name: string, schema: Schemas[string], candidates: readonly unknown[]): unknown {
   let complaint: ApiError | undefined
   for (const candidate of candidates) {
     const result = v.safeParse(schema, candidate, { abortEarly: true })
     if (result.success) return result.output
-    complaint ??= complaintAbout(name, result.issues[0])
+    complaint ??= errorOfIssue(name, result.issues[0])
   }
   throw complaint!
 }
 
 // `to` and `anchor` may be JSON or plain text: JSON is tried first, and its complaint is the one worth telling.
-function readings(name: string, raw: string, schema: Schemas[string], vendor: string): unknown[] {
-  if (isText(schema)) return [valueAsSpecified(name, raw, vendor)]
-  const value = isNestedTooDeeply(raw) ? undefined : maybeJson(raw)
+function candidateValues(name: string, raw: string, schema: Schemas[string], vendor: string): unknown[] {
+  if (isText(schema)) return [specifiedValue(name, raw, vendor)]
+  const value = isNestedTooDeeply(raw) ? undefined : parseJson(raw)
   if (mayBeText(schema)) return value === undefined ? [raw] : [value, raw]
   if (value === undefined) throw notValidJson({ var_name: name })
   return [value]

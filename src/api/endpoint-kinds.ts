@@ -1,8 +1,8 @@
-import { bodyOf } from './call'
-import type { Declared, Decoded, Endpoint, Schemas, Served, Step } from './endpoint'
+import { bodyOf } from './realm-call'
+import type { CommonDeclaration, Decoded, Endpoint, Schemas, ServedResponse, Step } from './endpoint'
 
 /** A way from the Worker back to the realm, with the credential of the request. */
-export type Asks<Realm> = {
+export type RealmSteps<Realm> = {
   ask<Input extends object, Result>(step: Step<Realm, never, Input, Result>, input: Input): Promise<Result>
 }
 
@@ -10,7 +10,7 @@ export type Asks<Realm> = {
 export type FirstHalf<Begun, Result> = { done: Result; begun?: undefined } | { begun: Begun; done?: undefined }
 
 /** The kinds of endpoints, for the handles of one server; the machinery itself does not know these handles. */
-export function endpointKinds<Realm, Edge extends Asks<Realm>, Listening>() {
+export function endpointKinds<Realm, Edge extends RealmSteps<Realm>, Listening>() {
   type Of<Actor, Params extends Schemas, Prepared, Decision> = Endpoint<Realm, Edge, Actor, Params, Prepared, Decision>
   type Without<Whole, Names extends PropertyKey> = Omit<Whole, Names | 'kind'>
 
@@ -56,8 +56,8 @@ export function endpointKinds<Realm, Edge extends Asks<Realm>, Listening>() {
     public: <Params extends Schemas>({
       serve,
       ...declaration
-    }: Declared<undefined, Params> & {
-      serves?: Record<number, Served>
+    }: CommonDeclaration<undefined, Params> & {
+      serves?: Record<number, ServedResponse>
       serve: (edge: Edge, params: Decoded<Params>) => Response | Promise<Response>
     }): Of<undefined, Params, unknown, undefined> => ({
       ...declaration,
@@ -68,7 +68,7 @@ export function endpointKinds<Realm, Edge extends Asks<Realm>, Listening>() {
     }),
 
     listener: <Actor, Params extends Schemas>(
-      declaration: Declared<Actor, Params> & { returns: Schemas } & {
+      declaration: CommonDeclaration<Actor, Params> & { returns: Schemas } & {
         decide(realm: Realm, actor: Actor, params: Decoded<Params>): Listening
       },
     ): Of<Actor, Params, unknown, Listening> => ({ ...declaration, kind: 'listener' }),

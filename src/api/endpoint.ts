@@ -19,13 +19,16 @@ import type { ErrorKind } from './errors'
  *            transaction; one that must await opens its own with realm.transaction
  *   present, serve  in the Worker, after: bulk reads and shaping, as JSON or as a response of another type
  */
-export type Endpoint<Realm, Edge, Actor, Params extends Schemas, Prepared, Decision> = Declared<Actor, Params> & {
+export type Endpoint<Realm, Edge, Actor, Params extends Schemas, Prepared, Decision> = CommonDeclaration<
+  Actor,
+  Params
+> & {
   kind: Kind
   returns: Schemas
   /** Fields beside those of `returns` may appear: only for answers whose shape is a list of registered parts. */
   returnsMore?: boolean
   /** What `serve` answers, by status, where the endpoint is part of the API. */
-  serves?: Record<number, Served>
+  serves?: Record<number, ServedResponse>
   /** It refuses every request, because no deployment can configure what it needs: no test can see it answer. */
   isUnconfigured?: boolean
   /** Fields of the answer are the client's own, so no vendor's name is added to them. */
@@ -45,7 +48,7 @@ export type Endpoint<Realm, Edge, Actor, Params extends Schemas, Prepared, Decis
 type Kind = 'decision' | 'file' | 'public' | 'listener'
 
 /** What every kind declares. */
-export type Declared<Actor, Params extends Schemas> = {
+export type CommonDeclaration<Actor, Params extends Schemas> = {
   route: Route
   summary: string
   /** What a client must know beside that: a difference from other servers, or what an answer cannot hide. */
@@ -73,7 +76,7 @@ export type Step<Realm, Actor, Input, Result> = {
 export type AnyStep = Step<unknown, unknown, unknown, unknown>
 
 /** One answer of an endpoint that is not the JSON of `returns`. `fields`: the body is JSON with the envelope and these. */
-export type Served = {
+export type ServedResponse = {
   description: string
   headers?: readonly string[]
   fields?: Schemas
@@ -96,6 +99,6 @@ export const methodOf = (endpoint: { route: Route }) => endpoint.route.split(' '
 export const pathOf = (endpoint: { route: Route }) => endpoint.route.slice(endpoint.route.indexOf('/'))
 export const isOnSite = (endpoint: { route: Route }) => endpoint.route.includes(' site:')
 /** A parameter in a path: one segment, or with a plus the rest of the path. */
-export const HOLE = /:(\w+)\+?/g
+export const PATH_PARAM = /:(\w+)\+?/g
 export const pathParamsOf = (endpoint: { route: Route }) =>
-  [...pathOf(endpoint).matchAll(HOLE)].map((match) => match[1]!)
+  [...pathOf(endpoint).matchAll(PATH_PARAM)].map((match) => match[1]!)

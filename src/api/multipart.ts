@@ -12,7 +12,7 @@ const MOST_PARTS = 100
  * none, or that breaks off before its end, is refused, and so is whatever was read of it.
  */
 export async function* partsOf(request: Pick<Request, 'body' | 'headers'>): AsyncGenerator<Part> {
-  const boundary = boundaryIn(request.headers.get('content-type') ?? '')
+  const boundary = boundaryOf(request.headers.get('content-type') ?? '')
   if (request.body === null || boundary === undefined) return
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   // The first delimiter begins the form; to find it like the others, it is given the line break it lacks.
@@ -20,13 +20,13 @@ export async function* partsOf(request: Pick<Request, 'body' | 'headers'>): Asyn
   const source = new Source(reader, Buffer.from('\r\n'))
   let isRead = false
   try {
-    await passOver(source.until(delimiter))
+    await discard(source.until(delimiter))
     for (let parts = 0; !(await source.endsHere()); parts++) {
       if (parts === MOST_PARTS) throw unreadableBody({})
       const headers = await source.take(Buffer.from('\r\n\r\n'), MOST_BYTES_OF_HEADERS)
       const bytes = source.until(delimiter)
-      yield { ...described(headers.toString('utf8')), bytes }
-      await passOver(bytes)
+      yield { ...partHeaders(headers.toString('utf8')), bytes }
+      await discard(bytes)
     }
     // What follows the last part means nothing, and is passed over too: so the whole request was read.
     while (!(await reader.read()).done);
@@ -37,12 +37,12 @@ export async function* partsOf(request: Pick<Request, 'body' | 'headers'>): Asyn
   }
 }
 
-async function passOver(bytes: AsyncGenerator<Uint8Array>): Promise<void> {
+async function discard(bytes: AsyncGenerator<Uint8Array>): Promise<void> {
   while (!(await bytes.next()).done);
 }
 
 /** RFC 2046 allows 70 characters. */
-export const boundaryIn = (type: string): string | undefined =>
+export const boundaryOf = (type: string): string | undefined =>
   /^multipart\/form-data\b/i.test(type)
     ? /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"\\]{1,70})(?![^\s;"]))/i.exec(type)?.slice(1).find(Boolean)
     : undefined
@@ -110,7 +110,7 @@ class Source {
 
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
-function described(headers: string): Omit<Part, 'bytes'> {
+function partHeaders(headers: string): Omit<Part, 'bytes'> {
   const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(headers)?.[1] ?? ''
   const name = parameter(disposition, 'name')
   if (name === undefined) throw unreadableBody({})

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { maybeJson } from './maybe-json'
+import { parseJson } from './parse-json'
 import { mapTable } from './table'
 
 /**
@@ -69,7 +69,7 @@ export const shortTextOrJson = () =>
   v.pipe(
     shortText(),
     v.transform((said) => {
-      const unquoted = said.startsWith('"') ? maybeJson(said) : undefined
+      const unquoted = said.startsWith('"') ? parseJson(said) : undefined
       return typeof unquoted === 'string' ? unquoted : said
     }),
   )

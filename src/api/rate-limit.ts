@@ -3,7 +3,7 @@
  * than what it would guard against: a realm that sleeps long enough to forget has had no traffic to limit.
  */
 export type RateLimit = { seconds: number; most: number }
-export type Allowance = { allowed: boolean; limit: number; remaining: number; reset: number; retry_after: number }
+export type RateLimitStatus = { allowed: boolean; limit: number; remaining: number; reset: number; retry_after: number }
 
 /** "60:200" is two hundred in a minute; several rules are separated by commas; nothing is no limit. */
 export function readRateLimits(rule: string): RateLimit[] {
@@ -19,13 +19,13 @@ export class RecentRequests {
   #sweepAt = 0
 
   /** Counts this request if it is allowed. `now` is in seconds, with fractions. */
-  count(key: string, limits: readonly RateLimit[], now: number): Allowance | undefined {
+  count(key: string, limits: readonly RateLimit[], now: number): RateLimitStatus | undefined {
     if (limits.length === 0) return undefined
     const longest = Math.max(...limits.map((limit) => limit.seconds))
     this.#sweep(now, longest)
     const times = (this.#recent.get(key)?.times ?? []).filter((time) => time > now - longest)
-    const allowances = limits.map((limit) => allowance(times, limit, now))
-    const tightest = allowances.reduce((a, b) =>
+    const statuses = limits.map((limit) => statusUnder(times, limit, now))
+    const tightest = statuses.reduce((a, b) =>
       b.retry_after > a.retry_after || (b.allowed && b.remaining < a.remaining) ? b : a,
     )
     if (tightest.allowed) times.push(now)
@@ -43,7 +43,7 @@ export class RecentRequests {
 /** Keys are counted by different rules, so each knows for itself how long it matters. */
 type Recent = { times: number[]; until: number }
 
-function allowance(times: readonly number[], limit: RateLimit, now: number): Allowance {
+function statusUnder(times: readonly number[], limit: RateLimit, now: number): RateLimitStatus {
   const { seconds, most } = limit
   const within = times.filter((time) => time > now - seconds)
   return {

@@ -1,13 +1,13 @@
 import { badRequest, requestTooLarge, unreadableBody } from './errors'
 import { GrowingBytes } from './growing-bytes'
-import { boundaryIn } from './multipart'
+import { boundaryOf } from './multipart'
 
 /** What a request holds before anyone knows what it means: fields as text, or as an uploaded file. */
 export type Fields = Map<string, string | File>
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024
 /** More than any endpoint declares. A field costs more than its bytes, and the limit on the rate is checked later. */
-export const MOST_FIELDS = 1000
+export const FIELDS_MAX = 1000
 const UTF8 = new TextDecoder()
 
 export const tooManyFields = badRequest((f: { limit: number }) => `The request has more than ${f.limit} fields`)
@@ -53,11 +53,11 @@ async function readForm(request: Request, limit: number): Promise<Iterable<[stri
 
 /** The parts are counted before they are parsed, by the same boundary. */
 async function partsIn(body: Uint8Array, type: string): Promise<Iterable<[string, string | File]>> {
-  const boundary = boundaryIn(type)
+  const boundary = boundaryOf(type)
   if (boundary === undefined) throw unreadableBody({})
   // The last delimiter ends the form.
-  if (occursMoreThan(MOST_FIELDS + 1, `--${boundary}`, Buffer.from(body.buffer, body.byteOffset, body.length)))
-    throw tooManyFields({ limit: MOST_FIELDS })
+  if (exceeds(FIELDS_MAX + 1, `--${boundary}`, Buffer.from(body.buffer, body.byteOffset, body.length)))
+    throw tooManyFields({ limit: FIELDS_MAX })
   const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
   const form = await new Response(body, { headers }).formData().catch(() => undefined)
   if (form === undefined) throw unreadableBody({})
@@ -65,11 +65,11 @@ async function partsIn(body: Uint8Array, type: string): Promise<Iterable<[string
 }
 
 function fieldsIn(text: string): URLSearchParams {
-  if (occursMoreThan(MOST_FIELDS - 1, '&', text)) throw tooManyFields({ limit: MOST_FIELDS })
+  if (exceeds(FIELDS_MAX - 1, '&', text)) throw tooManyFields({ limit: FIELDS_MAX })
   return new URLSearchParams(text)
 }
 
-function occursMoreThan(most: number, separator: string, text: string | Buffer): boolean {
+function exceeds(most: number, separator: string, text: string | Buffer): boolean {
   let times = 0
   for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + separator.length))
     if (++times > most) return true

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { maybeJson } from './maybe-json'
+import { parseJson } from './parse-json'
 
 /**
  * A JSON Web Token (RFC 7519) is what a system that the deployment trusts says of the person who brings the token. Both
@@ -7,14 +7,14 @@ import { maybeJson } from './maybe-json'
  */
 export type Claims = Record<string, unknown>
 
-export const MOST_CHARACTERS = 8192
+export const TOKEN_CHARACTERS_MAX = 8192
 
 /** Returns the claims of a token that is signed with `key` and valid at `now`, in seconds. Returns undefined for others. */
-export function claimsIn(token: string, key: string, now: number): Claims | undefined {
-  if (token.length > MOST_CHARACTERS || !COMPACT_FORM.test(token)) return undefined
+export function verifiedClaims(token: string, key: string, now: number): Claims | undefined {
+  if (token.length > TOKEN_CHARACTERS_MAX || !COMPACT_FORM.test(token)) return undefined
   const [head = '', body = '', signature = ''] = token.split('.')
   if (!isSignedWith(key, `${head}.${body}`, signature)) return undefined
-  const [header, claims] = [objectIn(head), objectIn(body)]
+  const [header, claims] = [decodedObject(head), decodedObject(body)]
   return header && isUnderstood(header) && claims && isTimely(claims, now) ? claims : undefined
 }
 
@@ -44,13 +44,13 @@ const isTimely = ({ exp, nbf }: Claims, now: number): boolean =>
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
-function objectIn(part: string): Claims | undefined {
-  const text = maybeText(Buffer.from(part, 'base64url'))
-  const value = text === undefined ? undefined : maybeJson(text)
+function decodedObject(part: string): Claims | undefined {
+  const text = decodedText(Buffer.from(part, 'base64url'))
+  const value = text === undefined ? undefined : parseJson(text)
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Claims) : undefined
 }
 
-function maybeText(bytes: Uint8Array): string | undefined {
+function decodedText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
   } catch {

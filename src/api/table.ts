@@ -2,12 +2,12 @@
  * What comes in dozens is a table: an object with a line for each setting, permission and so on. These walk one without
  * losing the names of its lines.
  */
-export const namesIn = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & string)[]
+export const keysOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & string)[]
 
 export const mapTable = <Table extends object, Value>(
   table: Table,
   of: (line: Table[keyof Table], name: keyof Table & string) => Value,
-) => Object.fromEntries(namesIn(table).map((name) => [name, of(table[name], name)])) as { [Name in keyof Table]: Value }
+) => Object.fromEntries(keysOf(table).map((name) => [name, of(table[name], name)])) as { [Name in keyof Table]: Value }
 
 /** Each line's own value: what a table says initially, with what was changed since. */
 export const withChanges = <Values>(initial: object, changed: Record<string, unknown>) =>

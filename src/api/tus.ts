@@ -15,21 +15,21 @@ export const TUS_CAPABILITIES = {
   'tus-extension': 'creation,creation-with-upload,checksum,expiration,termination',
   'tus-checksum-algorithm': CHECKSUMS.join(','),
 }
-export const PIECE_TYPE = 'application/offset+octet-stream'
+export const CHUNK_TYPE = 'application/offset+octet-stream'
 
-export const otherTusVersion = refusedWith(412, () => `Tus-Resumable must be ${TUS_VERSION}`)
+export const unsupportedTusVersion = refusedWith(412, () => `Tus-Resumable must be ${TUS_VERSION}`)
 export const noSuchUpload = refusedWith(404, () => 'There is no such upload, or its time is up')
-export const otherOffset = refusedWith(409, () => 'Upload-Offset is not where the upload is')
-export const pieceOnItsWay = refusedWith(423, () => 'Another piece of this upload is on its way')
-export const otherPieceType = refusedWith(415, () => `Content-Type must be ${PIECE_TYPE}`)
+export const offsetMismatch = refusedWith(409, () => 'Upload-Offset is not where the upload is')
+export const chunkInProgress = refusedWith(423, () => 'Another piece of this upload is on its way')
+export const invalidChunkType = refusedWith(415, () => `Content-Type must be ${CHUNK_TYPE}`)
 export const uploadTooLarge = refusedWith(413, (f: { msg: string }) => f.msg)
-export const moreThanDeclared = refusedWith(413, () => 'There is more of the file than Upload-Length said')
+export const uploadLengthExceeded = refusedWith(413, () => 'There is more of the file than Upload-Length said')
 export const invalidMetadata = refusedWith(400, () => 'Invalid Upload-Metadata')
 export const invalidChecksum = refusedWith(
   400,
   () => `Upload-Checksum must be one of ${CHECKSUMS.join(', ')}, and a checksum in Base64`,
 )
-export const otherChecksum = refusedWith(460, () => 'What came is not what Upload-Checksum said')
+export const checksumMismatch = refusedWith(460, () => 'What came is not what Upload-Checksum said')
 
 /** What a piece must come to, by its header. Undefined where it makes no sense. */
 export type Checksum = { algorithm: string; digest: string }
@@ -49,13 +49,13 @@ export async function* checked(
     hash.update(piece)
     yield piece
   }
-  if (hash.digest('base64') !== digest) throw otherChecksum({})
+  if (hash.digest('base64') !== digest) throw checksumMismatch({})
 }
 
 const UPLOAD = new RegExp(`^${API_ROOT}/tus/[^/]+/*$`)
 
 /** A tus client that cannot send PATCH or DELETE sends POST and names the method in a header. Other paths ignore the header. */
-export function asMeant(request: Request): Request {
+export function withMethodOverride(request: Request): Request {
   const method = request.headers.get('x-http-method-override')?.toUpperCase()
   if (request.method !== 'POST' || (method !== 'PATCH' && method !== 'DELETE')) return request
   const isTus = request.headers.has('tus-resumable') && UPLOAD.test(new URL(request.url).pathname)
@@ -63,7 +63,7 @@ export function asMeant(request: Request): Request {
 }
 
 /** Whoever speaks tus is answered in it, whatever the answer is; whoever speaks another version is told which is spoken. */
-export function speakTus(request: Request, response: Response): void {
+export function setTusHeaders(request: Request, response: Response): void {
   if (request.headers.has('tus-resumable')) response.headers.set('tus-resumable', TUS_VERSION)
   if (response.status === 412) response.headers.set('tus-version', TUS_VERSION)
 }

@@ -40,15 +40,15 @@ export const vendorFor = (user_agent: string | null, vendor: string): string =>
   user_agent?.toLowerCase().startsWith(PREFIX) ? '' : vendor
 
 /** A client's product name as the specification spells it: `ZulipMobile` is `SvcMobile`. */
-export const productAsSpecified = (product: string, vendor: string): string =>
+export const specifiedProduct = (product: string, vendor: string): string =>
   vendor !== '' && product.toLowerCase().startsWith(vendor) ? `Svc${product.slice(vendor.length)}` : product
 
 /** The names under which a request may send a parameter. */
-export const spellingsOf = (name: string, vendor: string): string[] =>
+export const spellings = (name: string, vendor: string): string[] =>
   vendor !== '' && name.startsWith(`${PREFIX}_`) ? [name, `${vendor}${name.slice(PREFIX.length)}`] : [name]
 
 /** The value of a parameter as the specification spells it. */
-export function valueAsSpecified(name: string, value: string, vendor: string): string {
+export function specifiedValue(name: string, value: string, vendor: string): string {
   if (vendor === '') return value
   const said = VALUES.find((members) => {
     const known = Object.keys(members).length === 1 ? members[name] : undefined
@@ -74,7 +74,7 @@ export function schemaInBothSpellings(schema: unknown, vendor: string): unknown 
 }
 
 /** JSON text for a client that gets a vendor's names. */
-export function inVendorsNames(json: string, vendor: string): string {
+export function inVendorSpelling(json: string, vendor: string): string {
   // Most answers have no such name, and looking for these letters is many times faster than the pattern.
   if (vendor === '' || !(json.includes(PREFIX) || json.includes('legacy_mirror'))) return json
   return json.replace(PATTERN, (found: string, ...[before, after, value, renamed, renamedValue]: string[]) => {

@@ -1,5 +1,5 @@
-import type { Call, Refused } from '../api/call'
-import type { Allowance } from '../api/rate-limit'
+import type { RealmCall, Refused } from '../api/realm-call'
+import type { RateLimitStatus } from '../api/rate-limit'
 import { TRANSPORT_HEADER, type Transport } from './realm-listening'
 import type { PersistentTransport } from './send-window'
 
@@ -11,8 +11,8 @@ import type { PersistentTransport } from './send-window'
  * Each end closes the socket, so that nothing of it remains in the realm.
  */
 export type ListenResult =
-  | { json: string; allowance?: Allowance }
-  | { socket: WebSocket; allowance?: Allowance }
+  | { json: string; rateLimit?: RateLimitStatus }
+  | { socket: WebSocket; rateLimit?: RateLimitStatus }
   | { refused: Refused }
 
 const HEARTBEAT_AFTER_SECONDS = [45, 55] as const
@@ -23,20 +23,20 @@ const NO_EVENTS = '{"events":[]}'
 export type RealmFetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** Returns the pending events, or waits for the first ones. */
-export async function longPoll(realmFetch: RealmFetch, call: Call, signal: AbortSignal): Promise<ListenResult> {
+export async function longPoll(realmFetch: RealmFetch, call: RealmCall, signal: AbortSignal): Promise<ListenResult> {
   const { response, ...result } = await openListener(realmFetch, call, 'poll')
   if (!('socket' in result)) return result
-  const { socket, allowance } = result
+  const { socket, rateLimit } = result
   const heartbeat = `{"events":[{"type":"heartbeat","id":${response.headers.get('x-heartbeat-id')}}]}`
   const frame = await firstFrame(socket, heartbeat, signal)
   // A frame is the same for every listener, so the queue's id is added here.
-  return { json: `${frame.slice(0, -1)},"queue_id":${JSON.stringify(call.params.queue_id)}}`, allowance }
+  return { json: `${frame.slice(0, -1)},"queue_id":${JSON.stringify(call.params.queue_id)}}`, rateLimit }
 }
 
 /** Returns a socket for a WebSocket or an event stream, or the pending events if the client does not wait. */
 export async function persistentSocket(
   realmFetch: RealmFetch,
-  call: Call,
+  call: RealmCall,
   transport: PersistentTransport,
 ): Promise<ListenResult> {
   const { response: _, ...result } = await openListener(realmFetch, call, transport)
@@ -45,7 +45,7 @@ export async function persistentSocket(
 
 async function openListener(
   realmFetch: RealmFetch,
-  call: Call,
+  call: RealmCall,
   transport: Transport,
 ): Promise<ListenResult & { response: Response }> {
   const response = await realmFetch('https://realm/listen', {
@@ -56,16 +56,16 @@ async function openListener(
     },
   })
   const socket = response.webSocket
-  const allowance = allowanceIn(response)
-  if (socket) return { socket, allowance, response }
+  const rateLimit = rateLimitIn(response)
+  if (socket) return { socket, rateLimit, response }
   const json = await response.text()
-  if (response.ok) return { json, allowance, response }
+  if (response.ok) return { json, rateLimit, response }
   const refused: Refused = JSON.parse(json)
   return { refused, response }
 }
 
-function allowanceIn(response: Response): Allowance | undefined {
-  const header = response.headers.get('x-allowance')
+function rateLimitIn(response: Response): RateLimitStatus | undefined {
+  const header = response.headers.get('x-rateLimit')
   return header === null ? undefined : JSON.parse(header)
 }
 

@@ -1,4 +1,4 @@
-import { inVendorsNames } from '../api/vendor-names'
+import { inVendorSpelling } from '../api/vendor-names'
 
 /**
  * Turns the realm's socket into server-sent events. Each event is one message with its own id, so that a browser which was
@@ -15,7 +15,7 @@ type Event = { id: number }
 /** Returns the messages for a frame, `{"events":[…]}`. */
 function messagesOf(frame: string, vendor: string): string {
   const { events }: { events: Event[] } = JSON.parse(frame)
-  return events.map((event) => `id: ${event.id}\ndata: ${inVendorsNames(JSON.stringify(event), vendor)}\n\n`).join('')
+  return events.map((event) => `id: ${event.id}\ndata: ${inVendorSpelling(JSON.stringify(event), vendor)}\n\n`).join('')
 }
 
 const BEGINNING = `retry: ${RECONNECT_AFTER_MILLISECONDS}\n\n`

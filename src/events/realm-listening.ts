@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { maybeJson } from '../api/maybe-json'
-import type { Allowance } from '../api/rate-limit'
+import { parseJson } from '../api/parse-json'
+import type { RateLimitStatus } from '../api/rate-limit'
 import type { EventLog } from './event-log'
 import type { EventReader, PendingEvents } from './event-reader'
 import type { Queue } from './queue'
@@ -44,13 +44,13 @@ export function respondToListener(
   request: Request,
   { pending, fields, more }: EventsResult,
   context: ListenerContext,
-  allowance?: Allowance,
+  rateLimit?: RateLimitStatus,
 ): Response | undefined {
   const transport = transportOf(request)
   const { events, isPartial } = pending
   const isEnough = transport === 'poll' && events.length > 0
   if (isPartial && !isEnough) return undefined
-  const headers = new Headers(allowance && { 'x-allowance': JSON.stringify(allowance) })
+  const headers = new Headers(rateLimit && { 'x-rateLimit': JSON.stringify(rateLimit) })
   if (more === undefined || isEnough) {
     const frame = frameOf(events)
     const json = fields ? `${frame.slice(0, -1)},${JSON.stringify(fields).slice(1)}` : frame
@@ -110,6 +110,6 @@ export function removeListener(socket: WebSocket, { sockets, queues }: ListenerC
 
 function acknowledgedIn(message: string | ArrayBuffer): number | undefined {
   if (typeof message !== 'string' || message.length > MOST_CHARACTERS_RECEIVED) return undefined
-  const result = v.safeParse(acknowledgement, maybeJson(message))
+  const result = v.safeParse(acknowledgement, parseJson(message))
   return result.success ? result.output.last_event_id : undefined
 }

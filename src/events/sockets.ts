@@ -1,4 +1,4 @@
-import { inVendorsNames } from '../api/vendor-names'
+import { inVendorSpelling } from '../api/vendor-names'
 import type { Queue } from './queue'
 import {
   afterSending,
@@ -123,7 +123,7 @@ export class Sockets {
     const frame = frameOf(events)
     if (window === undefined) return this.#answerPoll(listener, frame)
     // The Worker translates the frames that it changes. What goes to the client unchanged is translated here.
-    const text = window.transport === 'socket' ? inVendorsNames(frame, window.vendor) : frame
+    const text = window.transport === 'socket' ? inVendorSpelling(frame, window.vendor) : frame
     this.setWindow(listener, afterSending(window, { last, upTo }, text.length, now))
     sendText(socket, text)
     if (window.transport === 'stream' && listener.window?.full_since !== null) this.disconnect(socket, 'done')

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { claimsIn } from '../../src/api/signed-token'
+import { verifiedClaims } from '../../src/api/signed-token'
 import { refusal } from '../support/answers'
 import { Person, succeeded, type Json } from '../support/person'
 import { emptyRealm, newBot, TestRealm } from '../support/realm'
@@ -105,7 +105,7 @@ describe('POST /jwt/fetch_api_key', () => {
 
 describe('a token', () => {
   const EMAIL = { email: 'ada@example.com' }
-  const read = (said: string) => claimsIn(said, KEY, NOW)
+  const read = (said: string) => verifiedClaims(said, KEY, NOW)
   const withHead = (head: unknown) => read(token(EMAIL, KEY, head))
   const signed = (text: string) => `${text}.${createHmac('sha256', KEY).update(text).digest('base64url')}`
 

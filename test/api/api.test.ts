@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { HOLE, methodOf } from '../../src/api/endpoint'
+import { PATH_PARAM, methodOf } from '../../src/api/endpoint'
 import { addressOf } from '../../src/api/routes'
 import { endpoints } from '../../src/catalogue'
 import type { Variables } from '../../src/config'
@@ -166,7 +166,7 @@ describe('browsers', () => {
     // What is the same for everyone is no secret, and is kept gladly.
     for (const endpoint of endpoints.filter(({ kind }) => kind !== 'public'))
       for (const headers of [credentialsOf(ada), wrong, {}]) {
-        const path = addressOf(endpoint).replaceAll(HOLE, '1')
+        const path = addressOf(endpoint).replaceAll(PATH_PARAM, '1')
         const request = new Request(`${realm.url}${path}`, { method: methodOf(endpoint), headers })
         // What succeeds here is not looked at, so it must not count as looked at.
         const response = await asked(request, { CHECK_DECLARATIONS: '' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '../../src/api/endpoint'
 import { ApiError } from '../../src/api/errors'
 import { partsOf } from '../../src/api/multipart'
-import { MOST_FIELDS, readFields, readQuery } from '../../src/api/read-fields'
+import { FIELDS_MAX, readFields, readQuery } from '../../src/api/read-fields'
 import { routesOf } from '../../src/api/routes'
 
 /**
@@ -116,7 +116,7 @@ describe('the work is linear in the input', () => {
 })
 
 describe('there are a thousand fields at most', () => {
-  const REFUSAL = `The request has more than ${MOST_FIELDS} fields`
+  const REFUSAL = `The request has more than ${FIELDS_MAX} fields`
 
   test.each<[string, (count: number) => Promise<Map<string, unknown>>]>([
     ['in a form', (count) => fieldsOf(post(times(count, (n) => `f${n}=`).join('&'), 'text/plain'))],
@@ -127,8 +127,8 @@ describe('there are a thousand fields at most', () => {
       async (count) => readQuery(new URL(`http://parley.test/?${times(count, (n) => `f${n}`).join('&')}`)),
     ],
   ])('%s', async (_, read) => {
-    expect((await read(MOST_FIELDS)).size).toBe(MOST_FIELDS)
-    const refused = await read(MOST_FIELDS + 1).catch((error: unknown) => error)
+    expect((await read(FIELDS_MAX)).size).toBe(FIELDS_MAX)
+    const refused = await read(FIELDS_MAX + 1).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ApiError)
     expect(refused).toMatchObject({ message: REFUSAL })
   })

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  inVendorsNames,
-  productAsSpecified,
-  spellingsOf,
-  valueAsSpecified,
-  vendorFor,
-} from '../../src/api/vendor-names'
+import { inVendorSpelling, specifiedProduct, spellings, specifiedValue, vendorFor } from '../../src/api/vendor-names'
 
 const EXTRA = { emoji_name: 'svc', emoji_code: 'svc', reaction_type: 'svc_extra_emoji' }
 const VENDORS_EXTRA = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji' }
@@ -69,17 +63,17 @@ describe('an answer in the vendor’s names', () => {
       { svc_version: '1', zulip_version: '1', presences: { 'svc_bot@example.com': 1 } },
     ],
   ])('of %s', (_, said, told) => {
-    expect(JSON.parse(inVendorsNames(JSON.stringify(said), 'zulip'))).toEqual(told)
+    expect(JSON.parse(inVendorSpelling(JSON.stringify(said), 'zulip'))).toEqual(told)
   })
 
   test('is the specification’s alone without a vendor', () => {
     const json = JSON.stringify({ svc_version: '1', ...EXTRA, legacy_mirror_active: false })
-    expect(inVendorsNames(json, '')).toBe(json)
+    expect(inVendorSpelling(json, '')).toBe(json)
   })
 
   test('is the same text where it has no such name', () => {
     const json = '{"n":1.0,"content":"svc_x"}'
-    expect(inVendorsNames(json, 'zulip')).toBe(json)
+    expect(inVendorSpelling(json, 'zulip')).toBe(json)
   })
 
   test('takes time that is linear in the text', () => {
@@ -91,7 +85,7 @@ describe('an answer in the vendor’s names', () => {
     for (const text of texts) {
       const json = JSON.stringify(text)
       const start = performance.now()
-      inVendorsNames(json, 'zulip')
+      inVendorSpelling(json, 'zulip')
       expect(performance.now() - start, json.slice(0, 30)).toBeLessThan(1000)
     }
   })
@@ -110,18 +104,18 @@ describe('a request in the vendor’s names', () => {
     ['content', 'zulip_extra_emoji', 'zulip_extra_emoji'],
     ['full_name', 'zulip_x', 'zulip_x'],
   ])('%s=%s means %s', (name, said, meant) => {
-    expect(valueAsSpecified(name, said, 'zulip')).toBe(meant)
+    expect(specifiedValue(name, said, 'zulip')).toBe(meant)
   })
 
   test('without a vendor, each value means itself', () => {
-    expect(valueAsSpecified('notification_sound', 'zulip', '')).toBe('zulip')
-    expect(valueAsSpecified('notification_sound', '', '')).toBe('')
+    expect(specifiedValue('notification_sound', 'zulip', '')).toBe('zulip')
+    expect(specifiedValue('notification_sound', '', '')).toBe('')
   })
 
   test('a parameter has the names that the deployment knows', () => {
-    expect(spellingsOf('svc_x', 'zulip')).toEqual(['svc_x', 'zulip_x'])
-    expect(spellingsOf('svc_x', '')).toEqual(['svc_x'])
-    expect(spellingsOf('x', 'zulip')).toEqual(['x'])
+    expect(spellings('svc_x', 'zulip')).toEqual(['svc_x', 'zulip_x'])
+    expect(spellings('svc_x', '')).toEqual(['svc_x'])
+    expect(spellings('x', 'zulip')).toEqual(['x'])
   })
 })
 
@@ -143,5 +137,5 @@ test.each([
   ['ZulipMobile', '', 'ZulipMobile'],
   ['curl', 'zulip', 'curl'],
 ])('the product %s of the vendor %j is %s', (product, vendor, specified) => {
-  expect(productAsSpecified(product, vendor)).toBe(specified)
+  expect(specifiedProduct(product, vendor)).toBe(specified)
 })

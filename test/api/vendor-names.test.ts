@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { inVendorsNames, valueAsSpecified } from '../../src/api/vendor-names'
+import { inVendorSpelling, specifiedValue } from '../../src/api/vendor-names'
 import { declaredForRealms, endpoints, eventKinds } from '../../src/catalogue'
 import { openSocket } from '../support/listening'
 import { formOf, succeeded, type Json, type Person } from '../support/person'
@@ -50,7 +50,7 @@ describe('whatever is declared', () => {
     )
     expect(own.length).toBeGreaterThan(3)
     for (const [key, value] of own)
-      expect(inVendorsNames(JSON.stringify({ [key!]: value }), 'zulip'), key).not.toContain('svc')
+      expect(inVendorSpelling(JSON.stringify({ [key!]: value }), 'zulip'), key).not.toContain('svc')
   })
 
   test('each literal of the specification’s spelling is in the table, in parameters', () => {
@@ -59,7 +59,7 @@ describe('whatever is declared', () => {
       literals.filter((each) => OWN.test(each)).map((each) => [key, each] as const),
     )
     expect(own.length).toBeGreaterThan(2)
-    for (const [key, value] of own) expect(valueAsSpecified(key, value.replace('svc', 'zulip'), 'zulip')).toBe(value)
+    for (const [key, value] of own) expect(specifiedValue(key, value.replace('svc', 'zulip'), 'zulip')).toBe(value)
   })
 
   test('each key of the specification’s spelling holds a plain value, which stands twice', () => {

@@ -4,7 +4,7 @@ import { refusalOfFolder, refusalOfOrder } from '../../src/domain/management/cha
 import { channelsCreatedText, silentMention, subscribedText } from '../../src/domain/writing/bot-messages/rules'
 import { choiceMeant } from '../../src/domain/management/subscriptions/property-rules'
 import { leastUsedColor } from '../../src/domain/channels/subscriptions/rules'
-import { inPieces } from '../../src/api/pieces'
+import { inBatches } from '../../src/api/batches'
 
 const outcome = (meant: ReturnType<typeof choiceMeant>) => (meant instanceof ApiError ? meant.refusal.msg : meant)
 
@@ -37,9 +37,9 @@ test('the colour used least is taken, the first of them', () => {
 })
 
 test('a list is cut into pieces of at most a size, in its order', () => {
-  expect(inPieces([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
-  expect(inPieces([1, 2], 2)).toEqual([[1, 2]])
-  expect(inPieces([], 2)).toEqual([])
+  expect(inBatches([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+  expect(inBatches([1, 2], 2)).toEqual([[1, 2]])
+  expect(inBatches([], 2)).toEqual([])
 })
 
 const folder = (id: number, name: string, is_archived = false) => ({

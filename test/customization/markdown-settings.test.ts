@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Call } from '../../src/api/call'
+import type { RealmCall } from '../../src/api/realm-call'
 import { RealmObject } from '../../src/realm-object'
 import { evict, ring } from '../support/faults'
 import { succeeded, type Json, type Person } from '../support/person'
@@ -16,7 +16,7 @@ async function renderedContent(sender: Person, channel: { name: string }, conten
   return (await sender.get(`/messages/${id}`)).message.content
 }
 
-type RecordedCall = { call: Call; result: string }
+type RecordedCall = { call: RealmCall; result: string }
 
 /** Records the calls to a realm. Returns them as `route: result`, and adds them to `recorded`. */
 async function recordCalls(realm: TestRealm, recorded: RecordedCall[] = []): Promise<string[]> {

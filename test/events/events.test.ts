@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { migrations } from '../../src/catalogue'
-import type { Call } from '../../src/api/call'
+import type { RealmCall } from '../../src/api/realm-call'
 import { hashApiKey } from '../../src/api/callers'
 import { EventReader, type PendingEvents } from '../../src/events/event-reader'
 import { EventDelivery } from '../../src/events/delivery'
@@ -335,7 +335,7 @@ describe('GET /events', () => {
   test('a client that has gone before its wait begins does not wait', async () => {
     const { realm, dov } = await freshRealm()
     const queue = await dov.registers()
-    const call: Call = {
+    const call: RealmCall = {
       endpoint: 'GET /events',
       params: { queue_id: queue.id, last_event_id: queue.lastEventId, dont_block: false },
       credential: { email: dov.email, key_hash: hashApiKey(dov.account.api_key) },
@@ -349,7 +349,7 @@ describe('GET /events', () => {
       },
     }
     const heard = await longPoll((url, init) => realm.stub.fetch(url, init), call, AbortSignal.abort())
-    expect(heard).toEqual({ json: `{"events":[],"queue_id":"${queue.id}"}`, allowance: undefined })
+    expect(heard).toEqual({ json: `{"events":[],"queue_id":"${queue.id}"}`, rateLimit: undefined })
     await untilParked(realm, 0)
   })
 

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
-import { inPieces } from '../../src/api/pieces'
+import { inBatches } from '../../src/api/batches'
 import { RealmObject } from '../../src/realm-object'
 import { refusal } from '../support/answers'
 import { changesNothing, eventNames, receivedBy } from '../support/received-events'
@@ -148,7 +148,7 @@ describe('a channel of fifteen thousand', () => {
       await newChannel(ada, 'small', [ada])
       const crowd = await crowdIn(realm, 15_000)
       const queue = await ada.registers()
-      for (const some of inPieces(crowd, 5000)) {
+      for (const some of inBatches(crowd, 5000)) {
         const filling = await costOf(realm, async () =>
           succeeded(await subscribe(ada, ['large'], { principals: some })),
         )

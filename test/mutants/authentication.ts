@@ -102,7 +102,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/api/admission.ts',
-    search: 'if (allowance && !allowance.allowed) throw new Limited(allowance)',
+    search: 'if (rateLimit && !rateLimit.allowed) throw new Limited(rateLimit)',
     replace: '',
     reason: 'Requests are counted and never limited.',
     tests: ['test/api/api.test.ts'],
@@ -180,20 +180,20 @@ export const mutants: Mutant[] = [
   {
     file: 'src/edge-request.ts',
     search:
-      "if (way === 'socket' && isOfAnotherSite(request, url) && params.ticket === undefined) throw foreignPage({})",
+      "if (way === 'socket' && isFromOtherSite(request, url) && params.ticket === undefined) throw otherSiteNeedsTicket({})",
     replace: '',
     reason: 'A page of another site listens with what the browser adds.',
     tests: ['test/events/listening.test.ts'],
   },
   {
-    file: 'src/api/knock.ts',
+    file: 'src/api/admit-before-body.ts',
     search: 'if (credential === undefined) return true',
     replace: 'if (credential === undefined) return false',
     reason: 'The bodies of requests without a key are decoded before these are counted.',
     tests: ['test/api/api.test.ts'],
   },
   {
-    file: 'src/api/knock.ts',
+    file: 'src/api/admit-before-body.ts',
     search: 'declared === null || Number(declared) > SMALL_BODY_BYTES',
     replace: 'false',
     reason: 'A large body with a wrong key is decoded before the request is counted.',

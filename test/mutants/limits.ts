@@ -10,22 +10,21 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/api/decode.ts',
-    search: 'isNestedTooDeeply(raw) ? undefined : maybeJson(raw)',
-    replace: 'maybeJson(raw)',
+    search: 'isNestedTooDeeply(raw) ? undefined : parseJson(raw)',
+    replace: 'parseJson(raw)',
     reason: 'A deeply nested parameter ends the Worker.',
     tests: ['test/threats/answers.test.ts', 'test/api/decode.rules.test.ts'],
   },
   {
     file: 'src/api/read-fields.ts',
-    search: "if (occursMoreThan(MOST_FIELDS - 1, '&', text)) throw tooManyFields({ limit: MOST_FIELDS })",
+    search: "if (exceeds(FIELDS_MAX - 1, '&', text)) throw tooManyFields({ limit: FIELDS_MAX })",
     replace: '',
     reason: 'A form of any number of fields is decoded.',
     tests: ['test/api/linear-decoding.rules.test.ts', 'test/api/api.test.ts'],
   },
   {
     file: 'src/api/read-fields.ts',
-    search:
-      'if (occursMoreThan(MOST_FIELDS + 1, `--${boundary}`, Buffer.from(body.buffer, body.byteOffset, body.length)))',
+    search: 'if (exceeds(FIELDS_MAX + 1, `--${boundary}`, Buffer.from(body.buffer, body.byteOffset, body.length)))',
     replace: "if (boundary === '')",
     reason: 'A form of any number of parts is decoded.',
     tests: ['test/api/linear-decoding.rules.test.ts', 'test/api/api.test.ts'],

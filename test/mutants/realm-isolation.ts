@@ -37,14 +37,14 @@ export const mutants: Mutant[] = [
     tests: ['test/accounts/mail.test.ts', 'test/threats/letters.test.ts', 'test/accounts/invitations.test.ts'],
   },
   {
-    file: 'src/api/realm-doors.ts',
+    file: 'src/api/realm-locator.ts',
     search: 'if (await isElsewhere(place)) return',
     replace: 'if (false) return',
     reason: 'Two realms of one name write to the same rows of D1.',
     tests: ['test/organization/realms.test.ts'],
   },
   {
-    file: 'src/api/realm-doors.ts',
+    file: 'src/api/realm-locator.ts',
     search: 'if (nowhereUntil.size >= MOST_NOWHERE) nowhereUntil.clear()',
     replace: '',
     reason: "Asking for names of no realm fills the Worker's memory.",

@@ -11,14 +11,14 @@ export const mutants: Mutant[] = [
   {
     file: 'src/api/read-fields.ts',
     search:
-      'if (occursMoreThan(MOST_FIELDS + 1, `--${boundary}`, Buffer.from(body.buffer, body.byteOffset, body.length)))\n    throw tooManyFields({ limit: MOST_FIELDS })',
+      'if (exceeds(FIELDS_MAX + 1, `--${boundary}`, Buffer.from(body.buffer, body.byteOffset, body.length)))\n    throw tooManyFields({ limit: FIELDS_MAX })',
     replace: '',
     reason: 'A form may have any number of parts.',
     tests: ['test/api/linear-decoding.rules.test.ts'],
   },
   {
     file: 'src/api/read-fields.ts',
-    search: "if (occursMoreThan(MOST_FIELDS - 1, '&', text)) throw tooManyFields({ limit: MOST_FIELDS })",
+    search: "if (exceeds(FIELDS_MAX - 1, '&', text)) throw tooManyFields({ limit: FIELDS_MAX })",
     replace: '',
     reason: 'A form or a query may have any number of fields.',
     tests: ['test/api/linear-decoding.rules.test.ts'],
@@ -31,14 +31,14 @@ export const mutants: Mutant[] = [
     tests: ['test/api/linear-decoding.rules.test.ts'],
   },
   {
-    file: 'src/api/knock.ts',
+    file: 'src/api/admit-before-body.ts',
     search: 'if (credential === undefined) return true',
     replace: '',
     reason: 'The Worker reads the body of a request without a key before the realm counts the request.',
     tests: ['test/api/api.test.ts'],
   },
   {
-    file: 'src/api/knock.ts',
+    file: 'src/api/admit-before-body.ts',
     search: 'Number(declared) > SMALL_BODY_BYTES',
     replace: 'false',
     reason: 'The Worker reads a large body before the realm knows whether the key is right.',

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import type { Answer, Call } from '../../src/api/call'
+import type { RealmResult, RealmCall } from '../../src/api/realm-call'
 import { hostOfRealm, ownUrlOf, realmNameOf } from '../../src/api/hosts'
-import { realmDoors } from '../../src/api/realm-doors'
+import { realmLocator } from '../../src/api/realm-locator'
 import worker from '../../src/worker'
 import { refusal } from '../support/answers'
 import { formOf, Person, succeeded, type FieldValue, type Json } from '../support/person'
@@ -240,13 +240,13 @@ class Places {
       jurisdiction: (where: string) => this.within(where),
       idFromName: (name: string) => `${jurisdiction}/${name}`,
       get: (place: string) => ({
-        ask: async (call: Call) => this.#answer(place, call),
+        ask: async (call: RealmCall) => this.#answer(place, call),
         exists: async () => this.realms.has(place),
       }),
     }
   }
 
-  #answer(place: string, call: Call): Answer {
+  #answer(place: string, call: RealmCall): RealmResult {
     this.asked.push(place)
     if (call.creating) this.realms.add(place)
     if (this.realms.has(place)) return { ok: true, decision: place }
@@ -255,8 +255,8 @@ class Places {
 }
 
 describe('where a realm lives', () => {
-  const asking: Call = { endpoint: 'GET /server_settings', params: {}, client: {} as Call['client'] }
-  const doorsOf = (places: Places) => realmDoors(places.within() as DurableObjectNamespace)
+  const asking: RealmCall = { endpoint: 'GET /server_settings', params: {}, client: {} as RealmCall['client'] }
+  const doorsOf = (places: Places) => realmLocator(places.within() as DurableObjectNamespace)
   const create = (places: Places, name: string, jurisdiction?: string) => {
     const place = { name, jurisdiction, create: true }
     return doorsOf(places).ask(place, { ...asking, creating: place })

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { answered } from '../../src/api/check-declaration'
+import { answeredRoutes } from '../../src/api/check-declaration'
 import { endpoints } from '../../src/catalogue'
 
 declare module 'vitest' {
@@ -13,5 +13,5 @@ declare module 'vitest' {
 // oxlint-disable-next-line eslint/no-empty-pattern -- vitest reads the pattern for the fixtures that are wanted: none
 afterAll(({}, { file }) => {
   const asked = endpoints.filter((endpoint) => !endpoint.isUnconfigured)
-  file.meta.endpoints = { declared: asked.map(({ route }) => route), answered: [...answered] }
+  file.meta.endpoints = { declared: asked.map(({ route }) => route), answered: [...answeredRoutes] }
 })

@@ -1,4 +1,4 @@
-import { HOLE, methodOf, type AnyEndpoint } from '../endpoint'
+import { PATH_PARAM, methodOf, type AnyEndpoint } from '../endpoint'
 import { html, type Html } from '../html'
 import { endpointAnchor } from './anchors'
 import { errorsOf } from './errors'
@@ -31,7 +31,7 @@ export const methodTag = (endpoint: AnyEndpoint): Html =>
 export const pathShown = (endpoint: AnyEndpoint): Html =>
   html`<code>${endpoint.route
     .slice(endpoint.route.indexOf(' ') + 1)
-    .replaceAll(HOLE, '{$1}')
+    .replaceAll(PATH_PARAM, '{$1}')
     .split(/(?=\/)/)
     .map((segment) => html`<wbr>${segment}`)}</code>`
 

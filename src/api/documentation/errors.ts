@@ -1,5 +1,5 @@
 import { basicAuthenticationRequired, invalidCredentials, malformedApiKey, missingCredentials } from '../callers'
-import { invalidValue, notValidJson, tooLong, wrongType } from '../complaints'
+import { invalidValue, notValidJson, tooLong, wrongType } from '../parameter-errors'
 import { confusingParameter, missingParameter } from '../decode'
 import { parametersOf, takesForm } from './parameters'
 import { methodOf, pathParamsOf, type AnyEndpoint } from '../endpoint'

@@ -3,7 +3,7 @@ import { html, type Html } from '../html'
 import type { Example } from './examples'
 import { jsonText } from './json-text'
 import { LANGUAGES, snippetsOf } from './snippets/snippets'
-import { inVendorsNames } from '../vendor-names'
+import { inVendorSpelling } from '../vendor-names'
 
 /** The example request in each language, of which the page shows the chosen one, and its answer. */
 export function exampleBlock(endpoint: AnyEndpoint, example: Example, vendor: string): Html {
@@ -36,4 +36,4 @@ const answerTitle = ({ status, type }: Example): string =>
   `Answer${status === 200 ? '' : `, status ${status}`}${type === undefined ? '' : `, ${type}`}`
 
 export const jsonBlock = (value: object, vendor: string): Html =>
-  html`<pre><code>${jsonText(JSON.parse(inVendorsNames(JSON.stringify(value), vendor)))}</code></pre>`
+  html`<pre><code>${jsonText(JSON.parse(inVendorSpelling(JSON.stringify(value), vendor)))}</code></pre>`

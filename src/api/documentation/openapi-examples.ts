@@ -1,6 +1,6 @@
 import { isOnSite, type AnyEndpoint } from '../endpoint'
-import { maybeJson } from '../maybe-json'
-import { inVendorsNames } from '../vendor-names'
+import { parseJson } from '../parse-json'
+import { inVendorSpelling } from '../vendor-names'
 import type { Example, Examples, Recorded } from './examples'
 import { parametersOf } from './parameters'
 
@@ -9,7 +9,7 @@ type NamedExamples = { examples?: Record<string, { summary: string; value: unkno
 /** The recorded answers of an operation, which may stand for several endpoints. */
 export const answerExamples = (endpoints: AnyEndpoint[], { examples, vendor }: Recorded): NamedExamples =>
   named(endpoints, examples, ({ answer }) =>
-    answer === undefined ? undefined : JSON.parse(inVendorsNames(JSON.stringify(answer), vendor)),
+    answer === undefined ? undefined : JSON.parse(inVendorSpelling(JSON.stringify(answer), vendor)),
   )
 
 /** The recorded forms of an operation. Values that are sent as JSON are shown as values. */
@@ -49,5 +49,5 @@ function named(
 function valueOf(endpoint: AnyEndpoint, name: string, text: string): unknown {
   const parameter = parametersOf(endpoint).find((each) => each.name === name)
   const isJson = parameter?.travelsAs === 'JSON' || parameter?.travelsAs === 'either'
-  return isJson ? (maybeJson(text) ?? text) : text
+  return isJson ? (parseJson(text) ?? text) : text
 }

@@ -1,4 +1,4 @@
-import { PIECE_TYPE } from '../tus'
+import { CHUNK_TYPE } from '../tus'
 import type { DescribedParameter } from './parameters'
 
 /** A parameter of the path, the query or a header, and the same under each of its older names. */
@@ -62,5 +62,5 @@ export const STREAMED_BODIES = {
       },
     },
   },
-  'a piece of a file': { requestBody: { required: false, content: { [PIECE_TYPE]: { schema: BYTES } } } },
+  'a piece of a file': { requestBody: { required: false, content: { [CHUNK_TYPE]: { schema: BYTES } } } },
 }

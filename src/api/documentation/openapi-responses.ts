@@ -2,7 +2,7 @@ import type { JsonSchema } from '@valibot/to-json-schema'
 import type { Recorded } from './examples'
 import { fieldsOf } from './fields'
 import { errorsOf, type DescribedError } from './errors'
-import type { AnyEndpoint, Schemas, Served } from '../endpoint'
+import type { AnyEndpoint, Schemas, ServedResponse } from '../endpoint'
 import { answerExamples } from './openapi-examples'
 import { RATE_LIMIT_HEADERS, STREAM_OF_EVENTS } from './openapi-components'
 
@@ -38,7 +38,7 @@ function successes(endpoints: AnyEndpoint[], examples: object): object {
   }
 }
 
-const served = ({ description, headers = [], fields, mayBeEmpty }: Served): object => ({
+const served = ({ description, headers = [], fields, mayBeEmpty }: ServedResponse): object => ({
   description,
   headers: {
     ...RATE_LIMIT_HEADERS,

@@ -1,5 +1,5 @@
 import { parametersOf, takesForm, type DescribedParameter } from './parameters'
-import { HOLE, isOnSite, methodOf, pathOf, pathParamsOf, type AnyEndpoint } from '../endpoint'
+import { PATH_PARAM, isOnSite, methodOf, pathOf, pathParamsOf, type AnyEndpoint } from '../endpoint'
 import type { Recorded } from './examples'
 import { ABOUT, COMPONENTS } from './openapi-components'
 import { eventSchemas } from './openapi-events'
@@ -41,7 +41,7 @@ function pathsOf({ groups }: Reference, recorded: Recorded): Paths {
   const holes = new Map<string, string[][]>()
   for (const { title: tag, endpoints } of groups)
     for (const endpoint of endpoints.filter((each) => !isOnSite(each))) {
-      const shape = pathOf(endpoint).replaceAll(HOLE, '{}')
+      const shape = pathOf(endpoint).replaceAll(PATH_PARAM, '{}')
       holes.set(shape, [...(holes.get(shape) ?? []), pathParamsOf(endpoint)])
       const key = `${methodOf(endpoint).toLowerCase()} ${shape}`
       const { endpoints: others } = operations.get(key) ?? { endpoints: [] }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { methodNotAllowed } from '../errors'
-import { options, type Reply } from '../respond'
+import { options, type ResponseContext } from '../respond'
 import { API_ROOT } from '../routes'
 import type { Recorded } from './examples'
 import { openApiDocument } from './openapi'
@@ -37,7 +37,7 @@ type Documented = { reference: Reference; vendor: string }
 
 export async function serveDocumentation(
   request: Request,
-  reply: Reply,
+  reply: ResponseContext,
   documented: Documented,
 ): Promise<Response | undefined> {
   const url = new URL(request.url)

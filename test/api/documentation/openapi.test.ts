@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { HOLE, isOnSite, methodOf, pathOf } from '../../../src/api/endpoint'
+import { PATH_PARAM, isOnSite, methodOf, pathOf } from '../../../src/api/endpoint'
 import { reference } from '../../../src/catalogue'
 import type { Json } from '../../support/person'
 
@@ -58,7 +58,7 @@ describe('GET /openapi.json', () => {
     expect(info).toMatchObject({ title: 'Parley', version: expect.any(String) })
     expect(tags.map((tag: Json) => tag.name)).toEqual(reference.groups.map(({ title }) => title))
 
-    const shape = (path: string) => path.replaceAll(HOLE, '{}').replaceAll(/\{\w+\}/g, '{}')
+    const shape = (path: string) => path.replaceAll(PATH_PARAM, '{}').replaceAll(/\{\w+\}/g, '{}')
     const told = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${shape(path)}`),
     )

@@ -1,4 +1,4 @@
-import { HOLE, isOnSite, methodOf, pathOf, type AnyEndpoint } from '../../endpoint'
+import { PATH_PARAM, isOnSite, methodOf, pathOf, type AnyEndpoint } from '../../endpoint'
 import { API_ROOT } from '../../routes'
 import type { Example } from '../examples'
 import { parametersOf, takesForm } from '../parameters'
@@ -28,7 +28,7 @@ export const BODY_FILE = 'part.bin'
 
 export function exampleRequest(endpoint: AnyEndpoint, example: Example): ExampleRequest {
   const { path = {}, headers = {}, files = {}, body, answer } = example
-  const filled = pathOf(endpoint).replaceAll(HOLE, (_, name: string) => encoded(path[name] ?? name))
+  const filled = pathOf(endpoint).replaceAll(PATH_PARAM, (_, name: string) => encoded(path[name] ?? name))
   const fields = fieldValues(endpoint, example.fields ?? {})
   const isForm = takesForm(endpoint) || Object.keys(files).length > 0
   const { needs } = endpoint.caller

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { files, integer, shortText } from '../../../api/params'
-import { ledTo } from '../../../api/respond'
+import { redirectTo } from '../../../api/respond'
 import { endpoint } from '../../../edge'
 import type { Realm } from '../../../realm'
 import { filesUnavailable } from '../../../store/files'
@@ -67,7 +67,7 @@ export const getAvatar = endpoint.file({
   params: { user_id: integer() },
   errors: [fileDoesNotExist],
   decide: (realm, viewer, who) => pictureFor(realm, viewer, personAt(realm, viewer, who)),
-  serve: (_, url) => ledTo(url),
+  serve: (_, url) => redirectTo(url),
 })
 
 export const getMediumAvatar = endpoint.file({
@@ -77,7 +77,7 @@ export const getMediumAvatar = endpoint.file({
   params: { user_id: integer() },
   errors: [fileDoesNotExist],
   decide: (realm, viewer, who) => mediumPictureFor(realm, viewer, personAt(realm, viewer, who)),
-  serve: (_, url) => ledTo(url),
+  serve: (_, url) => redirectTo(url),
 })
 
 export const getAvatarByEmail = endpoint.file({
@@ -87,7 +87,7 @@ export const getAvatarByEmail = endpoint.file({
   params: { email: shortText() },
   errors: [fileDoesNotExist],
   decide: (realm, viewer, who) => pictureFor(realm, viewer, personAt(realm, viewer, who)),
-  serve: (_, url) => ledTo(url),
+  serve: (_, url) => redirectTo(url),
 })
 
 export const getMediumAvatarByEmail = endpoint.file({
@@ -97,5 +97,5 @@ export const getMediumAvatarByEmail = endpoint.file({
   params: { email: shortText() },
   errors: [fileDoesNotExist],
   decide: (realm, viewer, who) => mediumPictureFor(realm, viewer, personAt(realm, viewer, who)),
-  serve: (_, url) => ledTo(url),
+  serve: (_, url) => redirectTo(url),
 })

@@ -1,4 +1,4 @@
-import { tooLong } from '../../../api/complaints'
+import { tooLong } from '../../../api/parameter-errors'
 import { integer, optional, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { botNameInUse, noSuchBot } from '../../people/bots/rules'

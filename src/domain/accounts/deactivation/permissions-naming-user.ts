@@ -1,4 +1,4 @@
-import { namesIn } from '../../../api/table'
+import { keysOf } from '../../../api/table'
 import type { Realm } from '../../../realm'
 import { channelUpdated } from '../../channels/channels/events'
 import { allChannels } from '../../channels/channels/storage'
@@ -22,13 +22,13 @@ export function tellOfPermissionsNaming(realm: Realm, user_id: number): void {
 
 function tellOfRealm(realm: Realm, user_id: number) {
   const data = permissionsNaming(realm, permissionsOf(realm), user_id)
-  if (namesIn(data).length > 0) realm.publish(realmUpdatedTogether({ property: 'default', data }), everyone({}))
+  if (keysOf(data).length > 0) realm.publish(realmUpdatedTogether({ property: 'default', data }), everyone({}))
 }
 
 function tellOfGroups(realm: Realm, user_id: number) {
   for (const { id: group_id, permissions, deactivated: is_deactivated } of allGroups(realm).values()) {
     const data = permissionsNaming(realm, permissions, user_id)
-    if (namesIn(data).length > 0) realm.publish(groupUpdated({ group_id, data, is_deactivated }), everyone({}))
+    if (keysOf(data).length > 0) realm.publish(groupUpdated({ group_id, data, is_deactivated }), everyone({}))
   }
 }
 

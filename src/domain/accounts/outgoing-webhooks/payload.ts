@@ -1,4 +1,4 @@
-import { inVendorsNames } from '../../../api/vendor-names'
+import { inVendorSpelling } from '../../../api/vendor-names'
 import type { MessageBody, Realm } from '../../../realm'
 import { handOver } from '../../messages/pages/hand-over'
 import type { IndexedMessage } from '../../messages/message-index/message'
@@ -22,7 +22,7 @@ export function requestFor(realm: Realm, said: Said): WebhookRequest | undefined
 }
 
 /** A bot reads names as any other client does. */
-const jsonFor = ({ config }: Realm, body: object) => inVendorsNames(JSON.stringify(body), config.vendor)
+const jsonFor = ({ config }: Realm, body: object) => inVendorSpelling(JSON.stringify(body), config.vendor)
 
 function told(realm: Realm, { bot, message, body, trigger }: Said) {
   const shown = { client_gravatar: false, knowsEmptyTopic: true }

@@ -1,4 +1,4 @@
-import { maybeJson } from '../../../api/maybe-json'
+import { parseJson } from '../../../api/parse-json'
 import type { WebhookRequest } from './payload'
 
 /** What came of asking: something to say, nothing to say, or why not. */
@@ -45,7 +45,7 @@ async function beginningOf(response: Response): Promise<string> {
 /** Nothing at all is an answer, too. `content` is ours, `response_string` its older name, `text` the other chat's. */
 function wordsIn(text: string): Outcome {
   if (text.trim() === '') return {}
-  const said = maybeJson(text)
+  const said = parseJson(text)
   if (typeof said !== 'object' || said === null)
     return { failure: 'what it answered is not a JSON object', mayBeTriedAgain: false }
   if ('response_not_required' in said && said.response_not_required === true) return {}

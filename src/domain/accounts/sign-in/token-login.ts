@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { badRequest, rateLimitHit } from '../../../api/errors'
 import { boolean, optional, text } from '../../../api/params'
-import { claimsIn, MOST_CHARACTERS } from '../../../api/signed-token'
+import { verifiedClaims, TOKEN_CHARACTERS_MAX } from '../../../api/signed-token'
 import { endpoint } from '../../../edge'
 import type { Realm } from '../../../realm'
 import { realmRow } from '../../realm/settings/storage'
@@ -21,13 +21,13 @@ export const fetchApiKeyByToken = endpoint.decision({
   route: 'POST /jwt/fetch_api_key',
   summary: 'Log in with a token that somebody signed whom the deployment trusts.',
   caller: anyone,
-  params: { token: text(2 * MOST_CHARACTERS), include_profile: optional(boolean(), false) },
+  params: { token: text(2 * TOKEN_CHARACTERS_MAX), include_profile: optional(boolean(), false) },
   returns: { api_key: v.string(), email: v.string(), user: v.optional(userShape) },
   errors: [noTokensHere, badToken, noEmailInToken, authenticationFailed, realmIsDeactivated, rateLimitHit],
   decide: (realm, _, { token, include_profile }) => {
     const key = keyOf(realm)
     countTryFromHere(realm)
-    const claims = claimsIn(token, key, realm.now())
+    const claims = verifiedClaims(token, key, realm.now())
     // Answered and not thrown, so that the try stays counted.
     if (claims === undefined) return undefined
     forgiveTryFromHere(realm)

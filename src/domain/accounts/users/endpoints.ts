@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { tooLong } from '../../../api/complaints'
+import { tooLong } from '../../../api/parameter-errors'
 import { integer, oneOf, optional, shortText } from '../../../api/params'
 import { endpoint, type Edge } from '../../../edge'
 import { botNameInUse } from '../../people/bots/rules'

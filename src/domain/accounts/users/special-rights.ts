@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { badRequest } from '../../../api/errors'
 import { boolean, optional } from '../../../api/params'
-import { mapTable, namesIn } from '../../../api/table'
+import { mapTable, keysOf } from '../../../api/table'
 import type { Realm } from '../../../realm'
 import { isAdministrator, noSuchUser } from '../../people/users/rules'
 import { allUsers, writeUser } from '../../people/users/storage'
@@ -33,7 +33,7 @@ export const rightsErrors = [noSuchUser, noRightNamed, onlyForAdministrators, on
 /** Grants and revokes, and returns what the account has after that. Every account can lose a right. */
 export function changeRights(realm: Realm, user: User | undefined, wished: Partial<SpecialRights>): Holder {
   if (user === undefined || user.is_system_bot) throw noSuchUser({})
-  const named = namesIn(wished).filter((name) => wished[name] !== undefined)
+  const named = keysOf(wished).filter((name) => wished[name] !== undefined)
   if (named.length === 0) throw noRightNamed({})
   const isGiven = named.some((name) => wished[name] && !user[name])
   if (isGiven && !user.is_active) throw onlyForActiveAccounts({})
@@ -50,5 +50,5 @@ const asHolder = (user: User): Holder => ({
 /** Each account that has at least one of these rights, in the order of their ids. */
 export const holdersOfRights = (realm: Realm): Holder[] =>
   allUsers(realm)
-    .filter((user) => namesIn(rightsParams).some((name) => user[name]))
+    .filter((user) => keysOf(rightsParams).some((name) => user[name]))
     .map(asHolder)

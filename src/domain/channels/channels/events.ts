@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { mapTable, namesIn } from '../../../api/table'
+import { mapTable, keysOf } from '../../../api/table'
 import { event, type Realm } from '../../../realm'
 import type { Queue } from '../../../events/queue'
 import { permissionsTold } from '../../people/groups/holders'
@@ -149,7 +149,7 @@ export function updatesBetween(before: Channel, after: Channel): Updated[] {
   if (differs('description')) add('description', after.description, { rendered_description })
   if (differs('name')) add('name', after.name)
   const renamed = { name: after.name }
-  for (const permission of namesIn(channelPermissions)) {
+  for (const permission of keysOf(channelPermissions)) {
     const value = after.permissions[permission]
     if (isSameSetting(before.permissions[permission], value)) continue
     add(permission, value, renamed)

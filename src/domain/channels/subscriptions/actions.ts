@@ -1,4 +1,4 @@
-import { inPieces } from '../../../api/pieces'
+import { inBatches } from '../../../api/batches'
 import type { Realm } from '../../../realm'
 import type { UserSettingName } from '../../people/user-settings/settings'
 import { people } from '../../people/users/events'
@@ -31,7 +31,7 @@ export function resumeSubscriptions(realm: Realm, user_id: number): void {
 type PeerEvent = typeof peersAdded
 
 function publishPeer(realm: Realm, event: PeerEvent, channels: readonly { stream_id: number }[], user_id: number) {
-  for (const batch of inPieces(channels, CHANNELS_PER_EVENT)) {
+  for (const batch of inBatches(channels, CHANNELS_PER_EVENT)) {
     const stream_ids = batch.map(({ stream_id }) => stream_id)
     const viewers = stream_ids.map((stream_id) => viewersWithSubscriberAccess({ stream_id }))
     realm.publish(event({ stream_ids, user_ids: [user_id], ...filterByChannel(realm, stream_ids) }), viewers)

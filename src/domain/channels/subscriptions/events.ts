@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { namesIn } from '../../../api/table'
+import { keysOf } from '../../../api/table'
 import { event, type Realm } from '../../../realm'
 import type { ClientOptions, Queue } from '../../../events/queue'
 import { channelFields, isVisibleToClient, type WireChannel } from '../channels/events'
@@ -45,7 +45,7 @@ type Added = {
 /** Returns only the colour if the user changed nothing else: one event can have thousands of new subscribers. */
 export function compactSettings(settings: PersonalSettings): { color: string } & Partial<PersonalSettings> {
   const { color, ...chosen } = settings
-  return namesIn(DEFAULT_PERSONAL_SETTINGS).every((name) => chosen[name] === DEFAULT_PERSONAL_SETTINGS[name])
+  return keysOf(DEFAULT_PERSONAL_SETTINGS).every((name) => chosen[name] === DEFAULT_PERSONAL_SETTINGS[name])
     ? { color }
     : settings
 }

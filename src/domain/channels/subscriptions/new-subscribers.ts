@@ -1,4 +1,4 @@
-import { inPieces } from '../../../api/pieces'
+import { inBatches } from '../../../api/batches'
 import type { Realm } from '../../../realm'
 import type { Channel } from '../channels/channel'
 import { channelsCreated, wireChannel } from '../channels/events'
@@ -22,7 +22,7 @@ type Newcomer = { user: User; user_id: number; color: string; settings: Personal
 export function publishNewSubscribers(realm: Realm, all: readonly NewSubscribers[]): void {
   const groups = Map.groupBy(all, ({ channel, newcomers }) => `${channel.is_archived} ${String(idsOf(newcomers))}`)
   for (const group of groups.values())
-    for (const batch of inPieces(group, CHANNELS_PER_EVENT)) publishTogether(realm, batch)
+    for (const batch of inBatches(group, CHANNELS_PER_EVENT)) publishTogether(realm, batch)
 }
 
 /** Publishes the subscriptions of the same users to several channels. */
@@ -36,7 +36,7 @@ function publishTogether(realm: Realm, batch: readonly NewSubscribers[]) {
     user_id,
     settings: settingsByChannel.map((settings) => settings[index]!),
   }))
-  for (const users of inPieces(settingsByUser, Math.ceil(SETTINGS_PER_EVENT / channels.length))) {
+  for (const users of inBatches(settingsByUser, Math.ceil(SETTINGS_PER_EVENT / channels.length))) {
     const settings = Object.fromEntries(users.map((user) => [user.user_id, user.settings]))
     const added = { channels, settings, at_event: realm.log.lastId + 1 }
     realm.publish(subscriptionsAdded(added), people({ user_ids: idsOf(users) }))

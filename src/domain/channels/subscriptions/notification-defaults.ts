@@ -1,4 +1,4 @@
-import { mapTable, namesIn } from '../../../api/table'
+import { mapTable, keysOf } from '../../../api/table'
 import type { ClientOptions } from '../../../events/queue'
 import type { Realm } from '../../../realm'
 import type { UserSettingName } from '../../people/user-settings/settings'
@@ -21,7 +21,7 @@ export type NotificationDefaults = Record<Notification, boolean>
 
 /** Returns the notification setting of subscriptions whose default this user setting is. */
 export const notificationDefaultedBy = (setting: UserSettingName): Notification | undefined =>
-  namesIn(DEFAULTED_BY).find((notification) => DEFAULTED_BY[notification] === setting)
+  keysOf(DEFAULTED_BY).find((notification) => DEFAULTED_BY[notification] === setting)
 
 /** Returns the values for null settings. Returns undefined for clients that handle null themselves. */
 export function notificationDefaultsFor(

@@ -1,4 +1,4 @@
-import { inPieces } from '../../../api/pieces'
+import { inBatches } from '../../../api/batches'
 import type { Realm } from '../../../realm'
 import { cacheKeyById } from '../../../store/realm-cache'
 import type { Sql } from '../../../store/realm-sql'
@@ -184,7 +184,7 @@ export function openSubscriptions(
   lastMessageId: number,
 ): void {
   const from_event = realm.log.lastId
-  for (const batch of inPieces(newcomers, USERS_PER_STATEMENT)) {
+  for (const batch of inBatches(newcomers, USERS_PER_STATEMENT)) {
     const json = JSON.stringify(batch.map(({ user_id, color }) => ({ user_id, color })))
     realm.sql.run`
       INSERT INTO subscriptions (user_id, stream_id, is_active, color, is_muted, pin_to_top)

@@ -1,4 +1,4 @@
-import { refusalOfLength } from '../../../api/complaints'
+import { refusalOfTextLength } from '../../../api/parameter-errors'
 import { badRequest, type ApiError } from '../../../api/errors'
 import { MAX_TOPIC_LENGTH } from '../../realm/settings/limits'
 
@@ -30,4 +30,4 @@ export const isTopicMuted = (policy: VisibilityPolicy, isChannelMuted: boolean):
   policy === Visibility.none ? isChannelMuted : policy === Visibility.muted
 
 export const refusalOfTopicName = (topic: string): ApiError | undefined =>
-  refusalOfLength('topic', topic.trim(), MAX_TOPIC_LENGTH)
+  refusalOfTextLength('topic', topic.trim(), MAX_TOPIC_LENGTH)

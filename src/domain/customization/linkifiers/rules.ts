@@ -1,4 +1,4 @@
-import { tooLong } from '../../../api/complaints'
+import { tooLong } from '../../../api/parameter-errors'
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
 import {
   findExampleFault,

@@ -1,6 +1,6 @@
-import { refusalOfLength, tooLong } from '../../../api/complaints'
+import { refusalOfTextLength, tooLong } from '../../../api/parameter-errors'
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
-import { namesIn } from '../../../api/table'
+import { keysOf } from '../../../api/table'
 import { parseUrlTemplate, variablesOf } from '../../../markdown/url-templates'
 
 /** Where code in a language can be tried out. */
@@ -22,8 +22,8 @@ const LIMITS = { name: 100, pygments_language: 40, url_template: 1000 }
 export function refusalOfPlayground(words: PlaygroundWords, others: readonly PlaygroundWords[]): ApiError | undefined {
   const { name, pygments_language, url_template } = words
   if (!/^[ \w+./#-]*$/.test(pygments_language)) return invalidLanguage({})
-  const lengthy = namesIn(LIMITS)
-    .map((field) => refusalOfLength(field, words[field], LIMITS[field]))
+  const lengthy = keysOf(LIMITS)
+    .map((field) => refusalOfTextLength(field, words[field], LIMITS[field]))
     .find((refusal) => refusal !== undefined)
   if (lengthy) return lengthy
   if (name === '') return invalidPlaygroundWords({ errors: { name: [BLANK] } })

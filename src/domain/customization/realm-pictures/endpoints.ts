@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { boolean, files } from '../../../api/params'
-import { leadsTo, ledTo } from '../../../api/respond'
+import { redirects, redirectTo } from '../../../api/respond'
 import { endpoint } from '../../../edge'
 import { filesUnavailable } from '../../../store/files'
 import { uploadTookTooLong } from '../../realm/files/errors'
@@ -23,8 +23,8 @@ export const getIcon = endpoint.file({
   params: {},
   errors: [],
   decide: (realm) => pictureShown(realm, 'icon').url,
-  serves: leadsTo('The icon.'),
-  serve: (_, url) => ledTo(url),
+  serves: redirects('The icon.'),
+  serve: (_, url) => redirectTo(url),
 })
 
 export const uploadIcon = endpoint.twoStep({
@@ -68,8 +68,8 @@ export const getLogo = endpoint.file({
   params: { night: boolean() },
   errors: [],
   decide: (realm, _, { night }) => pictureShown(realm, logoFor(night)).url,
-  serves: leadsTo('The logo.'),
-  serve: (_, url) => ledTo(url),
+  serves: redirects('The logo.'),
+  serve: (_, url) => redirectTo(url),
 })
 
 export const uploadLogo = endpoint.twoStep({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { integer, oneOf, shortText, text } from '../../../api/params'
-import { ledTo } from '../../../api/respond'
+import { redirectTo } from '../../../api/respond'
 import { endpoint, type Edge } from '../../../edge'
 import { findLinkedMedia } from '../../../markdown/linked-media'
 import { filesUnavailable } from '../../../store/files'
@@ -100,7 +100,7 @@ export const getLinkedPicture = endpoint.file({
   serve: ({ request }, { isHere, place }, { size }) => {
     // What leads elsewhere is for showing a picture in place, and never a way on for somebody who follows a link.
     if (!isHere && request.headers.get('sec-fetch-mode') === 'navigate') throw fileIsNotTheirs({})
-    return ledTo(isHere ? placeOf(place, size) : place)
+    return redirectTo(isHere ? placeOf(place, size) : place)
   },
 })
 

@@ -5,14 +5,14 @@ import { API_ROOT } from '../../../api/routes'
 import {
   invalidChecksum,
   invalidMetadata,
-  moreThanDeclared,
+  uploadLengthExceeded,
   noSuchUpload,
-  otherChecksum,
-  otherOffset,
-  otherPieceType,
-  otherTusVersion,
-  PIECE_TYPE,
-  pieceOnItsWay,
+  checksumMismatch,
+  offsetMismatch,
+  invalidChunkType,
+  unsupportedTusVersion,
+  CHUNK_TYPE,
+  chunkInProgress,
   readChecksum,
   TUS_CAPABILITIES,
   TUS_VERSION,
@@ -38,8 +38,8 @@ const pieceSaid = {
 }
 const pieceErrors = [
   invalidChecksum,
-  otherChecksum,
-  moreThanDeclared,
+  checksumMismatch,
+  uploadLengthExceeded,
   filesUnavailable,
   fileTooLarge,
   quotaExceeded,
@@ -48,7 +48,7 @@ const pieceErrors = [
 ]
 
 function refuseOtherVersion({ 'Tus-Resumable': said }: { 'Tus-Resumable': string }) {
-  if (said !== TUS_VERSION) throw otherTusVersion({})
+  if (said !== TUS_VERSION) throw unsupportedTusVersion({})
 }
 
 function checksumSaid({ 'Upload-Checksum': said }: { 'Upload-Checksum': string }): Checksum | undefined {
@@ -95,14 +95,14 @@ export const createResumableUpload = endpoint.file({
       mayBeEmpty: true,
     },
   },
-  errors: [otherTusVersion, invalidMetadata, uploadTooLarge, tooManyUploads, ...pieceErrors],
+  errors: [unsupportedTusVersion, invalidMetadata, uploadTooLarge, tooManyUploads, ...pieceErrors],
   steps: pieceSteps,
   decide: (realm, actor, { 'Upload-Length': size, 'Upload-Metadata': metadata, ...said }) => {
     refuseOtherVersion(said)
     checksumSaid(said)
     const upload = createUpload(realm, actor, { size, metadata })
     // A first piece may come along; of an empty file all has come already.
-    const hasPiece = size === 0 || said['Content-Type'] === PIECE_TYPE
+    const hasPiece = size === 0 || said['Content-Type'] === CHUNK_TYPE
     return hasPiece ? beginPiece(realm, actor, upload.upload_id, 0) : upload
   },
   serve: async (edge, upload, said) => {
@@ -129,7 +129,7 @@ export const getResumableUpload = endpoint.file({
   summary: 'How much of a file has come.',
   caller: anyUser,
   params: place,
-  errors: [otherTusVersion, noSuchUpload],
+  errors: [unsupportedTusVersion, noSuchUpload],
   serves: { 200: { description: 'How much has come, in headers.', headers: ['Upload-Offset', 'Upload-Length'] } },
   decide: (realm, actor, { upload_id, ...said }) => {
     refuseOtherVersion(said)
@@ -153,11 +153,11 @@ export const sendPiece = endpoint.file({
     200: { description: 'The piece was the last.', headers: ['Upload-Offset'], fields: uploaded },
     204: { description: 'More is to come.', headers: ['Upload-Offset'] },
   },
-  errors: [otherTusVersion, otherPieceType, otherOffset, pieceOnItsWay, ...pieceErrors],
+  errors: [unsupportedTusVersion, invalidChunkType, offsetMismatch, chunkInProgress, ...pieceErrors],
   steps: pieceSteps,
   decide: (realm, actor, { upload_id, 'Upload-Offset': offset, ...said }) => {
     refuseOtherVersion(said)
-    if (said['Content-Type'] !== PIECE_TYPE) throw otherPieceType({})
+    if (said['Content-Type'] !== CHUNK_TYPE) throw invalidChunkType({})
     checksumSaid(said)
     return beginPiece(realm, actor, upload_id, offset)
   },
@@ -198,7 +198,7 @@ export const endResumableUpload = endpoint.file({
   params: place,
   streams: 'nothing',
   serves: { 204: { description: 'The upload is gone.' } },
-  errors: [otherTusVersion, noSuchUpload],
+  errors: [unsupportedTusVersion, noSuchUpload],
   decide: (realm, actor, { upload_id, ...said }) => {
     refuseOtherVersion(said)
     endUpload(realm, uploadOf(realm, actor, upload_id))

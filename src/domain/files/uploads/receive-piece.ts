@@ -1,4 +1,4 @@
-import { checked, moreThanDeclared, type Checksum } from '../../../api/tus'
+import { checked, uploadLengthExceeded, type Checksum } from '../../../api/tus'
 import { partsOf } from '../../../store/file-writer'
 import { PART_BYTES, type ByteStream, type Files, type StoredFile } from '../../../store/files'
 import { keyOf } from '../attachments/actions'
@@ -109,7 +109,7 @@ async function* limited(stream: ByteStream, most: number): AsyncGenerator<Uint8A
     const next = await bytes.next().catch(() => undefined)
     if (next === undefined || next.done) return
     size += next.value.length
-    if (size > most) throw moreThanDeclared({})
+    if (size > most) throw uploadLengthExceeded({})
     yield next.value
   }
 }

@@ -1,5 +1,5 @@
 import { badRequest, type ApiError } from '../../../api/errors'
-import { invalidMetadata, otherOffset, pieceOnItsWay, readMetadata } from '../../../api/tus'
+import { invalidMetadata, offsetMismatch, chunkInProgress, readMetadata } from '../../../api/tus'
 import { nameKept } from '../attachments/rules'
 import { contentTypeOf } from '../../realm/files/content-types'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
@@ -31,8 +31,8 @@ const WRITER_SECONDS = 60
 
 /** May a piece begin here, now? */
 export function refusalOfPiece(upload: ResumableUpload, offset: number, now: number): ApiError | undefined {
-  if (upload.writer !== null && upload.written_at > now - WRITER_SECONDS) return pieceOnItsWay({})
-  return offset === upload.arrived ? undefined : otherOffset({})
+  if (upload.writer !== null && upload.written_at > now - WRITER_SECONDS) return chunkInProgress({})
+  return offset === upload.arrived ? undefined : offsetMismatch({})
 }
 
 /** What the file is called, and what it is said to be. */

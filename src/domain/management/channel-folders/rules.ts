@@ -1,4 +1,4 @@
-import { refusalOfLength, tooLong } from '../../../api/complaints'
+import { refusalOfTextLength, tooLong } from '../../../api/parameter-errors'
 import { badRequest, type ApiError } from '../../../api/errors'
 import { positionOfInvalidCharacter } from '../../channels/channels/rules'
 import type { ChannelFolder } from './channel-folder'
@@ -31,8 +31,8 @@ export function refusalOfFolder({ name, description }: Words, others: readonly C
   const key = name.toLowerCase()
   if (others.some((other) => !other.is_archived && other.name.toLowerCase() === key)) return folderNameTaken({})
   return (
-    refusalOfLength('name', name, MAX_FOLDER_NAME_LENGTH) ??
-    refusalOfLength('description', description, MAX_FOLDER_DESCRIPTION_LENGTH)
+    refusalOfTextLength('name', name, MAX_FOLDER_NAME_LENGTH) ??
+    refusalOfTextLength('description', description, MAX_FOLDER_DESCRIPTION_LENGTH)
   )
 }
 

@@ -1,5 +1,5 @@
 import { publishDefaultChannels } from '../../channels/channels/actions'
-import { namesIn } from '../../../api/table'
+import { keysOf } from '../../../api/table'
 import type { Template } from '../../../markdown/template'
 import type { Realm } from '../../../realm'
 import type { Channel, TopicsPolicy } from '../../channels/channels/channel'
@@ -95,7 +95,7 @@ function changed(realm: Realm, actor: User, before: Channel, wished: ChannelChan
 
 function changedPermissions(realm: Realm, { permissions }: Channel, wished: ChannelChanges): Channel['permissions'] {
   const changes = { ...permissions }
-  for (const setting_name of namesIn(channelPermissions)) {
+  for (const setting_name of keysOf(channelPermissions)) {
     const change = wished.permissions[setting_name]
     if (change === undefined) continue
     const permission = { setting_name, rules: channelPermissions[setting_name], current: permissions[setting_name] }

@@ -1,4 +1,4 @@
-import { namesIn } from '../../../api/table'
+import { keysOf } from '../../../api/table'
 import { badRequest } from '../../../api/errors'
 import type { Realm } from '../../../realm'
 import { everyone } from '../../people/users/events'
@@ -48,7 +48,7 @@ function changed(realm: Realm, before: Group, wished: GroupChanges): Group {
   const refusal = name === before.name ? undefined : refusalOfGroupName(name, maybeGroupNamed(realm, name), before)
   if (refusal) throw refusal
   const permissions = { ...before.permissions }
-  for (const setting_name of namesIn(groupPermissions)) {
+  for (const setting_name of keysOf(groupPermissions)) {
     const change = wished.permissions[setting_name]
     const permission = { setting_name, rules: groupPermissions[setting_name], current: permissions[setting_name] }
     if (change !== undefined) permissions[setting_name] = changedGroupSetting(realm, permission, change)
@@ -62,7 +62,7 @@ function changesOf(realm: Realm, before: Group, after: Group): GroupNews {
   if (after.name !== before.name) news.name = after.name
   if (after.description !== before.description) news.description = after.description
   if (after.deactivated !== before.deactivated) news.deactivated = after.deactivated
-  for (const permission of namesIn(groupPermissions))
+  for (const permission of keysOf(groupPermissions))
     if (!isSameSetting(before.permissions[permission], after.permissions[permission]))
       news[permission] = holdersTold(realm, after.permissions[permission])
   return news

@@ -1,4 +1,4 @@
-import { namesIn } from '../../../api/table'
+import { keysOf } from '../../../api/table'
 import type { Realm } from '../../../realm'
 import { channelPermissions, type ChannelPermission } from '../../channels/channels/permissions'
 import { normalGroupSetting } from '../../people/groups/group-setting'
@@ -10,7 +10,7 @@ export function chosenPermissions(
   asked: Partial<Record<ChannelPermission, GroupSetting | undefined>>,
 ): Partial<Record<ChannelPermission, GroupSetting>> {
   const chosen: Partial<Record<ChannelPermission, GroupSetting>> = {}
-  for (const name of namesIn(channelPermissions)) {
+  for (const name of keysOf(channelPermissions)) {
     const wanted = asked[name]
     if (wanted !== undefined)
       chosen[name] = normalGroupSetting(realm, { setting_name: name, rules: channelPermissions[name] }, wanted)

@@ -1,4 +1,4 @@
-import { inPieces } from '../../../api/pieces'
+import { inBatches } from '../../../api/batches'
 import type { Realm } from '../../../realm'
 import type { IndexRow } from '../message-index/message'
 import { Reading } from '../access/access'
@@ -38,6 +38,6 @@ function readAll(realm: Realm, actor: User, fits: (conversation: Conversation, r
   const reading = new Reading(realm, actor)
   const { rows, old_unreads_missing } = unreadOf(realm, actor)
   const ids = rows.filter((row) => fits(reading.conversationOf(row), row)).map((row) => row.id)
-  for (const some of inPieces(ids, MESSAGES_PER_EVENT)) addFlag(realm, actor, 'read', some)
+  for (const some of inBatches(ids, MESSAGES_PER_EVENT)) addFlag(realm, actor, 'read', some)
   return !old_unreads_missing
 }

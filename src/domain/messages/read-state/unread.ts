@@ -1,4 +1,4 @@
-import { inPieces } from '../../../api/pieces'
+import { inBatches } from '../../../api/batches'
 import type { Realm } from '../../../realm'
 import { MarkSet } from '../flag-sets/mark-set'
 import { madeUnreadBy, UnreadAgain } from '../flag-sets/unread-again'
@@ -60,7 +60,7 @@ function* rowsToLookAt(realm: Realm, floor: number, again: UnreadAgain): Generat
     if (row.id <= floor) break
     yield row
   }
-  for (const ids of inPieces(again.unreadUpTo(floor).reverse(), IDS_AT_ONCE)) yield* rowsWithIds(realm, ids).reverse()
+  for (const ids of inBatches(again.unreadUpTo(floor).reverse(), IDS_AT_ONCE)) yield* rowsWithIds(realm, ids).reverse()
 }
 
 /** Who of these people made a message unread that was no news to them, and is with it ever since. */

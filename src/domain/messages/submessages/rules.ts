@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { badRequest, type ApiError } from '../../../api/errors'
-import { maybeJson } from '../../../api/maybe-json'
+import { parseJson } from '../../../api/parse-json'
 import { boolean, integer } from '../../../api/params'
 
 export const mayNotAddToMessage = badRequest(() => 'You cannot attach a submessage to this message.')
@@ -45,7 +45,7 @@ export function refusalToAdd({ widget_type, content, isAuthor, isOpen, already }
   if (!isAuthor && !isOpen) return mayNotAddToMessage({})
   if (already.count >= MOST_SUBMESSAGES || already.characters + content.length > MOST_CHARACTERS)
     return tooManySubmessages({})
-  const said = maybeJson(content)
+  const said = parseJson(content)
   if (said === undefined) return submessageNotJson({})
   const parts = widget_type === undefined ? undefined : PARTS[widget_type]
   if (widget_type === undefined || parts === undefined) return undefined

@@ -10,7 +10,7 @@ import {
   shortText,
   text,
 } from '../../../api/params'
-import { foreignPage, hashApiKey } from '../../../api/callers'
+import { otherSiteNeedsTicket, hashApiKey } from '../../../api/callers'
 import { missingParameter } from '../../../api/decode'
 import { endpoint } from '../../../edge'
 import { NO_PENDING_EVENTS } from '../../../events/event-reader'
@@ -152,7 +152,7 @@ export const getEvents = endpoint.listener({
     eventNotInQueue,
     missingParameter,
     badTicket,
-    foreignPage,
+    otherSiteNeedsTicket,
     ...wishErrors,
   ],
   decide: (realm, actor, params) => {

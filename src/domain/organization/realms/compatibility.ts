@@ -1,4 +1,4 @@
-import { productAsSpecified } from '../../../api/vendor-names'
+import { specifiedProduct } from '../../../api/vendor-names'
 
 /**
  * Which clients can still talk to this server, as far as they say what they are. One says outright that it cannot; of
@@ -9,7 +9,7 @@ const OLDEST_ON_ANDROID = { product: 'SvcMobile', version: [16, 2, 96] }
 
 export function isTooOld(user_agent: string, vendor: string): boolean {
   const [, name = '', version = ''] = /^([^/\s(]+)(?:\/(\S+))?/.exec(user_agent) ?? []
-  const product = productAsSpecified(name, vendor)
+  const product = specifiedProduct(name, vendor)
   if (product === RETIRED) return true
   if (product !== OLDEST_ON_ANDROID.product || !/android/i.test(user_agent)) return false
   return isBefore(version.split('.').map(Number), OLDEST_ON_ANDROID.version)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { wrongDeploymentSecret } from '../../../api/callers'
 import { ApiError, badRequest, realmAlreadyExists } from '../../../api/errors'
 import { oneOf, optional, shortText, text } from '../../../api/params'
-import { noJurisdictionsHere } from '../../../api/realm-doors'
+import { jurisdictionsUnavailable } from '../../../api/realm-locator'
 import type { Config } from '../../../config'
 import { endpoint, type Edge } from '../../../edge'
 import { escapeLiteral } from '../../../markdown/escape'
@@ -46,7 +46,7 @@ export const createRealm = endpoint.decision({
     wrongDeploymentSecret,
     invalidRealmName,
     onePlaceOnly,
-    noJurisdictionsHere,
+    jurisdictionsUnavailable,
     realmAlreadyExists,
     passwordTooWeak,
     emailInUse,

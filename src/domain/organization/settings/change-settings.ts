@@ -1,5 +1,5 @@
 import { badRequest } from '../../../api/errors'
-import { namesIn } from '../../../api/table'
+import { keysOf } from '../../../api/table'
 import type { Realm } from '../../../realm'
 import { findVisibleChannel } from '../../channels/subscriptions/access'
 import { realmMarkdown } from '../../customization/linkifiers/current-markdown'
@@ -68,7 +68,7 @@ function refuseDescription(realm: Realm, description: string): void {
 
 function changePermissions(realm: Realm, wanted: RealmWishes) {
   const changed: Partial<Record<RealmPermission, GroupSetting>> = {}
-  for (const setting_name of namesIn(realmPermissions)) {
+  for (const setting_name of keysOf(realmPermissions)) {
     const change = wanted[setting_name]
     const current = permissionsOf(realm)[setting_name]
     const permission = { setting_name, rules: realmPermissions[setting_name], current }

@@ -1,4 +1,4 @@
-import { mapTable, namesIn } from '../../../api/table'
+import { mapTable, keysOf } from '../../../api/table'
 import type { GroupSetting, RealmPermission } from '../../realm/settings/permissions'
 import { SYSTEM_GROUPS, type SystemGroupName } from '../../realm/settings/system-groups'
 
@@ -44,6 +44,6 @@ export const legacyPolicies = (permissions: Record<RealmPermission, GroupSetting
   mapTable(LEGACY_POLICIES, (policy) => codeOf(policy, permissions[policy.permission]))
 
 function codeOf({ codes, widest }: Policy, holders: GroupSetting): number {
-  const group = namesIn(SYSTEM_GROUPS).find((name) => SYSTEM_GROUPS[name] === holders)
+  const group = keysOf(SYSTEM_GROUPS).find((name) => SYSTEM_GROUPS[name] === holders)
   return (group && codes[group]) ?? widest
 }

@@ -1,5 +1,5 @@
 import { badRequest, type ApiError } from '../../../api/errors'
-import { namesIn } from '../../../api/table'
+import { keysOf } from '../../../api/table'
 import { invalidChannelId, moderationChannelIsPrivate } from '../../channels/channels/rules'
 import type { Channel } from '../../channels/channels/channel'
 import type { AuthenticationMethod, MethodsEnabled } from '../../realm/settings/authentication-methods'
@@ -33,7 +33,7 @@ export const maySay = (role: number, wishes: Said): boolean =>
 type Said = { [Name in RealmSettingName | RealmPermission | 'string_id']?: unknown }
 const FOR_OWNERS: readonly (keyof Said)[] = [
   'string_id',
-  ...namesIn(realmSettings).filter((name) => realmSettings[name].by === 'owners'),
+  ...keysOf(realmSettings).filter((name) => realmSettings[name].by === 'owners'),
   ...OWNERS_PERMISSIONS,
 ]
 
@@ -67,7 +67,7 @@ export function refusalOfChannel(name: RealmSettingName, channel: Channel | unde
 
 /** The names of those settings that are to be something else than they are. */
 export const changedNames = (current: RealmSettings, wanted: Partial<RealmSettings>): RealmSettingName[] =>
-  namesIn(realmSettings).filter(
+  keysOf(realmSettings).filter(
     (name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(current[name]),
   )
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { tooLong } from '../../../api/complaints'
+import { tooLong } from '../../../api/parameter-errors'
 import { badRequest } from '../../../api/errors'
 import { boolean, optional, text } from '../../../api/params'
 import { endpoint } from '../../../edge'

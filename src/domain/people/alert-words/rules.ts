@@ -1,4 +1,4 @@
-import { refusalOfLength } from '../../../api/complaints'
+import { refusalOfTextLength } from '../../../api/parameter-errors'
 import { badRequest, type ApiError } from '../../../api/errors'
 
 const MAX_ALERT_WORD_LENGTH = 100
@@ -12,7 +12,7 @@ export const refusalOfSoMany = (words: readonly string[]): ApiError | undefined 
 
 export function refusalOfAlertWords(words: readonly string[]): ApiError | undefined {
   return words
-    .map((word, at) => refusalOfLength(`alert_words[${at}]`, word, MAX_ALERT_WORD_LENGTH))
+    .map((word, at) => refusalOfTextLength(`alert_words[${at}]`, word, MAX_ALERT_WORD_LENGTH))
     .find((refusal) => refusal !== undefined)
 }
 

@@ -1,4 +1,4 @@
-import { mapTable, namesIn } from '../../../api/table'
+import { mapTable, keysOf } from '../../../api/table'
 import type { Realm } from '../../../realm'
 import type { GroupSetting } from '../../realm/settings/permissions'
 import { maybeUser } from '../users/storage'
@@ -24,7 +24,7 @@ export function permissionsNaming<Name extends string>(
   user_id: number,
 ): Partial<Record<Name, GroupSetting>> {
   const naming: Partial<Record<Name, GroupSetting>> = {}
-  for (const name of namesIn(permissions)) {
+  for (const name of keysOf(permissions)) {
     const value = permissions[name]
     if (typeof value === 'object' && value.direct_members.includes(user_id)) naming[name] = holdersTold(realm, value)
   }

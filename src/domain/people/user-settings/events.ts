@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { mapTable, namesIn } from '../../../api/table'
+import { mapTable, keysOf } from '../../../api/table'
 import type { Queue } from '../../../events/queue'
 import { event, stateSlice } from '../../../realm'
 import type { User } from '../users/user'
@@ -100,7 +100,7 @@ export const realmDefaultsSlice = stateSlice({
 })
 
 const legacyNames = (legacy: 'display' | 'notification') =>
-  namesIn(settingLines).filter((name) => settingLines[name].legacy === legacy)
+  keysOf(settingLines).filter((name) => settingLines[name].legacy === legacy)
 
 const fieldsOfOld = (legacy: 'display' | 'notification') =>
   Object.fromEntries(legacyNames(legacy).map((name) => [name, v.optional(anyValue)]))

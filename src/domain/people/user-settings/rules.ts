@@ -1,4 +1,4 @@
-import { namesIn } from '../../../api/table'
+import { keysOf } from '../../../api/table'
 import type { ApiError } from '../../../api/errors'
 import { settingLines, type UserSettingName, type UserSettings, type UserSettingValue } from './settings'
 
@@ -6,7 +6,7 @@ export type Change = { name: UserSettingName; value: UserSettingValue }
 
 /** What of the wanted is not so already: wanting what is there changes nothing and is told to nobody. */
 export function changesIn(current: Partial<UserSettings>, wanted: Partial<UserSettings>): Change[] {
-  return namesIn(wanted).flatMap((name) => {
+  return keysOf(wanted).flatMap((name) => {
     const value = wanted[name]
     return value === undefined || value === current[name] ? [] : [{ name, value }]
   })

@@ -3,8 +3,8 @@ import {
   malformedApiKey,
   sameSecret,
   type Credential,
-  type KeyShown,
-  type TicketShown,
+  type ApiKeyCredential,
+  type TicketCredential,
 } from '../../../api/callers'
 import { apiError } from '../../../api/errors'
 import type { Realm } from '../../../realm'
@@ -113,14 +113,14 @@ export function stillLetIn(realm: Realm, user_id: number): User {
   return user
 }
 
-function holderOfTicket(realm: Realm, { ticket_hash, queue_id }: TicketShown): User {
+function holderOfTicket(realm: Realm, { ticket_hash, queue_id }: TicketCredential): User {
   const user_id = realm.tickets.redeem(ticket_hash, queue_id)
   const user = user_id === undefined ? undefined : maybeUser(realm, user_id)
   if (user === undefined) throw badTicket({})
   return user
 }
 
-function holderOfKey(realm: Realm, credential: KeyShown): User {
+function holderOfKey(realm: Realm, credential: ApiKeyCredential): User {
   if (credential.key_hash === '') throw malformedApiKey({})
   const user = maybeUserByEmail(realm, credential.email)
   const keys = user === undefined ? [] : keysOf(realm, user.user_id)

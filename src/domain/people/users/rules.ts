@@ -1,5 +1,5 @@
 import { badRequest, type ApiError } from '../../../api/errors'
-import { productAsSpecified } from '../../../api/vendor-names'
+import { specifiedProduct } from '../../../api/vendor-names'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, type User } from './user'
 
 export const isAdministrator = (user: Pick<User, 'role'>) => user.role <= ADMINISTRATOR
@@ -89,4 +89,4 @@ const HUMAN_CLIENTS = new Set(
 
 /** Whoever writes with a client made for people has read what they wrote; a program has not. */
 export const isHumanClient = (client: string, vendor: string): boolean =>
-  HUMAN_CLIENTS.has(productAsSpecified(client, vendor).toLowerCase())
+  HUMAN_CLIENTS.has(specifiedProduct(client, vendor).toLowerCase())

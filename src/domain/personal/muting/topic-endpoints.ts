@@ -1,4 +1,4 @@
-import { tooLong } from '../../../api/complaints'
+import { tooLong } from '../../../api/parameter-errors'
 import { naturalNumber, oneOf, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import type { Realm } from '../../../realm'

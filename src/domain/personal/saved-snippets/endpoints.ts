@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { tooLong } from '../../../api/complaints'
+import { tooLong } from '../../../api/parameter-errors'
 import { integer, optional, shortText, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { MAX_CONTENT_ACCEPTED } from '../../realm/settings/limits'

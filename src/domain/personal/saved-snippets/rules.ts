@@ -1,4 +1,4 @@
-import { refusalOfLength } from '../../../api/complaints'
+import { refusalOfTextLength } from '../../../api/parameter-errors'
 import { badRequest, missing, type ApiError } from '../../../api/errors'
 import { MAX_MESSAGE_LENGTH } from '../../realm/settings/limits'
 import type { SavedSnippet } from './saved-snippet'
@@ -20,5 +20,7 @@ export const refusalOfAnother = (kept: number): ApiError | undefined =>
 export function refusalOfSnippet({ title, content }: Pick<SavedSnippet, 'title' | 'content'>): ApiError | undefined {
   if (title === '') return titleEmpty({})
   if (content === '') return contentEmpty({})
-  return refusalOfLength('title', title, MAX_TITLE_LENGTH) ?? refusalOfLength('content', content, MAX_MESSAGE_LENGTH)
+  return (
+    refusalOfTextLength('title', title, MAX_TITLE_LENGTH) ?? refusalOfTextLength('content', content, MAX_MESSAGE_LENGTH)
+  )
 }

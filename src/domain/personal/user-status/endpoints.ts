@@ -1,4 +1,4 @@
-import { tooLong } from '../../../api/complaints'
+import { tooLong } from '../../../api/parameter-errors'
 import { boolean, integer, oneOf, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { EMOJI_TYPES, emojiErrors } from '../../customization/emoji/rules'

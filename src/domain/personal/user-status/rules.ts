@@ -1,4 +1,4 @@
-import { refusalOfLength } from '../../../api/complaints'
+import { refusalOfTextLength } from '../../../api/parameter-errors'
 import { ApiError, badRequest } from '../../../api/errors'
 import type { EmojiOfRealm } from '../../customization/emoji/custom-emoji'
 import { emojiMeant, type Emoji, type EmojiType } from '../../customization/emoji/rules'
@@ -35,7 +35,7 @@ export function statusNews(wanted: WantedStatus, custom: EmojiOfRealm): ToldStat
   if (emoji_name === undefined && (emoji_code !== undefined || reaction_type !== undefined)) return emojiNameNeeded({})
   const words = status_text?.trim()
   if (words === undefined && emoji_name === undefined && away === undefined) return noNewValues({})
-  const lengthy = refusalOfLength('status_text', words ?? '', MAX_STATUS_LENGTH)
+  const lengthy = refusalOfTextLength('status_text', words ?? '', MAX_STATUS_LENGTH)
   if (lengthy) return lengthy
 
   const chosen = chosenEmoji({ emoji_name, emoji_code, reaction_type }, custom)

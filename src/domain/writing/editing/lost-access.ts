@@ -1,4 +1,4 @@
-import { inPieces } from '../../../api/pieces'
+import { inBatches } from '../../../api/batches'
 import type { Realm } from '../../../realm'
 import { canSeeContent, canSeeHistory } from '../../channels/channels/rules'
 import type { Channel } from '../../channels/channels/channel'
@@ -26,7 +26,7 @@ export function publishLostAccess(realm: Realm, { from, to, message_ids, held }:
   if (behind.length === 0) return
   unstar(realm, behind, message_ids)
   const { stream_id } = from.channel
-  for (const some of inPieces(message_ids, MESSAGES_PER_EVENT))
+  for (const some of inBatches(message_ids, MESSAGES_PER_EVENT))
     publishDeletion(realm, some, { stream_id, topic: from.topic, held }, people({ user_ids: behind }))
 }
 

@@ -1,4 +1,4 @@
-import { inPieces } from '../../../api/pieces'
+import { inBatches } from '../../../api/batches'
 import type { Realm } from '../../../realm'
 import { findChannel } from '../../channels/channels/storage'
 import { channelReaders } from '../deletion/events'
@@ -36,7 +36,7 @@ export function publishEdit(
     return
   }
   const audience = channelReaders({ stream_id: moved.to.channel.stream_id })
-  for (const message_ids of inPieces(moved.message_ids, MESSAGES_PER_EVENT))
+  for (const message_ids of inBatches(moved.message_ids, MESSAGES_PER_EVENT))
     realm.publish(messagesUpdated({ ...facts, message_ids, move: moveTold(realm, moved, message_ids) }), audience)
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import * as v from 'valibot'
-import { maybeJson } from '../../../api/maybe-json'
+import { parseJson } from '../../../api/parse-json'
 import type { Config } from '../../../config'
 import type { Realm } from '../../../realm'
 import { realmRow } from '../../realm/settings/storage'
@@ -59,7 +59,7 @@ const answerShape = v.object({
 })
 
 function answerOf(status: number, text: string): BouncerAnswer {
-  const answer = v.safeParse(answerShape, maybeJson(text))
+  const answer = v.safeParse(answerShape, parseJson(text))
   if (status >= 200 && status < 300 && answer.success) {
     const { device_id, delete_device_ids } = answer.output
     const device = device_id === undefined ? {} : { device_id: String(device_id) }

@@ -13,7 +13,7 @@ export const decodesBody = (endpoint: AnyEndpoint, { method, body }: Request): b
  * credential are few (logins, sign-ups) and cheap to make, so the realm counts them first. A credential may be wrong: then
  * a small body costs less than the question, and a large body costs more.
  */
-export function knocksFirst(endpoint: AnyEndpoint, request: Request, credential: Credential | undefined): boolean {
+export function admitsBeforeBody(endpoint: AnyEndpoint, request: Request, credential: Credential | undefined): boolean {
   if (!decodesBody(endpoint, request) || endpoint.caller.needs === 'deployment') return false
   if (credential === undefined) return true
   const declared = request.headers.get('content-length')

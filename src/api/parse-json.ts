@@ -1,5 +1,5 @@
 /** What JSON text says, or undefined, which none can say. */
-export function maybeJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

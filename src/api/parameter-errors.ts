@@ -10,7 +10,7 @@ export const tooLong = badRequest(
 )
 
 /** Text may have so many characters, as people count them. */
-export const refusalOfLength = (var_name: string, said: string, limit: number): ApiError | undefined =>
+export const refusalOfTextLength = (var_name: string, said: string, limit: number): ApiError | undefined =>
   [...said].length > limit ? tooLong({ var_name, limit, unit: 'characters' }) : undefined
 
 const keyMissing = badRequest((f: { var_name: string; key: string }) => `${f.key} key is missing from ${f.var_name}`)
@@ -35,7 +35,7 @@ const NAMES_OF_TYPES: Record<string, string> = {
 const CHOICES = new Set(['picklist', 'union', 'literal', 'variant', 'enum'])
 
 /** The first thing that does not fit, in words. */
-export function complaintAbout(name: string, issue: v.BaseIssue<unknown>): ApiError {
+export function errorOfIssue(name: string, issue: v.BaseIssue<unknown>): ApiError {
   const path = issue.path ?? []
   const var_name = placeIn(name, path)
   const last = path.at(-1)

@@ -2,10 +2,10 @@ import type { AssumedMarkdown } from './assumed-markdown'
 import type { Credential } from './callers'
 import type { RealmPlace, Route } from './endpoint'
 import type { Refusal } from './errors'
-import type { Allowance } from './rate-limit'
+import type { RateLimitStatus } from './rate-limit'
 
 /** One request as it travels from the Worker to the realm: decoded, prepared, and not yet let in. */
-export type Call = {
+export type RealmCall = {
   endpoint: Route
   /** A later decision of the same request, by its name in the endpoint's `steps`. The realm counted the request before. */
   step?: string
@@ -15,7 +15,7 @@ export type Call = {
   /** What is wrong with the request, as the edge found: told only to whoever may ask at all. */
   complaint?: Refusal
   /** Asked before the body is read: may this caller ask at all? The realm counts the request and decides nothing. */
-  knocks?: boolean
+  onlyAdmits?: boolean
   /** The realm counted the request when the edge knocked. */
   is_counted?: boolean
   /** The settings with which the Worker parsed its Markdown, if it has any. */
@@ -48,13 +48,13 @@ export const SERVER_ITSELF: ClientFacts = {
 }
 
 /** What comes back: plain data either way, as an error's own properties do not survive the journey. */
-export type Answer = Decided | Refused
-export type Decided = { ok: true; decision: unknown; allowance?: Allowance }
-export type Refused = { ok: false; refusal: Refusal; allowance?: Allowance }
+export type RealmResult = Decided | Refused
+export type Decided = { ok: true; decision: unknown; rateLimit?: RateLimitStatus }
+export type Refused = { ok: false; refusal: Refusal; rateLimit?: RateLimitStatus }
 
 /** The realm's inner door, as the Worker sees it. */
-export type RealmDoor = {
-  ask(call: Call): Promise<Answer>
+export type RealmStub = {
+  ask(call: RealmCall): Promise<RealmResult>
   /** Whether a realm was created in this object. */
   exists(): Promise<boolean>
   fetch(url: string, init: RequestInit): Promise<Response>
