@@ -1,6 +1,6 @@
 /**
- * The object's single alarm, set to the earliest of what is due. Setting it is a row written, so an alarm that rings early
- * enough is left alone; one that should have rung and did not is set anew by whoever asks next.
+ * The realm object's only alarm, set to the earliest time at which work is due. To set it writes a row, so an alarm that fires
+ * early enough is not changed. An alarm that did not fire in time counts as lost, and the next call sets it again.
  */
 export class AlarmClock {
   #at: number | undefined
@@ -10,7 +10,7 @@ export class AlarmClock {
     readonly now: () => number,
   ) {}
 
-  /** What was set before the object slept. */
+  /** Reads the alarm that was set before the object slept. */
   async load(): Promise<void> {
     this.#at = (await this.storage.getAlarm()) ?? undefined
   }
@@ -19,21 +19,22 @@ export class AlarmClock {
     return this.#at !== undefined
   }
 
-  /** Rings at this time or earlier, in milliseconds. */
+  /** Sets the alarm to this time, in milliseconds, unless it fires earlier. */
   fireBy(time: number): void {
     const wasLost = this.#at !== undefined && this.#at < this.now() - LOST_AFTER_MILLISECONDS
     if (this.#at !== undefined && this.#at <= time && !wasLost) return
     this.#at = time
-    // Not awaited: like every write it goes out with the transaction, before anybody is answered.
+    // Not awaited: like every write it is stored with the transaction, before the realm responds.
     this.storage.setAlarm(time).catch((error: unknown) => console.error('The alarm could not be set', error))
   }
 
-  /** A rollback undoes the setting of the alarm like any other write: this takes memory back along with it. */
+  /** Returns a function that restores memory after a rollback, which undoes a change of the alarm like any write. */
   restorePoint(): () => void {
     const at = this.#at
     return () => (this.#at = at)
   }
 
+  /** The alarm fired, so none is set. */
   markFired(): void {
     this.#at = undefined
   }

@@ -2,26 +2,27 @@ import { pendingBodies, pendingSizes, newestPendingBodies } from './pending-rows
 import { countFitting, MEBIBYTE, type Batch } from './memory-size'
 import type { Outbox } from './outbox'
 
-/**
- * The bodies of messages: what the index has no need of. The newest stay in memory, so that the busiest read (the last
- * screens of a topic) touches nothing else; those that D1 may not have yet are in the outbox; the rest are in D1, where
- * whoever presents them reads them.
- */
+/** How bodies are stored in D1. */
 export type BodyStorage<Body> = {
   target: string // the D1 table
-  sizeOf(body: Body): number // in memory, roughly
-  /** The first of these bodies, as many as hold `most` bytes. */
+  sizeOf(body: Body): number // in memory, approximately
+  /** Returns the first of these bodies, as many as hold `most` bytes. */
   load(ids: readonly number[], most: number): Promise<Batch<Map<number, Body>>>
-  /** What stands in D1 where a body was deleted. */
+  /** The row of a deleted body. */
   tombstone: Body & { is_deleted: true }
 }
 
-// More wait only while D1 is away, and then nobody gets an answer from it to add them to.
+// More wait only while D1 is not available. Then no search result comes from D1 to which they could be added.
 const MOST_NOT_IN_D1 = 2000
 const BYTES_NOT_IN_D1 = 4 * MEBIBYTE
-/** What whoever reads many bodies holds of them at a time. */
+/** The bytes of bodies that a reader of many bodies holds at a time. */
 export const BYTES_PER_BATCH = 4 * MEBIBYTE
 
+/**
+ * The bodies of messages: the part of a message that is not in the message index. A body is in up to three places. The
+ * newest are in memory, so the most frequent read (the last screens of a topic) needs nothing else. Those that D1 may not have
+ * yet are in the outbox. All others are in D1, and the Worker reads them there.
+ */
 export class Bodies<Body extends object> {
   readonly #newest = new Map<number, Body>()
   #size = 0
@@ -29,94 +30,95 @@ export class Bodies<Body extends object> {
 
   constructor(
     readonly outbox: Outbox,
-    readonly kept: BodyStorage<Body>,
+    readonly storage: BodyStorage<Body>,
     readonly mostBytes = 8 * MEBIBYTE,
   ) {}
 
+  /** Adds a new or changed body. */
   put(id: number, version: number, body: Body): void {
-    this.outbox.put(this.kept.target, id, version, body)
-    this.#keep(id, body)
+    this.outbox.put(this.storage.target, id, version, body)
+    this.#cache(id, body)
     this.#put.add(id)
   }
 
-  /** Gone from memory, from what waits for D1, and from D1: a tombstone of this version keeps older ones from coming back. */
+  /** Removes bodies everywhere. A tombstone of this version in D1 keeps older versions from being written after it. */
   remove(ids: readonly number[], version: number): void {
-    this.outbox.replace(this.kept.target, ids, version, this.kept.tombstone)
+    this.outbox.replace(this.storage.target, ids, version, this.storage.tombstone)
     for (const id of ids) this.#drop(id)
   }
 
   /**
-   * The first of these bodies that are at hand, as many as hold `most` bytes: handed to `present` with the decision, so a
-   * reader sees what was just written.
+   * Returns the first of these bodies that the realm itself has, as many as hold `most` bytes. They go to `present` with the
+   * decision, so a reader receives what was just written.
    */
   available(ids: readonly number[], most: number): Batch<Map<number, Body>> {
-    const { outbox, kept } = this
+    const { outbox, storage } = this
     const elsewhere = ids.filter((id) => !this.#newest.has(id))
-    const fresh = pendingSizes(outbox.sql, outbox, kept.target, elsewhere)
+    const pending = pendingSizes(outbox.sql, outbox, storage.target, elsewhere)
     const bytesOf = (id: number) => {
       const body = this.#newest.get(id)
-      return body ? kept.sizeOf(body) : (fresh.get(id)?.bytes ?? 0)
+      return body ? storage.sizeOf(body) : (pending.get(id)?.bytes ?? 0)
     }
     const within = countFitting(ids, bytesOf, most)
-    const these = ids.slice(0, within)
+    const fitting = ids.slice(0, within)
     const found = pendingBodies<Body>(
       outbox.sql,
-      kept.target,
-      these.flatMap((id) => fresh.get(id) ?? []),
+      storage.target,
+      fitting.flatMap((id) => pending.get(id) ?? []),
     )
     for (const [id, body] of found) if ('is_deleted' in body) found.delete(id)
-    for (const id of these) {
+    for (const id of fitting) {
       const body = this.#newest.get(id)
       if (body) found.set(id, body)
     }
     return { found, within }
   }
 
-  /** One body, if it is at hand. */
+  /** Returns the body if the realm itself has it. */
   findAvailable(id: number): Body | undefined {
     return this.available([id], 0).found.get(id)
   }
 
-  /** What D1 may not have yet: whoever asks D1 for what it knows of bodies adds these. */
+  /** Returns the bodies that D1 may not have yet. A search in D1 adds them to its result. */
   notInD1(): Map<number, Body> {
-    const { outbox, kept } = this
-    const limits = { target: kept.target, most: MOST_NOT_IN_D1, bytes: BYTES_NOT_IN_D1 }
+    const { outbox, storage } = this
+    const limits = { target: storage.target, most: MOST_NOT_IN_D1, bytes: BYTES_NOT_IN_D1 }
     const bodies = newestPendingBodies<Body>(outbox.sql, outbox, limits)
     for (const [id, body] of bodies) if ('is_deleted' in body) bodies.delete(id)
     return bodies
   }
 
-  /** The first of these bodies, for the rare decision that needs old bodies first. Other requests run meanwhile. */
+  /** Returns the first of these bodies, for the rare decision that needs old bodies. Other requests run meanwhile. */
   async load(ids: readonly number[], most: number): Promise<Batch<Map<number, Body>>> {
-    const atHand = this.available(ids, most)
-    const elsewhere = ids.slice(0, atHand.within).filter((id) => !atHand.found.has(id))
-    if (elsewhere.length === 0) return atHand
-    const loaded = await this.kept.load(elsewhere, most)
+    const local = this.available(ids, most)
+    const elsewhere = ids.slice(0, local.within).filter((id) => !local.found.has(id))
+    if (elsewhere.length === 0) return local
+    const loaded = await this.storage.load(elsewhere, most)
     const next = elsewhere[loaded.within]
-    const within = next === undefined ? atHand.within : ids.indexOf(next)
-    return { found: new Map([...loaded.found, ...atHand.found]), within }
+    const within = next === undefined ? local.within : ids.indexOf(next)
+    return { found: new Map([...loaded.found, ...local.found]), within }
   }
 
-  /** One body, wherever it is. */
+  /** Returns the body, or undefined if it was deleted. */
   async loadOne(id: number): Promise<Body | undefined> {
     return (await this.load([id], 0)).found.get(id)
   }
 
-  /** The transaction that put them stands. */
+  /** Called when the transaction that put bodies was committed. */
   commitPut(): void {
     this.#put.clear()
   }
 
-  /** The transaction that put them was undone. */
+  /** Called after a rollback. */
   rollBackPut(): void {
     for (const id of this.#put) this.#drop(id)
     this.#put.clear()
   }
 
-  #keep(id: number, body: Body) {
+  #cache(id: number, body: Body) {
     this.#drop(id)
     this.#newest.set(id, body)
-    this.#size += this.kept.sizeOf(body)
+    this.#size += this.storage.sizeOf(body)
     for (const oldest of this.#newest.keys()) {
       if (this.#size <= this.mostBytes) break
       this.#drop(oldest)
@@ -127,6 +129,6 @@ export class Bodies<Body extends object> {
     const body = this.#newest.get(id)
     if (body === undefined) return
     this.#newest.delete(id)
-    this.#size -= this.kept.sizeOf(body)
+    this.#size -= this.storage.sizeOf(body)
   }
 }

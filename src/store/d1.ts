@@ -1,42 +1,37 @@
 import { storeUnavailable } from '../api/errors'
 import { checkMemorySize } from './memory-size'
-import { statement, type SqlValue } from './sql'
+import { bound, statement, type SqlValue } from './sql'
 
-/** D1, through the same tag as the realm's SQLite, but awaited. */
+/** D1, with the same template tag as the realm's SQLite, but awaited. */
 export type D1 = {
   all<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>
+  /** For a statement that is composed of declared names of tables and columns. Its values are `?1`, `?2`, … */
+  select<Row>(text: string, ...values: SqlValue[]): Promise<Row[]>
   run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<void>
 }
 
-/** With a ceiling, a read that holds more bytes fails: tests find the reads that lack a limit. */
+/** Returns the tag for a database. A read that holds more bytes than `ceiling` throws: tests find reads without a limit. */
 export function d1(database: D1Database, ceiling = Infinity): D1 {
   const prepared = (strings: TemplateStringsArray, values: SqlValue[]) => {
     const { text, values: bindings } = statement(strings, values)
     return database.prepare(text).bind(...bindings)
   }
+  const rowsOf = async <Row>(prepared: D1PreparedStatement, text: readonly string[]) => {
+    const { results } = await prepared.all<Row>()
+    checkMemorySize(ceiling, results, text)
+    return results
+  }
   return {
-    all: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) => {
-      const { results } = await prepared(strings, values).all<Row>()
-      checkMemorySize(ceiling, results, strings)
-      return results
-    },
+    all: <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) => rowsOf<Row>(prepared(strings, values), strings),
+    select: <Row>(text: string, ...values: SqlValue[]) =>
+      rowsOf<Row>(database.prepare(text).bind(...values.map(bound)), [text]),
     run: async (strings, ...values) => void (await prepared(strings, values).run()),
   }
 }
 
-/** While D1 is away, a refusal that says so. */
-export const orUnavailable = <Answer>(asking: Promise<Answer>): Promise<Answer> =>
-  asking.catch((error: unknown) => {
-    console.error('D1 did not answer', error)
+/** Returns the result. If D1 does not respond, it throws a refusal that says so. */
+export const orUnavailable = <Result>(reading: Promise<Result>): Promise<Result> =>
+  reading.catch((error: unknown) => {
+    console.error('D1 did not respond', error)
     throw storeUnavailable({})
   })
-
-/**
- * Returns how many of the ids, from the first one on, were within the bytes that a read was limited to. Each row says its
- * place among the ids, and how many of them D1 knows.
- */
-export function withinOf(ids: readonly number[], rows: readonly { rank: number; known: number }[]): number {
-  const [first] = rows
-  if (first === undefined || rows.length === first.known) return ids.length
-  return rows.reduce((last, { rank }) => Math.max(last, rank), 0) + 1
-}

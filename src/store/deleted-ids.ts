@@ -2,11 +2,12 @@ import { findCounter, writeCounter } from './counters'
 import type { Sql } from './realm-sql'
 
 /**
- * Ids are counted by the newest row, which costs nothing. Where rows are deleted, the newest may be among them: what is
- * kept here is how far the counting had come, so that no id is ever given twice.
+ * The next id is one more than the id of the newest row, which needs no counter. If the newest row is deleted, its id is
+ * stored here, so that no id is used twice.
  */
 export const newestDeletedId = (sql: Sql, name: string): number => findCounter(sql, name) ?? 0
 
+/** Stores the id of a deleted row, if it is the newest. */
 export function writeNewestDeletedId(sql: Sql, name: string, id: number): void {
   if (id > newestDeletedId(sql, name)) writeCounter(sql, name, id)
 }

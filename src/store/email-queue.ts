@@ -11,45 +11,45 @@ import { emailSender, type EmailBinding, type SendEmail } from './email-sender'
 import type { Sql } from './realm-sql'
 import { withTimeLimit } from './time-limit'
 
-/**
- * Letters wait in a table, put there in the transaction of what they are about, and are sent later by due work: whatever
- * asks for one never waits for it, and a letter that could not be sent is tried again. It is sent at least once, as a
- * crash between sending and crossing it out sends it twice.
- */
-const TRY_AGAIN_AFTER_SECONDS = [10, 60, 300, 1800]
+const RETRY_AFTER_SECONDS = [10, 60, 300, 1800]
 const LONGEST_PAUSE_SECONDS = 3600
-const LETTERS_PER_ROUND = 20
-const PATIENCE_SECONDS = 20
+const EMAILS_PER_BATCH = 20
+const MOST_SECONDS_PER_EMAIL = 20
 const MOST_IN_MAILBOX = 200
 
-/** What the platform gives to send mail with, if it gives anything. */
+/** The platform's binding for email, if the deployment has one. */
 export type EmailEnv = { EMAIL?: EmailBinding }
 
-type Facts = Secrets & { development: boolean; mail_from: string; now(): number; wakeAt(seconds: number): void }
+type Clock = { now(): number; wakeAt(seconds: number): void }
+type Facts = Secrets & Clock & { development: boolean; mail_from: string }
 
-/** A realm's own, as its deployment is configured. */
+/** Returns a realm's queue. A development server sends nothing and shows the emails in a mailbox. */
 export const emailQueueFor = (sql: Sql, { EMAIL }: EmailEnv, facts: Facts): EmailQueue =>
   new EmailQueue(sql, facts.development ? undefined : emailSender(EMAIL, facts.mail_from), facts, facts)
 
-type Row = { seq: number; letter: string; failures: number; keep_until: number }
+type Row = { seq: number; email: string; failures: number; keep_until: number }
 
+/**
+ * Emails wait in a table. An action adds one in its transaction, and due work sends it later, so no request waits for it. An
+ * email that could not be sent is sent again until it expires. A crash between sending and deleting sends an email twice.
+ */
 export class EmailQueue {
   #delivering: Promise<void> | undefined
-  // Every message rings the alarm soon after, and mail is seldom: when none waits, nothing is asked.
+  // The alarm fires soon after each message, and emails are rare: if none waits, the table is not read.
   #mayWait = true
 
   constructor(
     readonly sql: Sql,
-    readonly postman: SendEmail | undefined,
+    readonly send: SendEmail | undefined,
     readonly secrets: Secrets,
-    readonly clock: { now(): number; wakeAt(seconds: number): void },
+    readonly clock: Clock,
   ) {}
 
-  /** To be sent soon, and tried again until it would be of no use any more. */
-  add(letter: Email, keep_until: number): void {
+  /** Adds an email, which is useless after `keep_until`. */
+  add(email: Email, keep_until: number): void {
     const now = this.clock.now()
     this.sql
-      .run`INSERT INTO mail (letter, due_at, keep_until) VALUES (${JSON.stringify(letter)}, ${now}, ${keep_until})`
+      .run`INSERT INTO emails (email, due_at, keep_until) VALUES (${JSON.stringify(email)}, ${now}, ${keep_until})`
     this.#mayWait = true
     this.clock.wakeAt(now)
   }
@@ -58,52 +58,51 @@ export class EmailQueue {
     return secretFor(seed, this.secrets)
   }
 
-  /** Where a link leads, for those who may know without having had a letter. */
+  /** Returns the address of a link, for users who may see it without an email. */
   addressOfLink(link: SecretLink): string {
     return addressOfLink(link, this.secrets)
   }
 
-  /** Sends what is due. One round runs at a time. Answers when something will be due again. */
+  /** Sends a batch of what is due, unless a batch is being sent. Returns the next time at which an email is due. */
   async deliver(): Promise<number | undefined> {
     if (!this.#mayWait) return undefined
     this.#delivering ??= this.#deliverDue().finally(() => (this.#delivering = undefined))
     await this.#delivering
-    const { next } = this.sql.one<{ next: number | null }>`SELECT min(due_at) AS next FROM mail`
+    const { next } = this.sql.one<{ next: number | null }>`SELECT min(due_at) AS next FROM emails`
     this.#mayWait = next !== null
     return next ?? undefined
   }
 
   async #deliverDue(): Promise<void> {
     const rows = this.sql.all<Row>`
-      SELECT seq, letter, failures, keep_until FROM mail WHERE due_at <= ${this.clock.now()}
-      ORDER BY due_at, seq LIMIT ${LETTERS_PER_ROUND}`
+      SELECT seq, email, failures, keep_until FROM emails WHERE due_at <= ${this.clock.now()}
+      ORDER BY due_at, seq LIMIT ${EMAILS_PER_BATCH}`
     for (const row of rows) await this.#deliverOne(row)
   }
 
-  async #deliverOne({ seq, letter, failures, keep_until }: Row): Promise<void> {
+  async #deliverOne({ seq, email, failures, keep_until }: Row): Promise<void> {
     const now = this.clock.now()
     try {
-      const mail = renderEmail(JSON.parse(letter) as Email, this.secrets)
-      if (this.postman) await withTimeLimit(PATIENCE_SECONDS, this.postman(mail))
-      else this.#putInMailbox(mail)
-      this.sql.run`DELETE FROM mail WHERE seq = ${seq}`
+      const rendered = renderEmail(JSON.parse(email) as Email, this.secrets)
+      if (this.send) await withTimeLimit(MOST_SECONDS_PER_EMAIL, this.send(rendered))
+      else this.#addToMailbox(rendered)
+      this.sql.run`DELETE FROM emails WHERE seq = ${seq}`
     } catch (error) {
-      const due_at = now + (TRY_AGAIN_AFTER_SECONDS[failures] ?? LONGEST_PAUSE_SECONDS)
-      // Who it was for is nobody's business who reads logs.
-      console.warn(`Letter ${seq} could not be sent${due_at > keep_until ? ' and is given up' : ''}:`, error)
-      if (due_at > keep_until) this.sql.run`DELETE FROM mail WHERE seq = ${seq}`
-      else this.sql.run`UPDATE mail SET due_at = ${due_at}, failures = ${failures + 1} WHERE seq = ${seq}`
+      const due_at = now + (RETRY_AFTER_SECONDS[failures] ?? LONGEST_PAUSE_SECONDS)
+      // Logs do not name the recipient.
+      console.warn(`Email ${seq} could not be sent${due_at > keep_until ? ' and has expired' : ''}:`, error)
+      if (due_at > keep_until) this.sql.run`DELETE FROM emails WHERE seq = ${seq}`
+      else this.sql.run`UPDATE emails SET due_at = ${due_at}, failures = ${failures + 1} WHERE seq = ${seq}`
     }
   }
 
-  // On a development server nothing goes out: whoever develops reads it all.
-  #putInMailbox(mail: RenderedEmail): void {
+  #addToMailbox(email: RenderedEmail): void {
     const { seq } = this.sql.one<{ seq: number }>`
-      INSERT INTO mailbox (sent_at, sent) VALUES (${this.clock.now()}, ${JSON.stringify(mail)}) RETURNING seq`
+      INSERT INTO mailbox (sent_at, sent) VALUES (${this.clock.now()}, ${JSON.stringify(email)}) RETURNING seq`
     this.sql.run`DELETE FROM mailbox WHERE seq <= ${seq - MOST_IN_MAILBOX}`
   }
 
-  /** What a development server would have sent, newest first. */
+  /** Returns the emails that a development server would have sent, newest first. */
   mailbox(): (RenderedEmail & { sent_at: number })[] {
     return this.sql.all<{ sent_at: number; sent: string }>`SELECT sent_at, sent FROM mailbox ORDER BY seq DESC`.map(
       ({ sent_at, sent }) => ({ ...(JSON.parse(sent) as RenderedEmail), sent_at }),

@@ -1,9 +1,9 @@
 import type { RenderedEmail } from './email'
 
-/** Sends one letter, or fails. */
-export type SendEmail = (mail: RenderedEmail) => Promise<void>
+/** Sends one email. Rejects if it was not sent. */
+export type SendEmail = (email: RenderedEmail) => Promise<void>
 
-/** What the platform's binding takes: it puts the message together, so nothing that is said can become a header of it. */
+/** The platform's binding. It composes the message, so the content cannot add a header. */
 export type EmailBinding = {
   send(message: {
     from: { email: string; name: string }
@@ -14,10 +14,10 @@ export type EmailBinding = {
   }): Promise<unknown>
 }
 
-/** The platform's, where there is one; a deployment without one keeps its letters until it has. */
+/** Returns the sender of a deployment. Without a binding it rejects, so the emails stay in the queue. */
 export const emailSender =
   (binding: EmailBinding | undefined, mail_from: string): SendEmail =>
-  async ({ from_name, ...mail }) => {
+  async ({ from_name, ...email }) => {
     if (binding === undefined || mail_from === '') throw new Error('There is no EMAIL binding, or no MAIL_FROM')
-    await binding.send({ from: { email: mail_from, name: from_name }, ...mail })
+    await binding.send({ from: { email: mail_from, name: from_name }, ...email })
   }

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { html } from '../api/html'
 
 /**
- * What is to be said by mail. A link that opens something to whoever has the letter is kept as the seed of its secret, and
- * the secret is made when the letter is: what lies in the database opens nothing.
+ * An email before it is rendered. A link with a secret is stored as the seed of the secret. The secret is computed when the
+ * email is sent, so the database has no valid link.
  */
 export type Email = {
   from_name: string
@@ -13,36 +13,37 @@ export type Email = {
 }
 export type SecretLink = { url: string; seed: string }
 
-/** As it goes out. */
+/** An email as it is sent. */
 export type RenderedEmail = { from_name: string; to: string; subject: string; text: string; html: string }
 
 export type Secrets = { deployment_secret: string; realm_name: string }
 
-/** The secret that grows from a seed: without the deployment's own nobody can tell it, and in another realm it is another. */
+/** Returns the secret of a seed. It depends on the deployment's secret and on the realm. */
 export const secretFor = (seed: string, { deployment_secret, realm_name }: Secrets): string =>
   createHmac('sha256', deployment_secret).update(`${realm_name} ${seed}`).digest('hex').slice(0, SECRET_LENGTH)
 
 const SECRET_LENGTH = 40
 
-/** Where a link leads: to a page below its address, named by its secret. */
+/** Returns the address of the link: a page below its URL, named by the secret. */
 export const addressOfLink = ({ url, seed }: SecretLink, secrets: Secrets): string =>
   `${url}/${secretFor(seed, secrets)}/`
 
-/** Whatever people called themselves, a letter's head is one line. */
-const inOneLine = (words: string) => words.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
-
 const MOST_CHARACTERS_IN_HEADER = 200
 
-export function renderEmail(letter: Email, secrets: Secrets): RenderedEmail {
-  const said = letter.paragraphs.map((each) => (typeof each === 'string' ? each : addressOfLink(each, secrets)))
-  const page = html`${letter.paragraphs.map((each, at) =>
-    typeof each === 'string' ? html`<p>${each}</p>` : html`<p><a href="${said[at]}">${said[at]}</a></p>`,
+/** Returns the email with its links as text and as HTML. */
+export function renderEmail({ from_name, to, subject, paragraphs }: Email, secrets: Secrets): RenderedEmail {
+  const texts = paragraphs.map((part) => (typeof part === 'string' ? part : addressOfLink(part, secrets)))
+  const page = html`${paragraphs.map((part, index) =>
+    typeof part === 'string' ? html`<p>${part}</p>` : html`<p><a href="${texts[index]}">${texts[index]}</a></p>`,
   )}`
   return {
-    from_name: inOneLine(letter.from_name).slice(0, MOST_CHARACTERS_IN_HEADER),
-    to: inOneLine(letter.to),
-    subject: inOneLine(letter.subject).slice(0, MOST_CHARACTERS_IN_HEADER),
-    text: `${said.join('\n\n')}\n`,
+    from_name: oneLine(from_name).slice(0, MOST_CHARACTERS_IN_HEADER),
+    to: oneLine(to),
+    subject: oneLine(subject).slice(0, MOST_CHARACTERS_IN_HEADER),
+    text: `${texts.join('\n\n')}\n`,
     html: page.markup,
   }
 }
+
+/** Returns the text without line breaks: a user's name must not add a header. */
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()

@@ -1,18 +1,20 @@
 import { apiError } from '../api/errors'
 
-export const filesUnavailable = apiError('STORE_UNAVAILABLE', () => 'Files cannot be kept or read right now')
+/** R2 did not do what was requested. */
+export const filesUnavailable = apiError('STORE_UNAVAILABLE', () => 'Files cannot be stored or read right now')
 
-/** What was kept: how much, and the mark by which R2 knows these very bytes. */
+/** The size of a file in R2, and the mark that R2 gives these bytes. */
 export type StoredFile = { size: number; etag: string }
 
-/** R2 puts parts of one size together, the last excepted, and takes none smaller than this. */
+/** R2 joins parts of one size, except for the last, and accepts none smaller than this. */
 export const PART_BYTES = 5 * 1024 * 1024
 
+/** The bytes of a file, in chunks of any size. */
 export type ByteStream = AsyncIterable<Uint8Array>
 
 /**
- * The files of one realm in R2. Every key begins with the realm's name, so nothing here reaches another's. While R2 is away
- * whoever asks is refused, and nothing that is not kept counts as kept.
+ * The files of one realm in R2. Each key begins with the realm's name, so no method can reach files of another realm. If R2
+ * does not respond, each method throws `filesUnavailable`.
  */
 export class Files {
   constructor(
@@ -24,7 +26,7 @@ export class Files {
 
   put(key: string, bytes: Uint8Array, contentType: string): Promise<StoredFile> {
     const options = { httpMetadata: { contentType } }
-    return available(async () => keptAs(await this.bucket.put(this.#at(key), bytes, options)))
+    return available(async () => storedFile(await this.bucket.put(this.#at(key), bytes, options)))
   }
 
   get(key: string, options: R2GetOptions = {}): Promise<R2ObjectBody | undefined> {
@@ -34,11 +36,11 @@ export class Files {
     })
   }
 
-  /** What is there under this name, if all of it is. */
+  /** Returns the size of a complete file, or undefined. */
   head(key: string): Promise<StoredFile | undefined> {
     return available(async () => {
       const found = await this.bucket.head(this.#at(key))
-      return found === null ? undefined : keptAs(found)
+      return found === null ? undefined : storedFile(found)
     })
   }
 
@@ -66,7 +68,7 @@ export class Files {
 
   completeParts(key: string, upload_id: string, parts: R2UploadedPart[]): Promise<StoredFile> {
     return available(async () =>
-      keptAs(await this.bucket.resumeMultipartUpload(this.#at(key), upload_id).complete(parts)),
+      storedFile(await this.bucket.resumeMultipartUpload(this.#at(key), upload_id).complete(parts)),
     )
   }
 
@@ -75,16 +77,16 @@ export class Files {
   }
 }
 
-function keptAs(object: R2Object | null): StoredFile {
-  if (object === null) throw new Error('R2 kept nothing')
+function storedFile(object: R2Object | null): StoredFile {
+  if (object === null) throw new Error('R2 stored nothing')
   return { size: object.size, etag: object.httpEtag }
 }
 
-async function available<Result>(ask: () => Promise<Result>): Promise<Result> {
+async function available<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask()
+    return await request()
   } catch (error) {
-    console.error('R2 did not do what was asked', error)
+    console.error('R2 failed', error)
     throw filesUnavailable({})
   }
 }

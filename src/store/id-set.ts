@@ -1,11 +1,11 @@
 /**
- * A set of message ids as it is stored: runs of consecutive ids, each written as the gap since the last run's end and
- * its length, both as variable-length integers. People read in clumps, so a chunk of thousands of ids is a few bytes,
- * half of what a compressed bitmap takes.
+ * A set of message ids as it is stored: runs of consecutive ids. Each run is the gap since the previous run and its length,
+ * both as variable-length integers. Users read whole topics, so a chunk of thousands of ids is a few bytes, half of the size
+ * of a compressed bitmap.
  */
-export type Run = { from: number; to: number } // both ends inside
+export type Run = { from: number; to: number } // both inclusive
 
-/** The stored runs, no further than is asked. */
+/** Returns the stored runs that begin at or before `upTo`. */
 export function decodeRuns(bytes: Uint8Array, upTo = Infinity): Run[] {
   const runs: Run[] = []
   let at = 0
@@ -30,6 +30,7 @@ export function decodeRuns(bytes: Uint8Array, upTo = Infinity): Run[] {
   return runs
 }
 
+/** Returns the bytes to store. The runs must be ascending and disjoint. */
 export function encodeRuns(runs: readonly Run[]): Uint8Array {
   const bytes: number[] = []
   const put = (value: number) => {
@@ -49,6 +50,7 @@ export function encodeRuns(runs: readonly Run[]): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
+/** Returns the runs of a set of ids. */
 export function runsOf(ids: Iterable<number>): Run[] {
   const runs: Run[] = []
   for (const id of [...ids].sort((a, b) => a - b)) {
@@ -59,6 +61,7 @@ export function runsOf(ids: Iterable<number>): Run[] {
   return runs
 }
 
+/** Returns the ids of either set. */
 export function union(left: readonly Run[], right: readonly Run[]): Run[] {
   const merged: Run[] = []
   for (const run of [...left, ...right].sort((a, b) => a.from - b.from)) {
@@ -69,6 +72,7 @@ export function union(left: readonly Run[], right: readonly Run[]): Run[] {
   return merged
 }
 
+/** Returns the ids of `left` that are not in `right`. */
 export function difference(left: readonly Run[], right: readonly Run[]): Run[] {
   const rest: Run[] = []
   let next = 0
@@ -85,9 +89,10 @@ export function difference(left: readonly Run[], right: readonly Run[]): Run[] {
   return rest
 }
 
+/** Returns whether a set contains an id. */
 export const includesId = (runs: readonly Run[], id: number): boolean => findRun(runs, id) !== undefined
 
-/** The run that has this id. */
+/** Returns the run that contains an id. */
 export function findRun(runs: readonly Run[], id: number): Run | undefined {
   let low = 0
   let high = runs.length - 1

@@ -1,10 +1,10 @@
 /**
- * How much memory values take, as an upper bound. What one request holds is bounded by these numbers: a string counts two
- * bytes for each character, as V8 needs them for most scripts, and so does JSON text about it.
+ * Upper bounds of the memory that values take. They limit what one request holds. A string counts two bytes for each
+ * character, as V8 needs for most scripts.
  */
 export const MEBIBYTE = 1024 * 1024
 
-/** Returns the bytes that a plain value holds, with everything in it. */
+/** Returns the bytes of a plain value with everything in it. */
 export function memorySize(value: unknown): number {
   if (typeof value === 'string') return 2 * value.length
   if (typeof value !== 'object' || value === null) return 8
@@ -16,25 +16,25 @@ export function memorySize(value: unknown): number {
   return bytes
 }
 
-/** What one read may hold. Reads of what has no smaller bound of its own are limited with `upTo` or `cutAt`. */
+/** The most bytes of one read. A read without a smaller bound of its own is limited with `upTo` or `cutAt`. */
 export const BYTES_PER_READ = 12 * MEBIBYTE
 
-/** Throws if rows hold more bytes than a ceiling, if there is one. */
+/** Throws if rows hold more bytes than a ceiling. */
 export function checkMemorySize(ceiling: number, rows: readonly unknown[], statement: readonly string[]): void {
   if (ceiling === Infinity) return
   const bytes = memorySize(rows)
   if (bytes > ceiling) throw new Error(`A read holds ${bytes} bytes and needs a limit: ${statement.join('?')}`)
 }
 
-/** Some of a list that is too large to hold at once: what was found for its first `within` items. */
+/** A part of a list that is too large to hold at once: the values for its first `within` items. */
 export type Batch<Found> = { found: Found; within: number }
 
-/** Returns how many items, from the first one on, hold no more than `most` bytes. One item is within in any case. */
+/** Returns how many items, from the first one on, hold at most `most` bytes. The first item counts in any case. */
 export function countFitting<Item>(items: readonly Item[], bytesOf: (item: Item) => number, most: number): number {
   let bytes = 0
-  for (const [i, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     bytes += bytesOf(item)
-    if (bytes > most && i > 0) return i
+    if (bytes > most && index > 0) return index
   }
   return items.length
 }

@@ -1,7 +1,7 @@
 import { newestDeletedId, writeNewestDeletedId } from './deleted-ids'
 import type { Sql } from './realm-sql'
 
-/** Ids of messages, in the order in which they were sent. The index itself says which was the last, so counting costs no row. */
+/** The ids of messages, ascending in the order of sending. The newest row of the message index has the last id. */
 export class MessageIds {
   #last: number
 
@@ -9,20 +9,22 @@ export class MessageIds {
     this.#last = this.#newest()
   }
 
+  /** The newest id. */
   get last(): number {
     return this.#last
   }
 
+  /** Returns the next id. */
   take(): number {
     return ++this.#last
   }
 
-  /** Some were deleted. If the newest was among them, its id is kept in mind. */
+  /** Called when messages were deleted. If the newest is one of them, its id is stored. */
   recordDeletion(): void {
     if (this.#newest() < this.#last) writeNewestDeletedId(this.sql, COUNTER, this.#last)
   }
 
-  /** A rollback undid what was taken, and nobody was told of it. */
+  /** Called after a rollback. The ids that it undid were not published. */
   recount(): void {
     this.#last = this.#newest()
   }

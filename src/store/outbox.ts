@@ -5,25 +5,28 @@ import type { Sql } from './realm-sql'
 import { MOST_ATTEMPTS, RefusedRows } from './refused-rows'
 import { withTimeLimit } from './time-limit'
 
-// Long for a batch, short for whatever else is due: the alarm that began it rings for nobody while it waits.
-const PATIENCE_SECONDS = 10
+// Long enough for a batch, and short for other due work: while it waits, the alarm does not fire again.
+const MOST_SECONDS_PER_CALL = 10
 const ROWS_PER_DRAIN = 500
 const BYTES_PER_DRAIN = 4 * MEBIBYTE
-/** Rows wait this long for company: one D1 call for many messages. */
+/** Rows wait this long for others: one D1 call for many messages. */
 const DRAIN_AFTER_SECONDS = 2
 const RETRY_AFTER_SECONDS = [2, 5, 15]
 const LONGEST_PAUSE_SECONDS = 60
-/** Most errors pass by themselves. If as many batches fail one after another, the outbox looks for the rows that cause it. */
+/** Most errors are temporary. After this many failed batches in a row, the outbox searches for the rows that cause them. */
 const FAILURES_BEFORE_SPLITTING = 2
 const MOST_CALLS_PER_BATCH = 60
 const MOST_SECONDS_PER_BATCH = 30
 const MOST_RETRIES_PER_DRAIN = 20
 
 /**
- * What D1 must come to know. Rows are put in the transaction that makes the change and drained later, many at a time, so
- * nobody waits for D1 and nothing is lost while it is away. Delivery is at least once: every write is an upsert that
- * only a newer version may replace, so a batch that is sent twice, or late, changes nothing. Rows that D1 refuses while it
- * accepts others leave the outbox (`RefusedRows`), so that they never hold the others back.
+ * The rows that D1 does not have yet.
+ *
+ * 1. An action puts rows in the transaction that makes the change. No request waits for D1, and nothing is lost while D1 does
+ *    not respond.
+ * 2. Due work drains the outbox a little later, in batches.
+ * 3. Each write is an upsert that only a newer version replaces. So a batch that is sent twice, or late, changes nothing.
+ * 4. Rows that D1 refuses while it accepts others move to `RefusedRows`, so they never block the others.
  */
 export class Outbox {
   readonly refused: RefusedRows
@@ -40,31 +43,32 @@ export class Outbox {
     readonly clock: { now(): number; wakeAt(seconds: number): void },
   ) {
     this.refused = new RefusedRows(sql, () => clock.now())
-    // What D1 still makes of a batch that was given up changes nothing when the batch is sent again.
+    // D1 may still complete a batch after the time limit. To send it again changes nothing.
     this.#store = {
-      write: (rows) => withTimeLimit(PATIENCE_SECONDS, store.write(rows)),
-      isAvailable: () => withTimeLimit(PATIENCE_SECONDS, store.isAvailable()).catch(() => false),
+      write: (rows) => withTimeLimit(MOST_SECONDS_PER_CALL, store.write(rows)),
+      isAvailable: () => withTimeLimit(MOST_SECONDS_PER_CALL, store.isAvailable()).catch(() => false),
       causeOf: (error) => store.causeOf(error),
     }
     this.#waiting = this.#counted()
   }
 
-  /** Rows that were not sent yet, without those that D1 refused. */
+  /** The number of rows that were not sent yet, without refused ones. */
   get waiting(): number {
     return this.#waiting
   }
 
+  /** Puts a new version of a row. */
   put(target: string, key: number, version: number, body: object): void {
     this.refused.replace(target, [key])
     this.sql.run`INSERT INTO outbox (target, key, version, body)
                  VALUES (${target}, ${key}, ${version}, ${JSON.stringify(body)})`
     this.#waiting++
-    this.#ringWithin(this.#pause)
+    this.#drainWithin(this.#pause)
   }
 
   /**
-   * Puts the same for many, in place of what waits of them. The new rows come first: sequence numbers must not fall while
-   * a batch is on its way, or confirming it would take these for rows of it.
+   * Puts the same body for many keys, and removes their waiting rows. The new rows are inserted first: if sequence numbers
+   * decreased during a delivery, its end would delete the new rows.
    */
   replace(target: string, keys: readonly number[], version: number, body: object): void {
     this.refused.replace(target, keys)
@@ -73,10 +77,10 @@ export class Outbox {
     this.sql.run`DELETE FROM outbox WHERE target = ${target} AND version < ${version}
                  AND key IN (SELECT value FROM json_each(${keys}))`
     this.recount()
-    this.#ringWithin(this.#pause)
+    this.#drainWithin(this.#pause)
   }
 
-  /** Sends what waits. One drain runs at a time; whoever asks meanwhile waits for that one. */
+  /** Sends the waiting rows. One drain runs at a time; a second call waits for it. */
   drain(): Promise<void> {
     this.#draining ??= this.#drainAll().finally(() => (this.#draining = undefined))
     return this.#draining
@@ -84,11 +88,11 @@ export class Outbox {
 
   async #drainAll(): Promise<void> {
     for (let rows = this.#nextBatch(); rows.length > 0; rows = this.#nextBatch())
-      if (!this.#isDone(await this.#deliverBatch(rows))) return
+      if (!this.#mayContinue(await this.#deliverBatch(rows))) return
     for (let retries = 0; retries < MOST_RETRIES_PER_DRAIN; retries++) {
       const row = this.refused.nextDue()
       if (row === undefined) break
-      if (!this.#isDone(await this.#deliverAgain(row))) return
+      if (!this.#mayContinue(await this.#deliverAgain(row))) return
     }
     const retryAt = this.refused.nextRetryAt()
     if (retryAt !== undefined) this.clock.wakeAt(Math.max(retryAt, this.clock.now()))
@@ -103,11 +107,11 @@ export class Outbox {
     return deliverRows(this.#store, {
       rows,
       splits: this.#splits,
-      mayContinue: this.#untilTired(),
-      onStored: (taken) => {
-        this.#splits &&= taken.length < rows.length
-        // New rows have greater numbers than the batch as long as the last row of the batch is here.
-        this.sql.run`DELETE FROM outbox WHERE seq BETWEEN ${taken[0]?.seq} AND ${taken.at(-1)?.seq}`
+      mayContinue: this.#callLimit(),
+      onStored: (stored) => {
+        this.#splits &&= stored.length < rows.length
+        // New rows have greater numbers than the batch while its last row is in the table.
+        this.sql.run`DELETE FROM outbox WHERE seq BETWEEN ${stored[0]?.seq} AND ${stored.at(-1)?.seq}`
         this.#waiting = this.#counted()
       },
       onRefused: (row, error) => {
@@ -122,7 +126,7 @@ export class Outbox {
     return deliverRows(this.#store, {
       rows: [row],
       splits: true,
-      mayContinue: this.#untilTired(),
+      mayContinue: this.#callLimit(),
       onStored: () => this.refused.remove(row),
       onRefused: (_, error) => {
         if (this.refused.addAttempt(row, error) !== undefined)
@@ -134,13 +138,13 @@ export class Outbox {
     })
   }
 
-  #untilTired(): (calls: number) => boolean {
+  #callLimit(): (calls: number) => boolean {
     const end = this.clock.now() + MOST_SECONDS_PER_BATCH
     return (calls) => calls < MOST_CALLS_PER_BATCH && this.clock.now() <= end
   }
 
-  /** False: this drain ends here, and another one goes on later. */
-  #isDone(end: DeliveryEnd): boolean {
+  /** Returns false if this drain must end. A later one continues. */
+  #mayContinue(end: DeliveryEnd): boolean {
     if (end.how === 'done') {
       this.#failures = 0
       this.#mostRows = ROWS_PER_DRAIN
@@ -152,32 +156,32 @@ export class Outbox {
       if (this.#failures >= FAILURES_BEFORE_SPLITTING) this.#splits = true
     } else {
       this.#failures = 0
-      // The next batch is smaller, so that a row for which D1 needs long is found after some drains.
+      // The next batch is smaller, so that a row which D1 handles slowly is found after some drains.
       this.#mostRows = Math.ceil(this.#mostRows / 4)
     }
-    this.#ringWithin(this.#pause)
+    this.#drainWithin(this.#pause)
     return false
   }
 
-  #ringWithin(seconds: number): void {
+  #drainWithin(seconds: number): void {
     this.clock.wakeAt(this.clock.now() + seconds)
   }
 
-  // While D1 is away, what is put meanwhile must not hurry the next attempt.
+  // While D1 does not respond, new rows must not cause an earlier attempt.
   get #pause(): number {
     return this.#failures === 0
       ? DRAIN_AFTER_SECONDS
       : (RETRY_AFTER_SECONDS[this.#failures - 1] ?? LONGEST_PAUSE_SECONDS)
   }
 
-  /** Sends the rows that D1 refused again, and soon. Returns how many there are. */
+  /** Makes the refused rows due at once. Returns their number. */
   retryRefused(): number {
     const rows = this.refused.retryAll()
-    if (rows > 0) this.#ringWithin(0)
+    if (rows > 0) this.#drainWithin(0)
     return rows
   }
 
-  /** After a rollback, what was put is gone again. */
+  /** Called after a rollback. */
   recount(): void {
     this.#waiting = this.#counted()
     this.refused.recount()

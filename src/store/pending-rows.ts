@@ -2,9 +2,8 @@ import { countFitting, type Batch } from './memory-size'
 import type { Sql } from './realm-sql'
 
 /**
- * Reads what D1 may not know yet: the rows of the outbox, and the rows that D1 refused. Of each thing, the newest version.
- * These rows are as large as messages are, and while D1 is away there is no end to their number: so each read is limited
- * in bytes.
+ * Reads the rows that D1 may not have yet: the rows of the outbox and the rows that D1 refused, in their newest version. A row
+ * can be as large as a message, and while D1 does not respond their number grows. So each read is limited in bytes.
  */
 export type PendingRow = {
   key: number
@@ -12,12 +11,12 @@ export type PendingRow = {
   bytes: number
 }
 
-/** How many rows there are to look for. */
+/** The numbers of rows. */
 type Counts = { waiting: number; refused: { count: number } }
 
 /**
- * Returns where the rows of these keys are and how large they are, without reading them: unlike length(), octet_length()
- * does not look at the text. It counts bytes of UTF-8, so a text may take less memory than is said here, never more.
+ * Returns where the rows of these keys are and how large they are, without reading them: unlike length(), octet_length() does
+ * not read the text. It counts bytes of UTF-8, so a text takes at most as much memory as the result says.
  */
 export function pendingSizes(
   sql: Sql,
@@ -32,7 +31,7 @@ export function pendingSizes(
                            WHERE target = ${target} AND key IN (SELECT value FROM json_each(${keys}))`,
     )
   if (keys.length > 0 && counts.waiting > 0)
-    // Beside max(), SQLite answers the other columns of the same row.
+    // With max(), SQLite returns the other columns of the same row.
     rows.push(
       ...sql.all<PendingRow>`SELECT key, max(seq) AS seq, 2 * octet_length(body) AS bytes FROM outbox
                            WHERE target = ${target} AND key IN (SELECT value FROM json_each(${keys})) GROUP BY key`,

@@ -1,10 +1,11 @@
+/** The characters of keys. */
 export const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Random letters and digits, each worth almost six bits. */
+/** Returns random letters and digits, almost six bits each. */
 export function randomKey(length: number): string {
   let key = ''
   while (key.length < length) {
-    // Bytes past the last whole multiple of the alphabet would favour its first letters.
+    // Bytes above the last multiple of 62 would make the first characters more likely.
     for (const byte of crypto.getRandomValues(new Uint8Array(length)))
       if (byte < 248 && key.length < length) key += LETTERS_AND_DIGITS[byte % 62]!
   }

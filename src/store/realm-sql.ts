@@ -3,30 +3,30 @@ import { statement, type SqlValue } from './sql'
 
 type Tag<Result> = (strings: TemplateStringsArray, ...values: SqlValue[]) => Result
 
-/** The realm's own SQLite: answers at once, inside the transaction that is open. */
+/** The realm's own SQLite. It is synchronous, and part of the open transaction. */
 export type Sql = {
   all<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Row[]
   /**
-   * Rows from the first one on, until they hold so many bytes together; the rest is not read. One row is returned in any
-   * case, so that callers who go on behind the last row make progress.
+   * Returns rows from the first one on, until they hold `most_bytes`. The others are not read. It returns the first row in any
+   * case, so that a caller who continues after the last row makes progress.
    */
   upTo<Row>(most_bytes: number): Tag<Row[]>
-  /** The same, with the answer to whether there are more. */
+  /** The same, and whether there are more rows. */
   cutAt<Row>(most_bytes: number): Tag<{ rows: Row[]; isCut: boolean }>
-  /** The first row, if there is one. */
+  /** Returns the first row, or undefined. */
   maybe<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Row | undefined
-  /** The first row of a query that always has one. */
+  /** Returns the first row of a query that always has one. */
   one<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Row
   run: Tag<void>
-  /** Rows read and written since the object woke, as the platform bills them. */
+  /** The rows read and written since the object woke, as the platform bills them. */
   readonly meter: { read: number; written: number }
 }
 
-/** With a ceiling, a read that holds more bytes fails: tests find the reads that lack a limit. */
+/** Returns the tag. A read that holds more bytes than `ceiling` throws: tests find reads without a limit. */
 export function realmSql(storage: SqlStorage, ceiling = Infinity): Sql {
   const meter = { read: 0, written: 0 }
 
-  const ran = (strings: TemplateStringsArray, values: SqlValue[]) => {
+  const execute = (strings: TemplateStringsArray, values: SqlValue[]) => {
     const { text, values: bindings } = statement(strings, values)
     return storage.exec(text, ...bindings)
   }
@@ -35,7 +35,7 @@ export function realmSql(storage: SqlStorage, ceiling = Infinity): Sql {
     meter.written += rowsWritten
   }
   const rows = <Row>(strings: TemplateStringsArray, values: SqlValue[]): Row[] => {
-    const cursor = ran(strings, values)
+    const cursor = execute(strings, values)
     const found = cursor.toArray() as Row[]
     count(cursor)
     checkMemorySize(ceiling, found, strings)
@@ -43,7 +43,7 @@ export function realmSql(storage: SqlStorage, ceiling = Infinity): Sql {
   }
 
   const cut = <Row>(most_bytes: number, strings: TemplateStringsArray, values: SqlValue[]) => {
-    const cursor = ran(strings, values)
+    const cursor = execute(strings, values)
     const found: Row[] = []
     let bytes = 0
     let isCut = false
@@ -74,7 +74,7 @@ export function realmSql(storage: SqlStorage, ceiling = Infinity): Sql {
       if (first === undefined) throw new Error(`No row: ${strings.join('?')}`)
       return first
     },
-    // What only writes is done when it has been run: nobody need ask it for rows.
-    run: (strings, ...values) => count(ran(strings, values)),
+    // A statement that only writes is complete without reading its cursor.
+    run: (strings, ...values) => count(execute(strings, values)),
   }
 }

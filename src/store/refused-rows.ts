@@ -2,7 +2,7 @@ import type { OutboxRow } from './outbox-row'
 import type { Sql } from './realm-sql'
 
 const RETRY_AFTER_SECONDS = [2, 5, 15, 60, 60, 300, 300, 900, 900]
-/** A row that was refused this often is parked: only an administrator's call sends it again. */
+/** A row that was refused this often is parked: only an administrator's request sends it again. */
 export const MOST_ATTEMPTS = RETRY_AFTER_SECONDS.length + 1
 const MOST_CHARACTERS_OF_ERROR = 200
 
@@ -19,15 +19,15 @@ export type RefusedRow = {
 
 type Failed = Pick<OutboxRow, 'target' | 'key' | 'version'>
 
-/** When a row is sent again after so many attempts; null if it is parked instead. */
+/** Returns when a row is sent again after so many attempts, or null if it is parked. */
 export function retryAt(attempts: number, now: number): number | null {
   const pause = RETRY_AFTER_SECONDS[attempts - 1]
   return pause === undefined ? null : now + pause
 }
 
 /**
- * The outbox rows that D1 refuses. There is at most one for each thing, always its newest version: a newer version
- * takes its place in the outbox. The realm serves these rows, as D1 does not have them.
+ * The outbox rows that D1 refuses: at most one for each key, in its newest version. A newer version in the outbox replaces
+ * it. The realm serves these rows, because D1 does not have them.
  */
 export class RefusedRows {
   #count: number
@@ -48,11 +48,11 @@ export class RefusedRows {
     return this.sql.one<{ n: number }>`SELECT count(*) AS n FROM refused_rows WHERE retry_at IS NULL`.n
   }
 
-  /** Moves a row here from the outbox. A row that was replaced while D1 looked at it is only removed. */
+  /** Moves a row here from the outbox. A row that was replaced meanwhile is only removed. */
   add({ seq }: OutboxRow, error: unknown): void {
     this.sql.run`
       INSERT INTO refused_rows (target, key, version, body, attempts, retry_at, refused_at, error)
-      SELECT target, key, version, body, 1, ${retryAt(1, this.now())}, ${this.now()}, ${wordsOf(error)} FROM outbox
+      SELECT target, key, version, body, 1, ${retryAt(1, this.now())}, ${this.now()}, ${messageOf(error)} FROM outbox
       WHERE seq = ${seq} AND NOT EXISTS (
         SELECT 1 FROM outbox AS newer
         WHERE newer.target = outbox.target AND newer.key = outbox.key AND newer.seq > outbox.seq)`
@@ -68,25 +68,25 @@ export class RefusedRows {
     if (row === undefined) return undefined
     const attempts = row.attempts + 1
     const retry_at = retryAt(attempts, this.now())
-    this.sql.run`UPDATE refused_rows SET attempts = ${attempts}, retry_at = ${retry_at}, error = ${wordsOf(error)}
+    this.sql.run`UPDATE refused_rows SET attempts = ${attempts}, retry_at = ${retry_at}, error = ${messageOf(error)}
                  WHERE target = ${target} AND key = ${key}`
-    return retry_at === null ? { ...row, attempts, retry_at, error: wordsOf(error) } : undefined
+    return retry_at === null ? { ...row, attempts, retry_at, error: messageOf(error) } : undefined
   }
 
-  /** D1 has this version now. */
+  /** Removes a version that D1 has now. */
   remove({ target, key, version }: Failed): void {
     this.sql.run`DELETE FROM refused_rows WHERE target = ${target} AND key = ${key} AND version = ${version}`
     this.recount()
   }
 
-  /** A newer version of these things is put in the outbox. */
+  /** Removes rows of which a newer version is put in the outbox. */
   replace(target: string, keys: readonly number[]): void {
     if (this.#count === 0) return
     this.sql.run`DELETE FROM refused_rows WHERE target = ${target} AND key IN (SELECT value FROM json_each(${keys}))`
     this.recount()
   }
 
-  /** The next row that is to be sent again by now. */
+  /** Returns the next row that is due. */
   nextDue(): OutboxRow | undefined {
     if (this.#count === 0) return undefined
     return this.sql.maybe<OutboxRow>`
@@ -99,20 +99,20 @@ export class RefusedRows {
     return this.sql.one<{ at: number | null }>`SELECT min(retry_at) AS at FROM refused_rows`.at ?? undefined
   }
 
-  /** All rows are to be sent again now, with all their attempts before them. Returns how many there are. */
+  /** Makes all rows due now, with a new count of attempts. Returns their number. */
   retryAll(): number {
     if (this.#count > 0) this.sql.run`UPDATE refused_rows SET attempts = 0, retry_at = ${this.now()}`
     return this.#count
   }
 
-  /** Longest refused first. */
+  /** Returns rows, the longest refused first. */
   list(most: number): RefusedRow[] {
     return this.sql.all<RefusedRow>`
       SELECT target, key, version, attempts, retry_at, refused_at, error FROM refused_rows
       ORDER BY refused_at, target, key LIMIT ${most}`
   }
 
-  /** After a rollback. */
+  /** Called after a rollback. */
   recount(): void {
     this.#count = this.#counted()
   }
@@ -122,5 +122,5 @@ export class RefusedRows {
   }
 }
 
-const wordsOf = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, MOST_CHARACTERS_OF_ERROR)

@@ -12,17 +12,17 @@ export type RowDelivery<Row> = {
   rows: readonly Row[]
   /** False: an error of unknown cause ends the delivery. True: the delivery looks for the rows that cause it. */
   splits: boolean
-  /** False: the delivery took so long, or so many calls, that it ends before the next batch. */
+  /** Returns false if the delivery took so long, or so many calls, that it must end before the next batch. */
   mayContinue: (calls: number) => boolean
-  /** The store has these rows. Called with consecutive rows, in their order. */
+  /** Called when the store has these rows: with consecutive rows, in their order. */
   onStored: (rows: readonly Row[]) => void
-  /** The store is available and refused this row when it was sent alone. */
+  /** Called when the store is available and refused this row, which was sent alone. */
   onRefused: (row: Row, error: unknown) => void
 }
 
 /**
- * `done`: every row was taken or refused. `away`: the store accepts nothing at the moment. `interrupted`: it may not
- * go on. In the last two cases the rows that were neither taken nor refused are still to be delivered.
+ * `done`: every row was stored or refused. `away`: the store accepts nothing at the moment. `interrupted`: it must not
+ * continue. In the last two cases the other rows are still to be delivered.
  */
 export type DeliveryEnd = { how: 'done' } | { how: 'away'; error: unknown } | { how: 'interrupted' }
 
@@ -44,7 +44,7 @@ export async function deliverRows<Row>(store: RowStore<Row>, delivery: RowDelive
     } catch (error) {
       const cause = store.causeOf(error)
       if (cause === 'store' || (cause === 'unknown' && !splits)) return { how: 'away', error }
-      // Before a row is blamed, the store is asked again: it may have gone away since.
+      // The store may have become unavailable, so it is tested again before a row counts as refused.
       if (cause === 'unknown' && (batch.length === 1 || !isKnownAvailable)) {
         calls++
         if (!(await store.isAvailable())) return { how: 'away', error }

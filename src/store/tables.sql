@@ -11,15 +11,15 @@ CREATE TABLE counters (
   reserved INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE mail (
+CREATE TABLE emails (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
-  letter TEXT NOT NULL,
+  email TEXT NOT NULL,
   due_at INTEGER NOT NULL,
   keep_until INTEGER NOT NULL,
   failures INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
-CREATE INDEX mail_due ON mail (due_at);
+CREATE INDEX emails_due ON emails (due_at);
 
 CREATE TABLE mailbox (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,

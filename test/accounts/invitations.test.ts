@@ -227,10 +227,10 @@ describe('POST /invites', () => {
     const { invite_link } = succeeded(await (await freshRealm()).ada.post('/invites/multiuse'))
     expect(invite_link).toMatch(/[0-9a-f]{40}/)
     const [secret] = /[0-9a-f]{40}/.exec(linkIn(await letterTo(realm, 'gwen@example.com')))!
-    const tables = ['invitations', 'mail', 'events', 'outbox', 'confirmations']
+    const tables = ['invitations', 'emails', 'events', 'outbox', 'confirmations']
     for (const table of tables)
       expect(JSON.stringify(await rowsIn(realm, `SELECT * FROM ${table}`)), table).not.toContain(secret)
-    expect(await rowsIn(realm, 'SELECT * FROM mail')).toEqual([])
+    expect(await rowsIn(realm, 'SELECT * FROM emails')).toEqual([])
   })
 })
 

@@ -9,7 +9,7 @@ const sources = import.meta.glob<string>('../../src/**/*.ts', { query: '?raw', i
 
 /** Columns in which people or clients write as much as they like, or as much as a rule allows. */
 const WIDE =
-  /\b(?:content|rendered_content|body|facts|parsed|value|letter|sent|wishes|people|note|profile_data|words|recipients|field_data|fragment|description|rendered_description|url_template|permissions|stream_ids)\b/
+  /\b(?:content|rendered_content|body|facts|parsed|value|email|sent|wishes|people|note|profile_data|words|recipients|field_data|fragment|description|rendered_description|url_template|permissions|stream_ids)\b/
 
 /** How many reads of such columns take all the rows they find, and what bounds these rows. */
 const BOUNDED: Record<string, [number: number, why: string]> = {
@@ -30,14 +30,12 @@ const BOUNDED: Record<string, [number: number, why: string]> = {
   'channels/topics': [6, 'a conversation is a topic, or its participants'],
   'people/user-settings': [2, 'one row for each setting'],
   'people/users': [1, 'one row for each account'],
-  'store/bodies-in-d1': [1, 'limited in the statement'],
-  'store/old-versions-in-d1': [1, 'limited in the statement'],
-  'store/fresh-rows': [4, 'read by the numbers of rows whose sizes were looked at'],
-  'store/mail': [
+  'store/pending-rows': [4, 'read by the numbers of rows whose sizes were looked at'],
+  'store/email-queue': [
     2,
     'no more than 200 emails are kept in the mailbox of a development server, and 20 are sent at a time',
   ],
-  'events/log': [1, 'the latest events of one kind, so many at most'],
+  'events/event-log': [1, 'the latest events of one kind, so many at most'],
 }
 
 /** Reads that take all the rows they find, of columns of any width. */

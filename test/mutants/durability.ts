@@ -165,7 +165,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/store/outbox.ts',
-    search: 'this.#ringWithin(this.#pause)\n  }\n\n  /**\n   * Puts the same',
+    search: 'this.#drainWithin(this.#pause)\n  }\n\n  /**\n   * Puts the same',
     replace: '}\n\n  /**\n   * Puts the same',
     reason: 'A message that was sent waits for D1 until something else wakes the realm.',
     tests: ['test/store/outbox.test.ts'],
@@ -200,14 +200,14 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/store/outbox.ts',
-    search: 'DELETE FROM outbox WHERE seq BETWEEN ${taken[0]?.seq} AND ${taken.at(-1)?.seq}',
-    replace: 'DELETE FROM outbox WHERE seq >= ${taken[0]?.seq} AND ${taken.at(-1)?.seq} > 0',
+    search: 'DELETE FROM outbox WHERE seq BETWEEN ${stored[0]?.seq} AND ${stored.at(-1)?.seq}',
+    replace: 'DELETE FROM outbox WHERE seq >= ${stored[0]?.seq} AND ${stored.at(-1)?.seq} > 0',
     reason: 'A row that was put while D1 took others is forgotten.',
     tests: ['test/store/outbox.test.ts'],
   },
   {
     file: 'src/store/outbox.ts',
-    search: 'write: (rows) => withTimeLimit(PATIENCE_SECONDS, store.write(rows))',
+    search: 'write: (rows) => withTimeLimit(MOST_SECONDS_PER_CALL, store.write(rows))',
     replace: 'write: (rows) => store.write(rows)',
     reason: 'A D1 that never answers stops the outbox for ever.',
     tests: ['test/store/outbox.test.ts'],
@@ -263,7 +263,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/store/d1-tables.ts',
-    search: 'if (size + bytes > BYTES_PER_STATEMENT && slice.length > 0) {',
+    search: 'if (size + bytes > BYTES_PER_STATEMENT && batch.length > 0) {',
     replace: 'if (false) {',
     reason: 'A statement carries more than D1 takes, and the outbox stops.',
     tests: ['test/store/outbox.test.ts'],

@@ -2,18 +2,11 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
-    file: 'src/store/bodies-in-d1.ts',
-    search: 'm.realm_id = (SELECT id FROM realm) AND m.id = held.id',
-    replace: 'm.id = held.id',
-    reason: 'Messages of another realm are served under the same ids.',
+    file: 'src/store/texts-in-d1.ts',
+    search: 't.realm_id = (SELECT id FROM realm) AND t.id = summed.id',
+    replace: 't.id = summed.id',
+    reason: 'Messages and earlier versions of another realm are served under the same ids.',
     tests: ['test/threats/other-realms.test.ts'],
-  },
-  {
-    file: 'src/store/old-versions-in-d1.ts',
-    search: 'o.realm_id = (SELECT id FROM realm) AND o.id = held.id',
-    replace: 'o.id = held.id',
-    reason: "Old versions of another realm's messages are served.",
-    tests: ['test/messages/message-history.test.ts', 'test/threats/other-realms.test.ts'],
   },
   {
     file: 'src/store/d1-tables.ts',

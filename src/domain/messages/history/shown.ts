@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Edge } from '../../../edge'
-import { loadOldVersions } from '../../../store/old-versions-in-d1'
+import { loadOldVersions } from './old-versions-in-d1'
 import type { Batch } from '../../../store/memory-size'
 import { BYTES_OF_OLD_VERSIONS, type Histories } from './histories'
 import { historiesUpTo, versionsShown, type Change } from './shown-rules'
