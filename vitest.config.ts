@@ -7,6 +7,9 @@ import { amplificationService } from './scripts/amplification/service.mjs'
 // Where `npm run amplification` wants its page.
 const { AMPLIFICATION_PAGE: page } = process.env
 
+/** `npm run examples` records the examples of the documentation while the tests run, and runs only the tests it needs. */
+const isRecording = process.env.RECORD_EXAMPLES !== undefined
+
 /** Tests of pure code: they need no realm, so they run in plain Node, in seconds. */
 const RULES = '{src,test}/**/*.rules.test.ts'
 
@@ -48,6 +51,8 @@ const server = defineProject({
           // How long the properties are looked for, and from which seed on.
           PROVE_SECONDS: process.env.PROVE_SECONDS ?? '',
           PROVE_SEED: process.env.PROVE_SEED ?? '',
+          // Which tests `npm run examples` runs.
+          RECORD_EXAMPLES: process.env.RECORD_EXAMPLES ?? '',
           RATE_LIMIT_BY_ADDRESS: '',
         },
       },
@@ -57,8 +62,11 @@ const server = defineProject({
     name: 'server',
     include: ['test/**/*.test.ts'],
     exclude: ['test/scripts/**', RULES, SLOW_RULES],
-    setupFiles: ['./test/setup.ts', './test/support/answered-endpoints.ts'],
-    globalSetup: ['./test/support/every-endpoint.ts'],
+    setupFiles: [
+      './test/setup.ts',
+      ...(isRecording ? ['./test/support/examples/record.ts'] : ['./test/support/answered-endpoints.ts']),
+    ],
+    globalSetup: [isRecording ? './test/support/examples/write.ts' : './test/support/every-endpoint.ts'],
     // A workerd for each file costs most of a second; every test has a realm of its own name instead.
     isolate: false,
     // Other things run on this machine: a test that waits for the processor has not failed.

@@ -15,6 +15,7 @@ declare global {
       AMPLIFICATION?: Fetcher
       PROVE_SECONDS: string
       PROVE_SEED: string
+      RECORD_EXAMPLES: string
     }
     interface GlobalProps {
       mainModule: typeof worker

@@ -7,7 +7,7 @@ import { needsAfter, removeAcknowledged, type QueuePosition } from './queue-posi
 type QueueRow = Omit<Queue, keyof QueueOptions | keyof QueuePosition> & {
   lifespan_seconds: number
   needs_after: number
-  options: string
+  wishes: string
 }
 
 /** A queue in memory. */
@@ -52,7 +52,7 @@ export class Queues {
     }
     this.sql.run`
       INSERT INTO queues (
-        queue_id, user_id, registered_after, acknowledged, needs_after, last_seen_at, lifespan_seconds, options
+        queue_id, user_id, registered_after, acknowledged, needs_after, last_seen_at, lifespan_seconds, wishes
       )
       VALUES (
         ${queue_id}, ${user_id}, ${lastEventId}, ${lastEventId}, ${lastEventId}, ${queue.last_seen_at},
@@ -179,10 +179,10 @@ export class Queues {
     const path = `$.client.capabilities.${capability}`
     const rows =
       user_ids === undefined
-        ? this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues WHERE options ->> ${path} IS NOT 1`
+        ? this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues WHERE wishes ->> ${path} IS NOT 1`
         : this.sql.all<{ queue_id: string }>`
             SELECT queue_id FROM queues
-            WHERE options ->> ${path} IS NOT 1 AND user_id IN (SELECT value FROM json_each(${[...user_ids]}))`
+            WHERE wishes ->> ${path} IS NOT 1 AND user_id IN (SELECT value FROM json_each(${[...user_ids]}))`
     return rows.flatMap(({ queue_id }) => this.find(queue_id) ?? [])
   }
 
@@ -195,13 +195,13 @@ export class Queues {
     const cached = this.#cached.get(queue_id)
     if (cached) return cached
     const row = this.sql.maybe<QueueRow>`
-      SELECT queue_id, user_id, registered_after, acknowledged, needs_after, last_seen_at, lifespan_seconds, options
+      SELECT queue_id, user_id, registered_after, acknowledged, needs_after, last_seen_at, lifespan_seconds, wishes
       FROM queues WHERE queue_id = ${queue_id}`
     if (row === undefined) return undefined
-    const { options: json, needs_after, ...fields } = row
-    const options: QueueOptions = JSON.parse(json)
-    const queue: Queue = { ...options, ...fields, searchedUpTo: needs_after, pendingIds: [], rowsSearched: 0 }
-    const loaded = { queue, writtenAt: fields.last_seen_at, writtenWith: this.size.written, isActive: false }
+    const { wishes, needs_after, ...rest } = row
+    const options: QueueOptions = JSON.parse(wishes)
+    const queue: Queue = { ...options, ...rest, searchedUpTo: needs_after, pendingIds: [], rowsSearched: 0 }
+    const loaded = { queue, writtenAt: rest.last_seen_at, writtenWith: this.size.written, isActive: false }
     this.#cached.set(queue_id, loaded)
     return loaded
   }

@@ -1,10 +1,13 @@
 import type { Sql } from './realm-sql'
 
-/** Returns a named counter of the realm: the last id of something, or how far some work has come. */
+/**
+ * Returns a named counter of the realm: the last id, or how far some work has come. Each is one row. The column has the name of
+ * the first use.
+ */
 export const findCounter = (sql: Sql, name: string): number | undefined =>
-  sql.maybe<{ value: number }>`SELECT value FROM counters WHERE name = ${name}`?.value
+  sql.maybe<{ reserved: number }>`SELECT reserved FROM counters WHERE name = ${name}`?.reserved
 
 /** Writes a named counter. */
-export const writeCounter = (sql: Sql, name: string, value: number): void =>
-  sql.run`INSERT INTO counters (name, value) VALUES (${name}, ${value})
-          ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+export const writeCounter = (sql: Sql, name: string, reserved: number): void =>
+  sql.run`INSERT INTO counters (name, reserved) VALUES (${name}, ${reserved})
+          ON CONFLICT (name) DO UPDATE SET reserved = excluded.reserved`

@@ -54,7 +54,7 @@ async function fillsLog(realm: TestRealm, user: Person, count: number): Promise<
         last.id + n, rows + n, bytes + n * (9 + ${audience.length} + 2), 'typing/go', '${audience}', '{}'
       FROM nth, last`,
     )
-    storage.sql.exec(`UPDATE counters SET value = value + ${count} WHERE name = 'event'`)
+    storage.sql.exec(`UPDATE counters SET reserved = reserved + ${count} WHERE name = 'event'`)
   })
   await evict(realm)
 }

@@ -9,7 +9,7 @@ const sources = import.meta.glob<string>('../../src/**/*.ts', { query: '?raw', i
 
 /** Columns in which people or clients write as much as they like, or as much as a rule allows. */
 const WIDE =
-  /\b(?:content|rendered_content|body|facts|parsed|value|email|sent|options|people|note|profile_data|words|recipients|field_data|fragment|description|rendered_description|url_template|permissions|stream_ids)\b/
+  /\b(?:content|rendered_content|body|facts|parsed|value|email|sent|wishes|people|note|profile_data|words|recipients|field_data|fragment|description|rendered_description|url_template|permissions|stream_ids)\b/
 
 /** How many reads of such columns take all the rows they find, and what bounds these rows. */
 const BOUNDED: Record<string, [number: number, why: string]> = {

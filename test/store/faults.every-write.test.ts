@@ -6,8 +6,8 @@ import { succeeded, type Json } from '../support/person'
 import { freshRealm, type Cast, type TestRealm } from '../support/realm'
 
 /**
- * The realm object crashes at each statement with which an action writes, one after the other. Each time the action is complete
- * or undone, and the client can repeat its request.
+ * The object dies at each of the statements by which an action writes, one after the other. It has done all of it or
+ * nothing, every time; and what was asked in vain can be asked again.
  */
 const ACTIONS: [string, (cast: Cast) => Promise<Json>][] = [
   [
@@ -15,23 +15,23 @@ const ACTIONS: [string, (cast: Cast) => Promise<Json>][] = [
     ({ dov }) => dov.post('/messages', { type: 'channel', to: 'general', topic: 'lunch', content: 'Soup, @**Ezra**?' }),
   ],
   [
-    'a direct message',
+    'a message to people',
     ({ dov, ezra, cleo }) => dov.post('/messages', { type: 'direct', to: [ezra.id, cleo.id], content: 'Soup?' }),
   ],
   ['an edit', ({ dov }) => dov.patch('/messages/1', { content: 'Salad, @**Cleo**?' })],
   ['a move', ({ ada }) => ada.patch('/messages/1', { topic: 'dinner', propagate_mode: 'change_all' })],
   ['a deletion', ({ ada }) => ada.delete('/messages/2')],
   ['a reaction', ({ ezra }) => ezra.post('/messages/1/reactions', { emoji_name: 'tada' })],
-  ['message flags', ({ ezra }) => ezra.post('/messages/flags', { messages: [1, 2], op: 'add', flag: 'starred' })],
+  ['flags', ({ ezra }) => ezra.post('/messages/flags', { messages: [1, 2], op: 'add', flag: 'starred' })],
   [
-    'a new channel with subscribers',
+    'a new channel with people in it',
     ({ ada, dov, cleo }) =>
       ada.post('/users/me/subscriptions', {
         subscriptions: [{ name: 'kitchen' }],
         principals: [ada.id, dov.id, cleo.id],
       }),
   ],
-  ['unsubscribing', ({ ezra }) => ezra.delete('/users/me/subscriptions', { subscriptions: ['general'] })],
+  ['leaving a channel', ({ ezra }) => ezra.delete('/users/me/subscriptions', { subscriptions: ['general'] })],
   ['archiving a channel', ({ ada, vault }) => ada.delete(`/streams/${vault.stream_id}`)],
   ['making a channel private', ({ ada, general }) => ada.patch(`/streams/${general.stream_id}`, { is_private: true })],
   [
@@ -57,55 +57,55 @@ const ACTIONS: [string, (cast: Cast) => Promise<Json>][] = [
         drafts: [{ type: 'stream', to: [1], topic: 'lunch', content: 'So', timestamp: 1_900_000_000 }],
       }),
   ],
-  ['a user setting', ({ dov }) => dov.patch('/settings', { twenty_four_hour_time: true })],
+  ['a setting', ({ dov }) => dov.patch('/settings', { twenty_four_hour_time: true })],
   ['an export', ({ ada }) => ada.post('/export/realm', { export_type: 2 })],
-  ['a change of role', ({ ada, dov }) => ada.patch(`/users/${dov.id}`, { role: 600 })],
-  ['a deactivation', ({ ada, dov }) => ada.delete(`/users/${dov.id}`)],
+  ['another role', ({ ada, dov }) => ada.patch(`/users/${dov.id}`, { role: 600 })],
+  ['an account that goes', ({ ada, dov }) => ada.delete(`/users/${dov.id}`)],
 ]
 
 type Sql = { exec: (statement: string, ...values: unknown[]) => unknown }
 
-/** Crashes the object at the nth statement that writes. Returns a count of such statements. */
-async function crashAtWrite(realm: TestRealm, index: number): Promise<{ written(): number }> {
+/** Lets the object die at the nth statement that writes from here on. Answers how many there were. */
+async function dyingAt(realm: TestRealm, nth: number): Promise<{ written(): number }> {
   let written = 0
   await runInDurableObject(realm.stub, (_, state) => {
     const sql = state.storage.sql as unknown as Sql
     const exec = sql.exec.bind(sql)
     sql.exec = (statement, ...values) => {
       if (/^\s*(INSERT|UPDATE|DELETE|WITH)/i.test(statement)) written++
-      if (written === index) state.abort('A test lets it crash here')
+      if (written === nth) state.abort('A test lets it die here')
       return exec(statement, ...values)
     }
   })
   return { written: () => written }
 }
 
-/** All tables, with the event log and the outbox: change, event and row for D1 belong together. */
-const allTablesIn = (realm: TestRealm) => tablesOf(realm, ['counters'])
+/** The log and the outbox too: what was changed, what is told of it and what goes to D1 are one. */
+const everythingIn = (realm: TestRealm) => tablesOf(realm, ['counters'])
 
-describe('when the realm object crashes at a write', () => {
-  test.for(ACTIONS)('%s is complete or undone', { timeout: 120_000 }, async ([, act]) => {
+describe('killed at each of its writes', () => {
+  test.for(ACTIONS)('%s is done or not done', { timeout: 120_000 }, async ([, act]) => {
     hush('error')
     const cast = await freshRealm()
     const { realm, dov, ezra, general } = cast
     await dov.sends(general, 'lunch', 'Pizza, @**Ezra**?')
     await ezra.sends(general, 'lunch', 'Yes!')
     await silenceAlarm(realm)
-    const before = await allTablesIn(realm)
-    let crashes = 0
-    for (let index = 1; ; index++) {
-      const crashing = await crashAtWrite(realm, index)
+    const before = await everythingIn(realm)
+    let deaths = 0
+    for (let nth = 1; ; nth++) {
+      const dying = await dyingAt(realm, nth)
       const answer = await act(cast).catch(() => ({ result: 'error' }))
-      if (crashing.written() < index) {
+      if (dying.written() < nth) {
         succeeded(answer)
         break
       }
       expect(answer.result).toBe('error')
       await silenceAlarm(realm)
-      expect(await allTablesIn(realm), `after the crash at write ${index}`).toEqual(before)
-      crashes++
+      expect(await everythingIn(realm), `after it died at write ${nth}`).toEqual(before)
+      deaths++
     }
-    expect(crashes).toBeGreaterThan(0)
-    expect(await allTablesIn(realm)).not.toEqual(before)
+    expect(deaths).toBeGreaterThan(0)
+    expect(await everythingIn(realm)).not.toEqual(before)
   })
 })

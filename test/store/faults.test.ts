@@ -20,18 +20,18 @@ import { formOf, succeeded, type Json, type Queue } from '../support/person'
 import { freshRealm, type Cast } from '../support/realm'
 import { replays } from '../support/replays'
 
-type Received = { id: number; content: string }
+type Heard = { id: number; content: string }
 
-const messages = (events: Json[]): Received[] =>
-  events.filter((event) => event.type === 'message').map(({ message: { id, content } }): Received => ({ id, content }))
+const messages = (events: Json[]): Heard[] =>
+  events.filter((event) => event.type === 'message').map(({ message: { id, content } }): Heard => ({ id, content }))
 
-const inD1 = async (realm_id: string): Promise<Received[]> => {
+const inD1 = async (realm_id: string): Promise<Heard[]> => {
   const all = env.DB.prepare('SELECT id, content FROM messages WHERE realm_id = ? ORDER BY id').bind(realm_id)
-  return (await all.all<Received>()).results
+  return (await all.all<Heard>()).results
 }
 
-describe('when the realm object crashes during a request', () => {
-  test('before the commit, nothing of the request remains, and no client receives an event', async () => {
+describe('killed in the middle of a request', () => {
+  test('before it was committed: nothing of it remains, and nobody was told', async () => {
     const { realm, dov, ezra, general } = await freshRealm()
     const queue = await ezra.registers({ event_types: ['message'] })
     await dieBeforeCommit(realm)
@@ -46,7 +46,7 @@ describe('when the realm object crashes during a request', () => {
     expect(messages(await queue.events())).toEqual([{ id: 1, content: 'kept' }])
   })
 
-  test('after the commit and before the delivery, clients receive the event when they poll again', async () => {
+  test('after it was committed, before those who wait were told: they hear of it when they ask again', async () => {
     const { realm, dov, ezra, general } = await freshRealm()
     const queue = await ezra.registers({ event_types: ['message'] })
     const waiting = queue.poll()
@@ -55,14 +55,14 @@ describe('when the realm object crashes during a request', () => {
     await dov.sends(general, 'lunch', 'Pizza?')
     await crash(realm)
 
-    const received = [...messages(await waiting), ...messages(await queue.events())]
-    expect(received).toEqual([{ id: 1, content: 'Pizza?' }])
+    const heard = [...messages(await waiting), ...messages(await queue.events())]
+    expect(heard).toEqual([{ id: 1, content: 'Pizza?' }])
   })
 
   for (const { how, restart } of RESTARTS)
-    test(`state and events agree for clients that registered before the realm object ${how}`, async () => {
+    test(`the law holds for whoever registered before it ${how}`, async () => {
       const { realm, ada, dov, ezra, general, vault } = await freshRealm()
-      const received = await replays([ada, dov, ezra], async () => {
+      const heard = await replays([ada, dov, ezra], async () => {
         const { id } = await dov.sends(general, 'lunch', 'Pizza, @**Ezra**?')
         await restart(realm)
         succeeded(await ezra.post('/messages/flags', { op: 'add', flag: 'read', messages: [id] }))
@@ -71,13 +71,13 @@ describe('when the realm object crashes during a request', () => {
         await ada.sends(vault, 'keys', 'Under the mat')
         succeeded(await dov.delete('/users/me/subscriptions', { subscriptions: ['vault'] }))
       })
-      expect(messages(received[2]!).map(({ content }) => content)).toEqual(['Pizza, @**Ezra**?', 'Under the mat'])
+      expect(messages(heard[2]!).map(({ content }) => content)).toEqual(['Pizza, @**Ezra**?', 'Under the mat'])
     })
 })
 
-describe('after any faults, in any order', () => {
+describe('whatever goes wrong, in whatever order', () => {
   for (const seed of [1, 2, 3, 4, 5, 6])
-    test(`each confirmed message is stored, received once and in order, and in D1 (seed ${seed})`, async () => {
+    test(`what was answered is kept, heard once and in order, and known to D1 (seed ${seed})`, async () => {
       hush('warn')
       hush('error')
       const cast = await freshRealm()
@@ -87,24 +87,24 @@ describe('after any faults, in any order', () => {
         await cast.ezra.registers({ event_types: ['message'], queue_lifespan_secs: 86_400 }),
       )
       for (let step = 0; step < 60; step++) await storm.step()
-      await storm.recover()
+      await storm.clearsUp()
 
-      const received = new Map(storm.received.map(({ id, content }) => [id, content]))
-      expect(storm.received).toHaveLength(received.size) // none twice
-      expect([...received.keys()]).toEqual([...received.keys()].sort((a, b) => a - b))
-      for (const { id, content } of storm.confirmed) expect(received.get(id)).toBe(content)
-      expect([...received.values()].filter((content) => !storm.sent.has(content))).toEqual([])
-      expect(await inD1(cast.realm.name)).toEqual(storm.received)
+      const heard = new Map(storm.heard.map(({ id, content }) => [id, content]))
+      expect(storm.heard).toHaveLength(heard.size) // nothing twice
+      expect([...heard.keys()]).toEqual([...heard.keys()].sort((a, b) => a - b))
+      for (const { id, content } of storm.answered) expect(heard.get(id)).toBe(content)
+      expect([...heard.values()].filter((content) => !storm.said.has(content))).toEqual([])
+      expect(await inD1(cast.realm.name)).toEqual(storm.heard)
       expect(await countIn(cast.realm, 'outbox')).toBe(0)
-      expect(storm.confirmed.length).toBeGreaterThan(10)
+      expect(storm.answered.length).toBeGreaterThan(10)
     })
 })
 
-/** A sender, a client that polls, and random faults around them. One seed repeats one sequence. */
+/** One who speaks, one who listens, and a world that falls apart around them: the same way each time for one seed. */
 class Storm {
-  readonly sent = new Set<string>()
-  readonly confirmed: Received[] = []
-  readonly received: Received[] = []
+  readonly said = new Set<string>()
+  readonly answered: Heard[] = []
+  readonly heard: Heard[] = []
   #mend = () => {}
   #acknowledged: number
   #random: number
@@ -121,66 +121,66 @@ class Storm {
   async step(): Promise<void> {
     const { realm } = this.cast
     const steps: (() => Promise<unknown>)[] = [
-      () => this.#send(),
-      () => this.#send(),
-      () => Promise.all([this.#send(), this.#send(), this.#send()]),
-      () => Promise.all([this.#send(), crash(realm)]),
-      () => this.#receive(),
-      () => this.#receive(),
-      () => this.#loseResponse(),
-      () => Promise.all([this.#receive(), this.#send()]),
-      () => Promise.all([this.#receive('waiting'), this.#send(), this.#send()]),
+      () => this.#says(),
+      () => this.#says(),
+      () => Promise.all([this.#says(), this.#says(), this.#says()]),
+      () => Promise.all([this.#says(), crash(realm)]),
+      () => this.#listens(),
+      () => this.#listens(),
+      () => this.#listensInVain(),
+      () => Promise.all([this.#listens(), this.#says()]),
+      () => Promise.all([this.#listens('waiting'), this.#says(), this.#says()]),
       () => evict(realm),
       () => crash(realm),
       () => loseAlarm(realm),
       () => ring(realm),
-      () => Promise.all([ring(realm), this.#send(), this.#send()]),
+      () => Promise.all([ring(realm), this.#says(), this.#says()]),
       () => passTime(realm, 100),
-      () => this.#breakD1(),
+      () => this.#breaks(),
     ]
     await steps[this.#below(steps.length)]!()
   }
 
-  /** Ends all faults, and lets the client receive what is left. */
-  async recover(): Promise<void> {
+  /** The world is whole again, and everyone catches up. */
+  async clearsUp(): Promise<void> {
     this.#mend()
-    await passTime(this.cast.realm, 3600) // by then the realm notices a lost alarm
-    await this.#send()
+    await passTime(this.cast.realm, 3600) // an alarm that was lost is noticed by then
+    await this.#says()
     await ring(this.cast.realm)
-    while ((await this.#receive()) > 0);
+    while ((await this.#listens()) > 0);
   }
 
-  async #send(): Promise<void> {
+  async #says(): Promise<void> {
     const { dov, general } = this.cast
-    const content = `number ${this.sent.size}`
-    this.sent.add(content)
+    const content = `number ${this.said.size}`
+    this.said.add(content)
     const form = formOf({ type: 'channel', to: general.stream_id, topic: 'storm', content })
     const response = await dov.request('/messages', { method: 'POST', body: form })
     const answer: Json = await response.json()
-    // Without a response the client does not know whether the message was sent.
-    if (response.ok) this.confirmed.push({ id: answer.id, content })
+    // Without an answer nobody knows: it may have been sent, or not.
+    if (response.ok) this.answered.push({ id: answer.id, content })
   }
 
-  async #receive(how: 'waiting' | 'at once' = 'at once'): Promise<number> {
-    const response = await this.#poll(how)
+  async #listens(how: 'waiting' | 'at once' = 'at once'): Promise<number> {
+    const response = await this.#ask(how)
     if (!response.ok) return 1
     const { events }: Json = await response.json()
-    this.received.push(...messages(events))
+    this.heard.push(...messages(events))
     this.#acknowledged = events.at(-1)?.id ?? this.#acknowledged
     return events.length
   }
 
-  // The client does not get the response, so it acknowledges nothing.
-  async #loseResponse(): Promise<void> {
-    await (await this.#poll('at once')).text()
+  // The answer never arrives, so nothing is acknowledged.
+  async #listensInVain(): Promise<void> {
+    await (await this.#ask('at once')).text()
   }
 
-  #poll(how: 'waiting' | 'at once'): Promise<Response> {
+  #ask(how: 'waiting' | 'at once'): Promise<Response> {
     const query = `queue_id=${this.queue.id}&last_event_id=${this.#acknowledged}&dont_block=${how === 'at once'}`
     return this.cast.ezra.request(`/events?${query}`)
   }
 
-  async #breakD1(): Promise<void> {
+  async #breaks(): Promise<void> {
     this.#mend()
     const faults = [undefined, refused, failingMidway, answerLost]
     const fault = faults[this.#below(faults.length)]
@@ -188,7 +188,7 @@ class Storm {
   }
 
   #below(bound: number): number {
-    // A linear congruential generator repeats its sequence for one seed.
+    // An LCG is random enough to stumble with, and says the same each time.
     this.#random = (Math.imul(this.#random | 0, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((this.#random / 2 ** 32) * bound)
   }

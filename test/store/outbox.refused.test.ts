@@ -15,7 +15,7 @@ import { refusal } from '../support/answers'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, type Channel, type TestRealm } from '../support/realm'
 
-/** Returns a realm with an empty outbox, which only `ring` drains. */
+/** A realm whose outbox is empty, and is not drained by itself. */
 async function settledRealm() {
   const cast = await freshRealm()
   await ring(cast.realm)
@@ -43,29 +43,27 @@ const read = async (person: Person): Promise<string[]> =>
 const valuesOf = (statement: D1PreparedStatement): string =>
   JSON.stringify((statement as unknown as { params: unknown[] }).params)
 
-/** A D1 that refuses batches with such values, with this error. */
+/** A D1 that refuses every batch in which one of these words stands, with this error. */
 const refusing =
   (isRefused: (values: string) => boolean, error = 'D1_ERROR: no reason given'): BatchFault =>
   (statements, really) =>
-    statements.some((statement) => isRefused(valuesOf(statement)))
-      ? Promise.reject(new Error(error))
-      : really(statements)
+    statements.some((each) => isRefused(valuesOf(each))) ? Promise.reject(new Error(error)) : really(statements)
 
 const outboxOf = async (person: Person): Promise<Json> => {
   const { waiting, refused, parked, refused_rows } = succeeded(await person.get('/parley/outbox'))
   return { waiting, refused, parked, refused_rows }
 }
 
-/** Runs the due work after each pause, for as long as a row is sent again. */
+/** Rings after each pause, as long as a row may be tried. */
 async function passAllAttempts(realm: TestRealm, times = 12): Promise<void> {
-  for (let count = 0; count < times; count++) {
+  for (let nth = 0; nth < times; nth++) {
     await passTime(realm, 1000)
     await ring(realm)
   }
 }
 
 describe('a row that D1 always refuses', () => {
-  test('delays no other row, can be read, is parked and logged once, and is sent again on request', async () => {
+  test('does not hold back the others, is read all the same, is parked and reported once, and goes with one call', async () => {
     hush('warn')
     const logged = hush('error')
     const { realm, ada, dov, ezra, general } = await settledRealm()
@@ -74,7 +72,7 @@ describe('a row that D1 always refuses', () => {
       refusing((values) => values.includes('poison')),
     )
     const [, id] = await sends(dov, general, 'one', 'poison', 'three')
-    for (let count = 0; count < 3; count++) await ring(realm)
+    for (let nth = 0; nth < 3; nth++) await ring(realm)
 
     expect(await inD1(realm)).toEqual(['one', 'three'])
     expect(await outboxOf(ada)).toMatchObject({
@@ -94,7 +92,7 @@ describe('a row that D1 always refuses', () => {
     await sends(dov, general, 'four')
     await ring(realm)
     expect(await inD1(realm)).toEqual(['one', 'three', 'four'])
-    await evict(realm) // with the bodies in memory
+    await evict(realm) // and with it, the bodies in memory
     expect(await read(ezra)).toEqual(['one', 'poison', 'three', 'four'])
     expect(succeeded(await dov.get(`/messages/${id}`)).raw_content).toBe('poison')
     const found = await dov.get('/messages', { anchor: 'newest', num_before: 5, narrow: '[["search","poison"]]' })
@@ -102,13 +100,13 @@ describe('a row that D1 always refuses', () => {
 
     d1.mend()
     expect(succeeded(await ada.post('/parley/outbox/retry')).retried).toBe(1)
-    // The alarm fires at once.
+    // The alarm rings by itself, and at once.
     await vi.waitFor(async () => expect(await inD1(realm)).toEqual(['one', 'poison', 'three', 'four']))
     expect(await outboxOf(ada)).toEqual({ waiting: 0, refused: 0, parked: 0, refused_rows: [] })
     expect(await read(ezra)).toEqual(['one', 'poison', 'three', 'four'])
   })
 
-  test('is found even if it is the only row, because D1 accepts another write', async () => {
+  test('is found even if it is the only row there is, as D1 accepts something else', async () => {
     hush('warn')
     hush('error')
     const { realm, ada, dov, general } = await settledRealm()
@@ -117,7 +115,7 @@ describe('a row that D1 always refuses', () => {
       refusing((values) => values.includes('poison')),
     )
     await sends(dov, general, 'poison')
-    for (let count = 0; count < 3; count++) await ring(realm)
+    for (let nth = 0; nth < 3; nth++) await ring(realm)
     expect(await outboxOf(ada)).toMatchObject({ waiting: 0, refused: 1 })
   })
 
@@ -129,7 +127,7 @@ describe('a row that D1 always refuses', () => {
       refusing((values) => values.includes('poison')),
     )
     const [first, second] = await sends(dov, general, 'poison one', 'poison two')
-    for (let count = 0; count < 3; count++) await ring(realm)
+    for (let nth = 0; nth < 3; nth++) await ring(realm)
     expect(await outboxOf(ada)).toMatchObject({ refused: 2 })
 
     succeeded(await dov.patch(`/messages/${first}`, { content: 'harmless' }))
@@ -137,19 +135,19 @@ describe('a row that D1 always refuses', () => {
     expect(await read(ezra)).toEqual(['harmless'])
     const isOfMessages = ({ target }: Json) => target === 'messages'
     expect((await outboxOf(ada)).refused_rows.filter(isOfMessages)).toEqual([])
-    for (let count = 0; count < 3; count++) await ring(realm)
+    for (let nth = 0; nth < 3; nth++) await ring(realm)
     expect(await inD1(realm)).toEqual(['harmless'])
     await evict(realm)
     expect(await read(ezra)).toEqual(['harmless'])
   })
 
-  test('is not stored as refused if it is replaced during the call', async () => {
+  test('is not kept if it is replaced while D1 looks at it', async () => {
     hush('warn')
     const { realm, ada, dov, ezra, general } = await settledRealm()
     const [id] = await sends(dov, general, 'poison')
     let isEdited = false
     breakD1(realm, async (statements, really) => {
-      if (!statements.some((statement) => valuesOf(statement).includes('poison'))) return really(statements)
+      if (!statements.some((each) => valuesOf(each).includes('poison'))) return really(statements)
       if (!isEdited) succeeded(await dov.patch(`/messages/${id}`, { content: 'harmless' }))
       isEdited = true
       throw new Error('string or blob too big: SQLITE_TOOBIG')
@@ -162,7 +160,7 @@ describe('a row that D1 always refuses', () => {
   })
 })
 
-test('rows that are too large for D1 are found in one drain, several at a time', async () => {
+test('rows that are too large for D1 are found at once, and many at a time', async () => {
   hush('warn')
   const { realm, ada, dov, general } = await settledRealm()
   const large = 'x'.repeat(9000)
@@ -171,13 +169,13 @@ test('rows that are too large for D1 are found in one drain, several at a time',
     refusing((values) => values.length > 9000 && values.includes('xxx'), 'SQLITE_TOOBIG'),
   )
   const small = ['one', 'two', 'three', 'four', 'five', 'six']
-  await sends(dov, general, ...small.flatMap((text) => [text, `${text} ${large}`]))
+  await sends(dov, general, ...small.flatMap((each) => [each, `${each} ${large}`]))
   await ring(realm)
   expect(await inD1(realm)).toEqual(small)
   expect(await outboxOf(ada)).toMatchObject({ waiting: 0, refused: 6, parked: 0 })
 })
 
-test('a D1 that accepts only some rows gets them at once, and the others when it accepts them', async () => {
+test('a D1 that accepts only some rows gets these, and the others when it accepts them', async () => {
   hush('warn')
   const { realm, ada, dov, ezra, general } = await settledRealm()
   const contents = Array.from({ length: 24 }, (_, n) => `word${n % 3} number ${n}`)
@@ -186,8 +184,8 @@ test('a D1 that accepts only some rows gets them at once, and the others when it
     refusing((values) => values.includes('word1')),
   )
   await sends(dov, general, ...contents)
-  for (let count = 0; count < 4; count++) await ring(realm)
-  expect(await inD1(realm)).toEqual(contents.filter((content) => !content.includes('word1')))
+  for (let nth = 0; nth < 4; nth++) await ring(realm)
+  expect(await inD1(realm)).toEqual(contents.filter((each) => !each.includes('word1')))
   expect(await outboxOf(ada)).toMatchObject({ waiting: 0, refused: 8 })
   await evict(realm)
   expect(await read(ezra)).toEqual(contents)
@@ -199,7 +197,7 @@ test('a D1 that accepts only some rows gets them at once, and the others when it
   expect(await outboxOf(ada)).toMatchObject({ waiting: 0, refused: 0 })
 })
 
-test('while D1 does not respond, no row counts as refused', async () => {
+test('while D1 is away, no row counts as refused, however long that is', async () => {
   hush('warn')
   const logged = hush('error')
   const { realm, ada, dov, ezra, general } = await settledRealm()
@@ -208,7 +206,7 @@ test('while D1 does not respond, no row counts as refused', async () => {
     refusing((values) => values.includes('poison')),
   )
   await sends(dov, general, 'poison')
-  for (let count = 0; count < 3; count++) await ring(realm)
+  for (let nth = 0; nth < 3; nth++) await ring(realm)
   const [before] = (await outboxOf(ada)).refused_rows
   poisoned.mend()
 
@@ -227,7 +225,7 @@ test('while D1 does not respond, no row counts as refused', async () => {
   expect(await countIn(realm, 'refused_rows')).toBe(0)
 })
 
-test('only administrators can list refused rows and send them again', async () => {
+test('only administrators are shown what D1 refuses, and may send it again', async () => {
   const { realm, ben, dov } = await settledRealm()
   const forbidden = refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
   expect(await dov.get('/parley/outbox')).toEqual(forbidden)

@@ -24,7 +24,7 @@ const tablesIn = async (realm: TestRealm): Promise<unknown[]> =>
     await rowsIn(realm, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'")
   ).map(({ name }) => name)
 
-const createRealm = (realm: TestRealm, fields: Record<string, FieldValue> = {}): Promise<Json> => {
+const found = (realm: TestRealm, fields: Record<string, FieldValue> = {}): Promise<Json> => {
   const owner = { owner_email: 'ada@example.test', owner_full_name: 'Ada', owner_password: 'correct horse battery' }
   const headers = { authorization: `Bearer ${env.DEPLOYMENT_SECRET}` }
   return realm.post('/realms', {}, { headers, body: formOf({ name: realm.name, ...owner, ...fields }) })
@@ -95,10 +95,10 @@ describe('migrations', () => {
     expect(await tablesIn(realm)).toEqual(['migrations', 'first'])
   })
 
-  test('a realm whose stored steps differ responds with an error', async () => {
+  test('a realm with another past answers nobody', async () => {
     hush('error')
     const { realm, ada } = await emptyRealm()
-    await loseAlarm(realm) // or the alarm would wake it again and again
+    await loseAlarm(realm) // or it would try to wake again and again
     await inStorage(realm, ({ storage }) =>
       storage.sql.exec("UPDATE migrations SET sql = sql || ' -- changed' WHERE owner = 'store'"),
     )
@@ -107,8 +107,8 @@ describe('migrations', () => {
   })
 })
 
-describe('a realm that does not exist', () => {
-  test('returns an error, and uses no storage', async () => {
+describe('a realm that is not there', () => {
+  test('answers so, and costs no storage', async () => {
     const realm = new TestRealm('nowhere')
     expect(await (await realm.request('/server_settings')).json()).toMatchObject({ code: 'NONEXISTENT_SUBDOMAIN' })
     expect(await realm.post('/fetch_api_key', { username: 'x', password: 'y' })).toMatchObject({ result: 'error' })
@@ -116,23 +116,20 @@ describe('a realm that does not exist', () => {
     expect(await alarmOf(realm)).toBeNull()
   })
 
-  test('leaves nothing when its creation is refused, so it can be created later', async () => {
+  test('and whose creation was refused leaves nothing behind, so it can still be created', async () => {
     const realm = new TestRealm('refused')
-    expect(await createRealm(realm, { owner_email: 'nonsense' })).toMatchObject({
-      result: 'error',
-      code: 'BAD_REQUEST',
-    })
+    expect(await found(realm, { owner_email: 'nonsense' })).toMatchObject({ result: 'error', code: 'BAD_REQUEST' })
     expect(await tablesIn(realm)).toEqual([])
     expect(await alarmOf(realm)).toBeNull()
     expect(await (await realm.request('/server_settings')).json()).toMatchObject({ code: 'NONEXISTENT_SUBDOMAIN' })
 
-    expect(await createRealm(realm)).toMatchObject({ result: 'success', realm: 'refused' })
+    expect(await found(realm)).toMatchObject({ result: 'success', realm: 'refused' })
     expect(await alarmOf(realm)).not.toBeNull()
   })
 
-  test('is created once, of several requests at the same time', async () => {
+  test('is created once', async () => {
     const realm = new TestRealm('once')
-    const answers = await Promise.all([createRealm(realm), createRealm(realm), createRealm(realm)])
+    const answers = await Promise.all([found(realm), found(realm), found(realm)])
     expect(answers.map((answer) => answer.code ?? answer.result).sort((a, b) => a.localeCompare(b))).toEqual([
       'REALM_ALREADY_EXISTS',
       'REALM_ALREADY_EXISTS',
@@ -142,7 +139,7 @@ describe('a realm that does not exist', () => {
 })
 
 describe('the alarm', () => {
-  test('is set again when the realm wakes, if it was lost', async () => {
+  test('that was lost is set again by whatever wakes the realm', async () => {
     const { realm, dov, general } = await freshRealm()
     await dov.sends(general, 'lunch', 'Pizza?')
     await loseAlarm(realm)
@@ -154,18 +151,18 @@ describe('the alarm', () => {
     expect(await countIn(realm, 'outbox')).toBe(0)
   })
 
-  test('is set again with the next due work, if it was lost while the realm is awake', async () => {
+  test('that was lost while the realm is awake is set again by the next thing that comes due', async () => {
     const { realm, dov, general } = await freshRealm()
     await dov.sends(general, 'lunch', 'one')
     await loseAlarm(realm)
     await dov.sends(general, 'lunch', 'two')
-    expect(await alarmOf(realm)).toBeNull() // it may have fired at this moment
+    expect(await alarmOf(realm)).toBeNull() // it might have rung this very moment
     await passTime(realm, 60)
     await dov.sends(general, 'lunch', 'three')
     expect(await alarmOf(realm)).not.toBeNull()
   })
 
-  test('may fire twice, or without due work', async () => {
+  test('may ring twice, or with nothing to do', async () => {
     const { realm, dov, general } = await freshRealm()
     await dov.sends(general, 'lunch', 'Pizza?')
     await ring(realm)
@@ -174,7 +171,7 @@ describe('the alarm', () => {
     expect(await countIn(realm, 'outbox')).toBe(0)
   })
 
-  test('wakes a hibernating realm, which does the due work', async () => {
+  test('wakes a sleeping realm, which does what is due', async () => {
     const { realm, dov, general } = await freshRealm()
     await dov.sends(general, 'lunch', 'Pizza?')
     await evict(realm)
@@ -182,7 +179,7 @@ describe('the alarm', () => {
     expect(await countIn(realm, 'outbox')).toBe(0)
   })
 
-  test('fires regularly while a queue exists, and then only for daily work', async () => {
+  test('goes on ringing while somebody has a queue, and then only for what is done once a day', async () => {
     const { realm, dov } = await freshRealm()
     await ring(realm)
     const queue = await dov.registers()
@@ -195,7 +192,7 @@ describe('the alarm', () => {
     expect(await alarmOf(realm)).toBeGreaterThan(Date.now() + 80_000_000)
   })
 
-  test('runs failed work again, and other work in spite of the failure', async () => {
+  test('work that fails is tried again, and keeps no other work from being done', async () => {
     const logged = hush('error')
     const { realm, dov, general } = await freshRealm()
     await dov.sends(general, 'lunch', 'Pizza?')
@@ -215,7 +212,7 @@ describe('the alarm', () => {
     expect(logged).toHaveLength(1)
   })
 
-  test('runs other work while some work waits for a slow D1', async () => {
+  test('what waits for a slow D1 keeps nothing else waiting', async () => {
     const { realm, dov, general } = await freshRealm()
     const queue = await dov.registers()
     await dov.sends(general, 'lunch', 'Pizza?')
@@ -235,17 +232,17 @@ describe('the alarm', () => {
   })
 })
 
-describe('requests at the same time', () => {
-  test('each message has its own id, and each queue receives it once, in the order of ids', async () => {
+describe('many at once', () => {
+  test('every message has an id of its own, and every queue hears each of them once, in the order of their ids', async () => {
     const { realm, ada, ben, cleo, dov, ezra, general } = await freshRealm()
     const people = [ada, ben, cleo, dov, ezra]
     const queues = await Promise.all(people.map((person) => person.registers({ event_types: ['message'] })))
     const MESSAGES = 60
 
     const listening = queues.map(async (queue) => {
-      const ids: number[] = []
-      while (ids.length < MESSAGES) ids.push(...(await queue.poll()).map((event) => event.message.id))
-      return ids
+      const heard: number[] = []
+      while (heard.length < MESSAGES) heard.push(...(await queue.poll()).map((event) => event.message.id))
+      return heard
     })
     await untilParked(realm, people.length)
     const sent = await Promise.all(
@@ -254,14 +251,14 @@ describe('requests at the same time', () => {
 
     const ids = sent.map(({ id }) => id).sort((a, b) => a - b)
     expect(ids).toEqual(Array.from({ length: MESSAGES }, (_, n) => n + 1))
-    for (const received of await Promise.all(listening)) expect(received).toEqual(ids)
+    for (const heard of await Promise.all(listening)) expect(heard).toEqual(ids)
   })
 
-  test('two requests for the same new channel create one', async () => {
+  test('of two who make the same channel at once, one does', async () => {
     const { ada, ben } = await freshRealm()
     const answers = await Promise.all([ada, ben].map((person) => person.subscribes({ name: 'kitchen' })))
     expect(answers.every((answer) => answer.result === 'success')).toBe(true)
     const { streams } = succeeded(await ada.get('/streams', { include_all: true }))
-    expect(streams.filter((stream: Json) => stream.name === 'kitchen')).toHaveLength(1)
+    expect(streams.filter((each: Json) => each.name === 'kitchen')).toHaveLength(1)
   })
 })

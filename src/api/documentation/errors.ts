@@ -55,8 +55,8 @@ const isBounded = (schema: unknown): boolean =>
 
 /** Returns an error with a placeholder for each of its fields. The message is a function of them, so calling it names them. */
 export function describedError(kind: ErrorKind<never>): DescribedError {
-  const known = described.get(kind)
-  if (known) return known
+  const cached = described.get(kind)
+  if (cached) return cached
   const result = describe(kind)
   described.set(kind, result)
   return result

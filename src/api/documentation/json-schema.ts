@@ -3,8 +3,8 @@ import type * as v from 'valibot'
 
 /** Returns the JSON Schema of a declared shape, as it is sent: before it is transformed. */
 export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
-  const known = converted.get(schema)
-  if (known) return known
+  const cached = converted.get(schema)
+  if (cached) return cached
   const { $schema: _, ...result } = toJsonSchema(schema, CONVERSION)
   converted.set(schema, result)
   return result

@@ -1,40 +1,40 @@
-/** What every operation of the OpenAPI document refers to. */
+/** The general part of the OpenAPI document: what holds for all operations. */
 export const ABOUT = {
   title: 'Parley',
   version: '1',
-  summary: 'A team chat server.',
+  summary: 'The API of a Zulip-compatible team chat server.',
   description: [
-    'Fields are sent as a form (POST, PATCH, PUT), in the query (GET), or either way (DELETE). Text is sent as it is; a field of any other kind is sent as JSON text: `true`, `5`, `[1,2]`, `{"a":1}`.',
-    'Every answer is a JSON object with `result` and `msg`; an error has a `code` too, which is what programs should look at. A field that an endpoint does not know never fails: it is named in `ignored_parameters_unsupported`.',
-    'Every endpoint takes `client`, the name of the program that asks; left out, it is the first word of the User-Agent.',
-    'A deployment sends each field named `svc_*` under its vendor’s prefix as well, with the same value, and each value such as `svc_extra_emoji` in the vendor’s spelling. A client whose User-Agent begins with `Svc` gets the spellings of this document alone. Every client may send either.',
+    'Parameters are sent as a form (POST, PATCH, PUT), in the query (GET), or either way (DELETE). Text is sent as it is. A value of any other type is sent as JSON: `true`, `5`, `[1,2]`, `{"a":1}`.',
+    'An answer is a JSON object with `result` and `msg`. An error also has a `code`, which is for programs. The server ignores a parameter that an endpoint does not have, and names it in `ignored_parameters_unsupported`.',
+    'Every endpoint accepts `client`, the name of the program that sends the request. Without it, the name is the first word of the User-Agent.',
+    'A field named `svc_*` is also sent as `zulip_*`, with the same value. A value such as `svc_extra_emoji` is sent as `zulip_extra_emoji`. A client whose User-Agent begins with `Svc` receives only the names of this document. Every client can send either name.',
   ].join('\n\n'),
 }
 
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } })
 
-/** On answers to whoever is limited at all. */
+/** On the answer to a request that counts against a rate limit. */
 export const RATE_LIMIT_HEADERS = {
   'X-RateLimit-Limit': { $ref: '#/components/headers/X-RateLimit-Limit' },
   'X-RateLimit-Remaining': { $ref: '#/components/headers/X-RateLimit-Remaining' },
   'X-RateLimit-Reset': { $ref: '#/components/headers/X-RateLimit-Reset' },
 }
 
-/** What a listening endpoint answers besides, to whoever asks in another way. */
+/** The other ways in which a client receives events. */
 export const STREAM_OF_EVENTS = {
   content: {
     'text/event-stream': {
       schema: {
         type: 'string',
         description:
-          'Asked with `Accept: text/event-stream`: each event as it comes, as one message with the event as its data and the event’s id as its id. After a million characters, or ten minutes, the stream ends, and a browser comes back by itself, with `Last-Event-ID`.',
+          'For a request with `Accept: text/event-stream`. Each event is one message, with the event as its data and the id of the event as its id. The stream ends after a million characters or after ten minutes. A browser then reconnects with `Last-Event-ID`.',
       },
     },
   },
   otherwise: {
     101: {
       description:
-        'Asked with `Upgrade: websocket`: text frames `{"events": […]}` as they come. Say `{"last_event_id": 17}` to acknowledge: whoever leaves a million characters unacknowledged is told nothing more until they do, and is hung up on after a minute; so is who acknowledges nothing of what they were told for a quarter of an hour (4008). Say `ping` every minute or so, which is answered with `pong`; after five minutes of silence the realm hangs up (4010). It also hangs up when the queue is gone (4004), when somebody else listens on it (4009), when the account’s keys are others (4001), when it could not deliver an event (1011), and for anything it does not understand (1008).',
+        'For a request with `Upgrade: websocket`. The server sends text frames `{"events": […]}`. Acknowledge events with `{"last_event_id": 17}`. The server sends nothing more while a million characters are not acknowledged. It closes the socket after a minute of that, or when a client acknowledges nothing for a quarter of an hour (4008). Send `ping` about once a minute; the answer is `pong`. After five minutes without a frame from the client the server closes the socket (4010). It also closes the socket when the queue no longer exists (4004), when another listener reads the queue (4009), when the API key changed (4001), when it could not deliver an event (1011), and after a frame that it does not understand (1008).',
     },
   },
 }
@@ -55,19 +55,19 @@ export const COMPONENTS = {
     apiKey: {
       type: 'http',
       scheme: 'basic',
-      description: 'The account’s address as the user name, one of its API keys as the password.',
+      description: 'The user name is the email address of the user. The password is an API key of the user.',
     },
     deploymentSecret: {
       type: 'http',
       scheme: 'bearer',
-      description: 'The secret of whoever runs the deployment.',
+      description: 'The secret of the deployment.',
     },
   },
   headers: {
-    'X-RateLimit-Limit': integerHeader('How many requests the tightest limit allows.'),
-    'X-RateLimit-Remaining': integerHeader('How many of them are left.'),
-    'X-RateLimit-Reset': integerHeader('When the oldest of them no longer counts, in UNIX seconds.'),
-    'Retry-After': integerHeader('How many seconds to wait.'),
+    'X-RateLimit-Limit': integerHeader('The number of requests that the tightest limit allows.'),
+    'X-RateLimit-Remaining': integerHeader('The number of requests that are left.'),
+    'X-RateLimit-Reset': integerHeader('The time when the oldest request no longer counts, in UNIX seconds.'),
+    'Retry-After': integerHeader('The number of seconds to wait.'),
   },
   schemas: {
     Success: {
@@ -78,7 +78,7 @@ export const COMPONENTS = {
         ignored_parameters_unsupported: {
           type: 'array',
           items: { type: 'string' },
-          description: 'The fields of the request that the endpoint does not know. Left out where there are none.',
+          description: 'The parameters of the request that the endpoint does not have. Absent if there are none.',
         },
       },
       required: ['result', 'msg'],
@@ -94,9 +94,9 @@ export const COMPONENTS = {
     },
   },
   responses: {
-    // The platform's own answer: such a request does not reach the server.
+    // The platform answers this itself. Such a request does not reach the server.
     AddressTooLong: {
-      description: 'The address is longer than the platform takes. Cloudflare takes 16 KB.',
+      description: 'The address is longer than the platform accepts. Cloudflare accepts 16 KB.',
       content: { 'text/plain': { schema: { type: 'string' } }, 'text/html': { schema: { type: 'string' } } },
     },
     RateLimitHit: {
@@ -105,7 +105,7 @@ export const COMPONENTS = {
       content: errorWith({ code: { const: 'RATE_LIMIT_HIT' }, 'retry-after': { type: 'number' } }),
     },
     InternalError: {
-      description: 'A mistake of the server. It was logged under the id.',
+      description: 'A mistake of the server. The log has it under the id.',
       content: errorWith({ code: { const: 'INTERNAL_SERVER_ERROR' }, request_id: { type: 'string' } }),
     },
   },

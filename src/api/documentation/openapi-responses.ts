@@ -6,7 +6,7 @@ import type { AnyEndpoint, Schemas, ServedResponse } from '../endpoint'
 import { answerExamples } from './openapi-examples'
 import { RATE_LIMIT_HEADERS, STREAM_OF_EVENTS } from './openapi-components'
 
-/** Everything that an operation may answer, by status. A generated client receives nothing else. */
+/** Returns every answer of an operation, by status. */
 export function responses(endpoints: AnyEndpoint[], recorded: Recorded): object {
   const byStatus = Map.groupBy(endpoints.flatMap(errorsOf), ({ status }) => status)
   return {
@@ -45,7 +45,7 @@ const served = ({ description, headers = [], fields, mayBeEmpty }: ServedRespons
     ...Object.fromEntries(headers.map((name) => [name, { required: true, schema: { type: 'string' } }])),
   },
   ...(fields ? { content: { 'application/json': { schema: successSchema(fields) } } } : {}),
-  // OpenAPI has no word for it.
+  // OpenAPI itself cannot express it.
   ...(mayBeEmpty ? { 'x-may-be-empty': true } : {}),
 })
 
@@ -72,14 +72,17 @@ function refusal(errors: DescribedError[]): object {
       ...Object.fromEntries([...fields].map((name) => [name, {}])),
     },
   }
-  const examples = errors.map((error, nth) => [`${error.code}_${nth + 1}`, { summary: error.msg, value: told(error) }])
+  const examples = errors.map((error, index) => [
+    `${error.code}_${index + 1}`,
+    { summary: error.msg, value: answerOf(error) },
+  ])
   return {
     description: [...new Set(errors.map(({ code }) => code))].join(', '),
     content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
   }
 }
 
-const told = ({ code, msg, fields }: DescribedError) => ({
+const answerOf = ({ code, msg, fields }: DescribedError) => ({
   result: 'error',
   msg,
   code,

@@ -35,7 +35,7 @@ const bothSpellings = (schemas: object, vendor: string) => schemaInBothSpellings
 
 type Paths = Record<string, Record<string, object>>
 
-/** Two paths that differ only in what their holes are called are one path here, and what is asked of both, one operation. */
+/** Paths that differ only in the names of their parameters are one path here, and endpoints with the same method are one operation. */
 function pathsOf({ groups }: Reference, recorded: Recorded): Paths {
   const operations = new Map<string, { tag: string; endpoints: AnyEndpoint[] }>()
   const holes = new Map<string, string[][]>()
@@ -57,7 +57,7 @@ function pathsOf({ groups }: Reference, recorded: Recorded): Paths {
   return paths
 }
 
-/** `user_id_or_email`, where one endpoint takes an id and another an address in the same place. */
+/** Returns `user_id_or_email` where one endpoint has an id and another has an email address in the same place. */
 const namesOfHoles = (each: readonly string[][]): string[] =>
   (each[0] ?? []).map((_, at) => [...new Set(each.map((names) => names[at]!))].join('_or_'))
 
@@ -87,7 +87,7 @@ function operation({ tag, path, holes }: Place, endpoints: AnyEndpoint[], { exam
   }
 }
 
-/** A form's fields are its body's, and OpenAPI tells the type of a body with the body. */
+/** Fields of a form belong to the body, and so does the type of a body. */
 const isParameter = ({ name, place }: DescribedParameter) => place !== 'form' && name !== 'Content-Type'
 
 const SECURITY = {

@@ -4,18 +4,18 @@ import { methodOf, pathParamsOf, type AnyEndpoint } from '../endpoint'
 import { jsonSchemaOf } from './json-schema'
 import { aliasesOf, isInHeader, isText, mayBeText } from '../params'
 
-/** A parameter as a client's author wants to know it. */
+/** A parameter as the documentation shows it. */
 export type DescribedParameter = {
   name: string
   place: 'path' | 'query' | 'form' | 'header'
   isRequired: boolean
   aliases: string[]
-  /** Text travels as it is; JSON as JSON text; either is tried as JSON first. */
+  /** How it is sent: text as it is, JSON as JSON text. The server tries `either` as JSON first. */
   travelsAs: 'text' | 'JSON' | 'either' | 'file'
   schema: JsonSchema
 }
 
-/** A DELETE's fields may come either way; the query is the way that every tool can send. */
+/** A DELETE accepts its parameters either way. The documentation shows the query, which every tool can send. */
 const FORM_METHODS = ['POST', 'PATCH', 'PUT']
 
 export const takesForm = (endpoint: AnyEndpoint) => !endpoint.streams && FORM_METHODS.includes(methodOf(endpoint))
@@ -37,7 +37,7 @@ export function parametersOf(endpoint: AnyEndpoint): DescribedParameter[] {
   })
 }
 
-/** Without its last part, a path is another path. */
+/** Text in a path is not empty: without its last segment, a path is another path. */
 const notEmpty = (schema: JsonSchema): JsonSchema =>
   schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema
 

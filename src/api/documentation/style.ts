@@ -68,7 +68,7 @@ summary code { color: var(--ink); }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .125rem 1rem; margin: .5rem 0; font-size: .875rem; }
 dd { margin: 0; }
 
-.example { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .75rem; margin-top: 1rem; }
+.example { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: .75rem; margin-top: 1rem; }
 .example.event-example { grid-template-columns: minmax(0, 1fr); max-width: 46rem; }
 .request, .response { min-width: 0; background: var(--tint); border: 1px solid var(--line); border-radius: .5rem; }
 .tabs { display: flex; gap: 1rem; padding: .375rem .875rem; border-bottom: 1px solid var(--line); color: var(--soft); font-size: .75rem; }
@@ -89,7 +89,7 @@ body:has(#in-curl:checked) [for=in-curl], body:has(#in-javascript:checked) [for=
   nav { display: none; position: fixed; inset: 0; z-index: 3; height: auto; border: 0; font-size: .9375rem; }
   nav:target { display: block; }
   nav summary, nav li a { padding: .375rem 0; }
-  .close { position: sticky; top: 0; margin: -.75rem -1.25rem 0; padding: .75rem 1.25rem; background: var(--tint); text-align: right; }
+  .close { position: sticky; top: 0; margin: -.75rem -1.25rem .5rem; padding: .75rem 1.25rem; background: var(--tint); text-align: right; }
   table, tbody, tr, td { display: block; }
   thead { display: none; }
   tr { padding: .375rem 0; border-top: 1px solid var(--line); }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 
-/** What kind of value fits, as one would say it: "list of at most 5 integers", "text or nothing", "“a” or “b”". */
+/** Returns the type of a value in words: "list of at most 5 integers", "text or null". */
 export function typeInWords(schema: JsonSchema | boolean | undefined): string {
   if (typeof schema !== 'object') return 'anything'
   if (schema.const !== undefined) return JSON.stringify(schema.const)

@@ -14,7 +14,7 @@ describe('an operation', () => {
   const operationOf = (endpoint: AnyEndpoint): Json =>
     Object.values(Object.values<Json>(documentOf(endpoint).paths)[0])[0]
 
-  test('sends text as it is and all else as JSON text in a query', () => {
+  test('in a query, text is sent as it is and other values are sent as JSON', () => {
     const { parameters } = operationOf(
       bareEndpoint({
         route: 'GET /wishes/:wish_id',
@@ -47,7 +47,7 @@ describe('an operation', () => {
     ])
   })
 
-  test('says which fields of a form are JSON text', () => {
+  test('a form says which of its fields are JSON', () => {
     const { parameters, requestBody } = operationOf(
       bareEndpoint({
         route: 'POST /wishes',
@@ -70,7 +70,7 @@ describe('an operation', () => {
     })
   })
 
-  test('sends files as parts, and only so', () => {
+  test('a form with a file is a multipart form', () => {
     const { requestBody } = operationOf(bareEndpoint({ route: 'POST /wishes', params: { picture: v.instance(File) } }))
     expect(Object.keys(requestBody.content)).toEqual(['multipart/form-data'])
     expect(requestBody.content['multipart/form-data']).toMatchObject({
@@ -79,7 +79,7 @@ describe('an operation', () => {
     })
   })
 
-  test('tells older names as deprecated, and requires neither name by itself', () => {
+  test('an older name is a deprecated parameter, and neither name is required alone', () => {
     const params = { topic: alias(shortText(), 'subject') }
     const { parameters } = operationOf(bareEndpoint({ route: 'GET /wishes', params }))
     expect(parameters.map(({ name, required, deprecated }: Json) => ({ name, required, deprecated }))).toEqual([
@@ -93,7 +93,7 @@ describe('an operation', () => {
     })
   })
 
-  test('tells the answer, its optional fields and the envelope around it', () => {
+  test('an answer has its own fields, and result and msg around them', () => {
     const returns = {
       id: v.number(),
       note: v.optional(v.string()),
@@ -116,7 +116,7 @@ describe('an operation', () => {
     })
   })
 
-  test('tells its errors by status, with their codes, words and fields', () => {
+  test('errors are listed by status, with codes, messages and fields', () => {
     const wishDoesNotExist = apiError('NOT_FOUND', (f: { wish_id: number }) => `Wish ${f.wish_id} does not exist`)
     const tooMany = badRequest((f: { limit: number }) => `More than ${f.limit} wishes`)
     const { responses } = operationOf(bareEndpoint({ route: 'GET /wishes', errors: [wishDoesNotExist, tooMany] }))
@@ -133,7 +133,7 @@ describe('an operation', () => {
     })
   })
 
-  test('declares that a value can be too long, wherever one can be', () => {
+  test('an operation with a limit on a length has the error for it', () => {
     const refused = (params: AnyEndpoint['params']) =>
       JSON.stringify(operationOf(bareEndpoint({ route: 'POST /wishes', params })).responses[400] ?? {})
     const tooLong = '{var_name} is too long (limit: {limit} {unit})'
@@ -142,7 +142,7 @@ describe('an operation', () => {
     expect(refused({ wish: integer() })).not.toContain(tooLong)
   })
 
-  test('tells who may ask', () => {
+  test('security follows from the caller', () => {
     const security = (needs: 'nobody' | 'whoever' | 'account' | 'deployment') =>
       operationOf(
         bareEndpoint({ route: 'GET /wishes', caller: { ...bareEndpoint({ route: 'GET /x' }).caller, needs } }),
@@ -153,29 +153,29 @@ describe('an operation', () => {
     expect(security('deployment')).toEqual([{ deploymentSecret: [] }])
   })
 
-  test('tells a value in both spellings where the deployment has a vendor', () => {
+  test('a value has both spellings if the deployment has a vendor', () => {
     const kind = oneOf(['svc_extra_emoji', 'realm_emoji'])
     const wishes = [
       bareEndpoint({ route: 'GET /wishes', returns: { kind, one: v.literal('svc'), other: v.literal('x') } }),
     ]
-    const toldBy = (vendor: string): Json => {
+    const schemasFor = (vendor: string): Json => {
       const { paths }: Json = openApiDocument(referenceWith({ endpoints: wishes }), { ...NOTHING_RECORDED, vendor })
       return paths['/wishes'].get.responses[200].content['application/json'].schema.properties
     }
-    expect(toldBy('acme')).toMatchObject({
+    expect(schemasFor('acme')).toMatchObject({
       kind: { enum: ['svc_extra_emoji', 'realm_emoji', 'acme_extra_emoji'] },
       one: { enum: ['svc', 'acme'] },
       other: { const: 'x' },
     })
-    expect(toldBy('')).toMatchObject({ kind: { enum: ['svc_extra_emoji', 'realm_emoji'] }, one: { const: 'svc' } })
+    expect(schemasFor('')).toMatchObject({ kind: { enum: ['svc_extra_emoji', 'realm_emoji'] }, one: { const: 'svc' } })
   })
 
-  test('is marked when it is deprecated', () => {
+  test('a deprecated endpoint is a deprecated operation', () => {
     expect(operationOf(bareEndpoint({ route: 'GET /wishes', deprecated: true })).deprecated).toBe(true)
     expect(operationOf(bareEndpoint({ route: 'GET /wishes' }))).not.toHaveProperty('deprecated')
   })
 
-  test('two endpoints whose paths differ only in what their holes are called are one', () => {
+  test('endpoints whose paths differ only in the names of parameters are one path', () => {
     const byId = bareEndpoint({
       route: 'GET /wishes/:wish_id',
       params: { wish_id: integer(), loud: optional(boolean()) },

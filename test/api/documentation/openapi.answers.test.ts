@@ -42,8 +42,8 @@ async function examined(
     await ask(async (called, filled, more = {}) => {
       const request = requestFor(base, operation, filled)
       const headers = new Headers(request.headers)
-      const shown = 'authorization' in more ? more.authorization : authorization
-      if (shown !== undefined) headers.set('authorization', shown)
+      const credential = 'authorization' in more ? more.authorization : authorization
+      if (credential !== undefined) headers.set('authorization', credential)
       return examination.ask(
         operation,
         called,
@@ -59,8 +59,8 @@ type More = { authorization?: string | undefined; body?: string }
 
 const usual = (operation: Operation) => filledFor(document, operation, first)
 
-describe('each operation of the document answers as declared', () => {
-  test('to what it allows', { timeout: 180_000 }, async () => {
+describe('each operation answers as the document declares', () => {
+  test('a request that the document allows', { timeout: 180_000 }, async () => {
     const logged = hush('error')
     const { wounds, seen } = await examined((each, operation) => each('usual', usual(operation)))
     expect([wounds, logged]).toEqual([[], []])
@@ -68,7 +68,7 @@ describe('each operation of the document answers as declared', () => {
     expect(succeeded.length).toBeGreaterThan(document.operations.length / 4)
   })
 
-  test('to a malformed part of its path', { timeout: 180_000 }, async () => {
+  test('a malformed segment of the path', { timeout: 180_000 }, async () => {
     const { wounds, seen } = await examined(async (each, operation) => {
       for (const slot of slotsOf(document, operation).filter(({ place }) => place === 'path'))
         for (const segment of MALFORMED_SEGMENTS)
@@ -78,7 +78,7 @@ describe('each operation of the document answers as declared', () => {
     expect([...seen.keys()].filter((key) => key.endsWith(' 404')).length).toBeGreaterThan(50)
   })
 
-  test('to missing and to malformed parameters', { timeout: 180_000 }, async () => {
+  test('missing and malformed parameters', { timeout: 180_000 }, async () => {
     const { wounds, seen } = await examined(async (each, operation) => {
       const slots = slotsOf(document, operation)
       const path = [...usual(operation)].filter(([{ place }]) => place === 'path')
@@ -94,7 +94,7 @@ describe('each operation of the document answers as declared', () => {
     expect([...seen.keys()].filter((key) => key.endsWith(' 400')).length).toBeGreaterThan(100)
   })
 
-  test('to callers who may not ask', { timeout: 180_000 }, async () => {
+  test('missing, malformed and wrong credentials', { timeout: 180_000 }, async () => {
     const { wounds, seen } = await examined(async (each, operation) => {
       const filled = usual(operation)
       await each('no credentials', filled, { authorization: undefined })
@@ -107,7 +107,7 @@ describe('each operation of the document answers as declared', () => {
     expect([...seen.keys()].filter((key) => key.endsWith(' 401')).length).toBeGreaterThan(150)
   })
 
-  test('to a client that gets the vendor’s spelling of a value', async () => {
+  test('a client that receives the vendor’s spelling of a value', async () => {
     const { dov } = await freshRealm()
     succeeded(await dov.post('/users/me/status', { emoji_name: 'svc', reaction_type: 'svc_extra_emoji' }))
     const operation = document.operations.find(
@@ -120,7 +120,7 @@ describe('each operation of the document answers as declared', () => {
     expect(await undeclaredIn(document, operation, response)).toBeUndefined()
   })
 
-  test('to a body that is too large', { timeout: 180_000 }, async () => {
+  test('a body that is too large', { timeout: 180_000 }, async () => {
     const { wounds, seen } = await examined(async (each, operation) => {
       if (!['GET', 'HEAD'].includes(operation.method)) await each('7 MB', usual(operation), { body: LARGE })
     })
@@ -128,7 +128,7 @@ describe('each operation of the document answers as declared', () => {
     expect([...seen.keys()].filter((key) => key.endsWith(' 413')).length).toBeGreaterThan(100)
   })
 
-  test('where there is no realm', { timeout: 180_000 }, async () => {
+  test('a host without a realm', { timeout: 180_000 }, async () => {
     const wounds: string[] = []
     for (const operation of document.operations) {
       const request = requestFor('http://nobody.parley.test/api/v1', operation, usual(operation))
@@ -139,7 +139,7 @@ describe('each operation of the document answers as declared', () => {
   })
 })
 
-test('a path answers the methods that the document tells, and refuses the others with their names', async () => {
+test('a path accepts the methods in the document, and the 405 for another method lists them', async () => {
   const wounds: string[] = []
   for (const path of Object.keys(document.root.paths)) {
     const address = path.replaceAll(/\{\w+\}/g, '1')
@@ -149,15 +149,15 @@ test('a path answers the methods that the document tells, and refuses the others
     for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'].filter((each) => !allowed.has(each))) {
       const response = await exports.default.fetch(new Request(url, { method }))
       const { code, allowed_methods }: Json = await response.json()
-      const told = [response.status, code, allowed_methods]
+      const found = [response.status, code, allowed_methods]
       const expected = [405, 'METHOD_NOT_ALLOWED', [...allowed].sort()]
-      if (JSON.stringify(told) !== JSON.stringify(expected)) wounds.push(`${method} ${path}: ${JSON.stringify(told)}`)
+      if (JSON.stringify(found) !== JSON.stringify(expected)) wounds.push(`${method} ${path}: ${JSON.stringify(found)}`)
     }
   }
   expect(wounds).toEqual([])
 })
 
-describe('what judges the answers', () => {
+describe('the comparison of an answer with the document', () => {
   const declared = {
     responses: {
       200: {
@@ -184,9 +184,9 @@ describe('what judges the answers', () => {
     ['a missing field', '{}', { headers: json }, 'at its root lacks id'],
     ['a wrong field', '{"id":"1"}', { headers: json }, 'at .id is no integer'],
   ])('%s', async (_, body, init, complaint) => {
-    const told = await judged(body, init)
+    const found = await judged(body, init)
     // What follows is the answer itself.
-    expect(told?.slice(0, complaint?.length)).toBe(complaint)
+    expect(found?.slice(0, complaint?.length)).toBe(complaint)
   })
 
   test.each<[Json, Json, string | undefined]>([
@@ -206,7 +206,7 @@ describe('what judges the answers', () => {
     expect(mismatch({}, schema, value)).toBe(complaint)
   })
 
-  test('a keyword without a check is an error', () => {
+  test('an unsupported keyword of JSON Schema is an error', () => {
     expect(() => mismatch({}, { unevaluatedItems: false }, [])).toThrow('unevaluatedItems')
   })
 })

@@ -19,7 +19,7 @@ function* within(value: Json, way = '#'): Generator<[string, Json]> {
 describe('GET /openapi.json', () => {
   const document = async (): Promise<Json> => (await ask('/api/v1/openapi.json')).json()
 
-  test('is public, may be cached, and is asked for again only if it changed', async () => {
+  test('is public and cacheable, and a known ETag is answered with 304', async () => {
     const response = await ask('/api/v1/openapi.json')
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -37,7 +37,7 @@ describe('GET /openapi.json', () => {
     await response.body?.cancel()
   })
 
-  test('is asked for by GET, by HEAD and in no other way', async () => {
+  test('accepts GET, HEAD and OPTIONS only', async () => {
     const head = await ask('/api/v1/openapi.json', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
     const options = await ask('/api/v1/openapi.json', { method: 'OPTIONS' })
@@ -47,29 +47,29 @@ describe('GET /openapi.json', () => {
     expect(await post.json()).toMatchObject({ allowed_methods: ['GET', 'HEAD', 'OPTIONS'] })
   })
 
-  test('says nothing of any realm', async () => {
+  test('is the same in every realm', async () => {
     const elsewhere = await exports.default.fetch('http://another.parley.test/api/v1/openapi.json')
     expect(await elsewhere.text()).toBe(await (await ask('/api/v1/openapi.json')).text())
   })
 
-  test('is an OpenAPI 3.1 document with every endpoint of the catalogue, each once', async () => {
+  test('is an OpenAPI 3.1 document with every endpoint of the catalogue, once', async () => {
     const { openapi, info, paths, servers, tags } = await document()
     expect({ openapi, servers }).toEqual({ openapi: '3.1.0', servers: [{ url: '/api/v1' }] })
     expect(info).toMatchObject({ title: 'Parley', version: expect.any(String) })
     expect(tags.map((tag: Json) => tag.name)).toEqual(reference.groups.map(({ title }) => title))
 
     const shape = (path: string) => path.replaceAll(PATH_PARAM, '{}').replaceAll(/\{\w+\}/g, '{}')
-    const told = Object.entries(paths).flatMap(([path, methods]) =>
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${shape(path)}`),
     )
-    expect(told.toSorted()).toEqual(
+    expect(documented.toSorted()).toEqual(
       [...new Set(inTheApi.map((endpoint) => `${methodOf(endpoint)} ${shape(pathOf(endpoint))}`))].toSorted(),
     )
     expect(new Set(Object.keys(paths).map(shape)).size).toBe(Object.keys(paths).length)
     expect(JSON.stringify(paths)).not.toContain('INNER')
   })
 
-  test('every operation has a name of its own, a summary, known security and answers', async () => {
+  test('every operation has a unique name, a summary, a declared security and answers', async () => {
     const { paths, components, tags } = await document()
     const operations: Json[] = Object.values(paths).flatMap((methods) => Object.values(methods as object))
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
@@ -87,7 +87,7 @@ describe('GET /openapi.json', () => {
     }
   })
 
-  test('every hole in a path is a required parameter, and every parameter is sent in one way', async () => {
+  test('every parameter in a path is required, and every parameter has one encoding', async () => {
     const { paths } = await document()
     for (const [path, methods] of Object.entries(paths))
       for (const { parameters } of Object.values<Json>(methods as object)) {
@@ -104,7 +104,7 @@ describe('GET /openapi.json', () => {
       }
   })
 
-  test('a form’s required and encoded fields are among its fields', async () => {
+  test('the required and the encoded fields of a form are fields of it', async () => {
     const { paths } = await document()
     const forms = [...within(paths)].filter(([, object]) => 'encoding' in object)
     expect(forms.length).toBeGreaterThan(5)
@@ -113,7 +113,7 @@ describe('GET /openapi.json', () => {
         expect(schema.properties, way).toHaveProperty(name)
   })
 
-  test('every reference leads somewhere', async () => {
+  test('every reference has a target', async () => {
     const objects = [...within(await document())]
     const ways = new Set(objects.map(([way]) => way))
     const references = objects.map(([, { $ref }]) => $ref).filter((reference) => reference !== undefined)

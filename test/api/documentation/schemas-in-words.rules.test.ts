@@ -7,10 +7,10 @@ import { apiError, badRequest } from '../../../src/api/errors'
 import { html } from '../../../src/api/html'
 import { alias, boolean, dictionary, ids, integer, list, oneOf, shortText, text } from '../../../src/api/params'
 
-describe('what stands behind the documents', () => {
+describe('schemas and errors in the documentation', () => {
   test.each<[string, v.GenericSchema, object]>([
     [
-      'a list, a text and a dict tell their bounds',
+      'a list, a text and a map have bounds',
       list(dictionary(text(1), text(2), 3), 4),
       {
         type: 'array',
@@ -23,24 +23,24 @@ describe('what stands behind the documents', () => {
         },
       },
     ],
-    ['an integer has no ends', integer(), { type: 'integer' }],
+    ['an integer has no bounds', integer(), { type: 'integer' }],
     [
-      'but those it is given',
+      'an integer has the bounds that are declared',
       v.pipe(integer(), v.minValue(1), v.maxValue(9)),
       { type: 'integer', minimum: 1, maximum: 9 },
     ],
-    ['a transformed value is what travels', v.pipe(v.string(), v.transform(Number)), { type: 'string' }],
-    ['what JSON Schema has no word for is anything', v.custom(() => true), {}],
+    ['a transformed value has the type that is sent', v.pipe(v.string(), v.transform(Number)), { type: 'string' }],
+    ['a type that JSON Schema cannot express is any value', v.custom(() => true), {}],
     [
-      'a check it has no word for is left out',
+      'a check that JSON Schema cannot express is left out',
       v.pipe(
         v.string(),
         v.check(() => true),
       ),
       { type: 'string' },
     ],
-    ['an older name is no keyword', alias(v.string(), 'older'), { type: 'string' }],
-    ['unknown is anything', v.unknown(), {}],
+    ['an older name is not a keyword', alias(v.string(), 'older'), { type: 'string' }],
+    ['unknown is any value', v.unknown(), {}],
   ])('%s', (_, schema, expected) => {
     expect(jsonSchemaOf(schema)).toEqual(expected)
   })
@@ -69,7 +69,7 @@ describe('what stands behind the documents', () => {
     expect(typeInWords(jsonSchemaOf(schema))).toBe(words)
   })
 
-  test('an error tells its words and fields, whatever its message does with them', () => {
+  test('an error has a message and fields, whatever the message does with the fields', () => {
     const error = apiError(
       'X',
       (f: { names: string[]; count: number; at: { id: number } }) =>
@@ -89,7 +89,7 @@ describe('what stands behind the documents', () => {
     })
   })
 
-  test('markup is only what a template says', () => {
+  test('only the template is markup; values are escaped', () => {
     const name = `<img src=x onerror="alert('&')">`
     const { markup } = html`<p title="${name}">${name}${undefined}${5}${[html`<b>${'<'}</b>`]}</p>`
     const escaped = '&#60;img src=x onerror=&#34;alert(&#39;&#38;&#39;)&#34;&#62;'

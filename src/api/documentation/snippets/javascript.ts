@@ -22,7 +22,7 @@ function optionsOf({ method, authorization, headers, form, files, hasBody }: Exa
   ]
   return [
     ...(method === 'GET' ? [] : [`method: ${literal(method)}`]),
-    ...(sent.length === 0 ? [] : [`headers: ${wrapped('{ ', sent, ' }', '  ')}`]),
+    ...(sent.length === 0 ? [] : [`headers: ${wrapped('{ ', sent, ' }', { indent: '  ', step: STEP })}`]),
     ...(isEmpty(files) ? [] : ['body: form']),
     ...(isEmpty(form) || !isEmpty(files) ? [] : [`body: ${searchParams(form, '  ')}`]),
     ...(hasBody ? ['body: part // a Blob'] : []),
@@ -46,8 +46,10 @@ const searchParams = (fields: Fields, indent = ''): string =>
     'new URLSearchParams({ ',
     Object.entries(fields).map(([name, value]) => `${key(name)}: ${valueCode(value)}`),
     ' })',
-    indent,
+    { indent, step: STEP },
   )
+
+const STEP = '  '
 
 const key = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? name : literal(name))
 const valueCode = (value: unknown) =>

@@ -17,10 +17,12 @@ export function python(request: ExampleRequest): string {
     ...(values.some((value) => typeof value !== 'string') ? ['import json', ''] : []),
     'import requests',
     '',
-    wrapped(`response = requests.${method.toLowerCase()}(`, options, ')'),
+    wrapped(`response = requests.${method.toLowerCase()}(`, options, ')', { indent: '', step: STEP }),
     answersJson ? 'print(response.json())' : 'print(response.status_code)',
   ].join('\n')
 }
+
+const STEP = '    '
 
 const AUTHORIZATION = {
   none: [],
@@ -33,7 +35,7 @@ const dictionary = (fields: Fields): string =>
     '{',
     Object.entries(fields).map(([name, value]) => `${literal(name)}: ${valueCode(value)}`),
     '}',
-    '    ',
+    { indent: STEP, step: STEP },
   )
 
 const filesCode = (files: Record<string, string>): string =>

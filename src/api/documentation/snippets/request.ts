@@ -68,11 +68,13 @@ function isStructure(text: string): boolean {
 
 export const isEmpty = (object: object): boolean => Object.keys(object).length === 0
 
-/** A call or an object over several lines, if it does not fit on one. */
-export function wrapped(before: string, parts: readonly string[], after: string, indent = ''): string {
+/** A call or an object: on one line if it fits there, else with each part on a line of its own. */
+export function wrapped(before: string, parts: readonly string[], after: string, { indent, step }: Layout): string {
   const line = `${before}${parts.join(', ')}${after}`
   if (line.length + indent.length <= LINE_LENGTH && !line.includes('\n')) return line
-  return `${before.trimEnd()}\n${parts.map((part) => `${indent}    ${part},\n`).join('')}${indent}${after.trimStart()}`
+  return `${before.trimEnd()}\n${parts.map((part) => `${indent}${step}${part},\n`).join('')}${indent}${after.trimStart()}`
 }
+
+type Layout = { indent: string; step: string }
 
 const LINE_LENGTH = 80

@@ -4,16 +4,16 @@ import { causeOf } from '../../src/store/d1-errors'
 import { deliverRows, type RowDelivery, type RowStore } from '../../src/store/row-delivery'
 import { retryAt } from '../../src/store/refused-rows'
 
-type Calls = { stored: number[]; refused: number[]; batches: number[][] }
+type Calls = { taken: number[]; refused: number[]; batches: number[][] }
 
-/** A store that accepts a batch if it accepts each row. `isAway` returns at which calls it is not available. */
-function storeOf(accepts: (row: number) => boolean, isAway: (call: number) => boolean, message = 'No reason given') {
+/** A store that accepts a batch if it accepts each row. `isAway` says at which call it is away. */
+function storeOf(accepts: (row: number) => boolean, isAway: (call: number) => boolean, words = 'No reason given') {
   const batches: number[][] = []
   let call = 0
   const store: RowStore<number> = {
     write: async (rows) => {
       batches.push([...rows])
-      if (isAway(call++) || !rows.every(accepts)) throw new Error(message)
+      if (isAway(call++) || !rows.every(accepts)) throw new Error(words)
     },
     isAvailable: async () => !isAway(call++),
     causeOf,
@@ -26,12 +26,12 @@ async function delivered(
   { store, batches }: ReturnType<typeof storeOf>,
   how: Partial<RowDelivery<number>>,
 ) {
-  const calls: Calls = { stored: [], refused: [], batches }
+  const calls: Calls = { taken: [], refused: [], batches }
   const end = await deliverRows(store, {
     rows,
     splits: true,
     mayContinue: () => true,
-    onStored: (stored) => void calls.stored.push(...stored),
+    onStored: (taken) => void calls.taken.push(...taken),
     onRefused: (row) => void calls.refused.push(row),
     ...how,
   })
@@ -41,8 +41,8 @@ async function delivered(
 const rowsUpTo = (most: number) => Array.from({ length: most }, (_, n) => n + 1)
 const always = () => false
 
-describe('the delivery of rows', () => {
-  test('needs one call for rows that the store accepts, and none without rows', async () => {
+describe('delivering rows to a store', () => {
+  test('takes one call if the store accepts all of them, and none if there are none', async () => {
     const rows = rowsUpTo(500)
     expect(
       await delivered(
@@ -51,7 +51,7 @@ describe('the delivery of rows', () => {
         {},
       ),
     ).toEqual({
-      stored: rows,
+      taken: rows,
       refused: [],
       batches: [rows],
       end: 'done',
@@ -72,13 +72,13 @@ describe('the delivery of rows', () => {
         fc.uniqueArray(fc.integer({ min: 1, max: 200 })),
         async (size, bad) => {
           const rows = rowsUpTo(size)
-          const { stored, refused, batches, end } = await delivered(
+          const { taken, refused, batches, end } = await delivered(
             rows,
             storeOf((row) => !bad.includes(row), always),
             {},
           )
           expect(end).toBe('done')
-          expect(stored).toEqual(rows.filter((row) => !bad.includes(row)))
+          expect(taken).toEqual(rows.filter((row) => !bad.includes(row)))
           expect(refused).toEqual(rows.filter((row) => bad.includes(row)))
           // Each refused row costs one path of halves at most.
           expect(batches.length).toBeLessThanOrEqual(1 + 2 * refused.length * Math.ceil(Math.log2(size) || 0))
@@ -86,11 +86,11 @@ describe('the delivery of rows', () => {
       ),
     ))
 
-  test('refuses no row because the store becomes unavailable, at any call', () =>
+  test('never refuses a row of a store that is away, at whatever call it goes away', () =>
     fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 80 }), async (size, goesAt) => {
         const rows = rowsUpTo(size)
-        const { stored, refused, end } = await delivered(
+        const { taken, refused, end } = await delivered(
           rows,
           storeOf(
             (row) => row !== 3,
@@ -99,12 +99,12 @@ describe('the delivery of rows', () => {
           {},
         )
         expect(refused.filter((row) => row !== 3)).toEqual([])
-        expect(stored).toEqual(rows.filter((row) => row !== 3).slice(0, stored.length))
-        expect(end).toBe(stored.length + refused.length < size ? 'away' : 'done')
+        expect(taken).toEqual(rows.filter((row) => row !== 3).slice(0, taken.length))
+        expect(end).toBe(taken.length + refused.length < size ? 'away' : 'done')
       }),
     ))
 
-  test('sends one batch to an unavailable store, whatever the number of rows', async () => {
+  test('asks a store that is away one question beside the batch, however many rows wait', async () => {
     const { batches, end } = await delivered(
       rowsUpTo(500),
       storeOf(
@@ -117,17 +117,17 @@ describe('the delivery of rows', () => {
     expect(end).toBe('away')
   })
 
-  test('searches for a refused row only with `splits`, or if the error is about a row', async () => {
+  test('does not look for a row if it is not told to, unless the error is about a row', async () => {
     const unclear = storeOf((row) => row !== 2, always)
     expect(await delivered([1, 2], unclear, { splits: false })).toMatchObject({ batches: [[1, 2]], end: 'away' })
     const tooBig = storeOf((row) => row !== 2, always, 'D1_ERROR: string or blob too big: SQLITE_TOOBIG')
-    expect(await delivered([1, 2], tooBig, { splits: false })).toMatchObject({ stored: [1], refused: [2], end: 'done' })
+    expect(await delivered([1, 2], tooBig, { splits: false })).toMatchObject({ taken: [1], refused: [2], end: 'done' })
   })
 
-  test('refuses a row at once if the error is about the row, and no row if the store is full', async () => {
-    const store = (message: string) => ({
-      ...storeOf(() => false, always, message),
-      isAvailable: () => Promise.reject(new Error('The test expects no such call')),
+  test('refuses a row whose error is about it without another question, and none if the store is full', async () => {
+    const store = (words: string) => ({
+      ...storeOf(() => false, always, words),
+      isAvailable: () => Promise.reject(new Error('Nothing was to be asked')),
     })
     const tooBig = store('string or blob too big: SQLITE_TOOBIG')
     expect(await delivered([1], tooBig, {})).toMatchObject({ refused: [1], end: 'done' })
@@ -135,9 +135,9 @@ describe('the delivery of rows', () => {
     expect(await delivered([1, 2], full, {})).toMatchObject({ refused: [], batches: [[1, 2]], end: 'away' })
   })
 
-  test('ends when it must not continue, and the other rows can be delivered later', async () => {
+  test('ends where it may not go on, and the rest can be delivered from there', async () => {
     const rows = rowsUpTo(100)
-    const { stored, refused, end } = await delivered(
+    const { taken, refused, end } = await delivered(
       rows,
       storeOf((row) => row % 7 > 0, always),
       {
@@ -145,13 +145,13 @@ describe('the delivery of rows', () => {
       },
     )
     expect(end).toBe('interrupted')
-    const settled = [...stored, ...refused].sort((a, b) => a - b)
+    const settled = [...taken, ...refused].sort((a, b) => a - b)
     expect(settled).toEqual(rows.slice(0, settled.length))
     expect(settled.length).toBeGreaterThan(7)
   })
 })
 
-test('a refused row is sent ten times, with growing pauses', () => {
+test('a refused row is tried ten times, with growing pauses', () => {
   const pauses = rowsUpTo(10).map((attempts) => retryAt(attempts, 1000))
   expect(pauses.slice(0, 9).every((at, n) => at !== null && at >= (pauses[n - 1] ?? 1001))).toBe(true)
   expect(pauses[9]).toBeNull()
