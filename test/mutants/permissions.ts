@@ -335,7 +335,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/writing/editing/rules.ts',
     search:
-      'if (believed_sha256 !== undefined && believed_sha256.toLowerCase() !== before.sha256)\n    return contentChangedMeanwhile({})',
+      'if (expected_sha256 !== undefined && expected_sha256.toLowerCase() !== before.sha256)\n    return contentChangedMeanwhile({})',
     replace: '',
     reason: 'An edit overwrites another edit of which its author did not know.',
     tests: ['test/writing/editing.test.ts'],

@@ -11,7 +11,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/editing/actions.ts',
-    search: 'if (atHand === undefined && newestEditOf(realm, message_id) !== newest) return undefined',
+    search: 'if (available === undefined && newestEditOf(realm, message_id) !== newest) return undefined',
     replace: '',
     reason: 'An edit that came while D1 was asked is overwritten unseen.',
     tests: ['test/writing/editing.test.ts'],

@@ -43,7 +43,7 @@ export function setVisibilityPolicy(realm: Realm, actor: User, requested: Reques
   if ((existing?.visibility_policy ?? Visibility.none) === visibility_policy) return
   requireRoom(realm, actor, visibility_policy, existing)
   const topic_name = existing?.topic_name ?? topic
-  writeAndPublish(realm, actor, { stream_id, topic_name, visibility_policy, last_updated: realm.now() })
+  writeVisibilityPolicy(realm, actor, { stream_id, topic_name, visibility_policy, last_updated: realm.now() })
 }
 
 function requireRoom(realm: Realm, { user_id }: User, policy: VisibilityPolicy, existing: UserTopic | undefined): void {
@@ -57,10 +57,11 @@ function requireRoom(realm: Realm, { user_id }: User, policy: VisibilityPolicy, 
 export function unmuteTopic(realm: Realm, actor: User, { stream_id, topic }: { stream_id: number; topic: string }) {
   const existing = findUserTopic(realm.sql, { user_id: actor.user_id, stream_id, topic_name: resolveTopicName(topic) })
   if (existing?.visibility_policy !== Visibility.muted) return
-  writeAndPublish(realm, actor, { ...existing, visibility_policy: Visibility.none, last_updated: realm.now() })
+  writeVisibilityPolicy(realm, actor, { ...existing, visibility_policy: Visibility.none, last_updated: realm.now() })
 }
 
-function writeAndPublish(realm: Realm, user: User, userTopic: UserTopic): void {
+/** Writes a policy and publishes it to its user, without checks. */
+export function writeVisibilityPolicy(realm: Realm, user: User, userTopic: UserTopic): void {
   const audience = people({ user_ids: [user.user_id] })
   writeUserTopic(realm.sql, user.user_id, userTopic)
   realm.publish(mutedTopicsChanged({ muted_topics: mutedTopicsOf(realm, user) }), audience)

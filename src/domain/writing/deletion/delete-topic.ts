@@ -14,27 +14,28 @@ import { isAdministrator } from '../../people/users/rules'
 import { deleteMessages } from './actions'
 
 const MESSAGES_PER_BATCH = 100
-const PATIENCE_SECONDS = 50
+const TIME_LIMIT_SECONDS = 50
 
-export type TopicNamed = { stream_id: number; topic_name: string }
+export type RequestedTopic = { stream_id: number; topic_name: string }
 
 /**
- * Deletes what an administrator can read of a topic, the newest first. Each batch is a transaction of its own and others
- * have their turn between two, so a long topic holds nobody up. False when time ran out: what is gone is gone, and asking
- * again goes on from there.
+ * Deletes all messages of a topic that an administrator can read, the newest first. Each batch is a transaction, and other
+ * requests run between two batches. Returns false if the time limit was reached before the end. Then the client sends the
+ * request again, and the rest is deleted.
  */
-export async function deleteTopic(realm: Realm, actor_id: number, place: TopicNamed): Promise<boolean> {
-  const deadline = realm.now() + PATIENCE_SECONDS
+export async function deleteTopic(realm: Realm, actor_id: number, requested: RequestedTopic): Promise<boolean> {
+  const deadline = realm.now() + TIME_LIMIT_SECONDS
   for (;;) {
-    const isMoreLeft = realm.transaction(() => deleteNewest(realm, actor_id, place))
-    if (!isMoreLeft) return true
+    const hasMore = realm.transaction(() => deleteNewestBatch(realm, actor_id, requested))
+    if (!hasMore) return true
     if (realm.now() >= deadline) return false
-    await aTurnForOthers()
+    await runOtherRequests()
   }
 }
 
-function deleteNewest(realm: Realm, actor_id: number, { stream_id, topic_name }: TopicNamed): boolean {
-  // Asked anew for each batch: meanwhile they may have gone, lost the right, or their sight of the channel.
+/** Returns whether more messages are left. */
+function deleteNewestBatch(realm: Realm, actor_id: number, { stream_id, topic_name }: RequestedTopic): boolean {
+  // Between two batches, the actor may have been deactivated, or may have lost the role or the access to the channel.
   const actor = stillLetIn(realm, actor_id)
   if (!isAdministrator(actor)) throw mustBeAdministrator({})
   if (findReadableChannel(realm, actor, stream_id) === undefined) throw invalidChannelId({})
@@ -49,12 +50,12 @@ function deleteNewest(realm: Realm, actor_id: number, { stream_id, topic_name }:
       topic,
       rows.map((row) => row.id),
     )
-  // What somebody chose for a topic goes with it, unless others still see some of it that was not for these eyes.
+  // The topic still exists if it has messages that the actor cannot read. Then users keep their visibility policies.
   if (findTopic(realm, stream_id, topic.topic) === undefined) removeVisibilityPolicies(realm, topic)
   return rows.length === MESSAGES_PER_BATCH
 }
 
-function aTurnForOthers(): Promise<void> {
+function runOtherRequests(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   setTimeout(resolve, 0)
   return promise

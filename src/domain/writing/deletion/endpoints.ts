@@ -20,10 +20,10 @@ export const deleteOneMessage = endpoint.decision({
 
 export const deleteWholeTopic = endpoint.decision({
   route: 'POST /streams/:stream_id/delete_topic',
-  summary: 'Delete all messages of a topic; to be asked again until it is complete. Administrators only.',
+  summary: 'Delete all messages of a topic. Repeat the request until `complete` is true. Administrators only.',
   caller: administrators,
   params: { stream_id: naturalNumber(), topic_name: shortText() },
   returns: { complete: v.boolean() },
   errors: [invalidChannelId],
-  decide: async (realm, actor, place) => ({ complete: await deleteTopic(realm, actor.user_id, place) }),
+  decide: async (realm, actor, topic) => ({ complete: await deleteTopic(realm, actor.user_id, topic) }),
 })

@@ -6,29 +6,33 @@ import { idsHeldBy, type Held } from '../../messages/access/held'
 import { recipientTest } from '../../channels/subscriptions/access'
 import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
 
-/** Everyone who could read what was said in a channel when the event happened. */
+/** The users who could read the messages of a channel at the time of the event. */
 export const channelReaders = audience<{ stream_id: number }>({
   name: 'channel_readers',
   description: 'The users who can read the messages of the channel.',
   includes: (realm, { stream_id }) => recipientTest(realm, stream_id, canSeeContent),
 })
 
-/** To whom an event speaks: one message can be told in either form, several at once only to those who understand that. */
-type ToldTo = 'everyone' | 'bulk' | 'single'
+/** The clients that get an event: all, those that know `message_ids`, or those that know only `message_id`. */
+type ForClients = 'all' | 'bulk' | 'single'
 
-type Deleted = {
-  message_ids: number[] // ascending
-  message_type: 'private' | 'stream'
+/** The topic of deleted channel messages. Empty for direct messages. */
+export type DeletedFrom = {
   stream_id?: number
   topic?: string
-  held?: Held // where history is protected: each hears only of what is theirs
-  told_to: ToldTo
+  held?: Held // only with protected history: each recipient gets only the ids of their messages
+}
+
+type DeletionFacts = DeletedFrom & {
+  message_ids: number[] // ascending
+  message_type: 'private' | 'stream'
+  for_clients: ForClients
 }
 
 export const BULK_CAPABILITY = 'bulk_message_deletion'
-const hearsOfMany = ({ client }: Queue) => client.capabilities[BULK_CAPABILITY] === true
+const knowsBulk = ({ client }: Queue) => client.capabilities[BULK_CAPABILITY] === true
 
-export const messagesDeleted = event<Deleted>({
+export const messagesDeleted = event<DeletionFacts>({
   type: 'delete_message',
   summary: 'Messages were deleted, or the recipient can no longer read them.',
   recipients: {
@@ -44,24 +48,24 @@ export const messagesDeleted = event<Deleted>({
     stream_id: v.optional(v.number()),
     topic: v.optional(v.string()),
   },
-  accepts: (realm, facts, queue) => isToldTo(facts.told_to, queue) && idsFor(realm, facts, queue).length > 0,
+  accepts: (realm, facts, queue) => isForClient(facts.for_clients, queue) && idsFor(realm, facts, queue).length > 0,
   variant: (realm, facts, queue) => {
     const ids = facts.held ? idsFor(realm, facts, queue).join() : ''
-    return `${hearsOfMany(queue)} ${supportsEmptyTopic(queue.client)} ${ids}`
+    return `${knowsBulk(queue)} ${supportsEmptyTopic(queue.client)} ${ids}`
   },
   encode: (realm, facts, queue) => {
     const { message_type, stream_id, topic } = facts
     const ids = idsFor(realm, facts, queue)
     return {
-      ...(hearsOfMany(queue) ? { message_ids: ids } : { message_id: ids[0] }),
+      ...(knowsBulk(queue) ? { message_ids: ids } : { message_id: ids[0] }),
       message_type,
       ...(topic === undefined ? {} : { stream_id, topic: topicNameFor(topic, supportsEmptyTopic(queue.client)) }),
     }
   },
 })
 
-const isToldTo = (told_to: ToldTo, queue: Queue) =>
-  told_to === 'everyone' || hearsOfMany(queue) === (told_to === 'bulk')
+const isForClient = (for_clients: ForClients, queue: Queue) =>
+  for_clients === 'all' || knowsBulk(queue) === (for_clients === 'bulk')
 
-const idsFor = (realm: Realm, { message_ids, stream_id, held }: Deleted, { user_id }: Queue) =>
+const idsFor = (realm: Realm, { message_ids, stream_id, held }: DeletionFacts, { user_id }: Queue) =>
   held && stream_id !== undefined ? idsHeldBy(realm, stream_id, user_id, held) : message_ids

@@ -8,40 +8,40 @@ import { directConversationsStartedUpTo, topicsStartedUpTo } from '../../channel
 import { deleteMessages } from './actions'
 import { oldestKeptTime } from './rules'
 
-const MESSAGES_PER_BITE = 1000
+const MESSAGES_PER_BATCH = 1000
 
-/** Is there anything in this realm that is not kept for ever? */
+/** Returns whether the realm or one of its channels deletes old messages. */
 export const hasRetention = (realm: Realm): boolean =>
   settingsOf(realm).message_retention_days > 0 ||
   allChannels(realm).some(({ message_retention_days }) => (message_retention_days ?? 0) > 0)
 
-/** Deletes a bite of what has been kept for as long as it should be, the oldest first. Answers whether there is more. */
+/** Deletes a batch of expired messages, the oldest of each conversation first. Returns whether more are left. */
 export function deleteExpired(realm: Realm): boolean {
-  let left = MESSAGES_PER_BITE
+  let remaining = MESSAGES_PER_BATCH
   for (const { conversation, newestExpired } of expiredConversations(realm)) {
-    const rows = rowsOfConversationAfter(realm, conversation.id, 0, left).filter(({ id }) => id <= newestExpired)
+    const rows = rowsOfConversationAfter(realm, conversation.id, 0, remaining).filter(({ id }) => id <= newestExpired)
     deleteMessages(
       realm,
       conversation,
       rows.map((row) => row.id),
     )
-    left -= rows.length
-    if (left === 0) return true
+    remaining -= rows.length
+    if (remaining === 0) return true
   }
   return false
 }
 
 type Expired = { conversation: Conversation; newestExpired: number }
 
-// Messages are kept as long as their channel says, else as long as the realm says; direct ones always as the realm says.
+// The retention period of a channel replaces that of the realm, which also applies to direct messages.
 function* expiredConversations(realm: Realm): Generator<Expired> {
   const realmWide = settingsOf(realm).message_retention_days
-  const expiry = new Map<number, number>()
+  const newestByDays = new Map<number, number>()
   const newestExpiredAfter = (days: number): number => {
     const since = oldestKeptTime(realm.now(), days)
-    const known = since === undefined ? 0 : (expiry.get(days) ?? newestSentBefore(realm, since))
-    expiry.set(days, known)
-    return known
+    const newest = since === undefined ? 0 : (newestByDays.get(days) ?? newestSentBefore(realm, since))
+    newestByDays.set(days, newest)
+    return newest
   }
   for (const { stream_id, message_retention_days } of allChannels(realm)) {
     const newestExpired = newestExpiredAfter(message_retention_days ?? realmWide)

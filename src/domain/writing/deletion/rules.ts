@@ -8,13 +8,16 @@ export const tooLateToDelete = badRequest(() => 'The time limit for deleting thi
 export type Deletion = {
   actor: User
   sender: User
-  /** What the realm or the channel lets the actor do. */
+  /** The permissions that the realm or the channel gives the actor. */
   mayDelete: { any: boolean; own: boolean }
   age_seconds: number
   limit_seconds: number | null // null: no limit
 }
 
-/** Somebody's own messages, and their bots', for a while; others' only with a permission that knows no limit. */
+/**
+ * Returns why the actor may not delete a message. Users delete their own messages and those of their bots within a time
+ * limit. The permission to delete any message has no limit.
+ */
 export function refusalToDelete({ actor, sender, mayDelete, age_seconds, limit_seconds }: Deletion) {
   if (mayDelete.any) return undefined
   const isOwn = sender.user_id === actor.user_id || sender.bot_owner_id === actor.user_id
@@ -22,6 +25,6 @@ export function refusalToDelete({ actor, sender, mayDelete, age_seconds, limit_s
   return limit_seconds !== null && age_seconds > limit_seconds ? tooLateToDelete({}) : undefined
 }
 
-/** The first second of which messages are kept, or undefined where they are kept for ever. */
+/** Returns the time of the oldest messages that are kept, or undefined if all messages are kept. */
 export const oldestKeptTime = (now: number, retentionDays: number): number | undefined =>
   retentionDays > 0 ? now - retentionDays * SECONDS_PER_DAY : undefined

@@ -1,4 +1,4 @@
-import type { MessageBody, Realm, ToldAttachment } from '../../../realm'
+import type { ToldAttachment, MessageBody, Realm } from '../../../realm'
 import { newestEditOf } from '../../messages/history/storage'
 import { invalidMessage } from '../../messages/message-index/rules'
 import type { IndexedMessage } from '../../messages/message-index/message'
@@ -6,78 +6,81 @@ import { messageVisibleTo } from '../../messages/access/access'
 import type { Topic } from '../../channels/topics/conversation'
 import { stillLetIn } from '../../people/users/keys'
 import type { User } from '../../people/users/user'
-import { publishEdit } from './publish-edit'
-import { moveVisibilityPolicies } from './visibility-policies'
+import { postMoveMessages, type MoveNotificationOptions } from './bot-messages'
+import { changeContent, requireContentEditPermission, type NewContent } from './content'
+import { publishLostAccess } from './lost-access'
 import { moveMessages, type Moved, type RequestedMove } from './move-messages'
 import { refusalOfRequest } from './move-rules'
-import { requireContentEditPermission, changeContent, type NewContent } from './content'
-import { postMoveMessages, type MoveNotificationOptions } from './bot-messages'
+import { publishEdit } from './publish-edit'
 import { nothingToChange } from './rules'
-import { publishLostAccess } from './lost-access'
+import { moveVisibilityPolicies } from './visibility-policies'
 
 export type MessageEdit = Omit<RequestedMove, 'move_id'> &
-  MoveNotificationOptions & { words?: NewContent; prev_content_sha256?: string }
+  MoveNotificationOptions & { newContent?: NewContent; prev_content_sha256?: string }
 
 /**
- * Somebody changes a message: what it says, or where it is and others with it. What it says now must be known first, and
- * where it is an old one, others have their turn while D1 is asked: so all is asked again afterwards, and the change is
- * one transaction.
+ * Changes the content of a message, or moves it, alone or with other messages of its topic. Returns the actor's files that no
+ * message contains any more. The old content is needed for the history. It may have to be read from D1, and other requests
+ * run meanwhile. So all permissions are checked again after that, and the change is one transaction.
  */
 export function editMessage(
   realm: Realm,
   actor: User,
-  wanted: MessageEdit,
+  edit: MessageEdit,
 ): ToldAttachment[] | Promise<ToldAttachment[]> {
-  const { words, ...rest } = wanted
-  const message = messageVisibleTo(realm, actor, wanted.message_id)
-  const refusal = refusalOfRequest({ ...rest, content: words !== undefined }, message.conversation.stream_id === null)
+  const { newContent, ...move } = edit
+  const message = messageVisibleTo(realm, actor, edit.message_id)
+  const isDirect = message.conversation.stream_id === null
+  const refusal = refusalOfRequest({ ...move, content: newContent !== undefined }, isDirect)
   if (refusal) throw refusal
-  if (words === undefined) return change(realm, actor, message, wanted)
+  if (newContent === undefined) return applyEdit(realm, actor, message, edit)
   requireContentEditPermission(realm, actor, message)
-  return changeWords(realm, actor, wanted)
+  return loadAndEdit(realm, actor, edit)
 }
 
-async function changeWords(realm: Realm, { user_id }: User, wanted: MessageEdit): Promise<ToldAttachment[]> {
-  const { message_id } = wanted
+async function loadAndEdit(realm: Realm, { user_id }: User, edit: MessageEdit): Promise<ToldAttachment[]> {
+  const { message_id } = edit
   for (;;) {
     const newest = newestEditOf(realm, message_id)
     const loaded = await realm.bodies.loadOne(message_id)
     const detached = realm.transaction(() => {
-      const atHand = realm.bodies.findAvailable(message_id)
-      // Somebody else may have changed it meanwhile, and what they wrote may be on its way to D1 again.
-      if (atHand === undefined && newestEditOf(realm, message_id) !== newest) return undefined
+      const available = realm.bodies.findAvailable(message_id)
+      // Another edit may have changed the body during the load, and may have reached D1 already. Then load it again.
+      if (available === undefined && newestEditOf(realm, message_id) !== newest) return undefined
       const actor = stillLetIn(realm, user_id)
       const message = messageVisibleTo(realm, actor, message_id)
       requireContentEditPermission(realm, actor, message)
-      return change(realm, actor, message, { ...wanted, before: atHand ?? loaded })
+      return applyEdit(realm, actor, message, { ...edit, before: available ?? loaded })
     })
     if (detached !== undefined) return detached
   }
 }
 
-type WithBody = MessageEdit & { before?: MessageBody }
+type LoadedEdit = MessageEdit & { before?: MessageBody }
 
-function change(realm: Realm, actor: User, message: IndexedMessage, wanted: WithBody): ToldAttachment[] {
-  const { words, before, prev_content_sha256: believed_sha256 } = wanted
+function applyEdit(realm: Realm, actor: User, message: IndexedMessage, edit: LoadedEdit): ToldAttachment[] {
+  const { newContent, before, prev_content_sha256: expected_sha256 } = edit
   const { id, sender_id, conversation } = message
   const change_id = realm.log.takeId()
-  if (words && before === undefined) throw invalidMessage({})
-  const news =
-    words && before && changeContent(realm, actor, { message, before, words, edit_id: change_id, believed_sha256 })
+  if (newContent && before === undefined) throw invalidMessage({})
+  const contentChange =
+    newContent &&
+    before &&
+    changeContent(realm, actor, { message, before, newContent, edit_id: change_id, expected_sha256 })
   const moved =
-    conversation.stream_id === null ? undefined : move(realm, actor, conversation, { ...wanted, move_id: change_id })
-  if (news === undefined && moved === undefined) throw nothingToChange({})
-  const said = words && { id, sender_id, upload_paths: words.references.upload_paths }
-  const detached = said ? realm.adornments.flatMap((each) => each.edited?.(realm, said) ?? []) : []
-  publishEdit(realm, actor, { change_id, message_id: id, words: news, moved })
+    conversation.stream_id === null ? undefined : move(realm, actor, conversation, { ...edit, move_id: change_id })
+  if (contentChange === undefined && moved === undefined) throw nothingToChange({})
+  const edited = newContent && { id, sender_id, upload_paths: newContent.references.upload_paths }
+  const detached = edited ? realm.adornments.flatMap((extra) => extra.edited?.(realm, edited) ?? []) : []
+  publishEdit(realm, actor, { change_id, message_id: id, contentChange, moved })
   if (moved?.isWhole) moveVisibilityPolicies(realm, moved)
-  if (moved) postMoveMessages(realm, actor, moved, wanted)
+  if (moved) postMoveMessages(realm, actor, moved, edit)
   return detached
 }
 
-function move(realm: Realm, actor: User, source: Topic, wanted: RequestedMove): Moved | undefined {
-  if (wanted.topic === undefined && wanted.stream_id === undefined) return undefined
-  const moved = moveMessages(realm, actor, source, wanted)
+function move(realm: Realm, actor: User, source: Topic, requested: RequestedMove): Moved | undefined {
+  if (requested.topic === undefined && requested.stream_id === undefined) return undefined
+  const moved = moveMessages(realm, actor, source, requested)
   if (moved) publishLostAccess(realm, moved)
   return moved
 }

@@ -1,31 +1,37 @@
 import type { Channel } from '../../channels/channels/channel'
-import { hasNoMarkdown } from '../bot-messages/rules'
 import { isTopicResolved } from '../../channels/topics/rules'
+import { hasNoMarkdown } from '../bot-messages/rules'
 
-type Place = { channel: Pick<Channel, 'stream_id' | 'name' | 'invite_only'>; topic: string }
-type Went = { from: Place; to: Place; isWhole: boolean; count: number; isNamed: boolean }
+type Location = { channel: Pick<Channel, 'stream_id' | 'name' | 'invite_only'>; topic: string }
 
-/** What is said where messages came to. */
-export const movedHereText = (who: string, { from, to, ...went }: Went): string =>
-  `${who} moved ${whatWent(went)} here from ${placeWords(from, to, went.isNamed)}.`
+type MoveFacts = {
+  from: Location
+  to: Location
+  isWhole: boolean // the whole topic moved
+  count: number
+  isNamed: boolean // all readers may know the name of the other location
+}
 
-/** What is said where they were, if anything is to be said there. */
-export const movedAwayText = (who: string, { from, to, ...went }: Went): string =>
-  `${who} moved ${whatWent(went)} from here to ${placeWords(to, from, went.isNamed)}.`
+/** Returns the bot message in the new topic. */
+export const movedHereText = (actor_name: string, { from, to, ...move }: MoveFacts): string =>
+  `${actor_name} moved ${movedMessages(move)} here from ${nameOf(from, to, move.isNamed)}.`
 
-export const resolvedText = (who: string, topic: string): string =>
-  `${who} has marked this topic as ${isTopicResolved(topic) ? 'resolved' : 'unresolved'}.`
+/** Returns the bot message in the old topic. */
+export const movedAwayText = (actor_name: string, { from, to, ...move }: MoveFacts): string =>
+  `${actor_name} moved ${movedMessages(move)} from here to ${nameOf(to, from, move.isNamed)}.`
 
-/** Whoever takes a mark back at once has made a mistake, and nobody need hear of it twice. */
+export const resolvedText = (actor_name: string, topic: string): string =>
+  `${actor_name} has marked this topic as ${isTopicResolved(topic) ? 'resolved' : 'unresolved'}.`
+
+/** A change that is undone within this time was probably a mistake, about which the topic needs no message. */
 export const RESOLVE_UNDO_SECONDS = 60
 
-const whatWent = ({ isWhole, count }: Pick<Went, 'isWhole' | 'count'>): string => {
+const movedMessages = ({ isWhole, count }: Pick<MoveFacts, 'isWhole' | 'count'>): string => {
   if (isWhole) return 'this topic'
   return count === 1 ? 'a message' : `${count} messages`
 }
 
-// Those who read this may not know of another channel, nor of what is talked about in it.
-function placeWords({ channel, topic }: Place, readAt: Place, isNamed: boolean): string {
+function nameOf({ channel, topic }: Location, readAt: Location, isNamed: boolean): string {
   const { stream_id, name, invite_only } = channel
   if (!isNamed && stream_id === readAt.channel.stream_id) return 'another topic'
   if (!isNamed) return invite_only ? 'a private channel' : 'another channel'

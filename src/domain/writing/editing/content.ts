@@ -18,50 +18,49 @@ import { noteLaterMentions } from '../../messages/notifications/notify'
 import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
 import { updateAlertedUsers } from '../sending/alert-words'
-import { mentionedUsersIn } from '../sending/mentions'
-import { renderForSending } from '../sending/render'
 import { requireWildcardPermission } from '../sending/destinations'
 import { indexFlagsOf } from '../sending/index-flags'
-import { refusalToEditContent } from './content-rules'
+import { mentionedUsersIn } from '../sending/mentions'
+import { renderForSending } from '../sending/render'
 import type { ContentChange } from './events'
-import { EDIT_GRACE_SECONDS, refusalOfNewContent } from './rules'
+import { EDIT_GRACE_SECONDS, refusalOfNewContent, refusalToEditContent } from './rules'
 
-/** What somebody wants a message to say, parsed at the edge. */
+/** The new content of a message, parsed by the Worker. */
 export type NewContent = { content: string; template: Template; references: MessageReferences }
 
-/** May they change what it says at all? Asked before its body is looked for, which may take a while. */
+/** Throws if the actor may not change the content. This needs no body, so it is checked before the body is loaded. */
 export function requireContentEditPermission(realm: Realm, actor: User, message: IndexedMessage): void {
   const editor = { user_id: actor.user_id, now: realm.now() - EDIT_GRACE_SECONDS }
   const refusal = refusalToEditContent(message, editor, settingsOf(realm))
   if (refusal) throw refusal
 }
 
-type Rewriting = {
+type ContentEdit = {
   message: IndexedMessage
   before: MessageBody
-  words: NewContent
+  newContent: NewContent
   edit_id: number
-  believed_sha256?: string
+  expected_sha256?: string
 }
 
 /**
- * A message says something else: it is rendered and asked what sending would ask, who is named in it is found anew, and
- * what it said before is kept for its history. Rows: those of sending, and one for the edit.
+ * Replaces the content of a message: renders it, finds its mentions again, and adds the old content to the history. Throws
+ * what sending the content would throw. Rows: those of sending, and one for the edit.
  */
-export function changeContent(realm: Realm, author: User, rewriting: Rewriting): ContentChange {
-  const { message, before, words, edit_id } = rewriting
-  const { id, conversation } = message
+export function changeContent(realm: Realm, author: User, edit: ContentEdit): ContentChange {
+  const { message, before, newContent, edit_id } = edit
+  const { id, conversation, traits } = message
+  // A message with submessages is a widget: other users have acted on its content.
+  const is_widget = (traits & Trait.submessage) !== 0
   const refusal =
-    refusalOfNewContent(
-      { sha256: hash('sha256', before.content), is_widget: hasWidget(realm, id) },
-      rewriting.believed_sha256,
-    ) ?? refusalOfContent(words.content)
+    refusalOfNewContent({ sha256: hash('sha256', before.content), is_widget }, edit.expected_sha256) ??
+    refusalOfContent(newContent.content)
   if (refusal) throw refusal
   if (conversation.stream_id !== null) {
     const channel = getChannel(realm, conversation.stream_id)
-    requireWildcardPermission(realm, author, { channel, topic: conversation.topic }, words.references)
+    requireWildcardPermission(realm, author, { channel, topic: conversation.topic }, newContent.references)
   }
-  const body = rewritten(realm, author, rewriting)
+  const body = writeIndex(realm, author, edit)
   insertEdit(realm, { id: edit_id, message_id: id, user_id: author.user_id, edited_at: realm.now() }, before)
   realm.bodies.put(id, edit_id, body)
   updateAlertedUsers(realm, message, body.rendered_content)
@@ -74,25 +73,22 @@ export function changeContent(realm: Realm, author: User, rewriting: Rewriting):
   }
 }
 
-function rewritten(realm: Realm, author: User, { message, before, words }: Rewriting): MessageBody {
+/** Renders the new content, writes its mentions and index flags, and returns the new body. */
+function writeIndex(realm: Realm, author: User, { message, before, newContent }: ContentEdit): MessageBody {
   const { id, conversation } = message
-  const { content, template, references } = words
+  const { content, template, references } = newContent
   const rendered = renderForSending(realm, author, template)
   const { byName, byGroup } = mentionedUsersIn(realm, rendered)
   const traits = indexFlagsOf(references, rendered, conversation)
-  const callsTopic = (traits & Trait.topicWildcard) !== 0
-  const called = mentionedIn(realm, message)
+  const hasTopicWildcard = (traits & Trait.topicWildcard) !== 0
+  const mentionedBefore = mentionedIn(realm, message)
   removeMentions(realm, [id])
   insertMentions(realm, id, byName, byGroup)
-  const calledNow = [...byName, ...byGroup].filter((user_id) => !called.has(user_id))
-  noteLaterMentions(realm, { message_id: id, conversation, sender: author }, calledNow)
-  // A call that is made by an edit reaches whoever takes part in the topic by now, not by when the message was sent.
-  const { writers, others } = callsTopic ? participantsOf(realm, conversation.id) : { writers: [], others: [] }
-  if (callsTopic) insertTopicCall(realm, id, [...writers, ...others])
-  writeTraitsOfWords(realm, id, callsTopic ? traits | Trait.topicCallKept : traits)
+  const newlyMentioned = [...byName, ...byGroup].filter((user_id) => !mentionedBefore.has(user_id))
+  noteLaterMentions(realm, { message_id: id, conversation, sender: author }, newlyMentioned)
+  // The participants at the time of the edit are mentioned, not those at the time when the message was sent.
+  const { writers, others } = hasTopicWildcard ? participantsOf(realm, conversation.id) : { writers: [], others: [] }
+  if (hasTopicWildcard) insertTopicCall(realm, id, [...writers, ...others])
+  writeTraitsOfWords(realm, id, hasTopicWildcard ? traits | Trait.topicCallKept : traits)
   return { content, rendered_content: rendered.html, client: before.client, is_me_message: references.is_me_message }
 }
-
-// Polls and lists to tick off live in what hangs off a message: others have acted on what it says.
-const hasWidget = (realm: Realm, id: number): boolean =>
-  realm.adornments.some((each) => each.adorns === 'submessages' && each.read?.(realm, [id], 0).found.has(id))

@@ -18,7 +18,6 @@ import {
   notPermittedToPost,
   topicWildcardNotAllowed,
 } from '../sending/rules'
-import { editingTurnedOff, editLimitPassed, notPermittedToEdit } from './content-rules'
 import { editMessage } from './actions'
 import {
   directCannotMove,
@@ -33,11 +32,19 @@ import {
   topicTooOld,
   contentAndChannelChanged,
 } from './move-rules'
-import { contentChangedMeanwhile, contentAfterEdit, nothingToChange, widgetsCannotBeEdited } from './rules'
+import {
+  contentAfterEdit,
+  contentChangedMeanwhile,
+  editingTurnedOff,
+  editLimitPassed,
+  nothingToChange,
+  notPermittedToEdit,
+  widgetsCannotBeEdited,
+} from './rules'
 
 export const updateMessage = endpoint.decision({
   route: 'PATCH /messages/:message_id',
-  summary: 'Change what a message says, or move it and others with it to another topic or channel.',
+  summary: 'Edit a message, or move it and other messages of its topic to another topic or channel.',
   caller: anyUser,
   params: {
     message_id: integer(),
@@ -83,10 +90,10 @@ export const updateMessage = endpoint.decision({
   prepare: (edge, params) => {
     if (params.content === undefined) return {}
     const content = contentAfterEdit(params.content)
-    return { words: { content, ...parseMarkdown(content, edge.assumeMarkdownSettings(), MESSAGE_LIMITS) } }
+    return { newContent: { content, ...parseMarkdown(content, edge.assumeMarkdownSettings(), MESSAGE_LIMITS) } }
   },
-  decide: async (realm, actor, wanted) => {
-    const detached = await editMessage(realm, actor, wanted)
+  decide: async (realm, actor, edit) => {
+    const detached = await editMessage(realm, actor, edit)
     return { detached_uploads: detached.filter(({ path_id }) => !isInScheduledMessage(realm.sql, tokenOf(path_id))) }
   },
 })

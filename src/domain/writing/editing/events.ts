@@ -9,19 +9,19 @@ import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
 import { flagsOfUser, type FlagSnapshot } from './flag-snapshot'
 import { PROPAGATE_MODES, type PropagateMode } from './move-rules'
 
-/** An event is kept until everyone has heard it, and one must fit into a row. */
+/** The list of ids must fit into one row of the event log. */
 export const MESSAGES_PER_EVENT = 100_000
 
-/** What changed about messages that stay what they are: what one of them says, or where some of them are. */
+/** A change of the content of one message, or of the topic of one or more messages, or both. */
 export type UpdateFacts = {
   as_of: number
   user_id: number
   edit_timestamp: number
-  message_id: number // the one that was named
+  message_id: number // the message in the request
   message_ids: number[] // ascending
-  flags: FlagSnapshot // of the one that was named
-  stream?: { stream_id: number; stream_name: string } // where they were
-  words?: ContentChange
+  flags: FlagSnapshot // of the message in the request
+  stream?: { stream_id: number; stream_name: string } // where the messages were
+  content?: ContentChange
   move?: MoveFacts
 }
 
@@ -36,11 +36,11 @@ export type ContentChange = {
 export type MoveFacts = {
   propagate_mode: PropagateMode
   orig_subject: string
-  subject?: string // where the topic is another one
-  topic_links?: TopicLink[] // what the realm's linkifiers find in it
+  subject?: string // the new topic, if it changed
+  topic_links?: TopicLink[] // the links that linkifiers find in the new topic
   new_stream_id?: number // where the channel is
-  knew?: number[] // who had any of them where they were, if history is protected there
-  held?: Held // where history is protected: each hears only of what is theirs
+  had_messages?: number[] // if the old channel has protected history: users who could read one of the messages there
+  held?: Held // if the new channel has protected history: each recipient gets only the ids of their messages
 }
 
 export const messagesUpdated = event<UpdateFacts>({
@@ -76,13 +76,13 @@ export const messagesUpdated = event<UpdateFacts>({
   accepts: (realm, facts, queue) => idsFor(realm, facts, queue).length > 0,
   variant: (realm, facts, queue) => {
     const ids = facts.move?.held ? idsFor(realm, facts, queue).join() : ''
-    const knows = `${knowsChannel(realm, facts, queue)} ${knowsTopic(realm, facts, queue)}`
-    return `${supportsEmptyTopic(queue.client)} ${knows} ${ids}`
+    const names = `${canNameChannel(realm, facts, queue)} ${canNameTopic(realm, facts, queue)}`
+    return `${supportsEmptyTopic(queue.client)} ${names} ${ids}`
   },
   encode: (realm, facts, queue) => {
-    const { user_id, edit_timestamp, stream, words, move } = facts
+    const { user_id, edit_timestamp, stream, content, move } = facts
     const message_ids = idsFor(realm, facts, queue)
-    const message_id = nearest(facts.message_id, message_ids)
+    const message_id = messageIdFor(facts.message_id, message_ids)
     return {
       user_id,
       rendering_only: false,
@@ -90,15 +90,15 @@ export const messagesUpdated = event<UpdateFacts>({
       message_ids,
       edit_timestamp,
       ...(stream && { stream_id: stream.stream_id }),
-      ...(stream && knowsChannel(realm, facts, queue) ? { stream_name: stream.stream_name } : {}),
-      ...(message_id === facts.message_id ? words : {}),
+      ...(stream && canNameChannel(realm, facts, queue) ? { stream_name: stream.stream_name } : {}),
+      ...(message_id === facts.message_id ? content : {}),
       ...(move &&
-        moveShown(knowsTopic(realm, facts, queue) ? move : withoutOrigin(move), supportsEmptyTopic(queue.client))),
+        moveFields(canNameTopic(realm, facts, queue) ? move : withoutOldTopic(move), supportsEmptyTopic(queue.client))),
     }
   },
   personal: (realm, facts, queue) => {
-    const isTheirs = !facts.move?.held || idsFor(realm, facts, queue).includes(facts.message_id)
-    return { flags: isTheirs ? flagsOfUser(facts.flags, queue.user_id) : [] }
+    const hasFlags = !facts.move?.held || idsFor(realm, facts, queue).includes(facts.message_id)
+    return { flags: hasFlags ? flagsOfUser(facts.flags, queue.user_id) : [] }
   },
 })
 
@@ -107,33 +107,34 @@ function idsFor(realm: Realm, { message_ids, stream, move }: UpdateFacts, { user
   return idsHeldBy(realm, move.new_stream_id ?? stream.stream_id, user_id, move.held)
 }
 
-// Of many messages, the one that was named may be one that this reader never had.
-const nearest = (message_id: number, message_ids: readonly number[]): number =>
+// A recipient may not have access to the message in the request, but to others that moved with it.
+const messageIdFor = (message_id: number, message_ids: readonly number[]): number =>
   message_ids.includes(message_id) ? message_id : (message_ids[0] ?? message_id)
 
-// Messages may come to people from a channel whose name they must not learn.
-const knowsChannel = (realm: Realm, { stream, move, as_of }: UpdateFacts, queue: Queue): boolean =>
+// A recipient may not be allowed to know the name of the old channel.
+const canNameChannel = (realm: Realm, { stream, move, as_of }: UpdateFacts, queue: Queue): boolean =>
   !stream || move?.new_stream_id === undefined || recipientTest(realm, stream.stream_id, canSeeMetadata)(queue, as_of)
 
-/** Who can see the channel's settings may know its name, and still not what is talked about in it. */
-function knowsTopic(realm: Realm, { stream, move, as_of }: UpdateFacts, queue: Queue): boolean {
+/** A user who can see a channel cannot always see its topics. */
+function canNameTopic(realm: Realm, { stream, move, as_of }: UpdateFacts, queue: Queue): boolean {
   if (!stream || move?.new_stream_id === undefined) return true
   return (
-    move.knew?.includes(queue.user_id) === true || recipientTest(realm, stream.stream_id, canSeeHistory)(queue, as_of)
+    move.had_messages?.includes(queue.user_id) === true ||
+    recipientTest(realm, stream.stream_id, canSeeHistory)(queue, as_of)
   )
 }
 
-/** Clients need a topic that the messages come from. A topic that they must not know goes by the name of the new one. */
-const withoutOrigin = ({ subject, topic_links: _, ...move }: MoveFacts): MoveFacts => ({
+/** Clients require an old topic. If the recipient may not know it, the event has the new topic in its place. */
+const withoutOldTopic = ({ subject, topic_links: _, ...move }: MoveFacts): MoveFacts => ({
   ...move,
   orig_subject: subject ?? move.orig_subject,
 })
 
-const moveShown = (
-  { orig_subject, subject, topic_links, held: _, knew: __, ...move }: MoveFacts,
-  knowsEmpty: boolean,
+const moveFields = (
+  { orig_subject, subject, topic_links, held: _, had_messages: __, ...move }: MoveFacts,
+  supportsEmpty: boolean,
 ) => ({
   ...move,
-  orig_subject: topicNameFor(orig_subject, knowsEmpty),
-  ...(subject === undefined ? {} : { subject: topicNameFor(subject, knowsEmpty), topic_links }),
+  orig_subject: topicNameFor(orig_subject, supportsEmpty),
+  ...(subject === undefined ? {} : { subject: topicNameFor(subject, supportsEmpty), topic_links }),
 })

@@ -8,8 +8,8 @@ import { madeUnreadAgainBy } from '../../messages/read-state/unread'
 import { periodsOf } from '../../channels/subscriptions/storage'
 
 /**
- * The flags that a message has, as of the event that tells of it, for everyone who may come to hear it: those who have a
- * queue. Looking them up when the event is read would tell a late reader what is so by then.
+ * The flags of a message at the time of an event, for all users who have a queue. They are stored with the event, because a
+ * client that reads the event later must get the flags of that time.
  */
 export type FlagSnapshot = {
   received: number[]
@@ -24,21 +24,20 @@ export type FlagSnapshot = {
 
 export function flagSnapshot(realm: Realm, message: IndexedMessage): FlagSnapshot {
   const { id, conversation, earlier_channels, traits } = message
-  const listeners = realm.queues.ownerIds()
-  const people = listeners.filter((user_id) => conversation.people?.includes(user_id) ?? true)
-  const { stream_id } = conversation
-  const isSo = (rule: typeof wasReceived) => (user_id: number) =>
+  const { stream_id, people } = conversation
+  const user_ids = realm.queues.ownerIds().filter((user_id) => people?.includes(user_id) ?? true)
+  const passes = (rule: typeof wasReceived) => (user_id: number) =>
     stream_id === null || rule((channel) => periodsOf(realm, channel, user_id), { id, stream_id, earlier_channels })
-  const received = people.filter(isSo(wasReceived))
-  const isThere = isSo(isStillWith)
-  const read = new Set(markedBy(realm, 'read', id, people))
-  const again = new Set(madeUnreadAgainBy(realm, message, people))
+  const received = user_ids.filter(passes(wasReceived))
+  const canBeUnreadFor = passes(isStillWith)
+  const read = new Set(markedBy(realm, 'read', id, user_ids))
+  const manuallyUnread = new Set(madeUnreadAgainBy(realm, message, user_ids))
   const mentioned = mentionedIn(realm, message)
   return {
     received,
-    read: people.filter((user_id) => read.has(user_id) || !(isThere(user_id) || again.has(user_id))),
-    starred: markedBy(realm, 'starred', id, people),
-    collapsed: markedBy(realm, 'collapsed', id, people),
+    read: user_ids.filter((user_id) => read.has(user_id) || !(canBeUnreadFor(user_id) || manuallyUnread.has(user_id))),
+    starred: markedBy(realm, 'starred', id, user_ids),
+    collapsed: markedBy(realm, 'collapsed', id, user_ids),
     alerted: markedBy(realm, 'alerted', id, received),
     mentioned: received.filter((user_id) => mentioned.has(user_id)),
     channel_wildcard: (traits & Trait.channelWildcard) !== 0,
@@ -46,18 +45,18 @@ export function flagSnapshot(realm: Realm, message: IndexedMessage): FlagSnapsho
   }
 }
 
-/** One person's flags, in the order in which they are fetched. */
-export function flagsOfUser(told: FlagSnapshot, user_id: number): string[] {
+/** Returns the flags of one user, in the order of `GET /messages`. */
+export function flagsOfUser(snapshot: FlagSnapshot, user_id: number): string[] {
   const flags: string[] = []
-  if (told.read.includes(user_id)) flags.push('read')
-  if (told.starred.includes(user_id)) flags.push('starred')
-  if (told.collapsed.includes(user_id)) flags.push('collapsed')
-  if (!told.received.includes(user_id)) return [...flags, 'historical']
-  if (told.alerted.includes(user_id)) flags.push('has_alert_word')
-  const called = {
-    isNamed: told.mentioned.includes(user_id),
-    byChannel: told.channel_wildcard,
-    byTopic: told.topic_wildcard.includes(user_id),
+  if (snapshot.read.includes(user_id)) flags.push('read')
+  if (snapshot.starred.includes(user_id)) flags.push('starred')
+  if (snapshot.collapsed.includes(user_id)) flags.push('collapsed')
+  if (!snapshot.received.includes(user_id)) return [...flags, 'historical']
+  if (snapshot.alerted.includes(user_id)) flags.push('has_alert_word')
+  const mentions = {
+    isNamed: snapshot.mentioned.includes(user_id),
+    byChannel: snapshot.channel_wildcard,
+    byTopic: snapshot.topic_wildcard.includes(user_id),
   }
-  return [...flags, ...mentionFlagsOf(called)]
+  return [...flags, ...mentionFlagsOf(mentions)]
 }

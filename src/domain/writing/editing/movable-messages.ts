@@ -1,45 +1,52 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
+import type { Topic } from '../../channels/topics/conversation'
+import { clipSegment, type Segment } from '../../channels/topics/segment-rules'
+import { readableSegments } from '../../messages/access/readable-segments'
 import { idsInSegments } from '../../messages/message-index/conversation-rows'
 import { newestSentBefore, rowsWithIds } from '../../messages/message-index/storage'
-import { readableSegments } from '../../messages/access/readable-segments'
-import { settingsOf } from '../../realm/settings/storage'
-import { clipSegment, type Segment } from '../../channels/topics/segment-rules'
-import type { Topic } from '../../channels/topics/conversation'
 import { MODERATOR, type User } from '../../people/users/user'
+import { settingsOf } from '../../realm/settings/storage'
 import {
   movableSince,
   tooLateForChannel,
   tooLateForTopic,
   topicTooOld,
+  type MovablePart,
   type Move,
   type PropagateMode,
-  type TooOld,
 } from './move-rules'
 
-/** The messages that go, and where in the index they are. */
-export type MovableMessages = { parts: Segment[]; ids: number[] }
+/** Messages, and the segments that contain them. */
+export type MovableMessages = { segments: Segment[]; ids: number[] }
 
-type Named = { id: number; propagate_mode: PropagateMode }
+type Selection = { id: number; propagate_mode: PropagateMode }
 
-/** As much of a topic as is meant, of what its reader can read: the rest stays, and they never hear of it. */
+/** Returns the selected messages of a topic that the actor can read. The others stay where they are, without an error. */
 export function movableMessages(
   realm: Realm,
   actor: User,
   { channel, topic }: { channel: Channel; topic: Topic },
-  { id, propagate_mode }: Named,
+  { id, propagate_mode }: Selection,
 ): MovableMessages {
   const from = propagate_mode === 'change_all' ? 1 : id
   const to = propagate_mode === 'change_one' ? id : realm.messageIds.last
   const readable = readableSegments(realm, actor, channel)(topic.id)
-  const parts = readable.flatMap((segment) => clipSegment(segment, { from, to }) ?? [])
-  return { parts, ids: idsInSegments(realm, parts) }
+  const segments = readable.flatMap((segment) => clipSegment(segment, { from, to }) ?? [])
+  return { segments, ids: idsInSegments(realm, segments) }
 }
 
-type Asked = { channel: Channel; topic: Topic; named: Named; move: Move; movable: MovableMessages }
+type CheckedMove = { channel: Channel; topic: Topic; selected: Selection; move: Move; movable: MovableMessages }
 
-/** Refuses to move what is too old to be moved, and tells how much of the topic is not. */
-export function requireRecentEnough(realm: Realm, actor: User, { channel, topic, named, move, movable }: Asked): void {
+/**
+ * Throws if one of the messages is too old to be moved. The error says how much of the topic can be moved. Moderators have no
+ * time limit.
+ */
+export function requireRecentEnough(
+  realm: Realm,
+  actor: User,
+  { channel, topic, selected, move, movable }: CheckedMove,
+): void {
   if (actor.role <= MODERATOR) return
   const { move_messages_within_stream_limit_seconds, move_messages_between_streams_limit_seconds } = settingsOf(realm)
   const limits = {
@@ -49,19 +56,19 @@ export function requireRecentEnough(realm: Realm, actor: User, { channel, topic,
   const since = movableSince(move, limits, realm.now())
   const [oldest] = rowsWithIds(realm, movable.ids.slice(0, 1))
   if (oldest === undefined || oldest.sent_at >= since) return
-  const whole = movableMessages(realm, actor, { channel, topic }, { ...named, propagate_mode: 'change_all' })
-  const fields = youngOf(realm, whole.ids, since)
-  if (named.propagate_mode === 'change_all') throw topicTooOld(fields)
-  const isChannelTooLate = oldest.sent_at < movableSince({ ...move, isToAnotherTopic: false }, limits, realm.now())
-  throw isChannelTooLate ? tooLateForChannel(fields) : tooLateForTopic(fields)
+  const whole = movableMessages(realm, actor, { channel, topic }, { ...selected, propagate_mode: 'change_all' })
+  const part = recentPartOf(realm, whole.ids, since)
+  if (selected.propagate_mode === 'change_all') throw topicTooOld(part)
+  const isTooOldForChannel = oldest.sent_at < movableSince({ ...move, isToAnotherTopic: false }, limits, realm.now())
+  throw isTooOldForChannel ? tooLateForChannel(part) : tooLateForTopic(part)
 }
 
-function youngOf(realm: Realm, ids: readonly number[], since: number): TooOld {
+function recentPartOf(realm: Realm, ids: readonly number[], since: number): MovablePart {
   const newestTooOld = newestSentBefore(realm, since)
-  const young = ids.filter((id) => id > newestTooOld)
+  const recent = ids.filter((id) => id > newestTooOld)
   return {
-    first_message_id_allowed_to_move: young[0] ?? null,
-    total_messages_allowed_to_move: young.length,
+    first_message_id_allowed_to_move: recent[0] ?? null,
+    total_messages_allowed_to_move: recent.length,
     total_messages_in_topic: ids.length,
   }
 }

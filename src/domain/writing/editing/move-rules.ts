@@ -1,7 +1,7 @@
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
 import { RESOLVED_PREFIX } from '../../channels/topics/rules'
-import { notPermittedToEdit } from './content-rules'
-import { EDIT_GRACE_SECONDS, nothingToChange } from './rules'
+import { Visibility, type VisibilityPolicy } from '../../channels/user-topics/rules'
+import { EDIT_GRACE_SECONDS, notPermittedToEdit, nothingToChange } from './rules'
 
 export const directHasNoTopic = badRequest(() => 'Direct messages cannot have topics.')
 export const directCannotMove = badRequest(() => 'Direct messages cannot be moved to channels.')
@@ -11,15 +11,15 @@ export const generalChatCannotBeResolved = badRequest(() => 'General chat cannot
 export const notPermittedToResolve = badRequest(() => "You don't have permission to resolve topics in this channel.")
 export const notPermittedToMove = badRequest(() => "You don't have permission to move this message")
 
-/** Which messages go: the one that is named, it and those after it in its topic, or the whole topic. */
+/** The messages that move: one message, that message and the later ones of its topic, or the whole topic. */
 export const PROPAGATE_MODES = ['change_one', 'change_later', 'change_all'] as const
 export type PropagateMode = (typeof PROPAGATE_MODES)[number]
 
-/** What is asked for, as far as it is plain from the request whether it makes sense. */
 export type EditRequest = { content: boolean; topic?: string; stream_id?: number; propagate_mode: PropagateMode }
 
-export function refusalOfRequest(asked: EditRequest, isDirect: boolean): ApiError | undefined {
-  const { content, topic, stream_id, propagate_mode } = asked
+/** Returns why a request makes no sense for any actor. */
+export function refusalOfRequest(request: EditRequest, isDirect: boolean): ApiError | undefined {
+  const { content, topic, stream_id, propagate_mode } = request
   const isMove = topic !== undefined || stream_id !== undefined
   if (!content && !isMove) return nothingToChange({})
   if (isDirect && stream_id !== undefined) return directCannotMove({})
@@ -29,24 +29,24 @@ export function refusalOfRequest(asked: EditRequest, isDirect: boolean): ApiErro
   return undefined
 }
 
-/** The mark on nothing, or on one of the names of nothing. */
+const GENERAL_CHAT_NAMES = ['', '(no topic)', 'general chat']
+
+/** Returns whether a topic name is the resolved mark alone, or before a name of the general chat. */
 export const isResolvedGeneralChat = (topic: string): boolean =>
   topic.startsWith(RESOLVED_PREFIX.trim()) &&
-  ['', ...NAMES_OF_NOTHING].includes(topic.slice(RESOLVED_PREFIX.trim().length).trim())
+  GENERAL_CHAT_NAMES.includes(topic.slice(RESOLVED_PREFIX.trim().length).trim())
 
-const NAMES_OF_NOTHING = ['(no topic)', 'general chat']
-
-/** What a move changes, and what its author may. Channels that are archived stay as they are. */
+/** A move, and the permissions of its actor. */
 export type Move = {
   isToAnotherChannel: boolean
   isToAnotherTopic: boolean
-  isToggled: boolean
-  /** A whole topic, in its channel, gets its mark or loses it, and nothing else happens. */
-  isPureToggle: boolean
+  isToggled: boolean // the topic becomes resolved or unresolved
+  isPureToggle: boolean // the whole topic stays in its channel, and changes only in this
   isFromArchive: boolean
   may: { resolve: boolean; changeTopic: boolean; leaveChannel: boolean }
 }
 
+/** Returns why the actor may not move the messages. The messages of archived channels do not move. */
 export function refusalToMove({ may, ...move }: Move): ApiError | undefined {
   if (move.isToggled && (!may.resolve || move.isFromArchive)) return notPermittedToResolve({})
   if (move.isToAnotherTopic && !move.isPureToggle && (!may.changeTopic || move.isFromArchive))
@@ -55,13 +55,13 @@ export function refusalToMove({ may, ...move }: Move): ApiError | undefined {
   return undefined
 }
 
-/** How long after a message was sent it may be moved, in seconds; null is for ever. */
-export type Limits = { withinChannel: number | null; betweenChannels: number | null }
+/** The maximum age of messages that can be moved, in seconds. null: no limit. */
+export type MoveLimits = { withinChannel: number | null; betweenChannels: number | null }
 
-/** What was sent before this second stays where it is. Resolving a topic knows no limit, nor do moderators. */
+/** Returns the time of the oldest messages that can be moved. Resolving a topic has no limit. */
 export function movableSince(
   move: Pick<Move, 'isToAnotherChannel' | 'isToAnotherTopic' | 'isPureToggle'>,
-  { withinChannel, betweenChannels }: Limits,
+  { withinChannel, betweenChannels }: MoveLimits,
   now: number,
 ): number {
   const limits = [
@@ -71,14 +71,14 @@ export function movableSince(
   return limits.length === 0 ? -Infinity : now - Math.min(...limits) - EDIT_GRACE_SECONDS
 }
 
-/** What of a topic could be moved, when not all of what was asked can be. */
-export type TooOld = {
+/** The part of a topic that the actor could move, in the error for a request to move more. */
+export type MovablePart = {
   first_message_id_allowed_to_move: number | null
   total_messages_allowed_to_move: number
   total_messages_in_topic: number
 }
 
-const timeLimitExceeded = (words: (fields: TooOld) => string) => apiError('MOVE_MESSAGES_TIME_LIMIT_EXCEEDED', words)
+const timeLimitExceeded = (text: (part: MovablePart) => string) => apiError('MOVE_MESSAGES_TIME_LIMIT_EXCEEDED', text)
 
 export const topicTooOld = timeLimitExceeded(
   (f) =>
@@ -86,3 +86,14 @@ export const topicTooOld = timeLimitExceeded(
 )
 export const tooLateForTopic = timeLimitExceeded(() => "The time limit for editing this message's topic has passed.")
 export const tooLateForChannel = timeLimitExceeded(() => "The time limit for editing this message's channel has passed")
+
+const FROM_LEAST_VISIBLE: readonly VisibilityPolicy[] = [
+  Visibility.muted,
+  Visibility.none,
+  Visibility.unmuted,
+  Visibility.followed,
+]
+
+/** Returns a user's policy for a topic that another topic was merged into: the one that shows the user more. */
+export const moreVisible = (a: VisibilityPolicy, b: VisibilityPolicy): VisibilityPolicy =>
+  FROM_LEAST_VISIBLE.indexOf(a) > FROM_LEAST_VISIBLE.indexOf(b) ? a : b

@@ -1,38 +1,39 @@
 import type { Realm } from '../../../realm'
-import { maybeTopicKnownTo } from '../../messages/known-topics/known-topics'
 import { findReadableChannel } from '../../channels/subscriptions/access'
 import { topicKey } from '../../channels/topics/storage'
-import { removeVisibilityPolicies } from '../../channels/user-topics/actions'
-import { mutedTopicsChanged, mutedTopicsOf, userTopicChanged } from '../../channels/user-topics/events'
-import { Visibility, type VisibilityPolicy } from '../../channels/user-topics/rules'
-import { userTopicsForTopic, writeUserTopic } from '../../channels/user-topics/storage'
-import { people } from '../../people/users/events'
+import { removeVisibilityPolicies, writeVisibilityPolicy } from '../../channels/user-topics/actions'
+import { Visibility } from '../../channels/user-topics/rules'
+import { userTopicsForTopic } from '../../channels/user-topics/storage'
+import { maybeTopicKnownTo } from '../../messages/known-topics/known-topics'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { moreVisible } from './choice-rules'
 import type { Moved } from './move-messages'
+import { moreVisible } from './move-rules'
 
 /**
- * A whole topic is elsewhere, and what people chose for it goes along, as far as they can still see it. Where it joins
- * another topic, the choice that shows more of the two stands.
+ * Moves the visibility policies of a whole topic to its new name or channel, for users who can see it there. If the topic was
+ * merged into another, a user keeps the policy that shows them more.
  */
 export function moveVisibilityPolicies(realm: Realm, { from, to, isJoined }: Moved): void {
-  const old = { stream_id: from.channel.stream_id, topic: from.topic }
+  const source = { stream_id: from.channel.stream_id, topic: from.topic }
   const { stream_id } = to.channel
-  if (old.stream_id === stream_id && topicKey(old.topic) === topicKey(to.topic)) return
-  const chosen = policies(realm, old)
-  const there = policies(realm, { stream_id, topic: to.topic })
-  removeVisibilityPolicies(realm, old)
-  for (const user_id of isJoined ? new Set([...chosen.keys(), ...there.keys()]) : chosen.keys()) {
+  if (source.stream_id === stream_id && topicKey(source.topic) === topicKey(to.topic)) return
+  const sourcePolicies = policiesFor(realm, source)
+  const targetPolicies = policiesFor(realm, { stream_id, topic: to.topic })
+  removeVisibilityPolicies(realm, source)
+  const user_ids = isJoined ? new Set([...sourcePolicies.keys(), ...targetPolicies.keys()]) : sourcePolicies.keys()
+  for (const user_id of user_ids) {
     const user = maybeUser(realm, user_id)!
-    const before = there.get(user_id) ?? Visibility.none
-    const brought = chosen.get(user_id) ?? Visibility.none
-    const after = isJoined ? moreVisible(brought, before) : brought
-    if (after !== before && sees(realm, user, to)) choose(realm, user, { stream_id, topic_name: to.topic }, after)
+    const before = targetPolicies.get(user_id) ?? Visibility.none
+    const moved = sourcePolicies.get(user_id) ?? Visibility.none
+    const after = isJoined ? moreVisible(moved, before) : moved
+    if (after === before || !canSeeTopic(realm, user, to)) continue
+    const last_updated = realm.now()
+    writeVisibilityPolicy(realm, user, { stream_id, topic_name: to.topic, visibility_policy: after, last_updated })
   }
 }
 
-const policies = (realm: Realm, { stream_id, topic }: { stream_id: number; topic: string }) =>
+const policiesFor = (realm: Realm, { stream_id, topic }: { stream_id: number; topic: string }) =>
   new Map(
     userTopicsForTopic(realm.sql, stream_id, topic).map(({ user_id, visibility_policy }) => [
       user_id,
@@ -40,18 +41,8 @@ const policies = (realm: Realm, { stream_id, topic }: { stream_id: number; topic
     ]),
   )
 
-// Whoever cannot see where it went is not told its name.
-function sees(realm: Realm, user: User, { channel, topic }: Moved['to']): boolean {
+/** The event of a policy contains the name of the topic, so only users who can see the topic may receive it. */
+function canSeeTopic(realm: Realm, user: User, { channel, topic }: Moved['to']): boolean {
   if (findReadableChannel(realm, user, channel.stream_id) === undefined) return false
   return maybeTopicKnownTo(realm, user, channel, topic) !== undefined
-}
-
-type Named = { stream_id: number; topic_name: string }
-
-function choose(realm: Realm, user: User, named: Named, visibility_policy: VisibilityPolicy): void {
-  const audience = people({ user_ids: [user.user_id] })
-  const chosen = { ...named, visibility_policy, last_updated: realm.now() }
-  writeUserTopic(realm.sql, user.user_id, chosen)
-  realm.publish(mutedTopicsChanged({ muted_topics: mutedTopicsOf(realm, user) }), audience)
-  realm.publish(userTopicChanged(chosen), audience)
 }

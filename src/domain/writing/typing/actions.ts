@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
 import { getChannel } from '../../channels/channels/storage'
-import { refusalToEditContent } from '../editing/content-rules'
+import { refusalToEditContent } from '../editing/rules'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { messageVisibleTo, Reading } from '../../messages/access/access'
 import { settingsOf } from '../../realm/settings/storage'

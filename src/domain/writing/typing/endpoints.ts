@@ -1,7 +1,7 @@
 import { ids, integer, oneOf, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { invalidChannelId } from '../../channels/channels/rules'
-import { editingTurnedOff, editLimitPassed, notPermittedToEdit } from '../editing/content-rules'
+import { editingTurnedOff, editLimitPassed, notPermittedToEdit } from '../editing/rules'
 import { invalidMessage } from '../../messages/message-index/rules'
 import { MAX_RECIPIENTS } from '../../realm/settings/limits'
 import {

@@ -1,0 +1,54 @@
+import type { AudiencePart, NewEvent } from '../../../events/event'
+import type { Realm } from '../../../realm'
+import { idsHeldBy, type Held } from '../../messages/access/held'
+import { endQueues } from '../../people/users/end-queues'
+import { BULK_CAPABILITY, messagesDeleted, type DeletedFrom } from './events'
+
+// Older clients get an event for each message. Above this number, their queues are deleted instead: they register again.
+const SINGLE_EVENTS_MAX = 1000
+
+/**
+ * Publishes that messages are deleted, or that a move made them invisible for `audience`. Each recipient gets only the ids
+ * of messages that they could read. A client without the capability `bulk_message_deletion` gets an event for each message.
+ * These events are published only if such a client is a recipient.
+ */
+export function publishDeletion(realm: Realm, ids: readonly number[], from: DeletedFrom, audience: AudiencePart): void {
+  const message_ids = ids.toSorted((a, b) => a - b)
+  const facts = { ...from, message_type: from.topic === undefined ? ('private' as const) : ('stream' as const) }
+  if (message_ids.length === 1) {
+    realm.publish(messagesDeleted({ ...facts, message_ids, for_clients: 'all' }), audience)
+    return
+  }
+  const bulkEvent = messagesDeleted({ ...facts, message_ids, for_clients: 'bulk' })
+  realm.publish(bulkEvent, audience)
+  const olderQueues = queuesWithoutBulk(realm, bulkEvent, audience, from)
+  if (olderQueues.length === 0) return
+  if (message_ids.length > SINGLE_EVENTS_MAX) return endQueues(realm, olderQueues)
+  for (const id of message_ids) {
+    const held = from.held && onlyOf(from.held, id)
+    realm.publish(messagesDeleted({ ...facts, held, message_ids: [id], for_clients: 'single' }), audience)
+  }
+}
+
+/**
+ * Returns the ids of the queues that would receive the bulk event if their clients had the capability: they requested this
+ * type of event, their owners are in the audience, and could read one of the messages.
+ */
+function queuesWithoutBulk(
+  realm: Realm,
+  { kind }: NewEvent,
+  part: AudiencePart,
+  { stream_id, held }: DeletedFrom,
+): string[] {
+  const audience = { parts: [part] }
+  const isRecipient = realm.reader.acceptanceOf({ id: realm.log.lastId, kind, audience })
+  const couldRead = (user_id: number) =>
+    held === undefined || stream_id === undefined || idsHeldBy(realm, stream_id, user_id, held).length > 0
+  return realm.queues
+    .withoutCapability(BULK_CAPABILITY, realm.reader.recipientIds(audience))
+    .filter((queue) => isRecipient(queue) && couldRead(queue.user_id))
+    .map(({ queue_id }) => queue_id)
+}
+
+const onlyOf = (held: Held, id: number): Held =>
+  held.flatMap((group) => (group.message_ids.includes(id) ? [{ ...group, message_ids: [id] }] : []))
