@@ -99,8 +99,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/editing/events.ts',
-    search: 'if (!move?.held || !stream) return message_ids',
-    replace: 'if (!move?.held || !stream || user_id > 0) return message_ids',
+    search: 'if (!move?.protectedMessages || !stream) return message_ids',
+    replace: 'if (!move?.protectedMessages || !stream || user_id > 0) return message_ids',
     reason: 'A move tells of protected messages that a subscriber never had.',
     tests: ['test/writing/moves.channels.test.ts'],
   },
@@ -120,14 +120,14 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/editing/lost-access.ts',
-    search: 'publishDeletion(realm, batch, { stream_id, topic: from.topic, held }, people({ user_ids }))',
+    search: 'publishDeletion(realm, batch, { stream_id, topic: from.topic, protectedMessages }, people({ user_ids }))',
     replace: 'undefined',
     reason: "A client keeps messages that were moved out of its user's sight.",
     tests: ['test/writing/moves.channels.test.ts'],
   },
   {
     file: 'src/domain/writing/editing/publish-edit.ts',
-    search: 'held: heldIn(realm, to.channel, message_ids),',
+    search: 'protectedMessages: heldIn(realm, to.channel, message_ids),',
     replace: '',
     reason: 'A move into a protected channel is told of messages that a subscriber never had.',
     tests: ['test/writing/moves.channels.test.ts'],
@@ -141,7 +141,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/deletion/events.ts',
-    search: 'held && stream_id !== undefined ? idsHeldBy(realm, stream_id, user_id, held) : message_ids',
+    search:
+      'protectedMessages && stream_id !== undefined ? idsHeldBy(realm, stream_id, user_id, protectedMessages) : message_ids',
     replace: 'message_ids',
     reason: 'A deletion tells of protected messages that a subscriber never had.',
     tests: ['test/writing/deletion.test.ts'],
@@ -204,8 +205,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/editing/publish-edit.ts',
-    search: 'return held && realm.queues.ownerIds().filter((user_id) => holdsAny(realm, stream_id, user_id, held))',
-    replace: 'return held && realm.queues.ownerIds()',
+    search: '.filter((user_id) => holdsAny(realm, stream_id, user_id, protectedMessages))',
+    replace: '',
     reason: 'A move tells the old topic to subscribers who came after the messages.',
     tests: ['test/writing/moves.visibility.test.ts'],
   },

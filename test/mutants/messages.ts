@@ -291,8 +291,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/editing/bot-messages.ts',
-    search: 'held === undefined || subscribersOf',
-    replace: 'held !== null || subscribersOf',
+    search: 'protectedMessages === undefined ||\n    subscribersOf',
+    replace: 'protectedMessages !== null ||\n    subscribersOf',
     reason: 'The notice of a move names a topic to subscribers who came later.',
     tests: ['test/writing/moves.visibility.test.ts'],
   },

@@ -173,7 +173,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/typing/events.ts',
-    search: 'hearsOf(realm, queue, facts.sender.user_id) ? facts.sender : strangerOf(realm, facts.sender)',
+    search: 'hearsOf(realm, queue, facts.sender.user_id) ? facts.sender : unknownSender(realm, facts.sender)',
     replace: 'facts.sender',
     reason: 'A typing event tells a guest the address of a user of whom they may not know.',
     tests: ['test/people/users.limited.test.ts'],

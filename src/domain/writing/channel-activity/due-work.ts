@@ -9,45 +9,47 @@ import { realmRow } from '../../realm/settings/storage'
 import { measureActivity } from './actions'
 import { lastMeasuredAt, writeMeasuredAt } from './storage'
 
-const CHANNELS_PER_BITE = 20
-const SECONDS_BETWEEN_BITES = 1
-const DAYS_BETWEEN_LOOKS_AT_SILENCE = 30
+const CHANNELS_PER_BATCH = 20
+const SECONDS_BETWEEN_BATCHES = 1
+const DAYS_BETWEEN_MEASUREMENTS = 1
+const DAYS_BETWEEN_MEASUREMENTS_WITHOUT_MESSAGES = 30
 
-const lastLookCache = cacheKey<number>() // UNIX seconds
-const lookedAtCache = cacheKey<number>() // how many channels
+const measuredAtCache = cacheKey<number>() // UNIX seconds
+const measuredChannelsCache = cacheKey<number>() // the number of channels that this measurement has done
 
-/** Looks once a day how lively each channel is, some at a time. Where nobody says anything, now and then is enough. */
+/** Measures the activity of all channels once a day, a batch at a time. A realm without new messages needs it less often. */
 export const measureChannelActivity: DueWork<Realm> = {
   name: 'measure_channel_activity',
   run: (realm) => {
-    const next = nextLook(realm)
+    const next = nextMeasurement(realm)
     if (realm.now() < next) return next
-    if (realm.transaction(() => lookAtSome(realm))) return realm.now() + SECONDS_BETWEEN_BITES
-    return nextLook(realm)
+    if (realm.transaction(() => measureBatch(realm))) return realm.now() + SECONDS_BETWEEN_BATCHES
+    return nextMeasurement(realm)
   },
 }
 
-/** Answers whether there are more. */
-function lookAtSome(realm: Realm): boolean {
-  const from = realm.cache.find(lookedAtCache) ?? 0
-  const some = allChannels(realm).slice(from, from + CHANNELS_PER_BITE)
-  for (const channel of some) if (!channel.is_archived) measureActivity(realm, channel)
-  if (some.length === CHANNELS_PER_BITE) {
-    realm.cache.set(lookedAtCache, from + CHANNELS_PER_BITE)
+/** Returns whether more channels are left. */
+function measureBatch(realm: Realm): boolean {
+  const from = realm.cache.find(measuredChannelsCache) ?? 0
+  const batch = allChannels(realm).slice(from, from + CHANNELS_PER_BATCH)
+  for (const channel of batch) if (!channel.is_archived) measureActivity(realm, channel)
+  if (batch.length === CHANNELS_PER_BATCH) {
+    realm.cache.set(measuredChannelsCache, from + CHANNELS_PER_BATCH)
     return true
   }
-  realm.cache.invalidate(lookedAtCache)
+  realm.cache.invalidate(measuredChannelsCache)
   writeMeasuredAt(realm.sql, realm.now())
-  realm.cache.invalidate(lastLookCache)
+  realm.cache.invalidate(measuredAtCache)
   return false
 }
 
-// Every message rings this alarm soon after, so little is asked where something was said since the last look.
-function nextLook(realm: Realm): number {
-  const last = realm.cache.get(lastLookCache, () => lastMeasuredAt(realm.sql) ?? realmRow(realm).created_at)
+// The alarm fires after each new message, so this must be cheap: a busy realm reads one row here.
+function nextMeasurement(realm: Realm): number {
+  const measuredAt = realm.cache.get(measuredAtCache, () => lastMeasuredAt(realm.sql) ?? realmRow(realm).created_at)
   const [newest] = rowsBefore(realm, NEWEST_ANCHOR, 1)
-  const isSilent =
-    (newest?.sent_at ?? 0) < last &&
+  const hasNoMessages =
+    (newest?.sent_at ?? 0) < measuredAt &&
     allChannels(realm).every(({ is_archived, weekly_traffic }) => is_archived || weekly_traffic === 0)
-  return last + (isSilent ? DAYS_BETWEEN_LOOKS_AT_SILENCE : 1) * SECONDS_PER_DAY
+  const days = hasNoMessages ? DAYS_BETWEEN_MEASUREMENTS_WITHOUT_MESSAGES : DAYS_BETWEEN_MEASUREMENTS
+  return measuredAt + days * SECONDS_PER_DAY
 }

@@ -1,8 +1,9 @@
 import { findCounter, writeCounter } from '../../../store/counters'
 import type { Sql } from '../../../store/realm-sql'
 
-const LOOKED_AT = 'channel_activity_measured_at' // the second in which all channels had been looked at
+const MEASURED_AT = 'channel_activity_measured_at'
 
-export const lastMeasuredAt = (sql: Sql): number | undefined => findCounter(sql, LOOKED_AT)
+/** Returns the time at which all channels had been measured. */
+export const lastMeasuredAt = (sql: Sql): number | undefined => findCounter(sql, MEASURED_AT)
 
-export const writeMeasuredAt = (sql: Sql, now: number): void => writeCounter(sql, LOOKED_AT, now)
+export const writeMeasuredAt = (sql: Sql, now: number): void => writeCounter(sql, MEASURED_AT, now)

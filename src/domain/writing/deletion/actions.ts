@@ -53,7 +53,7 @@ function hasPermission(realm: Realm, actor: User, { stream_id }: Conversation, p
 export function deleteMessages(realm: Realm, conversation: Conversation, ids: readonly number[]): void {
   const { stream_id } = conversation
   // This must be computed before the rows are deleted.
-  const held = stream_id === null ? undefined : heldIn(realm, getChannel(realm, stream_id), ids)
+  const protectedMessages = stream_id === null ? undefined : heldIn(realm, getChannel(realm, stream_id), ids)
   removeMessages(realm, ids)
   removeEdits(realm, ids)
   for (const adornment of realm.adornments) adornment.forget(realm, ids)
@@ -63,7 +63,12 @@ export function deleteMessages(realm: Realm, conversation: Conversation, ids: re
   updateConversation(realm, conversation)
   if (stream_id === null) return publishDeletion(realm, ids, {}, people({ user_ids: conversation.people }))
   updateFirstMessage(realm, stream_id)
-  publishDeletion(realm, ids, { stream_id, topic: conversation.topic, held }, channelReaders({ stream_id }))
+  publishDeletion(
+    realm,
+    ids,
+    { stream_id, topic: conversation.topic, protectedMessages },
+    channelReaders({ stream_id }),
+  )
 }
 
 /** Writes the new range of message ids, or deletes the conversation if it has no messages. */

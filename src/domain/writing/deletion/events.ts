@@ -20,7 +20,7 @@ type ForClients = 'all' | 'bulk' | 'single'
 export type DeletedFrom = {
   stream_id?: number
   topic?: string
-  held?: Held // only with protected history: each recipient gets only the ids of their messages
+  protectedMessages?: Held // only with protected history: each recipient gets only the ids of their messages
 }
 
 type DeletionFacts = DeletedFrom & {
@@ -50,7 +50,7 @@ export const messagesDeleted = event<DeletionFacts>({
   },
   accepts: (realm, facts, queue) => isForClient(facts.for_clients, queue) && idsFor(realm, facts, queue).length > 0,
   variant: (realm, facts, queue) => {
-    const ids = facts.held ? idsFor(realm, facts, queue).join() : ''
+    const ids = facts.protectedMessages ? idsFor(realm, facts, queue).join() : ''
     return `${knowsBulk(queue)} ${supportsEmptyTopic(queue.client)} ${ids}`
   },
   encode: (realm, facts, queue) => {
@@ -67,5 +67,5 @@ export const messagesDeleted = event<DeletionFacts>({
 const isForClient = (for_clients: ForClients, queue: Queue) =>
   for_clients === 'all' || knowsBulk(queue) === (for_clients === 'bulk')
 
-const idsFor = (realm: Realm, { message_ids, stream_id, held }: DeletionFacts, { user_id }: Queue) =>
-  held && stream_id !== undefined ? idsHeldBy(realm, stream_id, user_id, held) : message_ids
+const idsFor = (realm: Realm, { message_ids, stream_id, protectedMessages }: DeletionFacts, { user_id }: Queue) =>
+  protectedMessages && stream_id !== undefined ? idsHeldBy(realm, stream_id, user_id, protectedMessages) : message_ids

@@ -25,8 +25,8 @@ export function publishDeletion(realm: Realm, ids: readonly number[], from: Dele
   if (olderQueues.length === 0) return
   if (message_ids.length > SINGLE_EVENTS_MAX) return endQueues(realm, olderQueues)
   for (const id of message_ids) {
-    const held = from.held && onlyOf(from.held, id)
-    realm.publish(messagesDeleted({ ...facts, held, message_ids: [id], for_clients: 'single' }), audience)
+    const protectedMessages = from.protectedMessages && onlyOf(from.protectedMessages, id)
+    realm.publish(messagesDeleted({ ...facts, protectedMessages, message_ids: [id], for_clients: 'single' }), audience)
   }
 }
 
@@ -38,17 +38,19 @@ function queuesWithoutBulk(
   realm: Realm,
   { kind }: NewEvent,
   part: AudiencePart,
-  { stream_id, held }: DeletedFrom,
+  { stream_id, protectedMessages }: DeletedFrom,
 ): string[] {
   const audience = { parts: [part] }
   const isRecipient = realm.reader.acceptanceOf({ id: realm.log.lastId, kind, audience })
   const couldRead = (user_id: number) =>
-    held === undefined || stream_id === undefined || idsHeldBy(realm, stream_id, user_id, held).length > 0
+    protectedMessages === undefined ||
+    stream_id === undefined ||
+    idsHeldBy(realm, stream_id, user_id, protectedMessages).length > 0
   return realm.queues
     .withoutCapability(BULK_CAPABILITY, realm.reader.recipientIds(audience))
     .filter((queue) => isRecipient(queue) && couldRead(queue.user_id))
     .map(({ queue_id }) => queue_id)
 }
 
-const onlyOf = (held: Held, id: number): Held =>
-  held.flatMap((group) => (group.message_ids.includes(id) ? [{ ...group, message_ids: [id] }] : []))
+const onlyOf = (protectedMessages: Held, id: number): Held =>
+  protectedMessages.flatMap((group) => (group.message_ids.includes(id) ? [{ ...group, message_ids: [id] }] : []))

@@ -42,10 +42,13 @@ type Location = Moved['from']
  * Returns whether all readers of a bot message in `here` may know the name of `there`. In one channel with protected history,
  * later subscribers may know neither of the two topics.
  */
-function canBeNamedIn(realm: Realm, { held }: Moved, there: Location, here: Location): boolean {
+function canBeNamedIn(realm: Realm, { protectedMessages }: Moved, there: Location, here: Location): boolean {
   if (there.channel !== here.channel) return isVisibleToReadersOf(realm, there.channel, here.channel)
   const { stream_id } = here.channel
-  return held === undefined || subscribersOf(realm, stream_id).every((id) => holdsAny(realm, stream_id, id, held))
+  return (
+    protectedMessages === undefined ||
+    subscribersOf(realm, stream_id).every((id) => holdsAny(realm, stream_id, id, protectedMessages))
+  )
 }
 
 /** Returns whether all who read `readChannel` can see another channel. Guests see only the channels that they are in. */

@@ -40,7 +40,7 @@ export type MoveFacts = {
   topic_links?: TopicLink[] // the links that linkifiers find in the new topic
   new_stream_id?: number // where the channel is
   had_messages?: number[] // if the old channel has protected history: users who could read one of the messages there
-  held?: Held // if the new channel has protected history: each recipient gets only the ids of their messages
+  protectedMessages?: Held // if the new channel has protected history: each recipient gets only the ids of their messages
 }
 
 export const messagesUpdated = event<UpdateFacts>({
@@ -75,7 +75,7 @@ export const messagesUpdated = event<UpdateFacts>({
   },
   accepts: (realm, facts, queue) => idsFor(realm, facts, queue).length > 0,
   variant: (realm, facts, queue) => {
-    const ids = facts.move?.held ? idsFor(realm, facts, queue).join() : ''
+    const ids = facts.move?.protectedMessages ? idsFor(realm, facts, queue).join() : ''
     const names = `${canNameChannel(realm, facts, queue)} ${canNameTopic(realm, facts, queue)}`
     return `${supportsEmptyTopic(queue.client)} ${names} ${ids}`
   },
@@ -97,14 +97,14 @@ export const messagesUpdated = event<UpdateFacts>({
     }
   },
   personal: (realm, facts, queue) => {
-    const hasFlags = !facts.move?.held || idsFor(realm, facts, queue).includes(facts.message_id)
+    const hasFlags = !facts.move?.protectedMessages || idsFor(realm, facts, queue).includes(facts.message_id)
     return { flags: hasFlags ? flagsOfUser(facts.flags, queue.user_id) : [] }
   },
 })
 
 function idsFor(realm: Realm, { message_ids, stream, move }: UpdateFacts, { user_id }: Queue): number[] {
-  if (!move?.held || !stream) return message_ids
-  return idsHeldBy(realm, move.new_stream_id ?? stream.stream_id, user_id, move.held)
+  if (!move?.protectedMessages || !stream) return message_ids
+  return idsHeldBy(realm, move.new_stream_id ?? stream.stream_id, user_id, move.protectedMessages)
 }
 
 // A recipient may not have access to the message in the request, but to others that moved with it.
@@ -131,7 +131,7 @@ const withoutOldTopic = ({ subject, topic_links: _, ...move }: MoveFacts): MoveF
 })
 
 const moveFields = (
-  { orig_subject, subject, topic_links, held: _, had_messages: __, ...move }: MoveFacts,
+  { orig_subject, subject, topic_links, protectedMessages: _, had_messages: __, ...move }: MoveFacts,
   supportsEmpty: boolean,
 ) => ({
   ...move,

@@ -17,7 +17,7 @@ import type { Moved } from './move-messages'
  * After a move to another channel: publishes a deletion to the users who could read the messages in the old channel and
  * cannot in the new one, and removes their stars from these messages.
  */
-export function publishLostAccess(realm: Realm, { from, to, message_ids, held }: Moved): void {
+export function publishLostAccess(realm: Realm, { from, to, message_ids, protectedMessages }: Moved): void {
   if (from.channel === to.channel) return
   const oldAccess = contentAccess(realm, from.channel)
   const newAccess = contentAccess(realm, to.channel)
@@ -28,7 +28,7 @@ export function publishLostAccess(realm: Realm, { from, to, message_ids, held }:
   unstar(realm, user_ids, message_ids)
   const { stream_id } = from.channel
   for (const batch of inBatches(message_ids, MESSAGES_PER_EVENT))
-    publishDeletion(realm, batch, { stream_id, topic: from.topic, held }, people({ user_ids }))
+    publishDeletion(realm, batch, { stream_id, topic: from.topic, protectedMessages }, people({ user_ids }))
 }
 
 /** Returns rules about the channel's messages for all users of the realm. The subscribers are read once. */

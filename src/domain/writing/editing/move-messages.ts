@@ -45,7 +45,7 @@ export type RequestedMove = {
 export type Moved = {
   move_id: number
   message_ids: number[] // ascending
-  held?: Held // only if the old channel has protected history: how users received the messages there
+  protectedMessages?: Held // only if the old channel has protected history: how users received the messages there
   propagate_mode: PropagateMode
   from: { channel: Channel; topic: string }
   to: { channel: Channel; topic: string }
@@ -74,7 +74,7 @@ export function moveMessages(realm: Realm, actor: User, source: Topic, requested
   // The names differ only in case. A topic has one spelling, so a part of it cannot get another.
   if (target?.id === source.id && !isWhole) throw nothingToChange({})
   const isJoined = target !== undefined && target.id !== source.id
-  const held = heldIn(realm, from, movable.ids)
+  const protectedMessages = heldIn(realm, from, movable.ids)
   const moved = writeMove(realm, source, { stream_id: to.stream_id, topic, target, movable, isWhole }, move_id)
   insertMove(realm.sql, {
     id: move_id,
@@ -89,7 +89,7 @@ export function moveMessages(realm: Realm, actor: User, source: Topic, requested
   return {
     move_id,
     message_ids: movable.ids,
-    held,
+    protectedMessages,
     propagate_mode,
     from: { channel: from, topic: source.topic },
     to: { channel: to, topic: moved.topic },

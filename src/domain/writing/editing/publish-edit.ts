@@ -50,7 +50,7 @@ function moveFacts(realm: Realm, moved: Moved, message_ids: readonly number[]): 
     ...(to.channel === from.channel
       ? {}
       : { new_stream_id: to.channel.stream_id, had_messages: usersWhoHadMessages(realm, moved) }),
-    held: heldIn(realm, to.channel, message_ids),
+    protectedMessages: heldIn(realm, to.channel, message_ids),
   }
 }
 
@@ -58,7 +58,10 @@ function moveFacts(realm: Realm, moved: Moved, message_ids: readonly number[]): 
  * Returns the owners of queues who could read one of the messages in the old channel, if its history is protected. This must
  * be stored with the event: later, the index does not know where the messages were.
  */
-function usersWhoHadMessages(realm: Realm, { from, held }: Moved): number[] | undefined {
+function usersWhoHadMessages(realm: Realm, { from, protectedMessages }: Moved): number[] | undefined {
   const { stream_id } = from.channel
-  return held && realm.queues.ownerIds().filter((user_id) => holdsAny(realm, stream_id, user_id, held))
+  return (
+    protectedMessages &&
+    realm.queues.ownerIds().filter((user_id) => holdsAny(realm, stream_id, user_id, protectedMessages))
+  )
 }

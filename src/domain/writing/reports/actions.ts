@@ -1,26 +1,35 @@
 import type { MessageBody, Realm } from '../../../realm'
+import type { Channel } from '../../channels/channels/channel'
 import { findChannel } from '../../channels/channels/storage'
-import { invalidMessage } from '../../messages/message-index/rules'
-import { postBotMessage } from '../bot-messages/actions'
-import { referenceTo } from '../bot-messages/names'
 import { messageVisibleTo } from '../../messages/access/access'
-import { settingsOf } from '../../realm/settings/storage'
+import type { IndexedMessage } from '../../messages/message-index/message'
+import { invalidMessage } from '../../messages/message-index/rules'
 import { stillLetIn } from '../../people/users/keys'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
+import { settingsOf } from '../../realm/settings/storage'
+import { postBotMessage } from '../bot-messages/actions'
+import { referenceTo } from '../bot-messages/names'
 import { noModerationChannel, refusalOfReport, reportText, topicAbout, type Report } from './rules'
 
 /**
- * Somebody tells those who moderate of a message that they can read. They are shown what it says, whether or not they could
- * read it themselves: that is for whoever reports it to decide. Its words may have to be fetched first, so all is asked again.
+ * Posts a report of a message in the moderation channel. Throws if the reporter cannot read the message. The report quotes
+ * the message, also if the moderators could not read it: that is the decision of the reporter. The body may have to be read
+ * from D1, so all conditions are checked again after that.
  */
 export async function reportMessage(realm: Realm, reporter: User, message_id: number, report: Report): Promise<void> {
-  refuse(realm, reporter, message_id, report)
+  requireReportable(realm, reporter, message_id, report)
   const body = await realm.bodies.loadOne(message_id)
   realm.transaction(() => post(realm, stillLetIn(realm, reporter.user_id), { message_id, body }, report))
 }
 
-function refuse(realm: Realm, reporter: User, message_id: number, report: Report) {
+/** Returns the message and the moderation channel. Throws if the report is not possible. */
+function requireReportable(
+  realm: Realm,
+  reporter: User,
+  message_id: number,
+  report: Report,
+): { message: IndexedMessage; channel: Channel } {
   const message = messageVisibleTo(realm, reporter, message_id)
   const channel = findChannel(realm, settingsOf(realm).moderation_request_channel_id)
   if (channel === undefined || channel.is_archived) throw noModerationChannel({})
@@ -29,12 +38,12 @@ function refuse(realm: Realm, reporter: User, message_id: number, report: Report
   return { message, channel }
 }
 
-type Reported = { message_id: number; body: MessageBody | undefined }
+type LoadedMessage = { message_id: number; body: MessageBody | undefined }
 
-function post(realm: Realm, reporter: User, { message_id, body }: Reported, report: Report): void {
-  const { message, channel } = refuse(realm, reporter, message_id, report)
+function post(realm: Realm, reporter: User, { message_id, body }: LoadedMessage, report: Report): void {
+  const { message, channel } = requireReportable(realm, reporter, message_id, report)
   if (body === undefined) throw invalidMessage({})
   const author = maybeUser(realm, message.sender_id)!
-  const words = reportText({ reporter, author, target: referenceTo(realm, message) }, report, body.content)
-  postBotMessage(realm, reporter, { channel, topic: topicAbout(author) }, words)
+  const text = reportText({ reporter, author, message: referenceTo(realm, message) }, report, body.content)
+  postBotMessage(realm, reporter, { channel, topic: topicAbout(author) }, text)
 }

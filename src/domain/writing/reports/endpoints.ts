@@ -7,7 +7,7 @@ import { MAX_REPORT_DESCRIPTION_LENGTH, noModerationChannel, REPORT_TYPES, repor
 
 export const reportOneMessage = endpoint.decision({
   route: 'POST /messages/:message_id/report',
-  summary: 'Tell those who moderate of a message.',
+  summary: 'Report a message to the moderators.',
   caller: anyUser,
   params: {
     message_id: integer(),

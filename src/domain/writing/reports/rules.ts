@@ -25,21 +25,21 @@ export type Report = { report_type: ReportType; description: string }
 export const refusalOfReport = ({ report_type, description }: Report): ApiError | undefined =>
   report_type === 'other' && description === '' ? reportNeedsDescription({}) : undefined
 
-type Person = { user_id: number; full_name: string }
+type NamedUser = { user_id: number; full_name: string }
 
-/** Those who moderate talk about each person in one place. */
-export const topicAbout = ({ user_id, full_name }: Person): string =>
+/** Returns the topic for all reports of messages by one user. */
+export const topicAbout = ({ user_id, full_name }: NamedUser): string =>
   truncateTopicName(`Reports of user ${user_id}: ${full_name}`)
 
-type Reported = { reporter: Person; author: Person; target: MessageReference }
+type ReportedMessage = { reporter: NamedUser; author: NamedUser; message: MessageReference }
 
-/** What is told to those who moderate. */
+/** Returns the bot message for the moderators. */
 export function reportText(
-  { reporter, author, target }: Reported,
+  { reporter, author, message }: ReportedMessage,
   { report_type, description }: Report,
   content: string,
 ): string {
-  const why = `${silentMention(reporter)} reported ${linkToMessage(target)} by ${silentMention(author)} for ${REASONS[report_type]}.`
-  const said = description === '' ? why : `${why} In their words:\n\n${quoteBlock(description)}`
-  return withQuote(`${said}\n\nThe message:`, content)
+  const summary = `${silentMention(reporter)} reported ${linkToMessage(message)} by ${silentMention(author)} for ${REASONS[report_type]}.`
+  const text = description === '' ? summary : `${summary} In their words:\n\n${quoteBlock(description)}`
+  return withQuote(`${text}\n\nThe message:`, content)
 }

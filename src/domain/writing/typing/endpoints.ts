@@ -20,7 +20,7 @@ import { channelTypingDisabled, directTypingDisabled, emptyTo, missingChannel, m
 
 export const setTypingStatus = endpoint.decision({
   route: 'POST /typing',
-  summary: 'Say that you type a message, or no longer do.',
+  summary: 'Notify others that you started or stopped typing a message.',
   caller: anyUser,
   params: {
     type: optional(oneOf(['direct', 'private', 'channel', 'stream']), 'direct'),
@@ -59,7 +59,7 @@ export const setTypingStatus = endpoint.decision({
 
 export const setTypingStatusForEdit = endpoint.decision({
   route: 'POST /messages/:message_id/typing',
-  summary: 'Say that you change a message of yours, or no longer do.',
+  summary: 'Notify others that you started or stopped editing a message.',
   caller: anyUser,
   params: { message_id: integer(), op: oneOf(TYPING_OPS) },
   returns: {},

@@ -6,12 +6,12 @@ import { unknownUser } from '../../people/users/profile'
 import { hearsOf } from '../../people/users/sight'
 import type { TypingOp } from './rules'
 
-/** Fleeting: clients show it for a moment. None of it is written, so typing costs no rows, whoever hears of it. */
-const somebody = v.strictObject({ user_id: v.number(), email: v.string() })
-type Somebody = v.InferOutput<typeof somebody>
+/** Ephemeral: clients show it for a moment. No row is written, so typing costs nothing, whatever the number of recipients. */
+const userShape = v.strictObject({ user_id: v.number(), email: v.string() })
+type UserFields = v.InferOutput<typeof userShape>
 
-type Typing = { sender: Somebody } & (
-  | { message_type: 'direct'; recipients: Somebody[] }
+type Typing = { sender: UserFields } & (
+  | { message_type: 'direct'; recipients: UserFields[] }
   | { message_type: 'stream'; stream_id: number; topic: string }
 )
 
@@ -32,12 +32,12 @@ const typing = (op: TypingOp, summary: string) =>
     isEphemeral: true,
     fields: {
       message_type: v.picklist(['direct', 'stream']),
-      sender: somebody,
-      recipients: v.optional(v.array(somebody)),
+      sender: userShape,
+      recipients: v.optional(v.array(userShape)),
       stream_id: v.optional(v.number()),
       topic: v.optional(v.string()),
     },
-    accepts: (_, facts, queue) => facts.message_type === 'direct' || hearsOfChannels(queue),
+    accepts: (_, facts, queue) => facts.message_type === 'direct' || supportsChannels(queue),
     variant: (realm, { sender }, queue) =>
       `${supportsEmptyTopic(queue.client)} ${hearsOf(realm, queue, sender.user_id)}`,
     encode: (realm, facts, queue) =>
@@ -45,13 +45,13 @@ const typing = (op: TypingOp, summary: string) =>
         ? facts
         : {
             ...facts,
-            sender: hearsOf(realm, queue, facts.sender.user_id) ? facts.sender : strangerOf(realm, facts.sender),
+            sender: hearsOf(realm, queue, facts.sender.user_id) ? facts.sender : unknownSender(realm, facts.sender),
             topic: topicNameFor(facts.topic, supportsEmptyTopic(queue.client)),
           },
   })
 
-// Who types in a channel need not be in it, and so may be nobody that a guest may know of.
-const strangerOf = (realm: Realm, { user_id }: Somebody): Somebody => ({
+// A user can type in a channel without being subscribed, so a limited guest may not be able to see the user.
+const unknownSender = (realm: Realm, { user_id }: UserFields): UserFields => ({
   user_id,
   email: unknownUser(realm, user_id).email,
 })
@@ -74,7 +74,7 @@ const typingEdit = (op: TypingOp, summary: string) =>
     ...RECIPIENTS,
     isEphemeral: true,
     fields: { sender_id: v.number(), message_id: v.number(), recipient },
-    accepts: (_, { recipient }, queue) => recipient.type === 'direct' || hearsOfChannels(queue),
+    accepts: (_, { recipient }, queue) => recipient.type === 'direct' || supportsChannels(queue),
     variant: (_, __, queue) => String(supportsEmptyTopic(queue.client)),
     encode: (_, { recipient, ...facts }, queue) => ({
       ...facts,
@@ -88,9 +88,9 @@ const typingEdit = (op: TypingOp, summary: string) =>
 export const typingEditStarted = typingEdit('start', 'A user started editing a message.')
 export const typingEditStopped = typingEdit('stop', 'A user stopped editing a message.')
 
-const hearsOfChannels = ({ client }: Queue) => client.capabilities.stream_typing_notifications === true
+const supportsChannels = ({ client }: Queue) => client.capabilities.stream_typing_notifications === true
 
-/** How often clients say that somebody still types, and when they take it that nobody does. */
+/** The times after which clients repeat that a user types, and after which they assume that the user stopped. */
 const PERIODS = {
   server_typing_started_expiry_period_milliseconds: 45_000,
   server_typing_stopped_wait_period_milliseconds: 12_000,

@@ -1,6 +1,5 @@
 import { badRequest } from '../../../api/errors'
 
-/** Somebody begins to type, or stops. */
 export const TYPING_OPS = ['start', 'stop'] as const
 export type TypingOp = (typeof TYPING_OPS)[number]
 
@@ -10,8 +9,8 @@ export const missingChannel = badRequest(() => "Missing 'stream_id' argument")
 export const directTypingDisabled = badRequest(() => 'User has disabled typing notifications for direct messages')
 export const channelTypingDisabled = badRequest(() => 'User has disabled typing notifications for channel messages')
 
-const MOST_SUBSCRIBERS_TOLD = 100
+const SUBSCRIBERS_MAX = 100
 
-/** In a large channel somebody always types, and nobody wants to know. */
+/** In large channels, users type all the time: typing events would be many, and of no use. */
 export const isTooLargeForTyping = ({ subscriber_count }: { subscriber_count: number }): boolean =>
-  subscriber_count > MOST_SUBSCRIBERS_TOLD
+  subscriber_count > SUBSCRIBERS_MAX
