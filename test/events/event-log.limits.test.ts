@@ -275,7 +275,7 @@ describe('beyond its limit', () => {
     const { id } = await ada.sends(general, 'lunch', 'Pizza, @**Ezra**?')
     succeeded(await ezra.post('/messages/flags', { op: 'add', flag: 'read', messages: [id] }))
     await newChannel(ada, 'kitchen', [ada, dov])
-    expect(contentsIn((await obeysTheLaw(ezra, client, again)).heard)).toEqual(['Pizza, @**Ezra**?'])
+    expect(contentsIn((await obeysTheLaw(ezra, client, again)).events)).toEqual(['Pizza, @**Ezra**?'])
     await obeysTheLaw(dov, client, other)
   })
 

@@ -14,9 +14,9 @@ import { freshRealm, type Cast } from '../support/realm'
 import { HOSTILE, HOSTILE_NARROWS } from './hostile'
 
 /**
- * Every endpoint of the catalogue, every parameter, everything that no client would say: never a 500, never silence, never
- * a change by what was refused. A run of the tests tries a part of it, the same each time for one seed; more of it
- * by `npm run prove`, and all of it where that has half an hour.
+ * Sends hostile values in each parameter of each endpoint. No request may get a 500 or no response, and no refused request may
+ * change a table. `npm test` tries a part, always the same for one seed. `npm run prove` tries more, and everything if it has
+ * half an hour.
  */
 const SECONDS = Number(env.PROVE_SECONDS || 0)
 const EVERYTHING = SECONDS >= 1800
@@ -24,13 +24,11 @@ const SHARE = SECONDS > 60 ? 10 : 40
 const SEED = Number(env.PROVE_SEED || 1)
 const PATIENCE_MILLISECONDS = 30_000
 
-/** One request that means no good, and what it is called when it succeeds in that. */
-type Attempt = { called: string; path: string; init: RequestInit }
-
-const asked = endpoints
+/** One hostile request, and its name in the report. */
+type Attempt = { name: string; path: string; init: RequestInit }
 
 class Attack {
-  readonly wounds: string[] = []
+  readonly faults: string[] = []
   tried = 0
   #cast: Cast | undefined
   #before: Record<string, string> | undefined
@@ -40,13 +38,13 @@ class Attack {
     return this.#cast
   }
 
-  /** A realm that was brought down by what was allowed is of no use for more. */
+  /** Takes a new realm if an allowed request has disabled this one. */
   async renew() {
     const { result } = (await this.#cast?.ada.get('/users/me')) ?? {}
     if (result !== 'success') this.#cast = this.#before = undefined
   }
 
-  async make({ called, path, init }: Attempt): Promise<void> {
+  async make({ name, path, init }: Attempt): Promise<void> {
     const { realm, ada } = await this.realm()
     this.#before ??= await tablesOf(realm)
     this.tried++
@@ -55,25 +53,25 @@ class Attack {
       headers.set('authorization', `Basic ${btoa(`${ada.email}:${ada.account.api_key}`)}`)
     const answer = exports.default.fetch(new Request(realm.url + path, { ...init, headers, redirect: 'manual' }))
     const response = await Promise.race([answer, tooLate()])
-    if (response === undefined) return void this.wounds.push(`${called}: no answer`)
+    if (response === undefined) return void this.faults.push(`${name}: no response`)
     const text = response.status === 101 ? '' : await response.text()
-    // What is missing elsewhere, a bouncer say, is said with a code of its own.
+    // A missing service, such as the bouncer, has its own error code.
     if (response.status === 500 || (response.status > 500 && !isRefusal(text)))
-      this.wounds.push(`${called}: ${response.status} ${text}`)
+      this.faults.push(`${name}: ${response.status} ${text}`)
     if (response.status < 400) this.#before = undefined
     else {
-      // People are refused with a page.
+      // Pages refuse with HTML.
       if (path.startsWith(API_ROOT) && !isRefusal(text) && init.method !== 'HEAD')
-        this.wounds.push(`${called}: a refusal that says nothing: ${text}`)
-      await this.#looksAsBefore(called)
+        this.faults.push(`${name}: a refusal without a code: ${text}`)
+      await this.#checkUnchanged(name)
     }
   }
 
-  /** What was refused has changed nothing. */
-  async #looksAsBefore(called: string) {
+  /** Reports the tables that a refused request changed. */
+  async #checkUnchanged(name: string) {
     const after = await tablesOf(this.#cast!.realm)
     const changed = Object.keys(after).filter((table) => after[table] !== this.#before?.[table])
-    if (changed.length > 0) this.wounds.push(`${called} was refused, and changed ${changed.join(', ')}`)
+    if (changed.length > 0) this.faults.push(`${name} was refused, and changed ${changed.join(', ')}`)
     this.#before = after
   }
 }
@@ -91,14 +89,14 @@ function isRefusal(text: string): boolean {
   }
 }
 
-/** What the declaration would let somebody say, to have one thing wrong at a time. */
-async function sensible(endpoint: AnyEndpoint, attack: Attack): Promise<URLSearchParams> {
+/** Returns valid parameters, so that one hostile value is the only fault. */
+async function validForm(endpoint: AnyEndpoint, attack: Attack): Promise<URLSearchParams> {
   const cast = await attack.realm()
-  const world = { cast, people: [cast.dov, cast.ada], said: new Map(), made: attack.tried }
+  const world = { cast, people: [cast.dov, cast.ada], secrets: new Map(), counter: attack.tried }
   return formOf(mapTable(endpoint.params, (schema, name) => draw(schema, name, picking([]), world)))
 }
 
-function attempt(endpoint: AnyEndpoint, form: URLSearchParams, called: string, isQuery = false): Attempt {
+function attempt(endpoint: AnyEndpoint, form: URLSearchParams, description: string, isQuery = false): Attempt {
   const rest = new URLSearchParams(form)
   let path = addressOf(endpoint)
   for (const name of pathParamsOf(endpoint)) {
@@ -109,13 +107,13 @@ function attempt(endpoint: AnyEndpoint, form: URLSearchParams, called: string, i
   if (endpoint.kind === 'listener') rest.set('dont_block', 'true')
   const inQuery = isQuery || method === 'GET' || method === 'HEAD'
   return {
-    called: `${method} ${path.slice(0, 100)} with ${called}`,
+    name: `${method} ${path.slice(0, 100)} with ${description}`,
     path: inQuery && rest.size > 0 ? `${path}?${rest.toString()}` : path,
     init: { method, ...(inQuery ? {} : { body: rest }) },
   }
 }
 
-/** A part of all there is, another for each place where it is asked, and the same each time. */
+/** Returns a part of the items: another part for each call, and the same in each run. */
 let turn = SEED * 7
 const share = <Item>(items: readonly Item[], least = 1): Item[] => {
   if (EVERYTHING) return [...items]
@@ -126,11 +124,12 @@ const share = <Item>(items: readonly Item[], least = 1): Item[] => {
     .slice(0, Math.max(least, Math.ceil(items.length / SHARE)))
 }
 
-const shown = (value: string) => JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}… (${value.length})` : value)
+const shortened = (value: string) =>
+  JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}… (${value.length})` : value)
 
 async function attacked(how: (attack: Attack, endpoint: AnyEndpoint) => Promise<void>): Promise<Attack> {
   const attack = new Attack()
-  for (const endpoint of asked) {
+  for (const endpoint of endpoints) {
     await how(attack, endpoint)
     await attack.renew()
   }
@@ -139,18 +138,18 @@ async function attacked(how: (attack: Attack, endpoint: AnyEndpoint) => Promise<
 
 const TIME = { timeout: SECONDS > 60 ? 7_200_000 : 180_000 }
 
-describe('whatever anyone says', () => {
-  test('in any parameter is answered or refused, and what is refused changes nothing', TIME, async () => {
+describe('a hostile value', () => {
+  test('in any parameter gets a response, and a refused request changes nothing', TIME, async () => {
     const logged = hush('error')
     silenceAllAlarms()
     const attack = await attacked(async (each, endpoint) => {
-      const form = await sensible(endpoint, each)
+      const form = await validForm(endpoint, each)
       for (const [name, schema] of Object.entries(endpoint.params)) {
         const values = name === 'narrow' ? [...HOSTILE, ...HOSTILE_NARROWS] : HOSTILE
         for (const value of share(values, 2)) {
           const hostile = new URLSearchParams(form)
           hostile.set(name, value)
-          await each.make(attempt(endpoint, hostile, `${name} = ${shown(value)}`))
+          await each.make(attempt(endpoint, hostile, `${name} = ${shortened(value)}`))
         }
         const [alias] = aliasesOf(schema)
         if (alias === undefined) continue
@@ -158,16 +157,16 @@ describe('whatever anyone says', () => {
         await each.make(attempt(endpoint, both, `${name} and ${alias}`))
       }
     })
-    expect([...attack.wounds, ...logged].slice(0, 20).map((each) => each.slice(0, 500))).toEqual([])
+    expect([...attack.faults, ...logged].slice(0, 20).map((each) => each.slice(0, 500))).toEqual([])
     expect(attack.tried).toBeGreaterThan(800)
   })
 
-  test('and however it travels', TIME, async () => {
+  test('in any encoding, header or path gets a response, and a refused request changes nothing', TIME, async () => {
     const logged = hush('error')
     silenceAllAlarms()
     const attack = await attacked(async (each, endpoint) => {
-      const form = await sensible(endpoint, each)
-      const plain = attempt(endpoint, form, 'what makes sense')
+      const form = await validForm(endpoint, each)
+      const plain = attempt(endpoint, form, 'valid parameters')
       const { path, init } = plain
       const body = String(form)
       const travels: [string, RequestInit, string?][] = [
@@ -181,7 +180,7 @@ describe('whatever anyone says', () => {
         ],
         ['multipart without a boundary', { body: 'x', headers: { 'content-type': 'multipart/form-data' } }],
         [
-          'bytes that are no UTF-8',
+          'invalid UTF-8',
           {
             body: new Uint8Array([255, 254, 61, 192, 128, 38, 97, 61, 237, 160, 128]),
             headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -195,7 +194,7 @@ describe('whatever anyone says', () => {
           },
         ],
         [
-          'everything twice',
+          'each field twice',
           { body: `${body}&${body}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
         ],
         [
@@ -209,8 +208,8 @@ describe('whatever anyone says', () => {
           'more than a megabyte',
           { body: 'x'.repeat(1_100_000), headers: { 'content-type': 'application/x-www-form-urlencoded' } },
         ],
-        ['no credentials that anyone gave', { ...init, headers: { authorization: 'Basic \u00ff\u00fe' } }],
-        ['credentials that are none', { ...init, headers: { authorization: `Basic ${btoa(':')}` } }],
+        ['credentials that are not Base64', { ...init, headers: { authorization: 'Basic \u00ff\u00fe' } }],
+        ['empty credentials', { ...init, headers: { authorization: `Basic ${btoa(':')}` } }],
         ['credentials of half a character', { ...init, headers: { authorization: `Basic ${btoa('\xed\xa0\x80:x')}` } }],
         ['another scheme', { ...init, headers: { authorization: `Bearer ${'x'.repeat(30_000)}` } }],
         [
@@ -227,17 +226,17 @@ describe('whatever anyone says', () => {
         ],
       ]
       const takesBody = !['GET', 'HEAD'].includes(String(init.method))
-      for (const [called, more] of share(travels, 2)) {
+      for (const [description, more] of share(travels, 2)) {
         if (more.body !== undefined && !takesBody) continue
         await each.make({
-          called: `${String(init.method)} ${path.slice(0, 80)} with ${called}`,
+          name: `${String(init.method)} ${path.slice(0, 80)} with ${description}`,
           path,
           init: { ...init, ...more },
         })
       }
       for (const method of share(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], 1))
         if (endpoint.kind !== 'listener')
-          await each.make({ called: `${method} ${path.slice(0, 80)}`, path, init: { method } })
+          await each.make({ name: `${method} ${path.slice(0, 80)}`, path, init: { method } })
       const tricks = [
         `${path}/`,
         `${path}//`,
@@ -254,11 +253,11 @@ describe('whatever anyone says', () => {
       ]
       for (const trick of share(tricks, 1))
         await each.make({
-          called: `${String(init.method)} ${trick.slice(0, 80)}`,
+          name: `${String(init.method)} ${trick.slice(0, 80)}`,
           path: trick,
           init: { method: init.method },
         })
     })
-    expect([...attack.wounds, ...logged].slice(0, 20).map((each) => each.slice(0, 500))).toEqual([])
+    expect([...attack.faults, ...logged].slice(0, 20).map((each) => each.slice(0, 500))).toEqual([])
   })
 })

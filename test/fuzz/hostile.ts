@@ -1,4 +1,4 @@
-/** What no client would say, as it travels: text, or JSON text. Each has been somebody's undoing somewhere. */
+/** Hostile values, as text or as JSON. Each has broken a server somewhere. */
 const deep = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times)
 
 export const HOSTILE: readonly string[] = [
@@ -7,7 +7,7 @@ export const HOSTILE: readonly string[] = [
   '\0',
   'a\0b',
   '"\\u0000"',
-  // Half of a character, which only JSON can say.
+  // Half of a surrogate pair, which only JSON can express.
   '"\\ud800"',
   '["\\udc00\\ud800"]',
   '{"\\ud800":"\\ud800"}',
@@ -77,7 +77,7 @@ export const HOSTILE: readonly string[] = [
   '\r\nset-cookie: a=b',
 ]
 
-/** Hostile narrows: terms that are none, that contradict each other, and more of them than anyone reads. */
+/** Hostile narrows: invalid terms, terms that contradict each other, and too many terms. */
 export const HOSTILE_NARROWS: readonly string[] = [
   '[["is"]]',
   '[["is","dm","x"]]',

@@ -8,16 +8,16 @@ import { hush } from '../support/faults'
 import { HOSTILE } from './hostile'
 
 /**
- * A client that knows nothing but openapi.json asks everything in it: what it allows, what is at its edges, what it does not
- * allow. An answer that the document does not declare (status, content type, schema of the body) is a failure. `npm test`
- * goes through the document three times, with one seed; `npm run prove` goes on for as long as it is told.
+ * A client that knows only openapi.json sends requests for all its operations: valid values, limits, and invalid values. A
+ * response that the document does not declare (status, content type, schema of the body) is a failure. `npm test` goes through
+ * the document three times, with one seed. `npm run prove` continues for the time that it has.
  */
 const SECONDS = Number(env.PROVE_SECONDS || 0)
 const SEED = Number(env.PROVE_SEED || 1)
 const ROUNDS = 3
 const NUMBERS_OF_A_REQUEST = 200
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: yields the same numbers for the same seed. */
 function* numbersFrom(seed: number): Generator<number> {
   for (let state = seed | 0; ;) {
     state = (state + 0x6d2b79f5) | 0
@@ -27,7 +27,7 @@ function* numbersFrom(seed: number): Generator<number> {
   }
 }
 
-test('no answer is undeclared', { timeout: (SECONDS + 600) * 1000 }, async () => {
+test('the document declares each response', { timeout: (SECONDS + 600) * 1000 }, async () => {
   const logged = hush('error')
   const examination = new Examination(await apiDocument())
   const numbers = numbersFrom(SEED)
@@ -36,7 +36,7 @@ test('no answer is undeclared', { timeout: (SECONDS + 600) * 1000 }, async () =>
     if (examination.wounds.length > 0) break
     for (const operation of examination.document.operations) {
       const pick = picking(Array.from({ length: NUMBERS_OF_A_REQUEST }, () => numbers.next().value as number))
-      await asked(examination, operation, pick)
+      await sendRequest(examination, operation, pick)
       await examination.renew()
     }
   }
@@ -50,7 +50,7 @@ const asAllowed: Change = () => 'allowed'
 const CHANGES: Change[] = [
   asAllowed,
   asAllowed,
-  // One part is hostile, and the others make sense.
+  // One part is hostile, and the others are valid.
   (filled, pick, { document }, operation) => {
     const slots = slotsOf(document, operation)
     if (slots.length === 0) return 'allowed'
@@ -59,7 +59,7 @@ const CHANGES: Change[] = [
     filled.set(slot, value)
     return `${slot.name} = ${value.slice(0, 60)}`
   },
-  // One part is of another kind.
+  // One part has another type.
   (filled, pick, { document }, operation) => {
     const slots = slotsOf(document, operation).filter(({ place }) => place !== 'path')
     if (slots.length === 0) return 'allowed'
@@ -76,12 +76,12 @@ const CHANGES: Change[] = [
   },
 ]
 
-async function asked(examination: Examination, operation: Operation, pick: Pick): Promise<void> {
+async function sendRequest(examination: Examination, operation: Operation, pick: Pick): Promise<void> {
   const { ada, dov, ezra, fig } = await examination.cast()
   const filled = filledFor(examination.document, operation, pick)
-  const called = pick(CHANGES)(filled, pick, examination, operation)
+  const description = pick(CHANGES)(filled, pick, examination, operation)
   const request = requestFor(await examination.base(), operation, filled)
   const person = pick([ada, ada, ada, dov, ezra, fig, undefined])
   if (person) request.headers.set('authorization', authorizationFor(operation, person, env.DEPLOYMENT_SECRET))
-  await examination.ask(operation, `${person?.account.full_name ?? 'nobody'}, ${called}`, request)
+  await examination.ask(operation, `${person?.account.full_name ?? 'no user'}, ${description}`, request)
 }

@@ -1,6 +1,6 @@
 /**
- * What is left to chance in one step, as numbers that were drawn beforehand: so a sequence can be run again, and made
- * shorter until only what matters is left. Where the numbers end, the first of everything is chosen.
+ * Chooses an item by numbers that were drawn before the run. So a sequence can be repeated, and shortened until only the
+ * relevant steps remain. When the numbers end, it chooses the first item.
  */
 export type Pick = <Item>(items: readonly Item[]) => Item
 
@@ -9,6 +9,6 @@ export function picking(numbers: readonly number[]): Pick {
   return (items) => items[(numbers[at++] ?? 0) % items.length]!
 }
 
-/** So many of them, each perhaps more than once. */
+/** Returns up to `most` of the items, possibly with repetitions. */
 export const some = <Item>(pick: Pick, items: readonly Item[], most: number): Item[] =>
   Array.from({ length: pick(Array.from({ length: most + 1 }, (_, n) => n)) }, () => pick(items))

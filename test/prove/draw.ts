@@ -4,8 +4,8 @@ import { some, type Pick } from './chances'
 import type { World } from './world'
 
 /**
- * A value that a declared parameter may have, such as somebody here would say: ids of what there is, or nearly is, names
- * that were heard of. What does not fit in the end is sent all the same: a refusal changes nothing.
+ * Returns a value that the declaration of a parameter allows: mostly ids and names that exist, or nearly exist. The realm may
+ * refuse it, because a refusal must change nothing.
  */
 export function draw(schema: v.GenericSchema, name: string, pick: Pick, world: World): FieldValue {
   const hint = HINTS[name] ?? (name.endsWith('_group') ? holders : undefined)
@@ -71,28 +71,28 @@ type Hint = (pick: Pick, world: World, schema: v.GenericSchema) => FieldValue
 
 const NEAR = [1, 2, 3, 4, 5, 6, 7, 8]
 const GROUPS = [9, 10, 11, 12, 1, 2, 4, 5, 7]
-const someone: Hint = (pick, { people }) => pick(people).id
-const someones: Hint = (pick, { people }) => some(pick, people, 2).map(({ id }) => id)
+const userId: Hint = (pick, { people }) => pick(people).id
+const userIds: Hint = (pick, { people }) => some(pick, people, 2).map(({ id }) => id)
 const nearby: Hint = (pick) => pick(NEAR)
 const group: Hint = (pick) => pick(GROUPS)
 const topic: Hint = (pick) => pick(['lunch', 'Lunch', '', 'dinner'])
 const later: Hint = (pick) => pick([4_000_000_000, 2_000_000_000, 1])
 
-/** A permission as it is asked for: in an update it says what it becomes. */
+/** Returns a group setting. An update has it under `new`. */
 function holders(pick: Pick, world: World, schema: v.GenericSchema): FieldValue {
-  const value = pick<FieldValue>([...GROUPS, { direct_members: someones(pick, world, schema), direct_subgroups: [] }])
+  const value = pick<FieldValue>([...GROUPS, { direct_members: userIds(pick, world, schema), direct_subgroups: [] }])
   return v.safeParse(schema, { new: value }).success ? { new: value } : value
 }
 
 const HINTS: Record<string, Hint> = {
-  user_id: someone,
-  muted_user_id: someone,
-  owner_id: someone,
-  new_owner_id: someone,
-  user_ids: someones,
-  principals: someones,
-  members: someones,
-  subscribers: someones,
+  user_id: userId,
+  muted_user_id: userId,
+  owner_id: userId,
+  new_owner_id: userId,
+  user_ids: userIds,
+  principals: userIds,
+  members: userIds,
+  subscribers: userIds,
   to: (pick, { people, cast }) =>
     pick<FieldValue>([[pick(people).id], some(pick, people, 3).map(({ id }) => id), cast.general.name, pick(NEAR)]),
   stream_id: nearby,
@@ -114,15 +114,15 @@ const HINTS: Record<string, Hint> = {
   topic,
   topic_name: topic,
   subject: topic,
-  content: (pick, world) => `once again ${world.made++}${pick(['', ', @**all**', ', @**Dov**'])}`,
-  email: (_, world) => `somebody${world.made++}@example.com`,
-  new_email: (_, world) => `somebody${world.made++}@example.com`,
+  content: (pick, world) => `once again ${world.counter++}${pick(['', ', @**all**', ', @**Dov**'])}`,
+  email: (_, world) => `person${world.counter++}@example.com`,
+  new_email: (_, world) => `person${world.counter++}@example.com`,
   full_name: (pick) => pick(['Xenia', 'Yann', 'Ada']),
-  short_name: (_, world) => `bot${world.made++}`,
-  name: (pick, world) => pick(['general', `thing-${world.made++}`]),
+  short_name: (_, world) => `bot${world.counter++}`,
+  name: (pick, world) => pick(['general', `thing-${world.counter++}`]),
   emoji_name: (pick) => pick(['tada', 'smile', 'car']),
   role: (pick) => pick([600, 400, 300, 200, 100]),
-  // Whether a call to everyone where one has muted is a mention cannot be known by events alone: nobody mutes topics.
+  // No user mutes topics: by events alone, a client cannot know whether a wildcard mention in a muted topic counts.
   visibility_policy: (pick) => pick([2, 3, 0]),
   scheduled_delivery_timestamp: later,
   deliver_at: later,

@@ -8,20 +8,20 @@ import { formOf, type FieldValue } from '../support/person'
 import { freshRealm, type Cast } from '../support/realm'
 import { picking } from './chances'
 import { regressions } from './regressions'
-import { happens, TIME_PASSES, type Step } from './run'
-import { changing, NOBODY_DOES, wishes } from './wishes'
+import { runSequence, TIME_PASSES, type Step } from './run'
+import { changing, EXCLUDED, generators } from './generators'
 
 /**
- * Anybody does anything that can be asked, in any order, allowed or not. A sequence that breaks the law is made shorter
- * until nothing can be left out, and is printed as what regressions.ts holds.
+ * Random users send random requests in random order, allowed or not. A sequence that breaks the law is shortened until no step
+ * can be left out, and is printed in the form of regressions.ts.
  */
 const step: fc.Arbitrary<Step> = fc.record({
-  what: fc.constantFrom(...likelier([...wishes.keys(), TIME_PASSES])),
+  what: fc.constantFrom(...likelier([...generators.keys(), TIME_PASSES])),
   numbers: fc.array(fc.nat(5039), { minLength: 14, maxLength: 14 }),
 })
 
-function isUnderstood(endpoint: AnyEndpoint, wish: Record<string, FieldValue>): boolean {
-  const fields = new Map(formOf(wish))
+function isDecoded(endpoint: AnyEndpoint, fieldValues: Record<string, FieldValue>): boolean {
+  const fields = new Map(formOf(fieldValues))
   const path = Object.fromEntries(pathParamsOf(endpoint).map((name) => [name, fields.get(name) ?? '']))
   try {
     decode(endpoint, fields, path, '')
@@ -31,20 +31,20 @@ function isUnderstood(endpoint: AnyEndpoint, wish: Record<string, FieldValue>): 
   }
 }
 
-/** What makes sense is worth more than what is drawn. */
+/** Returns the names with repetitions, so that written generators are chosen more often than drawn ones. */
 function likelier(names: string[]): string[] {
   const drawn = names.filter((name) => name.endsWith('as drawn'))
-  const said = names.filter((name) => !name.endsWith('as drawn'))
-  const times = Math.max(1, Math.round((2 * drawn.length) / said.length))
-  return [...drawn, ...said.flatMap((name) => Array.from({ length: times }, () => name))]
+  const written = names.filter((name) => !name.endsWith('as drawn'))
+  const times = Math.max(1, Math.round((2 * drawn.length) / written.length))
+  return [...drawn, ...written.flatMap((name) => Array.from({ length: times }, () => name))]
 }
 
-// With the tests the same few every time, however fast the machine; for longer, as many as there is time for.
+// `npm test` tries the same few sequences each time. `npm run prove` tries as many as there is time for.
 const SECONDS = Number(env.PROVE_SECONDS || 0)
 const SEQUENCES = 10
 const SEED = Number(env.PROVE_SEED || 1)
 
-describe('what anybody may do', () => {
+describe('each endpoint that changes something', () => {
   let cast: Cast
   beforeAll(async () => {
     cast = await freshRealm()
@@ -53,47 +53,46 @@ describe('what anybody may do', () => {
   const numbers = Array.from({ length: 40 }, (_, n) => n)
 
   test.for(changing.map((endpoint) => [endpoint.route, endpoint] as const))(
-    'makes sense at times: %s',
+    'has a generator of valid parameters: %s',
     ([route, endpoint]) => {
-      const world = { cast, people: [cast.ada, cast.dov], said: new Map(), made: 0 }
-      const understood = [...wishes.values()]
+      const world = { cast, people: [cast.ada, cast.dov], secrets: new Map(), counter: 0 }
+      const decoded = [...generators.values()]
         .filter((each) => each.endpoint === endpoint)
-        .flatMap(({ wish }) =>
+        .flatMap(({ generate }) =>
           Array.from({ length: 60 }, (_, nth) => {
             const pick = picking(numbers.map((n) => (n * 7919 + nth * 104_729) % 5039))
-            return isUnderstood(endpoint, wish({ pick, world, actor: cast.ada }))
+            return isDecoded(endpoint, generate({ pick, world, actor: cast.ada }))
           }),
         )
-      expect(
-        understood,
-        `No wish for ${route} is ever understood: say in test/prove/actions how it is asked`,
-      ).toContain(true)
+      expect(decoded, `No generator for ${route} returns valid parameters: write one in test/prove/actions`).toContain(
+        true,
+      )
     },
   )
 
-  test('and what nobody does is there to be done', () => {
+  test('the excluded endpoints exist', () => {
     const routes = endpoints.map(({ route }) => route)
-    expect(Object.keys(NOBODY_DOES).filter((route) => !routes.some((each) => each === route))).toEqual([])
+    expect(Object.keys(EXCLUDED).filter((route) => !routes.some((each) => each === route))).toEqual([])
   })
 })
 
-describe('whatever happens, in whatever order', () => {
-  test.for(regressions)('once it broke the law: $name', async ({ steps }) => {
-    expect(await happens(steps)).toHaveLength(steps.length)
+describe('any sequence of requests', () => {
+  test.for(regressions)('that broke the law before: $name', async ({ steps }) => {
+    expect(await runSequence(steps)).toHaveLength(steps.length)
   })
 
   test(
-    'everyone can work out what is so from what they were told, and nobody was told too much',
+    'leaves each client with the right state, and no user receives more than they may see',
     { timeout: (SECONDS + 600) * 1000 },
     async () => {
       const outcomes = new Map<string, number>()
       const until = Date.now() + SECONDS * 1000
       const sequences = fc.array(step, { minLength: 1, maxLength: 50, size: 'max' })
-      const goesOn = (nth: number) => (SECONDS > 0 ? Date.now() < until : nth < SEQUENCES)
-      for (let seed = SEED; goesOn(seed - SEED); seed++) {
+      const continues = (nth: number) => (SECONDS > 0 ? Date.now() < until : nth < SEQUENCES)
+      for (let seed = SEED; continues(seed - SEED); seed++) {
         const found = await fc.check(
           fc.asyncProperty(sequences, async (steps) => {
-            for (const outcome of await happens(steps)) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+            for (const outcome of await runSequence(steps)) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
           }),
           { seed, numRuns: 1, interruptAfterTimeLimit: 90_000 },
         )

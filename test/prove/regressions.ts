@@ -1,4 +1,4 @@
 import type { Step } from './run'
 
-/** Sequences that once broke the law, as short as they could be made. */
+/** Sequences that broke the law before, as short as possible. */
 export const regressions: { name: string; steps: Step[] }[] = []

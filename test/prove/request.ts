@@ -4,7 +4,7 @@ import { addressOf } from '../../src/api/routes'
 import { formOf, type FieldValue, type Json, type Person } from '../support/person'
 import { checkSpelling } from '../support/spelling'
 
-/** Asks an endpoint of the catalogue for these parameters, each where it belongs. */
+/** Sends a request to an endpoint with these parameters, in its path, query or form. */
 export async function ask(person: Person, endpoint: AnyEndpoint, fields: Record<string, FieldValue>): Promise<Json> {
   const form = formOf(fields)
   let address = addressOf(endpoint)

@@ -7,17 +7,17 @@ import { EVERY_CAPABILITY, obeysTheLaw } from '../support/replays'
 import { picking } from './chances'
 import { Oracle } from './oracle'
 import { ask } from './request'
-import { wishes } from './wishes'
+import { generators } from './generators'
 import type { World } from './world'
 
-/** One thing that happens: somebody wishes for something, or time goes by. */
+/** One step of a sequence: a request, or the passing of time. */
 export type Step = { what: string; numbers: readonly number[] }
 
 export const TIME_PASSES = 'time passes'
 
 const A_WEEK = 604_800
 
-/** The clients that everyone listens with, as different from each other as may be. */
+/** The clients of each user, as different from each other as possible. */
 const CLIENTS: Record<string, FieldValue>[] = [
   {},
   { client_capabilities: EVERY_CAPABILITY, apply_markdown: true, client_gravatar: false, include_subscribers: 'true' },
@@ -31,44 +31,44 @@ const CLIENTS: Record<string, FieldValue>[] = [
 type Listener = { person: Person; client: Record<string, FieldValue>; queue: Queue }
 
 /**
- * Everyone listens, all of this happens, and then: what everyone heard adds up to what they are told when they register
- * anew; what was refused changed nothing; nobody was told what they may not know.
+ * Registers clients for all users, and runs the steps. Then checks: events and state agree for each client (the law); refused
+ * requests changed nothing; no user received data that they may not see. Returns what came of each step.
  */
-export async function happens(steps: readonly Step[], checkEvery = steps.length): Promise<string[]> {
+export async function runSequence(steps: readonly Step[], checkEvery = steps.length): Promise<string[]> {
   const cast = await freshRealm()
   const { realm, ada, ben, cleo, dov, ezra, fig } = cast
-  const world: World = { cast, people: [ada, ben, cleo, dov, ezra, fig], said: new Map(), made: 0 }
+  const world: World = { cast, people: [ada, ben, cleo, dov, ezra, fig], secrets: new Map(), counter: 0 }
   const oracle = new Oracle(world)
   await silenceAlarm(realm)
-  await somethingIsThere(world)
+  await addContent(world)
   await oracle.look()
-  let listeners = await everyoneListens(world)
+  let listeners = await registerQueues(world)
   const outcomes: string[] = []
   for (const [nth, step] of steps.entries()) {
-    outcomes.push(await oneHappens(step, world, oracle))
+    outcomes.push(await runStep(step, world, oracle))
     if ((nth + 1) % checkEvery !== 0 && nth + 1 < steps.length) continue
-    listeners = await theLawHolds(listeners, oracle, realm)
+    listeners = await checkLaw(listeners, oracle, realm)
   }
   return outcomes
 }
 
-/** So that there is something to speak of: what is asked of nothing is refused. */
-async function somethingIsThere({ cast, said, people: [ada, ben, cleo, dov, ezra] }: World) {
+/** Creates messages, a channel and groups. Without them, most requests would be refused. */
+async function addContent({ cast, secrets, people: [ada, ben, cleo, dov, ezra] }: World) {
   const { general, vault } = cast
-  const say = async (sent: Promise<{ id: number }>, word: string) => said.set((await sent).id, word)
-  await say(dov!.sends(general, 'lunch', 'said0x'), 'said0x')
-  await say(ada!.sends(vault, 'lunch', 'said1x'), 'said1x')
-  await say(ezra!.sendsDirectly([dov!, cleo!], 'said2x'), 'said2x')
-  await say(ben!.sends(general, 'dinner', 'said3x, @**Dov**'), 'said3x')
-  await say(dov!.sendsDirectly([ezra!], 'said4x'), 'said4x')
+  const note = async (sent: Promise<{ id: number }>, word: string) => secrets.set((await sent).id, word)
+  await note(dov!.sends(general, 'lunch', 'secret0x'), 'secret0x')
+  await note(ada!.sends(vault, 'lunch', 'secret1x'), 'secret1x')
+  await note(ezra!.sendsDirectly([dov!, cleo!], 'secret2x'), 'secret2x')
+  await note(ben!.sends(general, 'dinner', 'secret3x, @**Dov**'), 'secret3x')
+  await note(dov!.sendsDirectly([ezra!], 'secret4x'), 'secret4x')
   await newChannel(dov!, 'garden-1', [dov!, cleo!], { invite_only: true, history_public_to_subscribers: true })
-  await say(cleo!.sends({ name: 'garden-1' }, 'lunch', 'said5x'), 'said5x')
+  await note(cleo!.sends({ name: 'garden-1' }, 'lunch', 'secret5x'), 'secret5x')
   const group = { description: '', can_join_group: 6, can_leave_group: 7 }
   succeeded(await ada!.post('/user_groups/create', { ...group, name: 'group-1', members: [dov!.id, ezra!.id] }))
   succeeded(await dov!.post('/user_groups/create', { ...group, name: 'group-2', members: [dov!.id], subgroups: [9] }))
 }
 
-async function everyoneListens({ people }: World): Promise<Listener[]> {
+async function registerQueues({ people }: World): Promise<Listener[]> {
   return Promise.all(
     people.flatMap((person) =>
       CLIENTS.map(async (client) => ({ person, client, queue: await person.registers(client) })),
@@ -76,7 +76,7 @@ async function everyoneListens({ people }: World): Promise<Listener[]> {
   )
 }
 
-async function oneHappens({ what, numbers }: Step, world: World, oracle: Oracle): Promise<string> {
+async function runStep({ what, numbers }: Step, world: World, oracle: Oracle): Promise<string> {
   const { realm } = world.cast
   const pick = picking(numbers)
   if (what === TIME_PASSES) {
@@ -85,51 +85,53 @@ async function oneHappens({ what, numbers }: Step, world: World, oracle: Oracle)
     await oracle.look()
     return what
   }
-  const { endpoint, wish } = wishes.get(what)!
+  const { endpoint, generate } = generators.get(what)!
   const actor = pick([...world.people, ...world.people.slice(0, 4), ...world.people.slice(0, 1)])
-  const fields = wish({ pick, world, actor })
+  const fields = generate({ pick, world, actor })
   const before = await tablesOf(realm)
   const answer = await ask(actor, endpoint, fields)
-  const asked = `${actor.account.full_name}: ${endpoint.route} ${JSON.stringify(fields)}`
-  expect(answer.code, asked).not.toBe('INTERNAL_SERVER_ERROR')
+  const request = `${actor.account.full_name}: ${endpoint.route} ${JSON.stringify(fields)}`
+  expect(answer.code, request).not.toBe('INTERNAL_SERVER_ERROR')
   if (answer.result === 'error')
-    expect(await tablesOf(realm), `${asked} was refused and changed something`).toEqual(before)
-  noteSaid(world, fields, answer)
+    expect(await tablesOf(realm), `${request} was refused and changed something`).toEqual(before)
+  noteSecret(world, fields, answer)
   await oracle.look()
-  expect(oracle.tooMuch(actor, JSON.stringify(answer), JSON.stringify(fields)), `${asked} told too much`).toEqual([])
+  expect(oracle.leaksTo(actor, JSON.stringify(answer), JSON.stringify(fields)), `${request} revealed too much`).toEqual(
+    [],
+  )
   return `${endpoint.route} ${answer.code ?? answer.result}`
 }
 
-function noteSaid({ said }: World, fields: Record<string, FieldValue>, { result, id }: Json) {
+function noteSecret({ secrets }: World, fields: Record<string, FieldValue>, { result, id }: Json) {
   const word = typeof fields.content === 'string' ? /secret\d+x/.exec(fields.content)?.[0] : undefined
-  if (result === 'success' && typeof id === 'number' && word !== undefined && fields.type) said.set(id, word)
+  if (result === 'success' && typeof id === 'number' && word !== undefined && fields.type) secrets.set(id, word)
 }
 
-async function theLawHolds(listeners: Listener[], oracle: Oracle, realm: TestRealm): Promise<Listener[]> {
+async function checkLaw(listeners: Listener[], oracle: Oracle, realm: TestRealm): Promise<Listener[]> {
   const still: Listener[] = []
   for (const [person, theirs] of Map.groupBy(listeners, ({ person: each }) => each)) {
     const { result } = await person.get('/users/me')
-    if (result === 'error') continue // let in no more
+    if (result === 'error') continue // deactivated
     for (const { client, queue } of theirs) {
-      if (oracle.wasAway(person) && (await queue.isGone())) continue
-      const { heard, later } = await obeysTheLaw(person, client, queue)
-      const told = JSON.stringify([heard, later.state])
-      expect(oracle.tooMuch(person, told, ''), `${person.account.full_name} in ${realm.name}`).toEqual([])
+      if (oracle.wasDeactivated(person) && (await queue.isGone())) continue
+      const { events, later } = await obeysTheLaw(person, client, queue)
+      const received = JSON.stringify([events, later.state])
+      expect(oracle.leaksTo(person, received, ''), `${person.account.full_name} in ${realm.name}`).toEqual([])
       still.push({ person, client, queue: later })
     }
   }
   return still
 }
 
-// What waits, queues and logins are nobody's state; a file that was refused is swept away later.
-const OF_NO_ACCOUNT = ['outbox', 'events', 'queues', 'counters', 'login_failures', 'tickets', 'doomed_files']
+// These tables are not state of a user, or due work clears them.
+const WITHOUT_STATE = ['outbox', 'events', 'queues', 'counters', 'login_failures', 'tickets', 'doomed_files']
 
-// A request that is refused uses its key as well.
+// A refused request counts as a use of its key.
 const allOf = (name: string) =>
   name === 'api_keys' ? 'SELECT user_id, key_hash, made_at FROM api_keys' : `SELECT * FROM "${name}"`
 
-/** Everything that the realm keeps, to see whether something changed. */
-export const tablesOf = (realm: TestRealm, except = OF_NO_ACCOUNT): Promise<Record<string, string>> =>
+/** Returns all rows of the realm as text, by table, to find changes. */
+export const tablesOf = (realm: TestRealm, except = WITHOUT_STATE): Promise<Record<string, string>> =>
   runInDurableObject(realm.stub, (_, { storage }) => {
     const tables = storage.sql
       .exec<{ name: string }>(

@@ -1,12 +1,12 @@
 import type { Person } from '../support/person'
 import type { Cast } from '../support/realm'
 
-/** What a sequence happens in: everyone of the cast, and what was said and made so far. */
+/** The state of a sequence: the realm with its users, and what the sequence has created. */
 export type World = {
   cast: Cast
   people: Person[]
-  /** What only one message says, by the message's id. */
-  said: Map<number, string>
-  /** For names that nothing else has. */
-  made: number
+  /** For some messages, a word that only this message contains, by the message's id. */
+  secrets: Map<number, string>
+  /** The next number for unique names. */
+  counter: number
 }

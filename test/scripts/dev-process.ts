@@ -10,7 +10,7 @@ import { onTestFinished } from 'vitest'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** A folder of the test's own, which is gone when the test ends. */
+/** Returns a new folder, which is deleted after the test. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-dev-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }))
@@ -19,25 +19,26 @@ export function newFolder(): string {
 
 export type Program = {
   pid: number
-  said: () => string
+  /** All output so far. */
+  output: () => string
   ended: Promise<number | null>
   kill: (signal: NodeJS.Signals) => void
 }
 
-/** Runs a program of this project. It is asked to end when the test ends. */
+/** Runs a program of this project, and stops it after the test. */
 export function runs(args: string[], env: Record<string, string> = {}): Program {
   const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: 'pipe' })
-  let said = ''
-  for (const output of [child.stdout, child.stderr]) output.on('data', (text) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const ended = once(child, 'close').then(() => child.exitCode)
   onTestFinished(async () => {
     child.kill('SIGTERM')
     await ended
   })
-  return { pid: child.pid!, said: () => said, ended, kill: (signal) => child.kill(signal) }
+  return { pid: child.pid!, output: () => output, ended, kill: (signal) => child.kill(signal) }
 }
 
-/** `npm run dev` on this folder, at a port of its own. */
+/** Starts `npm run dev` with this folder, on a free port. */
 export async function startsServer(folder: string, env?: Record<string, string>): Promise<Program> {
   return runs(['scripts/dev.mjs', '--port', String(await freePort()), '--persist-to', folder], env)
 }
@@ -50,7 +51,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Waits until this holds. */
-export async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await pause(20)
+/** Waits until `isSo()`. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await pause(20)
 }

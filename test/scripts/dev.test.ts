@@ -13,39 +13,39 @@ const holderOf = (folder: string): number => {
   return file === undefined ? 0 : JSON.parse(readFileSync(join(folder, file), 'utf8')).processes[0].pid
 }
 
-/** Empty where there is no such process. One that begins with Z is dead, and its parent was not told yet. */
+/** Returns the state of a process; empty if it does not exist. A state that begins with Z means that it has ended. */
 const stateOf = (pid: number) =>
   spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? ''
 
 describe('npm run dev', () => {
-  test('says something before it loads wrangler or miniflare', async () => {
+  test('prints a line before it loads wrangler or miniflare', async () => {
     const folder = newFolder()
     const notes = join(folder, 'notes')
     const hook = join(ROOT, 'test/scripts/note-loads.mjs')
     const server = await startsServer(folder, { NODE_OPTIONS: `--import ${hook}`, NOTES: notes })
     const noted = () => (existsSync(notes) ? readFileSync(notes, 'utf8') : '')
     await until(() => noted().includes('loads miniflare'))
-    expect(noted()).toMatch(/^says Starting Parley at /)
-    expect(server.said()).toContain(folder)
+    expect(noted()).toMatch(/^prints Starting Parley at /)
+    expect(server.output()).toContain(folder)
   })
 
-  test('refuses a folder that another server uses, and names the process and the way out', async () => {
+  test('refuses a folder that another server uses, with the id of its process and the command to stop it', async () => {
     const folder = newFolder()
     const first = await startsServer(folder)
     await until(() => holderOf(folder) === first.pid)
     const second = await startsServer(folder)
     expect(await second.ended).toBe(1)
-    expect(second.said()).toContain(`Process ${first.pid}, the server at http://localhost:`)
-    expect(second.said()).toContain(folder)
-    expect(second.said()).toContain(`kill ${first.pid}`)
-    expect(second.said()).toContain('npm run dev -- --port 8800 --persist-to DIRECTORY')
+    expect(second.output()).toContain(`Process ${first.pid}, the server at http://localhost:`)
+    expect(second.output()).toContain(folder)
+    expect(second.output()).toContain(`kill ${first.pid}`)
+    expect(second.output()).toContain('npm run dev -- --port 8800 --persist-to DIRECTORY')
     expect(holderOf(folder)).toBe(first.pid)
     first.kill('SIGTERM')
     expect(await first.ended).toBe(0)
     expect(locksIn(folder)).toEqual([])
   })
 
-  test('starts after a server that was killed, when nothing is left of it', async () => {
+  test('starts after a server was killed, when all its processes have ended', async () => {
     const folder = newFolder()
     const first = await startsServer(folder)
     const processes = () => JSON.parse(readFileSync(join(folder, 'dev.lock.1'), 'utf8')).processes
@@ -60,11 +60,14 @@ describe('npm run dev', () => {
   })
 
   const stale: [string, string][] = [
-    ['of a process that is dead', '{"url":"","processes":[{"pid":999999999,"began":"1"}]}'],
-    ['of a process whose number another one has now', `{"url":"","processes":[{"pid":${process.pid},"began":"1"}]}`],
-    ['that is no lock', 'half a lo'],
+    ['of a process that has ended', '{"url":"","processes":[{"pid":999999999,"began":"1"}]}'],
+    [
+      'of a process whose id belongs to another process now',
+      `{"url":"","processes":[{"pid":${process.pid},"began":"1"}]}`,
+    ],
+    ['that is damaged', 'half a lo'],
   ]
-  test.for(stale)('is not kept from starting by a lock %s', async ([, text]) => {
+  test.for(stale)('starts in spite of a lock %s', async ([, text]) => {
     const folder = newFolder()
     writeFileSync(join(folder, 'dev.lock.7'), text)
     const server = await startsServer(folder)
@@ -73,7 +76,7 @@ describe('npm run dev', () => {
   })
 })
 
-test('of many processes that want one folder at once, one gets it', async () => {
+test('one of several processes gets the lock of a folder', async () => {
   const folder = newFolder()
   writeFileSync(join(folder, 'dev.lock.3'), stale)
   const program = `
@@ -86,15 +89,15 @@ test('of many processes that want one folder at once, one gets it', async () => 
       console.log('refused: ' + error.message)
     }`
   const all = Array.from({ length: 8 }, () => runs(['--input-type=module', '--eval', program]))
-  await until(() => all.every(({ said }) => said() !== ''))
-  expect(all.filter(({ said }) => said() === 'has it\n')).toHaveLength(1)
-  expect(all.filter(({ said }) => said().startsWith('refused: Process '))).toHaveLength(7)
+  await until(() => all.every(({ output }) => output() !== ''))
+  expect(all.filter(({ output }) => output() === 'has it\n')).toHaveLength(1)
+  expect(all.filter(({ output }) => output().startsWith('refused: Process '))).toHaveLength(7)
 })
 
 const stale = '{"url":"","processes":[{"pid":999999999,"began":"1"}]}'
 
-describe('a state folder that is damaged', () => {
-  /** A folder with one database in it, as wrangler keeps them, and the database's file. */
+describe('a damaged state folder', () => {
+  /** Creates a folder with one database, as wrangler stores it. */
   function withDatabase(): { folder: string; file: string } {
     const folder = newFolder()
     mkdirSync(join(folder, 'v3/d1'), { recursive: true })
@@ -110,31 +113,35 @@ describe('a state folder that is damaged', () => {
   }
 
   const damages: [string, RegExp, (file: string) => void][] = [
-    ['another file in its place', /it is not a SQLite database/, (file) => writeFileSync(file, 'x'.repeat(5000))],
-    ['a part of it missing', /it is truncated/, (file) => truncateSync(file, 10_000)],
     [
-      'pages overwritten',
+      'another file in place of a database',
+      /it is not a SQLite database/,
+      (file) => writeFileSync(file, 'x'.repeat(5000)),
+    ],
+    ['a truncated database', /it is truncated/, (file) => truncateSync(file, 10_000)],
+    [
+      'overwritten pages',
       /malformed|btreeInitPage/,
       (file) => writeFileSync(file, readFileSync(file).fill(0xff, 8192, 40_960)),
     ],
   ]
-  test.for(damages)('with %s is refused by the name of the file', async ([, fault, damage]) => {
+  test.for(damages)('with %s is refused with the name of the file', async ([, fault, damage]) => {
     const { folder, file } = withDatabase()
     damage(file)
     const server = await startsServer(folder)
     expect(await server.ended).toBe(1)
-    expect(server.said()).toContain(`The database ${file} is damaged`)
-    expect(server.said()).toMatch(fault)
-    expect(server.said()).toContain(`rm -r '${join(folder, 'v3')}' '${join(folder, 'dev.json')}'`)
+    expect(server.output()).toContain(`The database ${file} is damaged`)
+    expect(server.output()).toMatch(fault)
+    expect(server.output()).toContain(`rm -r '${join(folder, 'v3')}' '${join(folder, 'dev.json')}'`)
     expect(locksIn(folder)).toEqual([])
   })
 
-  test('is not one that holds an empty database, or a good one', async () => {
+  test('is not reported for an empty or an intact database', async () => {
     const { folder } = withDatabase()
     writeFileSync(join(folder, 'v3/d1/empty.sqlite'), '')
     const server = await startsServer(folder)
     await until(() => processesIn(folder) > 1) // wrangler is started
-    expect(server.said()).not.toContain('damaged')
+    expect(server.output()).not.toContain('damaged')
   })
 
   const processesIn = (folder: string): number => {
@@ -142,20 +149,20 @@ describe('a state folder that is damaged', () => {
     return file === undefined ? 0 : JSON.parse(readFileSync(join(folder, file), 'utf8')).processes.length
   }
 
-  test('with unreadable notes is refused by the name of the file, and keeps its realm', async () => {
+  test('with an unreadable dev.json is refused with the name of the file', async () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'dev.json'), '{"url": "http://loc')
     const server = await startsServer(folder)
     expect(await server.ended).toBe(1)
-    expect(server.said()).toContain(`The file ${join(folder, 'dev.json')} cannot be read`)
-    expect(server.said()).toContain(`rm '${join(folder, 'dev.json')}'`)
+    expect(server.output()).toContain(`The file ${join(folder, 'dev.json')} cannot be read`)
+    expect(server.output()).toContain(`rm '${join(folder, 'dev.json')}'`)
   })
 
-  test('or is no folder is refused by its name', async () => {
+  test('that is a file is refused with its name', async () => {
     const file = join(newFolder(), 'file')
     writeFileSync(file, '')
     const server = await startsServer(file)
     expect(await server.ended).toBe(1)
-    expect(server.said()).toContain(`The folder ${file} cannot be used`)
+    expect(server.output()).toContain(`The folder ${file} cannot be used`)
   })
 })

@@ -1,4 +1,4 @@
-// Loaded into a program before its own modules: writes down what it says, and when it loads the runtime's packages.
+// Runs before the modules of a program. Writes to a file what the program prints, and when it loads wrangler or miniflare.
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import process from 'node:process'
@@ -7,7 +7,7 @@ const note = (what) => appendFileSync(process.env.NOTES, `${what}\n`)
 
 const write = process.stdout.write.bind(process.stdout)
 process.stdout.write = (text, ...more) => {
-  note(`says ${String(text)}`)
+  note(`prints ${String(text)}`)
   return write(text, ...more)
 }
 

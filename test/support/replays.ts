@@ -41,7 +41,7 @@ export async function replays(people: readonly Person[], act: () => Promise<unkn
   )
   await act()
   const heard: Json[][] = []
-  for (const { person, client, queue } of listeners) heard.push((await obeysTheLaw(person, client, queue)).heard)
+  for (const { person, client, queue } of listeners) heard.push((await obeysTheLaw(person, client, queue)).events)
   return heard
 }
 
@@ -50,7 +50,7 @@ export async function obeysTheLaw(
   person: Person,
   client: Client,
   queue: Queue,
-): Promise<{ heard: Json[]; later: Queue }> {
+): Promise<{ events: Json[]; later: Queue }> {
   const state = structuredClone(queue.state)
   const events = await queue.events()
   for (const event of events) applyEvent(state, event, client)
@@ -65,7 +65,7 @@ export async function obeysTheLaw(
     comparable(state),
     `${person.account.full_name} as ${JSON.stringify(client)} after ${JSON.stringify(events)}`,
   ).toEqual(comparable(now))
-  return { heard: events, later }
+  return { events, later }
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { Wishes } from '../action'
+import type { RequestGenerators } from '../request-generator'
 
 const CHANNELS = [1, 2, 3, 4, 5, 6]
 const GROUPS = [9, 10, 11, 1, 2, 5]
 
-export const channels: Wishes = {
+export const channels: RequestGenerators = {
   'PATCH /streams/:stream_id': [
     ({ pick, world }) => {
       const holders = { direct_members: [pick(world.people).id, pick(world.people).id], direct_subgroups: [] }
@@ -15,7 +15,7 @@ export const channels: Wishes = {
         { can_administer_channel_group: { new: pick<object | number>([holders, ...GROUPS]) } },
         { description: pick(['Come in', 'Stay out']) },
         { is_archived: pick([true, false]) },
-        { new_name: `renamed-${world.made++}` },
+        { new_name: `renamed-${world.counter++}` },
       ]
       return { stream_id: pick(CHANNELS), ...pick(changes) }
     },

@@ -1,9 +1,9 @@
-import type { Wishes } from '../action'
+import type { RequestGenerators } from '../request-generator'
 
 const MESSAGES = [1, 2, 3, 4, 5, 6, 7, 8]
 const MODES = ['change_one', 'change_later', 'change_all']
 
-export const edits: Wishes = {
+export const edits: RequestGenerators = {
   'PATCH /messages/:message_id': [
     ({ pick, world }) => ({
       message_id: pick(MESSAGES),

@@ -1,9 +1,9 @@
-import type { Wishes } from '../action'
+import type { RequestGenerators } from '../request-generator'
 import { some } from '../chances'
 
 const MESSAGES = [1, 2, 3, 4, 5, 6, 7, 8]
 
-export const flags: Wishes = {
+export const flags: RequestGenerators = {
   'POST /messages/flags': [
     ({ pick }) => ({
       messages: [pick(MESSAGES), ...some(pick, MESSAGES, 2)],

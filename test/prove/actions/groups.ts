@@ -1,11 +1,11 @@
-import type { Wishes } from '../action'
+import type { RequestGenerators } from '../request-generator'
 
-const GROUPS = [9, 10, 11] // the first that people make
+const GROUPS = [9, 10, 11] // the first groups that users create
 
-export const groups: Wishes = {
+export const groups: RequestGenerators = {
   'POST /user_groups/create': [
     ({ pick, world }) => ({
-      name: `group-${world.made++}`,
+      name: `group-${world.counter++}`,
       description: '',
       members: [pick(world.people).id],
       subgroups: pick([[], [pick(GROUPS)]]),

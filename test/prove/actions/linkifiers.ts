@@ -1,15 +1,15 @@
-import type { Wishes } from '../action'
+import type { RequestGenerators } from '../request-generator'
 
 const WORDS = [
   { pattern: '#(?P<id>[0-9]+)', url_template: 'https://issues.example.com/{id}' },
-  { pattern: 'said[0-9]+x', url_template: 'https://example.com' },
+  { pattern: 'secret[0-9]+x', url_template: 'https://example.com' },
   { pattern: '(?P<page>lunch|dinner)', url_template: 'https://wiki.example.com{/page}' },
 ]
 const CODE = { pygments_language: 'Rust', url_template: 'https://play.example.com/?code={code}' }
 const IDS = [1, 2, 3, 4]
 
-/** What is a link here, and where code can be tried. */
-export const linkifiers: Wishes = {
+/** Linkifiers and code playgrounds. */
+export const linkifiers: RequestGenerators = {
   'POST /realm/filters': [({ pick }) => pick(WORDS)],
   'PATCH /realm/filters/:filter_id': [({ pick }) => ({ filter_id: pick(IDS), ...pick(WORDS) })],
   'DELETE /realm/filters/:filter_id': [({ pick }) => ({ filter_id: pick(IDS) })],

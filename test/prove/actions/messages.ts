@@ -1,11 +1,11 @@
-import type { Wishes } from '../action'
+import type { RequestGenerators } from '../request-generator'
 import { some } from '../chances'
 import type { World } from '../world'
 
 const CHANNELS = ['general', 'vault', 'garden-1', 'cellar-1', 'attic']
 const TOPICS = ['lunch', 'Lunch', '']
 
-export const messages: Wishes = {
+export const messages: RequestGenerators = {
   'POST /messages': [
     ({ pick, world }) => ({
       type: 'channel',
@@ -30,5 +30,5 @@ export const messages: Wishes = {
   'GET /messages/:message_id': [({ pick }) => ({ message_id: pick([1, 2, 3, 4, 5, 6, 7, 8]) })],
 }
 
-/** A word that nothing else says. */
-const secretOf = (world: World) => `secret${world.made++}x`
+/** Returns a word that no other text contains. */
+const secretOf = (world: World) => `secret${world.counter++}x`

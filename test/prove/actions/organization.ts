@@ -1,9 +1,9 @@
-import type { Wishes } from '../action'
+import type { RequestGenerators } from '../request-generator'
 
 const FIRST = [1, 2]
 
-/** What administrators arrange for everyone. */
-export const organization: Wishes = {
+/** Settings of the organization. */
+export const organization: RequestGenerators = {
   'PATCH /realm': [
     ({ pick }) =>
       pick<Record<string, string | boolean | number | object>>([
@@ -21,7 +21,7 @@ export const organization: Wishes = {
   'POST /default_streams': [({ pick }) => ({ stream_id: pick([1, 4]) })],
   'DELETE /default_streams': [({ pick }) => ({ stream_id: pick([1, 4]) })],
   'POST /default_stream_groups/create': [
-    ({ world }) => ({ group_name: `bundle-${world.made++}`, description: 'x', stream_names: [] }),
+    ({ world }) => ({ group_name: `bundle-${world.counter++}`, description: 'x', stream_names: [] }),
   ],
   'PATCH /default_stream_groups/:group_id': [
     ({ pick }) => ({ group_id: pick(FIRST), new_description: pick(['a', 'b']) }),
@@ -30,7 +30,7 @@ export const organization: Wishes = {
   'PATCH /default_stream_groups/:group_id/streams': [
     ({ pick }) => ({ group_id: pick(FIRST), op: pick(['add', 'remove']), stream_names: ['general'] }),
   ],
-  'POST /channel_folders/create': [({ world }) => ({ name: `folder-${world.made++}`, description: 'x' })],
+  'POST /channel_folders/create': [({ world }) => ({ name: `folder-${world.counter++}`, description: 'x' })],
   'PATCH /channel_folders/:channel_folder_id': [
     ({ pick }) => ({
       channel_folder_id: pick(FIRST),
@@ -39,12 +39,12 @@ export const organization: Wishes = {
     }),
   ],
   'PATCH /channel_folders': [({ pick }) => ({ order: pick([[1], [2, 1], [1, 2]]) })],
-  'POST /realm/profile_fields': [({ world }) => ({ name: `field-${world.made++}`, hint: '', field_type: 1 })],
+  'POST /realm/profile_fields': [({ world }) => ({ name: `field-${world.counter++}`, hint: '', field_type: 1 })],
   'PATCH /realm/profile_fields/:field_id': [
-    ({ pick, world }) => ({ field_id: pick(FIRST), name: `field-${world.made++}` }),
+    ({ pick, world }) => ({ field_id: pick(FIRST), name: `field-${world.counter++}` }),
   ],
   'DELETE /realm/profile_fields/:field_id': [({ pick }) => ({ field_id: pick(FIRST) })],
   'PATCH /users/me/profile_data': [({ pick }) => ({ data: [{ id: pick(FIRST), value: pick(['this', 'that']) }] })],
   'DELETE /users/me/profile_data': [({ pick }) => ({ data: [pick(FIRST)] })],
-  'POST /realm/domains': [({ world }) => ({ domain: `d${world.made++}.example`, allow_subdomains: false })],
+  'POST /realm/domains': [({ world }) => ({ domain: `d${world.counter++}.example`, allow_subdomains: false })],
 }

@@ -1,10 +1,10 @@
-import type { Wishes } from '../action'
+import type { RequestGenerators } from '../request-generator'
 
 const FIRST = [1, 2, 3]
 const LATER = 4_000_000_000
 
-/** What people keep for themselves, and only their own clients hear of. */
-export const ownThings: Wishes = {
+/** Personal data: only the user's own clients receive events about it. */
+export const ownThings: RequestGenerators = {
   'POST /drafts': [
     ({ pick }) => ({
       drafts: [{ type: 'stream', to: [1], topic: 'lunch', content: pick(['So', 'Well']), timestamp: 1_900_000_000 }],

@@ -1,7 +1,7 @@
-import type { Wishes } from '../action'
+import type { RequestGenerators } from '../request-generator'
 
-/** Who is there, and whom one would rather not hear. */
-export const people: Wishes = {
+/** Presence and muted users. */
+export const people: RequestGenerators = {
   'POST /users/me/muted_users/:muted_user_id': [({ pick, world }) => ({ muted_user_id: pick(world.people).id })],
   'DELETE /users/me/muted_users/:muted_user_id': [({ pick, world }) => ({ muted_user_id: pick(world.people).id })],
   'POST /users/me/presence': [

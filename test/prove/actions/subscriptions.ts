@@ -1,9 +1,9 @@
-import type { Wishes } from '../action'
+import type { RequestGenerators } from '../request-generator'
 import { some } from '../chances'
 
 const NAMES = ['general', 'vault', 'garden-1', 'cellar-1', 'attic']
 
-export const subscriptions: Wishes = {
+export const subscriptions: RequestGenerators = {
   'POST /users/me/subscriptions': [
     ({ pick, world }) => ({
       subscriptions: some(pick, NAMES, 2).map((name) => ({ name })),
@@ -20,7 +20,7 @@ export const subscriptions: Wishes = {
       principals: pick([undefined, some(pick, world.people, 2).map(({ id }) => id)]),
     }),
   ],
-  // Muting is left out: whether a call to everyone where one has muted is a mention cannot be known by events alone.
+  // No muting: by events alone, a client cannot know whether a wildcard mention in a muted channel counts.
   'POST /users/me/subscriptions/properties': [
     ({ pick }) => ({
       subscription_data: [

@@ -1,12 +1,12 @@
-import type { Wishes } from '../action'
+import type { RequestGenerators } from '../request-generator'
 import { some } from '../chances'
 
 const TOPICS = ['lunch', 'dinner', '']
 const CHANNELS = [1, 2, 4]
 
-export const topics: Wishes = {
+export const topics: RequestGenerators = {
   'POST /user_topics': [
-    // Nobody mutes: whether a call to everyone in a muted topic is a mention cannot be known by events alone.
+    // No muting: by events alone, a client cannot know whether a wildcard mention in a muted topic counts.
     ({ pick }) => ({ stream_id: pick(CHANNELS), topic: pick(TOPICS), visibility_policy: pick([3, 2, 0]) }),
   ],
   'POST /mark_topic_as_read': [({ pick }) => ({ stream_id: pick(CHANNELS), topic_name: pick(TOPICS) })],
