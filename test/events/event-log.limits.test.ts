@@ -7,16 +7,18 @@ import {
   countIn,
   crash,
   evict,
+  holdAlarms,
   hush,
   inStorage,
   keepAlarmQuiet,
   passTime,
   ring,
+  ringByHand,
   rowsIn,
   untilParked,
 } from '../support/faults'
 import { contentsIn } from '../support/received-events'
-import { socketListener } from '../support/listening'
+import { acknowledges, sentEvents, socketListener } from '../support/listening'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Cast, type TestRealm } from '../support/realm'
 import { EVERY_CAPABILITY, obeysTheLaw } from '../support/replays'
@@ -119,10 +121,8 @@ describe('a WebSocket', () => {
     const socket = await socketListener(dov, queue, queue.lastEventId)
     await untilParked(realm, 1)
     await newChannel(ada, 'kitchen', [ada, dov, ezra]) // other events come after it in the same transaction
-    await socket.next()
-    await socket.untilPong() // whatever else was told
-    socket.says(JSON.stringify({ last_event_id: socket.heard }))
-    await socket.untilPong()
+    await sentEvents(realm, queue, socket)
+    await acknowledges(realm, queue, socket)
     await passTime(realm, 120)
     await ring(realm)
     expect(await countIn(realm, 'events')).toBe(0)
@@ -135,7 +135,7 @@ describe('a WebSocket', () => {
     await untilParked(realm, 1)
     const said = Array.from({ length: 140 }, (_, nth) => `${nth} ${'x'.repeat(9000)}`)
     for (const content of said) await ada.sends(general, 'flood', content)
-    const window = await socket.untilPong()
+    const window = await sentEvents(realm, queue, socket)
     expect(window.length).toBeLessThan(said.length)
     const acknowledged: number = window[50].id
     socket.says(JSON.stringify({ last_event_id: acknowledged }))
@@ -153,8 +153,7 @@ describe('a WebSocket', () => {
     await untilParked(realm, 1)
     await ada.sends(general, 'lunch', 'one')
     await socket.next()
-    socket.says(JSON.stringify({ last_event_id: socket.heard }))
-    await socket.untilPong()
+    await acknowledges(realm, queue, socket)
     await ada.sendsDirectly([ben], 'psst')
     await passTime(realm, 120)
     await ring(realm)
@@ -284,10 +283,11 @@ describe('beyond its limit', () => {
     const queue = await dov.registers()
     await ada.sendsDirectly([ben], 'psst')
     await fillsLog(realm, ada, 25_000)
+    await holdAlarms(realm)
     succeeded(await dov.delete('/events', { queue_id: queue.id }))
     const lengths: number[] = []
     for (let n = 0; n < 3; n++) {
-      await ring(realm)
+      await ringByHand(realm)
       lengths.push(await countIn(realm, 'events'))
     }
     expect(lengths.at(0)).toBeGreaterThan(10_000)

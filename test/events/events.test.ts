@@ -812,7 +812,7 @@ describe('the life of a queue', () => {
     const { realm, dov } = await freshRealm()
     const queue = await dov.registers()
     await queue.events()
-    await passTime(realm, 599)
+    await passTime(realm, 500)
     await queue.events()
     await passTime(realm, 601)
     expect(await ask(dov, { queue_id: queue.id, last_event_id: -1 })).toEqual(badQueue(queue.id))
@@ -861,7 +861,7 @@ describe('the life of a queue', () => {
 
   test('one whose life is shorter than a wait for events survives waiting', async () => {
     const { realm, dov } = await freshRealm()
-    const queue = await dov.registers({ queue_lifespan_secs: 10 })
+    const queue = await dov.registers({ queue_lifespan_secs: 45 })
     const leaving = new AbortController()
     const query = `queue_id=${queue.id}&last_event_id=${queue.lastEventId}`
     const waiting = dov.request(`/events?${query}`, { signal: leaving.signal }).catch(() => undefined)
@@ -880,7 +880,7 @@ describe('the life of a queue', () => {
       await passTime(realm, 290)
       await queue.events() // remembered, not written
       await restart(realm)
-      await passTime(realm, 290 + 590)
+      await passTime(realm, 290 + 550)
       expect(await queue.events()).toEqual([])
     })
 

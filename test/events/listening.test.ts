@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { WINDOW_CHARACTERS } from '../../src/events/send-window'
 import { contentsIn } from '../support/received-events'
 import { countIn, crash, evict, parkedPolls, passTime, ring, rowsIn, untilParked } from '../support/faults'
-import { listenOn, openSocket, readStream, socketListener, streamListener, WAYS } from '../support/listening'
+import {
+  acknowledges,
+  listenOn,
+  openSocket,
+  readStream,
+  sentEvents,
+  socketListener,
+  streamListener,
+  WAYS,
+} from '../support/listening'
 import { Person, succeeded, type Json } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
 
@@ -179,7 +188,7 @@ describe('a WebSocket', () => {
     await untilParked(realm, 1)
     await dov.sends(general, 'lunch', 'one')
     await socket.next()
-    socket.says(JSON.stringify({ last_event_id: socket.heard }))
+    await acknowledges(realm, queue, socket)
     await dov.sends(general, 'lunch', 'two')
     expect(contentsIn(await socket.next())).toEqual(['two'])
     expect(
@@ -196,7 +205,7 @@ describe('a WebSocket', () => {
     const queue = await dov.registers()
     const socket = await socketListener(dov, queue, queue.lastEventId)
     await evict(realm)
-    expect(await socket.untilPong()).toEqual([])
+    await socket.pings()
   })
 
   test('is told a window beyond what it has and no more; the rest when it says that it is ready', async () => {
@@ -205,7 +214,7 @@ describe('a WebSocket', () => {
     const socket = await socketListener(ezra, queue, queue.lastEventId)
     await untilParked(realm, 1)
     const said = await floods(dov, general)
-    const heard = contentsIn(await socket.untilPong())
+    const heard = contentsIn(await sentEvents(realm, queue, socket))
     expect(heard.length).toBeGreaterThan(said.length / 2)
     expect(heard.length).toBeLessThan(said.length)
     await evict(realm) // how far it is travels with the socket
@@ -304,8 +313,7 @@ describe('a WebSocket', () => {
     }
     expect(await kept()).toHaveLength(2)
     await passTime(realm, 120)
-    socket.says(JSON.stringify({ last_event_id: socket.heard }))
-    await socket.untilPong()
+    await acknowledges(realm, heeding, socket)
     await ring(realm)
     expect(await kept()).toEqual([])
     await dov.sends(general, 'lunch', 'three')

@@ -58,7 +58,7 @@ export const parkedPolls = (realm: TestRealm): Promise<number> =>
   inStorage(realm, (state) => state.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN).length)
 
 /** Waits for the world to come to this, without a clock: every look is a turn of the object's. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
+export async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let looks = 0; looks < 500; looks++) if (await holds()) return
   throw new Error('It never came to that')
 }

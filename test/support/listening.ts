@@ -1,6 +1,9 @@
 import { exports } from 'cloudflare:workers'
 import { expect, onTestFinished } from 'vitest'
+import type { SendWindow } from '../../src/events/send-window'
+import { inStorage, until } from './faults'
 import type { Json, Person } from './person'
+import type { TestRealm } from './realm'
 import { checkSpelling } from './spelling'
 
 /** A client that listens to a queue in one of the three ways, and notes what it heard up to which event. */
@@ -62,8 +65,8 @@ export async function socketListener(person: Person, queue: { id: string }, last
 
 export type SocketListener = Listener & {
   says(what: string | ArrayBuffer): void
-  /** Everything that was told until a ping is answered. */
-  untilPong(): Promise<Json[]>
+  /** Sends `ping` and waits for the answer. The platform may answer before it delivers events that were sent earlier. */
+  pings(): Promise<void>
   heard: number
 }
 
@@ -85,14 +88,9 @@ export function listenOn(socket: WebSocket): SocketListener {
   const listener: SocketListener = {
     heard: -1,
     next: async () => eventsIn(await frames.take()),
-    async untilPong() {
+    async pings() {
       socket.send('ping')
-      const told: Json[] = []
-      for (;;) {
-        const frame = await frames.take()
-        if (frame === 'pong') return told
-        told.push(...eventsIn(frame))
-      }
+      expect(await frames.take()).toBe('pong')
     },
     says: (what) => socket.send(what),
     leave,
@@ -100,6 +98,23 @@ export function listenOn(socket: WebSocket): SocketListener {
   }
   return listener
 }
+
+/** Returns the events that the realm has sent to the listener of a queue, and that the client has not read yet. */
+export async function sentEvents(realm: TestRealm, queue: { id: string }, client: SocketListener): Promise<Json[]> {
+  const [last] = (await windowOf(realm, queue)).unacknowledged.at(-1) ?? [-1]
+  const events: Json[] = []
+  while (client.heard < last) events.push(...(await client.next()))
+  return events
+}
+
+/** The client acknowledges all events that it has. Waits until the realm knows. */
+export async function acknowledges(realm: TestRealm, queue: { id: string }, client: SocketListener): Promise<void> {
+  client.says(JSON.stringify({ last_event_id: client.heard }))
+  await until(async () => (await windowOf(realm, queue)).unacknowledged.length === 0)
+}
+
+const windowOf = (realm: TestRealm, { id }: { id: string }): Promise<SendWindow> =>
+  inStorage(realm, (state) => state.getWebSockets(id)[0]!.deserializeAttachment().window)
 
 /** What a browser makes of the stream: one message for each event. */
 export async function streamListener(person: Person, queue: { id: string }, last: number | string): Promise<Listener> {
