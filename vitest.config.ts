@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
@@ -81,6 +82,8 @@ const scripts = defineProject({
 
 export default defineConfig({
   test: {
+    // The main process of vitest only waits once all files are loaded.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [rules, slowRules, server, scripts],
     onUnhandledError(error) {
       // An object that a test kills says so; that is the test's business and no failure.

@@ -2,6 +2,7 @@ import { applyD1Migrations } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll } from 'vitest'
 import type * as worker from '../src/worker'
+import './support/main-module'
 
 declare global {
   namespace Cloudflare {

@@ -1,6 +1,5 @@
-import { exports } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import { spelled } from './spelling'
+import { send } from './request'
 
 /** An answer as a client reads it. Tests say what they expect of it, so it has no type of its own. */
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer is whatever the server says
@@ -35,8 +34,7 @@ export class Person {
     const headers = new Headers(init.headers)
     if (!headers.has('authorization'))
       headers.set('authorization', `Basic ${btoa(`${this.email}:${this.account.api_key}`)}`)
-    const request = new Request(`${this.realm_url}/api/v1${path}`, { ...init, headers })
-    return spelled(await exports.default.fetch(request), headers)
+    return send(new Request(`${this.realm_url}/api/v1${path}`, { ...init, headers }))
   }
 
   async get(path: string, fields: Record<string, FieldValue> = {}): Promise<Json> {

@@ -1,12 +1,12 @@
 import { runInDurableObject } from 'cloudflare:test'
-import { env, exports } from 'cloudflare:workers'
+import { env } from 'cloudflare:workers'
 import { hashApiKey } from '../../src/api/callers'
 import { avatarHash } from '../../src/domain/people/users/avatar-hash'
 import type { RealmObject } from '../../src/realm-object'
 import { randomKey } from '../../src/store/random-key'
 import { formOf, Person, succeeded, type FieldValue, type Json } from './person'
 import { replaced, restoreSnapshot, takeSnapshot, type Snapshot } from './realm-snapshot'
-import { spelled } from './spelling'
+import { send } from './request'
 
 /** A realm of its own for each test, with the cast in it: storage is shared by all tests of a run, so names are not. */
 export type Channel = { stream_id: number; name: string }
@@ -42,7 +42,7 @@ export class TestRealm {
 
   /** Without credentials. */
   async request(path: string, init?: RequestInit): Promise<Response> {
-    return spelled(await exports.default.fetch(new Request(`${this.url}/api/v1${path}`, init)), init?.headers)
+    return send(new Request(`${this.url}/api/v1${path}`, init))
   }
 
   async post(path: string, fields: Record<string, FieldValue>, init: RequestInit = {}): Promise<Json> {

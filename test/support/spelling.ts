@@ -4,13 +4,13 @@ import { expect } from 'vitest'
  * Checks every answer and event that a test gets for a client that knows the vendor's names: no value has the
  * specification's spelling, and each key of the specification stands beside the vendor's.
  */
-export async function spelled(response: Response, headers?: HeadersInit): Promise<Response> {
+export async function spelled(response: Response, headers: Headers): Promise<Response> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   if (isJson && !speaksTheSpecification(headers)) checkSpelling(await response.clone().text())
   return response
 }
 
-const speaksTheSpecification = (headers?: HeadersInit) => new Headers(headers).get('user-agent')?.startsWith('Svc')
+const speaksTheSpecification = (headers: Headers) => headers.get('user-agent')?.startsWith('Svc')
 
 export function checkSpelling(text: string): void {
   if (/svc|legacy_mirror/.test(text)) expect(misspelled(JSON.parse(text))).toBeUndefined()
