@@ -205,7 +205,7 @@ describe('a WebSocket', () => {
     const queue = await dov.registers()
     const socket = await socketListener(dov, queue, queue.lastEventId)
     await evict(realm)
-    await socket.pings()
+    expect(await socket.pings()).toBe('pong')
   })
 
   test('is told a window beyond what it has and no more; the rest when it says that it is ready', async () => {
