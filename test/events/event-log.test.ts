@@ -7,7 +7,7 @@ import { withBareLog, type BareLog } from '../support/bare-log'
 const times = (count: number, act: () => void) => Array.from({ length: count }, act)
 
 describe('an empty poll', () => {
-  test('reads each event once, and its facts never; the next poll reads only the new events', () =>
+  test('reads the header of each event once and no facts, and the next poll reads only new events', () =>
     withBareLog('log-empty-poll', (bare) => {
       const queue = bare.registers(1)
       times(10_000, () => bare.says('told', 2))
@@ -19,7 +19,7 @@ describe('an empty poll', () => {
       expect(bare.polls(queue, -1)).toMatchObject({ ids: [], read: 3 })
     }))
 
-  test('hands over no event of a type that the queue did not ask for', () =>
+  test('reads no event of a type that the queue did not request', () =>
     withBareLog('log-other-types', (bare) => {
       const queue = bare.registers(1, ['other'])
       times(700, () => bare.says('told'))
@@ -30,7 +30,7 @@ describe('an empty poll', () => {
       expect(bare.polls(queue, id)).toMatchObject({ ids: [], read: 0 })
     }))
 
-  test('reads only the events that were found before, where the client did not acknowledge them', () =>
+  test('reads unacknowledged events again, and no others', () =>
     withBareLog('log-not-acknowledged', (bare) => {
       const queue = bare.registers(1)
       const id = bare.says('told')
@@ -41,7 +41,7 @@ describe('an empty poll', () => {
       expect(again.read).toBe(4) // the header, the facts, and the list of ids
     }))
 
-  test('costs one row written where it read many, so that a restart does not repeat it', () =>
+  test('writes one row after it read many, so that a restart does not repeat the search', () =>
     withBareLog('log-search-kept', (bare) => {
       const queue = bare.registers(1)
       times(3000, () => bare.says('told', 2))
@@ -55,7 +55,7 @@ describe('an empty poll', () => {
       expect(bare.polls(queue, -1).read).toBeLessThanOrEqual(1)
     }))
 
-  test('writes no row where it read few, and none for events that it told', () =>
+  test('writes no row after it read few, and none for events that it returned', () =>
     withBareLog('log-few-rows', (bare) => {
       const queue = bare.registers(1)
       times(900, () => bare.says('told', 2))
@@ -66,7 +66,7 @@ describe('an empty poll', () => {
       expect(written).toBe(0)
     }))
 
-  test('is cut into turns, and the next turn goes on where the last one stopped', () =>
+  test('reads a limited number of rows, and the next call continues there', () =>
     withBareLog('log-turns', (bare) => {
       const queue = bare.registers(1)
       times(2600, () => bare.says('told', 2))
@@ -79,8 +79,8 @@ describe('an empty poll', () => {
       expect(bare.polls(queue, -1, 1000)).toMatchObject({ ids: [id], isPartial: false })
     }))
 
-  test('does not hold the log back: the queue needs nothing of what is not for it', () =>
-    withBareLog('log-not-held', (bare) => {
+  test('lets the log be trimmed: the queue does not need events for other queues', () =>
+    withBareLog('log-not-size', (bare) => {
       const queue = bare.queues.find(bare.registers(1))!
       times(10, () => bare.says('told', 2))
       const id = bare.says('told')
@@ -91,7 +91,7 @@ describe('an empty poll', () => {
       expect(needsAfter(queue)).toBe(bare.log.lastId)
     }))
 
-  test('forgets a fleeting event that was told and is over, and does not hold the log for it', () =>
+  test('drops an ephemeral event when it is over, and lets the log be trimmed', () =>
     withBareLog('log-fleeting', (bare) => {
       const queue = bare.queues.find(bare.registers(1))!
       const id = bare.says('fleeting')
@@ -105,12 +105,12 @@ describe('an empty poll', () => {
 })
 
 describe('the size of the log', () => {
-  const held = ({ sql }: BareLog) =>
+  const size = ({ sql }: BareLog) =>
     sql.one<{ rows: number; bytes: number }>`
       SELECT count(*) AS rows, coalesce(sum(octet_length(kind) + octet_length(audience) + octet_length(facts)), 0) AS bytes
       FROM events`
 
-  test('is over its limit with the first row too many, and is cut to well within it', () =>
+  test('exceeds its limit with the first row above it, and is cut to well below it', () =>
     withBareLog(
       'log-rows',
       (bare) => {
@@ -120,7 +120,7 @@ describe('the size of the log', () => {
         expect(bare.log.size.isOverLimit).toBe(true)
         expect(bare.log.trim(bare.log.size.lastToCut()!)).toBe(false)
         expect(bare.log.size.isOverLimit).toBe(false)
-        expect(held(bare).rows).toBe(80)
+        expect(size(bare).rows).toBe(80)
         times(20, () => bare.says('told'))
         expect(bare.log.size.isOverLimit).toBe(false)
         bare.restart()
@@ -130,22 +130,22 @@ describe('the size of the log', () => {
       { rows: 100, bytes: Infinity },
     ))
 
-  test('is over its limit with the first byte too many', () =>
+  test('exceeds its limit with the first byte above it', () =>
     withBareLog(
       'log-bytes',
       (bare) => {
         while (!bare.log.size.isOverLimit) bare.says('told')
-        const { rows, bytes } = held(bare)
+        const { rows, bytes } = size(bare)
         expect(bytes).toBeGreaterThan(10_000)
         expect(bytes - bytes / rows).toBeLessThanOrEqual(10_000)
         bare.log.trim(bare.log.size.lastToCut()!)
-        expect(held(bare).bytes).toBeLessThanOrEqual(8000)
-        expect(held(bare).bytes).toBeGreaterThan(8000 - (2 * bytes) / rows)
+        expect(size(bare).bytes).toBeLessThanOrEqual(8000)
+        expect(size(bare).bytes).toBeGreaterThan(8000 - (2 * bytes) / rows)
       },
       { rows: Infinity, bytes: 10_000 },
     ))
 
-  test('is counted anew after a rollback', () =>
+  test('is read again after a rollback', () =>
     withBareLog(
       'log-rollback',
       (bare) => {
@@ -160,16 +160,16 @@ describe('the size of the log', () => {
       { rows: 10, bytes: Infinity },
     ))
 
-  test('is trimmed in bites', () =>
+  test('is trimmed in batches', () =>
     withBareLog('log-bites', (bare) => {
       times(10_001, () => bare.says('told'))
       expect(bare.log.trim(bare.log.lastId)).toBe(true)
-      expect(held(bare).rows).toBe(1)
+      expect(size(bare).rows).toBe(1)
       expect(bare.log.trim(bare.log.lastId)).toBe(false)
-      expect(held(bare).rows).toBe(0)
+      expect(size(bare).rows).toBe(0)
     }))
 
-  test('decides which queues are slow by what memory knows of them', () =>
+  test('depends on memory, not on rows, for the slowest queues', () =>
     withBareLog(
       'log-slow',
       (bare) => {
@@ -187,7 +187,7 @@ describe('the size of the log', () => {
       { rows: 1000, bytes: Infinity },
     ))
 
-  test('has rows follow that are a tenth of the limit behind', () =>
+  test('makes queues write their row when it is a tenth of the limit behind', () =>
     withBareLog(
       'log-rows-follow',
       (bare) => {
@@ -204,7 +204,7 @@ describe('the size of the log', () => {
     ))
 })
 
-describe('whatever happens in whatever order', () => {
+describe('any sequence of steps', () => {
   const USERS = [1, 2]
   const step = fc.oneof(
     {
@@ -229,7 +229,7 @@ describe('whatever happens in whatever order', () => {
     { weight: 1, arbitrary: fc.record({ does: fc.constant('wait' as const), seconds: fc.constantFrom(5, 400) }) },
   )
 
-  test('each queue is told each of its events, in order, until it acknowledges them, and never after that', () =>
+  test('gives each queue its events in order until it acknowledges them, and not again', () =>
     withBareLog(
       'log-any-order',
       (bare) => {

@@ -10,11 +10,11 @@ import {
 } from '../../src/events/send-window'
 
 const HALF = WINDOW_CHARACTERS / 2
-const fresh = newWindow({ transport: 'socket', vendor: '' }, 0, 100)
+const empty = newWindow({ transport: 'socket', vendor: '' }, 0, 100)
 const to = (id: number) => ({ last: id, upTo: id })
 
-test('whoever was told a window is behind, until what is left of it is less', () => {
-  const half = afterSending(fresh, to(1), HALF, 110)
+test('a window is full when it has as many characters as it may, and until the client acknowledges some', () => {
+  const half = afterSending(empty, to(1), HALF, 110)
   expect(half.full_since).toBeNull()
   const full = afterSending(half, to(2), HALF, 120)
   expect(full.full_since).toBe(120)
@@ -23,25 +23,25 @@ test('whoever was told a window is behind, until what is left of it is less', ()
   expect(afterAcknowledging(full, 1, 130).full_since).toBeNull()
 })
 
-test('acknowledging a little makes room for a little: the window never grows', () => {
-  let flow = fresh
-  for (let id = 1; flow.full_since === null; id++) flow = afterSending(flow, to(id), 1000, 100)
-  expect(flow.unacknowledged.length).toBeLessThan(20)
-  expect(afterAcknowledging(flow, 1, 110).full_since).not.toBeNull()
-  expect(afterAcknowledging(flow, flow.sent, 110).unacknowledged).toEqual([])
+test('an acknowledgement makes room for as much as it acknowledges: the window never grows', () => {
+  let window = empty
+  for (let id = 1; window.full_since === null; id++) window = afterSending(window, to(id), 1000, 100)
+  expect(window.unacknowledged.length).toBeLessThan(20)
+  expect(afterAcknowledging(window, 1, 110).full_since).not.toBeNull()
+  expect(afterAcknowledging(window, window.sent, 110).unacknowledged).toEqual([])
 })
 
-test('what is not acknowledged for a quarter of an hour keeps the log waiting', () => {
-  const told = afterSending(fresh, to(1), 10, 200)
-  expect(isUnacknowledgedTooLong(fresh, 100_000)).toBe(false)
-  expect(isUnacknowledgedTooLong(told, 1100)).toBe(false)
-  expect(isUnacknowledgedTooLong(afterSending(told, to(2), 10, 1000), 1101)).toBe(true)
-  expect(isUnacknowledgedTooLong(afterAcknowledging(told, 1, 1000), 100_000)).toBe(false)
+test('events must be acknowledged within a quarter of an hour', () => {
+  const sent = afterSending(empty, to(1), 10, 200)
+  expect(isUnacknowledgedTooLong(empty, 100_000)).toBe(false)
+  expect(isUnacknowledgedTooLong(sent, 1100)).toBe(false)
+  expect(isUnacknowledgedTooLong(afterSending(sent, to(2), 10, 1000), 1101)).toBe(true)
+  expect(isUnacknowledgedTooLong(afterAcknowledging(sent, 1, 1000), 100_000)).toBe(false)
 })
 
-test('silence is when neither a ping nor a word was heard; streams are not asked', () => {
-  expect(isSilent(fresh, 0, 400)).toBe(false)
-  expect(isSilent(fresh, 0, 401)).toBe(true)
-  expect(isSilent(fresh, 390, 401)).toBe(false)
+test('a WebSocket is silent without pings and messages; an event stream is never silent', () => {
+  expect(isSilent(empty, 0, 400)).toBe(false)
+  expect(isSilent(empty, 0, 401)).toBe(true)
+  expect(isSilent(empty, 390, 401)).toBe(false)
   expect(isSilent(newWindow({ transport: 'stream', vendor: '' }, 0, 100), 0, 100_000)).toBe(false)
 })
