@@ -21,7 +21,7 @@ import { notifications } from './domain/messages/notifications/concept'
 import { messageIndex } from './domain/messages/message-index/concept'
 import { flagSets } from './domain/messages/flag-sets/concept'
 import { access } from './domain/messages/access/concept'
-import { knownTopics } from './domain/messages/known-topics/concept'
+import { topicList } from './domain/messages/topic-list/concept'
 import { readState } from './domain/messages/read-state/concept'
 import { submessages } from './domain/messages/submessages/concept'
 import { history } from './domain/messages/history/concept'
@@ -95,7 +95,7 @@ export const wings = {
     messageIndex,
     flagSets,
     access,
-    knownTopics,
+    topicList,
     readState,
     submessages,
     history,

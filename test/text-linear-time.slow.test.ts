@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { collected, lookThrough } from '../src/domain/people/alert-words/matching'
 import { highlightedHtml, highlightedText } from '../src/tokenizer/highlight'
-import { folded } from '../src/tokenizer/letters'
-import { has, queryMeant, searched } from '../src/tokenizer/query'
+import { folded } from '../src/tokenizer/word-boundaries'
+import { containsToken, parseQuery, normalizeText } from '../src/tokenizer/query'
 import { stem } from '../src/tokenizer/stem'
 import { tokensOf } from '../src/tokenizer/tokens'
 import { growth, MAX_LINEAR_GROWTH } from '../src/markdown/test/support/growth'
 import { HTML_SAMPLES, TEXT_SAMPLES } from '../src/markdown/test/support/text-samples'
 
-const query = queryMeant('a "a a" 的 nation 的的')
+const query = parseQuery('a "a a" 的 nation 的的')
 const alertWords = collected(
   Array.from({ length: 98 }, (_, index) => ({ user_id: index, word: 'a '.repeat(index).trim() + 'z' })),
 )
 
 const TEXT_FUNCTIONS: Record<string, (text: string) => unknown> = {
   'splitting a text into search tokens': (text) => tokensOf(text),
-  'searching a text': (text) => query.wanted.map((each) => has(searched(text), each)),
+  'searching a text': (text) => query.tokens.map((each) => containsToken(normalizeText(text), each)),
   'highlighting a text': (text) => highlightedText(text, [query]),
   'finding alert words': (text) => lookThrough(folded(text), alertWords),
 }

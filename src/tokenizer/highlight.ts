@@ -2,7 +2,7 @@ import { escapeLiteral } from '../markdown/escape'
 import { htmlTextParts, htmlIndexes, type HtmlTextPart } from '../markdown/html-text'
 import type { Query } from './query'
 import { stem } from './stem'
-import { searchable, stretchesOf } from './tokens'
+import { searchable, splitByScript } from './tokens'
 
 /** What was searched for, shown where it was found. Only our own span is ever added, around text and never in a tag. */
 
@@ -60,13 +60,15 @@ export function highlightedText(text: string, queries: readonly Query[]): string
 /** Where in a text any of it stands, in order and apart from each other. */
 function rangesIn(text: string, queries: readonly Query[]): Range[] {
   const { folded, places } = foldedWithPlaces(text)
-  const stems = new Set(queries.flatMap(({ wanted }) => wanted.flatMap((each) => (each.isStretch ? [] : [each.token]))))
-  const literal = queries.flatMap(({ wanted, phrases }) => [
-    ...wanted.flatMap((each) => (each.isStretch ? [each.token] : [])),
+  const stems = new Set(
+    queries.flatMap(({ tokens }) => tokens.flatMap((each) => (each.isUnspaced ? [] : [each.token]))),
+  )
+  const literal = queries.flatMap(({ tokens, phrases }) => [
+    ...tokens.flatMap((each) => (each.isUnspaced ? [each.token] : [])),
     ...phrases,
   ])
   const found: Range[] = literal.flatMap((each) => occurrences(folded, each))
-  for (const { part, from, isUnspaced } of stretchesOf(folded))
+  for (const { part, from, isUnspaced } of splitByScript(folded))
     if (!isUnspaced && stems.has(stem(part))) found.push({ from, to: from + part.length })
   return apart(found.map(({ from, to }) => ({ from: places[from]!, to: places[to]! })))
 }

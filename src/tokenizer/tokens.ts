@@ -1,4 +1,4 @@
-import { OF_UNSPACED } from './letters'
+import { UNSPACED_SCRIPTS } from './word-boundaries'
 import { stem } from './stem'
 
 /** Without regard to case, accents, and how a character is composed. */
@@ -10,11 +10,11 @@ const IS_ASCII = /^[\x00-\x7f]*$/
 const ACCENTS = /[\u0300-\u036f]+/g
 
 const STRETCH = /[\p{L}\p{N}\p{M}]+/gu
-const PARTS = new RegExp(`${OF_UNSPACED}+|(?:(?!${OF_UNSPACED})[^])+`, 'gu')
-const IS_UNSPACED = new RegExp(`^${OF_UNSPACED}`, 'u')
+const PARTS = new RegExp(`${UNSPACED_SCRIPTS}+|(?:(?!${UNSPACED_SCRIPTS})[^])+`, 'gu')
+const IS_UNSPACED = new RegExp(`^${UNSPACED_SCRIPTS}`, 'u')
 
 /** Stretches of one kind of script, of text that is searchable. */
-export function* stretchesOf(text: string): Generator<{ part: string; from: number; isUnspaced: boolean }> {
+export function* splitByScript(text: string): Generator<{ part: string; from: number; isUnspaced: boolean }> {
   if (IS_ASCII.test(text)) {
     for (const { 0: part, index } of text.matchAll(/[a-z0-9]+/g)) yield { part, from: index, isUnspaced: false }
     return
@@ -31,7 +31,7 @@ export function wordAt(text: string, at: number): string {
   return FROM_HERE.exec(text)?.[0] ?? ''
 }
 
-const SPACED = `(?:(?!${OF_UNSPACED})[\\p{L}\\p{N}\\p{M}])`
+const SPACED = `(?:(?!${UNSPACED_SCRIPTS})[\\p{L}\\p{N}\\p{M}])`
 const WORD = new RegExp(SPACED, 'u')
 const FROM_HERE = new RegExp(`${SPACED}+`, 'uy')
 
@@ -42,7 +42,7 @@ const FROM_HERE = new RegExp(`${SPACED}+`, 'uy')
  */
 export function tokensOf(text: string): Set<string> {
   const tokens = new Set<string>()
-  for (const { part, isUnspaced } of stretchesOf(searchable(text)))
+  for (const { part, isUnspaced } of splitByScript(searchable(text)))
     if (isUnspaced) for (const pair of pairsOf(part)) tokens.add(pair)
     else tokens.add(stem(part))
   return tokens

@@ -4,7 +4,11 @@ import {
   coversMessage,
   type SubscriptionPeriod,
 } from '../../src/domain/channels/subscriptions/subscription-period'
-import { isHeld, isStillWith, wasReceived } from '../../src/domain/messages/access/receipt-rules'
+import {
+  isReceivedInProtectedHistory,
+  receivedAndSubscribedSince,
+  wasReceived,
+} from '../../src/domain/messages/access/receipt-rules'
 import {
   segmentsAfterMove,
   LAST_ID,
@@ -105,8 +109,8 @@ describe('who has a message', () => {
     const spansIn = (stream_id: number) => spans.filter((each) => each.stream_id === stream_id)
     const found = {
       received: wasReceived(spansIn, moved),
-      held: isHeld(spansIn, moved),
-      with: isStillWith(spansIn, moved),
+      held: isReceivedInProtectedHistory(spansIn, moved),
+      with: receivedAndSubscribedSince(spansIn, moved),
     }
     expect(found).toEqual(has)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rangeAtOnce } from '../../src/domain/messages/read-state/rules'
+import { limitRange } from '../../src/domain/messages/read-state/rules'
 import { refusal, SUCCESS } from '../support/answers'
 import { unreadMessages } from '../support/messages'
 import { changesNothing, receivedBy } from '../support/received-events'
@@ -302,7 +302,7 @@ describe('POST /messages/flags/narrow', () => {
     [1000, 9000, [1000, 4000]],
   ]
   test.each(RANGES)('%i before and %i after are as many as fit', (num_before, num_after, [before, after]) => {
-    expect(rangeAtOnce({ anchor: 'newest', include_anchor: true, num_before, num_after })).toEqual({
+    expect(limitRange({ anchor: 'newest', include_anchor: true, num_before, num_after })).toEqual({
       anchor: 'newest',
       include_anchor: true,
       num_before: before,

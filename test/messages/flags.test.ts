@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newestFitting } from '../../src/domain/messages/read-state/unread'
+import { takeNewest } from '../../src/domain/messages/read-state/unread'
 import { refusal } from '../support/answers'
 import { flagsOf, unreadMessages } from '../support/messages'
 import { idsOfMany } from '../support/many'
@@ -347,8 +347,8 @@ describe('unread messages in POST /register', () => {
     const row = (id: number) => ({ id, conversation_id: 1, sender_id: 1, sent_at: 0, traits: 0 })
     const rows = [9, 8, 7, 6, 5, 4, 3, 2, 1].map(row)
     const even = ({ id }: { id: number }) => id % 2 === 0
-    expect(newestFitting(rows, even, 3)).toEqual({ rows: [4, 6, 8].map(row), more: true, looked: 8 })
-    expect(newestFitting(rows, even, 4)).toEqual({ rows: [2, 4, 6, 8].map(row), more: false, looked: 9 })
-    expect(newestFitting([], even, 4)).toEqual({ rows: [], more: false, looked: 0 })
+    expect(takeNewest(rows, even, 3)).toEqual({ rows: [4, 6, 8].map(row), more: true, looked: 8 })
+    expect(takeNewest(rows, even, 4)).toEqual({ rows: [2, 4, 6, 8].map(row), more: false, looked: 9 })
+    expect(takeNewest([], even, 4)).toEqual({ rows: [], more: false, looked: 0 })
   })
 })

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nearestFirst, withoutSome } from '../../src/domain/messages/pages/page-rules'
-import { historiesUpTo, newestOf, versionsShown, type History } from '../../src/domain/messages/history/shown-rules'
+import { interleaveNearestFirst, withoutOmitted } from '../../src/domain/messages/pages/page-rules'
+import {
+  cutHistories,
+  newestChangesOf,
+  versionIdsOf,
+  type History,
+} from '../../src/domain/messages/history/history-rules'
 import { toldAfter } from '../../src/domain/organization/exports/part'
 import { groupByMessage } from '../../src/store/rows-by-message'
 import { countFitting, memorySize } from '../../src/store/memory-size'
@@ -29,16 +34,16 @@ describe('bytes held', () => {
 
 describe('a page', () => {
   test('is filled from the anchor outwards, on both sides in turn', () => {
-    expect(nearestFirst({ before: [4, 3, 2, 1], at: [5], after: [6, 7] })).toEqual([5, 4, 6, 3, 7, 2, 1])
-    expect(nearestFirst({ before: [], at: [], after: [6, 7] })).toEqual([6, 7])
+    expect(interleaveNearestFirst({ before: [4, 3, 2, 1], at: [5], after: [6, 7] })).toEqual([5, 4, 6, 3, 7, 2, 1])
+    expect(interleaveNearestFirst({ before: [], at: [], after: [6, 7] })).toEqual([6, 7])
   })
 
   test('that messages were left out of reaches no end that they lie before', () => {
     const page = { anchor: 5, found_oldest: true, found_newest: true }
-    expect(withoutSome(page, [])).toEqual(page)
-    expect(withoutSome(page, [1, 2])).toEqual({ ...page, found_oldest: false })
-    expect(withoutSome(page, [7])).toEqual({ ...page, found_newest: false })
-    expect(withoutSome({ ...page, found_oldest: false }, [7])).toMatchObject({ found_oldest: false })
+    expect(withoutOmitted(page, [])).toEqual(page)
+    expect(withoutOmitted(page, [1, 2])).toEqual({ ...page, found_oldest: false })
+    expect(withoutOmitted(page, [7])).toEqual({ ...page, found_newest: false })
+    expect(withoutOmitted({ ...page, found_oldest: false }, [7])).toMatchObject({ found_oldest: false })
   })
 })
 
@@ -69,22 +74,25 @@ describe('histories', () => {
   ])
 
   test('show their versions message by message, the newest first', () =>
-    expect(versionsShown(histories, [9, 8, 7])).toEqual([40, 30, 20, 10]))
+    expect(versionIdsOf(histories, [9, 8, 7])).toEqual([40, 30, 20, 10]))
 
   test('end before the message whose version is not there', () => {
-    expect(historiesUpTo(histories, [9, 8, 7], undefined)).toEqual({ found: histories, within: 3 })
-    expect(historiesUpTo(histories, [9, 8, 7], 30)).toEqual({ found: histories, within: 2 })
+    expect(cutHistories(histories, [9, 8, 7], undefined)).toEqual({ found: histories, within: 3 })
+    expect(cutHistories(histories, [9, 8, 7], 30)).toEqual({ found: histories, within: 2 })
   })
 
   test('of the first message end before the version that is not there', () => {
-    const { found, within } = historiesUpTo(histories, [7, 9], 20)
+    const { found, within } = cutHistories(histories, [7, 9], 20)
     expect(within).toBe(1)
     expect(found).toEqual(new Map([[7, { changes: [change(30)], lastOmitted: { user_id: 1, timestamp: 20 } }]]))
   })
 
   test('with too many changes have the newest', () => {
-    expect(newestOf(history(3, 2, 1), 3)).toEqual(history(3, 2, 1))
-    expect(newestOf(history(3, 2, 1), 2)).toEqual({ ...history(3, 2), lastOmitted: { user_id: 1, timestamp: 1 } })
+    expect(newestChangesOf(history(3, 2, 1), 3)).toEqual(history(3, 2, 1))
+    expect(newestChangesOf(history(3, 2, 1), 2)).toEqual({
+      ...history(3, 2),
+      lastOmitted: { user_id: 1, timestamp: 1 },
+    })
   })
 })
 

@@ -226,7 +226,7 @@ describe('making unread what one never received', () => {
   test('it takes one row for each stretch of ids, however many and however often', async () => {
     const { realm, dov, ids } = await historicRealm()
     for (const id of ids) await makesUnread(dov, [id])
-    expect(await rowsIn(realm, 'SELECT user_id, chunk FROM unread_again')).toEqual([{ user_id: dov.id, chunk: 0 }])
+    expect(await rowsIn(realm, 'SELECT user_id, chunk FROM manually_unread')).toEqual([{ user_id: dov.id, chunk: 0 }])
     expect(await unreadBy(dov)).toEqual(ids)
   })
 })

@@ -25,7 +25,7 @@ describe('what somebody has read by sending it', () => {
       const { realm, dov, general } = await freshRealm()
       const { id } = await dov.sends(general, 'lunch', 'mine', { read_by_sender: true })
       const unread = await dov.sends(general, 'lunch', 'by a program', { read_by_sender: false })
-      expect(await countIn(realm, "marks WHERE flag = 'read'")).toBe(0)
+      expect(await countIn(realm, "message_flags WHERE flag = 'read'")).toBe(0)
       await restart(realm)
       expect(await flagsOf(dov, id)).toEqual(['read'])
       expect(await flagsOf(dov, unread.id)).toEqual([])
@@ -40,7 +40,7 @@ describe('what somebody has read by sending it', () => {
       const { id } = await (nth % 2 ? dov : cleo).sends(general, 'lunch', `${nth}`, { read_by_sender: true })
       ids.push(id)
     }
-    expect(await countIn(realm, "marks WHERE flag = 'read'")).toBe(2)
+    expect(await countIn(realm, "message_flags WHERE flag = 'read'")).toBe(2)
     const { messages } = await dov.get('/messages', { anchor: 'newest', num_before: 400, num_after: 0 })
     const read = messages.filter((message: { flags: string[] }) => message.flags.includes('read'))
     expect(read.map((message: { id: number }) => message.id)).toEqual(ids.filter((_, nth) => nth % 2 === 1))

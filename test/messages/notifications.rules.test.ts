@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isIdle, isNotified, type Call, type Place } from '../../src/domain/messages/notifications/rules'
+import {
+  isIdle,
+  shouldNotify,
+  type MessageReach,
+  type ConversationPreferences,
+} from '../../src/domain/messages/notifications/rules'
 
 const WISHES = {
   enable_offline_push_notifications: true,
@@ -9,14 +14,24 @@ const WISHES = {
   enable_followed_topic_wildcard_mentions_notify: true,
   wildcard_mentions_notify: true,
 }
-const NOBODY: Call = { isDirect: false, isMentioned: false, isToEveryone: false }
-const DIRECT: Call = { ...NOBODY, isDirect: true }
-const MENTION: Call = { ...NOBODY, isMentioned: true }
-const TO_ALL: Call = { ...NOBODY, isToEveryone: true }
-const HERE: Place = { policy: 0, is_muted: false, push_notifications: null, wildcard_mentions_notify: null }
+const NOBODY: MessageReach = { isDirect: false, isMentioned: false, isWildcard: false }
+const DIRECT: MessageReach = { ...NOBODY, isDirect: true }
+const MENTION: MessageReach = { ...NOBODY, isMentioned: true }
+const TO_ALL: MessageReach = { ...NOBODY, isWildcard: true }
+const HERE: ConversationPreferences = {
+  policy: 0,
+  is_muted: false,
+  push_notifications: null,
+  wildcard_mentions_notify: null,
+}
 const [MUTED, UNMUTED, FOLLOWED] = [1, 2, 3] as const
 
-const CASES: [call: Call, place: Partial<Place> | undefined, wishes: Partial<typeof WISHES>, isNotified: boolean][] = [
+const CASES: [
+  call: MessageReach,
+  place: Partial<ConversationPreferences> | undefined,
+  wishes: Partial<typeof WISHES>,
+  isNotified: boolean,
+][] = [
   [DIRECT, undefined, {}, true],
   [DIRECT, undefined, { enable_offline_push_notifications: false }, false],
   [MENTION, {}, {}, true],
@@ -52,13 +67,13 @@ const CASES: [call: Call, place: Partial<Place> | undefined, wishes: Partial<typ
 describe('isNotified', () => {
   test.each(CASES)('%j in %j with %j: %s', (call, place, wishes, notified) => {
     const where = place && { ...HERE, ...place }
-    expect(isNotified(call, where, { ...WISHES, ...wishes }, true)).toBe(notified)
-    expect(isNotified(call, where, { ...WISHES, ...wishes }, false)).toBe(notified)
+    expect(shouldNotify(call, where, { ...WISHES, ...wishes }, true)).toBe(notified)
+    expect(shouldNotify(call, where, { ...WISHES, ...wishes }, false)).toBe(notified)
     // Whoever looks, and wants to be told by what they look at only, is told nothing.
-    expect(isNotified(call, where, { ...WISHES, ...wishes, enable_online_push_notifications: false }, false)).toBe(
+    expect(shouldNotify(call, where, { ...WISHES, ...wishes, enable_online_push_notifications: false }, false)).toBe(
       false,
     )
-    expect(isNotified(call, where, { ...WISHES, ...wishes, enable_online_push_notifications: false }, true)).toBe(
+    expect(shouldNotify(call, where, { ...WISHES, ...wishes, enable_online_push_notifications: false }, true)).toBe(
       notified,
     )
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { widgetIn } from '../../src/domain/messages/submessages/widget-rules'
+import { parseWidget } from '../../src/domain/messages/submessages/widget-rules'
 import { countIn } from '../support/faults'
 import { refusal, SUCCESS } from '../support/answers'
 import { changesNothing, receivedBy } from '../support/received-events'
@@ -43,7 +43,7 @@ describe('what asks for a widget', () => {
     ['/me polls', undefined],
     ['/zform x', undefined],
   ]
-  test.for(CASES)('%j', ([content, widget]) => expect(widgetIn(content)).toEqual(widget))
+  test.for(CASES)('%j', ([content, widget]) => expect(parseWidget(content)).toEqual(widget))
 })
 
 describe('a message that is a widget', () => {

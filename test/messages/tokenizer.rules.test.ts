@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { highlightedHtml, highlightedText } from '../../src/tokenizer/highlight'
-import { beginningOf, isFoundIn, queryMeant, searched } from '../../src/tokenizer/query'
+import { prefixOf, matchesQuery, parseQuery, normalizeText } from '../../src/tokenizer/query'
 import { stem } from '../../src/tokenizer/stem'
 import { htmlText } from '../../src/markdown/html-text'
 
@@ -86,7 +86,7 @@ describe('the stem of a word', () => {
   test.each(Object.entries(STEMS))('%s: %s', (word, expected) => {
     expect(stem(word)).toBe(expected)
     // A word is looked for by how its stem begins.
-    expect(word.startsWith(beginningOf({ token: expected, isStretch: false }))).toBe(true)
+    expect(word.startsWith(prefixOf({ token: expected, isUnspaced: false }))).toBe(true)
   })
 })
 
@@ -125,13 +125,13 @@ describe('what is searched for', () => {
     ['"', 'pizza', false],
   ]
   test.each(CASES)('%j in %j: %j', (query, text, isFound) => {
-    expect(isFoundIn(queryMeant(query), [searched(text)])).toBe(isFound)
+    expect(matchesQuery(parseQuery(query), [normalizeText(text)])).toBe(isFound)
   })
 
   test('may be partly in one text and partly in another', () => {
-    const texts = [searched('lunch'), searched('Pizza?')]
-    expect(isFoundIn(queryMeant('pizza lunch'), texts)).toBe(true)
-    expect(isFoundIn(queryMeant('pizza dinner'), texts)).toBe(false)
+    const texts = [normalizeText('lunch'), normalizeText('Pizza?')]
+    expect(matchesQuery(parseQuery('pizza lunch'), texts)).toBe(true)
+    expect(matchesQuery(parseQuery('pizza dinner'), texts)).toBe(false)
   })
 })
 
@@ -159,15 +159,15 @@ describe('what was found is shown', () => {
     ['𠮷', '<p>x𠮷野家</p>', '<p>x[𠮷]野家</p>'],
   ]
   test.each(CASES)('%j in %j', (query, html, shown) => {
-    const highlighted = highlightedHtml(html, [queryMeant(query)])
+    const highlighted = highlightedHtml(html, [parseQuery(query)])
     expect(highlighted).toBe(mark(shown))
     expect(htmlText(highlighted)).toBe(htmlText(html))
   })
 
   test('in text that is no HTML, with everything in it escaped', () => {
-    expect(highlightedText('<b>pizza</b> & "x"', [queryMeant('pizza')])).toBe(
+    expect(highlightedText('<b>pizza</b> & "x"', [parseQuery('pizza')])).toBe(
       '&lt;b&gt;<span class="highlight">pizza</span>&lt;/b&gt; &amp; "x"',
     )
-    expect(highlightedText('a<b', [queryMeant('"a<b"')])).toBe('<span class="highlight">a&lt;b</span>')
+    expect(highlightedText('a<b', [parseQuery('"a<b"')])).toBe('<span class="highlight">a&lt;b</span>')
   })
 })

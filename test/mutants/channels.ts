@@ -311,7 +311,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/management/channels/bot-messages.ts',
-    search: 'settleOutOfReach(realm, before)',
+    search: 'markUnreadableAsRead(realm, before)',
     replace: '',
     reason: 'A message stays unread that its reader can no longer read.',
     tests: ['test/messages/manually-unread.test.ts'],

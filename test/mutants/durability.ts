@@ -326,7 +326,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/deletion/actions.ts',
-    search: 'removeEdits(realm, ids)',
+    search: 'deleteEdits(realm, ids)',
     replace: '',
     reason: 'What a deleted message said before its edits stays.',
     tests: ['test/writing/deletion.test.ts', 'test/messages/message-history.test.ts'],
@@ -375,8 +375,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/push/message-notifications.ts',
-    search: 'const told = [...new Set([...push.told, ...recipients])]',
-    replace: 'const told = push.told',
+    search: 'const notified = [...new Set([...push.notified, ...recipients])]',
+    replace: 'const notified = push.notified',
     reason: 'A phone keeps showing a message that was read while it was told.',
     tests: ['test/writing/push.test.ts'],
   },

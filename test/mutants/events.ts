@@ -127,7 +127,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/editing/publish-edit.ts',
-    search: 'protectedMessages: heldIn(realm, to.channel, message_ids),',
+    search: 'protectedMessages: protectedMessagesIn(realm, to.channel, message_ids),',
     replace: '',
     reason: 'A move into a protected channel is told of messages that a subscriber never had.',
     tests: ['test/writing/moves.channels.test.ts'],
@@ -142,7 +142,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/writing/deletion/events.ts',
     search:
-      'protectedMessages && stream_id !== undefined ? idsHeldBy(realm, stream_id, user_id, protectedMessages) : message_ids',
+      'protectedMessages && stream_id !== undefined ? receivedIds(realm, stream_id, user_id, protectedMessages) : message_ids',
     replace: 'message_ids',
     reason: 'A deletion tells of protected messages that a subscriber never had.',
     tests: ['test/writing/deletion.test.ts'],
@@ -205,7 +205,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/editing/publish-edit.ts',
-    search: '.filter((user_id) => holdsAny(realm, stream_id, user_id, protectedMessages))',
+    search: '.filter((user_id) => receivedAny(realm, stream_id, user_id, protectedMessages))',
     replace: '',
     reason: 'A move tells the old topic to subscribers who came after the messages.',
     tests: ['test/writing/moves.visibility.test.ts'],

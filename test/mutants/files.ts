@@ -31,7 +31,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/files/attachments/access.ts',
-    search: '.filter((row) => reading.canRead(row))',
+    search: '.filter((row) => access.canRead(row))',
     replace: '',
     reason: 'The owner of a file is told of messages that they cannot read.',
     tests: ['test/files/attachments.test.ts'],

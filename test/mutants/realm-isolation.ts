@@ -52,8 +52,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/messages/search/edge.ts',
-    search: 'const ids = await candidates(edge.d1, edge.realm_name, needed, page)',
-    replace: "const ids = await candidates(edge.d1, 'another', needed, page)",
+    search: 'const ids = await findCandidates(edge.d1, edge.realm_name, needed, page)',
+    replace: "const ids = await findCandidates(edge.d1, 'another', needed, page)",
     reason: 'A search looks for the words of another realm.',
     tests: ['test/messages/search.test.ts'],
   },

@@ -4,8 +4,8 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/writing/editing/actions.ts',
     search:
-      'const message = messageVisibleTo(realm, actor, message_id)\n      requireContentEditPermission(realm, actor, message)',
-    replace: 'const message = messageVisibleTo(realm, actor, message_id)',
+      'const message = getVisibleMessage(realm, actor, message_id)\n      requireContentEditPermission(realm, actor, message)',
+    replace: 'const message = getVisibleMessage(realm, actor, message_id)',
     reason: 'The edit permission is not checked again after waiting for D1.',
     tests: ['test/writing/editing.test.ts', 'test/threats/meanwhile.test.ts'],
   },
@@ -32,15 +32,15 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/accounts/outgoing-webhooks/due-work.ts',
-    search: ' || !new Reading(realm, bot).canRead(message)) {',
+    search: ' || !canRead(message)) {',
     replace: ') {',
     reason: 'A webhook is told of a message that its bot can no longer read.',
     tests: ['test/accounts/outgoing-webhooks.test.ts'],
   },
   {
     file: 'src/domain/accounts/outgoing-webhooks/due-work.ts',
-    search: 'isGone(realm, bot) || !new',
-    replace: '!new',
+    search: 'isGone(realm, bot) || !canRead',
+    replace: '!canRead',
     reason: 'A webhook of a deactivated bot is called.',
     tests: ['test/accounts/outgoing-webhooks.test.ts'],
   },
@@ -61,8 +61,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/editing/actions.ts',
-    search: 'const message = messageVisibleTo(realm, actor, message_id)\n      require',
-    replace: 'const message = maybeMessage(realm, message_id)!\n      refuse',
+    search: 'const message = getVisibleMessage(realm, actor, message_id)\n      require',
+    replace: 'const message = findMessage(realm, message_id)!\n      refuse',
     imports: "import { maybeMessage } from '../../messages/message-index/storage'",
     reason: 'An author edits a message in a channel that they left while D1 was asked.',
     tests: ['test/writing/editing.test.ts', 'test/threats/meanwhile.test.ts'],

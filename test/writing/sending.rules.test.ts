@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Channel } from '../../src/domain/channels/channels/channel'
 import type { ViewerAccess } from '../../src/domain/channels/channels/rules'
-import { contentKept, refusalOfContent } from '../../src/domain/messages/message-index/rules'
+import { normalizeContent, refusalOfContent } from '../../src/domain/messages/message-index/rules'
 import { refusalToPost, refusalToSendDirectMessage } from '../../src/domain/writing/sending/rules'
 import type { GroupSetting } from '../../src/domain/realm/settings/permissions'
 import { GUEST, MEMBER, type Role, type User } from '../../src/domain/people/users/user'
@@ -24,15 +24,15 @@ describe('the content that is kept', () => {
   ]
   test('is what was said, without the space around it, and no longer than may be', () => {
     for (const [said, kept] of CASES) {
-      expect(contentKept(said)).toBe(kept)
-      expect(contentKept(kept)).toBe(kept)
+      expect(normalizeContent(said)).toBe(kept)
+      expect(normalizeContent(kept)).toBe(kept)
     }
   })
 
   test('is cut in time that grows with its length and no faster', () => {
     const long = ' \t'.repeat(200_000)
-    expect(contentKept(`${long}x${long}`).length).toBeLessThanOrEqual(10_000)
-    expect(contentKept(`${'\n '.repeat(200_000)}x`)).toBe(' x')
+    expect(normalizeContent(`${long}x${long}`).length).toBeLessThanOrEqual(10_000)
+    expect(normalizeContent(`${'\n '.repeat(200_000)}x`)).toBe(' x')
   })
 
   test('must be something, and may have no null byte in it', () => {

@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
-import { addressedSince, type Addressed } from '../../messages/message-index/addressed'
-import { maybeMessage } from '../../messages/message-index/storage'
-import { Reading } from '../../messages/access/access'
+import { personalMessagesSince, type PersonalMessage } from '../../messages/message-index/personal-message-storage'
+import { findMessage } from '../../messages/message-index/storage'
+import { MessageAccess } from '../../messages/access/access'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { isCalled } from '../../people/bots/rules'
@@ -37,19 +37,19 @@ export function noteCalls(realm: Realm): void {
   const { last } = realm.messageIds
   if (last <= since) return
   const ids = bots.map(({ user_id }) => user_id)
-  for (const addressed of addressedSince(realm, ids, since))
+  for (const addressed of personalMessagesSince(realm, ids, since))
     if (isForThem(realm, addressed)) insertCall(realm, addressed)
   realm.sql.run`UPDATE outgoing_webhooks_looked_at SET message_id = ${last}`
 }
 
 // Bots that answered bots would never end. What a bot may not read it is not called for, whoever names it there.
-function isForThem(realm: Realm, { sender_id, user_id, message_id }: Addressed): boolean {
+function isForThem(realm: Realm, { sender_id, user_id, message_id }: PersonalMessage): boolean {
   if (maybeUser(realm, sender_id)?.is_bot !== false) return false
-  const message = maybeMessage(realm, message_id)
-  return message !== undefined && new Reading(realm, maybeUser(realm, user_id)!).canRead(message)
+  const message = findMessage(realm, message_id)
+  return message !== undefined && new MessageAccess(realm, maybeUser(realm, user_id)!).canRead(message)
 }
 
-function insertCall(realm: Realm, { user_id, message_id, is_direct }: Addressed) {
+function insertCall(realm: Realm, { user_id, message_id, is_direct }: PersonalMessage) {
   realm.sql.run`
     INSERT INTO outgoing_webhooks (bot_id, message_id, trigger, attempts, due_at)
     VALUES (${user_id}, ${message_id}, ${is_direct === 1 ? 'direct_message' : 'mention'}, 0, ${realm.now()})`

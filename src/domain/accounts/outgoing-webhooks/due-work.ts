@@ -1,9 +1,9 @@
 import { ApiError } from '../../../api/errors'
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
-import { maybeMessage } from '../../messages/message-index/storage'
+import { findMessage } from '../../messages/message-index/storage'
 import type { IndexedMessage } from '../../messages/message-index/message'
-import { Reading } from '../../messages/access/access'
+import { MessageAccess } from '../../messages/access/access'
 import { realmRow } from '../../realm/settings/storage'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -47,9 +47,10 @@ function begin(realm: Realm, call: Call): Call[] {
 async function make(realm: Realm, call: Call): Promise<void> {
   const body = await realm.bodies.loadOne(call.message_id)
   const bot = maybeUser(realm, call.bot_id)!
-  const message = maybeMessage(realm, call.message_id)
+  const message = findMessage(realm, call.message_id)
   // Gone meanwhile, either of them, or out of the bot's sight.
-  if (body === undefined || message === undefined || isGone(realm, bot) || !new Reading(realm, bot).canRead(message)) {
+  const canRead = (row: IndexedMessage) => new MessageAccess(realm, bot).canRead(row)
+  if (body === undefined || message === undefined || isGone(realm, bot) || !canRead(message)) {
     realm.transaction(() => removeCall(realm, call))
     return
   }

@@ -1,8 +1,8 @@
 import { inVendorSpelling } from '../../../api/vendor-names'
 import type { MessageBody, Realm } from '../../../realm'
-import { handOver } from '../../messages/pages/hand-over'
+import { loadMessages } from '../../messages/pages/load-messages'
 import type { IndexedMessage } from '../../messages/message-index/message'
-import { bodyShown } from '../../messages/wire-format/message'
+import { bodyFields } from '../../messages/wire-format/message'
 import type { User } from '../../people/users/user'
 import type { Trigger } from './deliveries'
 import { tokenOfBot } from '../../people/bots/secrets'
@@ -26,14 +26,14 @@ const jsonFor = ({ config }: Realm, body: object) => inVendorSpelling(JSON.strin
 
 function told(realm: Realm, { bot, message, body, trigger }: Said) {
   const shown = { client_gravatar: false, knowsEmptyTopic: true }
-  const { flags: _, ...facts } = handOver(realm, bot, [message], shown).messages[0]!
+  const { flags: _, ...facts } = loadMessages(realm, bot, [message], shown).messages[0]!
   return {
     bot_email: bot.email,
     bot_full_name: bot.full_name,
     data: body.content,
     trigger,
     token: tokenOfBot(realm, bot.user_id),
-    message: { ...facts, ...bodyShown(body, false), rendered_content: body.rendered_content },
+    message: { ...facts, ...bodyFields(body, false), rendered_content: body.rendered_content },
   }
 }
 

@@ -2,7 +2,7 @@ import { parseMarkdown } from '../../../markdown/parse'
 import type { Realm } from '../../../realm'
 import { realmMarkdown } from '../../customization/linkifiers/current-markdown'
 import type { IndexedMessage } from '../../messages/message-index/message'
-import { contentKept } from '../../messages/message-index/rules'
+import { normalizeContent } from '../../messages/message-index/rules'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
@@ -16,7 +16,7 @@ const CLIENT = 'OutgoingWebhookResponse'
 /** The bot says something where it was spoken to, and nowhere else, as far as it may. */
 export function answer(realm: Realm, bot: User, { conversation }: IndexedMessage, said: string): void {
   const as = spokenBy(realm, CLIENT)
-  const content = contentKept(said)
+  const content = normalizeContent(said)
   const settings = { ...realmMarkdown(realm), realm_url: ownUrl(realm), translatesEmoticons: () => false }
   const parsed = parseMarkdown(content, settings, MESSAGE_LIMITS)
   const draft = { content, ...parsed, read_by_sender: true }

@@ -7,7 +7,7 @@ import { addressErrors } from '../email-domains/address-rules'
 import { noSuchField } from '../profile-fields/rules'
 import { valueErrors } from '../profile-fields/value-rules'
 import { sayings, withTemplates, type Saying } from '../profile-fields/values'
-import { newestOwn } from '../../messages/access/newest'
+import { newestOwnMessageId } from '../../messages/access/newest-message'
 import { anyUser, mustBeAdministrator, mustBeOwner } from '../../people/users/callers'
 import { maybeUserKnownAs } from '../../people/users/known-as'
 import { fullProfileOf, userFields } from '../../people/users/profile'
@@ -29,7 +29,7 @@ export const getOwnUser = endpoint.decision({
   errors: [],
   decide: (realm, actor) => ({
     ...fullProfileOf(actor, actor, false),
-    max_message_id: newestOwn(realm, actor),
+    max_message_id: newestOwnMessageId(realm, actor),
   }),
 })
 

@@ -3,7 +3,7 @@ import { findChannel } from '../../channels/channels/storage'
 import { fileDoesNotExist, fileIsNotTheirs } from '../../realm/files/errors'
 import { rowsWithIds } from '../../messages/message-index/storage'
 import type { IndexRow } from '../../messages/message-index/message'
-import { Reading } from '../../messages/access/access'
+import { MessageAccess } from '../../messages/access/access'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
 import { admitsSpectators } from '../../realm/settings/spectators'
 import { MessageLocations } from '../../channels/topics/message-locations'
@@ -31,8 +31,8 @@ export function mayHave(realm: Realm, reader: User | undefined, file: Attachment
 }
 
 function readableBy(realm: Realm, reader: User): (row: IndexRow) => boolean {
-  const reading = new Reading(realm, reader)
-  return (row) => reading.canRead(row)
+  const access = new MessageAccess(realm, reader)
+  return (row) => access.canRead(row)
 }
 
 // Those without an account read what is said in web-public channels, where the realm lets them look in at all.
@@ -63,19 +63,19 @@ const MOST_MESSAGES_TOLD = 200
 
 /** A file as its owner sees it, with the messages that hold it and that the owner may read. */
 export const shownToOwner = (realm: Realm, file: Attachment): ToldAttachment =>
-  shownTo(new Reading(realm, maybeUser(realm, file.owner_id)!), file)
+  shownTo(new MessageAccess(realm, maybeUser(realm, file.owner_id)!), file)
 
 /** The same for all files of one owner. */
 export function allShownTo(realm: Realm, owner: User): ToldAttachment[] {
-  const reading = new Reading(realm, owner)
-  return attachmentsOf(realm, owner.user_id).map((file) => shownTo(reading, file))
+  const access = new MessageAccess(realm, owner)
+  return attachmentsOf(realm, owner.user_id).map((file) => shownTo(access, file))
 }
 
-function shownTo(reading: Reading, { id, name, path_id, size, created_at }: Attachment): ToldAttachment {
-  const { realm } = reading
+function shownTo(access: MessageAccess, { id, name, path_id, size, created_at }: Attachment): ToldAttachment {
+  const { realm } = access
   const rows = rowsWithIds(realm, messagesHolding(realm, id, NEWEST_ANCHOR, MOST_MESSAGES_TOLD))
   const messages = rows
-    .filter((row) => reading.canRead(row))
+    .filter((row) => access.canRead(row))
     .map((row) => ({ date_sent: row.sent_at * 1000, id: row.id }))
   return { id, name, path_id, size, create_time: created_at * 1000, messages }
 }

@@ -2,7 +2,7 @@ import type { Realm } from '../../../realm'
 import { channelFolders } from '../channel-folders/storage'
 import { getChannel } from '../../channels/channels/storage'
 import { takeOutOfGroups } from '../default-channels/groups'
-import { settleOutOfReach } from '../../messages/access/settle-out-of-reach'
+import { markUnreadableAsRead } from '../../messages/access/mark-unreadable-as-read'
 import { archive } from './archive'
 import { changeChannel, channelAdministeredBy, type ChannelChanges } from './change'
 import type { User } from '../../people/users/user'
@@ -26,7 +26,7 @@ export function changeChannelAndTell(realm: Realm, actor: User, stream_id: numbe
   const before = channelAdministeredBy(realm, actor, stream_id)
   if (wished.is_archived === true) tell(realm, actor, before, [archivedHere(actorNameIn(realm, before, actor))])
   changeChannel(realm, actor, stream_id, wished)
-  settleOutOfReach(realm, before)
+  markUnreadableAsRead(realm, before)
   const after = getChannel(realm, stream_id)
   // What newcomers could choose must be open to them, and not theirs anyway.
   if (after.is_archived || after.invite_only || after.is_default) takeOutOfGroups(realm, stream_id)

@@ -16,14 +16,14 @@ import type { User } from '../../people/users/user'
 export function readableSegments(realm: Realm, reader: User, channel: Channel): (topic_id: number) => Segment[] {
   if (canSeeHistory(channel, loadViewerAccess(realm, reader, channel)))
     return (topic_id) => segmentsIn(realm.sql, topic_id)
-  const spans = periodsOf(realm, channel.stream_id, reader.user_id)
-  return (topic_id) => segmentsIn(realm.sql, topic_id).flatMap((segment) => heldPartsOf(realm, segment, spans))
+  const periods = periodsOf(realm, channel.stream_id, reader.user_id)
+  return (topic_id) => segmentsIn(realm.sql, topic_id).flatMap((segment) => receivedParts(realm, segment, periods))
 }
 
-function heldPartsOf(realm: Realm, segment: Segment, spans: readonly SubscriptionPeriod[]): Segment[] {
+function receivedParts(realm: Realm, segment: Segment, periods: readonly SubscriptionPeriod[]): Segment[] {
   const last = earlierChannelsOf(realm.sql, segment.moves).at(-1)
-  if (last) return spans.some((span) => coversEvent(span, last.until_event)) ? [segment] : []
-  return spans.flatMap(
+  if (last) return periods.some((period) => coversEvent(period, last.until_event)) ? [segment] : []
+  return periods.flatMap(
     ({ from_message, to_message }) => clipSegment(segment, { from: from_message + 1, to: to_message ?? LAST_ID }) ?? [],
   )
 }

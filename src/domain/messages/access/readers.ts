@@ -6,7 +6,7 @@ import { recipientTest } from '../../channels/subscriptions/access'
 import { periodsOf } from '../../channels/subscriptions/storage'
 import type { EarlierChannel } from '../../channels/topics/move'
 import { people } from '../../people/users/events'
-import { isHeld } from './receipt-rules'
+import { isReceivedInProtectedHistory } from './receipt-rules'
 
 /** Everyone who may read the message, by the same rule as each is asked by, as of the event. */
 export const readersOf = ({ id, conversation, earlier_channels }: IndexedMessage): AudiencePart =>
@@ -23,7 +23,11 @@ export const readersInChannel = audience<ReadInChannel>({
     const seesContent = recipientTest(realm, stream_id, canSeeContent)
     const seesHistory = recipientTest(realm, stream_id, canSeeHistory)
     const holds = (user_id: number) =>
-      isHeld((channel) => periodsOf(realm, channel, user_id), { id: message_id, stream_id, earlier_channels })
+      isReceivedInProtectedHistory((channel) => periodsOf(realm, channel, user_id), {
+        id: message_id,
+        stream_id,
+        earlier_channels,
+      })
     return (queue, event_id) => seesHistory(queue, event_id) || (seesContent(queue, event_id) && holds(queue.user_id))
   },
 })

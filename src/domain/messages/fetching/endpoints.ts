@@ -2,30 +2,30 @@ import * as v from 'valibot'
 import { boolean, ids, integer, naturalNumber, optional, shortText } from '../../../api/params'
 import { endpoint, type Edge } from '../../../edge'
 import { invalidMessage } from '../message-index/rules'
-import { bodyShown } from '../wire-format/message'
-import { refuseToSpectator } from '../narrows/spectators'
+import { bodyFields } from '../wire-format/message'
+import { requireSpectatorNarrow } from '../narrows/spectators'
 import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
-import { messageVisibleTo } from '../access/access'
+import { getVisibleMessage } from '../access/access'
 import { MAX_MESSAGES_PER_FETCH } from '../../realm/settings/limits'
 import { searchPage } from '../search/edge'
-import { searchSteps, showFound } from '../search/steps'
-import { isFound, matchesShown, matchFields } from '../search/matches'
-import { searchIn } from '../search/terms'
+import { searchSteps, loadFound } from '../search/steps'
+import { matchTest, highlightMatches, matchFields } from '../search/matches'
+import { splitSearch } from '../search/terms'
 import { anyUser, readers } from '../../people/users/callers'
 import { notLoggedIn, readerAsking } from '../../people/users/spectator'
 import { invalidAnchor, invalidAnchorDate, missingAnchor, missingAnchorDate } from '../pages/anchor'
-import { fetchOwn, fetchPage, fetchThese, rangeToSearch } from '../pages/fetch'
-import { handOver } from '../pages/hand-over'
-import { withoutSome } from '../pages/page-rules'
+import { fetchOwnByIds, fetchPage, fetchByIds, prepareSearchRange } from '../pages/fetch'
+import { loadMessages } from '../pages/load-messages'
+import { withoutOmitted } from '../pages/page-rules'
 import {
   anchorExcludedInside,
   messagesTooLarge,
   parametersExclusive,
   tooManyMessages,
-  rangeMeant,
-  refuseRangeBesideIds,
+  resolveRange,
+  requireNoRange,
 } from '../pages/range'
-import { answered, fetchedMessageShape, withBodies } from '../pages/shown'
+import { limitResponse, fetchedMessageShape, addBodies } from '../pages/message-response'
 
 const foundMessageShape = v.strictObject({
   ...fetchedMessageShape.entries,
@@ -71,35 +71,35 @@ export const getMessages = endpoint.decision({
     parametersExclusive,
     notLoggedIn,
   ],
-  steps: { ...searchSteps, showFound },
+  steps: { ...searchSteps, showFound: loadFound },
   decide: (realm, caller, { message_ids, ...params }) => {
     const actor = readerAsking(realm, caller)
-    refuseToSpectator(actor, params.narrow ?? [])
+    requireSpectatorNarrow(actor, params.narrow ?? [])
     const shown = shownFor(params)
-    const { narrow, search } = searchIn(params.narrow ?? [])
+    const { narrow, search } = splitSearch(params.narrow ?? [])
     if (message_ids !== undefined) {
-      refuseRangeBesideIds(params)
+      requireNoRange(params)
       const page = { found_anchor: false, found_oldest: false, found_newest: false }
-      return { page, search, ...handOver(realm, actor, fetchThese(realm, actor, narrow, message_ids), shown) }
+      return { page, search, ...loadMessages(realm, actor, fetchByIds(realm, actor, narrow, message_ids), shown) }
     }
-    const range = rangeMeant(params)
-    if (search) return { asked: { narrow, search }, range: rangeToSearch(realm, actor, narrow, range) }
+    const range = resolveRange(params)
+    if (search) return { asked: { narrow, search }, range: prepareSearchRange(realm, actor, narrow, range) }
     const { rows, ...page } = fetchPage(realm, actor, narrow, range)
-    return { page, search, ...handOver(realm, actor, rows, shown) }
+    return { page, search, ...loadMessages(realm, actor, rows, shown) }
   },
   present: async (edge, decision, params) => {
     const { page, search, ...fetched } = decision.asked ? await searched(edge, decision, params) : decision
-    const { messages, left_out } = await withBodies(edge, fetched)
-    const shown = messages.filter(isFound(search)).map(({ message, body }) => ({
+    const { messages, left_out } = await addBodies(edge, fetched)
+    const shown = messages.filter(matchTest(search)).map(({ message, body }) => ({
       ...message,
-      ...bodyShown(body, params.apply_markdown),
-      ...(search ? matchesShown(search, { message, body }) : {}),
+      ...bodyFields(body, params.apply_markdown),
+      ...(search ? highlightMatches(search, { message, body }) : {}),
     }))
-    const told = answered(shown)
+    const told = limitResponse(shown)
     const omitted = [...left_out, ...told.left_out]
     // Without a range there is no end to go on to: the client must ask for fewer.
     if (params.message_ids !== undefined && omitted.length > 0) throw messagesTooLarge({})
-    return { ...withoutSome(page, omitted), history_limited: false, messages: told.messages }
+    return { ...withoutOmitted(page, omitted), history_limited: false, messages: told.messages }
   },
 })
 
@@ -115,7 +115,7 @@ type ToSearch = { asked: Parameters<typeof searchPage>[1]; range: Parameters<typ
 async function searched(edge: Edge, { asked, range }: ToSearch, params: ShownParams) {
   const { search, ...narrowed } = asked
   const { ids, bodies, ...page } = await searchPage(edge, asked, range)
-  const fetched = await edge.ask(showFound, { ...narrowed, ids, ...shownFor(params) })
+  const fetched = await edge.ask(loadFound, { ...narrowed, ids, ...shownFor(params) })
   return { page, search, ...fetched, bodies: new Map([...bodies, ...fetched.bodies]) }
 }
 
@@ -132,14 +132,14 @@ export const getMessage = endpoint.decision({
   errors: [invalidMessage, notLoggedIn],
   decide: (realm, caller, { message_id, allow_empty_topic_name }) => {
     const actor = readerAsking(realm, caller)
-    const message = messageVisibleTo(realm, actor, message_id)
-    return handOver(realm, actor, [message], { client_gravatar: true, knowsEmptyTopic: allow_empty_topic_name })
+    const message = getVisibleMessage(realm, actor, message_id)
+    return loadMessages(realm, actor, [message], { client_gravatar: true, knowsEmptyTopic: allow_empty_topic_name })
   },
   present: async (edge, fetched, { apply_markdown }) => {
-    const [only] = (await withBodies(edge, fetched)).messages
+    const [only] = (await addBodies(edge, fetched)).messages
     if (only === undefined) throw invalidMessage({})
     const { message, body } = only
-    return { message: { ...message, ...bodyShown(body, apply_markdown) }, raw_content: body.content }
+    return { message: { ...message, ...bodyFields(body, apply_markdown) }, raw_content: body.content }
   },
 })
 
@@ -151,14 +151,14 @@ export const checkNarrow = endpoint.decision({
   returns: { messages: v.record(v.string(), v.strictObject(matchFields)) },
   errors: [badNarrow, badNarrowCombination, messagesTooLarge],
   decide: (realm, actor, { msg_ids, ...params }) => {
-    const { narrow, search = { wanted: [], unwanted: [] } } = searchIn(params.narrow ?? [])
-    const rows = fetchOwn(realm, actor, narrow, msg_ids)
-    return { search, ...handOver(realm, actor, rows, { client_gravatar: false, knowsEmptyTopic: false }) }
+    const { narrow, search = { required: [], excluded: [] } } = splitSearch(params.narrow ?? [])
+    const rows = fetchOwnByIds(realm, actor, narrow, msg_ids)
+    return { search, ...loadMessages(realm, actor, rows, { client_gravatar: false, knowsEmptyTopic: false }) }
   },
   present: async (edge, { search, ...fetched }) => {
-    const { messages: all, left_out } = await withBodies(edge, fetched)
+    const { messages: all, left_out } = await addBodies(edge, fetched)
     if (left_out.length > 0) throw messagesTooLarge({})
-    const messages = all.filter(isFound(search))
-    return { messages: Object.fromEntries(messages.map((each) => [each.message.id, matchesShown(search, each)])) }
+    const messages = all.filter(matchTest(search))
+    return { messages: Object.fromEntries(messages.map((each) => [each.message.id, highlightMatches(search, each)])) }
   },
 })

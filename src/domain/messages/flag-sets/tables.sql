@@ -1,4 +1,4 @@
-CREATE TABLE marks (
+CREATE TABLE message_flags (
   user_id INTEGER NOT NULL,
   flag TEXT NOT NULL,
   chunk INTEGER NOT NULL,
@@ -6,19 +6,19 @@ CREATE TABLE marks (
   PRIMARY KEY (user_id, flag, chunk)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX historical_marks ON marks (chunk) WHERE flag = 'historical';
+CREATE INDEX historical_message_flags ON message_flags (chunk) WHERE flag = 'historical';
 
-CREATE INDEX alerted_marks ON marks (chunk) WHERE flag = 'alerted';
+CREATE INDEX alerted_message_flags ON message_flags (chunk) WHERE flag = 'alerted';
 
-CREATE TABLE unread_floors (
+CREATE TABLE read_up_to_ids (
   user_id INTEGER PRIMARY KEY,
   message_id INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE unread_again (
+CREATE TABLE manually_unread (
   user_id INTEGER NOT NULL,
   chunk INTEGER NOT NULL,
-  as_of INTEGER NOT NULL,
+  at_event INTEGER NOT NULL,
   ids BLOB NOT NULL,
   PRIMARY KEY (user_id, chunk)
 ) STRICT, WITHOUT ROWID;

@@ -4,16 +4,16 @@ import { endpoint } from '../../../edge'
 import { type Realm } from '../../../realm'
 import { invalidAnchor } from '../pages/anchor'
 import { anchorExcludedInside } from '../pages/range'
-import { fetchPage, rangeToSearch } from '../pages/fetch'
-import { existing } from '../message-index/storage'
+import { fetchPage, prepareSearchRange } from '../pages/fetch'
+import { existingIds } from '../message-index/storage'
 import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
 import { searchPage } from '../search/edge'
 import { searchSteps } from '../search/steps'
-import { searchIn } from '../search/terms'
+import { splitSearch } from '../search/terms'
 import { anyUser } from '../../people/users/callers'
 import { type User } from '../../people/users/user'
-import { flagNotEditable, invalidFlag, invalidFlagOperation, rangeAtOnce, type FlagChange } from '../read-state/rules'
-import { changeMeant, change } from '../read-state/change-flags'
+import { flagNotEditable, invalidFlag, invalidFlagOperation, limitRange, type FlagChange } from '../read-state/rules'
+import { requireFlagChange, changeFlags } from '../read-state/change-flags'
 import { messageIds } from '../read-state/endpoints'
 
 const processedFields = {
@@ -50,11 +50,11 @@ export const updateFlagsInNarrow = endpoint.twoStep({
     anchorExcludedInside,
   ],
   decide: (realm, actor, { op, flag, ...params }) => {
-    const wanted = changeMeant(flag, op)
-    const range = rangeAtOnce(params)
-    const { narrow, search } = searchIn(params.narrow ?? [])
+    const wanted = requireFlagChange(flag, op)
+    const range = limitRange(params)
+    const { narrow, search } = splitSearch(params.narrow ?? [])
     if (search)
-      return { begun: { searched: { narrow, search }, range: rangeToSearch(realm, actor, narrow, range), wanted } }
+      return { begun: { searched: { narrow, search }, range: prepareSearchRange(realm, actor, narrow, range), wanted } }
     const { rows, ...ends } = fetchPage(realm, actor, narrow, range)
     return { done: changeAll(realm, actor, { ...wanted, ids: rows.map((row) => row.id), ...ends }) }
   },
@@ -65,7 +65,7 @@ export const updateFlagsInNarrow = endpoint.twoStep({
   },
   // Messages may have been deleted since they were found.
   finish: (realm, actor, { ids, ...processing }) =>
-    changeAll(realm, actor, { ...processing, ids: existing(realm, ids) }),
+    changeAll(realm, actor, { ...processing, ids: existingIds(realm, ids) }),
 })
 
 type Processing = FlagChange & { ids: number[]; found_oldest: boolean; found_newest: boolean }
@@ -73,7 +73,7 @@ type Processing = FlagChange & { ids: number[]; found_oldest: boolean; found_new
 function changeAll(realm: Realm, actor: User, { ids, found_oldest, found_newest, ...wanted }: Processing) {
   // A page lists the messages nearest to the anchor first; the answer names the oldest and the newest of them.
   const processed = [...ids].sort((a, b) => a - b)
-  const { messages, ...ignored } = change(realm, actor, wanted, processed)
+  const { messages, ...ignored } = changeFlags(realm, actor, wanted, processed)
   return {
     processed_count: processed.length,
     updated_count: messages.length,

@@ -4,7 +4,7 @@ import { endpoint } from '../../../edge'
 import { invalidMessage } from '../message-index/rules'
 import { anyUser } from '../../people/users/callers'
 import { historyDisabled, historyFor } from './histories'
-import { oldVersions } from './shown'
+import { loadVersions } from './history-response'
 import { snapshotShape, snapshotsOf } from './snapshots'
 
 export const getHistory = endpoint.decision({
@@ -20,7 +20,7 @@ export const getHistory = endpoint.decision({
     const { id, sender_id, sent_at, topic } = message
     const [loaded, { found }] = await Promise.all([
       told.body ? undefined : edge.loadBodies([id], 0),
-      oldVersions(edge, told, [id]),
+      loadVersions(edge, told, [id]),
     ])
     const body = told.body ?? loaded?.found.get(id)
     if (body === undefined) throw invalidMessage({})

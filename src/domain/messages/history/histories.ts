@@ -1,14 +1,14 @@
 import { badRequest } from '../../../api/errors'
 import type { MessageBody, Realm } from '../../../realm'
 import { MEBIBYTE, type Batch } from '../../../store/memory-size'
-import { messageVisibleTo, Reading } from '../access/access'
+import { getVisibleMessage, MessageAccess } from '../access/access'
 import { settingsOf } from '../../realm/settings/storage'
 import type { EarlierChannel, Move } from '../../channels/topics/move'
 import { movesWithIds } from '../../channels/topics/move-storage'
 import { isResolveToggle, topicNameFor } from '../../channels/topics/rules'
 import type { User } from '../../people/users/user'
-import { historiesUpTo, newestOf, versionsShown, type Change, type History } from './shown-rules'
-import { editsOf, oldVersionsAtHand, type MessageEdit, type OldVersion } from './storage'
+import { cutHistories, newestChangesOf, versionIdsOf, type Change, type History } from './history-rules'
+import { editsOf, pendingOldVersions, type MessageEdit, type OldVersion } from './storage'
 
 export const historyDisabled = badRequest(() => 'Message edit history is disabled in this organization')
 
@@ -17,23 +17,23 @@ export type Histories = {
   oldVersions: ReadonlyMap<number, OldVersion>
 }
 
-type Moved = { id: number; moves: readonly number[]; earlier_channels: readonly EarlierChannel[] }
+type MovedMessage = { id: number; moves: readonly number[]; earlier_channels: readonly EarlierChannel[] }
 
 /** Nobody reads further back in a page of messages. */
 const IN_PAGES = { most: 100, bytes: MEBIBYTE }
 const ALONE = { most: 1000, bytes: MEBIBYTE }
-const MOST_MOVES = 5000
+const MOVES_MAX = 5000
 /** What is held of old versions at once. */
-export const BYTES_OF_OLD_VERSIONS = 2 * MEBIBYTE
+export const OLD_VERSIONS_BYTES_MAX = 2 * MEBIBYTE
 
 /** The histories of the first of these messages, of those that have any, as their reader may know them. */
 export function historiesOf(
-  reading: Reading,
-  messages: readonly Moved[],
+  access: MessageAccess,
+  messages: readonly MovedMessage[],
   knowsEmptyTopic: boolean,
   limits = IN_PAGES,
-): Batch<(message: Moved) => History | undefined> {
-  const { realm } = reading
+): Batch<(message: MovedMessage) => History | undefined> {
+  const { realm } = access
   const policy = settingsOf(realm).message_edit_history_visibility_policy
   const edits = editsOf(
     realm,
@@ -45,53 +45,58 @@ export function historiesOf(
   let within = edits.within
   for (const [i, { id }] of messages.entries()) {
     for (const move of newestMoves.get(id) ?? []) moveIds.add(move)
-    if (moveIds.size > MOST_MOVES && i > 0) within = Math.min(within, i)
+    if (moveIds.size > MOVES_MAX && i > 0) within = Math.min(within, i)
     if (i >= within) break
   }
   const moves = new Map(movesWithIds(realm.sql, [...moveIds]).map((move) => [move.id, move]))
-  const found = (message: Moved) => {
+  const found = (message: MovedMessage) => {
     const moved = (newestMoves.get(message.id) ?? []).flatMap((move) => moves.get(move) ?? [])
     const past = { ...message, edits: edits.found.get(message.id) ?? [], moved }
     const isAny = past.edits.length + moved.length > 0
-    return isAny ? historyOf(past, { policy, reading, knowsEmptyTopic, most: limits.most }) : undefined
+    return isAny ? historyOf(past, { policy, access, knowsEmptyTopic, most: limits.most }) : undefined
   }
   return { found, within }
 }
 
 /** The old versions that these histories show, as far as D1 may not have them yet. */
-export function withVersions(
+export function loadPendingVersions(
   realm: Realm,
   histories: ReadonlyMap<number, History>,
   ids: readonly number[],
 ): Batch<Histories> {
-  const versions = versionsShown(histories, ids)
-  const atHand = oldVersionsAtHand(realm, versions, BYTES_OF_OLD_VERSIONS)
-  const { found, within } = historiesUpTo(histories, ids, versions[atHand.within])
+  const versions = versionIdsOf(histories, ids)
+  const atHand = pendingOldVersions(realm, versions, OLD_VERSIONS_BYTES_MAX)
+  const { found, within } = cutHistories(histories, ids, versions[atHand.within])
   return { found: { histories: found, oldVersions: atHand.found }, within }
 }
 
-type Past = Moved & { edits: readonly MessageEdit[]; moved: readonly Move[] }
-type Shown = { policy: 'all' | 'moves' | 'none'; reading: Reading; knowsEmptyTopic: boolean; most: number }
+type Past = MovedMessage & { edits: readonly MessageEdit[]; moved: readonly Move[] }
+type HistoryOptions = {
+  policy: 'all' | 'moves' | 'none'
+  access: MessageAccess
+  knowsEmptyTopic: boolean
+  most: number
+}
 
 /** That a message was changed, and when, is no secret; how is for the realm to say. */
-function historyOf(past: Past, { policy, reading, knowsEmptyTopic, most }: Shown): History {
+function historyOf(past: Past, { policy, access, knowsEmptyTopic, most }: HistoryOptions): History {
   const { edits, moved } = past
   const changes = new Map<number, Change>()
   // Who changes both at once has made one change.
   if (policy !== 'none')
-    for (const move of movesKnownTo(reading, past)) changes.set(move.id, moveShown(move, knowsEmptyTopic))
+    for (const move of visibleMoves(access, past)) changes.set(move.id, moveChange(move, knowsEmptyTopic))
   if (policy === 'all')
     for (const { id, user_id, edited_at } of edits)
       changes.set(id, { ...changes.get(id), id, user_id, timestamp: edited_at, old_version: id })
   const history = {
     changes: [...changes.values()].sort((a, b) => b.id - a.id),
     last_edit_timestamp: edits.at(-1)?.edited_at,
-    last_moved_timestamp: moved.findLast((move) => !isOnlyMarked(move))?.moved_at,
+    last_moved_timestamp: moved.findLast((move) => !isResolveOnly(move))?.moved_at,
   }
-  return newestOf(history, most)
+  return newestChangesOf(history, most)
 }
 
-const isOnlyMarked = ({ stream_id, new_stream_id, topic, new_topic }: Move): boolean =>
+const isResolveOnly = ({ stream_id, new_stream_id, topic, new_topic }: Move): boolean =>
   stream_id === new_stream_id && isResolveToggle(topic, new_topic)
 
 /**
@@ -99,24 +104,24 @@ const isOnlyMarked = ({ stream_id, new_stream_id, topic, new_topic }: Move): boo
  * it is now, but perhaps not where it was. Such a topic goes by the name of the next topic that the reader knows. Clients
  * still see that the message came from another channel. A move between two such topics is left out.
  */
-function movesKnownTo(reading: Reading, { id, moved, earlier_channels }: Past): Move[] {
-  const known: Move[] = []
+function visibleMoves(access: MessageAccess, { id, moved, earlier_channels }: Past): Move[] {
+  const visible: Move[] = []
   let knowsNext = true
   let nextName: string | undefined
   for (const move of moved.toReversed()) {
     const new_topic = knowsNext ? move.new_topic : (nextName ?? move.new_topic)
     // Only the newest moves are here, but all the channels that the message came through.
-    const came_as_of = earlier_channels.findLast(({ until_event }) => until_event < move.id)?.until_event ?? null
-    const knowsPlace = reading.knowsPlace({ id }, { stream_id: move.stream_id, came_as_of })
-    const topic = knowsPlace ? move.topic : new_topic
-    if (knowsPlace || knowsNext) known.push({ ...move, topic, new_topic })
-    knowsNext = knowsPlace
+    const moved_in_at_event = earlier_channels.findLast(({ until_event }) => until_event < move.id)?.until_event ?? null
+    const knowsLocation = access.canKnowLocation({ id }, { stream_id: move.stream_id, moved_in_at_event })
+    const topic = knowsLocation ? move.topic : new_topic
+    if (knowsLocation || knowsNext) visible.push({ ...move, topic, new_topic })
+    knowsNext = knowsLocation
     nextName = topic
   }
-  return known.reverse()
+  return visible.reverse()
 }
 
-function moveShown(move: Move, knowsEmptyTopic: boolean): Change {
+function moveChange(move: Move, knowsEmptyTopic: boolean): Change {
   const { id, user_id, moved_at, stream_id, new_stream_id } = move
   const [prev_topic, topic] = [move.topic, move.new_topic].map((each) => topicNameFor(each, knowsEmptyTopic))
   return {
@@ -129,21 +134,21 @@ function moveShown(move: Move, knowsEmptyTopic: boolean): Change {
 }
 
 /** A message with all that became of it, as far as the realm knows. */
-export type Told = Histories & {
+export type MessageHistory = Histories & {
   message: { id: number; sender_id: number; sent_at: number; topic: string }
   body: MessageBody | undefined
 }
 
 /** Whoever may read a message may know what became of it, where the realm shows that at all. */
-export function historyFor(realm: Realm, reader: User, id: number, knowsEmptyTopic: boolean): Told {
-  const { sender_id, sent_at, conversation, moves, earlier_channels } = messageVisibleTo(realm, reader, id)
+export function historyFor(realm: Realm, reader: User, id: number, knowsEmptyTopic: boolean): MessageHistory {
+  const { sender_id, sent_at, conversation, moves, earlier_channels } = getVisibleMessage(realm, reader, id)
   if (settingsOf(realm).message_edit_history_visibility_policy === 'none') throw historyDisabled({})
   const topic = conversation.topic === null ? '' : topicNameFor(conversation.topic, knowsEmptyTopic)
   const message = { id, moves, earlier_channels }
-  const history = historiesOf(new Reading(realm, reader), [message], knowsEmptyTopic, ALONE).found(message)
+  const history = historiesOf(new MessageAccess(realm, reader), [message], knowsEmptyTopic, ALONE).found(message)
   return {
     message: { id, sender_id, sent_at, topic },
     body: realm.bodies.findAvailable(id),
-    ...withVersions(realm, new Map(history ? [[id, history]] : []), [id]).found,
+    ...loadPendingVersions(realm, new Map(history ? [[id, history]] : []), [id]).found,
   }
 }

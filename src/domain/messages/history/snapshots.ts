@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { diffBudget } from '../../../markdown/diff-budget'
 import { htmlDiff } from '../../../markdown/html-diff'
-import { changeShown } from './shown'
-import type { Change } from './shown-rules'
+import { changeResponse } from './history-response'
+import type { Change } from './history-rules'
 import type { OldVersion } from './storage'
 
 /** A message as it was after each change (specification 4.16). */
@@ -38,7 +38,7 @@ export function snapshotsOf(
   const budget = diffBudget()
   let { topic, content, rendered_content } = present
   for (const change of newestFirst) {
-    const shown: Omit<Snapshot, 'topic' | 'content' | 'rendered_content'> = changeShown(change, versions)
+    const shown: Omit<Snapshot, 'topic' | 'content' | 'rendered_content'> = changeResponse(change, versions)
     const { prev_content, prev_rendered_content, prev_topic } = shown
     const diff =
       prev_rendered_content === undefined ? undefined : htmlDiff(prev_rendered_content, rendered_content, budget)

@@ -50,14 +50,14 @@ export function insertEdit(realm: Realm, edit: MessageEdit, { content, rendered_
 }
 
 /** Old versions that D1 may not have yet: of the first of these edits, as many as hold `most` bytes. */
-export const oldVersionsAtHand = (
+export const pendingOldVersions = (
   { sql, outbox }: Realm,
   keys: readonly number[],
   most: number,
 ): Batch<Map<number, OldVersion>> => firstPendingBodies(sql, outbox, { target: OLD_VERSIONS, keys, most })
 
 /** The messages are gone, and nothing that they ever said may stay. */
-export function removeEdits(realm: Realm, message_ids: readonly number[]): void {
+export function deleteEdits(realm: Realm, message_ids: readonly number[]): void {
   const ids = allEditIds(realm, message_ids)
   if (ids.length === 0) return
   const nothing: OldVersion = { content: '', rendered_content: '' }

@@ -13,13 +13,13 @@ export function insertMentions(
     realm.sql.run`INSERT INTO mentions (message_id, user_id) SELECT ${message_id}, value FROM json_each(${people})`
   if (byGroup.length > 0)
     realm.sql
-      .run`INSERT INTO group_mentions (message_id, people) VALUES (${message_id}, ${encodeRuns(runsOf(byGroup))})`
+      .run`INSERT INTO group_mentions (message_id, user_ids) VALUES (${message_id}, ${encodeRuns(runsOf(byGroup))})`
 }
 
 /** Everyone who is named, by themselves or by way of a group. */
 export function mentionedIn(realm: Realm, { id, traits }: IndexRow): Set<number> {
   const named =
-    (traits & Trait.someoneMentioned) === 0
+    (traits & Trait.userMentioned) === 0
       ? []
       : realm.sql.all<{ user_id: number }>`SELECT user_id FROM mentions WHERE message_id = ${id}`
   const people = new Set(named.map(({ user_id }) => user_id))
@@ -32,7 +32,7 @@ export function mentionedIn(realm: Realm, { id, traits }: IndexRow): Set<number>
 export function isMentioned(realm: Realm, message: IndexRow, user_id: number): boolean {
   const { id, traits } = message
   if (
-    (traits & Trait.someoneMentioned) !== 0 &&
+    (traits & Trait.userMentioned) !== 0 &&
     realm.sql.maybe`SELECT 1 AS found FROM mentions WHERE message_id = ${id} AND user_id = ${user_id}`
   )
     return true
@@ -41,29 +41,31 @@ export function isMentioned(realm: Realm, message: IndexRow, user_id: number): b
 
 function groupMention(realm: Realm, message_id: number): Run[] {
   const row = realm.sql.maybe<{
-    people: ArrayBuffer
-  }>`SELECT people FROM group_mentions WHERE message_id = ${message_id}`
-  return row === undefined ? [] : decodeRuns(new Uint8Array(row.people))
+    user_ids: ArrayBuffer
+  }>`SELECT user_ids FROM group_mentions WHERE message_id = ${message_id}`
+  return row === undefined ? [] : decodeRuns(new Uint8Array(row.user_ids))
 }
 
 /** Is this person called by a call to everyone in the topic: all who had written in it by then? */
-export function isCalledByTopic(realm: Realm, message: IndexRow, user_id: number): boolean {
+export function isMentionedByTopic(realm: Realm, message: IndexRow, user_id: number): boolean {
   if ((message.traits & Trait.topicWildcard) === 0) return false
-  return (message.traits & Trait.topicCallKept) === 0
-    ? wroteUpTo(realm, message, user_id)
-    : includesId(topicCall(realm, message.id), user_id)
+  return (message.traits & Trait.topicMentionStored) === 0
+    ? hasWrittenUpTo(realm, message, user_id)
+    : includesId(topicMention(realm, message.id), user_id)
 }
 
-function topicCall(realm: Realm, message_id: number): Run[] {
-  const row = realm.sql.maybe<{ people: ArrayBuffer }>`SELECT people FROM topic_calls WHERE message_id = ${message_id}`
-  return row === undefined ? [] : decodeRuns(new Uint8Array(row.people))
+function topicMention(realm: Realm, message_id: number): Run[] {
+  const row = realm.sql.maybe<{
+    user_ids: ArrayBuffer
+  }>`SELECT user_ids FROM topic_mentions WHERE message_id = ${message_id}`
+  return row === undefined ? [] : decodeRuns(new Uint8Array(row.user_ids))
 }
 
 /** Writes down whom a call to a topic reaches, for the message whose traits say that it is written down. */
-export const insertTopicCall = (realm: Realm, message_id: number, people: readonly number[]): void =>
-  realm.sql.run`INSERT INTO topic_calls (message_id, people) VALUES (${message_id}, ${encodeRuns(runsOf(people))})`
+export const insertTopicMention = (realm: Realm, message_id: number, people: readonly number[]): void =>
+  realm.sql.run`INSERT INTO topic_mentions (message_id, user_ids) VALUES (${message_id}, ${encodeRuns(runsOf(people))})`
 
-const wroteUpTo = (realm: Realm, message: IndexRow, user_id: number): boolean =>
+const hasWrittenUpTo = (realm: Realm, message: IndexRow, user_id: number): boolean =>
   realm.sql.maybe`
     SELECT 1 AS found FROM message_index
     WHERE conversation_id = ${message.conversation_id} AND sender_id = ${user_id} AND id <= ${message.id} LIMIT 1` !==
@@ -72,5 +74,5 @@ const wroteUpTo = (realm: Realm, message: IndexRow, user_id: number): boolean =>
 export function removeMentions(realm: Realm, message_ids: readonly number[]): void {
   realm.sql.run`DELETE FROM mentions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
   realm.sql.run`DELETE FROM group_mentions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
-  realm.sql.run`DELETE FROM topic_calls WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
+  realm.sql.run`DELETE FROM topic_mentions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
 }

@@ -19,20 +19,20 @@ export const Trait = {
   reaction: 8,
   channelWildcard: 16,
   topicWildcard: 32,
-  someoneMentioned: 64,
+  userMentioned: 64,
   groupMentioned: 128,
   readBySender: 256,
-  topicCallKept: 512, // whom its call to the topic reaches is written down
+  topicMentionStored: 512, // whom its call to the topic reaches is written down
   submessage: 1024,
 } as const
 
 /** What a message's words say of it, and so what changes when they do. */
-export const TRAITS_OF_WORDS =
+export const CONTENT_TRAITS =
   Trait.link |
   Trait.image |
   Trait.attachment |
   Trait.channelWildcard |
   Trait.topicWildcard |
-  Trait.someoneMentioned |
+  Trait.userMentioned |
   Trait.groupMentioned |
-  Trait.topicCallKept
+  Trait.topicMentionStored

@@ -8,7 +8,7 @@ export const messageHasNullBytes = badRequest(() => 'Message must not contain nu
 const TRUNCATED = '\n[message truncated]'
 
 /** The content as it is kept: what is too long is cut, with a word that it was. */
-export function contentKept(content: string): string {
+export function normalizeContent(content: string): string {
   const trimmed = content.trimEnd().replace(/^(?:[ \t]*\r?\n)+/, '')
   const characters = trimmed.length > MAX_MESSAGE_LENGTH ? [...trimmed] : []
   return characters.length > MAX_MESSAGE_LENGTH

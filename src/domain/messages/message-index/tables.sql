@@ -18,7 +18,7 @@ CREATE INDEX messages_with_attachments ON message_index (id) WHERE traits & 4;
 
 CREATE INDEX messages_with_reactions ON message_index (id) WHERE traits & 8;
 
-CREATE INDEX messages_calling_many ON message_index (id) WHERE traits & 176;
+CREATE INDEX messages_mentioning_many ON message_index (id) WHERE traits & 176;
 
 CREATE TABLE mentions (
   message_id INTEGER NOT NULL,
@@ -30,10 +30,10 @@ CREATE INDEX mentions_by_user ON mentions (user_id);
 
 CREATE TABLE group_mentions (
   message_id INTEGER PRIMARY KEY,
-  people BLOB NOT NULL
+  user_ids BLOB NOT NULL
 ) STRICT;
 
-CREATE TABLE topic_calls (
+CREATE TABLE topic_mentions (
   message_id INTEGER PRIMARY KEY,
-  people BLOB NOT NULL
+  user_ids BLOB NOT NULL
 ) STRICT;

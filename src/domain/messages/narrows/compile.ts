@@ -1,16 +1,16 @@
 import type { IndexRow } from '../message-index/message'
-import type { Reading } from '../access/access'
+import type { MessageAccess } from '../access/access'
 import type { SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
 import { periodsOfUser } from '../../channels/subscriptions/storage'
 import type { Topic } from '../../channels/topics/conversation'
 import { directConversationsOf, topicsWithMovedInMessages, topicsOf } from '../../channels/topics/storage'
-import { ofConversations, type ConversationPart } from './merged'
+import { ofConversations, type ConversationPart } from './merged-conversations'
 import { partOf } from './operators'
-import { either, everything, marked, type Source } from './sources'
+import { either, everything, flaggedMessages, type Source } from './sources'
 import { badNarrow, type Part, type Term } from './term'
-import { withItsConversation } from './with'
+import { resolveWith } from './with'
 
-export type Compiled = {
+export type CompiledNarrow = {
   /** At least one of them can be begun with at once. */
   sources: readonly Source[]
   /** Does this row belong, as far as the narrow says? Whether the reader may read it is asked elsewhere, always. */
@@ -18,27 +18,27 @@ export type Compiled = {
   /** A channel whose history the reader may see: all of it, not only what they received. */
   wholeHistory: boolean
   /** The reader looks into this very channel, muted or not. */
-  looksIntoChannel: boolean
+  namesChannel: boolean
 }
 
-export function compileNarrow(reading: Reading, said: readonly Term[]): Compiled {
+export function compileNarrow(access: MessageAccess, said: readonly Term[]): CompiledNarrow {
   // What is near a message is decided by the anchor.
-  const terms = withItsConversation(reading, said).filter(({ operator }) => operator !== 'near')
-  refuseTwoKinds(terms)
-  const parts = terms.map((term) => ({ term, ...partOf(reading, term, terms) }))
+  const terms = resolveWith(access, said).filter(({ operator }) => operator !== 'near')
+  requireOneKind(terms)
+  const parts = terms.map((term) => ({ term, ...partOf(access, term, terms) }))
   const positive = parts.filter(({ term }) => !term.negated)
   return {
-    sources: worthTrying(reading, positive),
+    sources: chooseSources(access, positive),
     matches: (row) => parts.every(({ term, matches }) => matches(row) !== term.negated),
     wholeHistory: positive.some(({ history }) => history === true) && !terms.some(isAboutTheReader),
-    looksIntoChannel: positive.some(({ term }) => term.operator === 'channel'),
+    namesChannel: positive.some(({ term }) => term.operator === 'channel'),
   }
 }
 
 const OF_CHANNELS = ['channel', 'channels', 'topic']
 const OF_DIRECT_MESSAGES = ['dm', 'dm-including', 'group-pm-with']
 
-function refuseTwoKinds(terms: readonly Term[]): void {
+function requireOneKind(terms: readonly Term[]): void {
   const said = terms.filter(({ negated }) => !negated)
   const isOfChannels = said.some(({ operator }) => OF_CHANNELS.includes(operator))
   const isDirect = said.some(
@@ -52,17 +52,17 @@ function refuseTwoKinds(terms: readonly Term[]): void {
 const isAboutTheReader = ({ operator, operand }: Term) => operator === 'is' && operand !== 'resolved'
 
 /** The best that each term knows; while they are not worth their beginning, or there are none, simply everything. */
-function worthTrying(reading: Reading, parts: readonly Part[]): Source[] {
+function chooseSources(access: MessageAccess, parts: readonly Part[]): Source[] {
   const known = parts.flatMap(({ sources }) => sources ?? [])
   if (known.some(({ worthAfter }) => worthAfter === 0)) return known
-  const all = everything(reading.realm)
-  return known.length > 0 ? [all, ...known] : [all, ownHistory(reading)]
+  const all = everything(access.realm)
+  return known.length > 0 ? [all, ...known] : [all, ownHistory(access)]
 }
 
 // Somebody in a few quiet channels of a busy realm would look at everybody's messages for a page of their own.
 const OWN_HISTORY_WORTH_AFTER = 1000
 
-function ownHistory({ realm, reader }: Reading): Source {
+function ownHistory({ realm, reader }: MessageAccess): Source {
   const { user_id } = reader
   const received = () => [
     ...joined([
@@ -71,7 +71,10 @@ function ownHistory({ realm, reader }: Reading): Source {
     ]),
     ...directConversationsOf(realm.sql, user_id),
   ]
-  return either(ofConversations(realm, received, OWN_HISTORY_WORTH_AFTER), marked(realm, user_id, 'historical'))
+  return either(
+    ofConversations(realm, received, OWN_HISTORY_WORTH_AFTER),
+    flaggedMessages(realm, user_id, 'historical'),
+  )
 }
 
 // As much of a topic as was said while somebody was there.

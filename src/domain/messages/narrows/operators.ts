@@ -1,14 +1,14 @@
 import { isMentioned } from '../message-index/mention-storage'
 import { Trait } from '../message-index/message'
-import { withAttachments, withImages, withLinks, withReactions } from '../message-index/rows-by-trait'
-import type { Reading } from '../access/access'
+import { withAttachments, withImages, withLinks, withReactions } from '../message-index/trait-storage'
+import type { MessageAccess } from '../access/access'
 import { channelPart, channelsPart, directPart, directWithPart, groupDirectWithPart, topicPart } from './conversations'
 import { isPart, mutedPart } from './is'
-import { maybeMessageId, userNamedBy } from './operands'
-import { calling, indexed, sentBy, withIds, type Rows } from './sources'
+import { parseMessageId, getUserByOperand } from './operands'
+import { mentioning, indexed, sentBy, withIds, type Rows } from './sources'
 import { badNarrow, type Operand, type Part, type Term } from './term'
 
-type Operator = (reading: Reading, operand: Operand, terms: readonly Term[]) => Part
+type Operator = (access: MessageAccess, operand: Operand, terms: readonly Term[]) => Part
 
 /** Every operator, but for those that are about the narrow as a whole. */
 const OPERATORS = new Map<string, Operator>([
@@ -26,23 +26,23 @@ const OPERATORS = new Map<string, Operator>([
   ['id', idPart],
 ])
 
-export function partOf(reading: Reading, { operator, operand }: Term, terms: readonly Term[]): Part {
+export function partOf(access: MessageAccess, { operator, operand }: Term, terms: readonly Term[]): Part {
   const part = OPERATORS.get(operator)
   if (part === undefined) throw badNarrow({ desc: `unknown operator ${operator}` })
-  return part(reading, operand, terms)
+  return part(access, operand, terms)
 }
 
-function senderPart(reading: Reading, operand: Operand): Part {
-  const { user_id } = userNamedBy(reading, operand)
-  return { sources: [sentBy(reading.realm, user_id)], matches: (row) => row.sender_id === user_id }
+function senderPart(access: MessageAccess, operand: Operand): Part {
+  const { user_id } = getUserByOperand(access, operand)
+  return { sources: [sentBy(access.realm, user_id)], matches: (row) => row.sender_id === user_id }
 }
 
 /** Messages that name somebody, by themselves or by way of a group. */
-function mentionsPart(reading: Reading, operand: Operand): Part {
-  const { user_id } = userNamedBy(reading, operand)
+function mentionsPart(access: MessageAccess, operand: Operand): Part {
+  const { user_id } = getUserByOperand(access, operand)
   return {
-    sources: [calling(reading.realm, user_id)],
-    matches: (row) => isMentioned(reading.realm, row, user_id),
+    sources: [mentioning(access.realm, user_id)],
+    matches: (row) => isMentioned(access.realm, row, user_id),
   }
 }
 
@@ -53,22 +53,22 @@ const KINDS_OF_MESSAGE = new Map<Operand, { trait: number; rows: { before: Rows;
   ['reaction', { trait: Trait.reaction, rows: withReactions }],
 ])
 
-function hasPart({ realm }: Reading, operand: Operand): Part {
+function hasPart({ realm }: MessageAccess, operand: Operand): Part {
   const kind = KINDS_OF_MESSAGE.get(operand)
   if (kind === undefined) throw badNarrow({ desc: `unknown 'has' operand ${String(operand)}` })
   return { sources: [indexed(realm, kind.rows)], matches: (row) => (row.traits & kind.trait) !== 0 }
 }
 
 /** Home is what is not muted. */
-function inPart(reading: Reading, operand: Operand): Part {
+function inPart(access: MessageAccess, operand: Operand): Part {
   if (operand === 'all') return { matches: () => true }
   if (operand !== 'home') throw badNarrow({ desc: `unknown 'in' operand ${String(operand)}` })
-  const isMuted = mutedPart(reading).matches
+  const isMuted = mutedPart(access).matches
   return { matches: (row) => !isMuted(row) }
 }
 
-function idPart({ realm }: Reading, operand: Operand): Part {
-  const id = maybeMessageId(operand)
+function idPart({ realm }: MessageAccess, operand: Operand): Part {
+  const id = parseMessageId(operand)
   if (id === undefined) throw badNarrow({ desc: 'Invalid message ID' })
   return { sources: [withIds(realm, () => [id])], matches: (row) => row.id === id }
 }

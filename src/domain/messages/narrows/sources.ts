@@ -1,20 +1,20 @@
 import type { Realm } from '../../../realm'
-import { MarkSet } from '../flag-sets/mark-set'
-import { markedIds } from '../flag-sets/storage'
-import { UnreadAgain } from '../flag-sets/unread-again'
-import { floorOf } from '../flag-sets/unread-floor'
-import { rowsOfConversationAfter, rowsOfConversationBefore } from '../message-index/conversation-rows'
+import { FlagSet } from '../flag-sets/flag-set'
+import { flaggedIds } from '../flag-sets/storage'
+import { ManuallyUnread } from '../flag-sets/manually-unread-storage'
+import { findReadUpTo } from '../flag-sets/read-up-to-storage'
+import { rowsOfConversationAfter, rowsOfConversationBefore } from '../message-index/conversation-storage'
 import type { IndexRow } from '../message-index/message'
 import {
-  rowsCallingManyAfter,
-  rowsCallingManyBefore,
-  rowsNamingAfter,
-  rowsNamingBefore,
-} from '../message-index/rows-by-trait'
+  rowsMentioningManyAfter,
+  rowsMentioningManyBefore,
+  rowsMentioningUserAfter,
+  rowsMentioningUserBefore,
+} from '../message-index/trait-storage'
 import { rowsAfter, rowsBefore, rowsBySenderAfter, rowsBySenderBefore, rowsWithIds } from '../message-index/storage'
 
 /** Some messages in one direction from a bound, which is not among them. */
-export type Stretch = { direction: 'before' | 'after'; bound: number; most: number }
+export type Scan = { direction: 'before' | 'after'; bound: number; most: number }
 
 /**
  * Where to look for the messages of a narrow: everything that belongs is in there, and more may be. A narrow may have
@@ -22,7 +22,7 @@ export type Stretch = { direction: 'before' | 'after'; bound: number; most: numb
  */
 export type Source = {
   /** Nearest to the bound first; fewer than asked for means that there are no more. */
-  page: (stretch: Stretch) => IndexRow[]
+  page: (stretch: Scan) => IndexRow[]
   /** To begin here costs something: it is worth it once so many rows elsewhere were looked at. */
   worthAfter: number
 }
@@ -55,21 +55,21 @@ export const indexed = (realm: Realm, rows: { before: Rows; after: Rows }): Sour
   inEither(realm, rows.before, rows.after)
 
 /** Whatever names somebody, or may do so by calling many at once. */
-export const calling = (realm: Realm, user_id: number): Source =>
+export const mentioning = (realm: Realm, user_id: number): Source =>
   either(
     inEither(
       realm,
-      (_, bound, limit) => rowsNamingBefore(realm, user_id, bound, limit),
-      (_, bound, limit) => rowsNamingAfter(realm, user_id, bound, limit),
+      (_, bound, limit) => rowsMentioningUserBefore(realm, user_id, bound, limit),
+      (_, bound, limit) => rowsMentioningUserAfter(realm, user_id, bound, limit),
     ),
-    inEither(realm, rowsCallingManyBefore, rowsCallingManyAfter),
+    inEither(realm, rowsMentioningManyBefore, rowsMentioningManyAfter),
   )
 
-export const marked = (
+export const flaggedMessages = (
   realm: Realm,
   user_id: number,
   flag: 'starred' | 'collapsed' | 'historical' | 'alerted',
-): Source => withIds(realm, () => [...markedIds(realm, user_id, flag)])
+): Source => withIds(realm, () => [...flaggedIds(realm, user_id, flag)])
 
 /** These, of which some may not be there; they are asked for when they are needed. */
 export function withIds(realm: Realm, idsAscending: () => readonly number[]): Source {
@@ -100,23 +100,23 @@ export const either = (...sources: readonly Source[]): Source => ({
 })
 
 export const nearerFirst =
-  (direction: Stretch['direction']) =>
+  (direction: Scan['direction']) =>
   (a: { id: number }, b: { id: number }): number =>
     direction === 'before' ? b.id - a.id : a.id - b.id
 
 /** What is above somebody's floor or was made unread below it, and is not marked as read. */
-export const unreadBy = (realm: Realm, user_id: number): Source =>
+export const unreadMessagesOf = (realm: Realm, user_id: number): Source =>
   either(
     unreadAboveFloor(realm, user_id),
-    withIds(realm, () => new UnreadAgain(realm, user_id).unreadUpTo(floorOf(realm, user_id))),
+    withIds(realm, () => new ManuallyUnread(realm, user_id).unreadUpTo(findReadUpTo(realm, user_id))),
   )
 
 // Long stretches of what is read are stepped over.
 function unreadAboveFloor(realm: Realm, user_id: number): Source {
-  const read = new MarkSet(realm, user_id, 'read')
+  const read = new FlagSet(realm, user_id, 'read')
   return {
     page: ({ direction, bound, most }) => {
-      const floor = floorOf(realm, user_id)
+      const floor = findReadUpTo(realm, user_id)
       const found: IndexRow[] = []
       let from = direction === 'after' ? Math.max(bound, floor) : bound
       for (;;) {
@@ -133,7 +133,7 @@ function unreadAboveFloor(realm: Realm, user_id: number): Source {
   }
 }
 
-function beyondRead(read: MarkSet, direction: Stretch['direction'], bound: number): number {
+function beyondRead(read: FlagSet, direction: Scan['direction'], bound: number): number {
   for (let from = bound; ;) {
     const run = read.runWith(direction === 'before' ? from - 1 : from + 1)
     if (run === undefined) return from

@@ -1,6 +1,6 @@
-import { maybeMessage } from '../message-index/storage'
-import type { Reading } from '../access/access'
-import { maybeMessageId } from './operands'
+import { findMessage } from '../message-index/storage'
+import type { MessageAccess } from '../access/access'
+import { parseMessageId } from './operands'
 import { badNarrow, badNarrowCombination, type Term } from './term'
 
 const OF_A_CONVERSATION = ['channel', 'topic', 'dm']
@@ -10,23 +10,23 @@ const OF_A_CONVERSATION = ['channel', 'topic', 'dm']
  * moved meanwhile. It stands in for what the narrow says of a conversation. Where the message is not to be read, what the
  * narrow says must do.
  */
-export function withItsConversation(reading: Reading, terms: readonly Term[]): readonly Term[] {
+export function resolveWith(access: MessageAccess, terms: readonly Term[]): readonly Term[] {
   const [wanted, another] = terms.filter(({ operator }) => operator === 'with')
   if (wanted === undefined) return terms
   if (another !== undefined) throw badNarrowCombination({ desc: "Duplicate 'with' operators." })
-  const id = maybeMessageId(wanted.operand)
+  const id = parseMessageId(wanted.operand)
   if (wanted.negated || id === undefined) throw badNarrow({ desc: "Invalid 'with' operator" })
   const others = terms.filter((term) => term !== wanted)
-  const message = maybeMessage(reading.realm, id)
-  if (message !== undefined && reading.canRead(message))
+  const message = findMessage(access.realm, id)
+  if (message !== undefined && access.canRead(message))
     return [...others.filter((term) => !isOfConversation(term)), ...termsFor(message.conversation)]
-  if (!saysAConversation(others)) throw badNarrow({ desc: "Invalid 'with' operator" })
+  if (!namesConversation(others)) throw badNarrow({ desc: "Invalid 'with' operator" })
   return others
 }
 
 const isOfConversation = ({ operator }: Term) => OF_A_CONVERSATION.includes(operator)
 
-function saysAConversation(terms: readonly Term[]): boolean {
+function namesConversation(terms: readonly Term[]): boolean {
   const said = terms.flatMap(({ operator, negated }) => (negated ? [] : [operator]))
   return said.includes('dm') || (said.includes('channel') && said.includes('topic'))
 }

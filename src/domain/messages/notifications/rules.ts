@@ -2,21 +2,21 @@ import { isTopicMuted, Visibility, type VisibilityPolicy } from '../../channels/
 import type { UserSettings } from '../../people/user-settings/settings'
 
 /** How a message calls one person. */
-export type Call = {
+export type MessageReach = {
   isDirect: boolean
   isMentioned: boolean // by name or by way of a group
-  isToEveryone: boolean // in the channel, or in the topic and they took part in it
+  isWildcard: boolean // in the channel, or in the topic and they took part in it
 }
 
 /** What they made of where it was said; nothing of the kind for a direct message. */
-export type Place = {
+export type ConversationPreferences = {
   policy: VisibilityPolicy
   is_muted: boolean // the channel
   push_notifications: boolean | null // null: as for every channel
   wildcard_mentions_notify: boolean | null
 }
 
-type Wishes = Pick<
+type NotificationSettings = Pick<
   UserSettings,
   | 'enable_offline_push_notifications'
   | 'enable_online_push_notifications'
@@ -33,19 +33,24 @@ export const isIdle = (active_timestamp: number | null | undefined, now: number)
   now - (active_timestamp ?? -Infinity) > IDLE_AFTER_SECONDS
 
 /** Is this person's phone to be told? Whoever sent it, or muted the sender, is not even asked. */
-export function isNotified(call: Call, place: Place | undefined, wishes: Wishes, isAway: boolean): boolean {
+export function shouldNotify(
+  call: MessageReach,
+  place: ConversationPreferences | undefined,
+  wishes: NotificationSettings,
+  isAway: boolean,
+): boolean {
   if (!isAway && !wishes.enable_online_push_notifications) return false
   if ((call.isDirect || call.isMentioned) && wishes.enable_offline_push_notifications) return true
   if (place === undefined) return false
-  if (call.isToEveryone && wishes.enable_offline_push_notifications && minds(place, wishes)) return true
+  if (call.isWildcard && wishes.enable_offline_push_notifications && followsWildcards(place, wishes)) return true
   if (place.policy === Visibility.followed && wishes.enable_followed_topic_push_notifications) return true
   return !isMuted(place) && (place.push_notifications ?? wishes.enable_stream_push_notifications)
 }
 
 /** Do calls to everyone concern them here? */
-function minds(place: Place, wishes: Wishes): boolean {
+function followsWildcards(place: ConversationPreferences, wishes: NotificationSettings): boolean {
   if (place.policy === Visibility.followed && wishes.enable_followed_topic_wildcard_mentions_notify) return true
   return !isMuted(place) && (place.wildcard_mentions_notify ?? wishes.wildcard_mentions_notify)
 }
 
-const isMuted = ({ policy, is_muted }: Place) => isTopicMuted(policy, is_muted)
+const isMuted = ({ policy, is_muted }: ConversationPreferences) => isTopicMuted(policy, is_muted)

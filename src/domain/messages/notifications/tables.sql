@@ -1,7 +1,7 @@
 CREATE TABLE pushes (
   message_id INTEGER PRIMARY KEY,
   waiting TEXT NOT NULL,
-  told TEXT NOT NULL,
+  notified TEXT NOT NULL,
   due_at INTEGER,
   attempts INTEGER NOT NULL
 ) STRICT;

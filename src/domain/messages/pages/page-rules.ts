@@ -1,5 +1,5 @@
 /** A page in the order in which it is filled: what is nearest to the anchor first, of both sides in turn. */
-export function nearestFirst<Item>({ before, at, after }: Sides<Item>): Item[] {
+export function interleaveNearestFirst<Item>({ before, at, after }: Sides<Item>): Item[] {
   const inTurn = Array.from({ length: Math.max(before.length, after.length) }, (_, i) => [
     ...before.slice(i, i + 1),
     ...after.slice(i, i + 1),
@@ -13,7 +13,7 @@ type Sides<Item> = { before: readonly Item[]; at: readonly Item[]; after: readon
 type Ends = { anchor?: number; found_oldest: boolean; found_newest: boolean }
 
 /** A page from which these messages were left out as they are too large: it does not reach the ends that they lie before. */
-export function withoutSome<Page extends Ends>(page: Page, left_out: readonly number[]): Page {
+export function withoutOmitted<Page extends Ends>(page: Page, left_out: readonly number[]): Page {
   const { anchor = 0, found_oldest, found_newest } = page
   return {
     ...page,

@@ -1,6 +1,6 @@
 import { apiError, badRequest } from '../../../api/errors'
 import { MAX_MESSAGES_PER_FETCH } from '../../realm/settings/limits'
-import { missingAnchor, type AnchorSaid } from './anchor'
+import { missingAnchor, type AnchorParams } from './anchor'
 
 export const anchorExcludedInside = badRequest(() => 'The anchor can only be excluded at an end of the range')
 export const tooManyMessages = badRequest(() => `Too many messages requested (maximum ${MAX_MESSAGES_PER_FETCH}).`)
@@ -11,9 +11,9 @@ export const parametersExclusive = apiError(
 )
 
 /** So many messages before an anchor and after it, and whether the one there is wanted, too. */
-export type Range = AnchorSaid & { include_anchor: boolean; num_before: number; num_after: number }
+export type Range = AnchorParams & { include_anchor: boolean; num_before: number; num_after: number }
 
-export function refuseRange({ include_anchor, num_before, num_after }: Range): void {
+export function requireValidRange({ include_anchor, num_before, num_after }: Range): void {
   if (num_before + num_after > MAX_MESSAGES_PER_FETCH) throw tooManyMessages({})
   if (num_before > 0 && num_after > 0 && !include_anchor) throw anchorExcludedInside({})
 }
@@ -24,7 +24,7 @@ type RangeParams = Partial<Omit<Range, 'include_anchor'>> & {
 }
 
 /** What is asked for; nothing asked of a side is nothing wanted of it. */
-export function rangeMeant({
+export function resolveRange({
   anchor,
   anchor_date,
   include_anchor,
@@ -38,7 +38,7 @@ export function rangeMeant({
 }
 
 /** Whoever names messages by their ids says all there is to say. */
-export function refuseRangeBesideIds({
+export function requireNoRange({
   anchor,
   num_before,
   num_after,

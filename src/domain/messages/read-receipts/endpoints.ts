@@ -3,7 +3,7 @@ import { integer } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { invalidMessage } from '../message-index/rules'
 import { anyUser } from '../../people/users/callers'
-import { readersShown, readReceiptsDisabled } from './readers'
+import { usersToShow, readReceiptsDisabled } from './readers'
 
 export const getReadReceipts = endpoint.decision({
   route: 'GET /messages/:message_id/read_receipts',
@@ -12,5 +12,5 @@ export const getReadReceipts = endpoint.decision({
   params: { message_id: integer() },
   returns: { user_ids: v.array(v.number()) },
   errors: [invalidMessage, readReceiptsDisabled],
-  decide: (realm, actor, { message_id }) => ({ user_ids: readersShown(realm, actor, message_id) }),
+  decide: (realm, actor, { message_id }) => ({ user_ids: usersToShow(realm, actor, message_id) }),
 })

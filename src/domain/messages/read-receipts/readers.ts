@@ -1,12 +1,12 @@
 import { badRequest } from '../../../api/errors'
 import type { Realm } from '../../../realm'
-import { markedBy } from '../flag-sets/mark-set'
-import { takenUpBy } from '../flag-sets/storage'
+import { usersWithFlag } from '../flag-sets/flag-set'
+import { usersWithHistoricalMessage } from '../flag-sets/storage'
 import type { IndexedMessage } from '../message-index/message'
 import { mutedBy, mutersOf } from '../../people/muted-users/storage'
-import { messageVisibleTo } from '../access/access'
-import { sentTo } from '../access/receipt-rules'
-import { madeUnreadAgainBy } from '../read-state/unread'
+import { getVisibleMessage } from '../access/access'
+import { originChannelId } from '../access/receipt-rules'
+import { usersWithMessageManuallyUnread } from '../read-state/unread'
 import { settingsOf } from '../../realm/settings/storage'
 import { recipientsOf } from '../../channels/subscriptions/storage'
 import { turnedOffBy } from '../../people/user-settings/storage'
@@ -16,10 +16,10 @@ import type { User } from '../../people/users/user'
 export const readReceiptsDisabled = badRequest(() => 'Read receipts are disabled in this organization.')
 
 /** Everyone who has read a message and lets others know of it, ascending, but for its sender, who wrote it. */
-export function readersShown(realm: Realm, asker: User, message_id: number): number[] {
-  const message = messageVisibleTo(realm, asker, message_id)
+export function usersToShow(realm: Realm, asker: User, message_id: number): number[] {
+  const message = getVisibleMessage(realm, asker, message_id)
   if (!settingsOf(realm).enable_read_receipts) throw readReceiptsDisabled({})
-  const others = whoRead(realm, message).filter((user_id) => user_id !== message.sender_id)
+  const others = usersWhoRead(realm, message).filter((user_id) => user_id !== message.sender_id)
   const silent = turnedOffBy(realm.sql, 'send_read_receipts', others)
   // Who muted whom is nobody's business, and those who did have not read what they are marked to have.
   const apart = new Set([...mutersOf(realm, asker.user_id), ...mutedBy(realm, asker.user_id).map(mutedId)])
@@ -36,14 +36,14 @@ const mutedId = ({ muted_user_id }: { muted_user_id: number }) => muted_user_id
  * microseconds a recipient, as many rows as the answer may name. To act on what one never received is to have read it,
  * but not where one made it unread by that.
  */
-function whoRead(realm: Realm, message: IndexedMessage): number[] {
+function usersWhoRead(realm: Realm, message: IndexedMessage): number[] {
   const { id, conversation, earlier_channels } = message
   const received =
     conversation.stream_id === null
       ? conversation.people
-      : recipientsOf(realm, sentTo({ stream_id: conversation.stream_id, earlier_channels }), id)
-  const takenUp = takenUpBy(realm, id)
-  const again = new Set(madeUnreadAgainBy(realm, message, takenUp))
-  const read = markedBy(realm, 'read', id, [...received, ...again])
+      : recipientsOf(realm, originChannelId({ stream_id: conversation.stream_id, earlier_channels }), id)
+  const takenUp = usersWithHistoricalMessage(realm, id)
+  const again = new Set(usersWithMessageManuallyUnread(realm, message, takenUp))
+  const read = usersWithFlag(realm, 'read', id, [...received, ...again])
   return [...new Set([...read, ...takenUp.filter((user_id) => !again.has(user_id))])]
 }

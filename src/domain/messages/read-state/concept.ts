@@ -1,11 +1,11 @@
 import { concept } from '../../../concept'
 import { updateFlags, markAllAsRead, markChannelAsRead, markTopicAsRead } from './endpoints'
-import { flagsRemoved, unreadSlice, starredSlice } from './events'
+import { flagsRemoved, unreadMessagesState, starredMessagesState } from './events'
 
 export const readState = concept({
   name: 'messages/read-state',
   title: 'Message flags',
   endpoints: [updateFlags, markAllAsRead, markChannelAsRead, markTopicAsRead],
   events: [flagsRemoved],
-  state: [unreadSlice, starredSlice],
+  state: [unreadMessagesState, starredMessagesState],
 })

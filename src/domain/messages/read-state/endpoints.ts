@@ -5,9 +5,9 @@ import { invalidChannelId } from '../../channels/channels/rules'
 import { invalidMessage } from '../message-index/rules'
 import { MAX_MESSAGES_PER_FETCH } from '../../realm/settings/limits'
 import { anyUser } from '../../people/users/callers'
-import { readChannel, readEverything, readTopic } from './read-all'
+import { markChannelRead, markAllRead, markTopicRead } from './mark-read'
 import { flagNotEditable, invalidFlag, invalidFlagOperation, noSuchTopic } from './rules'
-import { changeMeant, change } from './change-flags'
+import { requireFlagChange, changeFlags } from './change-flags'
 
 export const messageIds = v.array(v.number())
 
@@ -18,7 +18,7 @@ export const updateFlags = endpoint.decision({
   params: { messages: ids(MAX_MESSAGES_PER_FETCH), op: shortText(), flag: shortText() },
   returns: { messages: messageIds, ignored_because_not_subscribed_channels: v.optional(messageIds) },
   errors: [invalidFlag, flagNotEditable, invalidFlagOperation, invalidMessage],
-  decide: (realm, actor, { messages, op, flag }) => change(realm, actor, changeMeant(flag, op), messages),
+  decide: (realm, actor, { messages, op, flag }) => changeFlags(realm, actor, requireFlagChange(flag, op), messages),
 })
 export const markAllAsRead = endpoint.decision({
   route: 'POST /mark_all_as_read',
@@ -28,7 +28,7 @@ export const markAllAsRead = endpoint.decision({
   params: {},
   returns: { complete: v.boolean() },
   errors: [],
-  decide: (realm, actor) => ({ complete: readEverything(realm, actor) }),
+  decide: (realm, actor) => ({ complete: markAllRead(realm, actor) }),
 })
 
 export const markChannelAsRead = endpoint.decision({
@@ -39,7 +39,7 @@ export const markChannelAsRead = endpoint.decision({
   params: { stream_id: naturalNumber() },
   returns: {},
   errors: [invalidChannelId],
-  decide: (realm, actor, { stream_id }) => readChannel(realm, actor, stream_id),
+  decide: (realm, actor, { stream_id }) => markChannelRead(realm, actor, stream_id),
 })
 
 export const markTopicAsRead = endpoint.decision({
@@ -50,5 +50,5 @@ export const markTopicAsRead = endpoint.decision({
   params: { stream_id: naturalNumber(), topic_name: shortText() },
   returns: {},
   errors: [invalidChannelId, noSuchTopic],
-  decide: (realm, actor, place) => readTopic(realm, actor, place),
+  decide: (realm, actor, place) => markTopicRead(realm, actor, place),
 })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { event, stateSlice, type Realm } from '../../../realm'
 import { flagFields, type FlagFacts } from '../flag-sets/events'
-import { markedIds } from '../flag-sets/storage'
-import { existing } from '../message-index/storage'
+import { flaggedIds } from '../flag-sets/storage'
+import { existingIds } from '../message-index/storage'
 import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
 import type { User } from '../../people/users/user'
 import { unreadState, type UnreadDetails } from './unread-state'
@@ -26,11 +26,11 @@ export const flagsRemoved = event<FlagFacts & { message_details?: Record<string,
   variant: (_, __, queue) => String(supportsEmptyTopic(queue.client)),
   encode: (_, { message_details, ...facts }, queue) => ({
     ...facts,
-    ...(message_details ? { message_details: shownDetails(message_details, supportsEmptyTopic(queue.client)) } : {}),
+    ...(message_details ? { message_details: detailsFor(message_details, supportsEmptyTopic(queue.client)) } : {}),
   }),
 })
 
-const shownDetails = (details: Record<string, UnreadDetails>, knowsEmptyTopic: boolean) =>
+const detailsFor = (details: Record<string, UnreadDetails>, knowsEmptyTopic: boolean) =>
   Object.fromEntries(
     Object.entries(details).map(([id, each]) => [
       id,
@@ -40,7 +40,7 @@ const shownDetails = (details: Record<string, UnreadDetails>, knowsEmptyTopic: b
 
 const ids = v.array(v.number())
 
-export const unreadSlice = stateSlice({
+export const unreadMessagesState = stateSlice({
   fetchedFor: ['message', 'update_message_flags'],
   fields: {
     unread_msgs: v.strictObject({
@@ -57,12 +57,12 @@ export const unreadSlice = stateSlice({
   }),
 })
 
-const MOST_STARRED = 10_000
+const STARRED_MAX = 10_000
 
-export const starredSlice = stateSlice({
+export const starredMessagesState = stateSlice({
   fetchedFor: ['starred_messages'],
   fields: { starred_messages: ids },
   read: (realm: Realm, actor: User) => ({
-    starred_messages: existing(realm, [...markedIds(realm, actor.user_id, 'starred')]).slice(-MOST_STARRED),
+    starred_messages: existingIds(realm, [...flaggedIds(realm, actor.user_id, 'starred')]).slice(-STARRED_MAX),
   }),
 })

@@ -35,7 +35,7 @@ export function flagChange(flag: string, op: string): FlagChange | ReturnType<ty
 }
 
 /** As much of a range as is changed at once. What comes after the anchor goes first, but each side may have half. */
-export function rangeAtOnce<Range extends { num_before: number; num_after: number }>(range: Range): Range {
+export function limitRange<Range extends { num_before: number; num_after: number }>(range: Range): Range {
   const { num_before, num_after } = range
   const before = Math.min(num_before, Math.max(MAX_MESSAGES_PER_FETCH - num_after, MAX_MESSAGES_PER_FETCH / 2))
   return { ...range, num_before: before, num_after: Math.min(num_after, MAX_MESSAGES_PER_FETCH - before) }

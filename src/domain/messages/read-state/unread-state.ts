@@ -1,27 +1,27 @@
 import type { Realm } from '../../../realm'
 import type { IndexRow } from '../message-index/message'
-import { Reading } from '../access/access'
+import { MessageAccess } from '../access/access'
 import { mentionFlags } from '../access/flags'
-import { unreadOf } from './unread'
+import { unreadMessages } from './unread'
 import { topicNameFor } from '../../channels/topics/rules'
 import { mutedConversationTest } from '../../channels/user-topics/storage'
 import type { User } from '../../people/users/user'
 
 /** Everything unread, sorted into conversations as clients keep it. */
 export function unreadState(realm: Realm, actor: User, knowsEmptyTopic: boolean) {
-  const { rows, old_unreads_missing } = unreadOf(realm, actor)
-  const reading = new Reading(realm, actor)
-  const conversations = Map.groupBy(rows, (row) => reading.conversationOf(row).id)
+  const { rows, old_unreads_missing } = unreadMessages(realm, actor)
+  const access = new MessageAccess(realm, actor)
+  const conversations = Map.groupBy(rows, (row) => access.conversationOf(row).id)
   const pms: { other_user_id: number; sender_id: number; unread_message_ids: number[] }[] = []
   const streams: { stream_id: number; topic: string; unread_message_ids: number[] }[] = []
   const huddles: { user_ids_string: string; unread_message_ids: number[] }[] = []
   const isMutedConversation = mutedConversationTest(realm, actor.user_id)
-  const isCalled = callsTo(reading)
+  const isCalled = mentionTest(access)
   const mentions: number[] = []
   let count = 0
 
   for (const [, unread] of conversations) {
-    const conversation = reading.conversationOf(unread[0]!)
+    const conversation = access.conversationOf(unread[0]!)
     const unread_message_ids = unread.map((row) => row.id)
     const isMuted = isMutedConversation(conversation)
     if (!isMuted) count += unread.length
@@ -51,11 +51,11 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 // Being named counts anywhere; a call to everyone only where one has not muted it. What somebody never received calls
 // them nowhere.
-const callsTo =
-  (reading: Reading) =>
+const mentionTest =
+  (access: MessageAccess) =>
   (row: IndexRow, isMuted: boolean): boolean => {
-    const flags = mentionFlags(reading.realm, reading.reader, row)
-    return (flags.includes('mentioned') || (flags.length > 0 && !isMuted)) && reading.wasReceived(row)
+    const flags = mentionFlags(access.realm, access.reader, row)
+    return (flags.includes('mentioned') || (flags.length > 0 && !isMuted)) && access.wasReceived(row)
   }
 
 /** Where a message is that becomes unread again: `user_ids` are the others in a direct conversation. */
@@ -68,12 +68,12 @@ export type UnreadDetails = {
 }
 
 /** What a client must know of messages that become unread again. */
-export function detailsOf(reading: Reading, rows: readonly IndexRow[]): Record<string, UnreadDetails> {
-  const { realm, reader } = reading
+export function unreadDetails(access: MessageAccess, rows: readonly IndexRow[]): Record<string, UnreadDetails> {
+  const { realm, reader } = access
   const isMuted = mutedConversationTest(realm, reader.user_id)
-  const isCalled = callsTo(reading)
+  const isCalled = mentionTest(access)
   const details = (row: IndexRow): UnreadDetails => {
-    const conversation = reading.conversationOf(row)
+    const conversation = access.conversationOf(row)
     const { stream_id, topic, people } = conversation
     const mentioned = isCalled(row, isMuted(conversation)) ? { mentioned: true } : {}
     return stream_id === null

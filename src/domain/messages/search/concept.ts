@@ -1,7 +1,7 @@
 import { concept } from '../../../concept'
-import { stopWordsSlice } from './events'
+import { stopWordsState } from './events'
 
 export const search = concept({
   name: 'messages/search',
-  state: [stopWordsSlice],
+  state: [stopWordsState],
 })

@@ -1,25 +1,25 @@
 import type { Realm } from '../../../realm'
 import { addTrait } from '../message-index/storage'
 import { Trait } from '../message-index/message'
-import { messageVisibleTo } from '../access/access'
+import { getVisibleMessage } from '../access/access'
 import { readersOf } from '../access/readers'
 import { TopicActivity } from '../../channels/user-topics/automatic-visibility-rules'
 import { applyAutomaticVisibility } from '../../channels/user-topics/automatic-visibility'
 import type { User } from '../../people/users/user'
-import { sizeOfSubmessages, hasAdded, insertSubmessage, maybeWidgetType } from './storage'
+import { sizeOfSubmessages, hasAdded, insertSubmessage, findWidgetType } from './storage'
 import { submessageAdded } from './events'
 import { refusalToAdd } from './rules'
 
-export type WantedSubmessage = { message_id: number; msg_type: string; content: string }
+export type NewSubmessage = { message_id: number; msg_type: string; content: string }
 
 /** Somebody adds to a message that they can read: a vote, a task, whatever its widget takes from them. */
-export function addSubmessage(realm: Realm, actor: User, wanted: WantedSubmessage): void {
+export function addSubmessage(realm: Realm, actor: User, wanted: NewSubmessage): void {
   const { sql } = realm
   const { message_id, msg_type, content } = wanted
-  const message = messageVisibleTo(realm, actor, message_id)
+  const message = getVisibleMessage(realm, actor, message_id)
   const sender_id = actor.user_id
   const refusal = refusalToAdd({
-    widget_type: maybeWidgetType(sql, message_id),
+    widget_type: findWidgetType(sql, message_id),
     content,
     isAuthor: message.sender_id === sender_id,
     isOpen: hasAdded(sql, message_id, message.sender_id),

@@ -1,6 +1,6 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { submessagesShown } from './adornment'
+import { submessagesOfMessages } from './message-extra'
 import { createSubmessage } from './endpoints'
 import { submessageAdded } from './events'
 
@@ -10,5 +10,5 @@ export const submessages = concept({
   tables: [tables],
   endpoints: [createSubmessage],
   events: [submessageAdded],
-  messageExtras: [submessagesShown],
+  messageExtras: [submessagesOfMessages],
 })

@@ -49,7 +49,7 @@ export function submessagesOn(
 }
 
 /** The kind of widget that a message is, if it is one. */
-export function maybeWidgetType(sql: Sql, message_id: number): string | undefined {
+export function findWidgetType(sql: Sql, message_id: number): string | undefined {
   const row = sql.maybe<{ content: string }>`
     SELECT content FROM submessages WHERE message_id = ${message_id} AND msg_type = ${WIDGET} ORDER BY id LIMIT 1`
   // Not asked of SQLite: it gives up on JSON that is nested deeply, which an author may have said.

@@ -1,7 +1,7 @@
 import type { Widget } from './widget'
 
 /** The widget that somebody asks for by what they write: `/poll Where to?` or `/todo Shopping`, an item on each line below. */
-export function widgetIn(content: string): Widget | undefined {
+export function parseWidget(content: string): Widget | undefined {
   const [, command, said] = /^\/(poll|todo)(?=\s|$)([^]*)$/.exec(content) ?? []
   if (command === undefined || said === undefined) return undefined
   const [first, ...lines] = said.split(/\r\n|\r|\n/)

@@ -74,7 +74,7 @@ export function messageFacts(
     sender_full_name: sender.full_name,
     sender_realm_str: realm.name,
     recipient_id: recipientId(conversation),
-    ...whereTo(realm, conversation),
+    ...conversationFields(realm, conversation),
     timestamp: message.sent_at,
     topic_links: conversation.stream_id === null ? [] : topicLinks(realm, conversation.topic),
     reactions: [],
@@ -84,7 +84,7 @@ export function messageFacts(
 
 const NO_SUBMESSAGES: Submessage[] = []
 
-function whereTo(realm: Realm, conversation: Conversation) {
+function conversationFields(realm: Realm, conversation: Conversation) {
   if (conversation.stream_id === null) {
     const display_recipient = conversation.people.map((id) => {
       const { email, full_name } = maybeUser(realm, id)!
@@ -102,21 +102,21 @@ function whereTo(realm: Realm, conversation: Conversation) {
 }
 
 /** How one reader wants messages, as far as the realm must know: they decide which picture and which topic name is shown. */
-export type Shown = { client_gravatar: boolean; knowsEmptyTopic: boolean }
+export type DisplayOptions = { client_gravatar: boolean; knowsEmptyTopic: boolean }
 
 type Knows = { knows: (user: User) => boolean }
 
-export function shownTo(realm: Realm, reader: User, facts: MessageFacts, shown: Shown & Knows) {
+export function messageForReader(realm: Realm, reader: User, facts: MessageFacts, shown: DisplayOptions & Knows) {
   const { client_gravatar, knowsEmptyTopic, knows } = shown
   const sender = maybeUser(realm, facts.sender_id)!
   const subject = facts.type === 'stream' ? topicNameFor(facts.subject, knowsEmptyTopic) : ''
-  if (isSpectator(reader)) return { ...facts, subject, ...senderInPublic(realm, sender) }
+  if (isSpectator(reader)) return { ...facts, subject, ...senderForSpectator(realm, sender) }
   if (!knows(sender)) return { ...facts, subject, ...unknownSender(realm, facts) }
   return { ...facts, subject, avatar_url: avatarUrl(sender, client_gravatar && canSeeRealEmail(reader, sender)) }
 }
 
 // What is said in public is said under one's name. Addresses are for those inside.
-const senderInPublic = (realm: Realm, sender: User) => ({
+const senderForSpectator = (realm: Realm, sender: User) => ({
   sender_email: dummyEmailOf(sender.user_id, realmRow(realm).host),
   avatar_url: pictureInPublic(realm, sender),
 })
@@ -128,7 +128,7 @@ function unknownSender(realm: Realm, { sender_id }: MessageFacts) {
 }
 
 /** The body's part of a message, as HTML or as it was written. */
-export const bodyShown = (body: MessageBody, apply_markdown: boolean) => ({
+export const bodyFields = (body: MessageBody, apply_markdown: boolean) => ({
   content: apply_markdown ? body.rendered_content : body.content,
   content_type: apply_markdown ? ('text/html' as const) : ('text/x-markdown' as const),
   client: body.client,

@@ -2,7 +2,7 @@ import { runsOf } from '../../../store/id-set'
 import type { Realm } from '../../../realm'
 import { spaceUsed } from '../../files/attachments/storage'
 import { doom } from '../../realm/files/storage'
-import { countUpTo } from '../../messages/message-index/storage'
+import { countMessagesUpTo } from '../../messages/message-index/storage'
 import { sendBotMessage } from '../../writing/bot-messages/actions'
 import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
 import { realmRow } from '../../realm/settings/storage'
@@ -24,7 +24,7 @@ export function requestExport(realm: Realm, actor: User, export_type: ExportType
   const now = realm.now()
   const refusal = refusalToExport({
     exports_in_week: countExportsSince(realm, now - SECONDS_PER_WEEK),
-    messages: countUpTo(realm, MOST_MESSAGES + 1),
+    messages: countMessagesUpTo(realm, MOST_MESSAGES + 1),
     bytes: spaceUsed(realm),
     mail_from: realm.config.mail_from,
   })

@@ -1,7 +1,7 @@
 import type { MessageBody } from '../../../realm'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
 import { memorySize } from '../../../store/memory-size'
-import { adornmentsOf } from '../../messages/message-index/adornments'
+import { loadMessageExtras } from '../../messages/message-index/message-extras'
 import { rowsAfter, rowsWithIds } from '../../messages/message-index/storage'
 import { messageFacts } from '../../messages/wire-format/message'
 import { BYTES_PER_FILE, inPages } from './part'
@@ -37,7 +37,7 @@ export const messagesPart = inPages('messages', async (scope, after) => {
 function messagesTold(scope: Scope, ids: readonly number[], bodies: ReadonlyMap<number, MessageBody>) {
   const { realm } = scope
   const rows = rowsWithIds(realm, ids).filter((row) => scope.hasMessage(row))
-  const adorned = adornmentsOf(realm, rows, BYTES_PER_BATCH)
+  const adorned = loadMessageExtras(realm, rows, BYTES_PER_BATCH)
   // One at a time: a message to many people names all of them.
   function* told() {
     for (const row of rows.slice(0, adorned.within)) {

@@ -4,7 +4,7 @@ import { getChannel } from '../../channels/channels/storage'
 import { draftsOf } from '../../writing/drafts/storage'
 import { pictureKey } from '../../customization/pictures/pictures'
 import { groupsShown } from '../../people/groups/events'
-import { markedIds } from '../../messages/flag-sets/storage'
+import { flaggedIds } from '../../messages/flag-sets/storage'
 import { rowsWithIds } from '../../messages/message-index/storage'
 import { mutedBy } from '../../people/muted-users/storage'
 import { navigationViewsOf } from '../../personal/navigation-views/storage'
@@ -75,7 +75,7 @@ function personalOf(scope: Scope, user_id: number) {
     settings: userSettingsOf(realm, maybeUser(realm, user_id)!),
     subscriptions: subscriptionsOf(realm.sql, user_id).filter(isTold),
     user_topics: userTopicsOf(realm.sql, user_id).filter(isTold),
-    starred_messages: [...markedIds(realm, user_id, 'starred')],
+    starred_messages: [...flaggedIds(realm, user_id, 'starred')],
     muted_users: mutedBy(realm, user_id),
     alert_words: alertWordsOf(realm, user_id),
     drafts: draftsOf(realm.sql, user_id),

@@ -4,7 +4,7 @@ import { rowsHolding } from '../../files/attachments/access'
 import type { Channel } from '../../channels/channels/channel'
 import { getChannel } from '../../channels/channels/storage'
 import type { IndexRow } from '../../messages/message-index/message'
-import { isHeld } from '../../messages/access/receipt-rules'
+import { isReceivedInProtectedHistory } from '../../messages/access/receipt-rules'
 import { periodsOf, subscribersOf } from '../../channels/subscriptions/storage'
 import { includesId } from '../../../store/id-set'
 import { MessageLocations } from '../../channels/topics/message-locations'
@@ -74,7 +74,7 @@ export class Scope {
     return {
       channel: getChannel(this.realm, stream_id),
       subscribers: () => this.subscribersOf(stream_id),
-      holds: (user_id) => isHeld((channel) => periodsOf(this.realm, channel, user_id), message),
+      holds: (user_id) => isReceivedInProtectedHistory((channel) => periodsOf(this.realm, channel, user_id), message),
     }
   }
 }

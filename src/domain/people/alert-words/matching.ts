@@ -1,5 +1,5 @@
 import type { Realm } from '../../../realm'
-import { folded, isJoined } from '../../../tokenizer/letters'
+import { folded, isJoined } from '../../../tokenizer/word-boundaries'
 import type { AlertWords } from './alert-words'
 import { alertWordsCache, everyAlertWord } from './storage'
 

@@ -1,6 +1,6 @@
 import { integer } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import { readAllOf } from '../../messages/read-state/read-all'
+import { markSenderRead } from '../../messages/read-state/mark-read'
 import { anyUser } from '../../people/users/callers'
 import { noSuchUser } from '../../people/users/rules'
 import { mute, personToMute, unmute } from './actions'
@@ -15,7 +15,7 @@ export const muteUser = endpoint.decision({
   errors: [noSuchUser, cannotMuteSelf, alreadyMuted, tooManyMuted],
   decide: (realm, actor, { muted_user_id }) => {
     const person = personToMute(realm, actor, muted_user_id)
-    readAllOf(realm, actor, person)
+    markSenderRead(realm, actor, person)
     mute(realm, actor, person)
   },
 })

@@ -4,7 +4,7 @@ import { endpoint } from '../../../edge'
 import type { Realm } from '../../../realm'
 import { invalidChannelId, invalidChannelName } from '../../channels/channels/rules'
 import { findChannel, findChannelByName } from '../../channels/channels/storage'
-import { maybeTopicKnownTo } from '../../messages/known-topics/known-topics'
+import { findVisibleTopic } from '../../messages/topic-list/visible-topics'
 import { oneChannelExpected } from '../../writing/sending/rules'
 import { findReadableChannel } from '../../channels/subscriptions/access'
 import { resolveTopicName } from '../../channels/topics/rules'
@@ -56,7 +56,7 @@ export const muteTopic = endpoint.decision({
 /** The choice with the topic's own spelling, if the actor knows the topic: an unknown one must not show that it exists. */
 function spelled(realm: Realm, actor: User, wanted: RequestedVisibility): RequestedVisibility {
   const channel = findReadableChannel(realm, actor, wanted.stream_id)
-  const known = channel && maybeTopicKnownTo(realm, actor, channel, resolveTopicName(wanted.topic))
+  const known = channel && findVisibleTopic(realm, actor, channel, resolveTopicName(wanted.topic))
   return known ? { ...wanted, topic: known.topic } : wanted
 }
 

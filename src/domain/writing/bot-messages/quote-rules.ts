@@ -1,4 +1,4 @@
-import { contentKept } from '../../messages/message-index/rules'
+import { normalizeContent } from '../../messages/message-index/rules'
 import { MAX_MESSAGE_LENGTH } from '../../realm/settings/limits'
 import { hasNoMarkdown, quoteBlock } from './rules'
 
@@ -28,5 +28,5 @@ export function asCodeBlock(content: string): string {
   let fence = '```'
   // A line of the content that equals the fence would end the block.
   while (lines.has(fence)) fence += '`'
-  return contentKept(`${fence}text\n${content}\n${fence}`)
+  return normalizeContent(`${fence}text\n${content}\n${fence}`)
 }

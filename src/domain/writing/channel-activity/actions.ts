@@ -5,8 +5,8 @@ import { writeChannelActivity } from '../../channels/channels/storage'
 import { channelViewers } from '../../channels/subscriptions/access'
 import { segmentsIn } from '../../channels/topics/segment-storage'
 import { topicsOf } from '../../channels/topics/storage'
-import { countIn } from '../../messages/message-index/conversation-rows'
-import { newestSentBefore, rowsWithIds } from '../../messages/message-index/storage'
+import { countMessagesIn } from '../../messages/message-index/conversation-storage'
+import { newestIdSentBefore, rowsWithIds } from '../../messages/message-index/storage'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { isRecentlyActive, TRAFFIC_DAYS, weeklyTraffic } from './rules'
 
@@ -14,12 +14,12 @@ import { isRecentlyActive, TRAFFIC_DAYS, weeklyTraffic } from './rules'
 export function measureActivity(realm: Realm, channel: Channel): void {
   const { stream_id, name, date_created } = channel
   const now = realm.now()
-  const since = newestSentBefore(realm, now - TRAFFIC_DAYS * SECONDS_PER_DAY)
+  const since = newestIdSentBefore(realm, now - TRAFFIC_DAYS * SECONDS_PER_DAY)
   const topics = topicsOf(realm.sql, stream_id)
   const [newest] = rowsWithIds(realm, [Math.max(0, ...topics.map(({ max_id }) => max_id))])
   const messages = topics
     .filter(({ max_id }) => max_id > since)
-    .reduce((sum, { id }) => sum + countIn(realm, segmentsIn(realm.sql, id).map(startingAfter(since))), 0)
+    .reduce((sum, { id }) => sum + countMessagesIn(realm, segmentsIn(realm.sql, id).map(startingAfter(since))), 0)
   const is_recently_active = isRecentlyActive(newest?.sent_at, date_created, now)
   const weekly_traffic = weeklyTraffic(messages, now - date_created)
 

@@ -3,12 +3,12 @@ import { findChannel, getChannel } from '../../channels/channels/storage'
 import { updateFirstMessage } from '../../channels/topics/actions'
 import type { Conversation } from '../../channels/topics/conversation'
 import { deleteConversation, writeMessageRange } from '../../channels/topics/storage'
-import { messageVisibleTo } from '../../messages/access/access'
-import { heldIn } from '../../messages/access/held'
-import { removeEdits } from '../../messages/history/storage'
-import { boundsOf } from '../../messages/message-index/conversation-rows'
+import { getVisibleMessage } from '../../messages/access/access'
+import { protectedMessagesIn } from '../../messages/access/protected-messages'
+import { deleteEdits } from '../../messages/history/storage'
+import { idBoundsOf } from '../../messages/message-index/conversation-storage'
 import { removeMessages } from '../../messages/message-index/storage'
-import { forgetNotifications } from '../../messages/notifications/notify'
+import { removeNotifications } from '../../messages/notifications/actions'
 import { isAllowed, realmAllows } from '../../people/groups/standing'
 import { people } from '../../people/users/events'
 import { acquainting } from '../../people/users/meeting'
@@ -21,7 +21,7 @@ import { refusalToDelete } from './rules'
 
 /** Deletes a message for all users. Throws if the actor may not. */
 export function deleteMessage(realm: Realm, actor: User, id: number): void {
-  const { conversation, sender_id, sent_at } = messageVisibleTo(realm, actor, id)
+  const { conversation, sender_id, sent_at } = getVisibleMessage(realm, actor, id)
   const refusal = refusalToDelete({
     actor,
     sender: maybeUser(realm, sender_id)!,
@@ -53,11 +53,12 @@ function hasPermission(realm: Realm, actor: User, { stream_id }: Conversation, p
 export function deleteMessages(realm: Realm, conversation: Conversation, ids: readonly number[]): void {
   const { stream_id } = conversation
   // This must be computed before the rows are deleted.
-  const protectedMessages = stream_id === null ? undefined : heldIn(realm, getChannel(realm, stream_id), ids)
+  const protectedMessages =
+    stream_id === null ? undefined : protectedMessagesIn(realm, getChannel(realm, stream_id), ids)
   removeMessages(realm, ids)
-  removeEdits(realm, ids)
+  deleteEdits(realm, ids)
   for (const adornment of realm.adornments) adornment.forget(realm, ids)
-  forgetNotifications(realm, ids)
+  removeNotifications(realm, ids)
   realm.messageIds.recordDeletion()
   realm.bodies.remove(ids, realm.log.lastId + 1)
   updateConversation(realm, conversation)
@@ -73,7 +74,7 @@ export function deleteMessages(realm: Realm, conversation: Conversation, ids: re
 
 /** Writes the new range of message ids, or deletes the conversation if it has no messages. */
 function updateConversation(realm: Realm, conversation: Conversation): void {
-  const range = boundsOf(realm, conversation.id)
+  const range = idBoundsOf(realm, conversation.id)
   if (range) return writeMessageRange(realm, conversation.id, range)
   acquainting(
     realm,

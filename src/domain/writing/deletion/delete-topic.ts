@@ -1,8 +1,8 @@
 import type { Realm } from '../../../realm'
 import { invalidChannelId } from '../../channels/channels/rules'
-import { take } from '../../messages/narrows/pages'
+import { takeMessages } from '../../messages/narrows/take-messages'
 import { ofConversation } from '../../messages/narrows/sources'
-import { Reading } from '../../messages/access/access'
+import { MessageAccess } from '../../messages/access/access'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
 import { findReadableChannel } from '../../channels/subscriptions/access'
 import { resolveTopicName } from '../../channels/topics/rules'
@@ -43,7 +43,7 @@ function deleteNewestBatch(realm: Realm, actor_id: number, { stream_id, topic_na
   if (topic === undefined) return false
   const whole = { sources: [ofConversation(realm, topic.id)], matches: () => true, wholeHistory: true }
   const newest = { direction: 'before' as const, bound: NEWEST_ANCHOR, most: MESSAGES_PER_BATCH }
-  const rows = take(new Reading(realm, actor), whole, newest)
+  const rows = takeMessages(new MessageAccess(realm, actor), whole, newest)
   if (rows.length > 0)
     deleteMessages(
       realm,

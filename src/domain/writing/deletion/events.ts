@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Queue } from '../../../events/queue'
 import { audience, event, type Realm } from '../../../realm'
 import { canSeeContent } from '../../channels/channels/rules'
-import { idsHeldBy, type Held } from '../../messages/access/held'
+import { receivedIds, type ProtectedMessages } from '../../messages/access/protected-messages'
 import { recipientTest } from '../../channels/subscriptions/access'
 import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
 
@@ -20,7 +20,7 @@ type ForClients = 'all' | 'bulk' | 'single'
 export type DeletedFrom = {
   stream_id?: number
   topic?: string
-  protectedMessages?: Held // only with protected history: each recipient gets only the ids of their messages
+  protectedMessages?: ProtectedMessages // only with protected history: each recipient gets only the ids of their messages
 }
 
 type DeletionFacts = DeletedFrom & {
@@ -68,4 +68,4 @@ const isForClient = (for_clients: ForClients, queue: Queue) =>
   for_clients === 'all' || knowsBulk(queue) === (for_clients === 'bulk')
 
 const idsFor = (realm: Realm, { message_ids, stream_id, protectedMessages }: DeletionFacts, { user_id }: Queue) =>
-  protectedMessages && stream_id !== undefined ? idsHeldBy(realm, stream_id, user_id, protectedMessages) : message_ids
+  protectedMessages && stream_id !== undefined ? receivedIds(realm, stream_id, user_id, protectedMessages) : message_ids

@@ -1,6 +1,6 @@
 import type { AudiencePart, NewEvent } from '../../../events/event'
 import type { Realm } from '../../../realm'
-import { idsHeldBy, type Held } from '../../messages/access/held'
+import { receivedIds, type ProtectedMessages } from '../../messages/access/protected-messages'
 import { endQueues } from '../../people/users/end-queues'
 import { BULK_CAPABILITY, messagesDeleted, type DeletedFrom } from './events'
 
@@ -45,12 +45,12 @@ function queuesWithoutBulk(
   const couldRead = (user_id: number) =>
     protectedMessages === undefined ||
     stream_id === undefined ||
-    idsHeldBy(realm, stream_id, user_id, protectedMessages).length > 0
+    receivedIds(realm, stream_id, user_id, protectedMessages).length > 0
   return realm.queues
     .withoutCapability(BULK_CAPABILITY, realm.reader.recipientIds(audience))
     .filter((queue) => isRecipient(queue) && couldRead(queue.user_id))
     .map(({ queue_id }) => queue_id)
 }
 
-const onlyOf = (protectedMessages: Held, id: number): Held =>
+const onlyOf = (protectedMessages: ProtectedMessages, id: number): ProtectedMessages =>
   protectedMessages.flatMap((group) => (group.message_ids.includes(id) ? [{ ...group, message_ids: [id] }] : []))

@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import { allChannels } from '../../channels/channels/storage'
-import { rowsOfConversationAfter } from '../../messages/message-index/conversation-rows'
-import { newestSentBefore } from '../../messages/message-index/storage'
+import { rowsOfConversationAfter } from '../../messages/message-index/conversation-storage'
+import { newestIdSentBefore } from '../../messages/message-index/storage'
 import { settingsOf } from '../../realm/settings/storage'
 import type { Conversation } from '../../channels/topics/conversation'
 import { directConversationsStartedUpTo, topicsStartedUpTo } from '../../channels/topics/storage'
@@ -39,7 +39,7 @@ function* expiredConversations(realm: Realm): Generator<Expired> {
   const newestByDays = new Map<number, number>()
   const newestExpiredAfter = (days: number): number => {
     const since = oldestKeptTime(realm.now(), days)
-    const newest = since === undefined ? 0 : (newestByDays.get(days) ?? newestSentBefore(realm, since))
+    const newest = since === undefined ? 0 : (newestByDays.get(days) ?? newestIdSentBefore(realm, since))
     newestByDays.set(days, newest)
     return newest
   }

@@ -1,5 +1,5 @@
 import { badRequest, missing, type ApiError } from '../../../api/errors'
-import { contentKept, refusalOfContent } from '../../messages/message-index/rules'
+import { normalizeContent, refusalOfContent } from '../../messages/message-index/rules'
 import { truncateTopicName } from '../../channels/topics/rules'
 import type { Draft, RequestedDraft } from './draft'
 
@@ -37,7 +37,7 @@ export function refusalOfDraft({ type, to, topic, content, timestamp = 0 }: Requ
   if (timestamp < 0) return timestampIsNegative({})
   if (type === 'stream' && to.length !== 1) return oneChannelForDraft({})
   if (type === 'stream' && topic.includes('\0')) return topicHasNullBytes({})
-  return refusalOfContent(contentKept(content))
+  return refusalOfContent(normalizeContent(content))
 }
 
 /** Returns the draft to store: shortened like a message, and with the recipients that its type allows. */
@@ -49,7 +49,7 @@ export function normalizeDraft(
     type,
     to: type === '' ? [] : [...new Set(to)],
     topic: type === 'stream' ? truncateTopicName(topic) : '',
-    content: contentKept(content),
+    content: normalizeContent(content),
     timestamp: timestamp ?? now,
   }
 }

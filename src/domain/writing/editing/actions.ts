@@ -2,7 +2,7 @@ import type { ToldAttachment, MessageBody, Realm } from '../../../realm'
 import { newestEditOf } from '../../messages/history/storage'
 import { invalidMessage } from '../../messages/message-index/rules'
 import type { IndexedMessage } from '../../messages/message-index/message'
-import { messageVisibleTo } from '../../messages/access/access'
+import { getVisibleMessage } from '../../messages/access/access'
 import type { Topic } from '../../channels/topics/conversation'
 import { stillLetIn } from '../../people/users/keys'
 import type { User } from '../../people/users/user'
@@ -29,7 +29,7 @@ export function editMessage(
   edit: MessageEdit,
 ): ToldAttachment[] | Promise<ToldAttachment[]> {
   const { newContent, ...move } = edit
-  const message = messageVisibleTo(realm, actor, edit.message_id)
+  const message = getVisibleMessage(realm, actor, edit.message_id)
   const isDirect = message.conversation.stream_id === null
   const refusal = refusalOfRequest({ ...move, content: newContent !== undefined }, isDirect)
   if (refusal) throw refusal
@@ -48,7 +48,7 @@ async function loadAndEdit(realm: Realm, { user_id }: User, edit: MessageEdit): 
       // Another edit may have changed the body during the load, and may have reached D1 already. Then load it again.
       if (available === undefined && newestEditOf(realm, message_id) !== newest) return undefined
       const actor = stillLetIn(realm, user_id)
-      const message = messageVisibleTo(realm, actor, message_id)
+      const message = getVisibleMessage(realm, actor, message_id)
       requireContentEditPermission(realm, actor, message)
       return applyEdit(realm, actor, message, { ...edit, before: available ?? loaded })
     })

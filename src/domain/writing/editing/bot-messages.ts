@@ -7,8 +7,8 @@ import { segmentsIn } from '../../channels/topics/segment-storage'
 import { findTopic } from '../../channels/topics/storage'
 import { Visibility } from '../../channels/user-topics/rules'
 import { userTopicsForTopic } from '../../channels/user-topics/storage'
-import { holdsAny } from '../../messages/access/held'
-import { newestIn } from '../../messages/message-index/conversation-rows'
+import { receivedAny } from '../../messages/access/protected-messages'
+import { newestIdIn } from '../../messages/message-index/conversation-storage'
 import { whoChose } from '../../people/user-settings/storage'
 import { isGuest } from '../../people/users/rules'
 import { allUsers, maybeUser } from '../../people/users/storage'
@@ -47,7 +47,7 @@ function canBeNamedIn(realm: Realm, { protectedMessages }: Moved, there: Locatio
   const { stream_id } = here.channel
   return (
     protectedMessages === undefined ||
-    subscribersOf(realm, stream_id).every((id) => holdsAny(realm, stream_id, id, protectedMessages))
+    subscribersOf(realm, stream_id).every((id) => receivedAny(realm, stream_id, id, protectedMessages))
   )
 }
 
@@ -82,7 +82,7 @@ function findUndoneMessage(realm: Realm, topic: Topic, move_id: number): number 
   const [last] = movesWithIds(realm.sql, [earlier.reduce((newest, id) => Math.max(newest, id), 0)])
   if (last === undefined || last.bot_message_id === null || realm.now() - last.moved_at > RESOLVE_UNDO_SECONDS)
     return undefined
-  return newestIn(realm, segments) === last.bot_message_id ? last.bot_message_id : undefined
+  return newestIdIn(realm, segments) === last.bot_message_id ? last.bot_message_id : undefined
 }
 
 /**

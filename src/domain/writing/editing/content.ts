@@ -6,15 +6,15 @@ import { getChannel } from '../../channels/channels/storage'
 import { insertEdit } from '../../messages/history/storage'
 import {
   insertMentions,
-  insertTopicCall,
+  insertTopicMention,
   mentionedIn,
   removeMentions,
 } from '../../messages/message-index/mention-storage'
 import { Trait, type IndexedMessage } from '../../messages/message-index/message'
 import { participantsOf } from '../../messages/message-index/participants'
 import { refusalOfContent } from '../../messages/message-index/rules'
-import { writeTraitsOfWords } from '../../messages/message-index/storage'
-import { noteLaterMentions } from '../../messages/notifications/notify'
+import { writeContentTraits } from '../../messages/message-index/storage'
+import { queueLaterMentions } from '../../messages/notifications/actions'
 import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
 import { updateAlertedUsers } from '../sending/alert-words'
@@ -85,10 +85,12 @@ function writeIndex(realm: Realm, author: User, { message, before, newContent }:
   removeMentions(realm, [id])
   insertMentions(realm, id, byName, byGroup)
   const newlyMentioned = [...byName, ...byGroup].filter((user_id) => !mentionedBefore.has(user_id))
-  noteLaterMentions(realm, { message_id: id, conversation, sender: author }, newlyMentioned)
+  queueLaterMentions(realm, { message_id: id, conversation, sender: author }, newlyMentioned)
   // The participants at the time of the edit are mentioned, not those at the time when the message was sent.
-  const { writers, others } = hasTopicWildcard ? participantsOf(realm, conversation.id) : { writers: [], others: [] }
-  if (hasTopicWildcard) insertTopicCall(realm, id, [...writers, ...others])
-  writeTraitsOfWords(realm, id, hasTopicWildcard ? traits | Trait.topicCallKept : traits)
+  const { senders, otherUsers } = hasTopicWildcard
+    ? participantsOf(realm, conversation.id)
+    : { senders: [], otherUsers: [] }
+  if (hasTopicWildcard) insertTopicMention(realm, id, [...senders, ...otherUsers])
+  writeContentTraits(realm, id, hasTopicWildcard ? traits | Trait.topicMentionStored : traits)
   return { content, rendered_content: rendered.html, client: before.client, is_me_message: references.is_me_message }
 }

@@ -3,7 +3,7 @@ import type { Queue } from '../../../events/queue'
 import { event, type Realm } from '../../../realm'
 import type { TopicLink } from '../../../markdown/topic-links'
 import { canSeeHistory, canSeeMetadata } from '../../channels/channels/rules'
-import { idsHeldBy, type Held } from '../../messages/access/held'
+import { receivedIds, type ProtectedMessages } from '../../messages/access/protected-messages'
 import { recipientTest } from '../../channels/subscriptions/access'
 import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
 import { flagsOfUser, type FlagSnapshot } from './flag-snapshot'
@@ -40,7 +40,7 @@ export type MoveFacts = {
   topic_links?: TopicLink[] // the links that linkifiers find in the new topic
   new_stream_id?: number // where the channel is
   had_messages?: number[] // if the old channel has protected history: users who could read one of the messages there
-  protectedMessages?: Held // if the new channel has protected history: each recipient gets only the ids of their messages
+  protectedMessages?: ProtectedMessages // if the new channel has protected history: each recipient gets only the ids of their messages
 }
 
 export const messagesUpdated = event<UpdateFacts>({
@@ -104,7 +104,7 @@ export const messagesUpdated = event<UpdateFacts>({
 
 function idsFor(realm: Realm, { message_ids, stream, move }: UpdateFacts, { user_id }: Queue): number[] {
   if (!move?.protectedMessages || !stream) return message_ids
-  return idsHeldBy(realm, move.new_stream_id ?? stream.stream_id, user_id, move.protectedMessages)
+  return receivedIds(realm, move.new_stream_id ?? stream.stream_id, user_id, move.protectedMessages)
 }
 
 // A recipient may not have access to the message in the request, but to others that moved with it.

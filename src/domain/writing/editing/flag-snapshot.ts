@@ -1,10 +1,10 @@
 import type { Realm } from '../../../realm'
-import { markedBy } from '../../messages/flag-sets/mark-set'
-import { isCalledByTopic, mentionedIn } from '../../messages/message-index/mention-storage'
+import { usersWithFlag } from '../../messages/flag-sets/flag-set'
+import { isMentionedByTopic, mentionedIn } from '../../messages/message-index/mention-storage'
 import { Trait, type IndexedMessage } from '../../messages/message-index/message'
 import { mentionFlagsOf } from '../../messages/access/flags'
-import { isStillWith, wasReceived } from '../../messages/access/receipt-rules'
-import { madeUnreadAgainBy } from '../../messages/read-state/unread'
+import { receivedAndSubscribedSince, wasReceived } from '../../messages/access/receipt-rules'
+import { usersWithMessageManuallyUnread } from '../../messages/read-state/unread'
 import { periodsOf } from '../../channels/subscriptions/storage'
 
 /**
@@ -29,19 +29,19 @@ export function flagSnapshot(realm: Realm, message: IndexedMessage): FlagSnapsho
   const passes = (rule: typeof wasReceived) => (user_id: number) =>
     stream_id === null || rule((channel) => periodsOf(realm, channel, user_id), { id, stream_id, earlier_channels })
   const received = user_ids.filter(passes(wasReceived))
-  const canBeUnreadFor = passes(isStillWith)
-  const read = new Set(markedBy(realm, 'read', id, user_ids))
-  const manuallyUnread = new Set(madeUnreadAgainBy(realm, message, user_ids))
+  const canBeUnreadFor = passes(receivedAndSubscribedSince)
+  const read = new Set(usersWithFlag(realm, 'read', id, user_ids))
+  const manuallyUnread = new Set(usersWithMessageManuallyUnread(realm, message, user_ids))
   const mentioned = mentionedIn(realm, message)
   return {
     received,
     read: user_ids.filter((user_id) => read.has(user_id) || !(canBeUnreadFor(user_id) || manuallyUnread.has(user_id))),
-    starred: markedBy(realm, 'starred', id, user_ids),
-    collapsed: markedBy(realm, 'collapsed', id, user_ids),
-    alerted: markedBy(realm, 'alerted', id, received),
+    starred: usersWithFlag(realm, 'starred', id, user_ids),
+    collapsed: usersWithFlag(realm, 'collapsed', id, user_ids),
+    alerted: usersWithFlag(realm, 'alerted', id, received),
     mentioned: received.filter((user_id) => mentioned.has(user_id)),
     channel_wildcard: (traits & Trait.channelWildcard) !== 0,
-    topic_wildcard: received.filter((user_id) => isCalledByTopic(realm, message, user_id)),
+    topic_wildcard: received.filter((user_id) => isMentionedByTopic(realm, message, user_id)),
   }
 }
 
@@ -54,7 +54,7 @@ export function flagsOfUser(snapshot: FlagSnapshot, user_id: number): string[] {
   if (!snapshot.received.includes(user_id)) return [...flags, 'historical']
   if (snapshot.alerted.includes(user_id)) flags.push('has_alert_word')
   const mentions = {
-    isNamed: snapshot.mentioned.includes(user_id),
+    isMentioned: snapshot.mentioned.includes(user_id),
     byChannel: snapshot.channel_wildcard,
     byTopic: snapshot.topic_wildcard.includes(user_id),
   }

@@ -3,8 +3,8 @@ import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { canSeeContent, canSeeHistory } from '../../channels/channels/rules'
 import { subscribersOf } from '../../channels/subscriptions/storage'
-import { removeMarks } from '../../messages/flag-sets/actions'
-import { markedIds, whoMarkAnything } from '../../messages/flag-sets/storage'
+import { removeStoredFlag } from '../../messages/flag-sets/actions'
+import { flaggedIds, usersOfFlag } from '../../messages/flag-sets/storage'
 import { standingOf } from '../../people/groups/standing'
 import { people } from '../../people/users/events'
 import { allUsers } from '../../people/users/storage'
@@ -50,8 +50,8 @@ function contentAccess(realm: Realm, channel: Channel) {
 
 function unstar(realm: Realm, user_ids: readonly number[], message_ids: readonly number[]): void {
   const moved = new Set(message_ids)
-  for (const user_id of whoMarkAnything(realm, 'starred', user_ids)) {
-    const starred = [...markedIds(realm, user_id, 'starred')].filter((id) => moved.has(id))
-    removeMarks(realm, user_id, 'starred', starred)
+  for (const user_id of usersOfFlag(realm, 'starred', user_ids)) {
+    const starred = [...flaggedIds(realm, user_id, 'starred')].filter((id) => moved.has(id))
+    removeStoredFlag(realm, user_id, 'starred', starred)
   }
 }

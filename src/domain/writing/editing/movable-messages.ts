@@ -3,8 +3,8 @@ import type { Channel } from '../../channels/channels/channel'
 import type { Topic } from '../../channels/topics/conversation'
 import { clipSegment, type Segment } from '../../channels/topics/segment-rules'
 import { readableSegments } from '../../messages/access/readable-segments'
-import { idsInSegments } from '../../messages/message-index/conversation-rows'
-import { newestSentBefore, rowsWithIds } from '../../messages/message-index/storage'
+import { idsInSegments } from '../../messages/message-index/conversation-storage'
+import { newestIdSentBefore, rowsWithIds } from '../../messages/message-index/storage'
 import { MODERATOR, type User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
 import {
@@ -64,7 +64,7 @@ export function requireRecentEnough(
 }
 
 function recentPartOf(realm: Realm, ids: readonly number[], since: number): MovablePart {
-  const newestTooOld = newestSentBefore(realm, since)
+  const newestTooOld = newestIdSentBefore(realm, since)
   const recent = ids.filter((id) => id > newestTooOld)
   return {
     first_message_id_allowed_to_move: recent[0] ?? null,

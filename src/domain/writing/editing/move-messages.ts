@@ -15,8 +15,8 @@ import {
   renameTopic,
   writeMessageRange,
 } from '../../channels/topics/storage'
-import { heldIn, type Held } from '../../messages/access/held'
-import { boundsOf, countIn } from '../../messages/message-index/conversation-rows'
+import { protectedMessagesIn, type ProtectedMessages } from '../../messages/access/protected-messages'
+import { idBoundsOf, countMessagesIn } from '../../messages/message-index/conversation-storage'
 import { holds } from '../../people/groups/rules'
 import { realmAllows } from '../../people/groups/standing'
 import type { User } from '../../people/users/user'
@@ -45,7 +45,7 @@ export type RequestedMove = {
 export type Moved = {
   move_id: number
   message_ids: number[] // ascending
-  protectedMessages?: Held // only if the old channel has protected history: how users received the messages there
+  protectedMessages?: ProtectedMessages // only if the old channel has protected history: how users received the messages there
   propagate_mode: PropagateMode
   from: { channel: Channel; topic: string }
   to: { channel: Channel; topic: string }
@@ -74,7 +74,7 @@ export function moveMessages(realm: Realm, actor: User, source: Topic, requested
   // The names differ only in case. A topic has one spelling, so a part of it cannot get another.
   if (target?.id === source.id && !isWhole) throw nothingToChange({})
   const isJoined = target !== undefined && target.id !== source.id
-  const protectedMessages = heldIn(realm, from, movable.ids)
+  const protectedMessages = protectedMessagesIn(realm, from, movable.ids)
   const moved = writeMove(realm, source, { stream_id: to.stream_id, topic, target, movable, isWhole }, move_id)
   insertMove(realm.sql, {
     id: move_id,
@@ -149,7 +149,7 @@ function permissionsOf(realm: Realm, actor: User, from: Channel, to: Channel): M
 }
 
 const isWholeTopic = (realm: Realm, { id, min_id, max_id }: Topic, { ids }: MovableMessages): boolean =>
-  ids[0] === min_id && ids.at(-1) === max_id && ids.length === countIn(realm, segmentsIn(realm.sql, id))
+  ids[0] === min_id && ids.at(-1) === max_id && ids.length === countMessagesIn(realm, segmentsIn(realm.sql, id))
 
 type MoveTarget = {
   stream_id: number
@@ -173,8 +173,8 @@ function writeMove(realm: Realm, source: Topic, to: MoveTarget, move_id: number)
   }
   const conversation = target ?? createTopic(realm.sql, stream_id, topic, { min_id: ids[0]!, max_id: ids.at(-1)! })
   moveSegments(realm, segments, { conversation_id: conversation.id, move_id, isFromOtherChannel })
-  writeMessageRange(realm, conversation.id, boundsOf(realm, conversation.id)!)
+  writeMessageRange(realm, conversation.id, idBoundsOf(realm, conversation.id)!)
   if (isWhole) deleteConversation(realm, source.id)
-  else writeMessageRange(realm, source.id, boundsOf(realm, source.id)!)
+  else writeMessageRange(realm, source.id, idBoundsOf(realm, source.id)!)
   return conversation
 }

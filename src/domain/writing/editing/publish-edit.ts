@@ -2,9 +2,9 @@ import { inBatches } from '../../../api/batches'
 import type { Realm } from '../../../realm'
 import { findChannel } from '../../channels/channels/storage'
 import { topicLinks } from '../../customization/linkifiers/storage'
-import { heldIn, holdsAny } from '../../messages/access/held'
+import { protectedMessagesIn, receivedAny } from '../../messages/access/protected-messages'
 import { readersOf } from '../../messages/access/readers'
-import { maybeMessage } from '../../messages/message-index/storage'
+import { findMessage } from '../../messages/message-index/storage'
 import type { User } from '../../people/users/user'
 import { channelReaders } from '../deletion/events'
 import { MESSAGES_PER_EVENT, messagesUpdated, type ContentChange, type MoveFacts, type UpdateFacts } from './events'
@@ -20,7 +20,7 @@ export function publishEdit(
   { user_id }: User,
   { change_id, message_id, contentChange, moved }: MessageChange,
 ): void {
-  const message = maybeMessage(realm, message_id)!
+  const message = findMessage(realm, message_id)!
   const { stream_id } = message.conversation
   const oldChannel = moved?.from.channel ?? (stream_id === null ? undefined : findChannel(realm, stream_id))
   const facts: Omit<UpdateFacts, 'message_ids'> = {
@@ -50,7 +50,7 @@ function moveFacts(realm: Realm, moved: Moved, message_ids: readonly number[]): 
     ...(to.channel === from.channel
       ? {}
       : { new_stream_id: to.channel.stream_id, had_messages: usersWhoHadMessages(realm, moved) }),
-    protectedMessages: heldIn(realm, to.channel, message_ids),
+    protectedMessages: protectedMessagesIn(realm, to.channel, message_ids),
   }
 }
 
@@ -62,6 +62,6 @@ function usersWhoHadMessages(realm: Realm, { from, protectedMessages }: Moved): 
   const { stream_id } = from.channel
   return (
     protectedMessages &&
-    realm.queues.ownerIds().filter((user_id) => holdsAny(realm, stream_id, user_id, protectedMessages))
+    realm.queues.ownerIds().filter((user_id) => receivedAny(realm, stream_id, user_id, protectedMessages))
   )
 }

@@ -1,5 +1,5 @@
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
-import { contentKept } from '../../messages/message-index/rules'
+import { normalizeContent } from '../../messages/message-index/rules'
 import type { RealmSettings } from '../../realm/settings/settings'
 
 export const nothingToChange = badRequest(() => 'Nothing to change')
@@ -33,7 +33,7 @@ const DELETED_CONTENT = '(deleted)'
 
 /** Returns the content of an edited message. A message whose content is removed stays, with a placeholder. */
 export const contentAfterEdit = (content: string): string => {
-  const kept = contentKept(content)
+  const kept = normalizeContent(content)
   return kept === '' ? DELETED_CONTENT : kept
 }
 

@@ -4,7 +4,7 @@ import { topicKey } from '../../channels/topics/storage'
 import { removeVisibilityPolicies, writeVisibilityPolicy } from '../../channels/user-topics/actions'
 import { Visibility } from '../../channels/user-topics/rules'
 import { userTopicsForTopic } from '../../channels/user-topics/storage'
-import { maybeTopicKnownTo } from '../../messages/known-topics/known-topics'
+import { findVisibleTopic } from '../../messages/topic-list/visible-topics'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import type { Moved } from './move-messages'
@@ -44,5 +44,5 @@ const policiesFor = (realm: Realm, { stream_id, topic }: { stream_id: number; to
 /** The event of a policy contains the name of the topic, so only users who can see the topic may receive it. */
 function canSeeTopic(realm: Realm, user: User, { channel, topic }: Moved['to']): boolean {
   if (findReadableChannel(realm, user, channel.stream_id) === undefined) return false
-  return maybeTopicKnownTo(realm, user, channel, topic) !== undefined
+  return findVisibleTopic(realm, user, channel, topic) !== undefined
 }

@@ -1,6 +1,6 @@
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
-import { duePushes, dueRemovals, nextDuePush, nextDueRemoval } from '../../messages/notifications/storage'
+import { duePushes, duePushRemovals, nextDuePush, nextDuePushRemoval } from '../../messages/notifications/storage'
 import { dueDevices, nextDueDevice } from '../../people/push-devices/storage'
 import { realmRow } from '../../realm/settings/storage'
 import { registerWithBouncer } from './device-registration'
@@ -31,14 +31,14 @@ export const sendPushNotifications: DueWork<Realm> = {
       chooseRecipients(duePushes(realm, now, MESSAGES_PER_BATCH), USERS_PER_BATCH).map((push) =>
         beginPush(realm, push),
       ),
-      dueRemovals(realm, now, REMOVALS_PER_BATCH).map((removal) => beginRemoval(realm, removal)),
+      duePushRemovals(realm, now, REMOVALS_PER_BATCH).map((removal) => beginRemoval(realm, removal)),
     ])
     await Promise.all([
       ...devices.map((device) => registerWithBouncer(realm, device)),
       ...(pushes.length > 0 ? [notifyOfMessages(realm, pushes)] : []),
       ...(removals.length > 0 ? [sendRemovals(realm, removals)] : []),
     ])
-    const next = [nextDueDevice(realm), nextDuePush(realm), nextDueRemoval(realm)].filter((at) => at !== undefined)
+    const next = [nextDueDevice(realm), nextDuePush(realm), nextDuePushRemoval(realm)].filter((at) => at !== undefined)
     return next.length > 0 ? Math.min(...next) : undefined
   },
 }

@@ -1,10 +1,10 @@
 import type { Realm } from '../../../realm'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
-import { Reading } from '../../messages/access/access'
-import { MarkSet } from '../../messages/flag-sets/mark-set'
+import { MessageAccess } from '../../messages/access/access'
+import { FlagSet } from '../../messages/flag-sets/flag-set'
 import type { IndexedMessage } from '../../messages/message-index/message'
-import { maybeMessage, newestSentBefore } from '../../messages/message-index/storage'
-import { pushesOf, removePushesUpTo, writePush, type Push } from '../../messages/notifications/storage'
+import { findMessage, newestIdSentBefore } from '../../messages/message-index/storage'
+import { pushesOf, deletePushesUpTo, writePush, type Push } from '../../messages/notifications/storage'
 import { maybeUser } from '../../people/users/storage'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { sendNotifications, type PushNotification } from './notifications'
@@ -19,8 +19,8 @@ type BegunPush = Push & { recipients: number[] }
 /** Writes that the recipients are notified, and the time of the next attempt. */
 export function beginPush(realm: Realm, { recipients, ...push }: BegunPush): BegunPush {
   const attempts = push.attempts + 1
-  const told = [...new Set([...push.told, ...recipients])]
-  writePush(realm, { ...push, told, attempts, due_at: realm.now() + retryDelay(attempts) })
+  const notified = [...new Set([...push.notified, ...recipients])]
+  writePush(realm, { ...push, notified, attempts, due_at: realm.now() + retryDelay(attempts) })
   return { ...push, recipients }
 }
 
@@ -32,7 +32,7 @@ export async function notifyOfMessages(realm: Realm, begun: readonly BegunPush[]
   )
   const pushes = begun.slice(0, within)
   const notifications = pushes.flatMap(({ message_id, recipients }): PushNotification[] => {
-    const message = maybeMessage(realm, message_id)
+    const message = findMessage(realm, message_id)
     const body = bodies.get(message_id)
     if (message === undefined || body === undefined) return []
     return recipients
@@ -42,8 +42,8 @@ export async function notifyOfMessages(realm: Realm, begun: readonly BegunPush[]
   const answer = await sendNotifications(realm, notifications)
   realm.transaction(() => {
     for (const push of pushes) if (answer.ok || isLastAttempt(push.attempts + 1)) finishPush(realm, push)
-    const newestOld = newestSentBefore(realm, realm.now() - PUSHES_KEPT_SECONDS)
-    if (newestOld > 0) removePushesUpTo(realm, newestOld)
+    const newestOld = newestIdSentBefore(realm, realm.now() - PUSHES_KEPT_SECONDS)
+    if (newestOld > 0) deletePushesUpTo(realm, newestOld)
   })
   if (within < begun.length) await notifyOfMessages(realm, begun.slice(within))
 }
@@ -59,6 +59,6 @@ function finishPush(realm: Realm, { message_id, recipients }: BegunPush): void {
 // The bouncer may have been unreachable for hours. By now the user may have read the message, or lost access to it.
 function isStillUnread(realm: Realm, user_id: number, message: IndexedMessage): boolean {
   const user = maybeUser(realm, user_id)
-  if (!user?.is_active || new MarkSet(realm, user_id, 'read').has(message.id)) return false
-  return new Reading(realm, user).canRead(message)
+  if (!user?.is_active || new FlagSet(realm, user_id, 'read').has(message.id)) return false
+  return new MessageAccess(realm, user).canRead(message)
 }

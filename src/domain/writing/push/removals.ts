@@ -1,19 +1,24 @@
 import type { Realm } from '../../../realm'
-import { maybeRemoval, removeRemoval, writeRemoval, type Removal } from '../../messages/notifications/storage'
+import {
+  findPushRemoval,
+  deletePushRemoval,
+  writePushRemoval,
+  type PushRemoval,
+} from '../../messages/notifications/storage'
 import { sendNotifications } from './notifications'
 import { removalPayload } from './payloads'
 import { isLastAttempt, retryDelay } from './rules'
 
 /** Writes the time of the next attempt. */
-export function beginRemoval(realm: Realm, removal: Removal): Removal {
+export function beginRemoval(realm: Realm, removal: PushRemoval): PushRemoval {
   const attempts = removal.attempts + 1
   const begun = { ...removal, attempts, due_at: realm.now() + retryDelay(attempts) }
-  writeRemoval(realm, begun)
+  writePushRemoval(realm, begun)
   return begun
 }
 
 /** Makes the phones of users remove notifications of messages that are read or deleted. */
-export async function sendRemovals(realm: Realm, removals: readonly Removal[]): Promise<void> {
+export async function sendRemovals(realm: Realm, removals: readonly PushRemoval[]): Promise<void> {
   const answer = await sendNotifications(
     realm,
     removals.map(({ user_id, message_ids }) => ({ user_id, payload: removalPayload(realm, user_id, message_ids) })),
@@ -24,9 +29,9 @@ export async function sendRemovals(realm: Realm, removals: readonly Removal[]): 
 }
 
 /** Keeps the messages that were added to the row during the request. */
-function finishRemoval(realm: Realm, { user_id, message_ids }: Removal): void {
-  const now = maybeRemoval(realm, user_id)?.message_ids ?? []
+function finishRemoval(realm: Realm, { user_id, message_ids }: PushRemoval): void {
+  const now = findPushRemoval(realm, user_id)?.message_ids ?? []
   const added = now.filter((id) => !message_ids.includes(id))
-  if (added.length === 0) removeRemoval(realm, user_id)
-  else writeRemoval(realm, { user_id, message_ids: added, due_at: realm.now(), attempts: 0 })
+  if (added.length === 0) deletePushRemoval(realm, user_id)
+  else writePushRemoval(realm, { user_id, message_ids: added, due_at: realm.now(), attempts: 0 })
 }

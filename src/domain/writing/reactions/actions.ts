@@ -3,10 +3,10 @@ import type { Realm } from '../../../realm'
 import type { EmojiOfRealm } from '../../customization/emoji/custom-emoji'
 import { emojiSaid, withOneCode, type Emoji, type WantedEmoji } from '../../customization/emoji/rules'
 import { emojiOfRealm } from '../../customization/emoji/storage'
-import { addMarks } from '../../messages/flag-sets/actions'
+import { addStoredFlag } from '../../messages/flag-sets/actions'
 import { addTrait, removeTrait } from '../../messages/message-index/storage'
 import { Trait, type IndexedMessage } from '../../messages/message-index/message'
-import { messageVisibleTo, Reading } from '../../messages/access/access'
+import { getVisibleMessage, MessageAccess } from '../../messages/access/access'
 import { readersOf } from '../../messages/access/readers'
 import { TopicActivity } from '../../channels/user-topics/automatic-visibility-rules'
 import { applyAutomaticVisibility } from '../../channels/user-topics/automatic-visibility'
@@ -30,7 +30,7 @@ import { deleteReaction, findEmojiName, findReaction, hasReactions, insertReacti
 export function react(realm: Realm, actor: User, message_id: number, requested: WantedEmoji): void {
   const { sql } = realm
   const { user_id } = actor
-  const message = messageVisibleTo(realm, actor, message_id)
+  const message = getVisibleMessage(realm, actor, message_id)
   const custom = emojiOfRealm(realm)
   const emoji = resolveEmoji(requested, custom)
   if (findReaction(sql, message_id, user_id, emoji)) throw reactionAlreadyExists({})
@@ -49,7 +49,7 @@ export function react(realm: Realm, actor: User, message_id: number, requested: 
 /** Removes the actor's reaction from a message that the actor can read. */
 export function withdrawReaction(realm: Realm, actor: User, message_id: number, requested: EmojiToRemove): void {
   const { sql } = realm
-  const message = messageVisibleTo(realm, actor, message_id)
+  const message = getVisibleMessage(realm, actor, message_id)
   const emoji = resolveEmojiToRemove(requested, emojiOfRealm(realm))
   const reaction = findReaction(sql, message_id, actor.user_id, emoji)
   if (reaction === undefined) throw reactionDoesNotExist({})
@@ -79,5 +79,6 @@ function updateVisibilityPolicy(realm: Realm, actor: User, { conversation }: Ind
 
 // A reaction to a message that the user did not receive adds the message to the user's history.
 function addToHistory(realm: Realm, actor: User, message: IndexedMessage): void {
-  if (!new Reading(realm, actor).isOwn(message)) addMarks(realm, actor.user_id, 'historical', [message.id])
+  if (!new MessageAccess(realm, actor).isInOwnHistory(message))
+    addStoredFlag(realm, actor.user_id, 'historical', [message.id])
 }

@@ -1,5 +1,5 @@
 import type { Realm } from '../../../realm'
-import { messageVisibleTo } from '../../messages/access/access'
+import { getVisibleMessage } from '../../messages/access/access'
 import { people } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { DESCRIPTION_LIMITS } from '../../realm/settings/markdown-limits'
@@ -17,7 +17,7 @@ export type NewReminder = { message_id: number; scheduled_delivery_timestamp: nu
 /** Adds a reminder of a message that the actor can read. */
 export function addReminder(realm: Realm, actor: User, requested: NewReminder): Reminder {
   const { message_id, scheduled_delivery_timestamp } = requested
-  const message = messageVisibleTo(realm, actor, message_id)
+  const message = getVisibleMessage(realm, actor, message_id)
   if (scheduled_delivery_timestamp <= realm.now()) throw deliveryNotInFuture({})
   const note = requested.note.trim()
   const { user_id } = actor

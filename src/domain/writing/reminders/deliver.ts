@@ -1,6 +1,6 @@
 import type { MessageBody, Realm } from '../../../realm'
-import { Reading } from '../../messages/access/access'
-import { maybeMessage } from '../../messages/message-index/storage'
+import { MessageAccess } from '../../messages/access/access'
+import { findMessage } from '../../messages/message-index/storage'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { realmRow } from '../../realm/settings/storage'
@@ -38,10 +38,10 @@ function textWithMessage(
   { message_id, note }: ReminderRow,
   bodies: ReadonlyMap<number, MessageBody>,
 ): string {
-  const message = maybeMessage(realm, message_id)
+  const message = findMessage(realm, message_id)
   // A body that was edited during the load is in memory.
   const body = realm.bodies.findAvailable(message_id) ?? bodies.get(message_id)
-  if (message === undefined || body === undefined || !new Reading(realm, user).canRead(message))
+  if (message === undefined || body === undefined || !new MessageAccess(realm, user).canRead(message))
     return reminderWithoutMessage(note)
   const text = reminderText(referenceTo(realm, message), note)
   return reminderWithMessage(text, actorNameFor(realm, user, maybeUser(realm, message.sender_id)!), body.content)

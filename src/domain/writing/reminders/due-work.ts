@@ -1,7 +1,7 @@
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
-import { existing } from '../../messages/message-index/storage'
+import { existingIds } from '../../messages/message-index/storage'
 import { nextWakeTime } from '../scheduled-messages/rules'
 import { sendReminder } from './deliver'
 import { nextReminderTime, remindersDue } from './storage'
@@ -13,7 +13,7 @@ export const deliverReminders: DueWork<Realm> = {
   name: 'deliver_reminders',
   run: async (realm) => {
     const due = remindersDue(realm.sql, realm.now(), REMINDERS_PER_BATCH)
-    const ids = existing(
+    const ids = existingIds(
       realm,
       due.map((reminder) => reminder.message_id),
     )

@@ -1,7 +1,7 @@
 import type { MessageBody, Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { findChannel } from '../../channels/channels/storage'
-import { messageVisibleTo } from '../../messages/access/access'
+import { getVisibleMessage } from '../../messages/access/access'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { invalidMessage } from '../../messages/message-index/rules'
 import { stillLetIn } from '../../people/users/keys'
@@ -30,7 +30,7 @@ function requireReportable(
   message_id: number,
   report: Report,
 ): { message: IndexedMessage; channel: Channel } {
-  const message = messageVisibleTo(realm, reporter, message_id)
+  const message = getVisibleMessage(realm, reporter, message_id)
   const channel = findChannel(realm, settingsOf(realm).moderation_request_channel_id)
   if (channel === undefined || channel.is_archived) throw noModerationChannel({})
   const refusal = refusalOfReport(report)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { boolean, ids, integer, oneOf, optional, shortText, text } from '../../../api/params'
 import { endpoint, type Edge } from '../../../edge'
 import { parseMarkdown } from '../../../markdown/parse'
-import { contentKept } from '../../messages/message-index/rules'
+import { normalizeContent } from '../../messages/message-index/rules'
 import { anyUser } from '../../people/users/callers'
 import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../../realm/settings/limits'
 import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
@@ -30,7 +30,7 @@ const schedulingErrors = [...sendingErrors, deliveryNotInFuture]
 const isDirect = (type: 'direct' | 'channel' | 'stream' | 'private') => type === 'direct' || type === 'private'
 
 function parse(edge: Edge, requestedContent: string) {
-  const content = contentKept(requestedContent)
+  const content = normalizeContent(requestedContent)
   return { content, parsed: parseMarkdown(content, edge.assumeMarkdownSettings(), MESSAGE_LIMITS) }
 }
 

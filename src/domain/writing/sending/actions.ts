@@ -5,7 +5,7 @@ import { findTopic, addMessageToDirectConversation, addMessageToTopic } from '..
 import { TopicActivity } from '../../channels/user-topics/automatic-visibility-rules'
 import { applyAutomaticVisibility } from '../../channels/user-topics/automatic-visibility'
 import type { VisibilityPolicy } from '../../channels/user-topics/rules'
-import { isTopicKnownTo } from '../../messages/known-topics/known-topics'
+import { isTopicVisible } from '../../messages/topic-list/visible-topics'
 import { people } from '../../people/users/events'
 import { acquainting } from '../../people/users/meeting'
 import type { User } from '../../people/users/user'
@@ -33,7 +33,7 @@ export function sendChannelMessage(realm: Realm, sender: User, message: NewMessa
   // A sender who can read the whole history of a channel can see all its topics.
   const isVisible =
     conversation !== undefined &&
-    (channel.history_public_to_subscribers || isTopicKnownTo(realm, sender, channel, conversation))
+    (channel.history_public_to_subscribers || isTopicVisible(realm, sender, channel, conversation))
   const policy = applyAutomaticVisibility(
     realm,
     sender,

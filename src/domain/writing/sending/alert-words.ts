@@ -3,9 +3,9 @@ import type { Realm } from '../../../realm'
 import { didReceive } from '../../channels/subscriptions/storage'
 import type { EarlierChannel } from '../../channels/topics/move'
 import type { Conversation } from '../../channels/topics/conversation'
-import { sentTo } from '../../messages/access/receipt-rules'
-import { addMarks, removeMarks } from '../../messages/flag-sets/actions'
-import { alertedTo } from '../../messages/flag-sets/storage'
+import { originChannelId } from '../../messages/access/receipt-rules'
+import { addStoredFlag, removeStoredFlag } from '../../messages/flag-sets/actions'
+import { usersAlertedTo } from '../../messages/flag-sets/storage'
 import { alertedByText } from '../../people/alert-words/matching'
 
 type Message = { id: number; conversation: Conversation; earlier_channels?: readonly EarlierChannel[] }
@@ -24,17 +24,17 @@ export function flagAlertedUsers(
   const alerted = usersOfWords.filter((user_id) =>
     stream_id === null
       ? people.includes(user_id)
-      : didReceive(realm, sentTo({ stream_id, earlier_channels }), user_id, id),
+      : didReceive(realm, originChannelId({ stream_id, earlier_channels }), user_id, id),
   )
-  for (const user_id of alerted) addMarks(realm, user_id, 'alerted', [id])
+  for (const user_id of alerted) addStoredFlag(realm, user_id, 'alerted', [id])
   return alerted
 }
 
 /** Changes the flags of an edited message. */
 export function updateAlertedUsers(realm: Realm, message: Message, html: string): void {
-  const before = alertedTo(realm, message.id)
+  const before = usersAlertedTo(realm, message.id)
   const after = flagAlertedUsers(realm, message, html)
-  for (const user_id of before) if (!after.includes(user_id)) removeMarks(realm, user_id, 'alerted', [message.id])
+  for (const user_id of before) if (!after.includes(user_id)) removeStoredFlag(realm, user_id, 'alerted', [message.id])
 }
 
 const textThatAlerts = (html: string): string =>

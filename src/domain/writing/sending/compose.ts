@@ -3,7 +3,7 @@ import { Trait, type IndexRow } from '../../messages/message-index/message'
 import type { Conversation } from '../../channels/topics/conversation'
 import { isHumanClient } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
-import { widgetIn } from '../../messages/submessages/widget-rules'
+import { parseWidget } from '../../messages/submessages/widget-rules'
 import type { Widget } from '../../messages/submessages/widget'
 import { indexFlagsOf } from './index-flags'
 import { mentionedUsersIn, NO_TOPIC_MENTION, resolveTopicMention, type MessageMentions } from './mentions'
@@ -29,12 +29,12 @@ export function composeMessage(
   const rendered = renderForSending(realm, newMessage.mentions_resolved_for ?? sender, newMessage.template)
   const hasTopicWildcard = conversation.stream_id !== null && references.mentions_topic_wildcard
   const topicMention = hasTopicWildcard ? resolveTopicMention(realm, sender, conversation) : NO_TOPIC_MENTION
-  const widget = newMessage.widget ?? widgetIn(content)
+  const widget = newMessage.widget ?? parseWidget(content)
   const isRead = newMessage.read_by_sender ?? isHumanClient(realm.client.name, realm.config.vendor)
   const traits =
     indexFlagsOf(references, rendered, conversation) |
     (isRead ? Trait.readBySender : 0) |
-    (topicMention.isStored ? Trait.topicCallKept : 0) |
+    (topicMention.isStored ? Trait.topicMentionStored : 0) |
     (widget ? Trait.submessage : 0)
   return {
     message: { id, conversation_id: conversation.id, sender_id: sender.user_id, sent_at: realm.now(), traits },

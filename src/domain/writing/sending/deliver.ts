@@ -1,10 +1,10 @@
 import type { AudiencePart } from '../../../events/event'
 import type { Realm } from '../../../realm'
-import { addMarks, markReadByAllBut, markSent } from '../../messages/flag-sets/actions'
+import { addStoredFlag, markReadForAllExcept, recordSentMessage } from '../../messages/flag-sets/actions'
 import { insertMessage } from '../../messages/message-index/storage'
 import { messageFacts } from '../../messages/wire-format/message'
 import { mutersOf } from '../../people/muted-users/storage'
-import { noteNotifications } from '../../messages/notifications/notify'
+import { queueNotifications } from '../../messages/notifications/actions'
 import { subscribedAmong } from '../../channels/subscriptions/storage'
 import type { Conversation } from '../../channels/topics/conversation'
 import type { User } from '../../people/users/user'
@@ -51,13 +51,13 @@ export function deliverMessage(
   writeMentions(realm, id, conversation, mentions)
   const { upload_paths } = newMessage.references
   for (const adornment of realm.adornments) adornment.sent?.(realm, { id, sender_id: sender.user_id, upload_paths })
-  markSent(realm, sender.user_id, id, isRead)
-  for (const user_id of mutedBy) addMarks(realm, user_id, 'read', [id])
-  if (newMessage.unread_only_for) markReadByAllBut(realm, id, newMessage.unread_only_for)
+  recordSentMessage(realm, sender.user_id, id, isRead)
+  for (const user_id of mutedBy) addStoredFlag(realm, user_id, 'read', [id])
+  if (newMessage.unread_only_for) markReadForAllExcept(realm, id, newMessage.unread_only_for)
   realm.bodies.put(id, realm.log.takeId(), body)
   realm.publish(messageSent(facts), audience)
   rememberEcho(realm, facts)
-  noteNotifications(realm, { message_id: id, conversation, sender, ...facts })
+  queueNotifications(realm, { message_id: id, conversation, sender, ...facts })
   return id
 }
 

@@ -68,6 +68,6 @@ export function requireWildcardPermission(
   if (!references.mentions_topic_wildcard) return
   const conversation = findTopic(realm, channel.stream_id, topic)
   if (conversation === undefined) return
-  const { writers, others } = participantsOf(realm, conversation.id)
-  if (writers.length + others.length > WILDCARD_FREE_UP_TO) throw topicWildcardNotAllowed({})
+  const { senders, otherUsers } = participantsOf(realm, conversation.id)
+  if (senders.length + otherUsers.length > WILDCARD_FREE_UP_TO) throw topicWildcardNotAllowed({})
 }

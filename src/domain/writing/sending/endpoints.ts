@@ -6,7 +6,7 @@ import { parseMarkdown } from '../../../markdown/parse'
 import { channelNamedDoesNotExist } from '../../channels/channels/rules'
 import { missingTopic } from '../../channels/topics/rules'
 import { VISIBILITY_POLICIES } from '../../channels/user-topics/rules'
-import { contentKept } from '../../messages/message-index/rules'
+import { normalizeContent } from '../../messages/message-index/rules'
 import { buttonsParam } from '../../messages/submessages/widget'
 import { botOf } from '../../people/bots/storage'
 import { anyUser, anyUserOrWebhook } from '../../people/users/callers'
@@ -41,7 +41,7 @@ export const sendMessage = endpoint.decision({
   returns: { id: v.number(), automatic_new_visibility_policy: v.optional(v.picklist(VISIBILITY_POLICIES)) },
   errors: [...sendingErrors, missingParameter, channelNamedDoesNotExist, recipientsMixed, invalidRecipientEmail],
   prepare: (edge, params) => {
-    const content = contentKept(params.content)
+    const content = normalizeContent(params.content)
     return { content, ...parseMarkdown(content, edge.assumeMarkdownSettings(), MESSAGE_LIMITS) }
   },
   decide: (realm, actor, { type, to, topic, queue_id, local_id, widget_content, ...content }) => {
@@ -65,7 +65,7 @@ export const renderMessage = endpoint.decision({
   returns: { rendered: v.string() },
   errors: [markdownTooLarge],
   prepare: (edge, { content }) => ({
-    template: parseMarkdown(contentKept(content), edge.assumeMarkdownSettings(), MESSAGE_LIMITS).template,
+    template: parseMarkdown(normalizeContent(content), edge.assumeMarkdownSettings(), MESSAGE_LIMITS).template,
   }),
   decide: (realm, actor, { template }) => ({ rendered: renderForAuthor(realm, actor, template).html }),
 })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { event, stateSlice, type Realm } from '../../../realm'
-import { bodyShown, messageShape, shownTo } from '../../messages/wire-format/message'
+import { bodyFields, messageShape, messageForReader } from '../../messages/wire-format/message'
 import { mentionFlagsOf } from '../../messages/access/flags'
-import { newestOwn } from '../../messages/access/newest'
+import { newestOwnMessageId } from '../../messages/access/newest-message'
 import { supportsEmptyTopic } from '../../channels/topics/rules'
 import { canSeeRealEmail } from '../../people/users/rules'
 import { maybeUserKnownAs } from '../../people/users/known-as'
@@ -46,7 +46,12 @@ export const messageSent = event<SentFacts>({
       knowsEmptyTopic: supportsEmptyTopic(queue.client),
       knows: (sender: User) => canKnowOf(realm, reader, sender),
     }
-    return { message: { ...shownTo(realm, reader, message, options), ...bodyShown(body, queue.client.apply_markdown) } }
+    return {
+      message: {
+        ...messageForReader(realm, reader, message, options),
+        ...bodyFields(body, queue.client.apply_markdown),
+      },
+    }
   },
   personal: (_, facts, queue) => ({
     flags: flagsFor(facts, queue.user_id),
@@ -66,7 +71,7 @@ function flagsFor(facts: SentFacts, user_id: number): string[] {
   if (read_by.includes(user_id) || unread_only_for?.includes(user_id) === false) flags.push('read')
   if (alerted?.includes(user_id)) flags.push('has_alert_word')
   const mentions = {
-    isNamed: mentioned.includes(user_id),
+    isMentioned: mentioned.includes(user_id),
     byChannel: channel_wildcard,
     byTopic: topic_wildcard?.includes(user_id) ?? false,
   }
@@ -76,5 +81,5 @@ function flagsFor(facts: SentFacts, user_id: number): string[] {
 export const newestMessageState = stateSlice({
   fetchedFor: ['message'],
   fields: { max_message_id: v.number() },
-  read: (realm: Realm, actor: User) => ({ max_message_id: newestOwn(realm, actor) }),
+  read: (realm: Realm, actor: User) => ({ max_message_id: newestOwnMessageId(realm, actor) }),
 })

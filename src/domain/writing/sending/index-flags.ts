@@ -16,7 +16,7 @@ export function indexFlagsOf(
     (references.upload_paths.length > 0 ? Trait.attachment : 0) |
     (references.mentions_channel_wildcard ? Trait.channelWildcard : 0) |
     (isTopic && references.mentions_topic_wildcard ? Trait.topicWildcard : 0) |
-    (rendered.mentioned_user_ids.size > 0 ? Trait.someoneMentioned : 0) |
+    (rendered.mentioned_user_ids.size > 0 ? Trait.userMentioned : 0) |
     (rendered.mentioned_group_ids.size > 0 ? Trait.groupMentioned : 0)
   )
 }

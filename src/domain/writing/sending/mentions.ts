@@ -1,6 +1,6 @@
 import type { RenderedContent } from '../../../markdown/render'
 import type { Realm } from '../../../realm'
-import { insertMentions, insertTopicCall } from '../../messages/message-index/mention-storage'
+import { insertMentions, insertTopicMention } from '../../messages/message-index/mention-storage'
 import { participantsOf } from '../../messages/message-index/participants'
 import type { Conversation } from '../../channels/topics/conversation'
 import { followAfterMention } from '../../channels/user-topics/automatic-visibility'
@@ -35,10 +35,10 @@ export const mentionedUsersIn = (
  * because users can remove reactions.
  */
 export function resolveTopicMention(realm: Realm, sender: User, { id, moved }: Conversation): TopicMention {
-  const { writers, others } = participantsOf(realm, id)
+  const { senders, otherUsers } = participantsOf(realm, id)
   return {
-    topicParticipants: [...new Set([...writers, ...others, sender.user_id])],
-    isStored: moved !== 'never' || others.some((user_id) => user_id !== sender.user_id),
+    topicParticipants: [...new Set([...senders, ...otherUsers, sender.user_id])],
+    isStored: moved !== 'never' || otherUsers.some((user_id) => user_id !== sender.user_id),
   }
 }
 
@@ -46,5 +46,5 @@ export function writeMentions(realm: Realm, id: number, conversation: Conversati
   const { byName, byGroup, topicParticipants, isStored } = mentions
   insertMentions(realm, id, byName, byGroup)
   if (conversation.stream_id !== null && byName.length > 0) followAfterMention(realm, conversation, byName)
-  if (topicParticipants && isStored) insertTopicCall(realm, id, topicParticipants)
+  if (topicParticipants && isStored) insertTopicMention(realm, id, topicParticipants)
 }

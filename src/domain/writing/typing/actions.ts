@@ -3,7 +3,7 @@ import { getChannel } from '../../channels/channels/storage'
 import { requireVisibleChannel } from '../../channels/subscriptions/access'
 import { subscribersOf } from '../../channels/subscriptions/storage'
 import { resolveTopicName } from '../../channels/topics/rules'
-import { messageVisibleTo, Reading } from '../../messages/access/access'
+import { getVisibleMessage, MessageAccess } from '../../messages/access/access'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { turnedOffBy, userSettingsOf } from '../../people/user-settings/storage'
 import { people } from '../../people/users/events'
@@ -50,7 +50,7 @@ export function publishChannelTyping(
 
 /** Publishes that the actor edits a message. Throws if the actor may not edit it. */
 export function publishEditTyping(realm: Realm, actor: User, op: TypingOp, message_id: number): void {
-  const message = messageVisibleTo(realm, actor, message_id)
+  const message = getVisibleMessage(realm, actor, message_id)
   const { stream_id, topic, people } = message.conversation
   const editor = { user_id: actor.user_id, now: realm.now() }
   const refusal = refusalToEditContent(message, editor, settingsOf(realm))
@@ -95,5 +95,5 @@ function recipientsAmong(realm: Realm, user_ids: readonly number[]) {
 const subscribersWhoCanRead = (realm: Realm, stream_id: number, message: IndexedMessage): number[] =>
   subscribersOf(realm, stream_id).filter((id) => {
     const user = maybeUser(realm, id)
-    return user !== undefined && new Reading(realm, user).canRead(message)
+    return user !== undefined && new MessageAccess(realm, user).canRead(message)
   })

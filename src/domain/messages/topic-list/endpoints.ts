@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { boolean, naturalNumber, optional } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { invalidChannelId } from '../../channels/channels/rules'
-import { topicsKnownTo } from './known-topics'
+import { visibleTopics } from './visible-topics'
 import { requireReadableChannel } from '../../channels/subscriptions/access'
 import { notLoggedIn, readerAsking } from '../../people/users/spectator'
 import { readers } from '../../people/users/callers'
@@ -18,7 +18,7 @@ export const getTopics = endpoint.decision({
   decide: (realm, actor, { stream_id, allow_empty_topic_name }) => {
     const reader = readerAsking(realm, actor)
     const channel = requireReadableChannel(realm, reader, stream_id)
-    const topics = topicsKnownTo(realm, reader, channel)
+    const topics = visibleTopics(realm, reader, channel)
     return { topics: topics.map(({ name, max_id }) => ({ name: topicNameFor(name, allow_empty_topic_name), max_id })) }
   },
 })

@@ -9,11 +9,11 @@ import { Visibility, type VisibilityPolicy } from '../../channels/user-topics/ru
 import { peopleWantingChannelPushes, userSettingsOf } from '../../people/user-settings/storage'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { isIdle, isNotified, type Call, type Place } from './rules'
-import { maybeRemoval, pushesOf, removePushes, writePush, writeRemoval } from './storage'
+import { isIdle, shouldNotify, type MessageReach, type ConversationPreferences } from './rules'
+import { findPushRemoval, pushesOf, deletePushes, writePush, writePushRemoval } from './storage'
 
 /** A message that was just sent, as far as it calls people. */
-export type Sent = {
+export type SentMessage = {
   message_id: number
   conversation: Conversation
   sender: User
@@ -27,13 +27,13 @@ export type Sent = {
  * Notes whose phones are to be told of a message. Whoever has none costs nothing, and a message that calls nobody with a
  * phone writes nothing; else it is one row, however many they are. They are told by the alarm, after the sender was.
  */
-export function noteNotifications(realm: Realm, sent: Sent): void {
+export function queueNotifications(realm: Realm, sent: SentMessage): void {
   const owners = ownersOfDevices(realm)
   if (owners.size === 0 || realm.config.push_bouncer.url === '') return
   const policies = policiesFor(realm, sent.conversation)
-  const waiting = candidates(realm, sent, owners, policies).filter((id) => isToBeNotified(realm, sent, id, policies))
+  const waiting = candidates(realm, sent, owners, policies).filter((id) => needsNotification(realm, sent, id, policies))
   if (waiting.length === 0) return
-  writePush(realm, { message_id: sent.message_id, waiting, told: [], due_at: realm.now(), attempts: 0 })
+  writePush(realm, { message_id: sent.message_id, waiting, notified: [], due_at: realm.now(), attempts: 0 })
   realm.wakeAt(realm.now())
 }
 
@@ -41,9 +41,9 @@ export function noteNotifications(realm: Realm, sent: Sent): void {
  * An edit calls people whom the message had not called before: only they are told, as the others were when it was sent.
  * Whoever has read it meanwhile, as it was, is not.
  */
-export function noteLaterMentions(
+export function queueLaterMentions(
   realm: Realm,
-  later: Pick<Sent, 'message_id' | 'conversation' | 'sender'>,
+  later: Pick<SentMessage, 'message_id' | 'conversation' | 'sender'>,
   people: readonly number[],
 ): void {
   const owners = ownersOfDevices(realm)
@@ -56,14 +56,14 @@ export function noteLaterMentions(
     topic_wildcard: null,
     read_by: mutersOf(realm, sender.user_id),
   }
-  const [known] = pushesOf(realm, [message_id])
-  const [before, told] = [known?.waiting ?? [], known?.told ?? []]
+  const [previous] = pushesOf(realm, [message_id])
+  const [before, notified] = [previous?.waiting ?? [], previous?.notified ?? []]
   const policies = policiesFor(realm, conversation)
   const called = candidates(realm, sent, owners, policies)
-    .filter((id) => people.includes(id) && !before.includes(id) && !told.includes(id))
-    .filter((id) => isToBeNotified(realm, sent, id, policies))
+    .filter((id) => people.includes(id) && !before.includes(id) && !notified.includes(id))
+    .filter((id) => needsNotification(realm, sent, id, policies))
   if (called.length === 0) return
-  writePush(realm, { message_id, waiting: [...before, ...called], told, due_at: realm.now(), attempts: 0 })
+  writePush(realm, { message_id, waiting: [...before, ...called], notified, due_at: realm.now(), attempts: 0 })
   realm.wakeAt(realm.now())
 }
 
@@ -80,7 +80,7 @@ const policiesFor = (realm: Realm, { stream_id, topic }: Conversation): Policies
   )
 
 /** Those who may be concerned, by what is known without asking each: most people are told only of what calls them. */
-function candidates(realm: Realm, sent: Sent, owners: ReadonlySet<number>, policies: Policies): number[] {
+function candidates(realm: Realm, sent: SentMessage, owners: ReadonlySet<number>, policies: Policies): number[] {
   const { stream_id, people } = sent.conversation
   const others = (ids: Iterable<number>) =>
     [...new Set(ids)]
@@ -100,19 +100,24 @@ function candidates(realm: Realm, sent: Sent, owners: ReadonlySet<number>, polic
   return concerned.filter((id) => inside.has(id))
 }
 
-function isToBeNotified(realm: Realm, sent: Sent, user_id: number, policies: Policies): boolean {
+function needsNotification(realm: Realm, sent: SentMessage, user_id: number, policies: Policies): boolean {
   const user = maybeUser(realm, user_id)
   if (user === undefined || !user.is_active) return false
-  const call: Call = {
+  const call: MessageReach = {
     isDirect: sent.conversation.stream_id === null,
     isMentioned: sent.mentioned.includes(user_id),
-    isToEveryone: sent.channel_wildcard || (sent.topic_wildcard?.includes(user_id) ?? false),
+    isWildcard: sent.channel_wildcard || (sent.topic_wildcard?.includes(user_id) ?? false),
   }
   const isAway = isIdle(presenceOf(realm, user_id)?.active_timestamp, realm.now())
-  return isNotified(call, placeOf(realm, sent, user_id, policies), userSettingsOf(realm, user), isAway)
+  return shouldNotify(call, settingsOfPlace(realm, sent, user_id, policies), userSettingsOf(realm, user), isAway)
 }
 
-function placeOf(realm: Realm, { conversation }: Sent, user_id: number, policies: Policies): Place | undefined {
+function settingsOfPlace(
+  realm: Realm,
+  { conversation }: SentMessage,
+  user_id: number,
+  policies: Policies,
+): ConversationPreferences | undefined {
   if (conversation.stream_id === null) return undefined
   const subscription = findSubscription(realm.sql, user_id, conversation.stream_id)
   return subscription && { ...subscription, policy: policies.get(user_id) ?? Visibility.none }
@@ -124,32 +129,37 @@ export function withdrawNotifications(realm: Realm, user_id: number, message_ids
   const without = (ids: readonly number[]) => ids.filter((id) => id !== user_id)
   const shown: number[] = []
   for (const push of pushesOf(realm, message_ids)) {
-    if (!push.waiting.includes(user_id) && !push.told.includes(user_id)) continue
-    if (push.told.includes(user_id)) shown.push(push.message_id)
+    if (!push.waiting.includes(user_id) && !push.notified.includes(user_id)) continue
+    if (push.notified.includes(user_id)) shown.push(push.message_id)
     const waiting = without(push.waiting)
-    writePush(realm, { ...push, waiting, told: without(push.told), due_at: waiting.length > 0 ? push.due_at : null })
+    writePush(realm, {
+      ...push,
+      waiting,
+      notified: without(push.notified),
+      due_at: waiting.length > 0 ? push.due_at : null,
+    })
   }
-  takeAway(realm, user_id, shown)
+  queuePushRemoval(realm, user_id, shown)
 }
 
 /** Messages are gone, and what phones show of them is to go too. */
-export function forgetNotifications(realm: Realm, message_ids: readonly number[]): void {
+export function removeNotifications(realm: Realm, message_ids: readonly number[]): void {
   if (ownersOfDevices(realm).size === 0) return
   const pushes = pushesOf(realm, message_ids)
   if (pushes.length === 0) return
-  for (const user_id of new Set(pushes.flatMap(({ told }) => told)))
-    takeAway(
+  for (const user_id of new Set(pushes.flatMap(({ notified }) => notified)))
+    queuePushRemoval(
       realm,
       user_id,
-      pushes.flatMap(({ told, message_id }) => (told.includes(user_id) ? [message_id] : [])),
+      pushes.flatMap(({ notified, message_id }) => (notified.includes(user_id) ? [message_id] : [])),
     )
-  removePushes(realm, message_ids)
+  deletePushes(realm, message_ids)
 }
 
-function takeAway(realm: Realm, user_id: number, message_ids: readonly number[]): void {
+function queuePushRemoval(realm: Realm, user_id: number, message_ids: readonly number[]): void {
   if (message_ids.length === 0) return
-  const before = maybeRemoval(realm, user_id)
+  const before = findPushRemoval(realm, user_id)
   const all = [...new Set([...(before?.message_ids ?? []), ...message_ids])]
-  writeRemoval(realm, { user_id, message_ids: all, due_at: realm.now(), attempts: 0 })
+  writePushRemoval(realm, { user_id, message_ids: all, due_at: realm.now(), attempts: 0 })
   realm.wakeAt(realm.now())
 }

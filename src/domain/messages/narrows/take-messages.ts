@@ -1,12 +1,12 @@
 import type { IndexRow } from '../message-index/message'
-import type { Reading } from '../access/access'
-import type { Compiled } from './compile'
-import type { Source, Stretch } from './sources'
+import type { MessageAccess } from '../access/access'
+import type { CompiledNarrow } from './compile'
+import type { Source, Scan } from './sources'
 
 const LEAST_ROWS_PER_PAGE = 50
 const MOST_ROWS_PER_PAGE = 2000
 
-export type Wanted = Pick<Compiled, 'sources' | 'matches' | 'wholeHistory'>
+export type NarrowQuery = Pick<CompiledNarrow, 'sources' | 'matches' | 'wholeHistory'>
 
 /**
  * Messages of a narrow in one direction from a bound, nearest first. Each row that a source has is asked the two questions
@@ -14,9 +14,9 @@ export type Wanted = Pick<Compiled, 'sources' | 'matches' | 'wholeHistory'>
  * each other, page by page, and the first that is through wins: whatever was asked, it costs a few times what the best of
  * them would have cost alone.
  */
-export function take(reading: Reading, wanted: Wanted, stretch: Stretch): IndexRow[] {
+export function takeMessages(access: MessageAccess, wanted: NarrowQuery, stretch: Scan): IndexRow[] {
   if (stretch.most === 0) return []
-  const runners = wanted.sources.map((source) => new Runner(source, reading, wanted, stretch))
+  const runners = wanted.sources.map((source) => new Runner(source, access, wanted, stretch))
   let looked = 0
   // The first page is what an unfiltered narrow needs; if much of it is filtered out, pages grow.
   let size = Math.min(Math.max(stretch.most, LEAST_ROWS_PER_PAGE), MOST_ROWS_PER_PAGE)
@@ -36,19 +36,19 @@ class Runner {
 
   constructor(
     readonly source: Source,
-    readonly reading: Reading,
-    readonly wanted: Wanted,
-    readonly stretch: Stretch,
+    readonly access: MessageAccess,
+    readonly wanted: NarrowQuery,
+    readonly stretch: Scan,
   ) {
     this.#bound = stretch.bound
   }
 
   /** Has it all that was wanted, or all that there is, after this many more? */
   isThroughAfter(rows: number): boolean {
-    const { source, reading, wanted, stretch, found } = this
+    const { source, access, wanted, stretch, found } = this
     const page = source.page({ direction: stretch.direction, bound: this.#bound, most: rows })
     for (const row of page) {
-      if (!belongs(reading, wanted, row)) continue
+      if (!isInNarrow(access, wanted, row)) continue
       found.push(row)
       if (found.length === stretch.most) return true
     }
@@ -57,6 +57,8 @@ class Runner {
   }
 }
 
-/** Belongs to the narrow, and is for this reader's eyes. */
-export const belongs = (reading: Reading, { matches, wholeHistory }: Omit<Wanted, 'sources'>, row: IndexRow): boolean =>
-  matches(row) && reading.canRead(row) && (wholeHistory || reading.isOwn(row) || reading.cameToThem(row))
+/** Returns whether a message matches the narrow, and the reader can read it and finds it in such a narrow. */
+export function isInNarrow(access: MessageAccess, narrow: Omit<NarrowQuery, 'sources'>, row: IndexRow): boolean {
+  if (!narrow.matches(row) || !access.canRead(row)) return false
+  return narrow.wholeHistory || access.isInOwnHistory(row) || access.movedIntoSubscription(row)
+}

@@ -1,7 +1,7 @@
 import { htmlText } from '../markdown/html-text'
 import { orUnavailable, type D1 } from '../store/d1'
 import { ROWS_PER_REALM } from '../store/d1-tables'
-import { tokensFor, type WantedWord } from './query'
+import { indexTokensOf, type SearchToken } from './query'
 import { tokensOf } from './tokens'
 
 /**
@@ -10,26 +10,26 @@ import { tokensOf } from './tokens'
  */
 
 /** What a body is found by. */
-export const indexedWords = (rendered_content: string): string =>
-  [...tokensOf(htmlText(rendered_content))].map(spelled).join(' ')
+export const indexText = (rendered_content: string): string =>
+  [...tokensOf(htmlText(rendered_content))].map(encodeToken).join(' ')
 
 // The index takes text apart at whatever is neither an ASCII letter nor a digit, so all else is spelled in digits, four for
 // each unit: then what begins a token begins its spelling.
-const spelled = (token: string): string =>
+const encodeToken = (token: string): string =>
   /^[a-z0-9]+$/.test(token)
     ? token
     : Array.from({ length: token.length }, (_, i) => token.charCodeAt(i).toString(16).padStart(4, '0')).join('')
 
 // Whoever looks for more than this finds what has that many of it, and the rest is looked for in there.
-const MOST_TOKENS = 64
+const TOKENS_MAX = 64
 
-const expressionFor = (wanted: readonly WantedWord[]): string =>
+const expressionFor = (wanted: readonly SearchToken[]): string =>
   wanted
     .flatMap((each) => {
-      const { tokens, isBeginning } = tokensFor(each)
-      return tokens.map((token) => `"${spelled(token)}"${isBeginning ? '*' : ''}`)
+      const { tokens, isBeginning } = indexTokensOf(each)
+      return tokens.map((token) => `"${encodeToken(token)}"${isBeginning ? '*' : ''}`)
     })
-    .slice(0, MOST_TOKENS)
+    .slice(0, TOKENS_MAX)
     .join(' ')
 
 export type Candidates = { direction: 'before' | 'after'; bound: number; most: number }
@@ -37,10 +37,10 @@ export type Candidates = { direction: 'before' | 'after'; bound: number; most: n
 type Found = { id: number }
 
 /** Messages with all of these, nearest to the bound first. */
-export async function candidates(
+export async function findCandidates(
   d1: D1,
   realm_id: string,
-  wanted: readonly WantedWord[],
+  wanted: readonly SearchToken[],
   { direction, bound, most }: Candidates,
 ): Promise<number[]> {
   const expression = expressionFor(wanted)
@@ -64,10 +64,10 @@ export async function candidates(
 }
 
 /** Those of these messages that have all of it. */
-export async function candidatesAmong(
+export async function filterByIndex(
   d1: D1,
   realm_id: string,
-  wanted: readonly WantedWord[],
+  wanted: readonly SearchToken[],
   ids: readonly number[],
 ): Promise<number[]> {
   const rows = await orUnavailable(d1.all<Found>`

@@ -1,26 +1,26 @@
 import type { Realm } from '../../../realm'
 import { includesId, findRun, type Run } from '../../../store/id-set'
-import { sentLately } from './read-by-sending'
-import { isReadByEverybody, runsIn } from './runs'
-import { chunkOf, firstIn, inRowsOf, withinChunk, type Mark } from './storage'
+import { recentlySent } from './read-by-sender'
+import { isReadForAll, flaggedRuns } from './flagged-runs'
+import { chunkOf, firstIdIn, usersWithStoredFlag, offsetInChunk, type StoredFlag } from './storage'
 
 /** One person's set of one kind, read as far as it is asked. */
-export class MarkSet {
+export class FlagSet {
   readonly #chunks = new Map<number, Run[]>()
 
   constructor(
     readonly realm: Realm,
     readonly user_id: number,
-    readonly flag: Mark,
+    readonly flag: StoredFlag,
   ) {}
 
   has(id: number): boolean {
-    return includesId(this.#chunk(chunkOf(id)), withinChunk(id))
+    return includesId(this.#chunk(chunkOf(id)), offsetInChunk(id))
   }
 
   /** The ids around this one that are in the set without a gap, as far as one chunk tells; none if it is not in it. */
   runWith(id: number): Run | undefined {
-    const first = firstIn(chunkOf(id))
+    const first = firstIdIn(chunkOf(id))
     const run = findRun(this.#chunk(chunkOf(id)), id - first)
     return run && { from: run.from + first, to: run.to + first }
   }
@@ -28,20 +28,20 @@ export class MarkSet {
   #chunk(chunk: number): Run[] {
     const known = this.#chunks.get(chunk)
     if (known) return known
-    const runs = runsIn(this.realm, this, chunk)
+    const runs = flaggedRuns(this.realm, this, chunk)
     this.#chunks.set(chunk, runs)
     return runs
   }
 }
 
 /** Which of these people have marked this message. */
-export function markedBy(realm: Realm, flag: Mark, id: number, people: readonly number[]): number[] {
-  const found = inRowsOf(realm, flag, id, people)
+export function usersWithFlag(realm: Realm, flag: StoredFlag, id: number, people: readonly number[]): number[] {
+  const found = usersWithStoredFlag(realm, flag, id, people)
   if (flag !== 'read') return found
-  if (isReadByEverybody(realm, id)) {
-    const awaited = new Set(inRowsOf(realm, 'awaited', id, people))
-    return people.filter((user_id) => !awaited.has(user_id) || found.includes(user_id))
+  if (isReadForAll(realm, id)) {
+    const exempt = new Set(usersWithStoredFlag(realm, 'read_exempt', id, people))
+    return people.filter((user_id) => !exempt.has(user_id) || found.includes(user_id))
   }
-  const sender = people.find((user_id) => sentLately(realm).bySender.get(user_id)?.includes(id))
+  const sender = people.find((user_id) => recentlySent(realm).bySender.get(user_id)?.includes(id))
   return sender === undefined || found.includes(sender) ? found : [...found, sender]
 }

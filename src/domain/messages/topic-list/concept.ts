@@ -1,8 +1,8 @@
 import { concept } from '../../../concept'
 import { getTopics } from './endpoints'
 
-export const knownTopics = concept({
-  name: 'messages/known-topics',
+export const topicList = concept({
+  name: 'messages/topic-list',
   title: 'Topics',
   endpoints: [getTopics],
 })

@@ -50,24 +50,24 @@ export const withReactions = {
 }
 
 /** Those that call a whole channel, a whole topic or a group. */
-export const rowsCallingManyBefore = (realm: Realm, bound: number, limit: number): IndexRow[] =>
+export const rowsMentioningManyBefore = (realm: Realm, bound: number, limit: number): IndexRow[] =>
   realm.sql.all<IndexRow>`
-    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index INDEXED BY messages_calling_many
+    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index INDEXED BY messages_mentioning_many
     WHERE traits & 176 AND id < ${bound} ORDER BY id DESC LIMIT ${limit}`
 
-export const rowsCallingManyAfter = (realm: Realm, bound: number, limit: number): IndexRow[] =>
+export const rowsMentioningManyAfter = (realm: Realm, bound: number, limit: number): IndexRow[] =>
   realm.sql.all<IndexRow>`
-    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index INDEXED BY messages_calling_many
+    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index INDEXED BY messages_mentioning_many
     WHERE traits & 176 AND id > ${bound} ORDER BY id LIMIT ${limit}`
 
 /** Those that name somebody by their own name. */
-export const rowsNamingBefore = (realm: Realm, user_id: number, bound: number, limit: number): IndexRow[] =>
+export const rowsMentioningUserBefore = (realm: Realm, user_id: number, bound: number, limit: number): IndexRow[] =>
   realm.sql.all<IndexRow>`
     SELECT m.id, m.conversation_id, m.sender_id, m.sent_at, m.traits
     FROM mentions n INDEXED BY mentions_by_user CROSS JOIN message_index m ON m.id = n.message_id
     WHERE n.user_id = ${user_id} AND n.message_id < ${bound} ORDER BY n.message_id DESC LIMIT ${limit}`
 
-export const rowsNamingAfter = (realm: Realm, user_id: number, bound: number, limit: number): IndexRow[] =>
+export const rowsMentioningUserAfter = (realm: Realm, user_id: number, bound: number, limit: number): IndexRow[] =>
   realm.sql.all<IndexRow>`
     SELECT m.id, m.conversation_id, m.sender_id, m.sent_at, m.traits
     FROM mentions n INDEXED BY mentions_by_user CROSS JOIN message_index m ON m.id = n.message_id

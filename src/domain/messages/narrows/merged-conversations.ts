@@ -2,7 +2,7 @@ import type { Realm } from '../../../realm'
 import type { IndexRow } from '../message-index/message'
 import type { Conversation } from '../../channels/topics/conversation'
 import { topicsOf } from '../../channels/topics/storage'
-import { nearerFirst, ofConversation, type Source, type Stretch } from './sources'
+import { nearerFirst, ofConversation, type Source, type Scan } from './sources'
 
 /** A conversation, or the part of one that lies within these ids, both inside. */
 export type ConversationPart = Pick<Conversation, 'id' | 'min_id' | 'max_id'>
@@ -14,7 +14,7 @@ export type ConversationPart = Pick<Conversation, 'id' | 'min_id' | 'max_id'>
 export function ofConversations(realm: Realm, parts: () => readonly ConversationPart[], worthAfter = 0): Source {
   let known: readonly ConversationPart[] | undefined
   return {
-    page: (stretch) => merged(realm, (known ??= parts()), stretch),
+    page: (stretch) => mergeParts(realm, (known ??= parts()), stretch),
     worthAfter,
   }
 }
@@ -26,7 +26,7 @@ export const ofChannels = (realm: Realm, stream_ids: () => readonly number[], wo
 const FIRST_ROWS = 4
 const MOST_ROWS = 128
 
-function merged(realm: Realm, parts: readonly ConversationPart[], { direction, bound, most }: Stretch): IndexRow[] {
+function mergeParts(realm: Realm, parts: readonly ConversationPart[], { direction, bound, most }: Scan): IndexRow[] {
   const nearer = nearerFirst(direction)
   const waiting = parts.flatMap((part) => waitingPart(part, direction, bound)).sort(nearer)
   const opened: Opened[] = [] // the one that is nearest is last
@@ -50,7 +50,7 @@ function merged(realm: Realm, parts: readonly ConversationPart[], { direction, b
 /** A part that has not been begun with: nothing of it is nearer than this id, and beyond the bound is all of it. */
 type Waiting = { part: ConversationPart; id: number; bound: number }
 
-function waitingPart(part: ConversationPart, direction: Stretch['direction'], bound: number): Waiting[] {
+function waitingPart(part: ConversationPart, direction: Scan['direction'], bound: number): Waiting[] {
   const { min_id, max_id } = part
   if (direction === 'before' ? min_id >= bound : max_id <= bound) return []
   const id = direction === 'before' ? Math.min(max_id, bound - 1) : Math.max(min_id, bound + 1)
@@ -62,13 +62,13 @@ type Opened = { part: ConversationPart; rows: IndexRow[]; next: number; isDone: 
 
 const headOf = ({ rows, next }: Opened): IndexRow => rows[next]!
 
-function readOn(realm: Realm, part: ConversationPart, stretch: Stretch): Opened {
+function readOn(realm: Realm, part: ConversationPart, stretch: Scan): Opened {
   const all = ofConversation(realm, part.id).page(stretch)
   const rows = all.filter(({ id }) => part.min_id <= id && id <= part.max_id)
   return { part, rows, next: 0, isDone: rows.length < stretch.most }
 }
 
-function withoutHead(realm: Realm, opened: Opened, direction: Stretch['direction']): Opened {
+function withoutHead(realm: Realm, opened: Opened, direction: Scan['direction']): Opened {
   const { part, rows, next, isDone } = opened
   const isAtItsEnd = next + 1 === rows.length && !isDone
   if (!isAtItsEnd) return { part, rows, next: next + 1, isDone }

@@ -57,12 +57,12 @@ const rowsOfSegmentAfter = (realm: Realm, segment: Segment, bound: number, limit
     ORDER BY id LIMIT ${limit}`
 
 /** The newest message in these segments, if there is one. */
-export function newestIn(realm: Realm, segments: readonly Segment[]): number | undefined {
+export function newestIdIn(realm: Realm, segments: readonly Segment[]): number | undefined {
   const newest = segments.flatMap((segment) => rowsOfSegmentBefore(realm, segment, NEWEST_ANCHOR, 1))
   return newest.length === 0 ? undefined : Math.max(...newest.map(({ id }) => id))
 }
 
-export const countIn = (realm: Realm, segments: readonly Segment[]): number =>
+export const countMessagesIn = (realm: Realm, segments: readonly Segment[]): number =>
   segments.reduce(
     (sum, { origin_id, from_id, to_id }) =>
       sum +
@@ -84,7 +84,7 @@ export const idsInSegments = (realm: Realm, segments: readonly Segment[]): numbe
     .sort((a, b) => a - b)
 
 /** Between which ids a conversation's messages lie, if it has any. */
-export function boundsOf(realm: Realm, conversation_id: number): { min_id: number; max_id: number } | undefined {
+export function idBoundsOf(realm: Realm, conversation_id: number): { min_id: number; max_id: number } | undefined {
   const [first] = rowsOfConversationAfter(realm, conversation_id, 0, 1)
   const [last] = rowsOfConversationBefore(realm, conversation_id, NEWEST_ANCHOR, 1)
   return first && last && { min_id: first.id, max_id: last.id }

@@ -1,14 +1,18 @@
 import type { Realm } from '../../../realm'
 
 /** Somebody was spoken to by name, or in a direct conversation. */
-export type Addressed = { message_id: number; sender_id: number; user_id: number; is_direct: number }
+export type PersonalMessage = { message_id: number; sender_id: number; user_id: number; is_direct: number }
 
 /**
  * What was said to these since a message, oldest first, each of them named once for each message. Of a topic that has
  * gone whole to another there is no row any more; a direct conversation has one as long as it has messages.
  */
-export const addressedSince = (realm: Realm, user_ids: readonly number[], message_id: number): Addressed[] =>
-  realm.sql.all<Addressed>`
+export const personalMessagesSince = (
+  realm: Realm,
+  user_ids: readonly number[],
+  message_id: number,
+): PersonalMessage[] =>
+  realm.sql.all<PersonalMessage>`
     SELECT m.id AS message_id, m.sender_id, p.user_id, 1 AS is_direct
     FROM message_index m JOIN participants p ON p.conversation_id = m.conversation_id
     WHERE m.id > ${message_id} AND p.user_id IN (SELECT value FROM json_each(${user_ids}))

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { Edge } from '../../../edge'
 import type { MessageBody } from '../../../realm'
 import { countFitting, memorySize, MEBIBYTE } from '../../../store/memory-size'
-import { historyFields, historyShown } from '../history/shown'
+import { historyFields, historyFieldsFor } from '../history/history-response'
 import { messageShape } from '../wire-format/message'
-import type { Fetched } from './hand-over'
+import type { LoadedMessages } from './load-messages'
 
 /** A message as it is fetched: with what became of it, and its reader's flags. */
 export const fetchedMessageShape = v.strictObject({
@@ -15,21 +15,21 @@ export const fetchedMessageShape = v.strictObject({
 
 const BYTES_OF_BODIES = 4 * MEBIBYTE
 
-type WithBody = { message: Fetched['messages'][number]; body: MessageBody }
+type WithBody = { message: LoadedMessages['messages'][number]; body: MessageBody }
 
 /**
  * Puts the bodies to the messages: those the realm had at hand, and the others from D1 in one read. What was deleted since
  * the realm answered is left out, and so are the last messages, where the bodies of all would be too much to hold.
  */
-export async function withBodies(
+export async function addBodies(
   edge: Edge,
-  { messages, bodies, left_out, ...histories }: Fetched,
+  { messages, bodies, left_out, ...histories }: LoadedMessages,
 ): Promise<{ messages: WithBody[]; left_out: number[] }> {
   const ids = messages.map(({ id }) => id)
   const elsewhere = ids.filter((id) => !bodies.has(id))
   const [loaded, history] = await Promise.all([
     elsewhere.length > 0 ? edge.loadBodies(elsewhere, BYTES_OF_BODIES) : { found: bodies, within: 0 },
-    historyShown(edge, histories, ids),
+    historyFieldsFor(edge, histories, ids),
   ])
   const next = elsewhere[loaded.within]
   const within = Math.min(history.within, next === undefined ? ids.length : ids.indexOf(next))
@@ -43,7 +43,7 @@ export async function withBodies(
 const BYTES_OF_ANSWER = 8 * MEBIBYTE
 
 /** What of a page is answered: the first messages, as many as fit, in the order of their ids. */
-export function answered<Message extends { id: number }>(messages: readonly Message[]) {
+export function limitResponse<Message extends { id: number }>(messages: readonly Message[]) {
   const within = countFitting(messages, memorySize, BYTES_OF_ANSWER)
   return {
     messages: messages.slice(0, within).sort((a, b) => a.id - b.id),

@@ -24,14 +24,14 @@ export type Change = {
 type HistoriesById = ReadonlyMap<number, History>
 
 /** Returns the old versions that the histories of these messages show: message by message, the newest first. */
-export const versionsShown = (histories: HistoriesById, ids: readonly number[]): number[] =>
+export const versionIdsOf = (histories: HistoriesById, ids: readonly number[]): number[] =>
   ids.flatMap((id) => histories.get(id)?.changes.flatMap(({ old_version }) => old_version ?? []) ?? [])
 
 /**
  * Returns the histories of the first of these messages, up to the one that shows a version that could not be read. If
  * this is the first message, its older changes are left out: a message is shown even if its history is too large.
  */
-export function historiesUpTo(
+export function cutHistories(
   histories: HistoriesById,
   ids: readonly number[],
   unread: number | undefined,
@@ -42,11 +42,11 @@ export function historiesUpTo(
   const ofFirst = first === undefined ? undefined : histories.get(first)
   if (within < 0) return { found: histories, within: ids.length }
   if (within > 0 || first === undefined || ofFirst === undefined) return { found: histories, within }
-  return { found: new Map([[first, newestOf(ofFirst, ofFirst.changes.findIndex(isUnread))]]), within: 1 }
+  return { found: new Map([[first, newestChangesOf(ofFirst, ofFirst.changes.findIndex(isUnread))]]), within: 1 }
 }
 
 /** Returns a history with no more than its newest changes. */
-export function newestOf(history: History, most: number): History {
+export function newestChangesOf(history: History, most: number): History {
   const omitted = history.changes[most]
   if (omitted === undefined) return history
   const { user_id, timestamp } = omitted

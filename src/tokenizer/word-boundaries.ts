@@ -1,9 +1,9 @@
 /** Scripts that put no space between words: there, a word begins and ends anywhere. Korean does, but joins words to others. */
-export const OF_UNSPACED =
+export const UNSPACED_SCRIPTS =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}' +
   '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\u30fc]'
 
-const UNSPACED = new RegExp(OF_UNSPACED, 'u')
+const UNSPACED = new RegExp(UNSPACED_SCRIPTS, 'u')
 
 const OF_A_WORD = /[\p{L}\p{M}\p{N}_]/u
 

@@ -6,7 +6,7 @@ import type { IndexRow } from './message'
  * What other concepts have to show of the first of these messages, each asked once: of as many as hold `most` bytes for
  * each concept.
  */
-export function adornmentsOf(
+export function loadMessageExtras(
   realm: Realm,
   rows: readonly IndexRow[],
   most: number,
