@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest'
+import { refusalOfAnother, refusalOfNote, reminderText } from '../../src/domain/writing/reminders/rules'
+
+describe('reminders', () => {
+  test('have a short note', () => {
+    expect(refusalOfNote('🍕'.repeat(1000))).toBeUndefined()
+    expect(refusalOfNote('🍕'.repeat(1001))?.refusal.msg).toBe('Maximum reminder note length: 1000 characters')
+  })
+
+  test('are at most a thousand', () => {
+    expect(refusalOfAnother(999)).toBeUndefined()
+    expect(refusalOfAnother(1000)?.refusal.msg).toBe('No more than 1000 reminders can be scheduled at a time.')
+  })
+
+  test('quote the note', () => {
+    expect(reminderText({ id: 5 }, '')).toBe('You asked to be reminded of [a message](#narrow/near/5).')
+    expect(reminderText({ id: 5 }, 'Tea')).toMatch(/ Your note:\n\n```quote\nTea\n```$/)
+  })
+})

@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest'
+import { refusalOfReport, topicAbout } from '../../src/domain/writing/reports/rules'
+
+describe('reports', () => {
+  test('for another reason need a description', () => {
+    expect(refusalOfReport({ report_type: 'spam', description: '' })).toBeUndefined()
+    expect(refusalOfReport({ report_type: 'other', description: 'Rude' })).toBeUndefined()
+    expect(refusalOfReport({ report_type: 'other', description: '' })?.refusal.msg).toBe(
+      'A description is needed for reports of this type.',
+    )
+  })
+
+  test('about one user are in one topic', () => {
+    expect(topicAbout({ user_id: 7, full_name: 'Dov' })).toBe('Reports of user 7: Dov')
+  })
+})
