@@ -4,7 +4,7 @@ import { recentlySent } from './read-by-sender'
 import { isReadForAll, flaggedRuns } from './flagged-runs'
 import { chunkOf, firstIdIn, usersWithStoredFlag, offsetInChunk, type StoredFlag } from './storage'
 
-/** One person's set of one kind, read as far as it is asked. */
+/** The messages on which one user has a flag. Loads a chunk when a message of it is looked up. */
 export class FlagSet {
   readonly #chunks = new Map<number, Run[]>()
 
@@ -34,7 +34,7 @@ export class FlagSet {
   }
 }
 
-/** Which of these people have marked this message. */
+/** Returns those of these users who have the flag on this message. */
 export function usersWithFlag(realm: Realm, flag: StoredFlag, id: number, people: readonly number[]): number[] {
   const found = usersWithStoredFlag(realm, flag, id, people)
   if (flag !== 'read') return found

@@ -7,7 +7,7 @@ import { chunkOf, storedRuns, offsetInChunk, type FlagSetKey } from './storage'
 /** What nobody need read has one mark, which is nobody's; those few who want to read it all the same have it as exempt. */
 export const ALL_USERS = 0
 
-/** What somebody has marked in a chunk: what is read is more than their row says of it. */
+/** Returns the offsets in a chunk that have the flag. The flag `read` is the stored set, own messages, and those read for all. */
 export function flaggedRuns(realm: Realm, marks: FlagSetKey, chunk: number): Run[] {
   const { user_id, flag } = marks
   const runs = storedRuns(realm, marks, chunk)
@@ -27,7 +27,7 @@ const readForAllCache = cacheKeyById<number, Run[]>() // by chunk
 const readForAll = (realm: Realm, chunk: number): Run[] =>
   realm.cache.get(readForAllCache(chunk), () => storedRuns(realm, { user_id: ALL_USERS, flag: 'read' }, chunk))
 
-/** What everybody has read is in mind until it changes. */
+/** Invalidates the cached messages that are read for all users. */
 export const forgetReadForAll = (realm: Realm, id: number): void => realm.cache.invalidate(readForAllCache(chunkOf(id)))
 
 const offsetsIn = (chunk: number, ids: readonly number[]): number[] =>

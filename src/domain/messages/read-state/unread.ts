@@ -11,6 +11,7 @@ import { MessageAccess } from '../access/access'
 import { subscribedSince } from '../access/receipt-rules'
 
 /**
+ * Unread messages are not stored: they follow from the flag `read`, from subscriptions and from manually unread messages.
  * Unread is what was received, or made unread all the same, and is not marked read; nobody stores it. Everything up to
  * somebody's floor is known to be read, so looking begins there: the floor rises as they catch up. It never falls, or one
  * old message that is made unread would have all looked through that came after it: below the floor, nothing is unread

@@ -13,9 +13,9 @@ import { cannotMatch, type Search } from './terms'
 
 /**
  * Searching, as the edge goes about it. D1 knows which messages have which words, and the realm which are in the narrow
- * and for the searcher's eyes. Each lists its own, nearest to the bound first, and the other is asked which of those it
- * knows. Nobody can tell beforehand which list is shorter, so they run against each other, page by page. What both let
- * through is read: only the words themselves say whether it is what was searched for.
+ * and for the searcher's eyes. Either can list candidates, nearest to the bound first, and the other filters them. The
+ * shorter list is unknown, so `raceListings` takes a page of each in turn, with doubled sizes, until one has enough or
+ * ends. The content of each message that passes both is then compared with the search.
  */
 export type SearchRequest = Omit<NarrowRequest, 'unread_only'> & { search: Search }
 
