@@ -85,9 +85,9 @@ const rules = [
   },
   {
     name: 'channels-change-in-one-place',
-    comment: 'changeChannelAndTell does everything that follows from a change of a channel, so every caller calls it.',
-    from: { path: '^src/', pathNot: '^src/domain/management/channels/bot-messages\\.ts$' },
-    to: { path: '^src/domain/management/channels/change\\.ts$' },
+    comment: 'The actions of channels do everything that follows from a change, so every caller calls them.',
+    from: { path: '^src/', pathNot: '^src/domain/management/channels/actions\\.ts$' },
+    to: { path: '^src/domain/management/channels/(archiving|channel-changes)\\.ts$' },
   },
   {
     name: 'no-circles',

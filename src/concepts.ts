@@ -56,7 +56,7 @@ import { groupChanges } from './domain/management/groups/concept'
 import { channelFolders } from './domain/management/channel-folders/concept'
 import { defaultChannels } from './domain/management/default-channels/concept'
 import { newChannels } from './domain/management/new-channels/concept'
-import { subscribing } from './domain/management/subscriptions/concept'
+import { subscriptionChanges } from './domain/management/subscriptions/concept'
 import { channelChanges } from './domain/management/channels/concept'
 import { emailDomains } from './domain/accounts/email-domains/concept'
 import { mail } from './domain/accounts/mail/concept'
@@ -124,7 +124,7 @@ export const wings = {
     reports,
   ],
   personal: [muting, userStatus, savedSnippets, navigationViews, onboarding],
-  management: [groupChanges, channelFolders, defaultChannels, newChannels, subscribing, channelChanges],
+  management: [groupChanges, channelFolders, defaultChannels, newChannels, subscriptionChanges, channelChanges],
   accounts: [
     emailDomains,
     mail,

@@ -198,21 +198,21 @@ export const mutants: Mutant[] = [
     tests: ['test/organization/organization.settings.test.ts'],
   },
   {
-    file: 'src/domain/management/groups/membership.ts',
+    file: 'src/domain/management/groups/membership-actions.ts',
     search: 'if (!canAdd(group, changerOf(realm, actor), user_ids)) throw insufficientPermission({})',
     replace: '',
     reason: 'Anyone puts users into a group.',
     tests: ['test/management/groups.members.test.ts'],
   },
   {
-    file: 'src/domain/management/groups/membership.ts',
+    file: 'src/domain/management/groups/membership-actions.ts',
     search: 'if (!canRemove(group, changerOf(realm, actor), user_ids)) throw insufficientPermission({})',
     replace: '',
     reason: 'Anyone takes users out of a group.',
     tests: ['test/management/groups.members.test.ts'],
   },
   {
-    file: 'src/domain/management/groups/membership.ts',
+    file: 'src/domain/management/groups/membership-actions.ts',
     search:
       'if (!canManage(group, changerOf(realm, actor))) throw insufficientPermission({})\n  for (const id of ids) activeGroup',
     replace: 'for (const id of ids) activeGroup',
@@ -220,7 +220,7 @@ export const mutants: Mutant[] = [
     tests: ['test/management/groups.members.test.ts'],
   },
   {
-    file: 'src/domain/management/groups/membership.ts',
+    file: 'src/domain/management/groups/membership-actions.ts',
     search:
       'if (!canManage(group, changerOf(realm, actor))) throw insufficientPermission({})\n  for (const id of ids) groupMeant',
     replace: 'for (const id of ids) groupMeant',

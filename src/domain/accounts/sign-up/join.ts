@@ -4,7 +4,7 @@ import { defaultChannels } from '../../channels/channels/storage'
 import { useUp } from '../confirmations/actions'
 import { addressed } from '../confirmations/addressed'
 import { refusalOfAddress } from '../email-domains/actions'
-import { changeMembership } from '../../management/groups/membership'
+import { addInvitedUser } from '../../management/groups/membership-actions'
 import { tellOfInvitations } from '../invitations/events'
 import type { Invitation } from '../invitations/invitation'
 import { openInvitations, writeState } from '../invitations/storage'
@@ -38,8 +38,7 @@ function joinInvited(realm: Realm, newcomer: Newcomer, invitation: Invitation): 
   const everyones = include_realm_default_subscriptions ? defaultChannels(realm) : []
   const channels = [...new Set([...invited, ...everyones])]
   const user = openAccount(realm, { ...newcomer, role, channels })
-  for (const id of groupsStillOpen(realm, inviter, group_ids))
-    changeMembership(realm, inviter, id, { add: [user.user_id] })
+  for (const id of groupsStillOpen(realm, inviter, group_ids)) addInvitedUser(realm, inviter, id, user)
   return user
 }
 

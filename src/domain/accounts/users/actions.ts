@@ -4,7 +4,7 @@ import { defaultChannels } from '../../channels/channels/storage'
 import { groupMembersAdded } from '../../people/groups/events'
 import { groupsOfRole } from '../../people/groups/standing'
 import { realmRow, settingsOf } from '../../realm/settings/storage'
-import { subscribe } from '../../management/subscriptions/subscribe'
+import { addSubscriptions } from '../../management/subscriptions/add-subscriptions'
 import { startWithDefaults } from '../../people/user-settings/actions'
 import { realmDefaultsOf, userSettingsOf } from '../../people/user-settings/storage'
 import { tellOfPresence } from '../../personal/user-status/actions'
@@ -46,8 +46,7 @@ export function openAccount(realm: Realm, wishes: AccountWishes): User {
   if (!userSettingsOf(realm, user).presence_enabled) tellOfPresence(realm, user, false)
   for (const group_id of groupsOfRole(realm, user))
     realm.publish(groupMembersAdded({ group_id, user_ids: [user.user_id] }), everyone({}))
-  if (!user.is_bot)
-    subscribe(realm, { channels: wishes.channels ?? defaultChannels(realm), created: [], principals: [user] })
+  if (!user.is_bot) addSubscriptions(realm, { channels: wishes.channels ?? defaultChannels(realm), users: [user] })
   return user
 }
 

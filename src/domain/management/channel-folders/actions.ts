@@ -6,21 +6,21 @@ import { everyone } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { renderDescription } from '../../realm/settings/descriptions'
 import type { ChannelFolder } from './channel-folder'
-import { folderAdded, folderUpdated, foldersReordered, type FolderChange } from './events'
-import { folderNotEmpty, invalidFolderId, refusalOfAnother, refusalOfFolder, refusalOfOrder } from './rules'
-import { channelFolders, insertFolder, writeFolder, writeOrder } from './storage'
+import { folderAdded, folderUpdated, foldersReordered, type FolderDifferences } from './events'
+import { folderNotEmpty, invalidFolderId, refusalOfFolder, refusalOfFolderCount, refusalOfOrder } from './rules'
+import { channelFolders, insertFolder, writeFolder, writeFolderOrder } from './storage'
 
-/** A folder's words as they are wanted; the description's Markdown was parsed at the edge. */
-export type FolderWords = { name: string; description: string; template: Template }
+/** The texts of a folder in a request. `template` is the parsed description. */
+export type FolderTexts = { name: string; description: string; template: Template }
 
-/** A new folder comes last. */
-export function createFolder(realm: Realm, actor: User, { name, description, template }: FolderWords): ChannelFolder {
+/** Creates a folder after all others, and returns it. */
+export function createFolder(realm: Realm, actor: User, { name, description, template }: FolderTexts): ChannelFolder {
   const others = channelFolders(realm.sql)
-  const words = { name: name.trim(), description }
-  const refusal = refusalOfAnother(others) ?? refusalOfFolder(words, others)
+  const texts = { name: name.trim(), description }
+  const refusal = refusalOfFolderCount(others) ?? refusalOfFolder(texts, others)
   if (refusal) throw refusal
   const channel_folder = insertFolder(realm.sql, {
-    ...words,
+    ...texts,
     rendered_description: renderDescription(template, mentionDirectory(realm, actor)),
     date_created: realm.now(),
     creator_id: actor.user_id,
@@ -31,14 +31,15 @@ export function createFolder(realm: Realm, actor: User, { name, description, tem
   return channel_folder
 }
 
-export type WantedFolder = Partial<FolderWords> & { channel_folder_id: number; is_archived?: boolean }
+export type FolderChanges = Partial<FolderTexts> & { channel_folder_id: number; is_archived?: boolean }
 
-export function changeFolder(realm: Realm, actor: User, wanted: WantedFolder): void {
-  const { channel_folder_id } = wanted
+/** Changes a folder, archives it or restores it. Throws if an archived folder would contain a channel. */
+export function updateFolder(realm: Realm, actor: User, changes: FolderChanges): void {
+  const { channel_folder_id } = changes
   const folders = channelFolders(realm.sql)
   const before = folders.find(({ id }) => id === channel_folder_id)
   if (before === undefined) throw invalidFolderId({})
-  const data = changesOf(realm, actor, before, wanted)
+  const data = differences(realm, actor, before, changes)
   if (Object.keys(data).length === 0) return
   const after = { ...before, ...data }
   const others = after.is_archived ? [] : folders.filter((folder) => folder !== before)
@@ -50,10 +51,10 @@ export function changeFolder(realm: Realm, actor: User, wanted: WantedFolder): v
   realm.publish(folderUpdated({ channel_folder_id, data }), everyone({}))
 }
 
-function changesOf(realm: Realm, actor: User, before: ChannelFolder, wanted: WantedFolder): FolderChange {
-  const { description, template = [], is_archived } = wanted
-  const name = wanted.name?.trim()
-  const data: FolderChange = {}
+function differences(realm: Realm, actor: User, before: ChannelFolder, changes: FolderChanges): FolderDifferences {
+  const { description, template = [], is_archived } = changes
+  const name = changes.name?.trim()
+  const data: FolderDifferences = {}
   if (name !== undefined && name !== before.name) data.name = name
   if (description !== undefined && description !== before.description) {
     data.description = description
@@ -66,12 +67,12 @@ function changesOf(realm: Realm, actor: User, before: ChannelFolder, wanted: Wan
 export function reorderFolders(realm: Realm, order: number[]): void {
   const refusal = refusalOfOrder(order, channelFolders(realm.sql))
   if (refusal) throw refusal
-  writeOrder(realm.sql, order)
+  writeFolderOrder(realm.sql, order)
   realm.publish(foldersReordered({ order }), everyone({}))
 }
 
-/** Channels are put into folders that are there to be seen. */
-export function refuseUnlessActiveFolder(realm: Realm, folder_id: number): void {
+/** Throws if the folder does not exist or is archived: a channel cannot be put into it. */
+export function requireActiveFolder(realm: Realm, folder_id: number): void {
   if (!channelFolders(realm.sql).some(({ id, is_archived }) => id === folder_id && !is_archived))
     throw invalidFolderId({})
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A folder that clients show channels in. A channel is in one, or in none. */
+/** A folder in which clients show channels. A channel is in at most one. */
 export type ChannelFolder = {
   id: number
   name: string
@@ -8,8 +8,8 @@ export type ChannelFolder = {
   rendered_description: string
   date_created: number
   creator_id: number
-  order: number // clients show folders by it, the lowest first
-  is_archived: boolean // no channel is in it, and another may have its name
+  order: number // clients show the folder with the lowest number first
+  is_archived: boolean // an archived folder has no channels, and another folder can have its name
 }
 
 export const channelFolderShape = v.strictObject({

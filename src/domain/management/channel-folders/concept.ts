@@ -1,7 +1,7 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
 import { getChannelFolders, createChannelFolder, updateChannelFolder, reorderChannelFolders } from './endpoints'
-import { folderAdded, folderUpdated, foldersReordered, channelFoldersSlice, channelFolderLimitsSlice } from './events'
+import { folderAdded, folderUpdated, foldersReordered, channelFoldersState, channelFolderLimitsState } from './events'
 
 export const channelFolders = concept({
   name: 'management/channel-folders',
@@ -9,5 +9,5 @@ export const channelFolders = concept({
   tables: [tables],
   endpoints: [getChannelFolders, createChannelFolder, updateChannelFolder, reorderChannelFolders],
   events: [folderAdded, folderUpdated, foldersReordered],
-  state: [channelFoldersSlice, channelFolderLimitsSlice],
+  state: [channelFoldersState, channelFolderLimitsState],
 })

@@ -4,15 +4,15 @@ import { endpoint, type Edge } from '../../../edge'
 import { administrators, anyUser } from '../../people/users/callers'
 import { parseDescription } from '../../realm/settings/descriptions'
 import { markdownTooLarge } from '../../realm/settings/markdown-limits'
-import { changeFolder, createFolder, reorderFolders } from './actions'
+import { updateFolder, createFolder, reorderFolders } from './actions'
 import { channelFolderShape } from './channel-folder'
 import {
   folderNotEmpty,
-  folderWordErrors,
+  folderTextErrors,
   invalidFolderId,
   invalidOrder,
   MAX_FOLDER_DESCRIPTION_LENGTH,
-  MOST_FOLDERS,
+  MAX_FOLDERS,
   tooManyFolders,
 } from './rules'
 import { channelFolders } from './storage'
@@ -23,7 +23,7 @@ const description = text(2 * MAX_FOLDER_DESCRIPTION_LENGTH)
 
 export const getChannelFolders = endpoint.decision({
   route: 'GET /channel_folders',
-  summary: 'The folders that channels are in, in their order.',
+  summary: 'List the channel folders in their order.',
   caller: anyUser,
   params: { include_archived: optional(boolean(), false) },
   returns: { channel_folders: v.array(channelFolderShape) },
@@ -35,18 +35,18 @@ export const getChannelFolders = endpoint.decision({
 
 export const createChannelFolder = endpoint.decision({
   route: 'POST /channel_folders/create',
-  summary: 'Create a folder for channels.',
+  summary: 'Create a channel folder.',
   caller: administrators,
   params: { name: shortText(), description },
   returns: { channel_folder_id: v.number() },
-  errors: [tooManyFolders, ...folderWordErrors, markdownTooLarge],
+  errors: [tooManyFolders, ...folderTextErrors, markdownTooLarge],
   prepare: (edge, { description }) => ({ template: templateOf(edge, description) }),
-  decide: (realm, actor, words) => ({ channel_folder_id: createFolder(realm, actor, words).id }),
+  decide: (realm, actor, texts) => ({ channel_folder_id: createFolder(realm, actor, texts).id }),
 })
 
 export const updateChannelFolder = endpoint.decision({
   route: 'PATCH /channel_folders/:channel_folder_id',
-  summary: 'Change a folder’s name or description, or archive it.',
+  summary: 'Change the name or description of a channel folder, or archive it.',
   caller: administrators,
   params: {
     channel_folder_id: integer(),
@@ -55,16 +55,16 @@ export const updateChannelFolder = endpoint.decision({
     is_archived: optional(boolean()),
   },
   returns: {},
-  errors: [invalidFolderId, folderNotEmpty, ...folderWordErrors, markdownTooLarge],
+  errors: [invalidFolderId, folderNotEmpty, ...folderTextErrors, markdownTooLarge],
   prepare: (edge, { description }) => ({ template: templateOf(edge, description ?? '') }),
-  decide: (realm, actor, wanted) => changeFolder(realm, actor, wanted),
+  decide: (realm, actor, changes) => updateFolder(realm, actor, changes),
 })
 
 export const reorderChannelFolders = endpoint.decision({
   route: 'PATCH /channel_folders',
-  summary: 'Put the folders into another order.',
+  summary: 'Change the order of the channel folders.',
   caller: administrators,
-  params: { order: list(integer(), MOST_FOLDERS) },
+  params: { order: list(integer(), MAX_FOLDERS) },
   returns: {},
   errors: [invalidOrder],
   decide: (realm, _, { order }) => reorderFolders(realm, order),

@@ -13,10 +13,12 @@ export const folderAdded = event<{ channel_folder: ChannelFolder }>({
   fields: { channel_folder: channelFolderShape },
 })
 
-/** What of a folder changed. */
-export type FolderChange = Partial<Pick<ChannelFolder, 'name' | 'description' | 'rendered_description' | 'is_archived'>>
+/** The fields of a folder that changed. */
+export type FolderDifferences = Partial<
+  Pick<ChannelFolder, 'name' | 'description' | 'rendered_description' | 'is_archived'>
+>
 
-export const folderUpdated = event<{ channel_folder_id: number; data: FolderChange }>({
+export const folderUpdated = event<{ channel_folder_id: number; data: FolderDifferences }>({
   type: 'channel_folder',
   op: 'update',
   summary: 'A channel folder was renamed, described anew, archived or restored.',
@@ -42,13 +44,13 @@ export const foldersReordered = event<{ order: number[] }>({
   fields: { order: v.array(v.number()) },
 })
 
-export const channelFoldersSlice = stateSlice({
+export const channelFoldersState = stateSlice({
   fetchedFor: ['channel_folders'],
   fields: { channel_folders: v.array(channelFolderShape) },
   read: (realm: Realm) => ({ channel_folders: channelFolders(realm.sql) }),
 })
 
-export const channelFolderLimitsSlice = stateSlice({
+export const channelFolderLimitsState = stateSlice({
   fetchedFor: ['realm'],
   fields: { max_channel_folder_name_length: v.number(), max_channel_folder_description_length: v.number() },
   read: () => ({

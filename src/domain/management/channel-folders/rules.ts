@@ -6,25 +6,25 @@ import type { ChannelFolder } from './channel-folder'
 export const MAX_FOLDER_NAME_LENGTH = 60
 export const MAX_FOLDER_DESCRIPTION_LENGTH = 1024
 
-// Another order writes every folder.
-export const MOST_FOLDERS = 200
+// A new order writes each folder.
+export const MAX_FOLDERS = 200
 
 export const invalidFolderId = badRequest(() => 'Invalid channel folder ID')
 export const folderNotEmpty = badRequest(() => 'You need to remove all the channels from this folder to archive it.')
 export const invalidOrder = badRequest(() => 'Invalid order mapping.')
-export const tooManyFolders = badRequest(() => `No more than ${MOST_FOLDERS} channel folders can be kept.`)
+export const tooManyFolders = badRequest(() => `No more than ${MAX_FOLDERS} channel folders can be kept.`)
 const folderNameEmpty = badRequest(() => "Channel folder name can't be empty.")
 const folderNameTaken = badRequest(() => 'Channel folder name already in use')
 const folderNameInvalid = badRequest(
   (f: { position: number }) => `Invalid character in channel folder name, at position ${f.position}.`,
 )
-/** All that a folder's words may be refused for. */
-export const folderWordErrors = [folderNameEmpty, folderNameTaken, folderNameInvalid, tooLong]
+/** All refusals of a folder's name and description. */
+export const folderTextErrors = [folderNameEmpty, folderNameTaken, folderNameInvalid, tooLong]
 
-type Words = Pick<ChannelFolder, 'name' | 'description'>
+type Texts = Pick<ChannelFolder, 'name' | 'description'>
 
-/** Names are compared without regard to case, and an archived folder holds on to none. */
-export function refusalOfFolder({ name, description }: Words, others: readonly ChannelFolder[]): ApiError | undefined {
+/** Folder names differ in more than case. The name of an archived folder is free. */
+export function refusalOfFolder({ name, description }: Texts, others: readonly ChannelFolder[]): ApiError | undefined {
   if (name === '') return folderNameEmpty({})
   const position = positionOfInvalidCharacter(name)
   if (position !== undefined) return folderNameInvalid({ position })
@@ -36,10 +36,10 @@ export function refusalOfFolder({ name, description }: Words, others: readonly C
   )
 }
 
-/** Archived folders count too, as they have a place in the order. */
-export const refusalOfAnother = (folders: readonly ChannelFolder[]): ApiError | undefined =>
-  folders.length >= MOST_FOLDERS ? tooManyFolders({}) : undefined
+/** Archived folders count too, because they have a place in the order. */
+export const refusalOfFolderCount = (folders: readonly ChannelFolder[]): ApiError | undefined =>
+  folders.length >= MAX_FOLDERS ? tooManyFolders({}) : undefined
 
-/** An order names every folder once. */
+/** An order must contain each folder once. */
 export const refusalOfOrder = (order: readonly number[], folders: readonly ChannelFolder[]): ApiError | undefined =>
   order.length === folders.length && folders.every(({ id }) => order.includes(id)) ? undefined : invalidOrder({})

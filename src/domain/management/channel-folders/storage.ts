@@ -3,7 +3,7 @@ import type { ChannelFolder } from './channel-folder'
 
 type FolderRow = Omit<ChannelFolder, 'is_archived'> & { is_archived: number }
 
-/** In the order in which clients show them. */
+/** Returns all folders in their order. */
 export const channelFolders = (sql: Sql): ChannelFolder[] =>
   sql.all<FolderRow>`
     SELECT id, name, description, rendered_description, date_created, creator_id, "order", is_archived
@@ -24,6 +24,6 @@ export const writeFolder = (sql: Sql, folder: ChannelFolder): void =>
         is_archived = ${folder.is_archived}
     WHERE id = ${folder.id}`
 
-/** The first of these ids comes first. */
-export const writeOrder = (sql: Sql, ids: readonly number[]): void =>
-  sql.run`UPDATE channel_folders SET "order" = place.key FROM json_each(${ids}) AS place WHERE channel_folders.id = place.value`
+/** Gives the folders the order of these ids. */
+export const writeFolderOrder = (sql: Sql, ids: readonly number[]): void =>
+  sql.run`UPDATE channel_folders SET "order" = position.key FROM json_each(${ids}) AS position WHERE channel_folders.id = position.value`

@@ -1,5 +1,5 @@
 import { concept } from '../../../concept'
-import { getChannelAddress } from './address-endpoints'
+import { getChannelAddress } from './email-address-endpoints'
 import {
   getChannels,
   getChannel,

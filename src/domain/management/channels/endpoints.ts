@@ -35,7 +35,6 @@ import { allChannels } from '../../channels/channels/storage'
 import { requireVisibleChannel, findVisibleChannelByName, loadViewerAccess } from '../../channels/subscriptions/access'
 import { defaultChannelCannotBePrivate, invalidParameters } from '../../channels/subscriptions/rules'
 import { subscribersOf } from '../../channels/subscriptions/storage'
-import { topicsOf } from '../../channels/topics/storage'
 import {
   groupIsDeactivated,
   groupNotAllowed,
@@ -50,17 +49,13 @@ import { maybeUser } from '../../people/users/storage'
 import { parseDescription } from '../../realm/settings/descriptions'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH, MAX_USERS_AT_ONCE } from '../../realm/settings/limits'
 import { markdownTooLarge } from '../../realm/settings/markdown-limits'
-import { refuseUnlessActiveFolder } from '../channel-folders/actions'
 import { invalidFolderId } from '../channel-folders/rules'
-import { tellOfCreation } from '../new-channels/bot-messages'
-import { newChannelErrors, newChannelParams, newChannelWishes } from '../new-channels/parameters'
-import { announceChannels } from '../subscriptions/bot-messages'
-import { archiveChannelAndTell, changeChannelAndTell } from './bot-messages'
-import { makeChannel } from './create-and-subscribe'
+import { newChannelErrors, newChannelParams, newChannelSettings } from '../new-channels/parameters'
+import * as actions from './actions'
 
 export const getChannels = endpoint.decision({
   route: 'GET /streams',
-  summary: 'Channels you may know of, chosen by how you may.',
+  summary: 'List the channels that you can see, filtered by their kind and your access.',
   caller: anyUser,
   params: {
     include_public: optional(boolean(), true),
@@ -77,7 +72,7 @@ export const getChannels = endpoint.decision({
   decide: (realm, actor, params) => {
     const owner =
       params.include_owner_subscribed && actor.bot_owner_id !== null ? maybeUser(realm, actor.bot_owner_id) : undefined
-    const isWanted = (channel: Channel): boolean => {
+    const isIncluded = (channel: Channel): boolean => {
       const viewer = loadViewerAccess(realm, actor, channel)
       if ((params.exclude_archived && channel.is_archived) || !canSeeMetadata(channel, viewer)) return false
       return (
@@ -89,7 +84,7 @@ export const getChannels = endpoint.decision({
         (owner !== undefined && loadViewerAccess(realm, owner, channel).is_subscribed)
       )
     }
-    const streams = allChannels(realm).filter(isWanted)
+    const streams = allChannels(realm).filter(isIncluded)
     return {
       streams: streams.map((channel) => ({
         ...wireChannel(realm, channel),
@@ -101,7 +96,7 @@ export const getChannels = endpoint.decision({
 
 export const getChannel = endpoint.decision({
   route: 'GET /streams/:stream_id',
-  summary: 'One channel.',
+  summary: 'Get a channel.',
   caller: anyUser,
   params: { stream_id: naturalNumber() },
   returns: { stream: channelShape },
@@ -113,7 +108,7 @@ export const getChannel = endpoint.decision({
 
 export const getChannelId = endpoint.decision({
   route: 'GET /get_stream_id',
-  summary: 'The id of a channel, by its name.',
+  summary: 'Get the id of a channel by its name.',
   caller: anyUser,
   params: { stream: shortText() },
   returns: { stream_id: v.number() },
@@ -127,7 +122,7 @@ export const getChannelId = endpoint.decision({
 
 export const createChannel = endpoint.decision({
   route: 'POST /channels/create',
-  summary: 'Make a channel, with people in it.',
+  summary: 'Create a channel with subscribers.',
   note: NOTE_ON_TAKEN_NAMES,
   caller: anyUser,
   params: {
@@ -135,31 +130,28 @@ export const createChannel = endpoint.decision({
     description: optional(text(MAX_CHANNEL_DESCRIPTION_LENGTH), ''),
     subscribers: ids(MAX_USERS_AT_ONCE),
     announce: optional(boolean(), false),
-    // Those whom somebody brings into a channel are told, but not of one that is new: whichever is wished, it is so.
+    // Accepted without effect: the server sends no such messages about a new channel.
     send_new_subscription_messages: optional(boolean(), true),
     ...newChannelParams,
   },
   returns: { id: v.number() },
-  errors: [notForGuests, channelAlreadyExists, ...newChannelErrors, invalidFolderId, noSuchUser, userIsDeactivated],
-  prepare: (edge, { name, description }) => ({ named: { name: name.trim(), ...describedAs(edge, description) } }),
-  decide: (realm, actor, { named, subscribers, ...params }) => {
-    if (params.folder_id !== undefined) refuseUnlessActiveFolder(realm, params.folder_id)
-    const wishes = newChannelWishes(realm, params)
-    const channel = makeChannel(realm, actor, { named, subscribers, wishes })
-    if (params.announce) announceChannels(realm, actor, [channel])
-    tellOfCreation(realm, actor, [channel])
+  errors: [notForGuests, channelAlreadyExists, ...newChannelErrors, noSuchUser, userIsDeactivated],
+  prepare: (edge, { name, description }) => ({ texts: { name: name.trim(), ...parsedDescription(edge, description) } }),
+  decide: (realm, actor, { texts, subscribers, announce, ...params }) => {
+    const settings = newChannelSettings(realm, params)
+    const channel = actions.createChannel(realm, actor, { texts, subscribers, settings, announce })
     return { id: channel.stream_id }
   },
 })
 
-function describedAs(edge: Edge, words: string) {
-  const description = normalizeDescription(words)
+function parsedDescription(edge: Edge, requestedDescription: string) {
+  const description = normalizeDescription(requestedDescription)
   return { description, template: parseDescription(description, edge.assumeMarkdownSettings()) }
 }
 
 export const getSubscribers = endpoint.decision({
   route: 'GET /streams/:stream_id/members',
-  summary: 'Who is in a channel.',
+  summary: 'List the subscribers of a channel.',
   caller: anyUser,
   params: { stream_id: naturalNumber() },
   returns: { subscribers: v.array(v.number()) },
@@ -173,19 +165,19 @@ export const getSubscribers = endpoint.decision({
 
 export const archiveChannel = endpoint.decision({
   route: 'DELETE /streams/:stream_id',
-  summary: 'Archive a channel: it stays readable, and nothing more is said in it.',
+  summary: 'Archive a channel. It stays readable, and no user can post in it.',
   caller: anyUser,
   params: { stream_id: naturalNumber() },
   returns: {},
   errors: [invalidChannelId, cannotAdministerChannel, channelAlreadyArchived],
-  decide: (realm, actor, { stream_id }) => archiveChannelAndTell(realm, actor, stream_id),
+  decide: (realm, actor, { stream_id }) => actions.archiveChannel(realm, actor, stream_id),
 })
 
 const permissionChanges = mapTable(channelPermissions, () => optional(groupSettingChange))
 
 export const updateChannel = endpoint.decision({
   route: 'PATCH /streams/:stream_id',
-  summary: 'Change what a channel is called, who may see it, and what may be done in it.',
+  summary: 'Change the name, description, privacy, settings or permissions of a channel.',
   note: NOTE_ON_TAKEN_NAMES,
   caller: anyUser,
   params: {
@@ -232,14 +224,12 @@ export const updateChannel = endpoint.decision({
     invalidGroupMember,
     groupNotAllowed,
   ],
-  prepare: (edge, { description }) => (description === undefined ? {} : { described: describedAs(edge, description) }),
-  decide: (realm, actor, { stream_id, ...params }) => {
-    if (typeof params.folder_id === 'number') refuseUnlessActiveFolder(realm, params.folder_id)
-    changeChannelAndTell(realm, actor, stream_id, {
+  prepare: (edge, { description }) =>
+    description === undefined ? {} : { described: parsedDescription(edge, description) },
+  decide: (realm, actor, { stream_id, ...params }) =>
+    actions.updateChannel(realm, actor, stream_id, {
       ...params,
       message_retention_days: retentionDays(params.message_retention_days),
       permissions: params,
-      hasNamedTopics: (channel) => topicsOf(realm.sql, channel.stream_id).some(({ topic }) => topic !== ''),
-    })
-  },
+    }),
 })

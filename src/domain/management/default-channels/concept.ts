@@ -1,8 +1,14 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { addDefaultChannel, removeDefaultChannel } from './endpoints'
-import { createChannelGroup, updateChannelGroup, removeChannelGroup, updateChannelsOfGroup } from './group-endpoints'
-import { channelGroupsChanged, channelGroupsSlice } from './group-events'
+import {
+  addDefaultChannel,
+  removeDefaultChannel,
+  createChannelGroup,
+  updateChannelGroup,
+  removeChannelGroup,
+  updateChannelsOfGroup,
+} from './endpoints'
+import { channelGroupsChanged, channelGroupsState } from './events'
 
 export const defaultChannels = concept({
   name: 'management/default-channels',
@@ -17,5 +23,5 @@ export const defaultChannels = concept({
     updateChannelsOfGroup,
   ],
   events: [channelGroupsChanged],
-  state: [channelGroupsSlice],
+  state: [channelGroupsState],
 })

@@ -2,25 +2,30 @@ import type { Realm } from '../../../realm'
 import { allGroups } from '../../people/groups/storage'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
+import { sendBotMessage } from '../../writing/bot-messages/actions'
+import { actorNameFor } from '../../writing/bot-messages/names'
 import {
   MAX_BULK_NEW_SUBSCRIPTION_MESSAGES,
   membershipText,
   type MembershipChange,
 } from '../../writing/bot-messages/rules'
-import { sendBotMessage } from '../../writing/bot-messages/actions'
-import { actorNameFor } from '../../writing/bot-messages/names'
 
-type Moved = { add?: readonly number[]; delete?: readonly number[] }
+type Changes = { add?: readonly number[]; delete?: readonly number[] }
 
-/** Tells people that somebody else brought them into a group, or took them out. Where there are too many, nobody is told. */
-export function tellMembers(realm: Realm, actor: User, group_id: number, { add, delete: removed }: Moved): void {
-  tell(realm, actor, group_id, { change: 'added you to', user_ids: add })
-  tell(realm, actor, group_id, { change: 'removed you from', user_ids: removed })
+/** Sends a bot message to each user whom another user added to a group or removed from it. Sends none if they are too many. */
+export function sendMembershipMessages(
+  realm: Realm,
+  actor: User,
+  group_id: number,
+  { add, delete: removed }: Changes,
+): void {
+  sendMessages(realm, actor, group_id, { change: 'added you to', user_ids: add })
+  sendMessages(realm, actor, group_id, { change: 'removed you from', user_ids: removed })
 }
 
-type Told = { change: MembershipChange; user_ids: readonly number[] | undefined }
+type Affected = { change: MembershipChange; user_ids: readonly number[] | undefined }
 
-function tell(realm: Realm, actor: User, group_id: number, { change, user_ids }: Told): void {
+function sendMessages(realm: Realm, actor: User, group_id: number, { change, user_ids }: Affected): void {
   const group = allGroups(realm).get(group_id)
   const ids = new Set(user_ids)
   if (group === undefined || ids.size > MAX_BULK_NEW_SUBSCRIPTION_MESSAGES) return

@@ -1,19 +1,33 @@
-import { type Realm } from '../../../realm'
-import { type Channel } from '../../channels/channels/channel'
+import type { Realm } from '../../../realm'
+import type { Channel } from '../../channels/channels/channel'
+import { findChannel } from '../../channels/channels/storage'
+import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
-import { type User } from '../../people/users/user'
-import { createdHere } from './bot-message-rules'
 import { postBotMessage } from '../../writing/bot-messages/actions'
 import { actorNameIn } from '../../writing/bot-messages/names'
+import { channelsCreatedText } from '../../writing/bot-messages/rules'
+import { creationText } from './bot-message-rules'
 
-/** Where a channel is told what happened to it, in realms that want that. */
+/** The topic of bot messages about changes of a channel. */
 const CHANNEL_EVENTS = 'channel events'
 
-export function tellOfCreation(realm: Realm, actor: User, created: readonly Channel[]): void {
-  for (const channel of created) tell(realm, actor, channel, [createdHere(actorNameIn(realm, channel, actor), channel)])
+/** Posts bot messages about a channel in the channel, if the realm enabled them and the channel is not archived. */
+export function postChannelEvents(realm: Realm, actor: User, channel: Channel, texts: readonly string[]): void {
+  if (channel.is_archived || !settingsOf(realm).send_channel_events_messages) return
+  for (const text of texts) postBotMessage(realm, actor, { channel, topic: CHANNEL_EVENTS }, text)
 }
 
-export function tell(realm: Realm, actor: User, channel: Channel, words: readonly string[]): void {
-  if (channel.is_archived || !settingsOf(realm).send_channel_events_messages) return
-  for (const each of words) postBotMessage(realm, actor, { channel, topic: CHANNEL_EVENTS }, each)
+/** Posts a bot message about its creation in each new channel. */
+export function postCreationMessages(realm: Realm, actor: User, created: readonly Channel[]): void {
+  for (const channel of created)
+    postChannelEvents(realm, actor, channel, [creationText(actorNameIn(realm, channel, actor), channel)])
+}
+
+/** Posts one bot message about new channels in the realm's channel for announcements. It does not mention private channels. */
+export function announceNewChannels(realm: Realm, actor: User, created: readonly Channel[]): void {
+  const channel = findChannel(realm, settingsOf(realm).new_stream_announcements_stream_id)
+  const announced = created.filter(({ invite_only }) => !invite_only)
+  if (channel === undefined || channel.is_archived || announced.length === 0) return
+  const text = channelsCreatedText(actorNameIn(realm, channel, actor), announced)
+  postBotMessage(realm, actor, { channel, topic: 'new channels' }, text)
 }

@@ -1,5 +1,5 @@
 import { boolean, integer, oneOf, optional } from '../../../api/params'
-import { mapTable } from '../../../api/table'
+import { mapTable, keysOf } from '../../../api/table'
 import type { Realm } from '../../../realm'
 import { TOPICS_POLICIES, type TopicsPolicy } from '../../channels/channels/channel'
 import { channelPermissions, type ChannelPermission } from '../../channels/channels/permissions'
@@ -22,15 +22,17 @@ import {
   groupSettingParam,
   invalidGroup,
   invalidGroupMember,
+  normalGroupSetting,
 } from '../../people/groups/group-setting'
 import { mustBeAdministrator, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import { markdownTooLarge } from '../../realm/settings/markdown-limits'
 import type { GroupSetting } from '../../realm/settings/permissions'
-import { chosenPermissions } from './chosen-permissions'
-import type { NewChannelWishes } from './create'
+import { requireActiveFolder } from '../channel-folders/actions'
+import { invalidFolderId } from '../channel-folders/rules'
+import type { NewChannelSettings } from './actions'
 
-/** What may be said of channels that are to be made, wherever they are made. */
+/** The parameters for settings of new channels. Two endpoints create channels. */
 export const newChannelParams = {
   invite_only: optional(boolean(), false),
   is_web_public: optional(boolean(), false),
@@ -42,7 +44,7 @@ export const newChannelParams = {
   ...mapTable(channelPermissions, () => optional(groupSettingParam)),
 }
 
-/** All that making a channel may be refused for, but for its folder. */
+/** All refusals of a new channel. */
 export const newChannelErrors = [
   markdownTooLarge,
   channelNameEmpty,
@@ -59,21 +61,42 @@ export const newChannelErrors = [
   groupIsDeactivated,
   invalidGroupMember,
   groupNotAllowed,
+  invalidFolderId,
 ]
 
-type Said = ChannelPrivacy & {
+type RequestedPermissions = Partial<Record<ChannelPermission, GroupSetting>>
+
+type RequestedSettings = ChannelPrivacy & {
   folder_id?: number
   message_retention_days?: Retention
   topics_policy?: TopicsPolicy
-} & Partial<Record<ChannelPermission, GroupSetting>>
+} & RequestedPermissions
 
-export const newChannelWishes = (realm: Realm, said: Said): NewChannelWishes => ({
-  invite_only: said.invite_only,
-  is_web_public: said.is_web_public,
-  is_default_stream: said.is_default_stream,
-  history_public_to_subscribers: said.history_public_to_subscribers,
-  message_retention_days: retentionDays(said.message_retention_days),
-  topics_policy: said.topics_policy,
-  folder_id: said.folder_id,
-  permissions: chosenPermissions(realm, said),
-})
+/** Returns the settings in the form in which they are stored. Throws if the folder or a group does not exist. */
+export function newChannelSettings(realm: Realm, requested: RequestedSettings): NewChannelSettings {
+  if (requested.folder_id !== undefined) requireActiveFolder(realm, requested.folder_id)
+  return {
+    invite_only: requested.invite_only,
+    is_web_public: requested.is_web_public,
+    is_default_stream: requested.is_default_stream,
+    history_public_to_subscribers: requested.history_public_to_subscribers,
+    message_retention_days: retentionDays(requested.message_retention_days),
+    topics_policy: requested.topics_policy,
+    folder_id: requested.folder_id,
+    permissions: storedPermissions(realm, requested),
+  }
+}
+
+function storedPermissions(realm: Realm, requested: RequestedPermissions): RequestedPermissions {
+  const permissions: RequestedPermissions = {}
+  for (const setting_name of keysOf(channelPermissions)) {
+    const value = requested[setting_name]
+    if (value !== undefined)
+      permissions[setting_name] = normalGroupSetting(
+        realm,
+        { setting_name, rules: channelPermissions[setting_name] },
+        value,
+      )
+  }
+  return permissions
+}

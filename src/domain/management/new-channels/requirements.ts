@@ -9,22 +9,22 @@ import { insufficientPermission, isAdministrator } from '../../people/users/rule
 import { OWNER, type User } from '../../people/users/user'
 import { loadViewerAccess } from '../../channels/subscriptions/access'
 
-/** The first of what a change needs that the actor has not; the channel, where there is one yet. */
-export function refusalOfNeeds(
+/** Returns the refusal for the first requirement that the actor does not meet. A new channel has no `channel` yet. */
+export function refusalOfRequirements(
   realm: Realm,
   { actor, channel }: { actor: User; channel?: Channel },
-  needs: readonly Requirement[],
+  requirements: readonly Requirement[],
 ): ApiError | undefined {
-  for (const need of needs) {
-    if (need === 'content') {
+  for (const requirement of requirements) {
+    if (requirement === 'content') {
       if (channel && !canSeeContent(channel, loadViewerAccess(realm, actor, channel))) return invalidChannelId({})
-    } else if (need === 'web-public channels') {
+    } else if (requirement === 'web-public channels') {
       if (!admitsSpectators(realm)) return webPublicNotEnabled({})
-    } else if (need === 'administrator') {
+    } else if (requirement === 'administrator') {
       if (!isAdministrator(actor)) return mustBeAdministrator({})
-    } else if (need === 'owner') {
+    } else if (requirement === 'owner') {
       if (actor.role !== OWNER) return mustBeOwner({})
-    } else if (!realmAllows(realm, actor, need)) return insufficientPermission({})
+    } else if (!realmAllows(realm, actor, requirement)) return insufficientPermission({})
   }
   return undefined
 }

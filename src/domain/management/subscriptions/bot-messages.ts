@@ -1,49 +1,30 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
-import { findChannel } from '../../channels/channels/storage'
-import { settingsOf } from '../../realm/settings/storage'
-import type { Joined } from './subscribe'
 import { maybeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import {
-  channelsCreatedText,
-  MAX_BULK_NEW_SUBSCRIPTION_MESSAGES,
-  subscribedText,
-} from '../../writing/bot-messages/rules'
-import { postBotMessage, sendBotMessage } from '../../writing/bot-messages/actions'
-import { actorNameIn, actorNameFor } from '../../writing/bot-messages/names'
+import { sendBotMessage } from '../../writing/bot-messages/actions'
+import { actorNameFor } from '../../writing/bot-messages/names'
+import { MAX_BULK_NEW_SUBSCRIPTION_MESSAGES, subscribedText } from '../../writing/bot-messages/rules'
+import type { RequestedSubscription } from './add-subscriptions'
 
-type Brought = { joined: readonly Joined[]; created: readonly Channel[] }
+type Subscribed = { subscriptions: readonly RequestedSubscription[]; created: readonly Channel[] }
 
 /**
- * Tells people that somebody else brought them into channels. Of a channel made for them they need no telling. Answers
- * whether anyone would be told: where there are too many newcomers, nobody is.
+ * Sends a bot message to each user whom another user subscribed to existing channels. New channels need no message. Returns
+ * whether the server sends such messages: it sends none if there are too many new subscribers.
  */
-export function tellNewcomers(realm: Realm, actor: User, { joined, created }: Brought): boolean {
-  const news = Map.groupBy(
-    joined.filter((each) => !each.already),
-    (each) => each.user_id,
+export function sendSubscriptionMessages(realm: Realm, actor: User, { subscriptions, created }: Subscribed): boolean {
+  const byUser = Map.groupBy(
+    subscriptions.filter(({ already }) => !already),
+    ({ user_id }) => user_id,
   )
-  if (news.size > MAX_BULK_NEW_SUBSCRIPTION_MESSAGES) return false
-  const isNew = new Set(created.map((channel) => channel.stream_id))
-  for (const [user_id, channels] of news) {
+  if (byUser.size > MAX_BULK_NEW_SUBSCRIPTION_MESSAGES) return false
+  const createdIds = new Set(created.map(({ stream_id }) => stream_id))
+  for (const [user_id, channels] of byUser) {
     const user = maybeUser(realm, user_id)
-    const older = channels.filter(({ stream_id }) => !isNew.has(stream_id))
-    if (user === undefined || user.is_bot || user_id === actor.user_id || older.length === 0) continue
-    sendBotMessage(realm, user, subscribedText(actorNameFor(realm, user, actor), older))
+    const existing = channels.filter(({ stream_id }) => !createdIds.has(stream_id))
+    if (user === undefined || user.is_bot || user_id === actor.user_id || existing.length === 0) continue
+    sendBotMessage(realm, user, subscribedText(actorNameFor(realm, user, actor), existing))
   }
   return true
-}
-
-/** Announces new channels where the realm wants to hear of them. Those that not everyone may know of go unmentioned. */
-export function announceChannels(realm: Realm, actor: User, created: readonly Channel[]): void {
-  const channel = findChannel(realm, settingsOf(realm).new_stream_announcements_stream_id)
-  const open = created.filter((each) => !each.invite_only)
-  if (channel === undefined || channel.is_archived || open.length === 0) return
-  postBotMessage(
-    realm,
-    actor,
-    { channel, topic: 'new channels' },
-    channelsCreatedText(actorNameIn(realm, channel, actor), open),
-  )
 }

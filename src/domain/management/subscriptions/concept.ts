@@ -10,7 +10,7 @@ import {
   getSubscriptions,
 } from './endpoints'
 
-export const subscribing = concept({
+export const subscriptionChanges = concept({
   name: 'management/subscriptions',
   title: 'Subscriptions',
   endpoints: [

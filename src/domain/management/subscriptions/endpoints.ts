@@ -28,28 +28,24 @@ import { maybeUserKnownTo } from '../../people/users/known-as'
 import { insufficientPermission, noSuchUser, notForGuests, userIsDeactivated } from '../../people/users/rules'
 import { parseDescriptions } from '../../realm/settings/descriptions'
 import { MAX_CHANNELS_AT_ONCE, MAX_CHANNEL_DESCRIPTION_LENGTH, MAX_USERS_AT_ONCE } from '../../realm/settings/limits'
-import { refuseUnlessActiveFolder } from '../channel-folders/actions'
-import { invalidFolderId } from '../channel-folders/rules'
-import { tellOfCreation } from '../new-channels/bot-messages'
-import type { NamedChannel } from '../new-channels/create'
-import { newChannelErrors, newChannelParams, newChannelWishes } from '../new-channels/parameters'
-import { announceChannels, tellNewcomers } from './bot-messages'
-import { principalsMeant } from './principals'
-import { chooseProperties, joinAlone } from './properties'
-import { choiceErrors, notSubscribed } from './property-rules'
-import { bringIn, namesByPerson } from './subscribe'
-import { leave } from './unsubscribe'
+import { newChannelErrors, newChannelParams, newChannelSettings } from '../new-channels/parameters'
+import type { NewChannelTexts } from '../new-channels/actions'
+import { subscribeUsers, unsubscribeUsers, updateOwnSubscriptions } from './actions'
+import type { RequestedSubscription } from './add-subscriptions'
+import { requirePrincipals } from './principals'
+import { updateProperties } from './property-actions'
+import { notSubscribed, propertyErrors } from './property-rules'
 
 const principals = optional(v.union([ids(MAX_USERS_AT_ONCE), list(shortText(), MAX_USERS_AT_ONCE)]), [])
 
-// Each is told by an event of its own.
-const MOST_CHOICES_AT_ONCE = 100
+// Each change is published as its own event.
+const MAX_PROPERTIES_AT_ONCE = 100
 
 const propertyValue = v.union([boolean(), shortText()])
 
 const channelDescription = optional(text(MAX_CHANNEL_DESCRIPTION_LENGTH), '')
 
-const namesOfEach = v.record(v.string(), v.array(v.string()))
+const channelNamesByUser = v.record(v.string(), v.array(v.string()))
 
 const joiningErrors = [
   tooManyNewChannels,
@@ -64,7 +60,7 @@ const joiningErrors = [
 
 export const subscribeToChannels = endpoint.decision({
   route: 'POST /users/me/subscriptions',
-  summary: 'Subscribe people to channels; channels that do not exist are created.',
+  summary: 'Subscribe users to channels. Channels that do not exist are created.',
   note: NOTE_ON_TAKEN_NAMES,
   caller: anyUser,
   params: {
@@ -76,8 +72,8 @@ export const subscribeToChannels = endpoint.decision({
     ...newChannelParams,
   },
   returns: {
-    subscribed: namesOfEach,
-    already_subscribed: namesOfEach,
+    subscribed: channelNamesByUser,
+    already_subscribed: channelNamesByUser,
     unauthorized: v.optional(v.array(v.string())),
     new_subscription_messages_sent: v.optional(v.boolean()),
   },
@@ -87,54 +83,62 @@ export const subscribeToChannels = endpoint.decision({
     notForGuests,
     cannotAccessChannels,
     ...newChannelErrors,
-    invalidFolderId,
     noSuchUser,
     userIsDeactivated,
   ],
-  prepare: (edge, { subscriptions }) => ({ named: eachOnce(edge, subscriptions) }),
+  prepare: (edge, { subscriptions }) => ({ named: distinctChannels(edge, subscriptions) }),
   decide: (realm, actor, params) => {
-    if (params.folder_id !== undefined) refuseUnlessActiveFolder(realm, params.folder_id)
-    const wishes = newChannelWishes(realm, params)
-    const { unauthorized, ...brought } = bringIn(realm, actor, { ...params, wishes })
-    const sent = params.send_new_subscription_messages ? tellNewcomers(realm, actor, brought) : undefined
-    if (params.announce) announceChannels(realm, actor, brought.created)
-    tellOfCreation(realm, actor, brought.created)
+    const settings = newChannelSettings(realm, params)
+    const { subscriptions, unauthorized, messagesSent } = subscribeUsers(realm, actor, { ...params, settings })
     return {
-      ...namesByPerson(brought.joined),
+      ...namesByUser(subscriptions),
       ...(params.authorization_errors_fatal ? {} : { unauthorized }),
-      ...(sent === undefined ? {} : { new_subscription_messages_sent: sent }),
+      ...(messagesSent === undefined ? {} : { new_subscription_messages_sent: messagesSent }),
     }
   },
 })
 
-/** Named twice, in whatever case, it is one channel, spelled as it was first. */
-function eachOnce<Wanted extends { name: string; description: string }>(edge: Edge, wanted: readonly Wanted[]) {
-  const descriptions = wanted.map((each) => normalizeDescription(each.description))
+/** Returns each channel once, with its parsed description. A name counts once in all its cases, and the first spelling stays. */
+function distinctChannels<Requested extends { name: string; description: string }>(
+  edge: Edge,
+  requested: readonly Requested[],
+) {
+  const descriptions = requested.map(({ description }) => normalizeDescription(description))
   const templates = parseDescriptions(descriptions, edge.assumeMarkdownSettings())
-  const named = wanted.map((each, index): Wanted & NamedChannel => ({
-    ...each,
-    name: each.name.trim(),
+  const named = requested.map((channel, index): Requested & NewChannelTexts => ({
+    ...channel,
+    name: channel.name.trim(),
     description: descriptions[index] ?? '',
     template: templates[index] ?? [],
   }))
-  const byName = new Map(named.toReversed().map((each) => [channelNameKey(each.name), each]))
+  const byName = new Map(named.toReversed().map((channel) => [channelNameKey(channel.name), channel]))
   return [...byName.values()].toReversed()
+}
+
+function namesByUser(subscriptions: readonly RequestedSubscription[]) {
+  const subscribed: Record<string, string[]> = {}
+  const already_subscribed: Record<string, string[]> = {}
+  for (const { user_id, name, already } of subscriptions) {
+    const names = already ? already_subscribed : subscribed
+    names[user_id] = [...(names[user_id] ?? []), name]
+  }
+  return { subscribed, already_subscribed }
 }
 
 export const unsubscribeFromChannels = endpoint.decision({
   route: 'DELETE /users/me/subscriptions',
-  summary: 'Unsubscribe people from channels.',
+  summary: 'Unsubscribe users from channels.',
   caller: anyUser,
   params: { subscriptions: list(shortText(), MAX_CHANNELS_AT_ONCE), principals },
   returns: { removed: v.array(v.string()), not_removed: v.array(v.string()) },
   errors: [channelNamedDoesNotExist, insufficientPermission, noSuchUser, tooManySubscriptions, userIsDeactivated],
   decide: (realm, actor, params) =>
-    leave(realm, actor, params.subscriptions, principalsMeant(realm, actor, params.principals)),
+    unsubscribeUsers(realm, actor, params.subscriptions, requirePrincipals(realm, actor, params.principals)),
 })
 
 export const updateSubscriptions = endpoint.decision({
   route: 'PATCH /users/me/subscriptions',
-  summary: 'Subscribe to some channels and unsubscribe from others, all or nothing.',
+  summary: 'Subscribe to channels and unsubscribe from others, all or none.',
   note: NOTE_ON_TAKEN_NAMES,
   caller: anyUser,
   params: {
@@ -148,56 +152,50 @@ export const updateSubscriptions = endpoint.decision({
     delete: optional(list(shortText(), MAX_CHANNELS_AT_ONCE), []),
   },
   returns: {
-    subscribed: namesOfEach,
-    already_subscribed: namesOfEach,
+    subscribed: channelNamesByUser,
+    already_subscribed: channelNamesByUser,
     removed: v.array(v.string()),
     not_removed: v.array(v.string()),
     new_subscription_messages_sent: v.boolean(),
   },
-  errors: [...joiningErrors, ...choiceErrors, channelNamedDoesNotExist, nothingToDo, tooManySubscriptions],
-  prepare: (edge, { add }) => ({ named: eachOnce(edge, add) }),
+  errors: [...joiningErrors, ...propertyErrors, channelNamedDoesNotExist, nothingToDo, tooManySubscriptions],
+  prepare: (edge, { add }) => ({ named: distinctChannels(edge, add) }),
   decide: (realm, actor, params) => {
     if (params.named.length === 0 && params.delete.length === 0) throw nothingToDo({})
-    const nobody = { joined: [], created: [] }
-    const { joined, created } = params.named.length === 0 ? nobody : joinAlone(realm, actor, params.named)
-    tellOfCreation(realm, actor, created)
-    // Whoever joins by themselves need not be told.
-    return {
-      ...namesByPerson(joined),
-      ...leave(realm, actor, params.delete, [actor]),
-      new_subscription_messages_sent: true,
-    }
+    const { subscriptions, removed, not_removed } = updateOwnSubscriptions(realm, actor, params)
+    // Users who subscribe themselves need no bot message.
+    return { ...namesByUser(subscriptions), removed, not_removed, new_subscription_messages_sent: true }
   },
 })
 
 export const updateSubscriptionProperties = endpoint.decision({
   route: 'POST /users/me/subscriptions/properties',
-  summary: 'Choose how your channels look and sound to you.',
+  summary: 'Change properties of your subscriptions, such as colours and notifications.',
   caller: anyUser,
   params: {
     subscription_data: list(
       v.object({ stream_id: integer(), property: shortText(), value: propertyValue }),
-      MOST_CHOICES_AT_ONCE,
+      MAX_PROPERTIES_AT_ONCE,
     ),
   },
   returns: {},
-  errors: [invalidChannelId, notSubscribed, ...choiceErrors],
-  decide: (realm, actor, { subscription_data }) => chooseProperties(realm, actor, subscription_data),
+  errors: [invalidChannelId, notSubscribed, ...propertyErrors],
+  decide: (realm, actor, { subscription_data }) => updateProperties(realm, actor, subscription_data),
 })
 
 export const updateSubscriptionProperty = endpoint.decision({
   route: 'PATCH /users/me/subscriptions/:stream_id',
-  summary: 'Choose how one of your channels looks and sounds to you.',
+  summary: 'Change a property of one of your subscriptions.',
   caller: anyUser,
   params: { stream_id: integer(), property: shortText(), value: propertyValue },
   returns: {},
-  errors: [invalidChannelId, notSubscribed, ...choiceErrors],
-  decide: (realm, actor, wanted) => chooseProperties(realm, actor, [wanted]),
+  errors: [invalidChannelId, notSubscribed, ...propertyErrors],
+  decide: (realm, actor, requested) => updateProperties(realm, actor, [requested]),
 })
 
 export const getSubscriptionStatus = endpoint.decision({
   route: 'GET /users/:user_id/subscriptions/:stream_id',
-  summary: 'Whether somebody is subscribed to a channel.',
+  summary: 'Check whether a user is subscribed to a channel.',
   caller: anyUser,
   params: { user_id: integer(), stream_id: integer() },
   returns: { is_subscribed: v.boolean() },
@@ -213,7 +211,7 @@ export const getSubscriptionStatus = endpoint.decision({
 
 export const getChannelsOfUser = endpoint.decision({
   route: 'GET /users/:user_id/channels',
-  summary: 'The channels somebody is subscribed to, as far as you may know.',
+  summary: 'List the channels that a user is subscribed to, if you can see their subscribers.',
   caller: anyUser,
   params: { user_id: integer() },
   returns: { subscribed_channel_ids: v.array(v.number()) },
@@ -225,17 +223,17 @@ export const getChannelsOfUser = endpoint.decision({
   },
 })
 
-const TRAITS = { apply_markdown: false, client_gravatar: true, slim_presence: false, capabilities: {} }
+const CLIENT_OPTIONS = { apply_markdown: false, client_gravatar: true, slim_presence: false, capabilities: {} }
 
 export const getSubscriptions = endpoint.decision({
   route: 'GET /users/me/subscriptions',
-  summary: 'The channels you are subscribed to.',
+  summary: 'List the channels that you are subscribed to.',
   caller: anyUser,
   params: { include_subscribers: optional(oneOf(['true', 'false', 'partial']), 'false') },
   returns: { subscriptions: v.array(subscriptionShape) },
   errors: [],
   decide: (realm, actor, { include_subscribers }) => {
-    const { subscriptions } = subscriptionsState.read(realm, actor, { ...TRAITS, include_subscribers })
+    const { subscriptions } = subscriptionsState.read(realm, actor, { ...CLIENT_OPTIONS, include_subscribers })
     return { subscriptions }
   },
 })

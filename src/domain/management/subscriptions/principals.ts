@@ -6,10 +6,10 @@ import { noSuchUser, userIsDeactivated } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { findVisibleChannelByName } from '../../channels/subscriptions/access'
 
-/** The people a request is about: the asker, where it names nobody. One bad principal refuses the whole request. */
-export function principalsMeant(realm: Realm, actor: User, named: readonly (number | string)[]): User[] {
-  if (named.length === 0) return [actor]
-  const users = named.map((principal) => {
+/** Returns the users with these ids or email addresses; the actor for an empty list. Throws for an invalid one. */
+export function requirePrincipals(realm: Realm, actor: User, principals: readonly (number | string)[]): User[] {
+  if (principals.length === 0) return [actor]
+  const users = principals.map((principal) => {
     const user =
       typeof principal === 'number'
         ? maybeUserKnownTo(realm, actor, principal)
@@ -21,12 +21,12 @@ export function principalsMeant(realm: Realm, actor: User, named: readonly (numb
   return [...new Set(users)]
 }
 
-/** The channels of these names, each once; one that the asker may not know of is not there. */
-export const channelsKnownAs = (realm: Realm, actor: User, names: readonly string[]): Channel[] => [
-  ...new Set(names.map((name) => channelKnownAs(realm, actor, name))),
+/** Returns the channels with these names, each once. Throws if the actor cannot see one of them. */
+export const requireChannelsByName = (realm: Realm, actor: User, names: readonly string[]): Channel[] => [
+  ...new Set(names.map((name) => requireChannelByName(realm, actor, name))),
 ]
 
-function channelKnownAs(realm: Realm, actor: User, name: string): Channel {
+function requireChannelByName(realm: Realm, actor: User, name: string): Channel {
   const channel = findVisibleChannelByName(realm, actor, name.trim())
   if (channel === undefined) throw channelNamedDoesNotExist({ stream: name })
   return channel

@@ -1,6 +1,6 @@
-import { badRequest, type ApiError } from '../../../api/errors'
+import { badRequest } from '../../../api/errors'
 
-/** What somebody chooses of a channel that they are in: only they see it, and only they hear of it. */
+/** The boolean settings of a subscription. Only its user sees them. */
 const FLAGS = [
   'is_muted',
   'pin_to_top',
@@ -12,7 +12,7 @@ const FLAGS = [
 ] as const
 type Flag = (typeof FLAGS)[number]
 
-export type Choice = { property: 'color'; value: string } | { property: Flag; value: boolean }
+export type PropertyChange = { property: 'color'; value: string } | { property: Flag; value: boolean }
 
 const unknownProperty = badRequest((f: { property: string }) => `Unknown subscription property: ${f.property}`)
 const notBoolean = badRequest((f: { property: string }) => `${f.property} is not a boolean`)
@@ -20,17 +20,21 @@ const notText = badRequest(() => 'color is not a string')
 const notColor = badRequest(() => 'color is not a valid hex color code')
 export const notSubscribed = badRequest((f: { stream_id: number }) => `Not subscribed to channel ID ${f.stream_id}`)
 
-export const choiceErrors = [unknownProperty, notBoolean, notText, notColor]
+export const propertyErrors = [unknownProperty, notBoolean, notText, notColor]
 
-/** The choice that a client's words make, or what is wrong with them. */
-export function choiceMeant(property: string, value: boolean | string): Choice | ApiError {
-  if (property === 'color') return typeof value === 'string' ? colorMeant(value) : notText({})
-  const flag = FLAGS.find((each) => each === property)
-  if (flag === undefined && property !== 'in_home_view') return unknownProperty({ property })
-  if (typeof value !== 'boolean') return notBoolean({ property })
-  // Older clients say the opposite of muted.
+/** Returns the change for a property and value that a client sent. Throws if there is no such property or value. */
+export function requirePropertyChange(property: string, value: boolean | string): PropertyChange {
+  if (property === 'color') return { property, value: requireColor(value) }
+  const flag = FLAGS.find((name) => name === property)
+  if (flag === undefined && property !== 'in_home_view') throw unknownProperty({ property })
+  if (typeof value !== 'boolean') throw notBoolean({ property })
+  // Older clients send the opposite of `is_muted`.
   return flag === undefined ? { property: 'is_muted', value: !value } : { property: flag, value }
 }
 
-const colorMeant = (value: string): Choice | ApiError =>
-  /^#(?:[0-9a-f]{3}){1,2}$/i.test(value) ? { property: 'color', value } : notColor({})
+/** Returns the colour. Throws if it is not a hexadecimal color code. */
+export function requireColor(color: boolean | string): string {
+  if (typeof color !== 'string') throw notText({})
+  if (!/^#(?:[0-9a-f]{3}){1,2}$/i.test(color)) throw notColor({})
+  return color
+}

@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import { channelFolders } from '../../management/channel-folders/storage'
 import { defaultChannelIds } from '../../channels/channels/storage'
-import { channelGroups } from '../../management/default-channels/group-storage'
+import { channelGroups } from '../../management/default-channels/storage'
 import { allDomains } from '../../accounts/email-domains/storage'
 import { emojiShown } from '../../customization/emoji/shown'
 import { emojiOfRealm } from '../../customization/emoji/storage'

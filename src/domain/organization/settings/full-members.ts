@@ -3,7 +3,7 @@ import { groupMembersAdded, groupMembersRemoved } from '../../people/groups/even
 import { allGroups, directMembers } from '../../people/groups/storage'
 import type { RealmSettingName } from '../../realm/settings/settings'
 import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
-import { tellingOfSight } from '../../management/groups/visibility-changes'
+import { publishingChannelVisibility } from '../../management/groups/visibility-changes'
 import { everyone } from '../../people/users/events'
 
 const GROUP = SYSTEM_GROUPS['role:fullmembers']
@@ -11,7 +11,7 @@ const GROUP = SYSTEM_GROUPS['role:fullmembers']
 /** Makes a change to settings and, where it decides who has been here long enough, tells who has and what they see by it. */
 export function tellingOfFullMembers(realm: Realm, changed: readonly RealmSettingName[], change: () => void): void {
   if (!changed.includes('waiting_period_threshold')) return change()
-  tellingOfSight(realm, GROUP, () => {
+  publishingChannelVisibility(realm, GROUP, () => {
     const before = fullMembers(realm)
     change()
     const after = fullMembers(realm)

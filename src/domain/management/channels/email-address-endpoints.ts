@@ -12,12 +12,12 @@ import { invalidChannelId } from '../../channels/channels/rules'
 
 const invalidSender = badRequest(() => 'Invalid sender ID')
 
-/** Mail is received by no server that has no gateway for it, and this one has none: then the address is empty. */
+/** This server receives no emails. A server without an email gateway returns an empty address. */
 const NO_ADDRESS = ''
 
 export const getChannelAddress = endpoint.decision({
   route: 'GET /streams/:stream_id/email_address',
-  summary: 'The address that mail to a channel goes to: empty, as no mail comes in here.',
+  summary: 'Get the email address of a channel. It is empty, because this server receives no emails.',
   caller: anyUser,
   params: { stream_id: naturalNumber(), sender_id: optional(integer()) },
   returns: { email: v.string() },
@@ -29,7 +29,7 @@ export const getChannelAddress = endpoint.decision({
   },
 })
 
-/** Mail may be posted as oneself, as a bot of one's own, or as the gateway that it came by. */
+/** Whether the actor can choose this sender for emails: the actor, a bot of theirs, or the Email Gateway bot. */
 const canSendFor = (realm: Realm, actor: User, sender_id: number): boolean =>
   sender_id === actor.user_id ||
   maybeUser(realm, sender_id)?.bot_owner_id === actor.user_id ||

@@ -14,6 +14,8 @@ import {
   refusalToRemove,
   refusalToUnnest,
 } from '../../people/groups/membership-rules'
+import { publishingChannelVisibility } from './visibility-changes'
+import { sendMembershipMessages } from './bot-messages'
 import { rememberMembers, rememberSubgroups } from '../../people/groups/past-groups'
 import { canAdd, canManage, canRemove } from '../../people/groups/rights-rules'
 import {
@@ -25,7 +27,7 @@ import {
   subgroups,
 } from '../../people/groups/storage'
 
-/** Who and what is to come into a group or out of it, by id. */
+/** The users and groups to add to a group or to remove from it, by id. */
 export type MembershipChanges = {
   add?: readonly number[]
   delete?: readonly number[]
@@ -33,35 +35,52 @@ export type MembershipChanges = {
   delete_subgroups?: readonly number[]
 }
 
-/** All of the changes or none, in this order, each of them as its own right allows and told by an event of its own. */
-export function changeMembership(realm: Realm, actor: User, user_group_id: number, wished: MembershipChanges): void {
-  const added = distinct(wished.add)
-  const removed = distinct(wished.delete)
-  const nested = distinct(wished.add_subgroups)
-  const unnested = distinct(wished.delete_subgroups)
-  if ([added, removed, nested, unnested].every((ids) => ids.length === 0)) throw nothingToDo({})
-  const group = activeGroup(realm, user_group_id)
-  if (added.length > 0) bringIn(realm, actor, group, added)
-  if (removed.length > 0) takeOut(realm, actor, group, removed)
-  if (nested.length > 0) nest(realm, actor, group, nested)
-  if (unnested.length > 0) unnest(realm, actor, group, unnested)
+/**
+ * Makes all of the changes or none, in this order. Each needs its own right, and is published as its own event. Users whom
+ * the actor adds or removes receive a bot message.
+ */
+export function updateMembership(realm: Realm, actor: User, user_group_id: number, changes: MembershipChanges): void {
+  publishingChannelVisibility(realm, user_group_id, () => changeMembership(realm, actor, user_group_id, changes))
+  sendMembershipMessages(realm, actor, user_group_id, changes)
 }
 
-/** The same, of groups alone. */
-export function changeSubgroups(
+/** Makes all of the changes of subgroups, or none. */
+export function updateSubgroups(
   realm: Realm,
   actor: User,
   user_group_id: number,
-  wished: Pick<MembershipChanges, 'add' | 'delete'>,
+  changes: Pick<MembershipChanges, 'add' | 'delete'>,
 ): void {
-  const { add = [], delete: unwanted = [] } = wished
-  if (add.length + unwanted.length === 0) throw nothingToDoWithSubgroups({})
-  changeMembership(realm, actor, user_group_id, { add_subgroups: add, delete_subgroups: unwanted })
+  const { add: add_subgroups = [], delete: delete_subgroups = [] } = changes
+  if (add_subgroups.length + delete_subgroups.length === 0) throw nothingToDoWithSubgroups({})
+  publishingChannelVisibility(realm, user_group_id, () =>
+    changeMembership(realm, actor, user_group_id, { add_subgroups, delete_subgroups }),
+  )
+}
+
+/**
+ * Adds a new user to a group of their invitation. The user receives no bot message, as they accepted the invitation. No client
+ * of theirs has a queue yet, so a change of the channels that they can see needs no event.
+ */
+export const addInvitedUser = (realm: Realm, inviter: User, user_group_id: number, { user_id }: User): void =>
+  changeMembership(realm, inviter, user_group_id, { add: [user_id] })
+
+function changeMembership(realm: Realm, actor: User, user_group_id: number, changes: MembershipChanges): void {
+  const added = distinct(changes.add)
+  const removed = distinct(changes.delete)
+  const addedSubgroups = distinct(changes.add_subgroups)
+  const removedSubgroups = distinct(changes.delete_subgroups)
+  if ([added, removed, addedSubgroups, removedSubgroups].every((ids) => ids.length === 0)) throw nothingToDo({})
+  const group = activeGroup(realm, user_group_id)
+  if (added.length > 0) addMembers(realm, actor, group, added)
+  if (removed.length > 0) removeMembers(realm, actor, group, removed)
+  if (addedSubgroups.length > 0) addSubgroups(realm, actor, group, addedSubgroups)
+  if (removedSubgroups.length > 0) removeSubgroups(realm, actor, group, removedSubgroups)
 }
 
 const distinct = (ids: readonly number[] = []) => [...new Set(ids)]
 
-function bringIn(realm: Realm, actor: User, group: Group, user_ids: readonly number[]) {
+function addMembers(realm: Realm, actor: User, group: Group, user_ids: readonly number[]) {
   if (!canAdd(group, changerOf(realm, actor), user_ids)) throw insufficientPermission({})
   for (const user_id of user_ids) personToHold(realm, user_id)
   const refusal = refusalToAdd(directMembers(realm, group), user_ids)
@@ -71,7 +90,7 @@ function bringIn(realm: Realm, actor: User, group: Group, user_ids: readonly num
   realm.publish(groupMembersAdded({ group_id: group.id, user_ids }), everyone({}))
 }
 
-function takeOut(realm: Realm, actor: User, group: Group, user_ids: readonly number[]) {
+function removeMembers(realm: Realm, actor: User, group: Group, user_ids: readonly number[]) {
   if (!canRemove(group, changerOf(realm, actor), user_ids)) throw insufficientPermission({})
   for (const user_id of user_ids) personToHold(realm, user_id)
   const refusal = refusalToRemove(directMembers(realm, group), user_ids)
@@ -81,7 +100,7 @@ function takeOut(realm: Realm, actor: User, group: Group, user_ids: readonly num
   realm.publish(groupMembersRemoved({ group_id: group.id, user_ids }), everyone({}))
 }
 
-function nest(realm: Realm, actor: User, group: Group, ids: readonly number[]) {
+function addSubgroups(realm: Realm, actor: User, group: Group, ids: readonly number[]) {
   if (!canManage(group, changerOf(realm, actor))) throw insufficientPermission({})
   for (const id of ids) activeGroup(realm, id)
   const refusal = refusalToNest(group.id, ids, subgroups(realm))
@@ -91,7 +110,7 @@ function nest(realm: Realm, actor: User, group: Group, ids: readonly number[]) {
   realm.publish(subgroupsAdded({ group_id: group.id, direct_subgroup_ids: ids }), everyone({}))
 }
 
-function unnest(realm: Realm, actor: User, group: Group, ids: readonly number[]) {
+function removeSubgroups(realm: Realm, actor: User, group: Group, ids: readonly number[]) {
   if (!canManage(group, changerOf(realm, actor))) throw insufficientPermission({})
   for (const id of ids) groupMeant(realm, id)
   const refusal = refusalToUnnest(subgroups(realm).get(group.id) ?? [], ids)

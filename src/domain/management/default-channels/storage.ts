@@ -1,9 +1,9 @@
 import type { Sql } from '../../../store/realm-sql'
-import type { ChannelGroup } from './group'
+import type { ChannelGroup } from './channel-group'
 
 type GroupRow = Omit<ChannelGroup, 'streams'> & { stream_ids: string } // JSON: the ids of `streams`, ascending
 
-/** In the order in which they were made. */
+/** Returns all groups, the oldest first. */
 export const channelGroups = (sql: Sql): ChannelGroup[] =>
   sql.all<GroupRow>`SELECT id, name, description, stream_ids FROM default_channel_groups ORDER BY id`.map(
     ({ stream_ids, ...row }) => ({ ...row, streams: JSON.parse(stream_ids) }),

@@ -2,14 +2,13 @@ import * as v from 'valibot'
 import { event, stateSlice, type Realm } from '../../../realm'
 import { isGuest } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
-import { channelGroupShape, type ChannelGroup } from './group'
-import { channelGroups } from './group-storage'
+import { channelGroupShape, type ChannelGroup } from './channel-group'
+import { channelGroups } from './storage'
 
-/** Guests are brought into channels by others. */
+/** Returns the groups that a user can see. Guests see none. */
 export const channelGroupsFor = (realm: Realm, viewer: User): ChannelGroup[] =>
   isGuest(viewer) ? [] : channelGroups(realm.sql)
 
-/** All of them, as they are now. */
 export const channelGroupsChanged = event<{ default_stream_groups: ChannelGroup[] }>({
   type: 'default_stream_groups',
   summary: 'The groups of default channels changed. The event lists all of them.',
@@ -18,7 +17,7 @@ export const channelGroupsChanged = event<{ default_stream_groups: ChannelGroup[
   fields: { default_stream_groups: v.array(channelGroupShape) },
 })
 
-export const channelGroupsSlice = stateSlice({
+export const channelGroupsState = stateSlice({
   fetchedFor: ['default_stream_groups'],
   fields: { realm_default_stream_groups: v.array(channelGroupShape) },
   read: (realm, actor: User) => ({ realm_default_stream_groups: channelGroupsFor(realm, actor) }),

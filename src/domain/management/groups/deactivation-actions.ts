@@ -1,15 +1,17 @@
 import { apiError } from '../../../api/errors'
 import type { Realm } from '../../../realm'
+import { canSeeMetadata } from '../../channels/channels/rules'
+import { allChannels } from '../../channels/channels/storage'
+import { loadViewerAccess } from '../../channels/subscriptions/access'
 import { permissionsOf } from '../../realm/settings/storage'
 import { everyone } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { activeGroup, groupManagedBy } from '../../people/groups/access'
 import { groupRemoved, groupUpdated } from '../../people/groups/events'
-import type { Group } from '../../people/groups/group'
 import { permissionsReferringTo } from '../../people/groups/rules'
 import { allGroups, subgroups, writeGroup } from '../../people/groups/storage'
 
-/** What keeps a group from being deactivated: permissions of the realm, a channel or a group, or groups that it is within. */
+/** A use of the group that prevents its deactivation: in permissions of the realm, a channel or a group, or as a subgroup. */
 export type Objection =
   | { type: 'realm'; settings: string[] }
   | { type: 'channel'; channel_id?: number; settings: string[] }
@@ -22,21 +24,16 @@ export const groupInUse = apiError(
 )
 
 /**
- * Puts a group out of use: nobody can mention it or give it a permission until it is brought back. Channels are a later
- * concept's, so whoever asks looks which of them object. Clients that know of no deactivated groups are told that it is gone.
+ * Deactivates a group. Throws if the group is in use. Clients that do not know deactivated groups receive its deletion. A
+ * deactivated group cannot be mentioned or get permissions.
  */
-export function deactivateGroup(
-  realm: Realm,
-  actor: User,
-  user_group_id: number,
-  objectionsOfChannels: (group: Group) => Objection[],
-): void {
+export function deactivateGroup(realm: Realm, actor: User, user_group_id: number): void {
   groupManagedBy(realm, actor, user_group_id)
   const group = activeGroup(realm, user_group_id)
   const { id: group_id } = group
   const objections = [
     ...objectionsOfRealm(realm, group_id),
-    ...objectionsOfChannels(group),
+    ...objectionsOfChannels(realm, actor, group_id),
     ...objectionsOfGroups(realm, group_id),
   ]
   if (objections.length > 0) throw groupInUse({ objections })
@@ -51,13 +48,22 @@ function objectionsOfRealm(realm: Realm, group_id: number): Objection[] {
   return settings.length === 0 ? [] : [{ type: 'realm', settings }]
 }
 
-// What is out of use itself does not object. Nor does the group: what it lets its own members do with it may stay.
+/** The actor learns that such a channel exists. They learn its id only if they can see the channel. */
+const objectionsOfChannels = (realm: Realm, actor: User, group_id: number): Objection[] =>
+  allChannels(realm).flatMap((channel): Objection[] => {
+    const settings = permissionsReferringTo(channel.permissions, group_id)
+    if (channel.is_archived || settings.length === 0) return []
+    const isVisible = canSeeMetadata(channel, loadViewerAccess(realm, actor, channel))
+    return [{ type: 'channel', ...(isVisible ? { channel_id: channel.stream_id } : {}), settings }]
+  })
+
+// Deactivated groups do not object. The group's own permissions do not either: a deactivated group keeps them.
 function objectionsOfGroups(realm: Realm, group_id: number): Objection[] {
   const others = [...allGroups(realm).values()].filter((other) => !other.deactivated && other.id !== group_id)
-  const given = others.flatMap(({ id, permissions }): Objection[] => {
+  const withPermissions = others.flatMap(({ id, permissions }): Objection[] => {
     const settings = permissionsReferringTo(permissions, group_id)
     return settings.length === 0 ? [] : [{ type: 'user_group', group_id: id, settings }]
   })
   const supergroup_ids = others.filter(({ id }) => subgroups(realm).get(id)?.includes(group_id)).map(({ id }) => id)
-  return supergroup_ids.length === 0 ? given : [...given, { type: 'subgroup', supergroup_ids }]
+  return supergroup_ids.length === 0 ? withPermissions : [...withPermissions, { type: 'subgroup', supergroup_ids }]
 }

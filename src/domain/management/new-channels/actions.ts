@@ -4,9 +4,9 @@ import type { Realm } from '../../../realm'
 import type { Channel, TopicsPolicy } from '../../channels/channels/channel'
 import { channelPermissions, type ChannelPermission } from '../../channels/channels/permissions'
 import {
-  requirementsToCreate,
   refusalOfChannelName,
   refusalOfDescription,
+  requirementsToCreate,
   type NewChannel,
 } from '../../channels/channels/rules'
 import { insertChannel } from '../../channels/channels/storage'
@@ -15,41 +15,43 @@ import { refusalOfPrivacy, type ChannelPrivacy } from '../../channels/subscripti
 import type { User } from '../../people/users/user'
 import { renderDescription } from '../../realm/settings/descriptions'
 import { defaultHolders, type GroupSetting } from '../../realm/settings/permissions'
-import { refusalOfNeeds } from './requirements'
+import { refusalOfRequirements } from './requirements'
 
-export type NamedChannel = { name: string; description: string; template: Template }
+/** The texts of a new channel in a request. `template` is the parsed description. */
+export type NewChannelTexts = { name: string; description: string; template: Template }
 
-/** Settings for channels that do not exist yet; for those that do they mean nothing. */
-export type NewChannelWishes = ChannelPrivacy & {
+/** The settings of the channels that a request creates. Absent settings get their defaults. */
+export type NewChannelSettings = ChannelPrivacy & {
   message_retention_days?: number | null
   topics_policy?: TopicsPolicy
   folder_id?: number
   permissions: Partial<Record<ChannelPermission, GroupSetting>>
 }
 
-/** Makes a channel with nobody in it. Whoever calls tells of it. */
-export function createChannel(
+/** Inserts a channel without subscribers, and returns it. The caller publishes it, together with its first subscriptions. */
+export function insertRequestedChannel(
   realm: Realm,
   actor: User,
-  { name, description, template }: NamedChannel,
-  wishes: NewChannelWishes,
+  { name, description, template }: NewChannelTexts,
+  settings: NewChannelSettings,
 ): Channel {
   const rendered_description = renderDescription(template, mentionDirectory(realm, actor))
-  const ordinary = { ...ordinaryChannel(realm, actor), name, description, rendered_description }
-  const wished = { ...ordinary, ...settingsIn(wishes), permissions: { ...ordinary.permissions, ...wishes.permissions } }
+  const initial = { ...initialChannel(realm, actor), name, description, rendered_description }
+  const permissions = { ...initial.permissions, ...settings.permissions }
+  const requested = { ...initial, ...requestedFields(settings), permissions }
   const refusal =
     refusalOfChannelName(name) ??
     refusalOfDescription(description) ??
-    refusalOfPrivacy(wishes) ??
-    refusalOfNeeds(realm, { actor }, requirementsToCreate(ordinary, wished))
+    refusalOfPrivacy(settings) ??
+    refusalOfRequirements(realm, { actor }, requirementsToCreate(initial, requested))
   if (refusal) throw refusal
-  return insertChannel(realm, wished)
+  return insertChannel(realm, requested)
 }
 
-const ordinaryChannel = (
+const initialChannel = (
   realm: Realm,
   { user_id }: User,
-): Omit<NewChannel, keyof NamedChannel | 'rendered_description'> => ({
+): Omit<NewChannel, keyof NewChannelTexts | 'rendered_description'> => ({
   date_created: realm.now(),
   creator_id: user_id,
   invite_only: false,
@@ -67,13 +69,13 @@ const ordinaryChannel = (
   permissions: mapTable(channelPermissions, (rules) => defaultHolders(rules, user_id)),
 })
 
-/** Public channels show their history to all; private ones keep theirs, unless it is said that they do not. */
-const settingsIn = (wishes: NewChannelWishes) => ({
-  invite_only: wishes.invite_only,
-  is_web_public: wishes.is_web_public,
-  history_public_to_subscribers: wishes.history_public_to_subscribers ?? !wishes.invite_only,
-  is_default: wishes.is_default_stream,
-  message_retention_days: wishes.message_retention_days ?? null,
-  topics_policy: wishes.topics_policy ?? 'inherit',
-  folder_id: wishes.folder_id ?? null,
+/** The default of `history_public_to_subscribers` is false for private channels only. */
+const requestedFields = (settings: NewChannelSettings) => ({
+  invite_only: settings.invite_only,
+  is_web_public: settings.is_web_public,
+  history_public_to_subscribers: settings.history_public_to_subscribers ?? !settings.invite_only,
+  is_default: settings.is_default_stream,
+  message_retention_days: settings.message_retention_days ?? null,
+  topics_policy: settings.topics_policy ?? 'inherit',
+  folder_id: settings.folder_id ?? null,
 })

@@ -13,7 +13,10 @@ import { compactSettings, peersAdded, subscriptionsAdded } from '../../channels/
 import { findSubscription, subscribersOf } from '../../channels/subscriptions/storage'
 import { personalSettingsOf } from '../../channels/subscriptions/subscription'
 
-/** Ends a channel's active life. Its subscriptions and its name stay, should it ever come back. */
+/**
+ * Archives a channel, and publishes it. The channel keeps its subscriptions and its name. Clients that do not know archived
+ * channels receive its deletion.
+ */
 export function archive(realm: Realm, { stream_id, name, is_archived, is_default }: Channel): void {
   if (is_archived) throw channelAlreadyArchived({})
   writeArchived(realm, stream_id)
@@ -21,19 +24,22 @@ export function archive(realm: Realm, { stream_id, name, is_archived, is_default
   realm.publish(channelUpdated({ stream_id, name, property: 'is_archived', value: true }), viewers)
   realm.publish(channelsDeleted({ streams: [{ stream_id }], stream_ids: [stream_id], archived: true }), viewers)
   if (is_default) publishDefaultChannels(realm)
-  writeNoMoreTo(realm, stream_id)
+  removeFromRealmSettings(realm, stream_id)
 }
 
-/** What the server wrote to it about, it has nowhere to write of any more. */
-function writeNoMoreTo(realm: Realm, stream_id: number): void {
-  const subjects = CHANNEL_SETTINGS.filter((name) => settingsOf(realm)[name] === stream_id)
-  if (subjects.length === 0) return
-  for (const name of subjects) writeSetting(realm, name, NO_CHANNEL)
-  const data = Object.fromEntries(subjects.map((name) => [name, NO_CHANNEL]))
+/** Resets the realm settings that refer to the channel: the server can no longer post there. */
+function removeFromRealmSettings(realm: Realm, stream_id: number): void {
+  const names = CHANNEL_SETTINGS.filter((name) => settingsOf(realm)[name] === stream_id)
+  if (names.length === 0) return
+  for (const name of names) writeSetting(realm, name, NO_CHANNEL)
+  const data = Object.fromEntries(names.map((name) => [name, NO_CHANNEL]))
   realm.publish(realmUpdatedTogether({ property: 'default', data }), everyone({}))
 }
 
-/** It is as it was before. Clients to which it was gone are told of it whole, and of everyone who is in it. */
+/**
+ * Restores an archived channel, and publishes it. Clients that do not know archived channels receive the channel and its
+ * subscribers anew.
+ */
 export function unarchive(realm: Realm, archived: Channel): void {
   const refusal = refusalToUnarchive(archived)
   if (refusal) throw refusal
@@ -45,8 +51,8 @@ export function unarchive(realm: Realm, archived: Channel): void {
   realm.publish(channelsCreated({ streams: [channel], peer_add_follows: true, is_unarchived: true }), viewers)
   const subscribers = subscribersOf(realm, stream_id)
   if (subscribers.length === 0) return
-  const own = (id: number) => compactSettings(personalSettingsOf(findSubscription(realm.sql, id, stream_id)!))
-  const settings = Object.fromEntries(subscribers.map((id) => [id, [own(id)]]))
+  const settingsFor = (id: number) => compactSettings(personalSettingsOf(findSubscription(realm.sql, id, stream_id)!))
+  const settings = Object.fromEntries(subscribers.map((id) => [id, [settingsFor(id)]]))
   const added = { channels: [channel], settings, at_event: realm.log.lastId + 1 }
   realm.publish(subscriptionsAdded(added), clientsWithoutArchivedChannel({ stream_id, inside: true }))
   const peers = { stream_ids: [stream_id], user_ids: subscribers }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Channels that belong together, for newcomers to choose from. Those that everyone begins with are in none. */
+/** A group of channels that a new user can choose during sign-up. No default channel is in a group. */
 export type ChannelGroup = { id: number; name: string; description: string; streams: number[] }
 
 export const channelGroupShape = v.strictObject({

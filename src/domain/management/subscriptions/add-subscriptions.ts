@@ -1,0 +1,99 @@
+import type { Realm } from '../../../realm'
+import { publishDefaultChannels } from '../../channels/channels/actions'
+import type { Channel } from '../../channels/channels/channel'
+import { channelsCreated, wireChannel } from '../../channels/channels/events'
+import { channelNameKey } from '../../channels/channels/storage'
+import { channelViewers } from '../../channels/subscriptions/access'
+import { publishNewSubscribers, type NewSubscribers } from '../../channels/subscriptions/new-subscribers'
+import { leastUsedColor } from '../../channels/subscriptions/rules'
+import { openSubscriptions, subscribersAndUsers, subscriptionsOfEach } from '../../channels/subscriptions/storage'
+import {
+  DEFAULT_PERSONAL_SETTINGS,
+  personalSettingsOf,
+  type Subscription,
+} from '../../channels/subscriptions/subscription'
+import { acquainting } from '../../people/users/meeting'
+import { idsOf, type User } from '../../people/users/user'
+
+/** A user and a channel of a request. `already`: the user was subscribed before. */
+export type RequestedSubscription = { user_id: number; stream_id: number; name: string; already: boolean }
+
+type Request = {
+  channels: readonly Channel[]
+  /** The channels among them that this request created. No event was published about them yet. */
+  created?: readonly Channel[]
+  users: readonly User[]
+  /** The requested colours, by the keys of the channels' names. */
+  colors?: ReadonlyMap<string, string>
+}
+
+/** Subscribes users to channels, and publishes the new channels and subscriptions. Checks no permission. */
+export function addSubscriptions(
+  realm: Realm,
+  { channels, created = [], users, colors = new Map() }: Request,
+): RequestedSubscription[] {
+  publishCreated(realm, created)
+  const newSubscribers = newSubscribersOf(realm, channels, users, colors)
+  acquainting(
+    realm,
+    () => subscribersAndUsers(realm, channels, users),
+    () => {
+      for (const { channel, newcomers } of newSubscribers)
+        openSubscriptions(realm, channel.stream_id, newcomers, realm.messageIds.last)
+    },
+  )
+  publishNewSubscribers(realm, newSubscribers)
+  const newIds = new Map(newSubscribers.map(({ channel, newcomers }) => [channel, new Set(idsOf(newcomers))]))
+  return channels.flatMap((channel) =>
+    users.map(({ user_id }) => ({
+      user_id,
+      stream_id: channel.stream_id,
+      name: channel.name,
+      already: !newIds.get(channel)?.has(user_id),
+    })),
+  )
+}
+
+function publishCreated(realm: Realm, created: readonly Channel[]) {
+  for (const channel of created)
+    realm.publish(
+      channelsCreated({ streams: [wireChannel(realm, channel)] }),
+      channelViewers({ stream_id: channel.stream_id }),
+    )
+  if (created.some((channel) => channel.is_default)) publishDefaultChannels(realm)
+}
+
+/**
+ * Returns the users who are not subscribed yet, by channel. Their settings are those of an earlier subscription, or the
+ * defaults. A colour is the requested one, that of the earlier subscription, or the one that the user uses least.
+ */
+function newSubscribersOf(
+  realm: Realm,
+  channels: readonly Channel[],
+  users: readonly User[],
+  requestedColors: ReadonlyMap<string, string>,
+): NewSubscribers[] {
+  const subscriptions = subscriptionsOfEach(realm.sql, idsOf(users))
+  const byChannel = new Map(
+    [...subscriptions].map(([user_id, own]) => [user_id, new Map(own.map((one) => [one.stream_id, one]))]),
+  )
+  const usedColors = new Map(
+    [...subscriptions].map(([user_id, own]) => [user_id, own.filter(isActive).map(({ color }) => color)]),
+  )
+  const newcomerOf = (channel: Channel) => (user: User) => {
+    const earlier = byChannel.get(user.user_id)?.get(channel.stream_id)
+    if (earlier?.is_active) return []
+    const colors = usedColors.get(user.user_id) ?? []
+    const initial = earlier
+      ? personalSettingsOf(earlier)
+      : { ...DEFAULT_PERSONAL_SETTINGS, color: leastUsedColor(colors) }
+    const settings = { ...initial, color: requestedColors.get(channelNameKey(channel.name)) ?? initial.color }
+    usedColors.set(user.user_id, [...colors, settings.color])
+    return [{ user, user_id: user.user_id, color: settings.color, settings }]
+  }
+  return channels
+    .map((channel) => ({ channel, newcomers: users.flatMap(newcomerOf(channel)) }))
+    .filter(({ newcomers }) => newcomers.length > 0)
+}
+
+const isActive = (subscription: Subscription) => subscription.is_active
