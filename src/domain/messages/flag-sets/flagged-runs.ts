@@ -4,7 +4,10 @@ import { cacheKeyById } from '../../../store/realm-cache'
 import { recentlySent } from './read-by-sender'
 import { chunkOf, storedRuns, offsetInChunk, type FlagSetKey } from './storage'
 
-/** What nobody need read has one mark, which is nobody's; those few who want to read it all the same have it as exempt. */
+/**
+ * The user id of the flag set for messages that are read for all users: one row instead of one for each user. A user with
+ * the flag `read_exempt` on such a message has it unread.
+ */
 export const ALL_USERS = 0
 
 /** Returns the offsets in a chunk that have the flag. The flag `read` is the stored set, own messages, and those read for all. */

@@ -5,12 +5,12 @@ import { Trait } from '../message-index/message'
 import { rowsAfter } from '../message-index/storage'
 
 /**
- * What people send from a client of their own is read by them. A mark for each would be one row more for every message,
- * so the index says it (`Trait.readBySender`) and the marks follow in lots: until then, what was sent lately is held
- * against the marks of whoever asks. Memory holds it, and the index gives it back.
+ * A message is read for its sender if their client says so. A flag row for each message would double the rows of sending.
+ * So the message index has a bit (`Trait.readBySender`), and each batch of 256 messages is added to the flag sets at once.
+ * Until then, readers of the flag `read` add these ids. They are cached, and loaded from the index if the realm restarts.
  */
 export type RecentlySent = {
-  /** Up to here, the marks say it themselves. */
+  /** The flag sets contain the own messages up to this id. */
   storedUpTo: number
   bySender: Map<number, number[]>
 }
