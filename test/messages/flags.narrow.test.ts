@@ -56,7 +56,9 @@ describe('POST /mark_all_as_read', () => {
     const ids = await idsOfMany(300, (i) => dov.sends(general, `topic ${i % 7}`, 'Hello'))
     const [hers] = await receivedBy([ada], () => ada.post('/mark_all_as_read'))
     expect(hers!.plain).toEqual([read(ids)])
-    expect(await rowsIn(realm, "SELECT chunk FROM marks WHERE user_id = ? AND flag = 'read'", ada.id)).toHaveLength(1)
+    expect(
+      await rowsIn(realm, "SELECT chunk FROM message_flags WHERE user_id = ? AND flag = 'read'", ada.id),
+    ).toHaveLength(1)
   })
 })
 
@@ -178,7 +180,9 @@ describe('POST /messages/flags/narrow', () => {
       expect((await rowsWritten(realm)) - before).toBeLessThan(10)
     })
     expect(hers!.able.map(({ messages }) => messages.length)).toEqual([5000])
-    expect(await rowsIn(realm, "SELECT chunk FROM marks WHERE user_id = ? AND flag = 'read'", ada.id)).toHaveLength(1)
+    expect(
+      await rowsIn(realm, "SELECT chunk FROM message_flags WHERE user_id = ? AND flag = 'read'", ada.id),
+    ).toHaveLength(1)
   })
 
   test('everything is a narrow, too; where nothing is, nothing is done', async () => {
