@@ -15,7 +15,7 @@ const { slices, adornments, acquaintances, introductions } = declaredForRealms
 const kinds: Record<string, { marks: string[]; catalogue: ReadonlySet<unknown> }> = {
   endpoints: { marks: ['route', 'caller', 'params'], catalogue: new Set(endpoints) },
   'parts of /register': { marks: ['fetchedFor', 'read'], catalogue: new Set(slices) },
-  'due work': { marks: ['name', 'ring'], catalogue: new Set(allDueWork) },
+  'due work': { marks: ['name', 'run'], catalogue: new Set(allDueWork) },
   'message extras': { marks: ['adorns', 'forget'], catalogue: new Set(adornments) },
   'shared contexts': { marks: ['acquaints', 'between'], catalogue: new Set(acquaintances) },
   'initial user data': { marks: ['introduces', 'tell'], catalogue: new Set(introductions) },
