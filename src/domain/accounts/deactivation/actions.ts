@@ -19,6 +19,8 @@ import { allUsers, isNameTaken, maybeUser, writeUser } from '../../people/users/
 import { OWNER, type User } from '../../people/users/user'
 import { tellOfPermissionsNaming } from './permissions-naming-user'
 import { refusalToActAs } from '../users/rights'
+import { tellOfConsentBrought } from '../export-consent/actions'
+import { revokeAllOf } from '../invitations/manage'
 import { accountSeenToBy, isLastOwner } from '../users/update'
 import { setOwner } from '../bots/update'
 
@@ -28,7 +30,7 @@ export const cannotDeactivateLastUser = apiError(
   (f: { is_last_owner: boolean; entity: string }) => `Cannot deactivate the only ${f.entity}.`,
 )
 
-/** Somebody is let in no more, and neither are their bots. Answers who it was. Bots themselves are another endpoint's. */
+/** Deactivates a user and the user's bots, and revokes the invitations of the user. Returns the user. Throws for a bot. */
 export function deactivateUser(realm: Realm, actor: User, user_id: number): User {
   const user = accountSeenToBy(actor, maybeUser(realm, user_id))
   if (user.is_bot) throw noSuchUser({})
@@ -39,7 +41,7 @@ export function deactivateUser(realm: Realm, actor: User, user_id: number): User
   return user
 }
 
-/** Somebody leaves of their own accord. */
+/** Deactivates the actor's own account, with the same consequences. */
 export function deactivateOneself(realm: Realm, actor: User): void {
   if (isLastOwner(realm, actor)) throw cannotDeactivateLastUser({ is_last_owner: true, entity: 'organization owner' })
   deactivateWithBots(realm, actor)
@@ -49,6 +51,7 @@ function deactivateWithBots(realm: Realm, user: User) {
   const bots = allUsers(realm).filter((each) => each.is_active && each.bot_owner_id === user.user_id)
   for (const bot of bots) deactivateAccount(realm, bot)
   deactivateAccount(realm, user)
+  revokeAllOf(realm, user.user_id)
 }
 
 /** A bot is let in no more. */
@@ -71,10 +74,10 @@ function deactivateAccount(realm: Realm, user: User) {
   tellOfPermissionsNaming(realm, user_id)
 }
 
-/** Lets somebody in again, or a bot, with the name, the role, the channels and the groups that they had. False where they were in. */
-export function reactivate(realm: Realm, actor: User, target: number): boolean {
+/** Reactivates a user or a bot with the name, the role, the channels and the groups from before. Does nothing for an active one. */
+export function reactivate(realm: Realm, actor: User, target: number): void {
   const user = accountSeenToBy(actor, maybeUser(realm, target))
-  if (user.is_active) return false
+  if (user.is_active) return
   const refusal = refusalToActAs(actor, user)
   if (refusal) throw refusal
   if (user.is_bot && isBotNameTaken(realm, user.full_name)) throw botNameInUse({})
@@ -90,7 +93,7 @@ export function reactivate(realm: Realm, actor: User, target: number): boolean {
   for (const group of groupsOf(realm, active))
     realm.publish(groupMembersAdded({ ...group, user_ids: [user_id] }), everyone({}))
   tellOfPermissionsNaming(realm, user_id)
-  return true
+  tellOfConsentBrought(realm, user_id)
 }
 
 // Somebody must answer for a bot: where its owner is gone, whoever brings it back does.

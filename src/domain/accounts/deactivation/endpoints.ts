@@ -2,7 +2,6 @@ import { tooLong } from '../../../api/parameter-errors'
 import { integer, optional, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { botNameInUse, noSuchBot } from '../../people/bots/rules'
-import { revokeAllOf } from '../invitations/manage'
 import { anyUser, humans, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission, namesMustBeUnique, noSuchUser, userIsDeactivated } from '../../people/users/rules'
 import {
@@ -15,7 +14,6 @@ import {
 } from './actions'
 import { tellByMail } from '../users/letters'
 import { botSeenToBy } from '../bots/update'
-import { tellOfConsentBrought } from '../export-consent/actions'
 
 const MAX_COMMENT_LENGTH = 2000
 
@@ -31,7 +29,6 @@ export const deactivateAnyUser = endpoint.decision({
   errors: [noSuchUser, insufficientPermission, userIsDeactivated, mustBeOwner, cannotDeactivateOnlyOwner, tooLong],
   decide: (realm, actor, { user_id, deactivation_notification_comment: comment }) => {
     const { delivery_email } = deactivateUser(realm, actor, user_id)
-    revokeAllOf(realm, user_id)
     if (comment !== undefined) tellByMail(realm, delivery_email, comment)
   },
 })
@@ -43,10 +40,7 @@ export const deactivateOwnUser = endpoint.decision({
   params: {},
   returns: {},
   errors: [cannotDeactivateLastUser],
-  decide: (realm, actor) => {
-    deactivateOneself(realm, actor)
-    revokeAllOf(realm, actor.user_id)
-  },
+  decide: (realm, actor) => deactivateOneself(realm, actor),
 })
 
 export const reactivateUser = endpoint.decision({
@@ -56,9 +50,7 @@ export const reactivateUser = endpoint.decision({
   params: { user_id: integer() },
   returns: {},
   errors: [noSuchUser, insufficientPermission, mustBeOwner, namesMustBeUnique, botNameInUse],
-  decide: (realm, actor, { user_id }) => {
-    if (reactivate(realm, actor, user_id)) tellOfConsentBrought(realm, user_id)
-  },
+  decide: (realm, actor, { user_id }) => reactivate(realm, actor, user_id),
 })
 
 export const removeBot = endpoint.decision({
