@@ -16,9 +16,9 @@ const LAYERS = {
   doors: '^src/(worker|edge-request|realm-object)\\.ts$',
   catalogue: '^src/(catalogue|concepts)\\.ts$',
   domain: '^src/domain/',
-  handles: '^src/(realm|edge|concept)\\.ts$',
+  handles: '^src/(realm|listening-realm|edge|concept)\\.ts$',
   config: '^src/config\\.ts$',
-  machinery: '^src/(api|events|store|markdown|tokenizer)/',
+  machinery: '^src/(api|events|outside|store|markdown|pages|tokenizer|integrations)/',
 }
 
 const concepts = (names) => `^src/domain/(${names.join('|')})/`
@@ -78,6 +78,12 @@ const rules = [
   ...conceptsPointBackwards,
   ...insideAConcept,
   {
+    name: 'only-event-queues-see-sockets',
+    comment: 'Other concepts publish events, and use realm.listeners.',
+    from: { path: LAYERS.domain, pathNot: concepts(['organization/event-queues']) },
+    to: { path: ['^src/listening-realm\\.ts$', '^src/events/(queues|sockets|tickets|event-reader)\\.ts$'] },
+  },
+  {
     name: 'the-realm-does-not-import-the-edge',
     comment: 'A decision of the realm must not depend on the Worker.',
     from: { path: '^src/realm\\.ts$' },
@@ -118,7 +124,7 @@ const rules = [
     name: 'src-stands-alone',
     comment: 'The server imports no tests, bench, scripts or client.',
     from: { path: '^src/', pathNot: MARKDOWN_TESTS },
-    to: { path: ['^(test|bench|scripts|client-state)/', MARKDOWN_TESTS] },
+    to: { path: ['^(test|bench|scripts|client-state|web)/', MARKDOWN_TESTS] },
   },
   {
     name: 'client-state-stands-alone',
@@ -131,6 +137,24 @@ const rules = [
     comment: 'A client contains no code of the server.',
     from: { path: '^client-state/' },
     to: { path: '^src/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'web-is-a-client',
+    comment: 'The web client imports client-state and itself. It knows the server only through the API.',
+    from: { path: '^web/' },
+    to: { path: ['^(test|bench|scripts)/', '^src/'] },
+  },
+  {
+    name: 'only-views-use-solid',
+    comment: 'The store, the connection, addresses, keys and requests are plain TypeScript.',
+    from: { path: '^web/(store|sync|wire|routes|keys|words)/' },
+    to: { path: ['^node_modules/solid-js/', '^web/(views|list|parts|look)/', '^web/(app\\.ts|main\\.tsx)$'] },
+  },
+  {
+    name: 'the-store-does-not-ask',
+    comment: 'The store receives state and events. `web/sync` asks the server.',
+    from: { path: '^web/store/' },
+    to: { path: '^web/(sync|wire)/' },
   },
   {
     name: 'markdown-is-a-library',
@@ -165,7 +189,7 @@ export default {
     // TypeScript 7 has no JavaScript API, so swc parses. It does not see `import('./x').Type`: the linter forbids that.
     parser: 'swc',
     enhancedResolveOptions: {
-      extensions: ['.ts', '.mjs', '.js'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'types'],
     },

@@ -3,6 +3,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig, defineProject } from 'vitest/config'
+import { buildClient } from './scripts/build-client.mjs'
 import { amplificationService } from './scripts/amplification/service.mjs'
 
 // Where `npm run amplification` wants its page.
@@ -12,7 +13,7 @@ const { AMPLIFICATION_PAGE: page } = process.env
 const isRecording = process.env.RECORD_EXAMPLES !== undefined
 
 /** Tests of pure code: they need no realm, so they run in plain Node, in seconds. */
-const RULES = '{src,test}/**/*.rules.test.ts'
+const RULES = '{src,test,web}/**/*.rules.test.ts'
 
 /** Tests of pure code that measure time or try thousands of random inputs: too slow for `npm run test:rules`. */
 const SLOW_RULES = '{src,test}/**/*.slow.test.ts'
@@ -39,13 +40,14 @@ const server = defineProject({
           CHECK_DECLARATIONS: 'true',
           DEVELOPMENT: 'true',
           DEPLOYMENT_SECRET: 'the deployment secret',
+          ENCRYPTION_SECRET: 'an encryption secret of many characters',
           PASSWORD_COST: '1024',
           JWT_AUTH_KEYS:
             '{"token-realm":"the token key","other-token-realm":"another key","guessed-token-realm":"the token key"}',
           MAX_FILE_UPLOAD_SIZE_MIB: '16',
           UPLOAD_QUOTA_MIB: '24',
           WEB_PUBLIC_STREAMS_ENABLED: 'true',
-          PUSH_BOUNCER_URL: 'https://bouncer.test',
+          PUSH_BOUNCER_URL: 'https://bouncer.example.net',
           PUSH_BOUNCER_ORGANIZATION: 'parley',
           PUSH_BOUNCER_KEY: 'the bouncer key',
           RATE_LIMIT_BY_USER: '',
@@ -67,9 +69,15 @@ const server = defineProject({
       './test/setup.ts',
       ...(isRecording ? ['./test/support/examples/record.ts'] : ['./test/support/answered-endpoints.ts']),
     ],
-    globalSetup: [isRecording ? './test/support/examples/write.ts' : './test/support/every-endpoint.ts'],
+    globalSetup: [
+      './test/support/certified-provider.mjs',
+      isRecording ? './test/support/examples/write.ts' : './test/support/every-endpoint.ts',
+    ],
     // A workerd for each file costs most of a second; every test has a realm of its own name instead.
     isolate: false,
+    // vitest waits until it has received each line of the console. A line that a realm object writes while it is reset never
+    // arrives, and the run would never end. So the lines go to the output of workerd.
+    disableConsoleIntercept: true,
     // Other things run on this machine: a test that waits for the processor has not failed.
     testTimeout: 60_000,
   },
@@ -80,11 +88,24 @@ const scripts = defineProject({
   test: { name: 'scripts', include: ['test/scripts/**/*.test.ts'], testTimeout: 60_000 },
 })
 
+/** The web client in Chromium, with the server of `npm run dev`. */
+const browser = defineProject({
+  test: {
+    name: 'browser',
+    include: ['web/test/**/*.browser.test.ts'],
+    globalSetup: ['./web/test/server.ts'],
+    testTimeout: 60_000,
+  },
+})
+
+// wrangler.toml names the folder of the client, so it exists before the Worker starts.
+await buildClient()
+
 export default defineConfig({
   test: {
     // The main process of vitest only waits once all files are loaded.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    projects: [rules, slowRules, server, scripts],
+    projects: [rules, slowRules, server, scripts, browser],
     onUnhandledError(error) {
       // An object that a test kills says so; that is the test's business and no failure.
       if ('durableObjectReset' in error && error.durableObjectReset) return false

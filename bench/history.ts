@@ -1,5 +1,6 @@
 import { ROWS_PER_REALM } from '../src/store/d1-tables'
 import { realmSql } from '../src/store/realm-sql'
+import { storeAllSentIds } from '../src/domain/messages/message-index/sent-ids-storage'
 
 type History = { count: number; sender_ids: number[]; stream_id: number; topics: number }
 
@@ -49,13 +50,14 @@ export function writeHistory(storage: DurableObjectStorage, { count, sender_ids,
   storage.transactionSync(() => {
     sql.run`
       WITH RECURSIVE nth (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < ${count})
-      INSERT INTO message_index (id, conversation_id, sender_id, sent_at, traits)
+      INSERT INTO message_index (id, conversation_id, sender_id, sent_at, index_flags)
       SELECT ${before} + n, ${last} + 1 + (n * 7 / 10) % ${topics},
              ${sender_ids} ->> CAST(n % ${sender_ids.length} AS INTEGER), ${sent_at} + n, 0 FROM nth`
     sql.run`
       INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
       SELECT conversation_id, ${stream_id}, 'old topic ' || conversation_id, 'old topic ' || conversation_id, NULL, min(id), max(id)
       FROM message_index WHERE conversation_id > ${last} GROUP BY conversation_id`
+    storeAllSentIds(sql, before + count)
     sql.run`UPDATE channels SET first_message_id = ${before + 1} WHERE stream_id = ${stream_id}`
   })
   return before

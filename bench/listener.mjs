@@ -42,7 +42,7 @@ export class Listener {
     }
   }
 
-  /** Closes the connection without a farewell. */
+  /** Closes the connection without notice, as a lost network does. */
   drop() {
     this.#leave()
   }

@@ -100,7 +100,7 @@ await enlarge('old_versions')
 await fill(`
   ${numbers(8000)} INSERT INTO reactions (message_id, reaction_type, emoji_code, user_id, emoji_name, position)
   SELECT m.id, 'unicode_emoji', '1f44d', n.n, 'thumbs_up', n.n FROM n, message_index m WHERE m.id IN (1, 2, 3, 4, 5);
-  UPDATE message_index SET traits = traits | 8 WHERE id IN (1, 2, 3, 4, 5);
+  UPDATE message_index SET index_flags = index_flags | 8 WHERE id IN (1, 2, 3, 4, 5);
   ${numbers(5)} INSERT INTO bot_storage (user_id, entry_key, value)
   SELECT ${dov.user_id}, 'k' || n.n, printf('%.*c', 1900000, 'x') FROM n;`)
 await cast.ask(get('/bench/die?realm=' + REALM)).catch(() => undefined)

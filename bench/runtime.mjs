@@ -60,7 +60,13 @@ async function startServer(directory, modules) {
 
 /** Starts a Worker in the configuration of wrangler.toml, without its limits on requests. Logins stay limited. */
 async function start(name, directory, modules) {
-  const { modulesRules: _, bindings, ...configured } = workerOptionsOf(join(ROOT, 'wrangler.toml')).workerOptions
+  // The client's files are not measured.
+  const {
+    modulesRules: _,
+    assets: __,
+    bindings,
+    ...configured
+  } = workerOptionsOf(join(ROOT, 'wrangler.toml')).workerOptions
   const limits = {
     RATE_LIMIT_BY_USER: '',
     RATE_LIMIT_BY_ADDRESS: '',

@@ -1,4 +1,4 @@
-// Builds the Worker as it would be deployed, and prints its size and the CPU time of its start.
+// Builds the Worker and the web client as they would be deployed, and prints their sizes and the CPU time of the Worker's start.
 // Run it with `npm run bundle`: npm puts wrangler and Node 22 on the PATH.
 
 import { execFileSync } from 'node:child_process'
@@ -7,7 +7,13 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 const MAX_GZIP_BYTES = 3 * 1024 * 1024 // the limit of the platform's smallest plan
+// The script and the styles up to the first conversation.
+const CLIENT_MAX_GZIP_BYTES = { '.js': 60 * 1024, '.css': 15 * 1024 }
+// What a view fetches when it is first shown, and all scripts together.
+const LATER_MAX_GZIP_BYTES = 40 * 1024
+const ALL_SCRIPTS_MAX_GZIP_BYTES = 250 * 1024
 const OUT = 'dist'
+const CLIENT = 'web/dist'
 
 // Otherwise the files of an old build would count too.
 rmSync(OUT, { recursive: true, force: true })
@@ -23,6 +29,40 @@ console.log(`Worker start-up: ${startUp()}`)
 if (gzipped > MAX_GZIP_BYTES) {
   console.error('The Worker is too big to deploy.')
   process.exitCode = 1
+}
+
+const first = filesOfFirstView()
+for (const [extension, most] of Object.entries(CLIENT_MAX_GZIP_BYTES))
+  limit(`Web client, ${extension}`, total(first.filter((name) => name.endsWith(extension)).map(gzipOf)), most)
+const scripts = readdirSync(join(CLIENT, 'assets')).filter((name) => name.endsWith('.js'))
+const later = scripts.filter((name) => !first.includes(name)).map((name) => gzipOf(name).byteLength)
+limit('Web client, largest later script', Math.max(0, ...later), LATER_MAX_GZIP_BYTES)
+limit('Web client, all scripts', total(scripts.map(gzipOf)), ALL_SCRIPTS_MAX_GZIP_BYTES)
+
+function limit(name, size, most) {
+  console.log(`${name}: ${kib(size)} gzip (at most ${kib(most)} gzip)`)
+  if (size <= most) return
+  console.error('The web client loads too much.')
+  process.exitCode = 1
+}
+
+/** Returns the files that the page names, and those that they import at once. */
+function filesOfFirstView() {
+  const names = new Set()
+  const add = (text, pattern) => {
+    for (const [, name] of text.matchAll(pattern)) {
+      if (names.has(name)) continue
+      names.add(name)
+      if (name.endsWith('.js'))
+        add(readFileSync(join(CLIENT, 'assets', name), 'utf8'), /(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)
+    }
+  }
+  add(readFileSync(join(CLIENT, 'index.html'), 'utf8'), /\/assets\/([\w.-]+\.(?:js|css))/g)
+  return [...names]
+}
+
+function gzipOf(name) {
+  return gzipSync(readFileSync(join(CLIENT, 'assets', name)))
 }
 
 // Printed only, because the profile has a sample every few milliseconds, and other programs disturb it.

@@ -12,8 +12,8 @@ import { findingsIn } from './language/findings.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const NOT_CONVERTED = 'scripts/language/not-converted.json'
-const PLACES = ['src', 'client-state', 'test', 'bench', 'scripts', 'migrations', 'docs']
-const EXTENSIONS = new Set(['.ts', '.mjs', '.md', '.sql', '.toml', '.jsonc'])
+const PLACES = ['src', 'client-state', 'web', 'test', 'bench', 'scripts', 'migrations', 'docs']
+const EXTENSIONS = new Set(['.ts', '.tsx', '.mjs', '.md', '.sql', '.toml', '.jsonc'])
 const EXEMPT = ['scripts/language/'] // the list of words names them
 const FINDINGS_SHOWN = 200
 

@@ -20,6 +20,7 @@ const VARIABLES = {
   DEVELOPMENT: 'true',
   CALLS_PRIVATE_ADDRESSES: 'true',
   DEPLOYMENT_SECRET: DEVELOPMENT_SECRET,
+  ENCRYPTION_SECRET: 'a development secret that protects nothing',
   DEFAULT_REALM,
   ROOT_HOST: '',
   RATE_LIMIT_BY_USER: '',

@@ -129,7 +129,7 @@ async function welcome([ada, ...others]) {
   const as = `-u ${ada.email}:${ada.api_key}`
   const logins = others.filter(({ bot }) => !bot).map(({ email, password }) => `${email} / ${password}`)
   console.log(`
-Parley is running at ${url}, its documentation at ${url}/api
+Parley is running: open ${url} in a browser. Its documentation is at ${url}/api
 
   Log in as  ${ada.email} / ${ada.password}, an owner, with the API key ${ada.api_key}
   Others     ${logins.join('\n             ')}

@@ -58,7 +58,7 @@ function create(folder, number, url) {
     release()
     return undefined
   }
-  for (const lower of numbersIn(folder).filter((each) => each < number)) rmSync(join(folder, PREFIX + lower))
+  for (const lower of numbersIn(folder).filter((existing) => existing < number)) rmSync(join(folder, PREFIX + lower))
   return {
     /** Adds a process to the lock. */
     add(pid) {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { Response } from 'miniflare'
 
-/** A service for the Worker under test: GET answers CPU time in milliseconds, PUT writes the page. */
+/** A service for the Worker under test: GET returns the CPU time in milliseconds, PUT writes the page. */
 export const amplificationService = (page) => async (request) => {
   if (request.method !== 'PUT') return new Response(String(cpuMs()))
   writeFileSync(page, await request.text())

@@ -1,7 +1,7 @@
 // Reads the mutants of test/mutants/ and checks that each still fits the source.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { transformFileSync } from '@swc/core'
 
 const FOLDER = 'test/mutants'
@@ -24,13 +24,14 @@ async function readArea(root, file) {
 }
 
 /** Returns what is wrong with a mutant, as sentences. Empty if it can be applied and its tests exist. */
-export function complaintsAbout(root, { file, search, replace, reason, tests, only }) {
+export function complaintsAbout(root, { file, search, replace, imports = '', reason, tests, only }) {
   const complaints = []
   const times = existsSync(join(root, file))
     ? readFileSync(join(root, file), 'utf8').split(search).length - 1
     : undefined
   if (times === undefined) complaints.push('The source file does not exist.')
   else if (search === '' || times !== 1) complaints.push(`The search text occurs ${times} times, and must occur once.`)
+  complaints.push(...complaintsAboutImports(join(root, dirname(file)), `${imports}\n${replace}`))
   if (search === replace) complaints.push('The replacement changes nothing.')
   if (!/^[A-Z].*\.$/s.test(reason)) complaints.push('The reason is not a sentence.')
   if (tests.length === 0) complaints.push('It names no test file.')
@@ -41,3 +42,26 @@ export function complaintsAbout(root, { file, search, replace, reason, tests, on
       complaints.push(`No test file contains the title "${only}".`)
   return complaints
 }
+
+/** A mutant whose import does not resolve would fail every test, and prove nothing. */
+function complaintsAboutImports(folder, code) {
+  return [...code.matchAll(/import (?:type )?\{([^}]*)\} from '(\.[^']*)'/g)].flatMap(([, names, path]) => {
+    const file = join(folder, `${path}.ts`)
+    if (!existsSync(file)) return [`It imports ${path}, which does not exist.`]
+    const source = readFileSync(file, 'utf8')
+    return names
+      .split(',')
+      .map(
+        (name) =>
+          name
+            .trim()
+            .replace(/^type /, '')
+            .split(' as ')[0],
+      )
+      .filter((name) => name !== '' && !isExported(source, name))
+      .map((name) => `It imports ${name}, which ${path} does not export.`)
+  })
+}
+
+const isExported = (source, name) =>
+  new RegExp(`^export (?:async )?(?:const|function\\*?|class|type) ${name}\\b`, 'm').test(source)

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import type { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
@@ -21,26 +22,57 @@ export type Program = {
   pid: number
   /** All output so far. */
   output: () => string
+  /** The output so far, without stderr. */
+  results: () => string
   ended: Promise<number | null>
   kill: (signal: NodeJS.Signals) => void
 }
 
 /** Runs a program of this project, and stops it after the test. */
-export function runs(args: string[], env: Record<string, string> = {}): Program {
+export function runs(args: string[], env: Record<string, string> = {}, input = ''): Program {
+  const program = start(args, env)
+  program.input.end(input)
+  onTestFinished(async () => {
+    program.kill('SIGTERM')
+    await program.ended
+  })
+  return program
+}
+
+function start(args: string[], env: Record<string, string>): Program & { input: Writable } {
   const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: 'pipe' })
   let output = ''
+  let results = ''
+  child.stdout.on('data', (text) => (results += text))
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const ended = once(child, 'close').then(() => child.exitCode)
-  onTestFinished(async () => {
-    child.kill('SIGTERM')
-    await ended
-  })
-  return { pid: child.pid!, output: () => output, ended, kill: (signal) => child.kill(signal) }
+  return {
+    pid: child.pid!,
+    output: () => output,
+    results: () => results,
+    ended,
+    kill: (signal) => child.kill(signal),
+    input: child.stdin,
+  }
 }
 
 /** Starts `npm run dev` with this folder, on a free port. */
 export async function startsServer(folder: string, env?: Record<string, string>): Promise<Program> {
   return runs(['scripts/dev.mjs', '--port', String(await freePort()), '--persist-to', folder], env)
+}
+
+/** Starts `npm run dev` for all tests of a file, and waits until its realm has its users. Call it in `beforeAll`. */
+export async function newSharedServer(): Promise<{ url: string; folder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-dev-'))
+  const port = await freePort()
+  const program = start(['scripts/dev.mjs', '--port', String(port), '--persist-to', folder], {})
+  afterAll(async () => {
+    program.kill('SIGTERM')
+    await program.ended
+    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
+  })
+  await until(() => existsSync(join(folder, 'dev.json')))
+  return { url: `http://localhost:${port}`, folder }
 }
 
 async function freePort(): Promise<number> {

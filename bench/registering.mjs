@@ -1,0 +1,83 @@
+// npm run registering            measures POST /register and the lists of users, with 100, 1,000 and 10,000 users
+// npm run registering -- 10000   the same with one number of users
+//
+// Rows and bytes are exact. CPU is that of the whole process: the Worker and the realm.
+
+import { openCast, register } from './cast.mjs'
+import { difference } from './counts.mjs'
+import { get, patch, post } from './requests.mjs'
+import { openServer } from './runtime.mjs'
+import { say } from './say.mjs'
+import { spread } from './statistics.mjs'
+import { rowOf, title } from './table.mjs'
+
+const sizes = process.argv[2] === undefined ? [100, 1000, 10_000] : [Number(process.argv[2])]
+const CHANNELS_PER_CALL = 100
+const SUBSCRIBERS = 20
+const ROUNDS = 15
+
+const capabilities = JSON.stringify({
+  notification_settings_null: true,
+  user_settings_object: true,
+  user_list_incomplete: true,
+  archived_channels: true,
+})
+const requests = {
+  'POST /register': (person) => register(person, { client_capabilities: capabilities, slim_presence: 'true' }),
+  '  with partial subscribers': (person) =>
+    register(person, { client_capabilities: capabilities, slim_presence: 'true', include_subscribers: 'partial' }),
+  '  after a user changed': (person) => register(person, { client_capabilities: capabilities, slim_presence: 'true' }),
+  'GET /users': (person) => get('/api/v1/users', person),
+  'GET /streams': (person) => get('/api/v1/streams', person),
+  'GET /user_groups': (person) => get('/api/v1/user_groups', person),
+}
+
+const server = await openServer()
+for (const users of sizes) {
+  const channels = Math.max(10, users / 10)
+  const cast = await openCast(server, `users-${users}`)
+  say(`creating ${users} users and ${channels} channels`)
+  await cast.invite(users)
+  await cast.channel('hall', cast.people)
+  for (let first = 0; first < channels; first += CHANNELS_PER_CALL) await createChannels(cast, first, channels)
+  title(`${users} users, ${channels + 1} channels`, `medians of ${ROUNDS} requests, each by another user`)
+  row('', 'rows read', 'kB', 'ms', 'CPU ms')
+  for (const [name, requestOf] of Object.entries(requests)) row(name, ...(await costOf(cast, name, requestOf)))
+}
+await server.stop()
+
+function createChannels(cast, first, channels) {
+  const names = Array.from({ length: Math.min(CHANNELS_PER_CALL, channels - first) }, (_, nth) => first + nth)
+  const principals = cast.people.slice(first % 50, (first % 50) + SUBSCRIBERS).map(({ user_id }) => user_id)
+  const fields = {
+    subscriptions: JSON.stringify(names.map((nth) => ({ name: `channel ${nth}`, description: 'Where we talk.' }))),
+    principals: JSON.stringify(principals),
+    send_new_subscription_messages: 'false',
+  }
+  return cast.succeed(post('/api/v1/users/me/subscriptions', fields, cast.owner))
+}
+
+async function costOf(cast, name, requestOf) {
+  await cast.ask(requestOf(cast.people[99]))
+  const counted = await difference(cast, () => cast.ask(requestOf(cast.people[98])))
+  const times = []
+  const cpu = []
+  for (let round = 0; round < ROUNDS; round++) {
+    if (name.includes('changed'))
+      await cast.succeed(patch('/api/v1/settings', { full_name: `Person ${round}` }, cast.people[round]))
+    const [since, before] = [performance.now(), server.cpuSeconds()]
+    await cast.succeed(requestOf(cast.people[round]))
+    times.push(performance.now() - since)
+    cpu.push((server.cpuSeconds() - before) * 1000)
+  }
+  const kilobytes = (counted.response / 1000).toFixed(0)
+  return [counted.read, kilobytes, spread(times).median.toFixed(1), average(cpu).toFixed(1)]
+}
+
+function average(values) {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function row(...cells) {
+  rowOf([30, 12, 10, 10, 10])(...cells)
+}

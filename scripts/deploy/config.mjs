@@ -1,0 +1,49 @@
+import { hasHostForEachRealm, rootHostOf, WORKERS_DEV } from './hosts.mjs'
+import { Problem } from './problem.mjs'
+
+/** Returns the text of wrangler.toml for a deployment: with its names, hosts, variables and the id of its database. */
+export function configFor(toml, answers) {
+  const { name, jurisdiction, database_id, account } = answers
+  let text = toml
+  const replace = (from, to) => {
+    const parts = text.split(from)
+    if (parts.length !== 2)
+      throw new Problem(`wrangler.toml must contain ${from} once, but has it ${parts.length - 1} times`)
+    text = parts.join(to)
+  }
+  const top = [account === undefined ? '' : `account_id = ${quoted(account)}\n`, routesFor(answers)].join('')
+  replace('name = "parley"\nmain = ', `name = ${quoted(name)}\n${top}main = `)
+  replace('database_name = "parley"', `database_name = ${quoted(name)}`)
+  replace('database_id = "00000000-0000-0000-0000-000000000001"', `database_id = ${quoted(database_id)}`)
+  const bucket = `bucket_name = ${quoted(name)}`
+  replace('bucket_name = "parley"', jurisdiction ? `${bucket}\njurisdiction = ${quoted(jurisdiction)}` : bucket)
+  const variables = variablesFor(answers)
+  if (variables.MAIL_FROM) replace('# [[send_email]]\n# name = "EMAIL"', '[[send_email]]\nname = "EMAIL"')
+  for (const [variable, value] of Object.entries(variables)) text = withVariable(text, variable, value)
+  return text
+}
+
+function routesFor(answers) {
+  if (answers.host === WORKERS_DEV) return ''
+  const root = rootHostOf(answers)
+  return hasHostForEachRealm(answers)
+    ? `routes = ["*.${root}/*"]\n`
+    : `routes = [{ pattern = ${quoted(root)}, custom_domain = true }]\n`
+}
+
+const variablesFor = (answers) => ({
+  ...(answers.host === WORKERS_DEV ? {} : { ROOT_HOST: rootHostOf(answers) }),
+  DEFAULT_REALM: hasHostForEachRealm(answers) || answers.host === WORKERS_DEV ? '' : answers.realm,
+  ...answers.vars,
+})
+
+/** Returns the text with the variable of `[vars]` changed, or added at its beginning. */
+function withVariable(text, variable, value) {
+  const line = `${variable} = ${quoted(String(value))}`
+  const old = new RegExp(`^${variable} = .*$`, 'm')
+  if (old.test(text)) return text.replace(old, () => line)
+  return text.replace('[vars]\n', () => `[vars]\n${line}\n`)
+}
+
+// The characters that JSON escapes, TOML escapes in the same way.
+const quoted = (value) => JSON.stringify(value)

@@ -1,0 +1,70 @@
+import process from 'node:process'
+import { askAt, Refused } from '../api-client.mjs'
+import { readJson, SECRETS_FILE } from './files.mjs'
+import { realmUrlOf } from './hosts.mjs'
+import { Problem } from './problem.mjs'
+import { jsonIn, runWrangler, wranglerFor } from './wrangler.mjs'
+
+/**
+ * Returns what exists already, without a change: the database, the bucket, the names of the Worker's secrets and the realm.
+ * Writes the account into the answers if there is only one.
+ */
+export async function inspect(answers) {
+  answers.account ??= await theOnlyAccount()
+  const wrangler = wranglerFor(answers)
+  const databases = jsonIn(await wrangler('d1', 'list', '--json'))
+  const database = databases.find(({ name }) => name === answers.name)
+  if (answers.database_id !== undefined && database?.uuid !== answers.database_id)
+    throw new Problem(
+      `deployment.json names the database ${answers.database_id}, but the account has ${database?.uuid ?? 'none'} with the name ${answers.name}`,
+    )
+  return {
+    database_id: database?.uuid,
+    hasBucket: await hasBucket(answers),
+    secrets: await secretsOf(answers),
+    keptSecrets: keptSecrets(),
+    realm: await stateOfRealm(realmUrlOf(answers)),
+  }
+}
+
+async function theOnlyAccount() {
+  const { status, output } = await runWrangler(['whoami', '--json'])
+  if (status !== 0) throw new Problem('You are not logged in to Cloudflare. Run: npx wrangler login')
+  const { accounts } = jsonIn(output)
+  if (accounts.length === 1) return accounts[0].id
+  const list = accounts.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
+  throw new Problem(`Choose an account with --account:\n${list}`)
+}
+
+async function hasBucket({ name, account, jurisdiction }) {
+  const place = jurisdiction === undefined ? [] : ['--jurisdiction', jurisdiction]
+  const { status, output } = await runWrangler(['r2', 'bucket', 'info', name, '--json', ...place], account)
+  if (status === 0) return true
+  if (/does not exist|not found|10006/i.test(output)) return false
+  throw new Problem(`wrangler r2 bucket info ${name} failed:\n\n${output}`)
+}
+
+/** A Worker that does not exist has no secrets. */
+async function secretsOf({ name, account }) {
+  const { status, output } = await runWrangler(['secret', 'list', '--name', name, '--format', 'json'], account)
+  if (status === 0) return jsonIn(output).map((secret) => secret.name)
+  if (/not found|does not exist|10007/i.test(output)) return undefined
+  throw new Problem(`wrangler secret list failed:\n\n${output}`)
+}
+
+/** Returns the secrets of earlier deployments from this folder. The environment comes first. */
+function keptSecrets() {
+  const { DEPLOYMENT_SECRET } = process.env
+  return { ...readJson(SECRETS_FILE), ...(DEPLOYMENT_SECRET ? { DEPLOYMENT_SECRET } : {}) }
+}
+
+/** Returns `missing`, `exists` or `unreachable`. */
+export async function stateOfRealm(url) {
+  if (url === undefined) return 'unreachable'
+  try {
+    await askAt(url)('GET /server_settings')
+    return 'exists'
+  } catch (error) {
+    return error instanceof Refused && error.code === 'NONEXISTENT_SUBDOMAIN' ? 'missing' : 'unreachable'
+  }
+}

@@ -1,0 +1,9 @@
+// npm run parley -- --help      lists the commands
+//
+// The exit status is 0 after success, 1 after an error, 2 if the command is written wrongly, and 4 without a login.
+
+import process from 'node:process'
+import { commands } from './parley/commands.mjs'
+import { runCommand } from './parley/run.mjs'
+
+process.exitCode = await runCommand(commands, process.argv.slice(2))

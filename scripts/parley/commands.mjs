@@ -1,0 +1,19 @@
+import { accountCommands } from './commands/account.mjs'
+import { exportCommands } from './commands/exports.mjs'
+import { messageCommands } from './commands/messages.mjs'
+import { realmCommands } from './commands/realms.mjs'
+import { userCommands } from './commands/users.mjs'
+import { doctor } from './doctor.mjs'
+
+/**
+ * All commands. `name` is one or two words. `operands` are the words after it: `x?` is optional, and `x…` takes all others.
+ * `needs` is `user` (the default), `deployment` or `nothing`. `run` returns what `--json` prints, `print` makes text of it, and `isFailure` says whether the status is 1.
+ */
+export const commands = [
+  ...accountCommands,
+  ...messageCommands,
+  ...userCommands,
+  ...exportCommands,
+  ...realmCommands,
+  doctor,
+]

@@ -1,0 +1,43 @@
+import { askAt } from '../../api-client.mjs'
+import { askForSecret, writeZuliprc, zuliprcFile } from '../credentials.mjs'
+import { Failure, USED_WRONGLY } from '../failure.mjs'
+
+export const accountCommands = [
+  {
+    name: 'login',
+    operands: ['email'],
+    summary: 'Logs in with a password, and writes the API key into the zuliprc.',
+    needs: 'nothing',
+    async run({ url, options, operands: [email] }) {
+      if (url === undefined) throw new Failure('Give the address of the realm with --url.', USED_WRONGLY)
+      const password = await askForSecret(`Password of ${email}: `)
+      const { api_key } = await askAt(url)('POST /fetch_api_key', { username: email, password })
+      const file = zuliprcFile(options)
+      writeZuliprc(file, { email, key: api_key, site: url })
+      return { email, site: url, zuliprc: file }
+    },
+    print: ({ email, site, zuliprc }) => `${email} is logged in at ${site}. The API key is in ${zuliprc}.`,
+  },
+  {
+    name: 'me',
+    summary: 'Shows your own account.',
+    run: ({ ask }) => ask('GET /users/me'),
+    print: ({ full_name, email, role, user_id }) => `${full_name} <${email}>, id ${user_id}, role ${role}`,
+  },
+  {
+    name: 'api',
+    operands: ['method', 'path', 'field=value…'],
+    summary: 'Sends any request of the API, such as: api POST /users/me/status status_text=Lunch',
+    run: ({ ask, operands: [method, path, ...fields] }) =>
+      ask(
+        `${method.toUpperCase()} ${path.startsWith('/') ? path : `/${path}`}`,
+        Object.fromEntries(fields.map(fieldOf)),
+      ),
+  },
+]
+
+function fieldOf(text) {
+  const at = text.indexOf('=')
+  if (at < 1) throw new Failure(`${text} is not a field: write name=value`, USED_WRONGLY)
+  return [text.slice(0, at), text.slice(at + 1)]
+}

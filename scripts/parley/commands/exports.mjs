@@ -1,0 +1,88 @@
+import { createWriteStream } from 'node:fs'
+import process from 'node:process'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Failure } from '../failure.mjs'
+import { dateOf, table } from '../table.mjs'
+
+const SECONDS_BETWEEN = 2
+
+const stateOf = ({ pending, failed_timestamp, deleted_timestamp }) =>
+  pending ? 'in progress' : failed_timestamp !== null ? 'failed' : deleted_timestamp !== null ? 'deleted' : 'ready'
+
+async function findExport(ask, id) {
+  const { exports } = await ask('GET /export/realm')
+  const found = exports.find((each) => each.id === Number(id))
+  if (found === undefined) throw new Failure(`There is no export ${id}.`)
+  return found
+}
+
+export const exportCommands = [
+  {
+    name: 'exports list',
+    summary: 'Lists the exports.',
+    run: async ({ ask }) => (await ask('GET /export/realm')).exports,
+    print: (exports) =>
+      table(exports, {
+        ID: ({ id }) => id,
+        STARTED: ({ export_time }) => dateOf(export_time),
+        STATE: stateOf,
+        URL: ({ export_url }) => export_url,
+      }),
+  },
+  {
+    name: 'exports create',
+    operands: ['file?'],
+    summary: 'Creates an export, waits until it is ready, and downloads it if a file is given.',
+    options: { private: { type: 'boolean', summary: 'with the private messages of users who consent' } },
+    async run({ ask, options, operands: [file] }) {
+      const { id } = await ask('POST /export/realm', { export_type: options.private ? 2 : 1 })
+      let found = await findExport(ask, id)
+      for (; found.pending; found = await findExport(ask, id)) {
+        console.error(`Export ${id} is in progress.`)
+        await pause(SECONDS_BETWEEN * 1000)
+      }
+      if (stateOf(found) !== 'ready') throw new Failure(`Export ${id} failed.`)
+      return {
+        id,
+        url: found.export_url,
+        ...(file === undefined ? {} : { file, bytes: await download(found.export_url, file) }),
+      }
+    },
+    print: ({ id, url, file, bytes }) =>
+      `Export ${id} is ready: ${file === undefined ? url : `${file}, ${bytes} bytes`}`,
+  },
+  {
+    name: 'exports download',
+    operands: ['id', 'file'],
+    summary: 'Downloads an export. The file - is stdout.',
+    async run({ ask, operands: [id, file] }) {
+      const { export_url } = await findExport(ask, id)
+      if (export_url === null) throw new Failure(`Export ${id} is not ready.`)
+      const bytes = await download(export_url, file)
+      return file === '-' ? undefined : { file, bytes }
+    },
+    print: ({ file, bytes }) => `${file}: ${bytes} bytes`,
+  },
+  {
+    name: 'exports delete',
+    operands: ['id'],
+    summary: 'Deletes an export.',
+    run: async ({ ask, operands: [id] }) => {
+      await ask(`DELETE /export/realm/${id}`)
+      return { id: Number(id) }
+    },
+    print: ({ id }) => `Export ${id} is deleted.`,
+  },
+]
+
+/** Writes what is at the URL into the file, and returns the number of bytes. */
+async function download(url, file) {
+  const response = await fetch(url)
+  if (!response.ok) throw new Failure(`${url} answered ${response.status}.`)
+  let bytes = 0
+  const body = Readable.fromWeb(response.body).on('data', (chunk) => (bytes += chunk.length))
+  await pipeline(body, file === '-' ? process.stdout : createWriteStream(file, { mode: 0o600 }), { end: file !== '-' })
+  return bytes
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+
+export const realmCommands = [
+  {
+    name: 'realms create',
+    operands: ['name', 'owner-email'],
+    summary: 'Creates a realm, and prints the login of its owner.',
+    needs: 'deployment',
+    options: {
+      'full-name': { summary: 'the displayed name (default: the name)' },
+      'owner-name': { summary: "the owner's displayed name (default: the part before the @)" },
+      jurisdiction: { summary: 'eu or fedramp: where the realm is stored, permanently' },
+      'location-hint': { summary: 'wnam, enam, sam, weur, eeur, apac, oc, afr or me; not with a jurisdiction' },
+    },
+    async run({ ask, options, operands: [name, owner_email] }) {
+      const password = randomBytes(12).toString('base64url')
+      const fields = {
+        name,
+        full_name: options['full-name'],
+        owner_email,
+        owner_full_name: options['owner-name'] ?? owner_email.split('@')[0],
+        owner_password: password,
+        jurisdiction: options.jurisdiction,
+        location_hint: options['location-hint'],
+      }
+      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+      const { realm, realm_url, email, api_key } = await ask('POST /realms', given)
+      return { realm, realm_url, email, password, api_key }
+    },
+    print: ({ realm, realm_url, email, password, api_key }) => `The realm ${realm} is at ${realm_url}
+
+  Owner     ${email}
+  Password  ${password}
+  API key   ${api_key}`,
+  },
+  {
+    name: 'realms show',
+    summary: 'Shows what everyone can see of a realm: its name, its address and its version.',
+    needs: 'nothing',
+    run: ({ ask }) => ask('GET /server_settings'),
+    print: ({ realm_name, realm_url, zulip_version, zulip_feature_level }) =>
+      `${realm_name} at ${realm_url}, version ${zulip_version}, feature level ${zulip_feature_level}`,
+  },
+  {
+    name: 'realms close',
+    summary: 'Closes your own realm: its users cannot use it any more. All data stays.',
+    run: async ({ ask, url }) => {
+      await ask('POST /realm/deactivate')
+      return { closed: url }
+    },
+    print: ({ closed }) => `${closed} is closed. realms reopen opens it again.`,
+  },
+  {
+    name: 'realms reopen',
+    summary: 'Opens a closed realm again, with all its data.',
+    needs: 'deployment',
+    run: async ({ ask, url }) => {
+      await ask('POST /realm/reactivate')
+      return { reopened: url }
+    },
+    print: ({ reopened }) => `${reopened} is open.`,
+  },
+]

@@ -1,0 +1,99 @@
+import { askAt } from '../api-client.mjs'
+import { CONFIG, withConfig } from '../deploy/config-file.mjs'
+import { ANSWERS_FILE, readJson } from '../deploy/files.mjs'
+import { inspect } from '../deploy/inspect.mjs'
+import { OWN_SECRETS } from '../deploy/steps.mjs'
+import { wranglerFor } from '../deploy/wrangler.mjs'
+import { readCredentials } from './credentials.mjs'
+import { Failure } from './failure.mjs'
+
+const CLOCK_SECONDS_MAX = 60
+const ADMINISTRATOR = 200
+
+/** Checks a deployment. A check returns `undefined` if all is well, or what is wrong and what to do. */
+export const doctor = {
+  name: 'doctor',
+  summary: 'Checks a deployment: host, realm, clock, login, database, bindings and secrets.',
+  needs: 'nothing',
+  async run({ url, options }) {
+    const checks = []
+    const check = async (title, find) => {
+      const problem = await find().catch((error) => error.cause?.message ?? error.message)
+      checks.push({ title, ok: problem === undefined, ...(problem === undefined ? {} : { problem }) })
+      return problem === undefined
+    }
+    if (url !== undefined) await checkRealm(check, url, options)
+    const answers = readJson(ANSWERS_FILE)
+    if (answers.database_id !== undefined) await checkBindings(check, answers)
+    if (checks.length === 0)
+      throw new Failure('There is nothing to check: give --url, log in, or deploy with npm run deploy.')
+    return checks
+  },
+  print: (checks) => linesOf(checks),
+  isFailure: (checks) => checks.some(({ ok }) => !ok),
+}
+
+const linesOf = (checks) =>
+  checks.map(({ title, ok, problem }) => (ok ? `ok       ${title}` : `PROBLEM  ${title}: ${problem}`)).join('\n')
+
+async function checkRealm(check, url, options) {
+  let response
+  const answers = await check(`${url} answers`, async () => {
+    response = await fetch(`${url}/api/v1/server_settings`)
+    const { code } = await response.json()
+    if (code === 'NONEXISTENT_SUBDOMAIN')
+      return 'There is no realm at this host. Create it with: npm run parley -- realms create'
+    return response.ok ? undefined : `It answers ${response.status}. Read the logs with: npx wrangler tail`
+  })
+  if (!answers) return
+  const { protocol, hostname } = new URL(url)
+  await check('the connection is encrypted', async () =>
+    protocol === 'https:' || hostname.endsWith('localhost') || hostname === '127.0.0.1' ? undefined : 'Use https.',
+  )
+  await check('the clocks agree', async () => {
+    const seconds = Math.abs(Date.now() - Date.parse(response.headers.get('date') ?? '')) / 1000
+    return seconds > CLOCK_SECONDS_MAX
+      ? `This machine differs by ${Math.round(seconds)} seconds. Set its clock.`
+      : undefined
+  })
+  const { email, key } = readCredentials(options)
+  if (!email || !key) return
+  const ask = askAt(url, { email, api_key: key })
+  let role
+  const isLoggedIn = await check(`${email} can log in`, async () => {
+    try {
+      role = (await ask('GET /users/me')).role
+      return undefined
+    } catch (error) {
+      return error.code === 'REALM_DEACTIVATED'
+        ? 'The realm is closed. Open it with: npm run parley -- realms reopen'
+        : error.message
+    }
+  })
+  if (!isLoggedIn || role > ADMINISTRATOR) return
+  await check('the database accepts all rows', async () => {
+    const { parked, waiting } = await ask('GET /parley/outbox')
+    return parked > 0
+      ? `It refuses ${parked} rows, and ${waiting} wait. See them with: npm run parley -- api GET /parley/outbox`
+      : undefined
+  })
+}
+
+async function checkBindings(check, answers) {
+  let found
+  const isInspected = await check('the account has the Worker and its database', async () => {
+    found = await inspect({ ...answers })
+    return found.secrets === undefined ? 'There is no Worker. Run: npm run deploy' : undefined
+  })
+  if (!isInspected) return
+  await check('the bucket for files exists', async () => (found.hasBucket ? undefined : 'Run: npm run deploy'))
+  await check('the secrets are set', async () => {
+    const missing = OWN_SECRETS.filter((name) => !found.secrets.includes(name))
+    return missing.length > 0 ? `${missing.join(', ')} is missing. Run: npm run deploy` : undefined
+  })
+  await check('all migrations are applied', async () => {
+    const list = ['d1', 'migrations', 'list', 'DB', '--remote', '--config', CONFIG]
+    const output = await withConfig(answers, () => wranglerFor(answers)(...list))
+    return /No migrations to apply/i.test(output) ? undefined : 'Some are missing. Run: npm run deploy'
+  })
+}

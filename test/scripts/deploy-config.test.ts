@@ -1,0 +1,65 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { unstable_readConfig } from 'wrangler'
+import { problemsWith } from '../../scripts/deploy/answers.mjs'
+import { configFor } from '../../scripts/deploy/config.mjs'
+import { newFolder, ROOT } from './dev-process'
+
+const TOML = readFileSync(join(ROOT, 'wrangler.toml'), 'utf8')
+const ANSWERS = { name: 'acme-chat', host: 'chat.example.com', realm: 'acme', database_id: 'uuid-1', vars: {} }
+
+/** Returns the configuration as wrangler reads it. */
+function configOf(changes: object = {}) {
+  const file = join(newFolder(), 'wrangler.toml')
+  writeFileSync(file, configFor(TOML, { ...ANSWERS, ...changes }))
+  return unstable_readConfig({ config: file }, { hideWarnings: true })
+}
+
+test('a deployment has its names and its database', () => {
+  const config = configOf({ jurisdiction: 'eu', account: 'account-1' })
+  expect(config.name).toBe('acme-chat')
+  expect(config.account_id).toBe('account-1')
+  expect(config.d1_databases).toMatchObject([{ binding: 'DB', database_name: 'acme-chat', database_id: 'uuid-1' }])
+  expect(config.r2_buckets).toMatchObject([{ binding: 'FILES', bucket_name: 'acme-chat', jurisdiction: 'eu' }])
+})
+
+test('one realm at a host of its own', () => {
+  const { routes, vars } = configOf()
+  expect(routes).toEqual([{ pattern: 'chat.example.com', custom_domain: true }])
+  expect(vars).toMatchObject({ ROOT_HOST: 'chat.example.com', DEFAULT_REALM: 'acme' })
+})
+
+test('each realm at its own host', () => {
+  const { routes, vars } = configOf({ host: '*.example.com' })
+  expect(routes).toEqual(['*.example.com/*'])
+  expect(vars).toMatchObject({ ROOT_HOST: 'example.com', DEFAULT_REALM: '' })
+})
+
+test('one realm at workers.dev', () => {
+  const { routes, vars } = configOf({ host: 'workers.dev' })
+  expect(routes).toBeUndefined()
+  expect(vars).toMatchObject({ ROOT_HOST: '', DEFAULT_REALM: '' })
+})
+
+test('variables of the deployment replace and extend those of wrangler.toml; a sender of emails binds the email service', () => {
+  expect(configOf().send_email).toEqual([])
+  const { vars, send_email } = configOf({ vars: { MAIL_FROM: 'chat@"x".example', UPLOAD_QUOTA_MIB: 500 } })
+  expect(vars).toMatchObject({ MAIL_FROM: 'chat@"x".example', UPLOAD_QUOTA_MIB: '500', VENDOR_ALIAS: 'zulip' })
+  expect(send_email).toMatchObject([{ name: 'EMAIL' }])
+})
+
+test.each([
+  ['host', 'https://chat.example.com'],
+  ['host', 'chat'],
+  ['host', 'chat.example.com"\nx = "'],
+  ['realm', 'Acme'],
+  ['name', 'a b'],
+  ['owner-email', 'ada'],
+  ['jurisdiction', 'mars'],
+  ['location', 'mars'],
+])('--%s %j is refused', (option, value) => {
+  const answers = { ...ANSWERS, 'owner-email': 'ada@example.com' }
+  expect(problemsWith(answers)).toEqual([])
+  expect(problemsWith({ ...answers, [option]: value })).toEqual([expect.stringContaining(`--${option}`)])
+})

@@ -1,0 +1,180 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import process from 'node:process'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { newFolder, ROOT, runs } from './dev-process'
+
+const NEW_ACCOUNT = { accounts: [{ id: 'account-1', name: 'Acme' }], databases: [], buckets: [] }
+const OPTIONS = ['--host', 'workers.dev', '--owner-email', 'ada@example.com']
+const CHANGING = /^(d1 create|d1 migrations|r2 bucket create|deploy)/
+
+/** A server at which a realm can be created with this secret. */
+async function newServer(secretOf: () => string) {
+  const realms: URLSearchParams[] = []
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = new URLSearchParams((await request.toArray()).join(''))
+    const isCreation = request.url === '/api/v1/realms'
+    if (isCreation && request.headers.authorization === `Bearer ${secretOf()}`) {
+      realms.push(body)
+      response.end(JSON.stringify({ result: 'success', realm: body.get('name'), email: body.get('owner_email') }))
+    } else if (isCreation) response.end(JSON.stringify({ result: 'error', code: 'UNAUTHORIZED', msg: 'Wrong secret' }))
+    else if (realms.length > 0) response.end(JSON.stringify({ result: 'success' }))
+    else response.end(JSON.stringify({ result: 'error', code: 'NONEXISTENT_SUBDOMAIN', msg: 'No realm' }))
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  return { realms, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }
+}
+
+/** An account at the stand-in for wrangler, and a folder for the files of the deployment. */
+async function newOperator(account: object = NEW_ACCOUNT) {
+  const folder = newFolder()
+  const [accountFile, calls] = [join(folder, 'account.json'), join(folder, 'calls')]
+  mkdirSync(join(folder, 'bin'))
+  symlinkSync(join(ROOT, 'test/scripts/wrangler-stand-in.mjs'), join(folder, 'bin/wrangler'))
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+  const server = await newServer(() => read(accountFile).secrets.DEPLOYMENT_SECRET)
+  const change = (changes: object, before = account) =>
+    writeFileSync(accountFile, JSON.stringify({ ...before, ...changes }))
+  change({ url: server.url })
+  return {
+    server,
+    account: () => read(accountFile),
+    changeAccount: (changes: object) => change(changes, read(accountFile)),
+    answersFile: join(folder, 'deployment.json'),
+    secretsFile: join(folder, 'deployment.secrets.json'),
+    async deploy(args: string[] = [], env: Record<string, string> = {}) {
+      writeFileSync(calls, '')
+      const program = runs(['scripts/deploy.mjs', ...args], {
+        PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+        STAND_IN_ACCOUNT: accountFile,
+        STAND_IN_CALLS: calls,
+        DEPLOYMENT_FOLDER: folder,
+        DEPLOYMENT_SECONDS_TO_WAIT: '0',
+        ...env,
+      })
+      const status = await program.ended
+      const commands = readFileSync(calls, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+      return { status, output: program.output(), changes: commands.filter((line) => CHANGING.test(line)) }
+    },
+  }
+}
+
+describe('npm run deploy', () => {
+  test('creates the database, the bucket, the secret, the Worker and the realm, and prints the login of the owner', async () => {
+    const operator = await newOperator()
+    const { status, output, changes } = await operator.deploy([...OPTIONS, '--jurisdiction', 'eu'])
+    expect(output).toContain('Password')
+    expect(status).toBe(0)
+    expect(changes).toEqual([
+      'd1 create parley --jurisdiction eu',
+      'r2 bucket create parley --jurisdiction eu',
+      'd1 migrations apply DB --remote --config wrangler.deployment.toml',
+      expect.stringMatching(/^deploy --config wrangler\.deployment\.toml --secrets-file /),
+    ])
+    const { config, secrets } = operator.account()
+    expect(config).toContain('database_id = "uuid-of-parley"')
+    expect(config).toContain('account_id = "account-1"')
+    expect(secrets.DEPLOYMENT_SECRET).toHaveLength(43)
+    expect(secrets.ENCRYPTION_SECRET).toHaveLength(43)
+    expect(output).not.toContain(secrets.DEPLOYMENT_SECRET)
+    const [realm] = operator.server.realms
+    expect(realm?.get('name')).toBe('parley')
+    expect(realm?.get('jurisdiction')).toBe('eu')
+    expect(output).toContain(`Password  ${realm?.get('owner_password')}`)
+  })
+
+  test('keeps the answers and the secret in files, which only their owner can read', async () => {
+    const operator = await newOperator()
+    await operator.deploy(OPTIONS)
+    expect(JSON.parse(readFileSync(operator.secretsFile, 'utf8'))).toEqual(operator.account().secrets)
+    expect(statSync(operator.secretsFile).mode & 0o077).toBe(0)
+    expect(JSON.parse(readFileSync(operator.answersFile, 'utf8'))).toMatchObject({
+      host: 'workers.dev',
+      realm: 'parley',
+      database_id: 'uuid-of-parley',
+    })
+    expect(existsSync(join(ROOT, 'wrangler.deployment.toml'))).toBe(false)
+  })
+
+  test('updates an existing deployment without options: new migrations first, no secret and no realm again', async () => {
+    const operator = await newOperator()
+    await operator.deploy(OPTIONS)
+    const { secrets } = operator.account()
+    const { status, changes } = await operator.deploy()
+    expect(status).toBe(0)
+    expect(changes).toEqual([
+      'd1 migrations apply DB --remote --config wrangler.deployment.toml',
+      'deploy --config wrangler.deployment.toml',
+    ])
+    expect(operator.account().secrets).toEqual(secrets)
+    expect(operator.server.realms).toHaveLength(1)
+  })
+
+  test('with --dry-run it prints the steps, and changes nothing', async () => {
+    const operator = await newOperator()
+    const { status, output, changes } = await operator.deploy([...OPTIONS, '--dry-run'])
+    expect(status).toBe(0)
+    expect(output).toMatch(
+      /1\. Create the database parley\n2\. Create the bucket parley .*\n3\. .*\n4\. Deploy the Worker/,
+    )
+    expect(changes).toEqual([])
+    for (const file of [operator.answersFile, operator.secretsFile]) expect(existsSync(file)).toBe(false)
+  })
+
+  test('continues after a step that failed, with the database that it created', async () => {
+    const operator = await newOperator()
+    operator.changeAccount({ refusesMigrations: true })
+    const failed = await operator.deploy(OPTIONS)
+    expect(failed.status).toBe(1)
+    expect(failed.output).toContain('no such table: x')
+    operator.changeAccount({ refusesMigrations: false })
+    const { status, changes } = await operator.deploy()
+    expect(status).toBe(0)
+    expect(changes.filter((line) => line.includes('create'))).toEqual([])
+  })
+
+  test('never replaces the secret of a Worker; to create a realm it needs the value', async () => {
+    const secrets = { DEPLOYMENT_SECRET: 'an old secret', ENCRYPTION_SECRET: 'another old secret' }
+    const operator = await newOperator({ ...NEW_ACCOUNT, secrets })
+    const { status, output } = await operator.deploy(OPTIONS)
+    expect(status).toBe(1)
+    expect(output).toContain('Set it in the environment')
+    expect(operator.account().secrets).toEqual(secrets)
+    expect((await operator.deploy([], secrets)).status).toBe(0)
+    expect(operator.server.realms).toHaveLength(1)
+    expect(operator.account().secrets).toEqual(secrets)
+  })
+
+  test('says what to do without a login, with several accounts, without options, and while the host does not answer', async () => {
+    const stranger = await newOperator({ databases: [], buckets: [] })
+    expect((await stranger.deploy(OPTIONS)).output).toContain('npx wrangler login')
+    const two = [...NEW_ACCOUNT.accounts, { id: 'account-2', name: 'Other' }]
+    const several = await newOperator({ ...NEW_ACCOUNT, accounts: two })
+    expect((await several.deploy(OPTIONS)).output).toContain('  account-2  Other')
+    expect((await several.deploy([...OPTIONS, '--account', 'account-2'])).status).toBe(0)
+    const silent = await newOperator()
+    expect((await silent.deploy([])).output).toContain('These options are missing: --host, --realm, --owner-email')
+    const route = ['--host', '*.parley.invalid', '--realm', 'acme', '--owner-email', 'ada@example.com']
+    const { status, output } = await silent.deploy(route)
+    expect(status).toBe(1)
+    expect(output).toContain('Add a proxied DNS record for *.parley.invalid')
+  })
+
+  test('refuses to move the data of an existing deployment', async () => {
+    const operator = await newOperator()
+    await operator.deploy(OPTIONS)
+    const { status, output, changes } = await operator.deploy(['--jurisdiction', 'eu'])
+    expect(status).toBe(1)
+    expect(output).toContain('--jurisdiction cannot be changed')
+    expect(changes).toEqual([])
+    operator.changeAccount({ databases: [{ name: 'parley', uuid: 'another' }] })
+    expect((await operator.deploy()).output).toContain('but the account has another')
+  })
+})

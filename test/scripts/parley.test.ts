@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { commands } from '../../scripts/parley/commands.mjs'
+import { completionFor } from '../../scripts/parley/completion.mjs'
+import { newFolder, newSharedServer, runs } from './dev-process'
+
+type Person = { email: string; password: string; api_key: string; user_id: number }
+
+let url: string
+let people: Person[]
+beforeAll(async () => {
+  const server = await newSharedServer()
+  url = server.url
+  people = JSON.parse(readFileSync(join(server.folder, 'dev.json'), 'utf8')).people
+}, 120_000)
+
+const person = (name: string) => people.find(({ email }) => email.startsWith(`${name}@`))!
+
+/** Runs `npm run parley` as a user of the seeded realm, or without a zuliprc. */
+async function parley(
+  as: Person | undefined,
+  args: string[],
+  { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
+) {
+  const zuliprc = join(newFolder(), 'zuliprc')
+  if (as) writeFileSync(zuliprc, `[api]\nemail=${as.email}\nkey=${as.api_key}\nsite=${url}\n`, { mode: 0o600 })
+  const program = runs(
+    ['scripts/parley.mjs', ...args],
+    { ZULIP_CONFIG: zuliprc, DEPLOYMENT_FOLDER: newFolder(), ...env },
+    input,
+  )
+  const status = await program.ended
+  return { status, output: program.output(), json: () => JSON.parse(program.results()) }
+}
+
+const asDeployment = { env: { DEPLOYMENT_SECRET: 'development' } }
+
+describe('npm run parley', () => {
+  test('logs in with a password from the input, and writes a zuliprc that only its owner can read', async () => {
+    const ada = person('ada')
+    const file = join(newFolder(), 'zuliprc')
+    const args = ['login', ada.email, '--url', url, '--zuliprc', file]
+    expect((await parley(undefined, args, { input: 'wrong\n' })).status).toBe(1)
+    expect(existsSync(file)).toBe(false)
+    const { status, output } = await parley(undefined, args, { input: `${ada.password}\n` })
+    expect(status).toBe(0)
+    expect(output).toContain('is logged in')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect((await parley(undefined, ['me', '--json'], { env: { ZULIP_CONFIG: file } })).json().user_id).toBe(
+      ada.user_id,
+    )
+  })
+
+  test('sends a message, and finds it', async () => {
+    const sent = await parley(person('ada'), [
+      'send',
+      'A purple walrus',
+      '--channel',
+      'general',
+      '--topic',
+      'animals',
+      '--json',
+    ])
+    const { id } = sent.json()
+    const found = await parley(person('ben'), ['search', 'purple', 'walrus', '--channel', 'general', '--json'])
+    expect(found.json()).toMatchObject([{ id, content: 'A purple walrus' }])
+    expect((await parley(person('ben'), ['search', 'walrus'])).output).toMatch(
+      /#general > animals {2}.*: A purple walrus/,
+    )
+  })
+
+  test('lists users as a table and as JSON', async () => {
+    const { output } = await parley(person('ada'), ['users', 'list'])
+    expect(output).toMatch(/^ID +NAME +EMAIL +ROLE +STATE\n/)
+    expect(output).toContain(person('ben').email)
+    const owners = await parley(person('ada'), ['users', 'list', '--role', 'owner', '--json'])
+    expect(owners.json().map(({ role }: { role: number }) => role)).toEqual([100])
+  })
+
+  test('changes roles and deactivates users, if the user may', async () => {
+    const { user_id } = person('dov')
+    expect((await parley(person('ada'), ['users', 'role', String(user_id), 'moderator'])).output).toContain(
+      'is moderator now',
+    )
+    const refused = await parley(person('ben'), ['users', 'role', String(person('ada').user_id), 'guest'])
+    expect(refused.status).toBe(1)
+    expect(refused.output).toContain('PATCH /users/')
+    for (const verb of ['deactivate', 'reactivate'])
+      expect((await parley(person('ada'), ['users', verb, person('dov').email])).output).toContain(`is ${verb}d`)
+  })
+
+  test('with --dry-run it prints the request that would change something, without a password', async () => {
+    const { output, status } = await parley(person('ada'), [
+      'users',
+      'deactivate',
+      String(person('ben').user_id),
+      '--dry-run',
+    ])
+    expect(status).toBe(0)
+    expect(output).toBe(`DELETE /users/${person('ben').user_id} {}\n`)
+    expect(
+      (await parley(person('ada'), ['users', 'show', String(person('ben').user_id), '--json'])).json().is_active,
+    ).toBe(true)
+    const create = await parley(
+      undefined,
+      ['realms', 'create', 'dry', 'a@example.com', '--url', url, '--dry-run'],
+      asDeployment,
+    )
+    expect(create.output).toContain('"owner_password":"…"')
+  })
+
+  test('creates, closes and reopens a realm with the secret of the deployment', async () => {
+    const create = ['realms', 'create', 'cli-realm', 'zoe@example.com', '--url', url, '--json']
+    const without = await parley(undefined, create)
+    expect(without.status).toBe(4)
+    expect(without.output).toContain('DEPLOYMENT_SECRET')
+    expect((await parley(undefined, create, { env: { DEPLOYMENT_SECRET: 'wrong' } })).status).toBe(1)
+    const created = (await parley(undefined, create, asDeployment)).json()
+    expect(created).toMatchObject({ realm: 'cli-realm', email: 'zoe@example.com' })
+    expect((await parley(undefined, create, asDeployment)).output).toContain('REALM_ALREADY_EXISTS')
+    expect((await parley(person('ada'), ['realms', 'close'])).output).toContain('is closed')
+    expect((await parley(person('ben'), ['me'])).output).toContain('REALM_DEACTIVATED')
+    expect((await parley(person('ben'), ['doctor'])).output).toContain('realms reopen')
+    expect((await parley(person('ada'), ['realms', 'reopen'])).status).toBe(4)
+    expect((await parley(person('ada'), ['realms', 'reopen'], asDeployment)).output).toContain('is open')
+    expect((await parley(person('ben'), ['me'])).status).toBe(0)
+  })
+
+  test('grants rights beyond the role', async () => {
+    const grant = ['users', 'rights', person('ben').email, '--url', url]
+    const { output } = await parley(undefined, [...grant, '--create-users', 'yes'], asDeployment)
+    expect(output).toMatch(/may create accounts: +yes/)
+    expect((await parley(undefined, [...grant, '--create-users', 'maybe'], asDeployment)).status).toBe(2)
+  })
+
+  test('creates an export, and downloads it', async () => {
+    const file = join(newFolder(), 'export.tar')
+    const { status, json } = await parley(person('ada'), ['exports', 'create', file, '--json'])
+    expect(status).toBe(0)
+    const { id, bytes } = json()
+    expect(statSync(file).size).toBe(bytes)
+    expect(execFileSync('tar', ['-tf', file], { encoding: 'utf8' })).toContain('.json')
+    expect((await parley(person('ada'), ['exports', 'list'])).output).toMatch(new RegExp(`^${id} .*ready`, 'm'))
+    expect((await parley(person('ada'), ['exports', 'delete', String(id)])).status).toBe(0)
+  })
+
+  test('api sends any request', async () => {
+    const { json } = await parley(person('ada'), ['api', 'GET', 'streams', 'include_public=true'])
+    expect(json().streams.length).toBeGreaterThan(1)
+  })
+
+  test('doctor finds nothing wrong with the seeded realm, and says what is wrong elsewhere', async () => {
+    const { output, status } = await parley(person('ada'), ['doctor'])
+    expect(output).toContain('ok       the database accepts all rows')
+    expect(status).toBe(0)
+    const wrongKey = await parley({ ...person('ada'), api_key: 'x'.repeat(32) }, ['doctor'])
+    expect(wrongKey.status).toBe(1)
+    expect(wrongKey.output).toMatch(/PROBLEM {2}ada@.* can log in: /)
+    const silent = await parley(undefined, ['doctor', '--url', 'http://127.0.0.1:9', '--json'])
+    expect(silent.json()).toMatchObject([{ ok: false }])
+  })
+
+  test('without a login, with a wrong command or a wrong option it says what to do', async () => {
+    const stranger = await parley(undefined, ['me', '--url', url])
+    expect(stranger).toMatchObject({ status: 4, output: expect.stringContaining('npm run parley -- login') })
+    for (const args of [
+      ['nonsense'],
+      ['users', 'role', 'ada'],
+      ['me', '--nonsense'],
+      ['users', 'list', '--role', 'king'],
+      ['send', 'x'],
+    ])
+      expect((await parley(person('ada'), args)).status).toBe(2)
+    expect(
+      (
+        await parley(undefined, ['me', '--url', 'http://127.0.0.1:9'], {
+          env: { ZULIP_EMAIL: 'x', ZULIP_API_KEY: 'y' },
+        })
+      ).output,
+    ).toContain('The server did not answer')
+  })
+
+  test('every command has help, which names its options', async () => {
+    const { output } = await parley(undefined, [])
+    for (const { name, summary } of commands) {
+      expect(output).toContain(name)
+      expect(output).toContain(summary)
+    }
+    expect((await parley(undefined, ['realms', 'create', '--help'])).output).toContain('--jurisdiction')
+  })
+
+  test('the completion for bash offers words of commands, and then options', () => {
+    const offers = (typed: string) => {
+      const words = ['parley', ...typed.split(' ')]
+      const script = `${completionFor('bash', commands, ['json'])}
+        COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _parley; echo "\${COMPREPLY[@]}"`
+      return execFileSync('bash', ['-c', script], { encoding: 'utf8', env: process.env }).trim()
+    }
+    expect(offers('us')).toBe('users')
+    expect(offers('users de')).toBe('deactivate')
+    expect(offers('realms create --ju')).toBe('--jurisdiction')
+  })
+})
