@@ -10,39 +10,49 @@ import type { Migrations } from './store/migrate'
 import storeTables from './store/tables.sql'
 
 export { nameOfRealm } from './domain/realm/settings/storage'
-export { authenticate } from './domain/people/users/keys'
-export { withMarkdownCheck } from './domain/customization/linkifiers/current-markdown'
+export { authenticate } from './domain/people/sessions/authentication'
+export { renewAfterRoleChange } from './domain/people/sessions/actions'
+export { withMarkdownCheck } from './domain/customization/linkifiers/markdown-settings'
 
-const all: readonly Concept[] = Object.values(wings).flat()
+const concepts: readonly Concept[] = Object.values(wings).flat()
 
-const declared = <Item>(part: (concept: Concept) => readonly Item[] | undefined): Item[] =>
-  all.flatMap((concept) => part(concept) ?? [])
+/** Returns the declarations of one kind from all concepts, in the order of the concepts. */
+const collect = <Item>(part: (concept: Concept) => readonly Item[] | undefined): Item[] =>
+  concepts.flatMap((concept) => part(concept) ?? [])
 
-/** In the order in which paths are matched: a fixed segment comes before a parameter. */
-export const endpoints: readonly AnyEndpoint[] = declared((concept) => concept.endpoints).sort(
+/** The endpoints in the order in which the router tries them: a fixed segment comes before a parameter. */
+export const endpoints: readonly AnyEndpoint[] = collect((concept) => concept.endpoints).sort(
   (a, b) => specificity(b.route) - specificity(a.route),
 )
 
 export const eventKinds: ReadonlyMap<string, AnyEventKind> = new Map(
-  declared((concept) => concept.events).map(({ kind }) => [nameOfKind(kind), kind]),
+  collect((concept) => concept.events).map(({ kind }) => [nameOfKind(kind), kind]),
 )
 export const audienceKinds: ReadonlyMap<string, AnyAudienceKind> = new Map(
-  declared((concept) => concept.audiences).map(({ kind }) => [kind.name, kind]),
+  collect((concept) => concept.audiences).map(({ kind }) => [kind.name, kind]),
 )
+/** The hooks of all concepts, as the realm carries them. */
+export const realmDeclarations = {
+  slices: collect((concept) => concept.state),
+  messageExtras: collect((concept) => concept.messageExtras),
+  sharedContexts: collect((concept) => concept.sharedContexts),
+  initialUserData: collect((concept) => concept.initialUserData),
+}
+
 /** The API as its documentation shows it. */
 export const reference: Reference = {
   groups: groups(),
   audiences: audienceKinds,
-  slices: declared((concept) => concept.state),
+  slices: realmDeclarations.slices,
   clientOptions,
 }
 
-/** Concepts with the same title are one group. It stands where the first of them does. */
+/** Returns the groups of the documentation. Concepts with the same title are one group, at the place of the first of them. */
 function groups(): Group[] {
-  const placed = keysOf(wings).flatMap((wing) => wings[wing].map((concept: Concept) => ({ wing, concept })))
-  const titled = Map.groupBy(placed, ({ concept }) => concept.title)
-  titled.delete(undefined)
-  return [...titled].map(([title = '', members]) => ({
+  const located = keysOf(wings).flatMap((wing) => wings[wing].map((concept: Concept) => ({ wing, concept })))
+  const byTitle = Map.groupBy(located, ({ concept }) => concept.title)
+  byTitle.delete(undefined)
+  return [...byTitle].map(([title = '', members]) => ({
     wing: wingTitles[members[0]!.wing],
     title,
     endpoints: members.flatMap(({ concept }) => concept.endpoints ?? []),
@@ -50,39 +60,33 @@ function groups(): Group[] {
   }))
 }
 
-/** What concepts add to what others do, as the realm's handle carries it. */
-export const declaredForRealms = {
-  slices: declared((concept) => concept.state),
-  adornments: declared((concept) => concept.messageExtras),
-  acquaintances: declared((concept) => concept.sharedContexts),
-  introductions: declared((concept) => concept.initialUserData),
-}
-export const allDueWork = declared((concept) => concept.dueWork)
-export const d1Tables = declared((concept) => concept.d1Tables)
+export const dueWork = collect((concept) => concept.dueWork)
+export const d1Tables = collect((concept) => concept.d1Tables)
 
-/** The machinery's tables first, then those of each concept in order. */
+/** The SQL of all tables: those of the machinery first, then those of each concept in order. */
 export const migrations: readonly Migrations[] = [
   { owner: 'store', steps: [storeTables] },
   { owner: 'events', steps: [eventTables] },
-  ...all.flatMap(({ name, tables }) => (tables ? [{ owner: name, steps: tables }] : [])),
+  ...concepts.flatMap(({ name, tables }) => (tables ? [{ owner: name, steps: tables }] : [])),
 ]
 
 const byRoute = new Map(endpoints.map((endpoint) => [endpoint.route, endpoint]))
 
-export function endpointOf(route: Route): AnyEndpoint {
+/** Returns the endpoint of a route. Throws for an unknown route: only the Worker names routes to the realm. */
+export function getEndpoint(route: Route): AnyEndpoint {
   const endpoint = byRoute.get(route)
   if (endpoint === undefined) throw new Error(`No endpoint ${route}`)
   return endpoint
 }
 
-/** Returns what decides a call: the endpoint, or one of its later steps. */
-export function deciderOf(endpoint: AnyEndpoint, step: string | undefined): AnyStep {
+/** Returns the declaration that decides a call: the endpoint, or one of its later steps. Throws for an unknown step. */
+export function getDecider(endpoint: AnyEndpoint, step: string | undefined): AnyStep {
   const decider = step === undefined ? endpoint : endpoint.steps?.[step]
   if (decider === undefined) throw new Error(`${endpoint.route} has no step ${step}`)
   return decider
 }
 
-// Fewer holes in a path first; among equals, the hole that only takes a number.
+// Paths with fewer parameters come first. Among equals, a parameter that accepts only a number comes first.
 function specificity(route: Route): number {
   const segments = route.split('/')
   return (

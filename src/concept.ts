@@ -2,16 +2,16 @@ import type { AnyEndpoint } from './api/endpoint'
 import type { AnyAudienceKind, AnyEventKind } from './events/event'
 import type { AnyDueWork } from './events/due-work'
 import type { AnyStateSlice } from './events/state-slice'
-import type { Acquaintance, Adornment, Introduction } from './realm'
+import type { SharedContext, MessageExtra, InitialUserData } from './realm'
 import type { D1Table } from './store/d1-tables'
 
-/** Everything that one concept adds to the server. The catalogue reads this value, and nothing else, of a concept. */
+/** Everything that one concept adds to the server. The catalogue reads no other value of a concept. */
 type Declaration = {
   /** Its folder below `src/domain`: the wing and the concept. */
   name: `${string}/${string}`
   /** The heading of its endpoints in the API's documentation. */
   title?: string
-  /** The SQL of its tables in the realm: a baseline, and what was added later. Append-only, once a version is deployed. */
+  /** The SQL of its tables in the realm: a baseline, then later changes. Append-only, once a version is deployed. */
   tables?: readonly string[]
   /** The tables that its rows are copied to in D1. */
   d1Tables?: readonly D1Table[]
@@ -20,19 +20,19 @@ type Declaration = {
   events?: readonly { kind: AnyEventKind }[]
   /** Its parts of the answer to `POST /register`. */
   state?: readonly AnyStateSlice[]
-  /** What the realm's alarm does for it. */
+  /** The work that the realm's alarm starts for it. */
   dueWork?: readonly AnyDueWork[]
-  /** What it adds to messages of other concepts. */
-  messageExtras?: readonly Adornment[]
-  /** What makes two users visible to each other. */
-  sharedContexts?: readonly Acquaintance[]
-  /** What it publishes about a user who becomes visible to others. */
-  initialUserData?: readonly Introduction[]
+  /** The fields that it adds to messages. */
+  messageExtras?: readonly MessageExtra[]
+  /** Its relations that make two users visible to each other. */
+  sharedContexts?: readonly SharedContext[]
+  /** The data that it publishes about a user who becomes visible to others. */
+  initialUserData?: readonly InitialUserData[]
 }
 
 const declared = Symbol('declared')
 
-/** A declaration that went through `concept()`. No other object is one. */
+/** A declaration that `concept()` returned. The type accepts no other object. */
 export type Concept = Declaration & { readonly [declared]: true }
 
 export const concept = (declaration: Declaration): Concept => ({ ...declaration, [declared]: true })

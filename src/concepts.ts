@@ -1,6 +1,10 @@
 import { realmSettings } from './domain/realm/settings/concept'
+import { auditLog } from './domain/realm/audit-log/concept'
 import { storedFiles } from './domain/realm/files/concept'
+import { secrets } from './domain/realm/secrets/concept'
 import { users } from './domain/people/users/concept'
+import { factors } from './domain/people/factors/concept'
+import { sessions } from './domain/people/sessions/concept'
 import { bots } from './domain/people/bots/concept'
 import { groups } from './domain/people/groups/concept'
 import { userSettings } from './domain/people/user-settings/concept'
@@ -30,6 +34,7 @@ import { narrows } from './domain/messages/narrows/concept'
 import { pages } from './domain/messages/pages/concept'
 import { search } from './domain/messages/search/concept'
 import { fetching } from './domain/messages/fetching/concept'
+import { recentConversations } from './domain/messages/recent-conversations/concept'
 import { flagsInNarrow } from './domain/messages/flags-in-narrow/concept'
 import { readReceipts } from './domain/messages/read-receipts/concept'
 import { attachments } from './domain/files/attachments/concept'
@@ -58,10 +63,15 @@ import { defaultChannels } from './domain/management/default-channels/concept'
 import { newChannels } from './domain/management/new-channels/concept'
 import { subscriptionChanges } from './domain/management/subscriptions/concept'
 import { channelChanges } from './domain/management/channels/concept'
+import { identities } from './domain/accounts/identities/concept'
+import { providers } from './domain/accounts/providers/concept'
 import { emailDomains } from './domain/accounts/email-domains/concept'
 import { mail } from './domain/accounts/mail/concept'
 import { confirmations } from './domain/accounts/confirmations/concept'
+import { securityMail } from './domain/accounts/security-mail/concept'
 import { signIn } from './domain/accounts/sign-in/concept'
+import { browserSessions } from './domain/accounts/sessions/concept'
+import { accountFactors } from './domain/accounts/factors/concept'
 import { profileFields } from './domain/accounts/profile-fields/concept'
 import { avatars } from './domain/accounts/avatars/concept'
 import { outgoingWebhooks } from './domain/accounts/outgoing-webhooks/concept'
@@ -69,15 +79,19 @@ import { accounts } from './domain/accounts/users/concept'
 import { botAccounts } from './domain/accounts/bots/concept'
 import { invitations } from './domain/accounts/invitations/concept'
 import { signUp } from './domain/accounts/sign-up/concept'
+import { appLogin } from './domain/accounts/app-login/concept'
+import { providerLogin } from './domain/accounts/provider-login/concept'
 import { exportConsent } from './domain/accounts/export-consent/concept'
 import { deactivation } from './domain/accounts/deactivation/concept'
 import { emailChanges } from './domain/accounts/email-changes/concept'
 import { passwordReset } from './domain/accounts/password-reset/concept'
 import { ownSettings } from './domain/accounts/own-settings/concept'
+import { incomingWebhooks } from './domain/integrations/incoming-webhooks/concept'
 import { outbox } from './domain/organization/outbox/concept'
 import { eventQueues } from './domain/organization/event-queues/concept'
 import { organizationSettings } from './domain/organization/settings/concept'
 import { realms } from './domain/organization/realms/concept'
+import { auditLogReading } from './domain/organization/audit-log/concept'
 import { exports } from './domain/organization/exports/concept'
 
 /**
@@ -86,8 +100,8 @@ import { exports } from './domain/organization/exports/concept'
  * change has consequences: creating a channel posts a message, and deactivating a user revokes invitations.
  */
 export const wings = {
-  realm: [realmSettings, storedFiles],
-  people: [users, bots, groups, userSettings, presence, pushDevices, mutedUsers, alertWords],
+  realm: [realmSettings, auditLog, storedFiles, secrets],
+  people: [users, factors, sessions, bots, groups, userSettings, presence, pushDevices, mutedUsers, alertWords],
   customization: [pictures, linkifiers, emoji, playgrounds, realmPictures],
   channels: [channels, subscriptions, topics, userTopics],
   messages: [
@@ -104,6 +118,7 @@ export const wings = {
     pages,
     search,
     fetching,
+    recentConversations,
     flagsInNarrow,
     readReceipts,
   ],
@@ -126,10 +141,15 @@ export const wings = {
   personal: [muting, userStatus, savedSnippets, navigationViews, onboarding],
   management: [groupChanges, channelFolders, defaultChannels, newChannels, subscriptionChanges, channelChanges],
   accounts: [
+    identities,
+    providers,
     emailDomains,
     mail,
     confirmations,
+    securityMail,
     signIn,
+    browserSessions,
+    accountFactors,
     profileFields,
     avatars,
     outgoingWebhooks,
@@ -137,13 +157,16 @@ export const wings = {
     botAccounts,
     invitations,
     signUp,
+    appLogin,
+    providerLogin,
     exportConsent,
     deactivation,
     emailChanges,
     passwordReset,
     ownSettings,
   ],
-  organization: [outbox, eventQueues, organizationSettings, realms, exports],
+  integrations: [incomingWebhooks],
+  organization: [outbox, eventQueues, organizationSettings, realms, auditLogReading, exports],
 }
 
 /** The headings of the wings in the API's documentation. */
@@ -158,5 +181,6 @@ export const wingTitles: Record<keyof typeof wings, string> = {
   personal: 'Personal tools',
   management: 'Managing channels',
   accounts: 'Accounts',
+  integrations: 'Integrations',
   organization: 'Events and server',
 }

@@ -1,14 +1,18 @@
 import { readRateLimits, type RateLimit } from './api/rate-limit'
+import type { OutsidePolicy } from './outside/fetch-outside'
+import { readPurposes } from './outside/purposes'
 import { BYTES_PER_READ } from './store/memory-size'
 
-/** How this deployment is configured: the variables of wrangler.toml and its secrets. */
+/** The configuration of a deployment, from the variables of wrangler.toml and the secrets. See docs/configuration.md. */
 export type Config = {
   development: boolean
   default_realm: string
   root_host: string
   vendor: string
-  /** Creates realms. Without one, no realm can be created over HTTP. */
+  /** The secret with which an operator creates realms. Empty: no realm can be created over HTTP. */
   deployment_secret: string
+  /** The secrets that encryption keys derive from: the current one, then earlier ones. Without the first, nothing is encrypted. */
+  encryption_secrets: readonly string[]
   rate_limits: {
     by_user: RateLimit[]
     by_address: RateLimit[]
@@ -17,29 +21,31 @@ export type Config = {
     mail_by_address: RateLimit[]
     mail_by_account: RateLimit[]
   }
-  /** By realm: the keys with which tokens are signed that let people in. */
+  /** The key of each realm that accepts signed tokens for sign-in, by the name of the realm. */
   token_keys: Record<string, string>
-  /** Where mail comes from. Empty: nothing is sent. */
+  /** The identity providers of all realms, as JSON: see `readProviders` in src/domain/accounts/providers. */
+  provider_list: string
+  /** The sender address of emails. Empty: the server sends no email. */
   mail_from: string
-  /** How many may be invited by mail in one day, into one realm; null for no limit. */
+  /** The number of email invitations that one realm may send in one day. Null: no limit. */
   invitations_per_day: number | null
   invitation_link_validity_minutes: number
-  /** Realms that want to may show channels to people without an account. */
+  /** Whether realms may have web-public channels, which spectators can read. */
   web_public_channels: boolean
-  /** The largest file, and how much of files a realm may keep: null for no limit. */
   max_file_upload_size_mib: number
+  /** The total size of the files of one realm. Null: no limit. */
   upload_quota_mib: number | null
-  /** Where notifications for phones are handed over, and who this server is there. An empty address: nowhere. */
+  /** The service that forwards notifications to phones, and this server's account there. An empty URL: no notifications. */
   push_bouncer: { url: string; organization: string; key: string }
-  /** How large the event log may grow before the queues that are read slowest expire. */
+  /** The size at which the event log is too large. Then the queues that are furthest behind expire. */
   event_log_limit: { rows: number; bytes: number }
-  /** How much work hashing a password is; a power of two. */
+  /** The cost of a password hash: scrypt's N, a power of two. */
   password_cost: number
-  /** Outgoing webhooks may be called where only this machine or network can: in development and tests. */
-  calls_private_addresses: boolean
-  /** Answers and events are held against their declarations: in development and tests. */
+  /** Which addresses the server may call for its users. Throws if the variable names an unknown purpose. */
+  outside: OutsidePolicy
+  /** Whether answers and events are compared with their declarations: in development and tests. */
   check_declarations: boolean
-  /** What one read of SQLite or D1 may hold before it fails. Tests are to find such reads; a deployment has no ceiling. */
+  /** The bytes that one read of SQLite or D1 may return. A larger read throws in tests. A deployment has no limit. */
   bytes_per_read: number
 }
 
@@ -47,6 +53,7 @@ export type Variables = {
   DEVELOPMENT?: string
   CHECK_DECLARATIONS?: string
   CALLS_PRIVATE_ADDRESSES?: string
+  OUTSIDE_REQUESTS_OFF?: string
   PASSWORD_COST?: string
   MAX_FILE_UPLOAD_SIZE_MIB?: string
   UPLOAD_QUOTA_MIB?: string
@@ -55,12 +62,15 @@ export type Variables = {
   WEB_PUBLIC_STREAMS_ENABLED?: string
   MAIL_FROM?: string
   JWT_AUTH_KEYS?: string
+  SIGN_IN_PROVIDERS?: string
   INVITATIONS_PER_DAY?: string
   INVITATION_LINK_VALIDITY_MINUTES?: string
   DEFAULT_REALM?: string
   ROOT_HOST?: string
   VENDOR_ALIAS?: string
   DEPLOYMENT_SECRET?: string
+  ENCRYPTION_SECRET?: string
+  PREVIOUS_ENCRYPTION_SECRETS?: string
   PUSH_BOUNCER_URL?: string
   PUSH_BOUNCER_ORGANIZATION?: string
   PUSH_BOUNCER_KEY?: string
@@ -80,6 +90,7 @@ export function readConfig(env: Variables): Config {
     get token_keys() {
       return readTokenKeys(env.JWT_AUTH_KEYS ?? '')
     },
+    provider_list: env.SIGN_IN_PROVIDERS ?? '',
     mail_from: env.MAIL_FROM ?? '',
     web_public_channels: env.WEB_PUBLIC_STREAMS_ENABLED === 'true',
     max_file_upload_size_mib: Number(env.MAX_FILE_UPLOAD_SIZE_MIB) || 100,
@@ -94,14 +105,24 @@ export function readConfig(env: Variables): Config {
       key: env.PUSH_BOUNCER_KEY ?? '',
     },
     password_cost: Number(env.PASSWORD_COST ?? 2 ** 15),
-    calls_private_addresses: env.CALLS_PRIVATE_ADDRESSES === 'true',
+    get outside() {
+      return {
+        allows_private: env.CALLS_PRIVATE_ADDRESSES === 'true',
+        own_hosts: env.ROOT_HOST ? [env.ROOT_HOST] : [],
+        disabled: readPurposes(env.OUTSIDE_REQUESTS_OFF ?? ''),
+      }
+    },
     check_declarations: env.CHECK_DECLARATIONS === 'true',
     bytes_per_read: env.CHECK_DECLARATIONS === 'true' ? BYTES_PER_READ : Infinity,
     default_realm: env.DEFAULT_REALM ?? '',
     root_host: env.ROOT_HOST ?? '',
     vendor: env.VENDOR_ALIAS ?? '',
     deployment_secret: env.DEPLOYMENT_SECRET ?? '',
-    // Read by the realm once, and by the edge, which reads all else for every request, never.
+    get encryption_secrets() {
+      const previous = (env.PREVIOUS_ENCRYPTION_SECRETS ?? '').split(',')
+      return [env.ENCRYPTION_SECRET ?? '', ...previous].map((secret) => secret.trim())
+    },
+    // A getter, because the Worker reads the configuration for each request and never needs the limits.
     get rate_limits() {
       return {
         by_user: readRateLimits(env.RATE_LIMIT_BY_USER ?? ''),
@@ -115,10 +136,10 @@ export function readConfig(env: Variables): Config {
   }
 }
 
-/** JSON: each realm's key by its name. What is no key lets nobody in, and neither does what is no JSON. */
-function readTokenKeys(said: string): Record<string, string> {
-  if (said === '') return {}
-  const keys: unknown = JSON.parse(said)
+/** Returns the keys of `JWT_AUTH_KEYS`, a JSON object, by realm. Ignores keys that are not text. Throws if the text is not JSON. */
+function readTokenKeys(json: string): Record<string, string> {
+  if (json === '') return {}
+  const keys: unknown = JSON.parse(json)
   if (typeof keys !== 'object' || keys === null) return {}
   return Object.fromEntries(Object.entries(keys).filter(([, key]) => typeof key === 'string'))
 }

@@ -1,20 +1,22 @@
 import { markdownIsStale } from './api/assumed-markdown'
-import { bodyOf, decisionOf, type RealmCall, type ClientFacts, type Decided, type Refused } from './api/realm-call'
 import {
-  otherSiteNeedsTicket,
-  hashApiKey,
-  isFromOtherSite,
-  readCredential,
-  sameSecret,
-  wrongDeploymentSecret,
-  type Credential,
-} from './api/callers'
+  bodyOf,
+  decisionOf,
+  type CallSession,
+  type RealmCall,
+  type ClientFacts,
+  type RealmDecision,
+  type RealmRefusal,
+} from './api/realm-call'
+import { otherSiteNeedsTicket, isFromOtherSite, isSession, type Credential } from './api/callers'
 import { checkAnswer, recordAnswered } from './api/check-declaration'
 import type { AnyEndpoint, AnyStep, RealmPlace } from './api/endpoint'
-import { ApiError, fieldsOf, realmDoesNotExist, type Refusal } from './api/errors'
+import { ApiError, refusalFields, realmDoesNotExist, type Refusal } from './api/errors'
 import { hostOfRealm } from './api/hosts'
 import { markdownAssumption, type MarkdownAssumption } from './api/markdown-settings-cache'
 import type { RealmLocator } from './api/realm-locator'
+import { isBelowJson } from './api/routes'
+import { credentialIn, ticketIn } from './api/request-credential'
 import type { Config } from './config'
 import type { Edge } from './edge'
 import { persistentSocket, longPoll, type RealmFetch, type ListenResult } from './events/edge-listening'
@@ -23,19 +25,21 @@ import { loadBodies } from './store/bodies-in-d1'
 import { d1 } from './store/d1'
 import { Files } from './store/files'
 
-/** One request at the Worker: its endpoint, its parts as they were read, and the ways to its realm and to the stores. */
+/** One request at the Worker: its endpoint, its parts, and the access to its realm and to the stores. */
 export type RequestContext = {
   endpoint: AnyEndpoint
   request: Request
   url: URL
   client: ClientFacts
-  /** The credential of the request. A listener may carry a ticket in its place. */
+  /** The credential of the request. A listener may have a ticket instead. */
   credential: Credential | undefined
+  /** The response sets its cookie. */
+  session: CallSession
   realms: RealmLocator
   database: D1Database
   bucket: R2Bucket
   config: Config
-  /** The fields that the endpoint does not know, as far as they were read. */
+  /** The fields that the endpoint does not declare. An endpoint that reads the body itself adds to them. */
   ignored: string[]
 }
 
@@ -45,7 +49,7 @@ export class EdgeRequest {
   readonly #markdown: MarkdownAssumption
   readonly #endpoint: AnyEndpoint
   /** The realm's answer, if it admitted the caller before the body was read. */
-  #admitted: Decided | undefined
+  #admitted: RealmDecision | undefined
 
   constructor(readonly context: RequestContext) {
     this.#endpoint = context.endpoint
@@ -53,14 +57,16 @@ export class EdgeRequest {
     this.#edge = this.#edgeFor(context)
   }
 
-  async answer(params: Record<string, unknown>): Promise<EdgeAnswer> {
+  /** Returns the answer of the endpoint to these parameters, or the refusal. Not for listeners: see `listen`. */
+  async respond(params: Record<string, unknown>): Promise<EdgeResult> {
     const endpoint = this.#endpoint
     if (endpoint.kind === 'public') return { ok: true, response: await this.#serve(undefined, params) }
     if (endpoint.atRoot && this.context.client.realm_name === '')
       return { ok: true, body: this.#checked(await endpoint.atRoot(this.#edge, params)) }
     const answer = await this.#ask(params)
     if (!answer.ok) return answer
-    const { decision, rateLimit = this.#admitted?.rateLimit } = answer
+    const { decision, members, rateLimit = this.#admitted?.rateLimit } = answer
+    if (members) return { ok: true, members: this.#checkedMembers(members), rateLimit }
     if (endpoint.kind === 'file') return { ok: true, response: await this.#serve(decision, params), rateLimit }
     const body = endpoint.present ? await endpoint.present(this.#edge, decision, params) : bodyOf(decision)
     return { ok: true, body: this.#checked(body), rateLimit }
@@ -79,69 +85,82 @@ export class EdgeRequest {
     return body
   }
 
+  #checkedMembers(members: string[]): string[] {
+    if (this.#endpoint.present) throw new Error(`${this.#endpoint.route} cannot present a decision that is text`)
+    if (this.context.config.check_declarations) checkAnswer(this.#endpoint, JSON.parse(`{${members.join('')}}`))
+    return members
+  }
+
   /** Asks the realm, before the Worker reads the body, whether it admits the caller. Returns the refusal if it does not. */
-  async knock(): Promise<Refused | undefined> {
+  async admit(): Promise<RealmRefusal | undefined> {
     const { credential } = this.context
-    const answer = await this.context.realms.ask(
-      this.#place(),
-      this.#call({ params: {}, credential, onlyAdmits: true }),
-    )
+    const answer = await this.#askRealm(this.#place(), this.#call({ params: {}, credential, onlyAdmits: true }))
     if (!answer.ok) return answer
     this.#admitted = answer
     return undefined
   }
 
   /** Returns the refusal of a request that is malformed. The realm admits the caller first, and counts the request. */
-  async complain(complaint: Refusal): Promise<Refused> {
-    const refused: Refused = { ok: false, refusal: complaint, rateLimit: this.#admitted?.rateLimit }
+  async refuse(requestRefusal: Refusal): Promise<RealmRefusal> {
+    const refusal: RealmRefusal = { ok: false, refusal: requestRefusal, rateLimit: this.#admitted?.rateLimit }
     // The realm checks also for a refusal whether the Worker parsed Markdown with the current settings.
     const assumedMarkdown = this.#markdown.take()
     if (this.#endpoint.caller.needs === 'deployment' || (this.#admitted && assumedMarkdown === undefined))
-      return refused
+      return refusal
     const credential = this.#credential()
-    const answer = await this.context.realms.ask(
-      this.#place(),
-      this.#call({ params: {}, credential, complaint, assumedMarkdown }),
-    )
-    return answer.ok ? refused : answer
+    const call = this.#call({ params: {}, credential, requestRefusal, assumedMarkdown })
+    const answer = await this.#askRealm(this.#place(), call)
+    return answer.ok ? refusal : answer
   }
 
-  async listen(params: Record<string, unknown>, way: Transport): Promise<ListenResult> {
+  /** Returns the events of a queue, or a socket on which the realm sends them. */
+  async listen(params: Record<string, unknown>, transport: Transport): Promise<ListenResult> {
     const { request, url, realms, config } = this.context
-    if (way === 'socket' && isFromOtherSite(request, url) && params.ticket === undefined) throw otherSiteNeedsTicket({})
-    const call = await this.#prepared(params)
+    // Below `/json` the sender was checked by stricter rules, and tickets do not count.
+    const needsTicket = transport === 'socket' && !isBelowJson(url) && isFromOtherSite(request, url)
+    if (needsTicket && params.ticket === undefined) throw otherSiteNeedsTicket({})
+    const call = await this.#prepare(params)
     const place = this.#place()
     const realmFetch: RealmFetch = (address, init) => realms.fetch(place, address, init)
-    const heard =
-      way === 'poll' ? await longPoll(realmFetch, call, request.signal) : await persistentSocket(realmFetch, call, way)
-    if (config.check_declarations && 'json' in heard) checkAnswer(this.#endpoint, JSON.parse(heard.json))
-    return heard
+    const result =
+      transport === 'poll'
+        ? await longPoll(realmFetch, call, request.signal)
+        : await persistentSocket(realmFetch, call, transport)
+    if (config.check_declarations && 'json' in result) checkAnswer(this.#endpoint, JSON.parse(result.json))
+    return result
   }
 
-  /** Prepares and asks again when the settings of Markdown that the Worker assumed turn out to be stale. */
-  async #ask(params: Record<string, unknown>): Promise<Decided | Refused> {
+  /** Returns the decision of the realm. Prepares and asks again if the Markdown settings that the Worker assumed are stale. */
+  async #ask(params: Record<string, unknown>): Promise<RealmDecision | RealmRefusal> {
     for (let times = 1; ; times++) {
-      const answer = await this.#decided(params)
+      const answer = await this.#prepareAndAsk(params)
       if (answer.ok || answer.refusal.code !== markdownIsStale.code) return answer
       if (times === MAX_PREPARATIONS)
         throw new Error(`${this.#endpoint.route}: its Markdown was stale ${MAX_PREPARATIONS} times`)
-      this.#markdown.update(fieldsOf(markdownIsStale, answer.refusal))
+      this.#markdown.update(refusalFields(markdownIsStale, answer.refusal))
     }
   }
 
   /** The refusal of a preparation goes only to a caller whom the realm admits, and the realm counts the request. */
-  async #decided(params: Record<string, unknown>): Promise<Decided | Refused> {
+  async #prepareAndAsk(params: Record<string, unknown>): Promise<RealmDecision | RealmRefusal> {
     let call: RealmCall
     try {
-      call = await this.#prepared(params)
+      call = await this.#prepare(params)
     } catch (error) {
-      if (error instanceof ApiError) return this.complain(error.refusal)
+      if (error instanceof ApiError) return this.refuse(error.refusal)
       throw error
     }
-    return this.context.realms.ask(call.creating ?? this.#place(), call)
+    return this.#askRealm(call.creating ?? this.#place(), call)
   }
 
-  async #prepared(params: Record<string, unknown>): Promise<RealmCall> {
+  async #askRealm(place: RealmPlace, call: RealmCall): Promise<RealmDecision | RealmRefusal> {
+    const answer = await this.context.realms.ask(place, call)
+    // The realm may start, renew or end the session of the browser in any of its answers.
+    if (answer.cookie) this.context.session.cookie = answer.cookie
+    return answer
+  }
+
+  async #prepare(params: Record<string, unknown>): Promise<RealmCall> {
     const credential = this.#credential(params)
     const creating = this.#endpoint.realm?.(params)
     const prepared = await this.#endpoint.prepare?.(this.#edge, params)
@@ -149,13 +168,13 @@ export class EdgeRequest {
     return this.#call({ params: all, credential, assumedMarkdown: this.#markdown.take(), creating })
   }
 
-  /** The realm counted the request before it decides a later step. */
+  /** Asks the realm for a later step. It authorizes the caller again, but does not count the request again. */
   async #askStep(step: AnyStep, input: object): Promise<unknown> {
     const name = Object.entries(this.#endpoint.steps ?? {}).find(([, declared]) => declared === step)?.[0]
     if (name === undefined) throw new Error(`${this.#endpoint.route} does not declare this step`)
     const { credential } = this.context
     const call = { ...this.#call({ params: { ...input }, credential }), step: name, is_counted: true }
-    const answer = await this.context.realms.ask(this.#place(), call)
+    const answer = await this.#askRealm(this.#place(), call)
     if (!answer.ok) throw new ApiError(answer.refusal)
     return answer.decision
   }
@@ -166,9 +185,9 @@ export class EdgeRequest {
   }
 
   #credential(params: Record<string, unknown> = {}): Credential | undefined {
-    const { request, config, credential } = this.context
+    const { url, credential } = this.context
     if (this.#endpoint.kind !== 'listener') return credential
-    return ticketIn(params) ?? credentialIn(request, this.#endpoint, config)
+    return (isBelowJson(url) ? undefined : ticketIn(params)) ?? credentialIn(this.context)
   }
 
   #place(): RealmPlace {
@@ -198,34 +217,22 @@ export class EdgeRequest {
   }
 }
 
-/** Returns the credential of a request: undefined if it has none, or if the endpoint does not look at it. */
-export function credentialIn({ headers }: Request, { caller }: AnyEndpoint, config: Config): Credential | undefined {
-  const authorization = headers.get('authorization')
-  if (caller.needs === 'nobody') return undefined
-  if (caller.needs !== 'deployment') return readCredential(authorization)
-  const given = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? ''
-  const secret = config.deployment_secret
-  if (secret === '' || !sameSecret(hashApiKey(given), hashApiKey(secret))) throw wrongDeploymentSecret({})
-  return undefined
-}
-
-/** A browser cannot send a credential with a WebSocket or an event stream. It sends a ticket in the address. */
-function ticketIn({ ticket, queue_id }: Record<string, unknown>): Credential | undefined {
-  if (typeof ticket !== 'string') return undefined
-  return { ticket_hash: hashApiKey(ticket), queue_id: typeof queue_id === 'string' ? queue_id : '' }
-}
-
-// One repetition if an administrator just changed the settings of Markdown; more if others change them in the meantime.
+// A second attempt follows a change of the Markdown settings. More attempts follow only if the settings change again.
 const MAX_PREPARATIONS = 4
 
-/** The realm and the caller, as far as the Worker can tell them apart: by the credential. */
-const markdownCallerOf = ({ request, client: { realm_name, realm_url } }: RequestContext) => ({
+/** Returns the key of the Markdown cache. The Worker distinguishes callers only by their credentials. */
+const markdownCallerOf = ({ request, client: { realm_name, realm_url }, credential }: RequestContext) => ({
   realm_name,
   realm_url,
-  authorization: request.headers.get('authorization') ?? '',
+  authorization: isSession(credential)
+    ? `session ${credential.session_id} ${credential.session_hash}`
+    : (request.headers.get('authorization') ?? ''),
 })
 
-/** The answer before it is put in an envelope. */
-export type EdgeAnswer =
-  | (({ body: object } | { response: Response }) & { ok: true; rateLimit?: Decided['rateLimit'] })
-  | Refused
+/** The answer without its envelope, or the refusal. */
+export type EdgeResult =
+  | (({ body: object } | { members: string[] } | { response: Response }) & {
+      ok: true
+      rateLimit?: RealmDecision['rateLimit']
+    })
+  | RealmRefusal

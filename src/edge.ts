@@ -8,31 +8,33 @@ import type { Files } from './store/files'
 import type { Batch } from './store/memory-size'
 import type { MessageBody, Realm } from './realm'
 
-/** What `prepare` and `present` are given: the stores for bulk reads, and how this deployment is configured. */
+/** The first parameter of `prepare`, `present` and `serve`: the request, the configuration, and the stores for bulk reads. */
 export type Edge = RealmSteps<Realm> & {
   realm_name: string
   realm_url: string
   d1: D1
   files: Files
-  /** The request itself, for whoever reads its body as it comes or answers with parts of a file. */
+  /** The request itself, for an endpoint that streams the body, or that answers with a range of a file. */
   request: Request
-  /** A field that was found in a body as it came, and means nothing here. */
+  /** Adds a field to `ignored_parameters_unsupported`. For an endpoint that reads the body itself. */
   ignore(field: string): void
-  /** Where another realm of this deployment is reached. */
+  /** Returns the host of another realm of this deployment, without the port. */
   hostOf(realm_name: string): string
+  /** Returns the URL of another realm of this deployment. */
   urlOf(realm_name: string): string
-  /** Is there an organization of this name, here or anywhere in this deployment? */
+  /** Returns whether a realm of this name exists in this deployment, in any jurisdiction. */
   isRealm(realm_name: string): Promise<boolean>
-  /** Bodies the realm did not have at hand, from D1: the first of these, as many as hold `most` bytes. */
+  /** Returns the bodies of the first of these messages from D1, as many as hold `most` bytes. */
   loadBodies(ids: readonly number[], most: number): Promise<Batch<Map<number, MessageBody>>>
   config: Config
   /** Returns the Markdown settings to parse with. If they are stale, the realm refuses the request and `prepare` runs again. */
   assumeMarkdownSettings(): MarkdownSettings
 }
 
-/** The constructors of endpoints, one for each kind, and of the later steps of a request. */
+/** The functions that declare endpoints, one for each kind, and `step`, which declares a later step. */
 export const { step, ...endpoint } = endpointKinds<Realm, Edge, EventsResult>()
 
+/** An endpoint of the kind `listener`. The realm object answers it with events or with a socket. */
 type AnyListener = Omit<AnyEndpoint, 'decide'> & {
   decide(realm: unknown, actor: unknown, params: Record<string, unknown>): EventsResult
 }

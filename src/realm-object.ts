@@ -1,10 +1,12 @@
 import { DurableObject } from 'cloudflare:workers'
 import { Admission } from './api/admission'
+import { encodeMembers, hasJsonText } from './api/json-text'
 import { SERVER_ITSELF, type RealmResult, type RealmCall } from './api/realm-call'
 import type { AnyEndpoint } from './api/endpoint'
 import { realmAlreadyExists, realmDoesNotExist } from './api/errors'
 import { NO_REALM_STATUS } from './api/realm-locator'
 import { refusalFrom } from './api/refusal-from'
+import type { SessionCookie } from './api/session-cookie'
 import * as catalogue from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
 import { EventReader } from './events/event-reader'
@@ -12,12 +14,14 @@ import { checkRecipients } from './events/check-event'
 import { EventDelivery } from './events/delivery'
 import { runDueWork } from './events/due-work'
 import { receiveMessage, removeListener, respondToListener, untilResponse } from './events/realm-listening'
+import { Listeners } from './events/listeners'
 import { EventLog, type PublishedEvent } from './events/event-log'
 import { Queues } from './events/queues'
 import { Sockets } from './events/sockets'
 import { Tickets } from './events/tickets'
 import { isListener } from './edge'
-import type { MessageBody, Realm } from './realm'
+import { rollBackMemory, type ListeningRealm } from './listening-realm'
+import type { MessageBody } from './realm'
 import { AlarmClock } from './store/alarm-clock'
 import { Bodies } from './store/bodies'
 import { bodyStorage } from './store/bodies-in-d1'
@@ -35,16 +39,16 @@ import { realmSql, type Sql } from './store/realm-sql'
 export type RealmEnv = Variables & { DB: D1Database; FILES: R2Bucket } & EmailEnv
 
 /**
- * The inner door: one object for each realm, and the only writer of its state. A call is let in, decided in one
- * transaction, and what that published goes to everyone who listens. Waking reads nothing it need not: memory holds only
- * what can be read again.
+ * The entry of a realm: one object for each realm, and the only writer of its state. It admits the caller, decides the call in
+ * one transaction, and then delivers the events of the transaction to the listeners. Its memory holds only caches of its
+ * tables, so the platform may stop it at any time, and it reads little when it wakes.
  */
 export class RealmObject extends DurableObject<RealmEnv> {
   readonly #sql: Sql
   readonly #config: Config
   readonly #alarm: AlarmClock
-  readonly #admission: Admission<Realm, { user_id: number }>
-  #realm: Realm | undefined
+  readonly #admission: Admission<ListeningRealm, { user_id: number }>
+  #realm: ListeningRealm | undefined
   #delivery: EventDelivery | undefined
   #published: PublishedEvent[] = []
   #depth = 0
@@ -64,38 +68,43 @@ export class RealmObject extends DurableObject<RealmEnv> {
     })
   }
 
-  /** One request, decided. */
+  /** Returns the decision about one request, or the refusal. Never throws, because an error loses its fields on the way. */
   async ask(call: RealmCall): Promise<RealmResult> {
+    let cookie: SessionCookie | undefined
     try {
-      const endpoint = catalogue.endpointOf(call.endpoint)
-      if (call.creating) return { ok: true, decision: this.#bringToLife(endpoint, call) }
+      const endpoint = catalogue.getEndpoint(call.endpoint)
+      if (call.creating) return { ok: true, decision: this.#createRealm(endpoint, call) }
       const realm = this.#realmFor(call)
       const { actor, rateLimit } = this.#admission.admit(realm, endpoint, call)
       if (call.onlyAdmits) return { ok: true, decision: undefined, rateLimit }
+      cookie = catalogue.renewAfterRoleChange(realm)
       const checkedRealm = catalogue.withMarkdownCheck(call.assumedMarkdown, realm, actor)
-      if (call.complaint) return checkedRealm.transaction(() => ({ ok: false, refusal: call.complaint!, rateLimit }))
-      const decider = catalogue.deciderOf(endpoint, call.step)
+      if (call.requestRefusal)
+        return checkedRealm.transaction(() => ({ ok: false, refusal: call.requestRefusal!, rateLimit, cookie }))
+      const decider = catalogue.getDecider(endpoint, call.step)
       const decision = await checkedRealm.transaction(() => decider.decide(checkedRealm, actor, call.params))
-      return { ok: true, decision, rateLimit }
+      const facts = { rateLimit, cookie: realm.session.cookie ?? cookie }
+      if (hasJsonText(decision)) return { ok: true, members: encodeMembers(decision), ...facts }
+      return { ok: true, decision, ...facts }
     } catch (error) {
-      return refusalFrom(error, call)
+      return { ...refusalFrom(error, call), cookie }
     }
   }
 
-  /** Whether a realm was created in this object. */
+  /** Returns whether a realm was created in this object. */
   exists(): boolean {
     return this.#realm !== undefined
   }
 
-  /** A listener: answered with events if there are any, with a socket to wait on if there are none. */
+  /** Responds to a listener with the events that wait for it, or with a socket on which it waits for events. */
   override async fetch(request: Request): Promise<Response> {
     const call: RealmCall = JSON.parse(decodeURIComponent(request.headers.get('x-call') ?? ''))
     try {
-      const endpoint = catalogue.endpointOf(call.endpoint)
-      if (!isListener(endpoint)) throw new Error(`${endpoint.route} is no listener`)
+      const endpoint = catalogue.getEndpoint(call.endpoint)
+      if (!isListener(endpoint)) throw new Error(`${endpoint.route} is not a listener`)
       const realm = this.#realmFor(call)
       const { actor, rateLimit } = this.#admission.admit(realm, endpoint, call)
-      // Looking and parking are one turn: an event that came between them would be waited for in vain.
+      // One synchronous turn: the listener would miss an event between the read of its queue and the wait.
       const listen = () => respondToListener(request, endpoint.decide(realm, actor, call.params), realm, rateLimit)
       return await untilResponse(() => this.#transaction(listen))
     } catch (error) {
@@ -105,10 +114,10 @@ export class RealmObject extends DurableObject<RealmEnv> {
     }
   }
 
-  /** A client says what it has. */
-  override webSocketMessage(socket: WebSocket, said: string | ArrayBuffer): void {
+  /** A client acknowledges events. The platform itself responds to `ping`. */
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     const realm = this.#realm
-    if (realm) this.#transaction(() => receiveMessage(socket, said, realm))
+    if (realm) this.#transaction(() => receiveMessage(socket, message, realm))
   }
 
   override webSocketClose(socket: WebSocket): void {
@@ -121,20 +130,20 @@ export class RealmObject extends DurableObject<RealmEnv> {
 
   override async alarm(): Promise<void> {
     this.#alarm.markFired()
-    if (this.#realm) await runDueWork(catalogue.allDueWork, this.#realm)
+    if (this.#realm) await runDueWork(catalogue.dueWork, this.#realm)
   }
 
-  /** Rows read and written since the object woke, for the bench. */
+  /** Returns the rows that were read and written since the object woke. For the bench. */
   meter(): { read: number; written: number } {
     return { ...this.#sql.meter }
   }
 
-  /** Tables, and the decision that fills them, or nothing at all: a realm that could not be created leaves no trace. */
-  #bringToLife(endpoint: AnyEndpoint, call: RealmCall): unknown {
+  /** Creates the tables and decides the call in one transaction. A realm that could not be created leaves no trace. */
+  #createRealm(endpoint: AnyEndpoint, call: RealmCall): unknown {
     if (this.#realm !== undefined) throw realmAlreadyExists({})
     return this.#transaction(() => {
       try {
-        return endpoint.decide({ ...this.#wake(), client: call.client }, undefined, call.params)
+        return endpoint.decide({ ...this.#wake(), client: call.client, session: {} }, undefined, call.params)
       } catch (error) {
         this.#realm = undefined
         throw error
@@ -142,7 +151,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
     })
   }
 
-  #wake(): Realm {
+  /** Updates the tables and returns the realm, which lives as long as this object is in memory. */
+  #wake(): ListeningRealm {
     const { ctx, env } = this
     const sql = this.#sql
     migrate(sql, ctx.storage, catalogue.migrations)
@@ -154,10 +164,12 @@ export class RealmObject extends DurableObject<RealmEnv> {
     const queues = new Queues(sql, now, log.size)
     const reader = new EventReader(() => realm, log, catalogue.audienceKinds)
     const sockets = new Sockets(ctx)
+    const tickets = new Tickets(sql, now)
     this.#delivery = new EventDelivery(sockets, queues, reader)
-    const realm: Realm = {
+    const realm: ListeningRealm = {
       name,
       client: SERVER_ITSELF,
+      session: {},
       config: this.#config,
       sql,
       cache: new RealmCache(),
@@ -165,11 +177,11 @@ export class RealmObject extends DurableObject<RealmEnv> {
       randomKey,
       randomUuid: () => crypto.randomUUID(),
       transaction: (change) => this.#transaction(change),
-      publish: (announcement, audience, except) => {
-        if (this.#depth === 0) throw new Error(`${announcement.kind.type} was published outside a transaction`)
+      publish: (event, audience, except) => {
+        if (this.#depth === 0) throw new Error(`${event.kind.type} was published outside a transaction`)
         const parts = Array.isArray(audience) ? audience : [audience]
-        if (this.#config.check_declarations) checkRecipients(announcement, parts)
-        this.#published.push(log.append(announcement, { parts, except }))
+        if (this.#config.check_declarations) checkRecipients(event, parts)
+        this.#published.push(log.append(event, { parts, except }))
         if (log.size.isOverLimit) wakeAt(now())
       },
       messageIds: new MessageIds(sql),
@@ -181,35 +193,37 @@ export class RealmObject extends DurableObject<RealmEnv> {
       queues,
       reader,
       sockets,
-      tickets: new Tickets(sql, now),
-      ...catalogue.declaredForRealms,
+      tickets,
+      listeners: new Listeners({ log, queues, reader, sockets, tickets }),
+      ...catalogue.realmDeclarations,
       wakeAt,
     }
     this.#realm = realm
-    // An alarm that was lost costs nothing but time: whatever wakes the realm sets one, and what is due is asked of all.
-    if (!this.#alarm.isSet) wakeAt(now() + LOOK_AFTER_WAKING_SECONDS)
+    // If an alarm was lost, the next request sets one. The alarm asks all due work when it is due.
+    if (!this.#alarm.isSet) wakeAt(now() + ALARM_AFTER_WAKING_SECONDS)
     return realm
   }
 
-  #realmFor({ client }: RealmCall): Realm {
+  /** Returns the realm for the client of a call. Throws if no realm was created here. */
+  #realmFor({ client }: RealmCall): ListeningRealm {
     if (this.#realm === undefined) throw realmDoesNotExist({})
-    return { ...this.#realm, client }
+    return { ...this.#realm, client, session: {} }
   }
 
-  // All that a decision does before it first awaits is in this transaction; what it does after that, in its own.
+  // A decision that awaits leaves this transaction at its first `await`. It opens another one for its writes.
   #transaction<Result>(change: () => Result): Result {
     const before = this.#published.length
     const written = this.#sql.meter.written
-    const alarmGoesBack = this.#alarm.restorePoint()
+    const restoreAlarm = this.#alarm.restorePoint()
     this.#depth++
     let result: Result
     try {
       result = this.ctx.storage.transactionSync(change)
     } catch (error) {
       this.#published.length = before
-      alarmGoesBack()
-      // Most refusals come before anything is written, and then memory is as true as it was.
-      if (this.#sql.meter.written > written) this.#forgetWhatWasUndone()
+      restoreAlarm()
+      // Most refusals come before the first write. Then the caches are still right.
+      if (this.#realm && this.#sql.meter.written > written) rollBackMemory(this.#realm)
       throw error
     } finally {
       this.#depth--
@@ -218,6 +232,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
     return result
   }
 
+  /** Delivers the events of a committed transaction. */
   #commit() {
     this.#realm?.bodies.commitPut()
     const published = this.#published.splice(0)
@@ -225,17 +240,6 @@ export class RealmObject extends DurableObject<RealmEnv> {
     this.#realm?.log.ephemeral.add(published)
     this.#delivery?.add(published)
   }
-
-  #forgetWhatWasUndone() {
-    const realm = this.#realm
-    if (realm === undefined) return
-    realm.cache.invalidateAll()
-    realm.bodies.rollBackPut()
-    realm.queues.rewriteOnNextUse()
-    realm.log.reserveOnNextUse()
-    realm.messageIds.recount()
-    realm.outbox.recount()
-  }
 }
 
-const LOOK_AFTER_WAKING_SECONDS = 5
+const ALARM_AFTER_WAKING_SECONDS = 5

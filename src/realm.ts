@@ -1,61 +1,69 @@
-import type { ClientFacts } from './api/realm-call'
-import { audienceFor, eventFor, type NewEvent, type AudiencePart } from './events/event'
+import type { CallSession, ClientFacts } from './api/realm-call'
+import type { Config } from './config'
+import { audienceFor, eventFor, type AudiencePart, type NewEvent } from './events/event'
 import type { EventLog } from './events/event-log'
-import type { Queues } from './events/queues'
-import type { Sockets } from './events/sockets'
-import type { Tickets } from './events/tickets'
-import { stateSliceFor, type AnyStateSlice } from './events/state-slice'
-import type { EventReader } from './events/event-reader'
+import type { Listeners } from './events/listeners'
+import { stateSliceFor } from './events/state-slice'
 import type { Bodies } from './store/bodies'
+import type { EmailQueue } from './store/email-queue'
 import type { Files } from './store/files'
 import type { Batch } from './store/memory-size'
-import type { EmailQueue } from './store/email-queue'
 import type { MessageIds } from './store/message-ids'
 import type { Outbox } from './store/outbox'
 import type { RealmCache } from './store/realm-cache'
-import type { Sql } from './store/realm-sql'
-import type { Config } from './config'
+import type { Sql, SqlReader } from './store/realm-sql'
 
-/** What a `decide` is given: the realm's state, its clock and its chances, and the ways to change and announce. */
-export type Realm = {
-  /** The name that hosts and D1 rows know the realm by. */
+/** The realm as queries see it: its state and its clock. Queries can neither write nor publish. */
+export type ReadOnlyRealm = {
+  /** The name of the realm in its host and in its rows in D1. */
   name: string
-  /** Who is on the line, for what depends on it; in due work, the server itself. */
+  /** The client that sent the request. For due work, it is the server itself. */
   client: ClientFacts
+  /** The session of the browser that sent the request. Empty for other clients and for due work. */
+  session: Readonly<CallSession>
   config: Config
 
+  sql: SqlReader
+  cache: Pick<RealmCache, 'get' | 'find'>
+  /** Returns UNIX seconds. */
+  now(): number
+
+  messageIds: Pick<MessageIds, 'last'>
+  bodies: Pick<Bodies<MessageBody>, 'available' | 'findAvailable' | 'load' | 'loadOne' | 'notInD1'>
+  /** The positions of events, which order everything that the realm does. */
+  log: Pick<EventLog, 'lastId' | 'oldestId' | 'factsWith'>
+  listeners: Pick<Listeners, 'findOwner' | 'haveQueues' | 'recipientsWithout' | 'userIds'>
+  messageExtras: readonly MessageExtra[]
+  sharedContexts: readonly SharedContext[]
+}
+
+/** The realm as actions see it: they also write, and publish what they changed. */
+export type Realm = ReadOnlyRealm & {
   sql: Sql
   cache: RealmCache
-  /** UNIX seconds. */
-  now(): number
-  /** Random letters and digits, each worth almost six bits. */
+  session: CallSession
+  /** Returns random letters and digits. Each has almost six bits of entropy. */
   randomKey(length: number): string
   randomUuid(): string
 
-  /** All or nothing: a refusal thrown inside undoes it, and what it published is never heard of. */
+  /** Runs a change completely or not at all. If it throws, its writes are undone and its events are not published. */
   transaction<Result>(change: () => Result): Result
-  /** Announces in the transaction that makes the change. Everyone in any of the parts hears of it, but for those excepted. */
-  publish(announcement: NewEvent, audience: AudiencePart | AudiencePart[], except?: number[]): void
+  /** Publishes an event in the transaction that makes the change. The recipients are the users in any part of the audience. */
+  publish(event: NewEvent, audience: AudiencePart | AudiencePart[], except?: number[]): void
 
   messageIds: MessageIds
   outbox: Outbox
   emails: EmailQueue
   files: Files
   bodies: Bodies<MessageBody>
-  log: EventLog
-  queues: Queues
-  reader: EventReader
-  sockets: Sockets
-  tickets: Tickets
-  slices: readonly AnyStateSlice[]
-  adornments: readonly Adornment[]
-  acquaintances: readonly Acquaintance[]
-  introductions: readonly Introduction[]
-  /** Due work wants to be rung by then. */
+  log: Pick<EventLog, 'takeId' | 'chargeRows'>
+  listeners: Listeners
+  initialUserData: readonly InitialUserData[]
+  /** Sets the alarm, which runs due work, to this time or an earlier one. */
   wakeAt(seconds: number): void
 }
 
-/** What of a message needs no decision, and so lives in D1. Topic and channel are facts of the index, never of a body. */
+/** The parts of a message that no decision needs, so they are in D1. Topic and channel are in the index, never in a body. */
 export type MessageBody = {
   content: string
   rendered_content: string
@@ -64,30 +72,29 @@ export type MessageBody = {
 }
 
 /**
- * What a concept adds to messages as they are fetched: the value of one field of each message that has more than nothing
- * in it. It is asked once for a whole page and not once for each message, so it is one read. Messages show what hangs off
- * them in this way without knowing whose it is.
+ * A field that a later concept adds to messages, such as `reactions`. The wing of messages calls these functions and does not
+ * know the concepts. Each function is called once for a page of messages, not once for each message.
  */
-export type Adornment = {
-  adorns: string // the field, where there is one to read
-  trait?: number // the bit in the index of those that have any: nothing is read for the others
-  /** Of the first of these messages, as many as hold `most` bytes. */
-  read?(realm: Realm, message_ids: readonly number[], most: number): Batch<ReadonlyMap<number, unknown>>
-  /** Who took part in a conversation by hanging something there. */
-  tookPart?(realm: Realm, message_ids: readonly number[]): readonly number[]
-  /** A message is being sent: what hangs off it from the beginning. */
-  sent?(realm: Realm, message: SentMessage): void
-  /** It says something else from here on. Answered are the author's files that no message holds any more. */
-  edited?(realm: Realm, message: SentMessage): ToldAttachment[]
-  /** The messages are gone, and with them what hung off them. */
-  forget(realm: Realm, message_ids: readonly number[]): void
+export type MessageExtra = {
+  field: string
+  /** The bit in the index of the messages that have this extra. Nothing is read for the others. */
+  indexFlag?: number
+  /** Returns the values for the first of these messages: as many as `most` bytes hold. */
+  read?(realm: ReadOnlyRealm, message_ids: readonly number[], most: number): Batch<ReadonlyMap<number, unknown>>
+  /** Returns the users who took part in a conversation by it. */
+  findParticipants?(realm: ReadOnlyRealm, message_ids: readonly number[]): readonly number[]
+  /** Called when a message is sent. */
+  initialize?(realm: Realm, message: MessageWithUploads): void
+  /** Called when the content of a message is edited. Returns the author's files that are in no message any more. */
+  update?(realm: Realm, message: MessageWithUploads): WireAttachment[]
+  /** Called when messages are deleted. */
+  delete(realm: Realm, message_ids: readonly number[]): void
 }
 
-/** A message, as far as what hangs off it follows from its words. */
-export type SentMessage = { id: number; sender_id: number; upload_paths: readonly string[] }
+export type MessageWithUploads = { id: number; sender_id: number; upload_paths: readonly string[] }
 
-/** A file as its owner is told of it; times are in milliseconds (specification 2.4). */
-export type ToldAttachment = {
+/** A file as the API returns it to its owner. Times are in milliseconds. */
+export type WireAttachment = {
   id: number
   name: string
   path_id: string
@@ -97,26 +104,25 @@ export type ToldAttachment = {
 }
 
 /**
- * How people come to have to do with each other by way of one concept. Guests of some realms may know of nobody else: who
- * may know of whom is said without knowing by what they met.
+ * A relation between users that one concept declares, such as a shared channel. In some realms a guest can see only the
+ * users with whom the guest shares a context.
  */
-export type Acquaintance = {
-  acquaints: string // by what
-  /** Everyone with whom somebody has to do by it. */
-  of(realm: Realm, user_id: number): readonly number[]
-  /** The same, asked of two. */
-  between(realm: Realm, user_id: number, other_id: number): boolean
+export type SharedContext = {
+  name: string
+  /** Returns the users who share this context with a user. */
+  findUsers(realm: ReadOnlyRealm, user_id: number): readonly number[]
+  isShared(realm: ReadOnlyRealm, user_id: number, other_id: number): boolean
 }
 
-/** What one concept has to tell of somebody to those who come to know of them. */
-export type Introduction = {
-  introduces: string // what
-  tell(realm: Realm, user_id: number, to: AudiencePart): void
+/** Data of one concept about a user, published to those for whom the user becomes visible. */
+export type InitialUserData = {
+  name: string
+  publish(realm: Realm, user_id: number, audience: AudiencePart): void
 }
 
-export const event = eventFor<Realm>()
-export const audience = audienceFor<Realm>()
-export const stateSlice = stateSliceFor<Realm>()
-export const acquaintance = (declaration: Acquaintance): Acquaintance => declaration
-export const introduction = (declaration: Introduction): Introduction => declaration
-export const adornment = (declaration: Adornment): Adornment => declaration
+export const event = eventFor<ReadOnlyRealm>()
+export const audience = audienceFor<ReadOnlyRealm>()
+export const stateSlice = stateSliceFor<ReadOnlyRealm, Realm>()
+export const sharedContext = (declaration: SharedContext): SharedContext => declaration
+export const initialUserData = (declaration: InitialUserData): InitialUserData => declaration
+export const messageExtra = (declaration: MessageExtra): MessageExtra => declaration

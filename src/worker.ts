@@ -1,19 +1,32 @@
-import type { Refused } from './api/realm-call'
+import type { CallSession, RealmRefusal } from './api/realm-call'
 import { decode, headerParams } from './api/decode'
 import { serveDocumentation } from './api/documentation/serve'
 import { ApiError, internalError, methodNotAllowed, pathNotFound } from './api/errors'
 import { realmNameOf } from './api/hosts'
 import { decodesBody, admitsBeforeBody } from './api/admit-before-body'
+import { isSession, KEY_PARAMETER } from './api/callers'
 import { networkOf } from './api/network-address'
+import { refusalOfSender } from './api/page-requests'
 import { readFields, readQuery, type Fields } from './api/read-fields'
 import { realmLocator } from './api/realm-locator'
-import { passOn, redirectTo, options, refuse, succeed, succeedWithJson, type ResponseContext } from './api/respond'
-import { routesOf } from './api/routes'
+import { credentialIn } from './api/request-credential'
+import {
+  completeResponse,
+  redirectTo,
+  respondToOptions,
+  refuse,
+  succeed,
+  succeedWithJson,
+  succeedWithMembers,
+  type ResponseContext,
+} from './api/respond'
+import { isBelowJson, routerFor } from './api/routes'
+import { setSessionCookie } from './api/session-cookie'
 import { withMethodOverride, setTusHeaders } from './api/tus'
 import { vendorFor } from './api/vendor-names'
 import { endpoints, reference } from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
-import { credentialIn, EdgeRequest } from './edge-request'
+import { EdgeRequest } from './edge-request'
 import { eventStream } from './events/event-stream'
 import type { Transport } from './events/realm-listening'
 import { RealmObject } from './realm-object'
@@ -22,118 +35,148 @@ export { RealmObject }
 
 type Env = Variables & { DB: D1Database; FILES: R2Bucket; REALM: DurableObjectNamespace }
 
-type Visit = { config: Config; request_id: string; reply: ResponseContext }
+type Handling = { config: Config; request_id: string; responseContext: ResponseContext; session: CallSession }
 
-const find = routesOf(endpoints)
+const findRoute = routerFor(endpoints)
 
 /**
- * The outer door. It matches a request to its endpoint, decodes it, prepares what needs no decision, asks the realm, and
- * presents what the realm decided. It keeps nothing, so there can be as many of it as there are requests.
+ * The entry of the Worker, which receives every request. It finds the endpoint, decodes the parameters, prepares the work that
+ * needs no decision, calls the realm, and presents the decision. It has no state, so the platform can run any number of Workers.
  */
 export default {
-  async fetch(asked, env): Promise<Response> {
-    const request = withMethodOverride(asked)
+  async fetch(originalRequest, env): Promise<Response> {
+    const request = withMethodOverride(originalRequest)
     const config = readConfig(env)
     const request_id = crypto.randomUUID()
-    const reply: ResponseContext = {
+    const responseContext: ResponseContext = {
       vendor: vendorFor(request.headers.get('user-agent'), config.vendor),
       origin: request.headers.get('origin'),
       head: request.method === 'HEAD',
+      isForOwnPages: isBelowJson(new URL(request.url)),
     }
+    const session: CallSession = {}
     let response: Response
     try {
-      response = await serve(request, env, { config, request_id, reply })
+      response = await handle(request, env, { config, request_id, responseContext, session })
     } catch (error) {
-      if (error instanceof ApiError) response = refuse(reply, error.refusal)
+      if (error instanceof ApiError) response = refuse(responseContext, error.refusal)
       else {
         console.error(
           `Request ${request_id}: ${request.method} ${new URL(request.url).pathname} failed at the edge`,
           error,
         )
-        response = refuse(reply, internalError({ request_id }).refusal)
+        response = refuse(responseContext, internalError({ request_id }).refusal)
       }
     }
     response.headers.set('x-request-id', request_id)
+    const { development } = config
+    if (session.cookie) setSessionCookie(response, session.cookie, { url: new URL(request.url), development })
     setTusHeaders(request, response)
     return response
   },
 } satisfies ExportedHandler<Env>
 
-async function serve(request: Request, env: Env, { config, request_id, reply }: Visit): Promise<Response> {
+/** Returns the response to a request. Throws some refusals as `ApiError`, for `fetch` to respond with. */
+async function handle(
+  request: Request,
+  env: Env,
+  { config, request_id, responseContext, session }: Handling,
+): Promise<Response> {
   const url = new URL(request.url)
   if (url.pathname === '/') return redirectTo('/api')
-  const page = await serveDocumentation(request, reply, { reference, vendor: config.vendor })
+  const page = await serveDocumentation(request, responseContext, { reference, vendor: config.vendor })
   if (page) return page
-  const match = await find(request, url)
+  const match = await findRoute(request, url)
   if (match === undefined) throw pathNotFound({})
   if ('allowed_methods' in match) {
-    if (request.method === 'OPTIONS') return options(reply, match.allowed_methods)
+    if (request.method === 'OPTIONS') return respondToOptions(responseContext, match.allowed_methods)
     throw methodNotAllowed(match)
   }
   const { endpoint, path } = match
-  const { vendor } = reply
+  if (endpoint.isForOwnPages || isBelowJson(url)) {
+    const refusal = refusalOfSender(request, url)
+    if (refusal) throw refusal
+  }
+  const { vendor } = responseContext
   const client = { request_id, ...clientOf(request, url, config), name: productOf(request), vendor }
   const isListener = endpoint.kind === 'listener'
-  const credential = isListener ? undefined : credentialIn(request, endpoint, config)
+  const credential = isListener ? undefined : credentialIn({ request, url, endpoint, config })
+  responseContext.isForOwnPages ||= isSession(credential)
   const ignored: string[] = []
   const stores = { database: env.DB, bucket: env.FILES, realms: realmLocator(env.REALM) }
-  const edgeRequest = new EdgeRequest({ endpoint, request, url, client, credential, ...stores, config, ignored })
-  const refused = admitsBeforeBody(endpoint, request, credential) ? await edgeRequest.knock() : undefined
-  if (refused) return refusal(reply, refused)
+  const edgeRequest = new EdgeRequest({
+    endpoint,
+    request,
+    url,
+    client,
+    credential,
+    session,
+    ...stores,
+    config,
+    ignored,
+  })
+  const refused = admitsBeforeBody(endpoint, request, credential) ? await edgeRequest.admit() : undefined
+  if (refused) return refuseCall(responseContext, refused)
   const decoded = await attempt(async () => {
     const fields = decodesBody(endpoint, request) ? await readFields(request, url, endpoint.bodyLimit) : readQuery(url)
     client.name = clientName(fields) ?? client.name
-    if (isListener) resume(request, fields)
+    // The credential is read already, and goes no further.
+    if (endpoint.caller.acceptsKeyInAddress) fields.delete(KEY_PARAMETER)
+    if (isListener) addLastEventId(request, fields)
     return decode(endpoint, fields, { ...path, ...headerParams(endpoint, request.headers) }, config.vendor)
   })
-  if (decoded instanceof ApiError) return refusal(reply, await edgeRequest.complain(decoded.refusal))
+  if (decoded instanceof ApiError) return refuseCall(responseContext, await edgeRequest.refuse(decoded.refusal))
   ignored.push(...decoded.ignored)
   const { params } = decoded
-  if (isListener) return listen(edgeRequest, params, reply)
-  const answer = await edgeRequest.answer(params)
-  if (!answer.ok) return refusal(reply, answer)
-  const answering = { ...reply, vendor: endpoint.verbatim ? '' : vendor, rateLimit: answer.rateLimit }
-  return 'response' in answer ? passOn(answering, answer.response) : succeed(answering, answer.body, ignored)
+  if (isListener) return listen(edgeRequest, params, responseContext)
+  const answer = await edgeRequest.respond(params)
+  if (!answer.ok) return refuseCall(responseContext, answer)
+  const answerContext = { ...responseContext, vendor: endpoint.verbatim ? '' : vendor, rateLimit: answer.rateLimit }
+  if ('response' in answer) return completeResponse(answerContext, answer.response)
+  if ('members' in answer) return succeedWithMembers(answerContext, answer.members, ignored)
+  return succeed(answerContext, answer.body, ignored)
 }
 
+/** Returns the events that the client has not received, or a response that waits for them. */
 async function listen(
   edgeRequest: EdgeRequest,
   params: Record<string, unknown>,
-  reply: ResponseContext,
+  responseContext: ResponseContext,
 ): Promise<Response> {
   const { request, ignored } = edgeRequest.context
-  const way = wayOf(request)
-  const heard = await edgeRequest.listen(params, way)
-  if ('refused' in heard) return refusal(reply, heard.refused)
-  const allowed = { ...reply, rateLimit: heard.rateLimit }
-  // Whoever does not want to wait is told what there is, and in one way only.
-  if ('json' in heard) return succeedWithJson(allowed, heard.json, ignored)
-  if (way === 'socket') return new Response(null, { status: 101, webSocket: heard.socket })
-  return passOn(allowed, eventStream(heard.socket, reply.vendor, request.signal))
+  const transport = transportOf(request)
+  const result = await edgeRequest.listen(params, transport)
+  if ('refused' in result) return refuseCall(responseContext, result.refused)
+  const listenContext = { ...responseContext, rateLimit: result.rateLimit }
+  // A long poll receives JSON. So does every client with `dont_block`, over any transport.
+  if ('json' in result) return succeedWithJson(listenContext, result.json, ignored)
+  if (transport === 'socket') return new Response(null, { status: 101, webSocket: result.socket })
+  return completeResponse(listenContext, eventStream(result.socket, request.signal))
 }
 
-const wayOf = ({ headers }: Request): Transport => {
+const transportOf = ({ headers }: Request): Transport => {
   if (headers.get('upgrade')?.toLowerCase() === 'websocket') return 'socket'
   return headers.get('accept')?.includes('text/event-stream') ? 'stream' : 'poll'
 }
 
-/** A browser that was cut off asks again as before, and says in a header what it has by now. */
-function resume(request: Request, fields: Fields) {
+/** A browser that reconnects repeats its first address. Its last event is only in a header. */
+function addLastEventId(request: Request, fields: Fields) {
   const last = request.headers.get('last-event-id')
-  if (last !== null && wayOf(request) === 'stream') fields.set('last_event_id', last)
+  if (last !== null && transportOf(request) === 'stream') fields.set('last_event_id', last)
 }
 
-async function attempt<Result>(what: () => Promise<Result>): Promise<Result | ApiError> {
+/** Returns the result, or the `ApiError` that the function throws. */
+async function attempt<Result>(decodeRequest: () => Promise<Result>): Promise<Result | ApiError> {
   try {
-    return await what()
+    return await decodeRequest()
   } catch (error) {
     if (error instanceof ApiError) return error
     throw error
   }
 }
 
-const refusal = (reply: ResponseContext, { refusal: refused, rateLimit }: Refused) =>
-  refuse({ ...reply, rateLimit }, refused)
+const refuseCall = (responseContext: ResponseContext, { refusal, rateLimit }: RealmRefusal) =>
+  refuse({ ...responseContext, rateLimit }, refusal)
 
 const clientOf = (request: Request, url: URL, config: Config) => ({
   address: networkOf(request.headers.get('cf-connecting-ip') ?? 'unknown'),
@@ -141,13 +184,14 @@ const clientOf = (request: Request, url: URL, config: Config) => ({
   realm_name: realmNameOf(url.hostname, config) ?? '',
 })
 
-const MOST_CHARACTERS_OF_CLIENT = 30
+const CLIENT_CHARACTERS_MAX = 30
 
-/** The product that speaks: as it says in a field, or else in its header. */
+/** Returns the name of the client from its parameter `client`, which every endpoint accepts. */
 function clientName(fields: Fields): string | undefined {
-  const said = fields.get('client')
-  return typeof said === 'string' && said !== '' ? said.slice(0, MOST_CHARACTERS_OF_CLIENT) : undefined
+  const name = fields.get('client')
+  return typeof name === 'string' && name !== '' ? name.slice(0, CLIENT_CHARACTERS_MAX) : undefined
 }
 
+/** Returns the product in the User-Agent: the name of a client that sends no parameter `client`. */
 const productOf = ({ headers }: Request): string =>
-  (/^[^/\s(]+/.exec(headers.get('user-agent') ?? '')?.[0] ?? 'Unspecified').slice(0, MOST_CHARACTERS_OF_CLIENT)
+  (/^[^/\s(]+/.exec(headers.get('user-agent') ?? '')?.[0] ?? 'Unspecified').slice(0, CLIENT_CHARACTERS_MAX)

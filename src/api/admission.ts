@@ -1,10 +1,10 @@
 import type { RealmCall } from './realm-call'
-import { missingCredentials, type Credential } from './callers'
-import type { AnyEndpoint } from './endpoint'
-import { rateLimitHit, type Refusal } from './errors'
+import { isSession, missingCredentials, notLoggedIn, type Credential } from './callers'
+import { isOnSite, methodOf, type AnyEndpoint } from './endpoint'
+import { ApiError, rateLimitHit, type Refusal } from './errors'
 import { RecentRequests, type RateLimitStatus, type RateLimit } from './rate-limit'
 
-/** The first thing a realm does with a call: find out who asks, how often they have, and whether they may at all. */
+/** Admits callers: authenticates them, counts their requests against the rate limits, and authorizes them for an endpoint. */
 export class Admission<Realm, Actor extends { user_id: number }> {
   readonly #recent = new RecentRequests()
 
@@ -14,32 +14,44 @@ export class Admission<Realm, Actor extends { user_id: number }> {
     readonly seconds: () => number,
   ) {}
 
+  /**
+   * Returns the actor of a call, and the state of the rate limits. Throws `RateLimitExceeded`, or the refusal of a caller who
+   * cannot be authenticated or may not call the endpoint.
+   */
   admit(
     realm: Realm,
     endpoint: AnyEndpoint,
     { credential, client, is_counted }: RealmCall,
   ): { actor: Actor | undefined; rateLimit?: RateLimitStatus } {
     const [by_user, by_address] = is_counted ? [[], []] : [this.limits.by_user, this.limits.by_address]
-    if (credential === undefined) {
+    const actor = credential && this.#authenticate(realm, endpoint, { credential, address: client.address })
+    if (credential === undefined || actor === undefined) {
       const rateLimit = this.#count(`address ${client.address}`, by_address)
-      if (endpoint.caller.needs === 'account') throw missingCredentials({})
-      return this.#admitted(endpoint, undefined, rateLimit)
+      if (endpoint.caller.needs === 'account') throw credential === undefined ? missingCredentials({}) : notLoggedIn({})
+      return this.#authorize(endpoint, undefined, rateLimit)
     }
-    const actor = this.#identified(realm, credential, client.address)
-    return this.#admitted(endpoint, actor, this.#count(`user ${actor.user_id}`, by_user))
+    if (!isSession(credential)) return this.#authorize(endpoint, actor, this.#count(`user ${actor.user_id}`, by_user))
+    // A page shows dozens of pictures. The browsers of a user count apart, so a bot cannot use up the limit of its owner.
+    const limits = isPicture(endpoint) ? [] : by_user
+    return this.#authorize(endpoint, actor, this.#count(`browsers of user ${actor.user_id}`, limits))
   }
 
-  // Guessing keys is limited like any other anonymous asking.
-  #identified(realm: Realm, credential: Credential, address: string): Actor {
+  // A wrong key counts as a request without one, so a client cannot guess keys without limit.
+  #authenticate(
+    realm: Realm,
+    endpoint: AnyEndpoint,
+    { credential, address }: { credential: Credential; address: string },
+  ): Actor | undefined {
     try {
       return this.authenticate(realm, credential)
     } catch (error) {
+      if (isSession(credential) && isOnSite(endpoint) && isNotLoggedIn(error)) return undefined
       this.#count(`address ${address}`, this.limits.by_address)
       throw error
     }
   }
 
-  #admitted(endpoint: AnyEndpoint, actor: Actor | undefined, rateLimit: RateLimitStatus | undefined) {
+  #authorize(endpoint: AnyEndpoint, actor: Actor | undefined, rateLimit: RateLimitStatus | undefined) {
     const refusal = endpoint.caller.refusal(actor)
     if (refusal) throw refusal
     return { actor, rateLimit }
@@ -47,13 +59,20 @@ export class Admission<Realm, Actor extends { user_id: number }> {
 
   #count(key: string, limits: readonly RateLimit[]): RateLimitStatus | undefined {
     const rateLimit = this.#recent.count(key, limits, this.seconds())
-    if (rateLimit && !rateLimit.allowed) throw new Limited(rateLimit)
+    if (rateLimit && !rateLimit.allowed) throw new RateLimitExceeded(rateLimit)
     return rateLimit
   }
 }
 
-/** Too many requests: the refusal, and the figures that its headers tell. */
-export class Limited extends Error {
+/** A browser keeps the cookie of a session that has ended. Its user can still log in, and see what spectators see. */
+const isNotLoggedIn = (error: unknown) => error instanceof ApiError && error.refusal.msg === NOT_LOGGED_IN
+
+const NOT_LOGGED_IN = notLoggedIn({}).refusal.msg
+
+const isPicture = (endpoint: AnyEndpoint) => endpoint.kind === 'file' && methodOf(endpoint) === 'GET'
+
+/** The caller sent too many requests. Holds the refusal, and the state of the rate limit for the headers of the response. */
+export class RateLimitExceeded extends Error {
   constructor(readonly rateLimit: RateLimitStatus) {
     super('rate limit hit')
   }

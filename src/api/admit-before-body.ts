@@ -1,17 +1,17 @@
 import type { Credential } from './callers'
 import type { AnyEndpoint } from './endpoint'
 
-/** To read and decode this much costs about as much as a second call of the realm. */
+/** To read and decode a body of this size costs about as much as a second call of the realm. */
 const SMALL_BODY_BYTES = 128 * 1024
 
-/** Whether the Worker decodes the body of this request before the realm decides. */
+/** Returns whether the Worker decodes the body of this request before the realm decides. */
 export const decodesBody = (endpoint: AnyEndpoint, { method, body }: Request): boolean =>
   !endpoint.streams && endpoint.kind !== 'public' && method !== 'GET' && method !== 'HEAD' && body !== null
 
 /**
- * Whether the realm is asked before the body is read. Only the realm counts requests and knows keys. Requests without a
- * credential are few (logins, sign-ups) and cheap to make, so the realm counts them first. A credential may be wrong: then
- * a small body costs less than the question, and a large body costs more.
+ * Returns whether the Worker calls the realm before it reads the body. Only the realm can count requests and check keys.
+ * Requests without a credential are rare (logins, sign-ups) and cheap to send, so the realm counts them first. A credential may
+ * be wrong. Then a small body costs less than an extra call, and a large body costs more.
  */
 export function admitsBeforeBody(endpoint: AnyEndpoint, request: Request, credential: Credential | undefined): boolean {
   if (!decodesBody(endpoint, request) || endpoint.caller.needs === 'deployment') return false

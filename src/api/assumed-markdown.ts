@@ -3,15 +3,16 @@ import type { RealmMarkdownSettings } from '../markdown/settings'
 import { apiError } from './errors'
 
 /**
- * The Markdown settings with which the Worker parsed a request. Only the realm has the current settings. So the Worker
- * assumes those that it received last, and sends the assumption with the request. In the transaction of the request, the
- * realm refuses a stale assumption and returns the current settings. The Worker parses again and repeats the request. So
- * what the realm stores was always parsed with the settings of that moment. Settings rarely change, so it mostly costs no
- * round trip.
+ * The Markdown settings with which the Worker parsed the text of a request.
+ *
+ * Only the realm has the current settings. The Worker assumes the settings that it received last, and sends their version with
+ * the call. In the transaction of the call, the realm refuses a stale version and returns the current settings. Then the Worker
+ * parses the text again and repeats the call. So the realm stores only text that was parsed with its current settings. Settings
+ * rarely change, so most requests need only one call.
  */
 export type AssumedMarkdown = {
   version: string
-  /** The sender's setting, if the text has an emoticon. */
+  /** The sender's setting. Present only if the text has an emoticon. */
   translate_emoticons?: boolean
 }
 

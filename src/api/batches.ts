@@ -1,3 +1,3 @@
-/** A list cut into pieces: a row, and so an event, and a bound value hold two megabytes. */
-export const inBatches = <Item>(all: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, nth) => all.slice(nth * size, (nth + 1) * size))
+/** Returns the list in batches. An event is a row, and SQLite limits a row, like a bound value, to two megabytes. */
+export const splitIntoBatches = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))

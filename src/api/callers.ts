@@ -1,38 +1,55 @@
 import { hash } from 'node:crypto'
 import { apiError, badRequest, type ApiError, type ErrorKind } from './errors'
 
-/** Who may call an endpoint. The realm finds out who asks; this says whether that is enough, before anything is decided. */
+/** A declaration of the callers of an endpoint. The realm authenticates the caller, and then asks `refusal`. */
 export type Caller<Actor> = {
-  /** For the docs page: "any user", "organization administrators". */
+  /** The callers in words, for the documentation: "any user", "organization administrators". */
   describes: string
   /**
-   * Nobody: credentials are not even looked at, so a client whose key no longer works can still ask how to log in.
-   * Whoever: an account, where there are credentials. Deployment: its secret, which is checked at the edge.
+   * none        credentials are ignored, so a client with a deleted key can still read how to log in
+   * optional    the account of the credentials, if the request has any
+   * account     the account of the credentials, which are required
+   * deployment  the deployment's secret, which the Worker checks
    */
-  needs: 'nobody' | 'whoever' | 'account' | 'deployment'
-  /** What somebody who is not let in may be told. */
+  needs: 'none' | 'optional' | 'account' | 'deployment'
+  /** The key may be the parameter `api_key` of the address, for senders that can only be given an address. */
+  acceptsKeyInAddress?: boolean
+  /** The errors that `refusal` returns. */
   errors: ErrorKind<never>[]
+  /** Returns the refusal of an actor who may not call the endpoint. */
   refusal(actor: Actor): ApiError | undefined
 }
 
 export const missingCredentials = apiError('UNAUTHORIZED', () => 'Missing authorization header for basic auth')
+/** The request needs a session or an API key, and has none, or the session has ended. */
+export const notLoggedIn = apiError('UNAUTHORIZED', () => 'Not logged in: API authentication or user session required')
 export const invalidCredentials = apiError('UNAUTHORIZED', () => 'Invalid authorization header for basic auth')
 export const basicAuthenticationRequired = apiError(
   'BAD_REQUEST',
   () => 'This endpoint requires HTTP basic authentication.',
 )
 export const malformedApiKey = apiError('INVALID_API_KEY', () => 'Malformed API key')
-/** A browser adds what it was once told to every request to a host, whichever page makes it; a ticket it cannot add. */
+/** A browser adds stored credentials to requests of any page. It cannot add a ticket. */
 export const otherSiteNeedsTicket = badRequest(() => 'A page of another site needs a ticket to open a WebSocket')
 export const wrongDeploymentSecret = apiError('UNAUTHORIZED', () => 'Wrong or missing deployment secret')
 
-/** What a request says of itself to be let in. The key, or the ticket, never leaves the Worker: its hash travels. */
-export type Credential = ApiKeyCredential | TicketCredential
-export type ApiKeyCredential = { email: string; key_hash: string }
+/** The credential of a request. The key, the ticket or the token never leaves the Worker: the realm receives its hash. */
+export type Credential = ApiKeyCredential | TicketCredential | SessionCredential
+export type ApiKeyCredential = {
+  email: string
+  key_hash: string
+  /** The key came without an address, in the query. The realm finds its account by the key. */
+  isKeyOnly?: boolean
+}
 /** A ticket opens one queue, and nothing else. */
 export type TicketCredential = { ticket_hash: string; queue_id: string }
+/** The session of a browser, in a cookie. */
+export type SessionCredential = { session_id: number; session_hash: string }
 
-/** Reads HTTP Basic: undefined where there is no header, a thrown refusal where there is a bad one. */
+export const isSession = (credential: Credential | undefined): credential is SessionCredential =>
+  credential !== undefined && 'session_hash' in credential
+
+/** Returns the credential in an HTTP Basic header, or undefined without a header. Throws for a malformed one. */
 export function readCredential(header: string | null): ApiKeyCredential | undefined {
   if (header === null) return undefined
   const [scheme, encoded] = header.trim().split(/\s+/, 2)
@@ -45,6 +62,14 @@ export function readCredential(header: string | null): ApiKeyCredential | undefi
   return { email: decoded.slice(0, colon).trim(), key_hash: hashApiKey(key) }
 }
 
+/** Returns the credential in the parameter `api_key` of an address, or undefined without one. */
+export function keyInAddress(url: URL): ApiKeyCredential | undefined {
+  const key = url.searchParams.get(KEY_PARAMETER)?.trim()
+  return key === undefined ? undefined : { email: '', key_hash: hashApiKey(key), isKeyOnly: true }
+}
+
+export const KEY_PARAMETER = 'api_key'
+
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 function textOfBase64(encoded: string): string {
@@ -55,16 +80,16 @@ function textOfBase64(encoded: string): string {
   }
 }
 
-/** A browser says which page asks; whatever is not a browser says nothing. */
+/** Returns whether a page of another site sent the request. Only browsers send the header `Origin`. */
 export function isFromOtherSite(request: Request, url: URL): boolean {
   const origin = request.headers.get('origin')
   return origin !== null && origin !== url.origin
 }
 
-/** Keys are 190 random bits, so one round of SHA-256 keeps them as safe as a slow hash keeps a password. */
+/** A key has 190 random bits, so a fast hash is enough. Passwords need a slow one. */
 export const hashApiKey = (key: string): string => hash('sha256', key)
 
-/** Compares secrets without telling by its time where they differ. Both are hashes of one length, so that is no secret. */
+/** Returns whether two hashes are equal. Takes constant time, so the time tells nothing about a secret. Its length is public. */
 export function sameSecret(left: string, right: string): boolean {
   if (left.length !== right.length) return false
   let difference = 0

@@ -1,35 +1,34 @@
 import * as v from 'valibot'
 import type { AnyEndpoint, Route, Schemas } from './endpoint'
 
-/**
- * In development and tests, what the server says is held against what it declares. If it does not fit, that is our bug, and
- * it says so at once instead of surprising a client.
- */
+/** Throws if an answer does not match the declaration of its endpoint. Development and tests check every answer. */
 export function checkAnswer(endpoint: AnyEndpoint, body: object): void {
   const { route, returns, returnsMore } = endpoint
-  check(`${route} answers`, returnsMore ? v.looseObject(returns) : v.strictObject(returns), body)
+  check(`The answer of ${route}`, returnsMore ? v.looseObject(returns) : v.strictObject(returns), body)
   answeredRoutes.add(route)
 }
 
-/** What is no JSON has no fields to look at: that it was given is all there is to say. */
+/** Records that an endpoint answered. For an answer that is not JSON, and so has no fields to check. */
 export const recordAnswered = ({ route }: AnyEndpoint): void => void answeredRoutes.add(route)
 
-/** Which endpoints have given an answer that was checked: the tests must have seen one of each. */
+/** The endpoints that have answered. A test requires an answer of each endpoint. */
 export const answeredRoutes = new Set<Route>()
 
-/** For whatever is said in fields. */
-export const checkFields = (what: string, fields: Schemas, said: object): void =>
-  check(`${what} says`, v.strictObject(fields), said)
+/** Throws if the fields of an object, such as an event, do not match their declaration. */
+export const checkFields = (subject: string, fields: Schemas, object: object): void =>
+  check(subject, v.strictObject(fields), object)
 
-// An answer is held as values, as text and as bytes: all of it together must be less than a request may hold.
-const MOST_CHARACTERS = 6_000_000
+// The Worker holds an answer as values, as text and as bytes, and together they must fit in its memory.
+const ANSWER_CHARACTERS_MAX = 6_000_000
 
-function check(what: string, schema: v.GenericSchema, said: object): void {
-  // What travels is JSON: a date would be text by then, and what is undefined would be gone.
-  const json = JSON.stringify(said)
-  if (json.length > MOST_CHARACTERS) throw new Error(`${what} ${json.length} characters, more than is held at once`)
+function check(subject: string, schema: v.GenericSchema, object: object): void {
+  // The client receives JSON, in which a date is text and `undefined` is absent.
+  const json = JSON.stringify(object)
+  if (json.length > ANSWER_CHARACTERS_MAX)
+    throw new Error(`${subject} has ${json.length} characters, and may have ${ANSWER_CHARACTERS_MAX}`)
   const result = v.safeParse(schema, JSON.parse(json))
   if (result.success) return
   const [issue] = result.issues
-  throw new Error(`${what} ${v.getDotPath(issue) ?? ''}: ${issue.message}, against its declaration`)
+  const path = v.getDotPath(issue)
+  throw new Error(`${subject} does not match its declaration: ${path === null ? '' : `${path}: `}${issue.message}`)
 }

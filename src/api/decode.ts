@@ -3,10 +3,10 @@ import type { AnyEndpoint, Schemas } from './endpoint'
 import { errorOfIssue, notValidJson } from './parameter-errors'
 import { apiError, type ApiError } from './errors'
 import { parseJson } from './parse-json'
-import { isNestedTooDeeply } from './nesting'
+import { isNestedTooDeeply } from './json-depth'
 import { aliasesOf, isInHeader, isText, mayBeText, takesFiles } from './params'
 import type { Fields } from './read-fields'
-import { spellings, specifiedValue } from './vendor-names'
+import { spellingsOf, specifiedValue } from './vendor-names'
 
 export const missingParameter = apiError(
   'REQUEST_VARIABLE_MISSING',
@@ -18,38 +18,42 @@ export const confusingParameter = apiError(
     `Can't decide between '${f.var_name1}' and '${f.var_name2}' arguments`,
 )
 
-/** The parameters an endpoint declares, checked, and the names of the fields that it does not. */
+/**
+ * Returns the values of the parameters that an endpoint declares, and the names of the fields that it does not declare. Throws
+ * for a parameter that is missing, ambiguous or invalid.
+ */
 export function decode(endpoint: AnyEndpoint, fields: Fields, path: Record<string, string>, vendor: string) {
   const params: Record<string, unknown> = {}
-  const known = new Set(['client'])
+  const declared = new Set(['client'])
   for (const [name, schema] of Object.entries(endpoint.params)) {
     if (takesFiles(schema)) {
-      const sent = [...fields].filter(([, value]) => value instanceof File)
-      for (const [field] of sent) known.add(field)
-      params[name] = firstValid(name, schema, [sent.map(([, file]) => file)])
+      const files = [...fields].filter(([, value]) => value instanceof File)
+      for (const [field] of files) declared.add(field)
+      params[name] = firstValid(name, schema, [files.map(([, file]) => file)])
       continue
     }
-    const names = [name, ...aliasesOf(schema)].flatMap((each) => spellings(each, vendor))
-    for (const each of names) known.add(each)
+    const names = [name, ...aliasesOf(schema)].flatMap((spelling) => spellingsOf(spelling, vendor))
+    for (const spelling of names) declared.add(spelling)
     const raw = path[name] ?? rawValue(names, fields)
     params[name] = decodeParam(name, raw, schema, vendor)
   }
-  return { params, ignored: [...fields.keys()].filter((name) => !known.has(name)) }
+  return { params, ignored: [...fields.keys()].filter((name) => !declared.has(name)) }
 }
 
-/** What an endpoint wants to know from headers, by their names. */
+/** Returns the parameters that an endpoint reads from headers, by name. */
 export const headerParams = ({ params }: AnyEndpoint, headers: Headers): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).flatMap(([name, schema]) => {
-      const said = isInHeader(schema) ? headers.get(name) : null
-      return said === null ? [] : [[name, said]]
+      const value = isInHeader(schema) ? headers.get(name) : null
+      return value === null ? [] : [[name, value]]
     }),
   )
 
 function rawValue(names: string[], fields: Fields): string | File | undefined {
-  const given = names.filter((name) => fields.has(name))
-  if (given.length > 1) throw confusingParameter({ var_name1: given[0]!, var_name2: given[1]! })
-  return given[0] === undefined ? undefined : fields.get(given[0])
+  const [first, second] = names.filter((name) => fields.has(name))
+  if (first === undefined) return undefined
+  if (second !== undefined) throw confusingParameter({ var_name1: first, var_name2: second })
+  return fields.get(first)
 }
 
 function decodeParam(name: string, raw: string | File | undefined, schema: Schemas[string], vendor: string): unknown {
@@ -61,18 +65,18 @@ function decodeParam(name: string, raw: string | File | undefined, schema: Schem
   return firstValid(name, schema, typeof raw === 'string' ? candidateValues(name, raw, schema, vendor) : [raw])
 }
 
-/** The first of these values that fits, or the complaint about the first. */
+/** Returns the first candidate that the schema accepts. If it accepts none, throws the error about the first candidate. */
 function firstValid(name: string, schema: Schemas[string], candidates: readonly unknown[]): unknown {
-  let complaint: ApiError | undefined
+  let firstError: ApiError | undefined
   for (const candidate of candidates) {
     const result = v.safeParse(schema, candidate, { abortEarly: true })
     if (result.success) return result.output
-    complaint ??= errorOfIssue(name, result.issues[0])
+    firstError ??= errorOfIssue(name, result.issues[0])
   }
-  throw complaint!
+  throw firstError!
 }
 
-// `to` and `anchor` may be JSON or plain text: JSON is tried first, and its complaint is the one worth telling.
+// `to` and `anchor` may be JSON or plain text. JSON comes first, because its error is the more useful one.
 function candidateValues(name: string, raw: string, schema: Schemas[string], vendor: string): unknown[] {
   if (isText(schema)) return [specifiedValue(name, raw, vendor)]
   const value = isNestedTooDeeply(raw) ? undefined : parseJson(raw)

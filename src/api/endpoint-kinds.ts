@@ -1,15 +1,19 @@
 import { bodyOf } from './realm-call'
 import type { CommonDeclaration, Decoded, Endpoint, Schemas, ServedResponse, Step } from './endpoint'
 
-/** A way from the Worker back to the realm, with the credential of the request. */
+/** Calls of the realm during a request, with the credential of the request. */
 export type RealmSteps<Realm> = {
+  /** Returns the decision of a later step. Throws if the realm refuses it. */
   ask<Input extends object, Result>(step: Step<Realm, never, Input, Result>, input: Input): Promise<Result>
 }
 
-/** What the first half of a two-step endpoint decided: the answer, or what the Worker must know to work. */
-export type FirstHalf<Begun, Result> = { done: Result; begun?: undefined } | { begun: Begun; done?: undefined }
+/** The first decision of a two-step endpoint: the complete answer, or the input of the Worker's work. */
+export type FirstDecision<Begun, Result> = { done: Result; begun?: undefined } | { begun: Begun; done?: undefined }
 
-/** The kinds of endpoints, for the handles of one server; the machinery itself does not know these handles. */
+/**
+ * Returns the functions that declare endpoints, one for each kind. The server passes the types of its realm and of its edge,
+ * which the machinery itself does not know.
+ */
 export function endpointKinds<Realm, Edge extends RealmSteps<Realm>, Listening>() {
   type Of<Actor, Params extends Schemas, Prepared, Decision> = Endpoint<Realm, Edge, Actor, Params, Prepared, Decision>
   type Without<Whole, Names extends PropertyKey> = Omit<Whole, Names | 'kind'>
@@ -25,12 +29,12 @@ export function endpointKinds<Realm, Edge extends RealmSteps<Realm>, Listening>(
       finish,
       ...declaration
     }: Without<Of<Actor, Params, Prepared, never>, 'decide' | 'present' | 'serve' | 'serves' | 'atRoot'> & {
-      decide: (realm: Realm, actor: Actor, params: Decoded<Params> & Prepared) => FirstHalf<Begun, Result>
-      /** In the Worker. Returns what the second decision is made of. */
+      decide: (realm: Realm, actor: Actor, params: Decoded<Params> & Prepared) => FirstDecision<Begun, Result>
+      /** Runs in the Worker. Returns the input of the second decision. */
       work: (edge: Edge, begun: NonNullable<Begun>, params: Decoded<Params>) => Input | Promise<Input>
-      /** In the realm. The caller was authenticated and authorized again. */
+      /** Runs in the realm, which authenticated and authorized the caller again. */
       finish: (realm: Realm, actor: Actor, input: Input) => Result
-    }): Of<Actor, Params, Prepared, FirstHalf<Begun, Result>> => {
+    }): Of<Actor, Params, Prepared, FirstDecision<Begun, Result>> => {
       const second: Step<Realm, Actor, Input, Result> = { decide: finish }
       return {
         ...declaration,

@@ -1,12 +1,13 @@
 /**
- * Errors are values: a code clients branch on, a message for people, the fields the code promises. They are declared
- * beside the rule that refuses, thrown inside the realm (which rolls its transaction back), and cross to the Worker as
- * a plain `Refusal`, because a remote call drops an error's own properties. Only this folder knows HTTP statuses.
+ * An error as a value: a code for programs, a message for people, and the fields that the code promises. A concept declares its
+ * errors beside the rules that return them. A function in the realm throws an error, which rolls back the transaction. It
+ * travels to the Worker as a plain `Refusal`, because a remote call loses the properties of an error. Only this folder knows
+ * HTTP statuses.
  */
 export type Refusal = { code: string; msg: string; fields: Record<string, unknown>; status: number }
 
-/** What crossed with a refusal is what its kind promises. */
-export const fieldsOf = <Fields extends object>(_: ErrorKind<Fields>, { fields }: Refusal) => fields as Fields
+/** Returns the fields of a refusal with the type that its kind declares. The caller has compared the codes. */
+export const refusalFields = <Fields extends object>(_: ErrorKind<Fields>, { fields }: Refusal) => fields as Fields
 
 export class ApiError extends Error {
   constructor(readonly refusal: Refusal) {
@@ -16,41 +17,57 @@ export class ApiError extends Error {
 
 export type ErrorKind<Fields> = ((fields: Fields) => ApiError) & { code: string; status: number }
 
-/** An error whose fields the client is told. */
+/** Declares an error with its own code. The client receives the fields. */
 export function apiError<Fields extends object>(code: string, message: (fields: Fields) => string): ErrorKind<Fields> {
   return kind(code, statusOf(code), message, (fields) => ({ ...fields }) as Record<string, unknown>)
 }
 
-/** The generic refusal: its fields only help to word the message. */
+/** Declares an error with the generic code and status 400. The fields occur only in the message. */
 export function badRequest<Fields extends object>(message: (fields: Fields) => string): ErrorKind<Fields> {
   return kind('BAD_REQUEST', 400, message, () => ({}))
 }
 
-/** A few things answer "there is no such thing" with HTTP 404, still under the generic code. */
-export function missing<Fields extends object>(message: (fields: Fields) => string): ErrorKind<Fields> {
+/** Declares an error with the generic code and status 404. */
+export function notFound<Fields extends object>(message: (fields: Fields) => string): ErrorKind<Fields> {
   return kind('BAD_REQUEST', 404, message, () => ({}))
 }
 
-/** It is there, and not for whoever asks: files say so with HTTP 403, under the generic code. */
+/** Declares an error with the generic code and status 403. */
 export function forbidden<Fields extends object>(message: (fields: Fields) => string): ErrorKind<Fields> {
   return kind('BAD_REQUEST', 403, message, () => ({}))
 }
 
-/** For protocols that say by HTTP's own statuses what is wrong. */
-export function refusedWith<Fields extends object>(
+/** Declares an error with its own code and status 403. The client receives the fields. */
+export function forbiddenWith<Fields extends object>(
+  code: string,
+  message: (fields: Fields) => string,
+): ErrorKind<Fields> {
+  return kind(code, 403, message, (fields) => ({ ...fields }) as Record<string, unknown>)
+}
+
+/** Declares an error with the generic code and another status. For protocols whose clients read only the status. */
+export function errorWithStatus<Fields extends object>(
   status: 400 | 404 | 409 | 412 | 413 | 415 | 423 | 460,
   message: (fields: Fields) => string,
 ): ErrorKind<Fields> {
   return kind('BAD_REQUEST', status, message, () => ({}))
 }
 
+/** Declares an error with its own code and status 200: for senders that repeat or disable what is refused. */
+export function okWithError<Fields extends object>(
+  code: string,
+  message: (fields: Fields) => string,
+): ErrorKind<Fields> {
+  return kind(code, 200, message, (fields) => ({ ...fields }) as Record<string, unknown>)
+}
+
 function kind<Fields extends object>(
   code: string,
   status: number,
   message: (fields: Fields) => string,
-  told: (fields: Fields) => Record<string, unknown>,
+  responseFields: (fields: Fields) => Record<string, unknown>,
 ): ErrorKind<Fields> {
-  const make = (fields: Fields) => new ApiError({ code, msg: message(fields), fields: told(fields), status })
+  const make = (fields: Fields) => new ApiError({ code, msg: message(fields), fields: responseFields(fields), status })
   return Object.assign(make, { code, status })
 }
 
@@ -80,7 +97,7 @@ const STATUS_BY_CODE: Record<string, number> = {
 
 const statusOf = (code: string) => STATUS_BY_CODE[code] ?? 400
 
-// What the machinery itself refuses.
+// The errors of the machinery itself.
 export const pathNotFound = apiError('NOT_FOUND', () => 'No such path')
 export const methodNotAllowed = apiError(
   'METHOD_NOT_ALLOWED',
@@ -97,6 +114,6 @@ export const rateLimitHit = apiError(
   (_: { 'retry-after': number }) => 'API usage exceeded rate limit',
 )
 export const internalError = apiError('INTERNAL_SERVER_ERROR', (_: { request_id: string }) => 'Internal server error')
-/** D1 holds older bodies; while it is away they cannot be read, and saying so beats an empty answer. */
+/** D1 has the bodies of older messages, and does not respond. An empty answer would look like lost messages. */
 export const storeUnavailable = apiError('STORE_UNAVAILABLE', () => 'Older messages cannot be read right now')
 export const realmAlreadyExists = apiError('REALM_ALREADY_EXISTS', () => 'A realm of this name already exists')

@@ -1,4 +1,4 @@
-/** One array that doubles: bytes in pieces of one byte take no more memory, and a few times the work, of one large piece. */
+/** An array of bytes that doubles when it is full. Many chunks of one byte need no more memory than one large chunk. */
 export class GrowingBytes {
   #bytes: Uint8Array
   #size: number
@@ -12,18 +12,18 @@ export class GrowingBytes {
     return this.#size
   }
 
-  get whole(): Uint8Array {
+  get bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#size)
   }
 
-  add(piece: Uint8Array) {
-    const size = this.#size + piece.length
+  add(chunk: Uint8Array) {
+    const size = this.#size + chunk.length
     if (size > this.#bytes.length) {
       const larger = new Uint8Array(Math.max(size, 2 * this.#bytes.length))
-      larger.set(this.whole)
+      larger.set(this.bytes)
       this.#bytes = larger
     }
-    this.#bytes.set(piece, this.#size)
+    this.#bytes.set(chunk, this.#size)
     this.#size = size
   }
 }

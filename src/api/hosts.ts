@@ -1,9 +1,12 @@
-/** Which realm a host means, and which host a realm has. */
+/** The part of the configuration that maps hosts to realms. */
 export type Hosting = { root_host: string; default_realm: string }
 
 const IP_ADDRESS = /^(?:\d+\.\d+\.\d+\.\d+|\[.*\])$/
 
-/** The host's first label, or the default realm where there is none. Undefined: no realm at all. */
+/**
+ * Returns the realm of a host: the first label below the root host, or the default realm. Returns undefined for a host that
+ * belongs to no realm.
+ */
 export function realmNameOf(hostname: string, { root_host, default_realm }: Hosting): string | undefined {
   const fallback = default_realm === '' ? undefined : default_realm
   const host = hostname.toLowerCase().replace(/\.$/, '')
@@ -20,8 +23,8 @@ function hasRealmLabel(host: string): boolean {
 }
 
 /**
- * The host, port and all, at which a realm of this name is reached, told from how this request reached the deployment.
- * Whatever is told here, `realmNameOf` leads back to the realm.
+ * Returns the host of a realm, with the port, for links in the response to a request. It derives from the URL of the request.
+ * `realmNameOf` maps the result back to the realm.
  */
 export function hostOfRealm(realm_name: string, url: URL, hosting: Hosting): string {
   if (realm_name === realmNameOf(url.hostname, hosting)) return url.host
@@ -31,18 +34,18 @@ export function hostOfRealm(realm_name: string, url: URL, hosting: Hosting): str
 }
 
 /**
- * Where a realm is, for those who are told of it later. Whoever asks for a letter to somebody else can say any host, so
- * none is believed: a realm is below the deployment's, or where it was created, which only its deployment decides. While
- * developing, the request says how that is reached.
+ * Returns the URL of a realm for links in emails. The host of the request plays no part, because the sender of the request can
+ * choose it. The realm is below the root host, or at the host where the deployment created it. In development, the protocol
+ * and the port come from the request.
  */
-export function ownUrlOf(
+export function trustedUrlOf(
   { name, created_at }: { name: string; created_at: string },
-  said: string,
+  request_url: string,
   hosting: Hosting & { development: boolean },
 ): string {
   const host = ownHostOf(name, created_at, hosting)
-  if (!hosting.development || said === '') return `https://${host}`
-  const { protocol, port } = new URL(said)
+  if (!hosting.development || request_url === '') return `https://${host}`
+  const { protocol, port } = new URL(request_url)
   return `${protocol}//${host}${port === '' ? '' : `:${port}`}`
 }
 
@@ -52,7 +55,7 @@ function ownHostOf(name: string, created_at: string, hosting: Hosting): string {
   return name === realmNameOf(root_host, hosting) ? root_host : `${name}.${root_host}`
 }
 
-// An address has no names below it, but whoever reaches the deployment by one is near enough to call it localhost.
+// No host name can be below an IP address. A client that uses an address is on the same machine, where localhost works too.
 function hostOfDeployment(hostname: string, { root_host }: Hosting): string {
   if (root_host !== '') return root_host
   if (IP_ADDRESS.test(hostname)) return 'localhost'

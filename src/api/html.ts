@@ -1,11 +1,11 @@
-/** Markup that is safe to put in a page as it is. Made by `html` alone, so whatever else goes into a page is escaped. */
+/** Safe markup. Only `html` makes it, so all other values in a page are escaped. */
 export type Html = { markup: string }
 
 type Part = string | number | undefined | Html | readonly Html[]
 
-/** A piece of a page: what is written in the template stays, what is put in is text. */
-export const html = (pieces: TemplateStringsArray, ...parts: Part[]): Html => ({
-  markup: pieces.map((piece, at) => piece + markupOf(parts[at])).join(''),
+/** The tag for templates of HTML. Returns the template with its values, which are escaped unless they are `Html`. */
+export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => ({
+  markup: strings.map((string, index) => string + markupOf(parts[index])).join(''),
 })
 
 function markupOf(part: Part): string {

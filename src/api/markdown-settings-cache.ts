@@ -6,7 +6,7 @@ import { markdownVersion, type AssumedMarkdown, type CurrentMarkdown } from './a
 export type MarkdownAssumption = {
   /** Returns the cached settings, and records that the request assumes them. Until `take`, they stay the same. */
   settings(): MarkdownSettings
-  /** Returns what was assumed since the last call, to send it to the realm. */
+  /** Returns the assumption for the next call of the realm, or undefined if `settings` was not called since the last one. */
   take(): AssumedMarkdown | undefined
   /** Caches the current settings that the realm returned. */
   update(current: CurrentMarkdown): void

@@ -1,38 +1,39 @@
 import { unreadableBody } from './errors'
 import { GrowingBytes } from './growing-bytes'
 
-/** One field of a form as it comes. Its bytes are passed over if nobody reads them before the next is asked for. */
-export type Part = { name: string; filename: string | undefined; type: string; bytes: AsyncGenerator<Uint8Array> }
+/** One field of a form. The bytes that are not read before the next part is requested are discarded. */
+export type FormPart = { name: string; filename: string | undefined; type: string; bytes: AsyncGenerator<Uint8Array> }
 
-const MOST_BYTES_OF_HEADERS = 8192
-const MOST_PARTS = 100
+const HEADER_BYTES_MAX = 8192
+const PARTS_MAX = 100
 
 /**
- * A form of files (multipart/form-data) read as a stream: no more of it is in memory than what has just come. A form that is
- * none, or that breaks off before its end, is refused, and so is whatever was read of it.
+ * Yields the parts of a multipart form. Only the chunk that has just arrived is in memory. Throws `unreadableBody` if the body is
+ * malformed or ends too early; then the caller must also discard the parts that it has read. Yields nothing if the request has
+ * no body, or one of another type.
  */
-export async function* partsOf(request: Pick<Request, 'body' | 'headers'>): AsyncGenerator<Part> {
+export async function* readParts(request: Pick<Request, 'body' | 'headers'>): AsyncGenerator<FormPart> {
   const boundary = boundaryOf(request.headers.get('content-type') ?? '')
   if (request.body === null || boundary === undefined) return
   const delimiter = Buffer.from(`\r\n--${boundary}`)
-  // The first delimiter begins the form; to find it like the others, it is given the line break it lacks.
+  // The first delimiter has no line break before it. One is added here, so that it is found like the other delimiters.
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader()
   const source = new Source(reader, Buffer.from('\r\n'))
   let isRead = false
   try {
     await discard(source.until(delimiter))
     for (let parts = 0; !(await source.endsHere()); parts++) {
-      if (parts === MOST_PARTS) throw unreadableBody({})
-      const headers = await source.take(Buffer.from('\r\n\r\n'), MOST_BYTES_OF_HEADERS)
+      if (parts === PARTS_MAX) throw unreadableBody({})
+      const headers = await source.take(Buffer.from('\r\n\r\n'), HEADER_BYTES_MAX)
       const bytes = source.until(delimiter)
       yield { ...partHeaders(headers.toString('utf8')), bytes }
       await discard(bytes)
     }
-    // What follows the last part means nothing, and is passed over too: so the whole request was read.
+    // The bytes after the last part have no meaning. They are discarded, so that the whole request is read.
     while (!(await reader.read()).done);
     isRead = true
   } finally {
-    // Whoever stops early wants no more of it.
+    // The caller stopped early, or the form was malformed.
     if (!isRead) await reader.cancel().catch(() => undefined)
   }
 }
@@ -41,67 +42,70 @@ async function discard(bytes: AsyncGenerator<Uint8Array>): Promise<void> {
   while (!(await bytes.next()).done);
 }
 
-/** RFC 2046 allows 70 characters. */
+/** Returns the boundary of a multipart form, or undefined for another media type. RFC 2046 allows 70 characters. */
 export const boundaryOf = (type: string): string | undefined =>
   /^multipart\/form-data\b/i.test(type)
     ? /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"\\]{1,70})(?![^\s;"]))/i.exec(type)?.slice(1).find(Boolean)
     : undefined
 
-/** What has come and was not taken yet. */
+/** A stream with the bytes that arrived but were not consumed. */
 class Source {
   constructor(
     readonly reader: ReadableStreamDefaultReader<Uint8Array>,
-    private held: Buffer,
+    private buffered: Buffer,
   ) {}
 
-  /** Everything before this, as it comes; then this is passed as well. */
+  /** Yields the bytes before the next delimiter, as they arrive. Consumes the delimiter too. */
   async *until(delimiter: Buffer): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const at = this.held.indexOf(delimiter)
+      const at = this.buffered.indexOf(delimiter)
       if (at >= 0) {
-        const rest = this.held.subarray(0, at)
-        this.held = this.held.subarray(at + delimiter.length)
-        if (rest.length > 0) yield rest
+        const last = this.buffered.subarray(0, at)
+        this.buffered = this.buffered.subarray(at + delimiter.length)
+        if (last.length > 0) yield last
         return
       }
-      // The end of what is here may be the beginning of what is looked for.
-      const sure = Math.max(0, this.held.length - delimiter.length + 1)
-      const piece = this.held.subarray(0, sure)
-      this.held = this.held.subarray(sure)
-      if (sure > 0) yield piece
-      await this.#more()
+      // The last bytes may be the beginning of the delimiter, so they stay in the buffer.
+      const length = Math.max(0, this.buffered.length - delimiter.length + 1)
+      const chunk = this.buffered.subarray(0, length)
+      this.buffered = this.buffered.subarray(length)
+      if (length > 0) yield chunk
+      await this.#readMore()
     }
   }
 
-  /** After a delimiter two dashes end the form; else its line ends and the next part's headers begin. */
+  /** Returns whether the form ends here: two dashes follow its last delimiter, and a line break follows the others. */
   async endsHere(): Promise<boolean> {
-    while (this.held.length < 2) await this.#more()
-    return this.held.toString('latin1', 0, 2) === '--'
+    while (this.buffered.length < 2) await this.#readMore()
+    return this.buffered.toString('latin1', 0, 2) === '--'
   }
 
-  /** Headers may come in pieces of one byte: a piece costs what it holds, and not what came before it. */
+  /**
+   * Returns the bytes before the next delimiter, at most `most`, and consumes both. Throws `unreadableBody` if there are more.
+   * Its time is linear, even if the bytes arrive one by one.
+   */
   async take(delimiter: Buffer, most: number): Promise<Buffer> {
-    const gathered = new GrowingBytes(this.held)
+    const growing = new GrowingBytes(this.buffered)
     let searched = 0
     for (;;) {
-      const held = asBuffer(gathered.whole)
-      const at = held.indexOf(delimiter, searched)
-      if (at > most || (at < 0 && held.length > most)) throw unreadableBody({})
+      const bytes = asBuffer(growing.bytes)
+      const at = bytes.indexOf(delimiter, searched)
+      if (at > most || (at < 0 && bytes.length > most)) throw unreadableBody({})
       if (at >= 0) {
-        this.held = held.subarray(at + delimiter.length)
-        return held.subarray(0, at)
+        this.buffered = bytes.subarray(at + delimiter.length)
+        return bytes.subarray(0, at)
       }
-      searched = Math.max(0, held.length - delimiter.length + 1)
-      gathered.add(await this.#next())
+      searched = Math.max(0, bytes.length - delimiter.length + 1)
+      growing.add(await this.#readChunk())
     }
   }
 
-  async #more(): Promise<void> {
-    const value = await this.#next()
-    this.held = this.held.length === 0 ? asBuffer(value) : Buffer.concat([this.held, value])
+  async #readMore(): Promise<void> {
+    const chunk = await this.#readChunk()
+    this.buffered = this.buffered.length === 0 ? asBuffer(chunk) : Buffer.concat([this.buffered, chunk])
   }
 
-  async #next(): Promise<Uint8Array> {
+  async #readChunk(): Promise<Uint8Array> {
     const { done, value } = await this.reader.read()
     if (done) throw unreadableBody({})
     return value
@@ -110,7 +114,7 @@ class Source {
 
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
-function partHeaders(headers: string): Omit<Part, 'bytes'> {
+function partHeaders(headers: string): Omit<FormPart, 'bytes'> {
   const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(headers)?.[1] ?? ''
   const name = parameter(disposition, 'name')
   if (name === undefined) throw unreadableBody({})
@@ -118,7 +122,7 @@ function partHeaders(headers: string): Omit<Part, 'bytes'> {
   return { name, filename: encodedParameter(disposition, 'filename') ?? parameter(disposition, 'filename'), type }
 }
 
-// Browsers write a quote or a line break in a name as they would in an address.
+// Browsers encode a quote or a line break in a name as in a URL: %22, %0D, %0A.
 const parameter = (disposition: string, name: string): string | undefined =>
   new RegExp(`;\\s*${name}="((?:[^"\\\\]|\\\\.)*)"`, 'i')
     .exec(disposition)?.[1]
@@ -126,7 +130,7 @@ const parameter = (disposition: string, name: string): string | undefined =>
     .replace(/%(22|0D|0A)/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))) ??
   new RegExp(`;\\s*${name}=([^\\s;"]+)`, 'i').exec(disposition)?.[1]
 
-/** The form in which a program may say a name that is not plain ASCII. */
+/** Returns a parameter in the encoding of RFC 5987, which some programs use for names that are not ASCII. */
 function encodedParameter(disposition: string, name: string): string | undefined {
   const encoded = new RegExp(`;\\s*${name}\\*=utf-8'[^']*'([^\\s;]+)`, 'i').exec(disposition)?.[1]
   if (encoded === undefined) return undefined

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { badRequest, type ApiError } from './errors'
 
-/** What is said of a parameter that is there but wrong. Clients show these to people, so the place is told exactly. */
+/** The errors of invalid parameters. Clients show them to people, so each names the exact place of the value. */
 export const notValidJson = badRequest((f: { var_name: string }) => `${f.var_name} is not valid JSON`)
 export const wrongType = badRequest((f: { var_name: string; expected: string }) => `${f.var_name} is not ${f.expected}`)
 export const invalidValue = badRequest((f: { var_name: string }) => `Invalid ${f.var_name}`)
@@ -9,9 +9,9 @@ export const tooLong = badRequest(
   (f: { var_name: string; limit: number; unit: string }) => `${f.var_name} is too long (limit: ${f.limit} ${f.unit})`,
 )
 
-/** Text may have so many characters, as people count them. */
-export const refusalOfTextLength = (var_name: string, said: string, limit: number): ApiError | undefined =>
-  [...said].length > limit ? tooLong({ var_name, limit, unit: 'characters' }) : undefined
+/** Returns a refusal if the text has too many characters. An emoji counts as one character. */
+export const refusalOfTextLength = (var_name: string, text: string, limit: number): ApiError | undefined =>
+  [...text].length > limit ? tooLong({ var_name, limit, unit: 'characters' }) : undefined
 
 const keyMissing = badRequest((f: { var_name: string; key: string }) => `${f.key} key is missing from ${f.var_name}`)
 const keyUnexpected = badRequest(
@@ -34,7 +34,7 @@ const NAMES_OF_TYPES: Record<string, string> = {
 
 const CHOICES = new Set(['picklist', 'union', 'literal', 'variant', 'enum'])
 
-/** The first thing that does not fit, in words. */
+/** Returns the error for an issue that the validation found in the parameter `name`. */
 export function errorOfIssue(name: string, issue: v.BaseIssue<unknown>): ApiError {
   const path = issue.path ?? []
   const var_name = placeIn(name, path)
@@ -46,15 +46,15 @@ export function errorOfIssue(name: string, issue: v.BaseIssue<unknown>): ApiErro
   if (CHOICES.has(issue.type)) return invalidValue({ var_name })
   const expected = NAMES_OF_TYPES[issue.type]
   if (expected !== undefined) return wrongType({ var_name, expected })
-  // A rule says what it wants ("a non-negative integer"), or has only the library's words, which are not for people.
-  return hasOwnWords(issue) ? wrongType({ var_name, expected: issue.message }) : invalidValue({ var_name })
+  // A rule of ours names the type that it expects ("a non-negative integer"). The library's own messages are not for people.
+  return hasOurMessage(issue) ? wrongType({ var_name, expected: issue.message }) : invalidValue({ var_name })
 }
 
 const UNITS: Record<string, string> = { max_length: 'characters', max_entries: 'entries' }
 
 type Excess = { path: Path; limit: number; unit: string }
 
-/** Which bound is exceeded, and where, if that is what is wrong. Of a value that may be one of several kinds, any bound. */
+/** Returns the length limit that the value exceeds, and its place. For a union, the limit of any of its options. */
 function excessIn({ type, input, requirement, issues, path: place }: v.BaseIssue<unknown>): Excess | undefined {
   const path = place ?? []
   const unit = Array.isArray(input) ? 'items' : UNITS[type]
@@ -63,7 +63,7 @@ function excessIn({ type, input, requirement, issues, path: place }: v.BaseIssue
   return within && { ...within, path: [...path, ...within.path] }
 }
 
-const hasOwnWords = (issue: v.BaseIssue<unknown>) => !issue.message.startsWith('Invalid ')
+const hasOurMessage = (issue: v.BaseIssue<unknown>) => !issue.message.startsWith('Invalid ')
 
 type Path = readonly { key?: unknown }[]
 

@@ -3,30 +3,30 @@ import { parseJson } from './parse-json'
 import { mapTable } from './table'
 
 /**
- * The kinds of parameter. Text travels as it is; every other kind travels as JSON text, so what a schema is decides how
- * its field is read (decode.ts).
+ * The types of parameters. A client sends text as it is, and a value of any other type as JSON. So the schema decides how the
+ * decoder reads a field (decode.ts).
  */
 export const text = (most: number) => v.pipe(v.string(), atMost(most))
 
-/** Names, addresses, tokens and the like. Where a concept allows fewer characters, its own rule refuses, in its own words. */
+/** Text such as a name, an address or a token. If a concept allows fewer characters, its own rule refuses longer text. */
 export const shortText = () => text(1000)
 
 export const integer = () => v.pipe(v.number('an integer'), v.safeInteger('an integer'))
 export const naturalNumber = () => v.pipe(integer(), v.minValue(0, 'a non-negative integer'))
 export const boolean = v.boolean
 
-/** A list of at most so many items. They are counted first: a longer list is refused before any item is looked at. */
+/** A list of at most `most` items. A longer list is refused before any item is checked. */
 export const list = <Item extends v.GenericSchema>(item: Item, most: number) =>
   countedFirst(v.pipe(v.array(item), v.maxLength(most)), v.maxLength<unknown[], number>(most))
 
-/** A list of ids. An id that is named twice counts once. */
+/** A list of ids, without repetitions. */
 export const ids = (most: number) =>
   v.pipe(
     list(integer(), most),
     v.transform((all) => [...new Set(all)]),
   )
 
-/** An object whose keys the client chooses, with at most so many of them. */
+/** An object with keys that the client chooses, at most `most`. */
 export const dictionary = <Key extends v.GenericSchema<string, string>, Value extends v.GenericSchema>(
   key: Key,
   value: Value,
@@ -35,7 +35,7 @@ export const dictionary = <Key extends v.GenericSchema<string, string>, Value ex
 
 export const oneOf = <const Options extends readonly (string | number)[]>(options: Options) => v.picklist(options)
 
-/** Text of so many characters. JavaScript would count an emoji as two, and `v.maxLength` does. */
+/** A limit in characters. `v.maxLength` counts UTF-16 units, in which an emoji has two. */
 const atMost = (most: number): v.MaxLengthAction<string, number, undefined> => {
   const counting = v.maxLength<string, number>(most)
   return {
@@ -45,9 +45,9 @@ const atMost = (most: number): v.MaxLengthAction<string, number, undefined> => {
   }
 }
 
-// A character takes one place or two, so most texts need not be counted.
-const isAtMost = (said: string, most: number): boolean =>
-  said.length <= most || (said.length <= 2 * most && [...said].length <= most)
+// A character has one or two units, so the length in units decides most cases.
+const isAtMost = (value: string, most: number): boolean =>
+  value.length <= most || (value.length <= 2 * most && [...value].length <= most)
 
 function countedFirst<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -64,41 +64,41 @@ function countedFirst<Schema extends v.GenericSchema>(
   }
 }
 
-/** Short text that some clients send as JSON text, in quotes. The text itself never begins with a quote, as an address. */
+/** Short text that some clients send as JSON, in quotes. Only for values that never begin with a quote, such as an address. */
 export const shortTextOrJson = () =>
   v.pipe(
     shortText(),
-    v.transform((said) => {
-      const unquoted = said.startsWith('"') ? parseJson(said) : undefined
-      return typeof unquoted === 'string' ? unquoted : said
+    v.transform((value) => {
+      const unquoted = value.startsWith('"') ? parseJson(value) : undefined
+      return typeof unquoted === 'string' ? unquoted : value
     }),
   )
 
-/** Left out means undefined, or the default where there is one. */
+/** A parameter that a request may omit. Its value is then the default, or undefined. */
 export const optional = v.optional
 
-/** A table of settings as parameters: each may be left out, and is what its line says, however a request says it. */
-export const optionalEach = <Table extends Record<string, { schema: v.GenericSchema; param?: v.GenericSchema }>>(
+/** Returns an optional parameter for each setting of a table. `param` is its schema if requests spell it differently. */
+export const optionalParams = <Table extends Record<string, { schema: v.GenericSchema; param?: v.GenericSchema }>>(
   table: Table,
 ): { [Name in keyof Table]: v.OptionalSchema<Table[Name]['schema'], undefined> } =>
   mapTable(table, ({ schema, param }) => optional(param ?? schema))
 
-/** The client may say it under an older name. Both at once is refused. */
+/** A parameter with older names. A request that has two of the names is refused. */
 export const alias = <Schema extends v.GenericSchema>(schema: Schema, ...names: string[]) =>
   v.pipe(schema, v.metadata({ aliases: names }))
 
-/** Said in a header, which is the parameter's name, and not among the fields. */
+/** A parameter that is the header of this name instead of a field. */
 export const inHeader = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(schema, v.metadata({ place: 'header' }))
 
 export const isInHeader = (schema: v.GenericSchema): boolean =>
   metadataOf(schema).some(({ place }) => place === 'header')
 
-/** The files that came along, whatever each is called: many a client names the field after the file. */
-export const files = () => v.optional(v.pipe(list(v.file(), MOST_FILES), v.metadata({ takes: 'files' })), [])
+/** All files of a form. The names of their fields do not matter, because many clients name the field after the file. */
+export const files = () => v.optional(v.pipe(list(v.file(), FILES_MAX), v.metadata({ takes: 'files' })), [])
 
-// Every endpoint takes one file and refuses more in its own words.
-const MOST_FILES = 10
+// Every endpoint accepts one file, and refuses more with its own error.
+const FILES_MAX = 10
 
 export const takesFiles = (schema: v.GenericSchema): boolean =>
   metadataOf(schema).some(({ takes }) => takes === 'files')
@@ -109,7 +109,7 @@ export function aliasesOf(schema: v.GenericSchema): string[] {
   )
 }
 
-/** A parameter is text when every value that fits it is a string. */
+/** Returns whether every valid value of a parameter is a string, so clients send it as it is. */
 export function isText(schema: v.GenericSchema): boolean {
   const kind = innermost(schema)
   if (kind.type === 'string') return true
@@ -119,7 +119,7 @@ export function isText(schema: v.GenericSchema): boolean {
   return false
 }
 
-/** A parameter may be text when some value that fits it is a string: it is tried as JSON first, then as it is. */
+/** Returns whether some valid value of a parameter is a string. The decoder tries JSON first, then the text as it is. */
 export function mayBeText(schema: v.GenericSchema): boolean {
   if (isText(schema)) return true
   const kind = innermost(schema)
@@ -134,6 +134,7 @@ type Piped = v.GenericSchema & {
   wrapped?: v.GenericSchema
 }
 
+/** Returns the schema without wrappers such as `optional`, and without the actions of a pipe. */
 function innermost(schema: v.GenericSchema): v.GenericSchema {
   const { wrapped, pipe } = schema as Piped
   if (wrapped) return innermost(wrapped)

@@ -1,4 +1,4 @@
-/** What JSON text says, or undefined, which none can say. */
+/** Returns the value of JSON text. Returns undefined for other text, because no JSON has the value undefined. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

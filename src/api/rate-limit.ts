@@ -1,11 +1,11 @@
 /**
- * How much one caller may ask: at most `most` requests in any `seconds`. Kept in memory, because a written row costs more
- * than what it would guard against: a realm that sleeps long enough to forget has had no traffic to limit.
+ * A limit for one caller: at most `most` requests in any period of `seconds`. The counts are only in memory, because writing a
+ * row costs more than most requests. They are lost when a realm sleeps, but then it had no requests to limit.
  */
 export type RateLimit = { seconds: number; most: number }
 export type RateLimitStatus = { allowed: boolean; limit: number; remaining: number; reset: number; retry_after: number }
 
-/** "60:200" is two hundred in a minute; several rules are separated by commas; nothing is no limit. */
+/** Returns the limits of a text such as "60:200,3600:1000": 200 in a minute and 1000 in an hour. No text means no limit. */
 export function readRateLimits(rule: string): RateLimit[] {
   return rule.split(',').flatMap((part) => {
     const [seconds, most] = part.split(':').map(Number)
@@ -13,12 +13,15 @@ export function readRateLimits(rule: string): RateLimit[] {
   })
 }
 
-/** Remembers the times of recent requests by key and forgets keys that fall silent. */
+/** The times of recent requests by key. A key without recent requests is removed. */
 export class RecentRequests {
   readonly #recent = new Map<string, Recent>()
   #sweepAt = 0
 
-  /** Counts this request if it is allowed. `now` is in seconds, with fractions. */
+  /**
+   * Counts a request if the limits allow it. Returns the state of the tightest limit, or undefined without limits. `now` is in
+   * seconds, with fractions.
+   */
   count(key: string, limits: readonly RateLimit[], now: number): RateLimitStatus | undefined {
     if (limits.length === 0) return undefined
     const longest = Math.max(...limits.map((limit) => limit.seconds))
@@ -40,7 +43,7 @@ export class RecentRequests {
   }
 }
 
-/** Keys are counted by different rules, so each knows for itself how long it matters. */
+/** The requests of one key. `until` is the time when the last one leaves the longest limit of this key. */
 type Recent = { times: number[]; until: number }
 
 function statusUnder(times: readonly number[], limit: RateLimit, now: number): RateLimitStatus {
@@ -51,14 +54,14 @@ function statusUnder(times: readonly number[], limit: RateLimit, now: number): R
     limit: most,
     remaining: Math.max(0, most - within.length - 1),
     reset: Math.ceil((within[0] ?? now) + seconds),
-    retry_after: secondsUntilRoom(within, [limit], now),
+    retry_after: secondsUntilAllowed(within, [limit], now),
   }
 }
 
-/** How long it takes until there is room for one more beside those that were at these times, in order; none: there is. */
-export function secondsUntilRoom(times: readonly number[], limits: readonly RateLimit[], now: number): number {
+/** Returns the seconds until the limits allow one more request after requests at these times, which are sorted. */
+export function secondsUntilAllowed(times: readonly number[], limits: readonly RateLimit[], now: number): number {
   const waits = limits.map(({ seconds, most }) => {
-    // The one that must grow old before there is room for another.
+    // The next request is allowed when this one is older than the period.
     const blocking = times.filter((time) => time > now - seconds).at(-most)
     return blocking === undefined ? 0 : blocking + seconds - now
   })

@@ -2,47 +2,50 @@ import { badRequest, requestTooLarge, unreadableBody } from './errors'
 import { GrowingBytes } from './growing-bytes'
 import { boundaryOf } from './multipart'
 
-/** What a request holds before anyone knows what it means: fields as text, or as an uploaded file. */
+/** The fields of a request before they are decoded: text or uploaded files, by name. */
 export type Fields = Map<string, string | File>
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024
-/** More than any endpoint declares. A field costs more than its bytes, and the limit on the rate is checked later. */
+/** More than any endpoint declares. A field costs more than its bytes, and rate limits do not apply yet. */
 export const FIELDS_MAX = 1000
 const UTF8 = new TextDecoder()
 
 export const tooManyFields = badRequest((f: { limit: number }) => `The request has more than ${f.limit} fields`)
 
-/** The fields in the query. */
+/** Returns the fields in the query. Throws if there are too many. */
 export function readQuery(url: URL): Fields {
-  // Most requests that write have no query, and parsing none is not free.
+  // Most requests that write have no query, and to parse an empty one takes time too.
   return new Map(url.search === '' ? [] : fieldsIn(url.search))
 }
 
-/** The fields in the query and in the form: clients of this family send the fields of a DELETE either way. The form wins. */
+/**
+ * Returns the fields in the query and in the form, because clients send the fields of a DELETE either way. A field in the form
+ * replaces one in the query. Throws if the body is too large or malformed, or has too many fields.
+ */
 export async function readFields(request: Request, url: URL, limit = DEFAULT_BODY_LIMIT): Promise<Fields> {
   const fields = readQuery(url)
   const files = new FileNames(fields)
   for (const [name, value] of await readForm(request, limit))
-    fields.set(typeof value === 'string' ? name : files.free(name), value)
+    fields.set(typeof value === 'string' ? name : files.findFreeName(name), value)
   return fields
 }
 
-/** Two files with one name are two fields. */
+/** Gives files with the same name different field names. */
 class FileNames {
-  readonly #nths = new Map<string, number>()
+  readonly #numbers = new Map<string, number>()
 
   constructor(readonly fields: Fields) {}
 
-  /** A name without a file. It continues where the last search for this name ended: all searches together are linear. */
-  free(name: string): string {
-    let nth = this.#nths.get(name) ?? 1
-    while (this.fields.get(numbered(name, nth)) instanceof File) nth++
-    this.#nths.set(name, nth)
-    return numbered(name, nth)
+  /** Returns a name that no file has. The search continues where the last one for this name ended, so all are linear. */
+  findFreeName(name: string): string {
+    let number = this.#numbers.get(name) ?? 1
+    while (this.fields.get(numberedName(name, number)) instanceof File) number++
+    this.#numbers.set(name, number)
+    return numberedName(name, number)
   }
 }
 
-const numbered = (name: string, nth: number) => (nth === 1 ? name : `${name} (${nth})`)
+const numberedName = (name: string, number: number) => (number === 1 ? name : `${name} (${number})`)
 
 async function readForm(request: Request, limit: number): Promise<Iterable<[string, string | File]>> {
   const type = request.headers.get('content-type') ?? ''
@@ -51,7 +54,7 @@ async function readForm(request: Request, limit: number): Promise<Iterable<[stri
   return /^multipart\/form-data/i.test(type) ? partsIn(body, type) : fieldsIn(UTF8.decode(body))
 }
 
-/** The parts are counted before they are parsed, by the same boundary. */
+/** Returns the fields of a multipart form. It counts the parts before it parses them, by the same boundary. */
 async function partsIn(body: Uint8Array, type: string): Promise<Iterable<[string, string | File]>> {
   const boundary = boundaryOf(type)
   if (boundary === undefined) throw unreadableBody({})
@@ -69,14 +72,16 @@ function fieldsIn(text: string): URLSearchParams {
   return new URLSearchParams(text)
 }
 
+/** Returns whether the separator occurs more than `most` times. */
 function exceeds(most: number, separator: string, text: string | Buffer): boolean {
-  let times = 0
+  let count = 0
   for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + separator.length))
-    if (++times > most) return true
+    if (++count > most) return true
   return false
 }
 
-async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+/** Returns the bytes of a body. Throws `requestTooLarge` if there are more than `limit`. */
+export async function readBody(request: Request, limit = DEFAULT_BODY_LIMIT): Promise<Uint8Array> {
   const declared = request.headers.get('content-length')
   if (declared === null) return readStream(request, limit)
   if (Number(declared) > limit) throw requestTooLarge({ limit })
@@ -85,10 +90,10 @@ async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   return body
 }
 
-// Where no length is declared, the stream itself is counted.
+// Without a declared length, the bytes are counted as they arrive.
 async function readStream(request: Request, limit: number): Promise<Uint8Array> {
   const body = new GrowingBytes()
-  // `for await` would do the same for several times the price.
+  // `for await` takes several times as long.
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body!.getReader()
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     if (body.size + read.value.length > limit) {
@@ -97,5 +102,5 @@ async function readStream(request: Request, limit: number): Promise<Uint8Array> 
     }
     body.add(read.value)
   }
-  return body.whole
+  return body.bytes
 }

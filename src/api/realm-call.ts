@@ -3,41 +3,42 @@ import type { Credential } from './callers'
 import type { RealmPlace, Route } from './endpoint'
 import type { Refusal } from './errors'
 import type { RateLimitStatus } from './rate-limit'
+import type { SessionCookie } from './session-cookie'
 
-/** One request as it travels from the Worker to the realm: decoded, prepared, and not yet let in. */
+/** A request as the Worker sends it to the realm: decoded and prepared, and not yet authenticated. */
 export type RealmCall = {
   endpoint: Route
-  /** A later decision of the same request, by its name in the endpoint's `steps`. The realm counted the request before. */
+  /** The later step to decide, by its name in the endpoint's `steps`. */
   step?: string
   params: Record<string, unknown>
   credential?: Credential
   client: ClientFacts
-  /** What is wrong with the request, as the edge found: told only to whoever may ask at all. */
-  complaint?: Refusal
-  /** Asked before the body is read: may this caller ask at all? The realm counts the request and decides nothing. */
+  /** The refusal that the Worker found. The realm returns it, but only to a caller whom it admits. */
+  requestRefusal?: Refusal
+  /** The Worker has not read the body. The realm only admits the caller and counts the request. */
   onlyAdmits?: boolean
-  /** The realm counted the request when the edge knocked. */
+  /** The realm counted this request in an earlier call. */
   is_counted?: boolean
-  /** The settings with which the Worker parsed its Markdown, if it has any. */
+  /** The settings with which the Worker parsed Markdown, if it parsed any. */
   assumedMarkdown?: AssumedMarkdown
-  /** Said with the call that may bring this realm to life. */
+  /** The location of the realm that this call creates. */
   creating?: RealmPlace
 }
 
-/** What the realm wants to know of who is on the line. */
+/** The facts about the client that the realm needs. */
 export type ClientFacts = {
   request_id: string
   address: string
-  /** The product that speaks, for message.client and for what counts as a person's own client. */
+  /** The name of the program, for the field `client` of messages. */
   name: string
-  /** Whose names this client gets (vendor-names.ts). */
+  /** The vendor whose spellings this client receives (vendor-names.ts). */
   vendor: string
-  /** The realm as this request reached it: no trailing slash. */
+  /** The URL by which the request reached the realm, without a slash at the end. */
   realm_url: string
   realm_name: string
 }
 
-/** The client of work that no request asked for. */
+/** The client of due work, which has no request. */
 export const SERVER_ITSELF: ClientFacts = {
   request_id: 'due work',
   address: '',
@@ -47,22 +48,35 @@ export const SERVER_ITSELF: ClientFacts = {
   realm_name: '',
 }
 
-/** What comes back: plain data either way, as an error's own properties do not survive the journey. */
-export type RealmResult = Decided | Refused
-export type Decided = { ok: true; decision: unknown; rateLimit?: RateLimitStatus }
-export type Refused = { ok: false; refusal: Refusal; rateLimit?: RateLimitStatus }
+/** The session of a browser, in one call. */
+export type CallSession = {
+  /** The number of the session that authenticated the request. A ticket belongs to the session that requested it. */
+  id?: number
+  /** The cookie that the response sets. */
+  cookie?: SessionCookie
+  /** The user whom the credential of the call authenticated. */
+  user_id?: number
+}
 
-/** The realm's inner door, as the Worker sees it. */
+/** The result of a call. A refusal is plain data, because a remote call loses the properties of an error. */
+export type RealmResult = RealmDecision | RealmRefusal
+/** `members` is the decision as pieces of JSON, if the realm encoded a part of it: see `encodeMembers`. */
+export type RealmDecision = { ok: true; decision?: unknown; members?: string[] } & ResultFacts
+export type RealmRefusal = { ok: false; refusal: Refusal } & ResultFacts
+/** `cookie` is the new cookie of the browser, if the call started, renewed or ended its session. */
+type ResultFacts = { rateLimit?: RateLimitStatus; cookie?: SessionCookie }
+
+/** The realm object as the Worker sees it. */
 export type RealmStub = {
   ask(call: RealmCall): Promise<RealmResult>
-  /** Whether a realm was created in this object. */
+  /** Returns whether a realm was created in this object. */
   exists(): Promise<boolean>
   fetch(url: string, init: RequestInit): Promise<Response>
 }
 
-/** What crossed from the realm is what its endpoint or step decided: the RPC keeps plain data as it was. */
+/** Returns the decision with the type that the endpoint or the step declares. The RPC does not change plain data. */
 export const decisionOf = <Decision>(_: { decide(...facts: never): Decision | Promise<Decision> }, decision: unknown) =>
   decision as Decision
 
-/** An answer with nothing to tell is an answer without fields. */
+/** Returns the fields of the answer: those of the decision, or none if the decision is not an object. */
 export const bodyOf = (decision: unknown): object => (typeof decision === 'object' && decision !== null ? decision : {})

@@ -3,96 +3,100 @@ import type { RealmPlace } from './endpoint'
 import { badRequest, realmAlreadyExists, realmDoesNotExist } from './errors'
 
 /**
- * Finds realms. A realm lives where its name says, or in the jurisdiction it was created in: the ordinary place is asked
- * first, so nearly every request is one hop, and where a realm was found is remembered while this isolate lives. Asking
- * an object that was never created makes no storage.
+ * Calls realm objects. A realm is in the default location, or in the jurisdiction that its creator chose. The locator calls the
+ * default location first, so most requests need one call, and caches the jurisdiction of other realms. A call of an object
+ * without a realm creates no storage.
  */
 export type RealmLocator = {
+  /** Returns the realm's result. It refuses if there is no realm, or if the call creates a realm whose name exists. */
   ask(place: RealmPlace, call: RealmCall): Promise<RealmResult>
+  /** Sends the request of a listener. The status is `NO_REALM_STATUS` if there is no realm. */
   fetch(place: RealmPlace, url: string, init: RequestInit): Promise<Response>
-  /** Whether a realm of this name exists, here or in a jurisdiction. */
+  /** Returns whether a realm of this name exists, in any location. */
   exists(name: string): Promise<boolean>
 }
 
-/** The status with which an object answers a listener that there is no realm in it. */
+/** The status of the response to a listener if the object has no realm. */
 export const NO_REALM_STATUS = 404
 
 const JURISDICTIONS = ['eu', 'fedramp'] as const
 type Jurisdiction = (typeof JURISDICTIONS)[number]
 
-export const jurisdictionsUnavailable = badRequest(() => 'This server runs where there are no jurisdictions')
+export const jurisdictionsUnavailable = badRequest(() => 'This server has no jurisdictions')
 
 const jurisdictions = new Map<string, Jurisdiction>()
-const nowhereUntil = new Map<string, number>()
-const NOWHERE_FOR_MILLISECONDS = 60_000
-const MOST_NOWHERE = 10_000
+/** Names without a realm, and when the locator looks in all jurisdictions again. */
+const absentUntil = new Map<string, number>()
+const ABSENT_FOR_MILLISECONDS = 60_000
+// A client can send any number of names.
+const ABSENT_NAMES_MAX = 10_000
 
 export function realmLocator(namespace: DurableObjectNamespace): RealmLocator {
-  const doorAt = ({ name, jurisdiction, location_hint }: RealmPlace): RealmStub => {
+  const stubAt = ({ name, jurisdiction, location_hint }: RealmPlace): RealmStub => {
     const within = jurisdiction === undefined ? namespace : namespace.jurisdiction(jurisdiction as Jurisdiction)
     const options =
       location_hint === undefined ? undefined : { locationHint: location_hint as DurableObjectLocationHint }
     return within.get(within.idFromName(name), options) as unknown as RealmStub
   }
 
-  async function findAndAsk<Reply>(
+  /** Returns the reply of the realm, wherever it is, or the reply of the default location if there is no realm. */
+  async function callRealm<Reply>(
     name: string,
-    ask: (door: RealmStub) => Promise<Reply>,
+    call: (stub: RealmStub) => Promise<Reply>,
     isNoRealm: (reply: Reply) => boolean,
   ): Promise<Reply> {
-    const reply = await ask(doorAt({ name, jurisdiction: jurisdictions.get(name) }))
-    if (!isNoRealm(reply) || (nowhereUntil.get(name) ?? 0) > Date.now()) return reply
+    const reply = await call(stubAt({ name, jurisdiction: jurisdictions.get(name) }))
+    if (!isNoRealm(reply) || (absentUntil.get(name) ?? 0) > Date.now()) return reply
     for (const jurisdiction of JURISDICTIONS) {
-      const door = stubIfAvailable(() => doorAt({ name, jurisdiction }))
-      const found = door && (await ask(door))
+      const stub = stubIfAvailable(() => stubAt({ name, jurisdiction }))
+      const found = stub && (await call(stub))
       if (found === undefined || isNoRealm(found)) continue
       jurisdictions.set(name, jurisdiction)
       return found
     }
-    // Anybody may ask for names that are nobody's: what is remembered of them is bounded.
-    if (nowhereUntil.size >= MOST_NOWHERE) nowhereUntil.clear()
-    nowhereUntil.set(name, Date.now() + NOWHERE_FOR_MILLISECONDS)
+    if (absentUntil.size >= ABSENT_NAMES_MAX) absentUntil.clear()
+    absentUntil.set(name, Date.now() + ABSENT_FOR_MILLISECONDS)
     return reply
   }
 
-  // A realm's rows in D1 go by its name alone, so a name is taken wherever its realm lives.
+  // The rows of a realm in D1 have only its name, so no two locations may have realms with the same name.
   async function isElsewhere(place: RealmPlace): Promise<boolean> {
     for (const jurisdiction of [undefined, ...JURISDICTIONS]) {
       if (jurisdiction === place.jurisdiction) continue
-      const door = stubIfAvailable(() => doorAt({ name: place.name, jurisdiction }))
-      if (await door?.exists()) return true
+      const stub = stubIfAvailable(() => stubAt({ name: place.name, jurisdiction }))
+      if (await stub?.exists()) return true
     }
     return false
   }
 
   return {
     async ask(place, call) {
-      if (!place.create) return findAndAsk(place.name, (door) => door.ask(call), saysNoRealm)
+      if (!place.create) return callRealm(place.name, (stub) => stub.ask(call), isWithoutRealm)
       if (await isElsewhere(place)) return { ok: false, refusal: realmAlreadyExists({}).refusal }
-      const door = stubIfAvailable(() => doorAt(place))
-      if (door === undefined) return { ok: false, refusal: jurisdictionsUnavailable({}).refusal }
-      const answer = await door.ask(call)
-      if (answer.ok) nowhereUntil.delete(place.name)
+      const stub = stubIfAvailable(() => stubAt(place))
+      if (stub === undefined) return { ok: false, refusal: jurisdictionsUnavailable({}).refusal }
+      const answer = await stub.ask(call)
+      if (answer.ok) absentUntil.delete(place.name)
       return answer
     },
     exists: (name) =>
-      findAndAsk(
+      callRealm(
         name,
-        (door) => door.exists(),
+        (stub) => stub.exists(),
         (exists) => !exists,
       ),
     fetch: (place, url, init) =>
-      findAndAsk(
+      callRealm(
         place.name,
-        (door) => door.fetch(url, init),
+        (stub) => stub.fetch(url, init),
         (response) => response.status === NO_REALM_STATUS,
       ),
   }
 }
 
-const saysNoRealm = (answer: RealmResult) => !answer.ok && answer.refusal.code === realmDoesNotExist.code
+const isWithoutRealm = (answer: RealmResult) => !answer.ok && answer.refusal.code === realmDoesNotExist.code
 
-// The local runtime knows no jurisdictions: no realm can live in one there.
+// The local runtime throws for a jurisdiction.
 function stubIfAvailable(open: () => RealmStub): RealmStub | undefined {
   try {
     return open()

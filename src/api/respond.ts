@@ -3,20 +3,22 @@ import type { Refusal } from './errors'
 import type { RateLimitStatus } from './rate-limit'
 import { inVendorSpelling } from './vendor-names'
 
-/** Everything that leaves the server passes here: the envelope, the headers, the names that the client's vendor uses. */
+/** The facts about a request on which the form of its response depends. This file makes all responses of the server. */
 export type ResponseContext = {
-  /** Whose names this client gets (vendor-names.ts); empty for the specification's alone. */
+  /** The vendor whose spellings this client receives (vendor-names.ts). Empty: only those of the specification. */
   vendor: string
   origin: string | null
   rateLimit?: RateLimitStatus
   head?: boolean
+  /** The cookie authenticates the request, or could: only pages of this realm may read the response. */
+  isForOwnPages?: boolean
 }
 
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
-  // An answer built for one person must never be served to another from a cache on the way.
+  // A cache between server and client must never give the answer for one user to another.
   'cache-control': 'private, no-store',
-  vary: 'Authorization, Origin',
+  vary: 'Authorization, Cookie, Origin',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -28,66 +30,88 @@ const ALLOWED_REQUEST_HEADERS =
 const EXPOSED_HEADERS =
   'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Allow, X-Request-Id, ETag, Content-Range, Location, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, Tus-Checksum-Algorithm, Upload-Offset, Upload-Length, Upload-Metadata, Upload-Expires'
 
-export function succeed(reply: ResponseContext, body: object, ignored: readonly string[] = []): Response {
+/** Returns a successful response with these fields. */
+export function succeed(context: ResponseContext, body: object, ignored: readonly string[] = []): Response {
   const envelope = { result: 'success', msg: '', ...body }
-  return answer(reply, 200, ignored.length ? { ...envelope, ignored_parameters_unsupported: ignored } : envelope)
+  return answer(context, 200, ignored.length ? { ...envelope, ignored_parameters_unsupported: ignored } : envelope)
 }
 
-/** The same, where the answer's fields are JSON text already: `{…}`. Events were encoded once, and are not again. */
-export function succeedWithJson(reply: ResponseContext, json: string, ignored: readonly string[] = []): Response {
+/** Returns a successful response with the fields in `json`, the text of an object. The server encodes an event only once. */
+export function succeedWithJson(context: ResponseContext, json: string, ignored: readonly string[] = []): Response {
   const more = ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''
-  return answerWithJson(reply, 200, `{"result":"success","msg":"",${json.slice(1, -1)}${more}}`)
+  return answerWithJson(context, 200, `{"result":"success","msg":"",${json.slice(1, -1)}${more}}`)
 }
 
-/** An answer that is no JSON object. It is kept by nobody on the way either, unless it says otherwise itself. */
-export function passOn(reply: ResponseContext, served: Response): Response {
-  const response = new Response(reply.head ? null : served.body, served)
+/** Returns a successful response with the members that `encodeMembers` returns. Large pieces rarely have a vendor's name. */
+export function succeedWithMembers(
+  context: ResponseContext,
+  members: readonly string[],
+  ignored: readonly string[] = [],
+): Response {
+  const more = ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''
+  const spelled = members.map((piece) => inVendorSpelling(piece, context.vendor)).join('')
+  return respondWithJson(context, 200, `{"result":"success","msg":"",${spelled}${more}}`)
+}
+
+/** Returns a response that is not JSON with the usual headers. It keeps its own `cache-control`, if it has one. */
+export function completeResponse(context: ResponseContext, served: Response): Response {
+  const response = new Response(context.head ? null : served.body, served)
   for (const [name, value] of Object.entries(HEADERS))
     if (name !== 'content-type' && !response.headers.has(name)) response.headers.set(name, value)
-  allowOrigin(response.headers, reply.origin)
-  setRateLimitHeaders(response.headers, reply.rateLimit)
+  setContextHeaders(response.headers, context)
   return response
 }
 
-export function refuse(reply: ResponseContext, { code, msg, fields, status }: Refusal): Response {
-  const response = answer(reply, status, { result: 'error', msg, code, ...fields })
-  if (status === 401) response.headers.set('www-authenticate', 'Basic realm="svc"')
+/** Returns the response for a refusal. */
+export function refuse(context: ResponseContext, { code, msg, fields, status }: Refusal): Response {
+  const response = answer(context, status, { result: 'error', msg, code, ...fields })
+  // For `Basic`, a browser would ask the user for a password.
+  if (status === 401)
+    response.headers.set('www-authenticate', context.isForOwnPages ? 'Session realm="svc"' : 'Basic realm="svc"')
   if (Array.isArray(fields.allowed_methods)) response.headers.set('allow', fields.allowed_methods.join(', '))
   if (typeof fields['retry-after'] === 'number')
     response.headers.set('retry-after', String(Math.ceil(fields['retry-after'])))
   return response
 }
 
-/** How an endpoint declares that it answers with `ledTo`. */
+/** Returns the declaration of an endpoint that responds with `redirectTo`. */
 export const redirects = (description: string): Record<number, ServedResponse> => ({
   302: { description, headers: ['Location'] },
 })
 
-/** What was asked for is elsewhere. */
+/** Returns a redirect to another address. */
 export const redirectTo = (location: string): Response => new Response(null, { status: 302, headers: { location } })
 
-/** What a browser asks before it asks, and what anyone may ask of a path. */
-export function options(reply: ResponseContext, allowed: readonly string[]): Response {
+/** Returns the response to OPTIONS: the methods of a path. Browsers request it before they send a request of another site. */
+export function respondToOptions(context: ResponseContext, allowed: readonly string[]): Response {
   const response = new Response(null, {
     status: 204,
     headers: { allow: allowed.join(', '), 'cache-control': 'no-store' },
   })
-  allowOrigin(response.headers, reply.origin)
+  if (!context.isForOwnPages) allowOrigin(response.headers, context.origin)
   response.headers.set('access-control-allow-methods', allowed.join(', '))
   response.headers.set('access-control-allow-headers', ALLOWED_REQUEST_HEADERS)
   response.headers.set('access-control-max-age', '86400')
   return response
 }
 
-const answer = (reply: ResponseContext, status: number, body: object): Response =>
-  answerWithJson(reply, status, JSON.stringify(body))
+const answer = (context: ResponseContext, status: number, body: object): Response =>
+  answerWithJson(context, status, JSON.stringify(body))
 
-function answerWithJson(reply: ResponseContext, status: number, text: string): Response {
-  const json = inVendorSpelling(text, reply.vendor)
-  const response = new Response(reply.head ? null : json, { status, headers: HEADERS })
-  allowOrigin(response.headers, reply.origin)
-  setRateLimitHeaders(response.headers, reply.rateLimit)
+function answerWithJson(context: ResponseContext, status: number, text: string): Response {
+  return respondWithJson(context, status, inVendorSpelling(text, context.vendor))
+}
+
+function respondWithJson(context: ResponseContext, status: number, json: string): Response {
+  const response = new Response(context.head ? null : json, { status, headers: HEADERS })
+  setContextHeaders(response.headers, context)
   return response
+}
+
+function setContextHeaders(headers: Headers, { origin, rateLimit, isForOwnPages }: ResponseContext) {
+  if (isForOwnPages) headers.set('cross-origin-resource-policy', 'same-origin')
+  else allowOrigin(headers, origin)
+  setRateLimitHeaders(headers, rateLimit)
 }
 
 function setRateLimitHeaders(headers: Headers, rateLimit: RateLimitStatus | undefined) {
@@ -97,7 +121,7 @@ function setRateLimitHeaders(headers: Headers, rateLimit: RateLimitStatus | unde
   headers.set('x-ratelimit-reset', String(rateLimit.reset))
 }
 
-// Credentials travel in a header that scripts must set themselves, never in a cookie a browser adds, so any origin may ask.
+// Pages of any site may send requests. A page must add the credential itself, because no browser adds this header on its own.
 function allowOrigin(headers: Headers, origin: string | null) {
   if (origin === null) return
   headers.set('access-control-allow-origin', '*')

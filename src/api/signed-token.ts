@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseJson } from './parse-json'
 
 /**
- * A JSON Web Token (RFC 7519) is what a system that the deployment trusts says of the person who brings the token. Both
- * systems know the key. The server understands one algorithm and no extension; a token that asks for another is refused.
+ * The claims of a JSON Web Token (RFC 7519): statements about a user by another system that the deployment trusts. Both systems
+ * have the same key. The server supports one algorithm and no extension, and refuses other tokens.
  */
 export type Claims = Record<string, unknown>
 
@@ -20,7 +20,7 @@ export function verifiedClaims(token: string, key: string, now: number): Claims 
 
 const COMPACT_FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-// The texts are compared, not the bytes: of the spellings that base64url has for some bytes, one is good.
+// Compares the texts, not the bytes: the same bytes have several texts in base64url, and only one is accepted.
 function isSignedWith(key: string, signed: string, signature: string): boolean {
   const expected = Buffer.from(createHmac('sha256', key).update(signed).digest('base64url'))
   const given = Buffer.from(signature)
@@ -38,7 +38,7 @@ const isUnderstood = (header: Claims): boolean =>
 const isTypeOfTokens = (typ: unknown): boolean =>
   typ === undefined || (typeof typ === 'string' && /^(?:application\/)?jwt$/i.test(typ))
 
-// A time that is not a number makes the token invalid. JSON can write numbers that only Infinity can hold.
+// A time that is not a number makes the token invalid. So does a number in JSON that JavaScript reads as Infinity.
 const isTimely = ({ exp, nbf }: Claims, now: number): boolean =>
   (exp === undefined || (isTime(exp) && now < exp)) && (nbf === undefined || (isTime(nbf) && now >= nbf))
 

@@ -1,18 +1,30 @@
 import type { PublishedEvent } from './event-log'
 import type { EventReader } from './event-reader'
+import type { Queue } from './queue'
 import type { Queues } from './queues'
-import { isTooSlow } from './send-window'
-import type { Listener, Sockets } from './sockets'
+import { isTooSlow, WINDOW_CHARACTERS } from './send-window'
+import { SharedFrames } from './shared-frames'
+import type { EventBatch, Listener, Sockets } from './sockets'
+
+/** Events on their way to the listeners of the moment when the delivery began. */
+type Delivery = {
+  published: readonly PublishedEvent[]
+  tests: { event: PublishedEvent; accepts: (queue: Queue) => boolean }[]
+  listeners: Generator<Listener>
+  frames: SharedFrames
+}
 
 /**
  * Sends published events to the connected listeners that may receive them.
  *
- * Delivery runs after the request that published the events was answered. It handles a limited number of listeners at a
- * time and lets the realm serve other requests in between, so the size of an audience delays no request. The events of one
- * transaction reach a listener as one frame. Transactions are delivered in their order.
+ * Delivery runs after the request that published the events was answered. It does a limited amount of work at a time and
+ * lets the realm serve other requests in between, so the size of an audience delays no request. While one delivery runs,
+ * transactions wait. The next delivery takes all that wait: a busy listener receives one frame with many events.
  */
 export class EventDelivery {
-  readonly #transactions: { published: readonly PublishedEvent[]; listeners: Generator<Listener> | undefined }[] = []
+  readonly #waiting: PublishedEvent[] = []
+  #waitingCharacters = 0
+  #current: Delivery | undefined
   #isScheduled = false
 
   constructor(
@@ -24,10 +36,12 @@ export class EventDelivery {
   /** Schedules the delivery of what one transaction published. */
   add(published: readonly PublishedEvent[]): void {
     if (!this.sockets.hasAny) {
-      if (this.#transactions.length === 0) this.#markDelivered(published)
+      if (!this.#hasEvents) this.#markDelivered(published)
       return
     }
-    this.#transactions.push({ published, listeners: undefined })
+    this.#waiting.push(...published)
+    this.#waitingCharacters += charactersOf(published)
+    if (this.#waitingCharacters > MOST_CHARACTERS_WAITING) this.#giveUp('Too many events wait for delivery')
     this.#schedule()
   }
 
@@ -38,45 +52,81 @@ export class EventDelivery {
     setTimeout(() => {
       this.#isScheduled = false
       try {
-        this.#deliverBatch()
+        if (this.#hasEvents) this.#deliverPart()
+        else this.sockets.saveWindows(LISTENERS_PER_TURN)
       } catch (error) {
-        // The listeners come back and read these events from the log. Later transactions must not wait for that.
-        console.error('Published events could not be delivered', error)
-        this.#transactions.shift()
-        this.sockets.releaseAll()
+        this.#giveUp('Published events could not be delivered', error)
       }
-      if (this.#transactions.length > 0) this.#schedule()
+      if (this.#hasEvents || this.sockets.hasUnsavedWindows) this.#schedule()
     }, 0)
   }
 
-  #deliverBatch() {
-    const [transaction] = this.#transactions
-    if (transaction === undefined) return
-    const { published } = transaction
-    transaction.listeners ??= this.#listenersTo(published)
-    const tests = published.map((event) => ({ event, accepts: this.reader.acceptanceOf(event) }))
-    for (let count = 0; count < LISTENERS_PER_BATCH; count++) {
-      const { value: listener, done } = transaction.listeners.next()
+  get #hasEvents(): boolean {
+    return this.#current !== undefined || this.#waiting.length > 0
+  }
+
+  /** Ends all listeners. They come back and read these events from the log. */
+  #giveUp(message: string, error?: unknown) {
+    console.error(message, error ?? '')
+    this.#current = undefined
+    this.#waiting.length = 0
+    this.#waitingCharacters = 0
+    this.sockets.releaseAll()
+  }
+
+  #deliverPart() {
+    const delivery = (this.#current ??= this.#begin())
+    const { published, listeners } = delivery
+    const most = Math.max(1, Math.min(LISTENERS_PER_TURN, Math.floor(TESTS_PER_TURN / published.length)))
+    for (let count = 0; count < most; count++) {
+      const { value: listener, done } = listeners.next()
       if (done) {
-        this.#transactions.shift()
+        this.#current = undefined
         this.#markDelivered(published)
+        if (this.#waiting.length === 0) this.sockets.saveWindows(LISTENERS_PER_TURN)
         return
       }
-      const queue = this.queues.find(listener.queue_id)
-      if (queue === undefined || !this.sockets.isListening(listener) || this.#isFull(listener)) continue
-      // A listener that connected after the event may have read it from the log.
-      const sent = listener.window?.sent ?? queue.searchedUpTo
-      const events: string[] = []
-      let last = sent
-      for (const { event, accepts } of tests) {
-        const encoded = event.id > sent && accepts(queue) ? this.reader.encode(event, queue) : undefined
-        if (encoded === undefined) continue
-        events.push(encoded)
-        last = event.id
-      }
-      const upTo = published.at(-1)!.id
-      if (events.length > 0) this.sockets.send(listener, { events, last, upTo }, this.queues.now())
+      this.#deliverTo(listener, delivery)
     }
+  }
+
+  /** Takes the waiting transactions, as many as one frame can hold. */
+  #begin(): Delivery {
+    let characters = 0
+    let count = 0
+    for (const { characters: added } of this.#waiting.slice(0, EVENTS_PER_DELIVERY)) {
+      if (count > 0 && characters + added > WINDOW_CHARACTERS) break
+      characters += added
+      count++
+    }
+    const published = this.#waiting.splice(0, count)
+    this.#waitingCharacters -= characters
+    return {
+      published,
+      tests: published.map((event) => ({ event, accepts: this.reader.acceptanceOf(event) })),
+      listeners: this.#listenersTo(published),
+      frames: new SharedFrames(),
+    }
+  }
+
+  #deliverTo(listener: Listener, { published, tests, frames }: Delivery) {
+    const queue = this.queues.find(listener.queue_id)
+    if (queue === undefined || !this.sockets.isListening(listener) || this.#isFull(listener)) return
+    // A listener that connected after an event may have read it from the log.
+    const sent = listener.window?.sent ?? queue.searchedUpTo
+    const batch: EventBatch & { events: string[] } = { events: [], last: sent, upTo: published.at(-1)!.id }
+    let characters = 0
+    for (const { event, accepts } of tests) {
+      const encoded = event.id > sent && accepts(queue) ? this.reader.encode(event, queue) : undefined
+      if (encoded === undefined) continue
+      batch.events.push(encoded)
+      batch.last = event.id
+      characters += encoded.length
+      if (characters < WINDOW_CHARACTERS) continue
+      batch.upTo = event.id // the window is full now, and the client reads the others from the log
+      break
+    }
+    if (batch.events.length > 0) this.sockets.send(listener, batch, this.queues.now(), frames)
   }
 
   #markDelivered(published: readonly PublishedEvent[]) {
@@ -99,4 +149,12 @@ export class EventDelivery {
   }
 }
 
-const LISTENERS_PER_BATCH = 500
+const LISTENERS_PER_TURN = 500
+/** One test is one event for one listener. */
+const TESTS_PER_TURN = 10_000
+const EVENTS_PER_DELIVERY = 200
+/** When more waits, reading the log is cheaper for the realm than memory. */
+const MOST_CHARACTERS_WAITING = 8 * WINDOW_CHARACTERS
+
+const charactersOf = (published: readonly PublishedEvent[]): number =>
+  published.reduce((sum, { characters }) => sum + characters, 0)

@@ -1,6 +1,6 @@
 /**
- * Work that the realm does without a request. What is due is stored in rows, never in timers, so it survives a restart. The
- * realm has one alarm. When it fires, each piece of work does what is due and returns when it is due next.
+ * Work that the realm does without a request. Rows store the due times, so they survive a restart, unlike timers. The
+ * realm has one alarm. When it fires, all due work runs, and returns the next time at which it is due.
  */
 export type DueWork<Realm> = {
   name: string
@@ -12,7 +12,7 @@ export type AnyDueWork = DueWork<unknown>
 
 const RETRY_AFTER_SECONDS = 60
 
-/** Runs all due work at the same time, because work that waits for a slow D1 must not delay the rest. */
+/** Runs all due work at the same time, because work that waits for a slow D1 must not delay other work. */
 export async function runDueWork<Realm extends { now(): number; wakeAt(seconds: number): void }>(
   allWork: readonly DueWork<Realm>[],
   realm: Realm,
@@ -23,7 +23,7 @@ export async function runDueWork<Realm extends { now(): number; wakeAt(seconds: 
         const next = await work.run(realm)
         if (next !== undefined) realm.wakeAt(next)
       } catch (error) {
-        // Work that fails must not prevent the rest, and must run again.
+        // Work that fails must not prevent other work, and must run again.
         console.error(`Due work ${work.name} failed`, error)
         realm.wakeAt(realm.now() + RETRY_AFTER_SECONDS)
       }

@@ -1,4 +1,4 @@
-import type { RealmCall, Refused } from '../api/realm-call'
+import type { RealmCall, RealmRefusal } from '../api/realm-call'
 import type { RateLimitStatus } from '../api/rate-limit'
 import { TRANSPORT_HEADER, type Transport } from './realm-listening'
 import type { PersistentTransport } from './send-window'
@@ -13,7 +13,7 @@ import type { PersistentTransport } from './send-window'
 export type ListenResult =
   | { json: string; rateLimit?: RateLimitStatus }
   | { socket: WebSocket; rateLimit?: RateLimitStatus }
-  | { refused: Refused }
+  | { refused: RealmRefusal }
 
 const HEARTBEAT_AFTER_SECONDS = [45, 55] as const
 
@@ -60,7 +60,7 @@ async function openListener(
   if (socket) return { socket, rateLimit, response }
   const json = await response.text()
   if (response.ok) return { json, rateLimit, response }
-  const refused: Refused = JSON.parse(json)
+  const refused: RealmRefusal = JSON.parse(json)
   return { refused, response }
 }
 

@@ -8,3 +8,4 @@ export const eventAlreadyPruned = badRequest(
   (f: { id: number }) => `An event newer than ${f.id} has already been pruned!`,
 )
 export const eventNotInQueue = badRequest((f: { id: number }) => `Event ${f.id} was not in this queue`)
+export const badTicket = apiError('UNAUTHORIZED', () => 'Invalid, used or expired ticket')

@@ -3,6 +3,7 @@ import type { Sql } from '../store/realm-sql'
 import { nameOfKind, type NewEvent, type AnyEventKind, type Audience } from './event'
 import { EphemeralEvents } from './ephemeral-events'
 import { LogSize, type Amount } from './log-size'
+import { RecentEvents } from './recent-events'
 
 /**
  * The realm's log of events: one row for each event, whatever the number of its recipients. Ids come from a counter that is
@@ -13,7 +14,7 @@ export type EventHeader = {
   id: number
   kind: string // type, or type/op
   audience: string // JSON
-  facts?: string // JSON; only for ephemeral events, which have no row
+  facts?: string // JSON; only for events in memory
 }
 
 /** A published event, with the encodings that listeners share. */
@@ -22,6 +23,7 @@ export type PublishedEvent = {
   kind: AnyEventKind
   audience: Audience
   facts: object
+  characters: number // of its row; 0 for an ephemeral event
   encodings: Map<string, string>
 }
 
@@ -36,6 +38,7 @@ export class EventLog {
   /** The events without a row. */
   readonly ephemeral: EphemeralEvents
   readonly size: LogSize
+  readonly #recent: RecentEvents
   #next: number
   #reserved: number
 
@@ -49,6 +52,7 @@ export class EventLog {
     this.size = new LogSize(sql, limit)
     this.#reserved = findCounter(this.sql, COUNTER) ?? 0
     this.#next = this.#reserved
+    this.#recent = new RecentEvents(this.lastId)
   }
 
   /** The newest id. */
@@ -70,16 +74,22 @@ export class EventLog {
     return this.#next++
   }
 
+  /** Counts rows of other tables that live as long as the log. */
+  chargeRows(rows: number): void {
+    this.size.charge(rows)
+  }
+
   /** Writes an event, unless it is ephemeral. */
   append({ kind, facts }: NewEvent, audience: Audience): PublishedEvent {
     const id = this.takeId()
-    const published = { id, kind, audience, facts, encodings: new Map() }
+    const published = { id, kind, audience, facts, characters: 0, encodings: new Map() }
     if (kind.isEphemeral) return published
     const [name, audienceJson, factsJson] = [nameOfKind(kind), JSON.stringify(audience), JSON.stringify(facts)]
     const { rows, bytes } = this.size.grow(name, audienceJson, factsJson)
     this.sql.run`INSERT INTO events (id, rows_so_far, bytes_so_far, kind, audience, facts)
                  VALUES (${id}, ${rows}, ${bytes}, ${name}, ${audienceJson}, ${factsJson})`
-    return published
+    this.#recent.add({ id, kind: name, audience: audienceJson, facts: factsJson })
+    return { ...published, characters: audienceJson.length + factsJson.length }
   }
 
   /**
@@ -91,7 +101,8 @@ export class EventLog {
     const isRequested = (name: string) => types === null || types.includes(this.kinds.get(name)?.type ?? '')
     const kinds = types === null ? null : [...this.kinds.keys()].filter(isRequested)
     const ephemeral = this.ephemeral.after(id).filter(({ kind }) => isRequested(kind))
-    for (const row of this.#written(id, kinds)) {
+    const recent = this.#recent.eventsAfter(id)?.filter(({ kind }) => isRequested(kind))
+    for (const row of recent ?? this.#written(id, kinds)) {
       while (ephemeral[0] !== undefined && ephemeral[0].id < row.id) yield ephemeral.shift()!
       yield row
     }
@@ -155,5 +166,6 @@ export class EventLog {
   reserveOnNextUse(): void {
     this.#reserved = this.#next
     this.size.recount()
+    this.#recent.clear(this.lastId)
   }
 }

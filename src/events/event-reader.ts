@@ -44,7 +44,7 @@ export class EventReader {
       encodings.set(variant, shared)
     }
     const personal = kind.personal ? JSON.stringify(kind.personal(realm, facts, queue, id)) : '{}'
-    const json = personal === '{}' ? shared : `${shared.slice(0, -1)},${personal.slice(1)}`
+    const json = personal === '{}' ? shared : withPersonalFields(encodings, variant, personal)
     if (realm.config.check_declarations) checkEvent(kind, json)
     return json
   }
@@ -96,7 +96,7 @@ export class EventReader {
     if (!this.#orElse(false, { id, kind }, () => audienceTest(row.audience)(queue, id))) return undefined
     const audience: Audience = JSON.parse(row.audience)
     const facts: object = JSON.parse(this.log.factsOf(row))
-    return this.encode({ id, kind, audience, facts, encodings: new Map() }, queue)
+    return this.encode({ id, kind, audience, facts, characters: 0, encodings: new Map() }, queue)
   }
 
   /** Returns the test of an audience by its JSON text. Many events have the same audience, so each is parsed once. */
@@ -146,6 +146,18 @@ export class EventReader {
     return ids.every((list) => list !== undefined) ? new Set(ids.flat()) : undefined
   }
 }
+
+/** Users with equal personal fields share one text, so that they can share a frame. */
+function withPersonalFields(encodings: Map<string, string>, variant: string, personal: string): string {
+  const key = `${variant} ${personal}`
+  const cached = encodings.get(key)
+  if (cached !== undefined) return cached
+  const json = `${encodings.get(variant)!.slice(0, -1)},${personal.slice(1)}`
+  if (encodings.size < MOST_ENCODINGS) encodings.set(key, json)
+  return json
+}
+
+const MOST_ENCODINGS = 64
 
 /** The header and the facts. */
 const ROWS_PER_EVENT_SENT = 2

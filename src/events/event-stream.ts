@@ -1,8 +1,5 @@
-import { inVendorSpelling } from '../api/vendor-names'
-
 /**
- * Turns the realm's socket into server-sent events. Each event is one message with its own id, so that a browser which was
- * cut off asks for the events after it. The stream ends after a while, when the realm object ends, and when the client
+ * Copies the frames of the realm's socket, which are text of server-sent events, into a response. The stream ends after a while, when the realm object ends, and when the client
  * disconnects. A browser then connects again by itself.
  */
 const COMMENT_EVERY_SECONDS = 25
@@ -10,23 +7,15 @@ const COMMENT_EVERY_SECONDS = 25
 const ENDS_AFTER_SECONDS = 600
 const RECONNECT_AFTER_MILLISECONDS = 1000
 
-type Event = { id: number }
-
-/** Returns the messages for a frame, `{"events":[…]}`. */
-function messagesOf(frame: string, vendor: string): string {
-  const { events }: { events: Event[] } = JSON.parse(frame)
-  return events.map((event) => `id: ${event.id}\ndata: ${inVendorSpelling(JSON.stringify(event), vendor)}\n\n`).join('')
-}
-
 const BEGINNING = `retry: ${RECONNECT_AFTER_MILLISECONDS}\n\n`
 
 /** Returns a response that streams the socket's events until the client's `signal` aborts. */
-export function eventStream(socket: WebSocket, vendor: string, signal: AbortSignal): Response {
+export function eventStream(socket: WebSocket, signal: AbortSignal): Response {
   const headers = { 'content-type': 'text/event-stream; charset=utf-8' }
-  return new Response(messagesFrom(socket, vendor, signal), { headers })
+  return new Response(textFrom(socket, signal), { headers })
 }
 
-function messagesFrom(socket: WebSocket, vendor: string, signal: AbortSignal): ReadableStream<Uint8Array> {
+function textFrom(socket: WebSocket, signal: AbortSignal): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let end = () => {}
   return new ReadableStream({
@@ -50,7 +39,7 @@ function messagesFrom(socket: WebSocket, vendor: string, signal: AbortSignal): R
       }
       write(BEGINNING)
       socket.addEventListener('message', ({ data }) => {
-        if (!isOver) write(messagesOf(String(data), vendor))
+        if (!isOver) write(String(data))
       })
       for (const over of ['close', 'error'] as const) socket.addEventListener(over, finish)
       signal.addEventListener('abort', finish)

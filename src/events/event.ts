@@ -2,12 +2,12 @@ import type { Schemas } from '../api/endpoint'
 import type { Queue } from './queue'
 /**
  * The declaration of an event: its type, its fields on the wire, and how they differ between clients. The log stores facts.
- * What a client receives is encoded from them, once for each variant and not for each client.
+ * The server encodes them once for each variant, not once for each client.
  */
 export type EventKind<Realm, Facts> = {
   type: string
   op?: string
-  /** What happened, for the API's documentation. */
+  /** One sentence about the change, for the API's documentation. */
   summary: string
   /** The audience kinds that receive it, by name. A text describes the users if the kind does not: "the sender". */
   recipients: Readonly<Record<string, string | true>>
@@ -18,10 +18,10 @@ export type EventKind<Realm, Facts> = {
   /** The event matters only for a moment: memory keeps it for some seconds, and it has no row. */
   isEphemeral?: boolean
   /** The parts of /register that a client updates with it, as in fetch_event_types. */
-  keeps?: string | readonly string[]
+  updates?: string | readonly string[]
   /** Returns whether a queue may receive it, if its user is in the audience and it requested the type. */
   accepts?(realm: Realm, facts: Facts, queue: Queue, event_id: number): boolean
-  /** Returns the name of the client's variant. Few values, many clients. */
+  /** Returns the name of the client's variant. Many clients share a variant. */
   variant?(realm: Realm, facts: Facts, queue: Queue, event_id: number): string
   /** Returns the fields on the wire for this variant. Without this function they are the facts. */
   encode?(realm: Realm, facts: Facts, queue: Queue, event_id: number): object
@@ -33,8 +33,8 @@ export type EventKind<Realm, Facts> = {
 export type AnyEventKind = EventKind<unknown, object>
 
 /**
- * A rule that selects the recipients of events. It depends only on facts and on history at the event, so a client that comes
- * back later receives exactly what it would have received at once.
+ * A rule that selects the recipients of events. It depends only on facts and on the history at the event, so a client that
+ * returns later receives the same events.
  */
 export type AudienceKind<Realm, Facts extends object> = {
   name: string

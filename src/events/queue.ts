@@ -9,10 +9,14 @@ export type Queue = QueueOptions &
   QueuePosition & {
     queue_id: string
     user_id: number
+    session_id: number | null // the session that registered it; null: an API key did
     registered_after: number // the newest event id at registration: the client's initial state includes it
     acknowledged: number // the client has every event up to this id
     last_seen_at: number
   }
+
+/** The account, and the session that acts for it. Null: an API key does. */
+export type Owner = Pick<Queue, 'user_id' | 'session_id'>
 
 /** The options of a client's registration. */
 export type QueueOptions = {

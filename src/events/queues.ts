@@ -1,13 +1,13 @@
 import type { Sql } from '../store/realm-sql'
 import { badEventQueueId, eventAlreadyPruned, eventNotInQueue } from './errors'
 import type { Amount, LogSize } from './log-size'
-import type { Queue, QueueOptions } from './queue'
+import type { Owner, Queue, QueueOptions } from './queue'
 import { needsAfter, removeAcknowledged, type QueuePosition } from './queue-position'
 
 type QueueRow = Omit<Queue, keyof QueueOptions | keyof QueuePosition> & {
   lifespan_seconds: number
-  needs_after: number
-  wishes: string
+  searched_up_to: number
+  options: string
 }
 
 /** A queue in memory. */
@@ -38,11 +38,12 @@ export class Queues {
   ) {}
 
   /** Writes a new queue, which receives the events after `lastEventId`. */
-  register(user_id: number, queue_id: string, lastEventId: number, options: QueueOptions): Queue {
+  register({ user_id, session_id }: Owner, queue_id: string, lastEventId: number, options: QueueOptions): Queue {
     const queue: Queue = {
       ...options,
       queue_id,
       user_id,
+      session_id,
       registered_after: lastEventId,
       acknowledged: lastEventId,
       last_seen_at: this.now(),
@@ -52,10 +53,11 @@ export class Queues {
     }
     this.sql.run`
       INSERT INTO queues (
-        queue_id, user_id, registered_after, acknowledged, needs_after, last_seen_at, lifespan_seconds, wishes
+        queue_id, user_id, session_id, registered_after, acknowledged, searched_up_to, last_seen_at, lifespan_seconds,
+        options
       )
       VALUES (
-        ${queue_id}, ${user_id}, ${lastEventId}, ${lastEventId}, ${lastEventId}, ${queue.last_seen_at},
+        ${queue_id}, ${user_id}, ${session_id}, ${lastEventId}, ${lastEventId}, ${lastEventId}, ${queue.last_seen_at},
         ${options.lifespan_seconds}, ${JSON.stringify(options)}
       )`
     return queue
@@ -106,7 +108,7 @@ export class Queues {
     const { queue } = cached
     this.sql.run`
       UPDATE queues
-      SET acknowledged = ${queue.acknowledged}, needs_after = ${needsAfter(queue)}, last_seen_at = ${queue.last_seen_at}
+      SET acknowledged = ${queue.acknowledged}, searched_up_to = ${needsAfter(queue)}, last_seen_at = ${queue.last_seen_at}
       WHERE queue_id = ${queue.queue_id}`
     cached.writtenAt = queue.last_seen_at
     cached.writtenWith = this.size.written
@@ -135,6 +137,15 @@ export class Queues {
     }>`SELECT queue_id FROM queues WHERE user_id = ${user_id} ORDER BY last_seen_at`.map(({ queue_id }) => queue_id)
   }
 
+  /** Returns the queues that these sessions of the user registered. */
+  idsOfSessions(user_id: number, session_ids: readonly number[]): string[] {
+    return this.sql.all<{ queue_id: string }>`
+      SELECT queue_id FROM queues
+      WHERE user_id = ${user_id} AND session_id IN (SELECT value FROM json_each(${[...session_ids]}))`.map(
+      ({ queue_id }) => queue_id,
+    )
+  }
+
   /** Returns the ids of all queues. */
   allIds(): string[] {
     return this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues`.map(({ queue_id }) => queue_id)
@@ -153,12 +164,12 @@ export class Queues {
 
   /** Returns the newest event that no queue needs, according to the rows. */
   unneededUpTo(newestId: number): number {
-    return this.sql.one<{ id: number | null }>`SELECT min(needs_after) AS id FROM queues`.id ?? newestId
+    return this.sql.one<{ id: number | null }>`SELECT min(searched_up_to) AS id FROM queues`.id ?? newestId
   }
 
   /** Removes the queues that need this event or an older one, according to memory. Returns their ids. */
   removeSlowest(event_id: number): string[] {
-    const rows = this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues WHERE needs_after < ${event_id}`
+    const rows = this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues WHERE searched_up_to < ${event_id}`
     const slow = rows.map(({ queue_id }) => queue_id).filter((queue_id) => needsAfter(this.find(queue_id)!) < event_id)
     for (const queue_id of slow) this.remove(queue_id)
     if (slow.length > 0) console.warn(`The event log is over its limit: ${slow.length} of the slowest queues expire`)
@@ -179,10 +190,10 @@ export class Queues {
     const path = `$.client.capabilities.${capability}`
     const rows =
       user_ids === undefined
-        ? this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues WHERE wishes ->> ${path} IS NOT 1`
+        ? this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues WHERE options ->> ${path} IS NOT 1`
         : this.sql.all<{ queue_id: string }>`
             SELECT queue_id FROM queues
-            WHERE wishes ->> ${path} IS NOT 1 AND user_id IN (SELECT value FROM json_each(${[...user_ids]}))`
+            WHERE options ->> ${path} IS NOT 1 AND user_id IN (SELECT value FROM json_each(${[...user_ids]}))`
     return rows.flatMap(({ queue_id }) => this.find(queue_id) ?? [])
   }
 
@@ -195,13 +206,14 @@ export class Queues {
     const cached = this.#cached.get(queue_id)
     if (cached) return cached
     const row = this.sql.maybe<QueueRow>`
-      SELECT queue_id, user_id, registered_after, acknowledged, needs_after, last_seen_at, lifespan_seconds, wishes
+      SELECT queue_id, user_id, session_id, registered_after, acknowledged, searched_up_to, last_seen_at,
+             lifespan_seconds, options
       FROM queues WHERE queue_id = ${queue_id}`
     if (row === undefined) return undefined
-    const { wishes, needs_after, ...rest } = row
-    const options: QueueOptions = JSON.parse(wishes)
-    const queue: Queue = { ...options, ...rest, searchedUpTo: needs_after, pendingIds: [], rowsSearched: 0 }
-    const loaded = { queue, writtenAt: rest.last_seen_at, writtenWith: this.size.written, isActive: false }
+    const { options: optionsJson, searched_up_to, ...columns } = row
+    const options: QueueOptions = JSON.parse(optionsJson)
+    const queue: Queue = { ...options, ...columns, searchedUpTo: searched_up_to, pendingIds: [], rowsSearched: 0 }
+    const loaded = { queue, writtenAt: columns.last_seen_at, writtenWith: this.size.written, isActive: false }
     this.#cached.set(queue_id, loaded)
     return loaded
   }

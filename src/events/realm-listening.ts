@@ -6,7 +6,8 @@ import type { EventReader, PendingEvents } from './event-reader'
 import type { Queue } from './queue'
 import type { Queues } from './queues'
 import { afterAcknowledging, type PersistentTransport } from './send-window'
-import { frameOf, type Sockets } from './sockets'
+import { frameOf } from './shared-frames'
+import type { Sockets } from './sockets'
 
 /**
  * The realm's side of listening (the Worker's side is edge-listening.ts).
@@ -26,6 +27,7 @@ type ListenerContext = {
   log: EventLog
   reader: EventReader
   client: { vendor: string }
+  session: { id?: number }
 }
 
 /** The header in which the Worker names the transport. */
@@ -56,12 +58,13 @@ export function respondToListener(
     const json = fields ? `${frame.slice(0, -1)},${JSON.stringify(fields).slice(1)}` : frame
     return new Response(json, { headers })
   }
-  const { sockets, queues, log, client } = context
+  const { sockets, queues, log, client, session } = context
+  const listening = { queue_id: more.queue_id, user_id: more.user_id, session_id: session.id ?? null }
   if (transport === 'poll') headers.set('x-heartbeat-id', String(log.takeId()))
   const webSocket =
     transport === 'poll'
-      ? sockets.addPoll(more)
-      : sockets.addPersistent(more, { transport, vendor: client.vendor }, pending, queues.now())
+      ? sockets.addPoll(listening)
+      : sockets.addPersistent(listening, { transport, vendor: client.vendor }, pending, queues.now())
   return new Response(null, { status: 101, webSocket, headers })
 }
 
@@ -98,6 +101,7 @@ export function receiveMessage(
     const pending = reader.pending(queue, listener.window.sent)
     if (pending.events.length > 0) sockets.send(listener, pending, queues.now())
   }
+  sockets.saveWindow(listener)
   queues.touch(queue.queue_id)
 }
 

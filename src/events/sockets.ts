@@ -1,5 +1,4 @@
-import { inVendorSpelling } from '../api/vendor-names'
-import type { Queue } from './queue'
+import type { Owner } from './queue'
 import {
   afterSending,
   isSilent,
@@ -8,13 +7,16 @@ import {
   type Connection,
   type SendWindow,
 } from './send-window'
+import { frameOf, SharedFrames } from './shared-frames'
 
 /**
  * A connected listener of a queue. A long poll has no window: one frame answers it. A persistent listener has one
  * (send-window.ts).
  */
-export type Listener = { socket: WebSocket; queue_id: string; user_id: number; window?: SendWindow }
-type Attachment = { queue_id: string; user_id: number; window?: SendWindow }
+export type Listener = Listening & { socket: WebSocket; window?: SendWindow }
+/** The queue that a listener reads, and the account and the session with which it connected. */
+export type Listening = Owner & { queue_id: string }
+type Attachment = Listening & { window?: SendWindow }
 
 /** Events for a listener. `last` is the last of them; there are no others up to `upTo`. */
 export type EventBatch = { events: readonly string[]; last: number; upTo: number }
@@ -42,6 +44,8 @@ export class Sockets {
   /** Every listener was sent the events up to this id. */
   deliveredUpTo = -1
   readonly #byUser = new Map<number, Map<WebSocket, Listener>>()
+  /** The listeners whose window is newer than the attachment. */
+  readonly #unsaved = new Set<Listener>()
 
   constructor(readonly ctx: DurableObjectState) {
     // The platform answers pings without waking the object.
@@ -49,23 +53,25 @@ export class Sockets {
     for (const socket of ctx.getWebSockets().filter(isOpen)) this.#add({ socket, ...attachmentOf(socket) })
   }
 
-  /** Adds a long poll and returns the client's end. The first frame answers it. A previous listener of the queue ends. */
-  addPoll(queue: Queue): WebSocket {
-    return this.#accept(queue, undefined).theirs
+  /** Adds a long poll and returns the client's end. The first frame answers it. The queue must have no other listener. */
+  addPoll(listening: Listening): WebSocket {
+    return this.#accept(listening, undefined).theirs
   }
 
   /** Adds a persistent listener, sends the pending events and returns the client's end. */
-  addPersistent(queue: Queue, connection: Connection, pending: EventBatch, now: number): WebSocket {
-    const { theirs, listener } = this.#accept(queue, newWindow(connection, pending.upTo, now))
+  addPersistent(listening: Listening, connection: Connection, pending: EventBatch, now: number): WebSocket {
+    const { theirs, listener } = this.#accept(listening, newWindow(connection, pending.upTo, now))
     if (pending.events.length > 0) this.send(listener, pending, now)
+    this.saveWindow(listener)
     return theirs
   }
 
-  #accept({ queue_id, user_id }: Queue, window: SendWindow | undefined): { theirs: WebSocket; listener: Listener } {
-    this.release(queue_id)
+  #accept(listening: Listening, window: SendWindow | undefined): { theirs: WebSocket; listener: Listener } {
+    const { queue_id, user_id, session_id } = listening
     const { 0: theirs, 1: ours } = new WebSocketPair()
-    const listener = { socket: ours, queue_id, user_id, window }
-    ours.serializeAttachment({ queue_id, user_id, window } satisfies Attachment)
+    const attachment: Attachment = { queue_id, user_id, session_id, window }
+    const listener = { socket: ours, ...attachment }
+    ours.serializeAttachment(attachment)
     this.ctx.acceptWebSocket(ours, [queue_id])
     this.#add(listener)
     return { theirs, listener }
@@ -81,6 +87,12 @@ export class Sockets {
   /** Ends the listeners of a user. They may connect again if their credential is still valid. */
   disconnectUser(user_id: number): void {
     for (const { queue_id } of this.listenersOf([user_id])) this.release(queue_id, 'noAccount')
+  }
+
+  /** Ends the listeners that connected with these sessions of a user. */
+  disconnectSessions(user_id: number, session_ids: readonly number[]): void {
+    for (const { queue_id, session_id } of this.listenersOf([user_id]))
+      if (session_id !== null && session_ids.includes(session_id)) this.release(queue_id, 'noAccount')
   }
 
   isConnected(queue_id: string): boolean {
@@ -118,12 +130,10 @@ export class Sockets {
   }
 
   /** Sends events. They end a poll. A persistent listener may receive more after them. */
-  send(listener: Listener, { events, last, upTo }: EventBatch, now: number): void {
+  send(listener: Listener, { events, last, upTo }: EventBatch, now: number, frames = new SharedFrames()): void {
     const { socket, window } = listener
-    const frame = frameOf(events)
-    if (window === undefined) return this.#answerPoll(listener, frame)
-    // The Worker translates the frames that it changes. What goes to the client unchanged is translated here.
-    const text = window.transport === 'socket' ? inVendorSpelling(frame, window.vendor) : frame
+    if (window === undefined) return this.#answerPoll(listener, frames.textForPoll(events))
+    const text = frames.textFor(window, events)
     this.setWindow(listener, afterSending(window, { last, upTo }, text.length, now))
     sendText(socket, text)
     if (window.transport === 'stream' && listener.window?.full_since !== null) this.disconnect(socket, 'done')
@@ -131,8 +141,27 @@ export class Sockets {
 
   setWindow(listener: Listener, window: SendWindow): void {
     listener.window = window
-    const { queue_id, user_id } = listener
-    listener.socket.serializeAttachment({ queue_id, user_id, window } satisfies Attachment)
+    this.#unsaved.add(listener)
+  }
+
+  get hasUnsavedWindows(): boolean {
+    return this.#unsaved.size > 0
+  }
+
+  /** Writes the windows that changed into the attachments. It must run before the object can hibernate. */
+  saveWindows(most = Infinity): void {
+    let count = 0
+    for (const listener of this.#unsaved) {
+      if (count++ >= most) return
+      this.saveWindow(listener)
+    }
+  }
+
+  saveWindow(listener: Listener): void {
+    this.#unsaved.delete(listener)
+    if (!this.isListening(listener)) return
+    const { socket, queue_id, user_id, session_id, window } = listener
+    socket.serializeAttachment({ queue_id, user_id, session_id, window } satisfies Attachment)
   }
 
   /**
@@ -199,6 +228,3 @@ const attachmentOf = (socket: WebSocket): Attachment => socket.deserializeAttach
 
 // The platform lists a closed socket until the other end has closed it too.
 const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN
-
-/** Returns the JSON text of one frame. */
-export const frameOf = (events: readonly string[]): string => `{"events":[${events.join(',')}]}`

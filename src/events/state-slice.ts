@@ -5,22 +5,24 @@ import type { ClientOptions } from './queue'
  * The part of `POST /register` that one concept answers. The state at registration and the events after it must add up to
  * the state of a later registration. Tests check this for every action.
  */
-export type StateSlice<Realm, Actor, State extends object = object> = {
+export type StateSlice<ReadOnlyRealm, Realm, Actor, State extends object = object> = {
   /** The event types that request this state. A client that requests all of them receives it; an empty list means always. */
   fetchedFor: readonly string[]
   /** An event type whose state includes this one, so that this one is left out. */
   replacedBy?: string
   fields: Schemas
-  read(realm: Realm, actor: Actor, client: ClientOptions): State
+  /** Writes what the state needs. Called before `read`, in the same transaction. */
+  prepare?(realm: Realm, actor: Actor): void
+  read(realm: ReadOnlyRealm, actor: Actor, client: ClientOptions): State
   /** Returns what spectators receive. Without this function they receive nothing. */
-  readInPublic?(realm: Realm): Partial<State>
+  readInPublic?(realm: ReadOnlyRealm): Partial<Record<keyof State, unknown>>
 }
 
-export type AnyStateSlice = StateSlice<unknown, unknown>
+export type AnyStateSlice = StateSlice<unknown, unknown, unknown>
 
 /** Returns the function that declares state slices. */
-export function stateSliceFor<Realm>() {
+export function stateSliceFor<ReadOnlyRealm, Realm>() {
   return <Actor, State extends object = object>(
-    slice: StateSlice<Realm, Actor, State>,
-  ): StateSlice<Realm, Actor, State> => slice
+    slice: StateSlice<ReadOnlyRealm, Realm, Actor, State>,
+  ): StateSlice<ReadOnlyRealm, Realm, Actor, State> => slice
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '../store/realm-sql'
-import { apiError } from '../api/errors'
+import type { Owner } from './queue'
 
 /**
  * A browser cannot send an `Authorization` header when it opens a WebSocket or an event stream. An API key in the address
@@ -7,8 +7,6 @@ import { apiError } from '../api/errors'
  * its hash is stored.
  */
 export const TICKET_SECONDS = 60
-
-export const badTicket = apiError('UNAUTHORIZED', () => 'Invalid, used or expired ticket')
 
 /** The realm's tickets. */
 export class Tickets {
@@ -20,10 +18,10 @@ export class Tickets {
   ) {}
 
   /** Stores the hash of a new ticket. */
-  issue(ticket_hash: string, user_id: number, queue_id: string): void {
+  issue(ticket_hash: string, { user_id, session_id }: Owner, queue_id: string): void {
     this.#sweep()
-    this.sql.run`INSERT INTO tickets (ticket_hash, user_id, queue_id, expires_at)
-                 VALUES (${ticket_hash}, ${user_id}, ${queue_id}, ${this.now() + TICKET_SECONDS})`
+    this.sql.run`INSERT INTO tickets (ticket_hash, user_id, session_id, queue_id, expires_at)
+                 VALUES (${ticket_hash}, ${user_id}, ${session_id}, ${queue_id}, ${this.now() + TICKET_SECONDS})`
   }
 
   /** Deletes expired tickets, once in a ticket's lifetime: all browsers may connect again at once, each with a ticket. */
@@ -33,13 +31,18 @@ export class Tickets {
     this.sql.run`DELETE FROM tickets WHERE expires_at < ${this.now()}`
   }
 
-  /** Returns the user of a valid ticket, and deletes the ticket in any case. */
-  redeem(ticket_hash: string, queue_id: string): number | undefined {
-    const ticket = this.sql.maybe<{ user_id: number; queue_id: string; expires_at: number }>`
-      SELECT user_id, queue_id, expires_at FROM tickets WHERE ticket_hash = ${ticket_hash}`
+  /** Returns the owner of a valid ticket, and deletes the ticket in any case. */
+  redeem(ticket_hash: string, queue_id: string): Owner | undefined {
+    const ticket = this.sql.maybe<Owner & { queue_id: string; expires_at: number }>`
+      SELECT user_id, session_id, queue_id, expires_at FROM tickets WHERE ticket_hash = ${ticket_hash}`
     if (ticket === undefined) return undefined
     this.sql.run`DELETE FROM tickets WHERE ticket_hash = ${ticket_hash}`
-    return ticket.queue_id === queue_id && ticket.expires_at >= this.now() ? ticket.user_id : undefined
+    return ticket.queue_id === queue_id && ticket.expires_at >= this.now() ? ticket : undefined
+  }
+
+  /** Deletes the tickets that sessions requested. */
+  removeOfSessions(session_ids: readonly number[]): void {
+    this.sql.run`DELETE FROM tickets WHERE session_id IN (SELECT value FROM json_each(${[...session_ids]}))`
   }
 
   /** Deletes the tickets of a user whose API keys were deleted. */

@@ -25,8 +25,8 @@ export const bodyStorage = (d1: D1, realm_id: string) => ({
 export async function loadBodies(d1: D1, realm_id: string, ids: readonly number[], most: number) {
   const table = { name: 'messages', columns: COLUMNS }
   const { found: rows, within } = await loadTexts<BodyRow>(d1, realm_id, table, { ids, most })
-  if (rows.length < new Set(ids.slice(0, within)).size)
-    console.error('D1 lacks the bodies of some of these messages:', ids.slice(0, within))
+  const missing = new Set(ids.slice(0, within)).size - rows.length
+  if (missing > 0) console.error(`D1 lacks the bodies of ${missing} messages from ${ids[0]} to ${ids[within - 1]}`)
   const existing = rows.filter(({ is_deleted }) => is_deleted === null)
   const found = new Map(
     existing.map(({ id, content, rendered_content, client, is_me_message }) => [

@@ -1,13 +1,10 @@
 import type { Sql } from './realm-sql'
 
-/**
- * Returns a named counter of the realm: the last id, or how far some work has come. Each is one row. The column has the name of
- * the first use.
- */
+/** Returns a named counter of the realm, such as the last id of a kind, or undefined if it was never written. */
 export const findCounter = (sql: Sql, name: string): number | undefined =>
-  sql.maybe<{ reserved: number }>`SELECT reserved FROM counters WHERE name = ${name}`?.reserved
+  sql.maybe<{ value: number }>`SELECT value FROM counters WHERE name = ${name}`?.value
 
 /** Writes a named counter. */
-export const writeCounter = (sql: Sql, name: string, reserved: number): void =>
-  sql.run`INSERT INTO counters (name, reserved) VALUES (${name}, ${reserved})
-          ON CONFLICT (name) DO UPDATE SET reserved = excluded.reserved`
+export const writeCounter = (sql: Sql, name: string, value: number): void =>
+  sql.run`INSERT INTO counters (name, value) VALUES (${name}, ${value})
+          ON CONFLICT (name) DO UPDATE SET value = excluded.value`

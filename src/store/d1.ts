@@ -35,3 +35,10 @@ export const orUnavailable = <Result>(reading: Promise<Result>): Promise<Result>
     console.error('D1 did not respond', error)
     throw storeUnavailable({})
   })
+
+/** Returns whether D1 responds. */
+export const isD1Available = (d1: D1): Promise<boolean> =>
+  d1.all`SELECT 1 AS ready`.then(
+    () => true,
+    () => false,
+  )

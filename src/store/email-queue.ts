@@ -27,7 +27,7 @@ type Facts = Secrets & Clock & { development: boolean; mail_from: string }
 export const emailQueueFor = (sql: Sql, { EMAIL }: EmailEnv, facts: Facts): EmailQueue =>
   new EmailQueue(sql, facts.development ? undefined : emailSender(EMAIL, facts.mail_from), facts, facts)
 
-type Row = { seq: number; email: string; failures: number; keep_until: number }
+type Row = { seq: number; email: string; failures: number; expires_at: number }
 
 /**
  * Emails wait in a table. An action adds one in its transaction, and due work sends it later, so no request waits for it. An
@@ -45,11 +45,11 @@ export class EmailQueue {
     readonly clock: Clock,
   ) {}
 
-  /** Adds an email, which is useless after `keep_until`. */
-  add(email: Email, keep_until: number): void {
+  /** Adds an email, which is useless after `expires_at`. */
+  add(email: Email, expires_at: number): void {
     const now = this.clock.now()
     this.sql
-      .run`INSERT INTO emails (email, due_at, keep_until) VALUES (${JSON.stringify(email)}, ${now}, ${keep_until})`
+      .run`INSERT INTO emails (email, due_at, expires_at) VALUES (${JSON.stringify(email)}, ${now}, ${expires_at})`
     this.#mayWait = true
     this.clock.wakeAt(now)
   }
@@ -75,12 +75,12 @@ export class EmailQueue {
 
   async #deliverDue(): Promise<void> {
     const rows = this.sql.all<Row>`
-      SELECT seq, email, failures, keep_until FROM emails WHERE due_at <= ${this.clock.now()}
+      SELECT seq, email, failures, expires_at FROM emails WHERE due_at <= ${this.clock.now()}
       ORDER BY due_at, seq LIMIT ${EMAILS_PER_BATCH}`
     for (const row of rows) await this.#deliverOne(row)
   }
 
-  async #deliverOne({ seq, email, failures, keep_until }: Row): Promise<void> {
+  async #deliverOne({ seq, email, failures, expires_at }: Row): Promise<void> {
     const now = this.clock.now()
     try {
       const rendered = renderEmail(JSON.parse(email) as Email, this.secrets)
@@ -90,8 +90,8 @@ export class EmailQueue {
     } catch (error) {
       const due_at = now + (RETRY_AFTER_SECONDS[failures] ?? LONGEST_PAUSE_SECONDS)
       // Logs do not name the recipient.
-      console.warn(`Email ${seq} could not be sent${due_at > keep_until ? ' and has expired' : ''}:`, error)
-      if (due_at > keep_until) this.sql.run`DELETE FROM emails WHERE seq = ${seq}`
+      console.warn(`Email ${seq} could not be sent${due_at > expires_at ? ' and has expired' : ''}:`, error)
+      if (due_at > expires_at) this.sql.run`DELETE FROM emails WHERE seq = ${seq}`
       else this.sql.run`UPDATE emails SET due_at = ${due_at}, failures = ${failures + 1} WHERE seq = ${seq}`
     }
   }

@@ -8,46 +8,89 @@ export type Run = { from: number; to: number } // both inclusive
 /** Returns the stored runs that begin at or before `upTo`. */
 export function decodeRuns(bytes: Uint8Array, upTo = Infinity): Run[] {
   const runs: Run[] = []
+  const numbers = new StoredNumbers(bytes)
   let at = 0
-  let position = 0
-  const next = () => {
-    let value = 0
-    let scale = 1
-    for (;;) {
-      const byte = bytes[position++]
-      if (byte === undefined) throw new Error('A stored id set ends in the middle of a number')
-      value += (byte & 0x7f) * scale
-      if (byte < 0x80) return value
-      scale *= 128
-    }
-  }
-  while (position < bytes.length && at <= upTo) {
-    const from = at + next()
-    const to = from + next()
+  while (!numbers.isAtEnd() && at <= upTo) {
+    const from = at + numbers.next()
+    const to = from + numbers.next()
     runs.push({ from, to })
     at = to + 1
   }
   return runs
 }
 
+/** Reads variable-length integers, one after the other. */
+class StoredNumbers {
+  #position = 0
+
+  constructor(readonly bytes: Uint8Array) {}
+
+  isAtEnd(): boolean {
+    return this.#position >= this.bytes.length
+  }
+
+  next(): number {
+    let value = 0
+    let scale = 1
+    for (;;) {
+      const byte = this.bytes[this.#position++]
+      if (byte === undefined) throw new Error('A stored id set ends in the middle of a number')
+      value += (byte & 0x7f) * scale
+      if (byte < 0x80) return value
+      scale *= 128
+    }
+  }
+
+  take(count: number): Uint8Array {
+    const taken = this.bytes.subarray(this.#position, this.#position + count)
+    this.#position += count
+    return taken
+  }
+}
+
 /** Returns the bytes to store. The runs must be ascending and disjoint. */
 export function encodeRuns(runs: readonly Run[]): Uint8Array {
   const bytes: number[] = []
-  const put = (value: number) => {
-    let rest = value
-    while (rest >= 0x80) {
-      bytes.push((rest % 128) | 0x80)
-      rest = Math.floor(rest / 128)
-    }
-    bytes.push(rest)
-  }
   let at = 0
   for (const run of runs) {
-    put(run.from - at)
-    put(run.to - run.from)
+    putNumber(bytes, run.from - at)
+    putNumber(bytes, run.to - run.from)
     at = run.to + 1
   }
   return Uint8Array.from(bytes)
+}
+
+function putNumber(bytes: number[], value: number): void {
+  let rest = value
+  while (rest >= 0x80) {
+    bytes.push((rest % 128) | 0x80)
+    rest = Math.floor(rest / 128)
+  }
+  bytes.push(rest)
+}
+
+/** Returns the bytes to store for sets of ids by key. */
+export function encodeGroups(groups: ReadonlyMap<number, readonly Run[]>): Uint8Array {
+  const bytes: number[] = []
+  for (const [key, runs] of groups) {
+    const encoded = encodeRuns(runs)
+    putNumber(bytes, key)
+    putNumber(bytes, encoded.length)
+    for (const byte of encoded) bytes.push(byte)
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** Returns the stored sets of ids by key; with `only`, at most that of one key. */
+export function decodeGroups(bytes: Uint8Array, only?: number): Map<number, Run[]> {
+  const groups = new Map<number, Run[]>()
+  const numbers = new StoredNumbers(bytes)
+  while (!numbers.isAtEnd()) {
+    const key = numbers.next()
+    const encoded = numbers.take(numbers.next())
+    if (only === undefined || key === only) groups.set(key, decodeRuns(encoded))
+  }
+  return groups
 }
 
 /** Returns the runs of a set of ids. */
@@ -88,6 +131,36 @@ export function difference(left: readonly Run[], right: readonly Run[]): Run[] {
   }
   return rest
 }
+
+/** Returns the ids that are in both sets. */
+export function intersection(left: readonly Run[], right: readonly Run[]): Run[] {
+  const both: Run[] = []
+  let next = 0
+  for (const { from, to } of left) {
+    while (next < right.length && right[next]!.to < from) next++
+    for (let i = next; i < right.length && right[i]!.from <= to; i++)
+      both.push({ from: Math.max(from, right[i]!.from), to: Math.min(to, right[i]!.to) })
+  }
+  return both
+}
+
+/** Returns the ids of a set, ascending. */
+export function idsOfRuns(runs: readonly Run[]): number[] {
+  const ids: number[] = []
+  for (const { from, to } of runs) for (let id = from; id <= to; id++) ids.push(id)
+  return ids
+}
+
+/** Ascending ids in the JSON of an event: each run of several ids is a pair, so a long list is short. */
+export type IdList = (number | [from: number, to: number])[]
+
+export const idListOf = (ids: Iterable<number>): IdList =>
+  runsOf(ids).map(({ from, to }) => (from === to ? from : [from, to]))
+
+export const idsOfList = (list: IdList): number[] =>
+  idsOfRuns(
+    list.map((entry) => (typeof entry === 'number' ? { from: entry, to: entry } : { from: entry[0], to: entry[1] })),
+  )
 
 /** Returns whether a set contains an id. */
 export const includesId = (runs: readonly Run[], id: number): boolean => findRun(runs, id) !== undefined

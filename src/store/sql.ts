@@ -1,7 +1,18 @@
 /** The one way to write SQL. Values are always bound and never part of the text. Columns are always named. */
 
+/** Text that several statements share, such as a list of columns. Only `sqlText` makes it, and only from our own source. */
+export class SqlText {
+  constructor(readonly text: string) {}
+}
+
+/** Returns text for `${…}` in statements. It takes no values, so a request cannot change the text of a statement. */
+export const sqlText = (strings: TemplateStringsArray): SqlText => new SqlText(strings.join(''))
+
 /** A value in `${…}`. A list is bound as JSON text: `id IN (SELECT value FROM json_each(${ids}))`. */
 export type SqlValue = string | number | boolean | null | undefined | Uint8Array | readonly (string | number)[]
+
+/** What a statement may have in `${…}`. */
+export type SqlPart = SqlValue | SqlText
 
 type Bound = string | number | null | ArrayBuffer
 
@@ -10,12 +21,24 @@ export type Statement = { text: string; values: Bound[] }
 // A template in the code has the same strings object at each call.
 const texts = new WeakMap<TemplateStringsArray, string>()
 
-/** Returns the text of a template with `?` for each value, and the values. */
-export function statement(strings: TemplateStringsArray, values: readonly SqlValue[]): Statement {
+/** Returns the text of a template with `?` for each value and with its shared texts, and the values. */
+export function statement(strings: TemplateStringsArray, parts: readonly SqlPart[]): Statement {
+  const values: Bound[] = []
+  let hasSharedText = false
+  for (const part of parts)
+    if (part instanceof SqlText) hasSharedText = true
+    else values.push(bound(part))
+  if (hasSharedText) return { text: withSharedTexts(strings, parts), values }
   let text = texts.get(strings)
   if (text === undefined) texts.set(strings, (text = strings.join('?')))
-  return { text, values: values.map(bound) }
+  return { text, values }
 }
+
+const withSharedTexts = (strings: TemplateStringsArray, parts: readonly SqlPart[]): string =>
+  parts.reduce<string>(
+    (text, part, index) => text + (part instanceof SqlText ? part.text : '?') + strings[index + 1]!,
+    strings[0]!,
+  )
 
 /** Returns the value as it is bound. The two stores disagree on booleans and absent values, so neither receives one. */
 export function bound(value: SqlValue): Bound {

@@ -1,41 +1,46 @@
+-- The rows that D1 does not have yet. See outbox.ts.
 CREATE TABLE outbox (
   seq INTEGER PRIMARY KEY,
-  target TEXT NOT NULL,
-  key INTEGER NOT NULL,
-  version INTEGER NOT NULL,
-  body TEXT NOT NULL
+  target TEXT NOT NULL, -- the D1 table
+  key INTEGER NOT NULL, -- the id of the row in the realm
+  version INTEGER NOT NULL, -- increases with each change of the same row
+  body TEXT NOT NULL -- JSON: the columns of the row
 ) STRICT;
 
+-- Named numbers, such as the last id of a kind or the time of the last measurement.
 CREATE TABLE counters (
   name TEXT PRIMARY KEY,
-  reserved INTEGER NOT NULL
+  value INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- The emails that were not sent yet. See email-queue.ts.
 CREATE TABLE emails (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
-  email TEXT NOT NULL,
+  email TEXT NOT NULL, -- JSON: an Email, in which links have seeds instead of secrets
   due_at INTEGER NOT NULL,
-  keep_until INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL, -- not sent after this time
   failures INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE INDEX emails_due ON emails (due_at);
 
+-- The emails that a development server would have sent.
 CREATE TABLE mailbox (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   sent_at INTEGER NOT NULL,
-  sent TEXT NOT NULL
+  sent TEXT NOT NULL -- JSON: a RenderedEmail
 ) STRICT;
 
+-- The outbox rows that D1 refused alone, in their newest version. See refused-rows.ts.
 CREATE TABLE refused_rows (
   target TEXT NOT NULL,
   key INTEGER NOT NULL,
   version INTEGER NOT NULL,
   body TEXT NOT NULL,
   attempts INTEGER NOT NULL,
-  retry_at INTEGER, -- null: parked
-  refused_at INTEGER NOT NULL,
-  error TEXT NOT NULL,
+  retry_at INTEGER, -- null: parked, so only an administrator's request sends the row again
+  refused_at INTEGER NOT NULL, -- the first time
+  error TEXT NOT NULL, -- the last one
   PRIMARY KEY (target, key)
 ) STRICT, WITHOUT ROWID;
 

@@ -2,84 +2,84 @@ import { escapeLiteral } from '../markdown/escape'
 import { htmlTextParts, htmlIndexes, type HtmlTextPart } from '../markdown/html-text'
 import type { Query } from './query'
 import { stem } from './stem'
-import { searchable, splitByScript } from './tokens'
-
-/** What was searched for, shown where it was found. Only our own span is ever added, around text and never in a tag. */
+import { foldForSearch, splitByScript } from './tokens'
 
 type Range = { from: number; to: number }
 
 const OPENING = '<span class="highlight">'
 const CLOSING = '</span>'
 
+/** Returns the HTML with a span around each match. The spans are around text only, never inside a tag. */
 export function highlightedHtml(html: string, queries: readonly Query[]): string {
-  const pieces = htmlTextParts(html)
-  const ranges = rangesIn(pieces.map(({ text }) => text).join(''), queries)
-  let shown = ''
+  const parts = htmlTextParts(html)
+  const ranges = findMatches(parts.map(({ text }) => text).join(''), queries)
+  let result = ''
   let at = 0
-  let begins = 0
+  let textFrom = 0
   let next = 0
-  for (const piece of pieces) {
-    const ends = begins + piece.text.length
-    while (next < ranges.length && ranges[next]!.to <= begins) next++
+  for (const part of parts) {
+    const textTo = textFrom + part.text.length
+    while (next < ranges.length && ranges[next]!.to <= textFrom) next++
     const inside: Range[] = []
-    for (let i = next; i < ranges.length && ranges[i]!.from < ends; i++)
-      inside.push({ from: Math.max(ranges[i]!.from - begins, 0), to: Math.min(ranges[i]!.to, ends) - begins })
-    const written = html.slice(piece.from, piece.to)
-    shown += html.slice(at, piece.from) + (piece.isIndivisible ? written : highlightedPiece(written, piece, inside))
-    begins = ends
-    at = piece.to
+    for (let index = next; index < ranges.length && ranges[index]!.from < textTo; index++) {
+      const { from, to } = ranges[index]!
+      inside.push({ from: Math.max(from - textFrom, 0), to: Math.min(to, textTo) - textFrom })
+    }
+    const partHtml = html.slice(part.from, part.to)
+    result += html.slice(at, part.from) + (part.isIndivisible ? partHtml : highlightPart(partHtml, part, inside))
+    textFrom = textTo
+    at = part.to
   }
-  return shown + html.slice(at)
+  return result + html.slice(at)
 }
 
-function highlightedPiece(html: string, { text }: HtmlTextPart, ranges: readonly Range[]): string {
+function highlightPart(html: string, { text }: HtmlTextPart, ranges: readonly Range[]): string {
   if (ranges.length === 0) return html
-  const places = html.length === text.length ? undefined : htmlIndexes(html)
-  const placeOf = (at: number) => places?.[at] ?? at
-  let shown = ''
+  const indexes = html.length === text.length ? undefined : htmlIndexes(html)
+  const htmlIndex = (textIndex: number) => indexes?.[textIndex] ?? textIndex
+  let result = ''
   let at = 0
   for (const range of ranges) {
-    const [from, to] = [placeOf(range.from), placeOf(range.to)]
-    shown += html.slice(at, from) + OPENING + html.slice(from, to) + CLOSING
+    const [from, to] = [htmlIndex(range.from), htmlIndex(range.to)]
+    result += html.slice(at, from) + OPENING + html.slice(from, to) + CLOSING
     at = to
   }
-  return shown + html.slice(at)
+  return result + html.slice(at)
 }
 
-/** The same for text that is no HTML yet. */
+/** Returns the text as HTML, with a span around each match. */
 export function highlightedText(text: string, queries: readonly Query[]): string {
-  let shown = ''
+  let result = ''
   let at = 0
-  for (const { from, to } of rangesIn(text, queries)) {
-    shown += escapeLiteral(text.slice(at, from)) + OPENING + escapeLiteral(text.slice(from, to)) + CLOSING
+  for (const { from, to } of findMatches(text, queries)) {
+    result += escapeLiteral(text.slice(at, from)) + OPENING + escapeLiteral(text.slice(from, to)) + CLOSING
     at = to
   }
-  return shown + escapeLiteral(text.slice(at))
+  return result + escapeLiteral(text.slice(at))
 }
 
-/** Where in a text any of it stands, in order and apart from each other. */
-function rangesIn(text: string, queries: readonly Query[]): Range[] {
-  const { folded, places } = foldedWithPlaces(text)
+/** Returns the ranges of all matches in order. Ranges that touch each other are merged. */
+function findMatches(text: string, queries: readonly Query[]): Range[] {
+  const { folded, indexes } = foldWithIndexes(text)
   const stems = new Set(
-    queries.flatMap(({ tokens }) => tokens.flatMap((each) => (each.isUnspaced ? [] : [each.token]))),
+    queries.flatMap(({ tokens }) => tokens.flatMap(({ token, isUnspaced }) => (isUnspaced ? [] : [token]))),
   )
-  const literal = queries.flatMap(({ tokens, phrases }) => [
-    ...tokens.flatMap((each) => (each.isUnspaced ? [each.token] : [])),
+  const literals = queries.flatMap(({ tokens, phrases }) => [
+    ...tokens.flatMap(({ token, isUnspaced }) => (isUnspaced ? [token] : [])),
     ...phrases,
   ])
-  const found: Range[] = literal.flatMap((each) => occurrences(folded, each))
+  const matches: Range[] = literals.flatMap((literal) => [...occurrences(folded, literal)])
   for (const { part, from, isUnspaced } of splitByScript(folded))
-    if (!isUnspaced && stems.has(stem(part))) found.push({ from, to: from + part.length })
-  return apart(found.map(({ from, to }) => ({ from: places[from]!, to: places[to]! })))
+    if (!isUnspaced && stems.has(stem(part))) matches.push({ from, to: from + part.length })
+  return mergeRanges(matches.map(({ from, to }) => ({ from: indexes[from]!, to: indexes[to]! })))
 }
 
-function* occurrencesOf(text: string, part: string): Generator<Range> {
+function* occurrences(text: string, part: string): Generator<Range> {
   for (let from = text.indexOf(part); from >= 0; from = text.indexOf(part, from + part.length))
     yield { from, to: from + part.length }
 }
-const occurrences = (text: string, part: string): Range[] => [...occurrencesOf(text, part)]
 
-function apart(ranges: readonly Range[]): Range[] {
+function mergeRanges(ranges: readonly Range[]): Range[] {
   const merged: Range[] = []
   for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
     const last = merged.at(-1)
@@ -89,22 +89,22 @@ function apart(ranges: readonly Range[]): Range[] {
   return merged
 }
 
-/** Searchable text, with the place in the original of each of its characters and of its end. */
-function foldedWithPlaces(text: string): { folded: string; places: number[] } {
+/** Returns the text in the form that search compares. `indexes` has the original index of each character, and of the end. */
+function foldWithIndexes(text: string): { folded: string; indexes: number[] } {
   let folded = ''
-  const places: number[] = []
+  const indexes: number[] = []
   let at = 0
   for (const character of text) {
-    const as = isSpace(character) ? (folded.endsWith(' ') ? '' : ' ') : foldedCharacter(character)
-    for (let i = 0; i < as.length; i++) places.push(at)
-    folded += as
+    const form = isSpace(character) ? (folded.endsWith(' ') ? '' : ' ') : foldCharacter(character)
+    for (let unit = 0; unit < form.length; unit++) indexes.push(at)
+    folded += form
     at += character.length
   }
-  places.push(at)
-  return { folded, places }
+  indexes.push(at)
+  return { folded, indexes }
 }
 
 const isSpace = (character: string) =>
   character > '~' ? /\s/.test(character) : character <= ' ' && character.trim() === ''
 
-const foldedCharacter = (character: string) => (character > '~' ? searchable(character) : character.toLowerCase())
+const foldCharacter = (character: string) => (character > '~' ? foldForSearch(character) : character.toLowerCase())

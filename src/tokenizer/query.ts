@@ -1,51 +1,55 @@
 import { stem } from './stem'
-import { pairsOf, searchable, splitByScript, wordAt } from './tokens'
+import { characterPairs, foldForSearch, splitByScript, wordAt } from './tokens'
 
-/** One thing that must be found: a word by its stem, or a stretch of characters of a script without spaces. */
+/** The stem of a word, or a run of characters of a script without spaces. */
 export type SearchToken = { token: string; isUnspaced: boolean }
 
-/** What somebody searches for: all of it must be found. What they put between quotes must be there as it is written. */
+/** A parsed search. A result contains all of its tokens. It contains the phrases, which were in quotes, literally. */
 export type Query = { tokens: SearchToken[]; phrases: string[] }
 
-export function parseQuery(said: string): Query {
-  const wanted = new Map<string, SearchToken>()
-  for (const { part, isUnspaced } of splitByScript(searchable(said))) {
+export function parseQuery(text: string): Query {
+  const tokens = new Map<string, SearchToken>()
+  for (const { part, isUnspaced } of splitByScript(foldForSearch(text))) {
     const token = isUnspaced ? part : stem(part)
-    wanted.set(token, { token, isUnspaced: isUnspaced })
+    tokens.set(token, { token, isUnspaced })
   }
-  const phrases = [...said.matchAll(/"([^"]+)"/g)]
-    .map(([, phrase]) => spaced(phrase!))
+  const phrases = [...text.matchAll(/"([^"]+)"/g)]
+    .map(([, phrase]) => normalizeText(phrase!))
     .filter((phrase) => phrase !== '')
-  return { tokens: [...wanted.values()], phrases }
+  return { tokens: [...tokens.values()], phrases }
 }
 
-const spaced = (text: string) => searchable(text).replace(/\s+/g, ' ').trim()
+/** Returns the text in the form that `containsToken` and `matchesQuery` expect. */
+export const normalizeText = (text: string): string => foldForSearch(text).replace(/\s+/g, ' ').trim()
 
-/** A text as it is searched through. */
-export const normalizeText = (text: string): string => spaced(text)
-
-/** Of all words in a text, only those that begin as the stem does are taken apart: most texts have none of them. */
-export function containsToken(text: string, wanted: SearchToken): boolean {
-  if (wanted.isUnspaced) return text.includes(wanted.token)
-  const beginning = prefixOf(wanted)
-  for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1))
-    if (stem(wordAt(text, at)) === wanted.token) return true
+/** Computes the stem only of words with the same prefix: most texts have no such word, and stems are slow. */
+export function containsToken(text: string, searchToken: SearchToken): boolean {
+  const { token, isUnspaced } = searchToken
+  if (isUnspaced) return text.includes(token)
+  const prefix = searchPrefix(searchToken)
+  for (let at = text.indexOf(prefix); at >= 0; at = text.indexOf(prefix, at + 1))
+    if (stem(wordAt(text, at)) === token) return true
   return false
 }
 
-/** Is all of it in these texts, each thing in one or another? Somebody who looks for nothing finds nothing. */
+/** Returns whether the texts contain all tokens and phrases, each in any of them. A query without tokens matches no text. */
 export const matchesQuery = ({ tokens, phrases }: Query, texts: readonly string[]): boolean =>
   tokens.length > 0 &&
-  tokens.every((each) => texts.some((text) => containsToken(text, each))) &&
+  tokens.every((token) => texts.some((text) => containsToken(text, token))) &&
   phrases.every((phrase) => texts.some((text) => text.includes(phrase)))
 
-/** What an index of tokens must have for this, or for something that begins so. */
-export function indexTokensOf({ token, isUnspaced }: SearchToken): { tokens: string[]; isBeginning: boolean } {
-  if (!isUnspaced) return { tokens: [token], isBeginning: false }
-  const pairs = pairsOf(token)
-  return pairs.length === 1 ? { tokens: pairs, isBeginning: true } : { tokens: pairs.slice(0, -1), isBeginning: false }
+/** Returns the tokens that the index must contain. With `isPrefix`, it must contain a token that begins with this one. */
+export function indexTokensOf({ token, isUnspaced }: SearchToken): { indexTokens: string[]; isPrefix: boolean } {
+  if (!isUnspaced) return { indexTokens: [token], isPrefix: false }
+  const pairs = characterPairs(token)
+  return pairs.length === 1
+    ? { indexTokens: pairs, isPrefix: true }
+    : { indexTokens: pairs.slice(0, -1), isPrefix: false }
 }
 
-/** How a text begins somewhere that has this in it, for looking through many quickly: a stem ends otherwise than its word. */
-export const prefixOf = ({ token, isUnspaced }: SearchToken): string =>
+/**
+ * Returns a string that each text with this token contains, to search many texts quickly. It is shorter than the stem,
+ * because the end of a stem can differ from its word: `happi` is the stem of `happy`.
+ */
+export const searchPrefix = ({ token, isUnspaced }: SearchToken): string =>
   isUnspaced ? token : token.slice(0, Math.max(1, token.length - 1))

@@ -5,55 +5,55 @@ import { indexTokensOf, type SearchToken } from './query'
 import { tokensOf } from './tokens'
 
 /**
- * The words of messages in D1, where the bodies are: those who send wait for neither. What it answers are candidates: who
- * may read them and whether they really fit is asked of each.
+ * The index of all words of messages is in D1, with the bodies. It returns candidates: the realm then checks whether the
+ * viewer can read each message, and whether the message contains the phrases.
  */
 
-/** What a body is found by. */
+/** Returns the text that the index stores for a body. */
 export const indexText = (rendered_content: string): string =>
   [...tokensOf(htmlText(rendered_content))].map(encodeToken).join(' ')
 
-// The index takes text apart at whatever is neither an ASCII letter nor a digit, so all else is spelled in digits, four for
-// each unit: then what begins a token begins its spelling.
+// The index splits text at each character that is not an ASCII letter or a digit. So other tokens are stored in hexadecimal,
+// four digits for each UTF-16 unit: a prefix of a token is then a prefix of its digits.
 const encodeToken = (token: string): string =>
   /^[a-z0-9]+$/.test(token)
     ? token
-    : Array.from({ length: token.length }, (_, i) => token.charCodeAt(i).toString(16).padStart(4, '0')).join('')
+    : Array.from({ length: token.length }, (_, index) => token.charCodeAt(index).toString(16).padStart(4, '0')).join('')
 
-// Whoever looks for more than this finds what has that many of it, and the rest is looked for in there.
+// A longer search uses only the first of its tokens here. The realm checks the others in the text of the candidates.
 const TOKENS_MAX = 64
 
-const expressionFor = (wanted: readonly SearchToken[]): string =>
-  wanted
-    .flatMap((each) => {
-      const { tokens, isBeginning } = indexTokensOf(each)
-      return tokens.map((token) => `"${encodeToken(token)}"${isBeginning ? '*' : ''}`)
+const matchExpression = (tokens: readonly SearchToken[]): string =>
+  tokens
+    .flatMap((searchToken) => {
+      const { indexTokens, isPrefix } = indexTokensOf(searchToken)
+      return indexTokens.map((token) => `"${encodeToken(token)}"${isPrefix ? '*' : ''}`)
     })
     .slice(0, TOKENS_MAX)
     .join(' ')
 
-export type Candidates = { direction: 'before' | 'after'; bound: number; most: number }
+export type CandidateRange = { direction: 'before' | 'after'; bound: number; most: number }
 
-type Found = { id: number }
+type IdRow = { id: number }
 
-/** Messages with all of these, nearest to the bound first. */
+/** Returns messages that contain all of the tokens. The nearest to the bound come first. */
 export async function findCandidates(
   d1: D1,
   realm_id: string,
-  wanted: readonly SearchToken[],
-  { direction, bound, most }: Candidates,
+  tokens: readonly SearchToken[],
+  { direction, bound, most }: CandidateRange,
 ): Promise<number[]> {
-  const expression = expressionFor(wanted)
+  const expression = matchExpression(tokens)
   const from = Math.min(bound, ROWS_PER_REALM - 1)
   const rows = await orUnavailable(
     direction === 'before'
-      ? d1.all<Found>`
+      ? d1.all<IdRow>`
           WITH realm AS (SELECT number * 1099511627776 AS first FROM realm_numbers WHERE realm_id = ${realm_id})
           SELECT rowid - (SELECT first FROM realm) AS id FROM messages_words
           WHERE messages_words MATCH ${expression} AND rowid > (SELECT first FROM realm)
             AND rowid < (SELECT first + CAST(${from} AS INTEGER) FROM realm)
           ORDER BY rowid DESC LIMIT ${most}`
-      : d1.all<Found>`
+      : d1.all<IdRow>`
           WITH realm AS (SELECT number * 1099511627776 AS first FROM realm_numbers WHERE realm_id = ${realm_id})
           SELECT rowid - (SELECT first FROM realm) AS id FROM messages_words
           WHERE messages_words MATCH ${expression} AND rowid > (SELECT first + CAST(${from} AS INTEGER) FROM realm)
@@ -63,17 +63,17 @@ export async function findCandidates(
   return rows.map(({ id }) => id)
 }
 
-/** Those of these messages that have all of it. */
+/** Returns the ids whose messages contain all of the tokens. */
 export async function filterByIndex(
   d1: D1,
   realm_id: string,
-  wanted: readonly SearchToken[],
+  tokens: readonly SearchToken[],
   ids: readonly number[],
 ): Promise<number[]> {
-  const rows = await orUnavailable(d1.all<Found>`
+  const rows = await orUnavailable(d1.all<IdRow>`
     WITH realm AS (SELECT number * 1099511627776 AS first FROM realm_numbers WHERE realm_id = ${realm_id})
     SELECT rowid - (SELECT first FROM realm) AS id FROM messages_words
-    WHERE messages_words MATCH ${expressionFor(wanted)}
+    WHERE messages_words MATCH ${matchExpression(tokens)}
       AND rowid IN (SELECT (SELECT first FROM realm) + value FROM json_each(${ids}))`)
   return rows.map(({ id }) => id)
 }

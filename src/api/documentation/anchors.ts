@@ -1,7 +1,7 @@
 import { methodOf, type AnyEndpoint } from '../endpoint'
 import type { Group } from './reference'
 
-/** Where each thing stands on the page. Other pages link to these places, so they follow from names that never change. */
+/** Returns the anchor of an endpoint on the page. Other pages link to anchors, so they derive from names that never change. */
 export const endpointAnchor = (endpoint: AnyEndpoint) =>
   [methodOf(endpoint).toLowerCase(), ...endpoint.route.split(/\W+/).slice(1)].filter((word) => word !== '').join('-')
 

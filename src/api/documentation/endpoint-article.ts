@@ -3,18 +3,18 @@ import { html, type Html } from '../html'
 import { endpointAnchor } from './anchors'
 import { errorsOf } from './errors'
 import { exampleBlock } from './example-block'
-import type { Recorded } from './examples'
+import type { RecordedExamples } from './examples'
 import { fieldList, namesOf } from './field-list'
 import { fieldsOf, fieldsWithin } from './fields'
 import { parametersOf, type DescribedParameter } from './parameters'
 import { typeInWords } from './type-in-words'
 
-/** One endpoint on the page: what it does, who can call it, its parameters, its answer, its errors and an example. */
-export function endpointArticle(endpoint: AnyEndpoint, { examples, vendor }: Recorded): Html {
+/** Returns the article about an endpoint: its summary, callers, parameters, answer, errors and an example. */
+export function endpointArticle(endpoint: AnyEndpoint, { examples, vendor }: RecordedExamples): Html {
   const anchor = endpointAnchor(endpoint)
   const example = examples.endpoints[endpoint.route]
   return html`
-<h4>${methodTag(endpoint)} <a href="#${anchor}">${pathShown(endpoint)}</a>${
+<h4>${methodTag(endpoint)} <a href="#${anchor}">${pathMarkup(endpoint)}</a>${
     endpoint.deprecated ? html` <span class="badge deprecated">deprecated</span>` : undefined
   }</h4>
 <p>${endpoint.summary} ${endpoint.note ?? ''} <span class="caller">For ${endpoint.caller.describes}.</span></p>
@@ -27,8 +27,8 @@ ${example && exampleBlock(endpoint, example, vendor)}`
 export const methodTag = (endpoint: AnyEndpoint): Html =>
   html`<b class="${methodOf(endpoint).toLowerCase()}">${methodOf(endpoint)}</b>`
 
-/** A long path breaks before a slash and nowhere else. */
-export const pathShown = (endpoint: AnyEndpoint): Html =>
+/** Returns the path of an endpoint. A long path breaks only before a slash. */
+export const pathMarkup = (endpoint: AnyEndpoint): Html =>
   html`<code>${endpoint.route
     .slice(endpoint.route.indexOf(' ') + 1)
     .replaceAll(PATH_PARAM, '{$1}')

@@ -2,37 +2,37 @@ import { methodOf, type AnyEndpoint } from '../endpoint'
 import { nameOfKind, type AnyEventKind } from '../../events/event'
 import { html, type Html } from '../html'
 import { endpointAnchor, eventAnchor } from './anchors'
-import { endpointArticle, methodTag, pathShown } from './endpoint-article'
-import { eventArticle, eventShown } from './event-article'
-import type { Recorded } from './examples'
+import { endpointArticle, methodTag, pathMarkup } from './endpoint-article'
+import { eventArticle, eventMarkup } from './event-article'
+import type { RecordedExamples } from './examples'
 import { parametersOf } from './parameters'
 import type { Group, Reference } from './reference'
 
-/** One endpoint or event, ready for the page: its place in the contents, its article, and the words that find it. */
+/** An endpoint or event on the page: its link in the contents, its article, and its words for the search. */
 export type Entry = { group: Group; words: string; link: Html; article: Html }
 
-/** Rendered once: a search only selects from them. */
-export function entriesOf(reference: Reference, recorded: Recorded): Entry[] {
+/** Returns all entries. They are rendered once, and a search only selects from them. */
+export function entriesOf(reference: Reference, recorded: RecordedExamples): Entry[] {
   return reference.groups.flatMap((group) => [
     ...group.endpoints.map((endpoint) => endpointEntry(group, endpoint, recorded)),
     ...group.events.map((kind) => eventEntry(group, kind, reference, recorded)),
   ])
 }
 
-function endpointEntry(group: Group, endpoint: AnyEndpoint, recorded: Recorded): Entry {
+function endpointEntry(group: Group, endpoint: AnyEndpoint, recorded: RecordedExamples): Entry {
   const names = parametersOf(endpoint).map(({ name }) => name)
   const path = endpoint.route.slice(endpoint.route.indexOf('/')).replaceAll(/:(\w+)\+?/g, '{$1}')
   return entry(group, endpointAnchor(endpoint), {
     words: [methodOf(endpoint), path, endpoint.summary, group.title, ...names],
-    title: html`${methodTag(endpoint)} ${pathShown(endpoint)}`,
+    title: html`${methodTag(endpoint)} ${pathMarkup(endpoint)}`,
     article: endpointArticle(endpoint, recorded),
   })
 }
 
-function eventEntry(group: Group, kind: AnyEventKind, reference: Reference, recorded: Recorded): Entry {
+function eventEntry(group: Group, kind: AnyEventKind, reference: Reference, recorded: RecordedExamples): Entry {
   return entry(group, eventAnchor(kind), {
     words: ['event', nameOfKind(kind), kind.summary, group.title, ...Object.keys(kind.fields)],
-    title: html`<b class="event">EVENT</b> ${eventShown(kind)}`,
+    title: html`<b class="event">EVENT</b> ${eventMarkup(kind)}`,
     article: eventArticle(kind, reference, recorded),
   })
 }
@@ -53,5 +53,5 @@ export function search(entries: readonly Entry[], query: string): Entry[] {
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
-  return entries.filter((each) => words.every((word) => each.words.includes(word)))
+  return entries.filter((entry) => words.every((word) => entry.words.includes(word)))
 }

@@ -1,4 +1,10 @@
-import { basicAuthenticationRequired, invalidCredentials, malformedApiKey, missingCredentials } from '../callers'
+import {
+  basicAuthenticationRequired,
+  invalidCredentials,
+  malformedApiKey,
+  missingCredentials,
+  notLoggedIn,
+} from '../callers'
 import { invalidValue, notValidJson, tooLong, wrongType } from '../parameter-errors'
 import { confusingParameter, missingParameter } from '../decode'
 import { parametersOf, takesForm } from './parameters'
@@ -30,30 +36,31 @@ function* commonErrors(endpoint: AnyEndpoint): Generator<ErrorKind<never>> {
   if (parameters.some(({ isRequired, place }) => isRequired && place !== 'path')) yield missingParameter
   if (parameters.some(({ aliases }) => aliases.length > 0)) yield confusingParameter
   if (parameters.length > 0) yield* [notValidJson, wrongType, invalidValue]
-  // With a segment that is not an id or not text, the path is that of no endpoint, or of one with other methods.
+  // If a segment is not a valid id, the path belongs to no endpoint, or to one with other methods.
   if (pathParamsOf(endpoint).length > 0) yield* [pathNotFound, methodNotAllowed]
   yield tooManyFields
   if (parameters.some(({ schema }) => isBounded(schema))) yield tooLong
   if (mayHaveBody(endpoint)) yield* [unreadableBody, requestTooLarge]
   const { needs } = endpoint.caller
   if (needs === 'account') yield missingCredentials
-  if (needs === 'account' || needs === 'whoever')
+  if (needs === 'account' || needs === 'optional') yield notLoggedIn
+  if (needs === 'account' || needs === 'optional')
     yield* [invalidCredentials, malformedApiKey, basicAuthenticationRequired]
   if (endpoint.realm === undefined) yield realmDoesNotExist
 }
 
-/** A DELETE may have a form, too. */
+/** Returns whether a request may have a body. A DELETE may have a form too. */
 const mayHaveBody = (endpoint: AnyEndpoint) => takesForm(endpoint) || methodOf(endpoint) === 'DELETE'
 
 const BOUNDS = ['maxLength', 'maxItems', 'maxProperties']
 
-/** Whether a value has a limit on its length, or contains one that has. */
+/** Returns whether a schema limits the length of the value, or of a value within it. */
 const isBounded = (schema: unknown): boolean =>
   typeof schema === 'object' &&
   schema !== null &&
   Object.entries(schema).some(([key, value]) => BOUNDS.includes(key) || isBounded(value))
 
-/** Returns an error with a placeholder for each of its fields. The message is a function of them, so calling it names them. */
+/** Returns an error for the documentation. Its message has the placeholder `{name}` instead of the value of each field. */
 export function describedError(kind: ErrorKind<never>): DescribedError {
   const cached = described.get(kind)
   if (cached) return cached
@@ -62,9 +69,10 @@ export function describedError(kind: ErrorKind<never>): DescribedError {
   return result
 }
 
-// Most endpoints share many errors, and making an error is slow.
+// Most endpoints share many errors, and to make an error is slow.
 const described = new WeakMap<ErrorKind<never>, DescribedError>()
 
+/** Makes the error with a proxy as its fields, which records the names that the message reads. */
 function describe(kind: ErrorKind<never>): DescribedError {
   const read = new Set<string>()
   let areCopied = false
@@ -76,7 +84,7 @@ function describe(kind: ErrorKind<never>): DescribedError {
         return placeholder(String(name))
       },
       ownKeys() {
-        areCopied = true // into the answer; the fields of a generic error only appear in its message
+        areCopied = true // The answer has the fields. Those of a generic error occur only in its message.
         return []
       },
     },
@@ -85,7 +93,7 @@ function describe(kind: ErrorKind<never>): DescribedError {
   return { status: kind.status, code: kind.code, msg, fields: areCopied ? [...read] : [] }
 }
 
-/** Reads as `{name}`, whatever the message does with it. */
+/** Returns a value that becomes the text `{name}`, even after the message calls its methods or reads its properties. */
 function placeholder(name: string): unknown {
   const itself: unknown = new Proxy(() => itself, {
     get: (_, key) => (key === Symbol.toPrimitive ? () => `{${name}}` : itself),

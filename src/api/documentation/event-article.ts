@@ -1,19 +1,19 @@
 import { nameOfKind, type AnyEventKind } from '../../events/event'
 import { html, type Html } from '../html'
 import { eventAnchor, optionAnchor } from './anchors'
-import { optionsOf, recipientsInWords, statesOf } from './event-words'
+import { optionsOf, recipientsInWords, statesOf } from './event-facts'
 import { jsonBlock } from './example-block'
-import type { Recorded } from './examples'
+import type { RecordedExamples } from './examples'
 import { fieldList } from './field-list'
 import { fieldsOf } from './fields'
 import type { Reference } from './reference'
 
-/** One event on the page: what happened, who receives it, what it depends on, what it updates, its fields, an example. */
-export function eventArticle(kind: AnyEventKind, reference: Reference, { examples, vendor }: Recorded): Html {
+/** Returns the article about an event: its summary, recipients, client options, updated state, fields and an example. */
+export function eventArticle(kind: AnyEventKind, reference: Reference, { examples, vendor }: RecordedExamples): Html {
   const example = examples.events[nameOfKind(kind)]
   const fields = fieldsOf(kind.fields)
   return html`
-<h4><b class="event">EVENT</b> <a href="#${eventAnchor(kind)}">${eventShown(kind)}</a></h4>
+<h4><b class="event">EVENT</b> <a href="#${eventAnchor(kind)}">${eventMarkup(kind)}</a></h4>
 <p>${kind.summary}${kind.isEphemeral ? ' The event is not stored: only clients that are connected at the time receive it.' : ''}</p>
 <dl>
 <dt>Recipients<dd>${recipientsInWords(kind, reference).join(' ')}
@@ -28,24 +28,24 @@ ${jsonBlock(example, vendor)}</div></div>`
 }`
 }
 
-export const eventShown = ({ type, op }: AnyEventKind): Html =>
+export const eventMarkup = ({ type, op }: AnyEventKind): Html =>
   html`<code>${type}</code>${op === undefined ? undefined : html` <code class="op">op: ${op}</code>`}`
 
 function optionLine(kind: AnyEventKind, reference: Reference): Html | undefined {
   const options = optionsOf(kind, reference)
   if (options.length === 0) return undefined
   return html`<dt>Depends on<dd>${options.map(
-    ([name], at) => html`${at > 0 ? ', ' : ''}<a href="#${optionAnchor(name)}"><code>${name}</code></a>`,
+    ([name], index) => html`${index > 0 ? ', ' : ''}<a href="#${optionAnchor(name)}"><code>${name}</code></a>`,
   )}`
 }
 
-const MOST_FIELDS_SHOWN = 6
+const FIELD_NAMES_MAX = 6
 
 function stateLine(kind: AnyEventKind, reference: Reference): Html | undefined {
   const states = statesOf(kind, reference)
   if (states.length === 0) return undefined
-  return html`<dt>Updates<dd>${states.map(({ type, fields }, at) => {
-    const names = fields.length > MOST_FIELDS_SHOWN ? `${fields.length} fields` : fields.join(', ')
-    return html`${at > 0 ? ', ' : ''}<code>${type}</code>${names === type ? undefined : ` (${names})`}`
+  return html`<dt>Updates<dd>${states.map(({ type, fields }, index) => {
+    const names = fields.length > FIELD_NAMES_MAX ? `${fields.length} fields` : fields.join(', ')
+    return html`${index > 0 ? ', ' : ''}<code>${type}</code>${names === type ? undefined : ` (${names})`}`
   })} of <a href="#post-register"><code>POST /register</code></a>`
 }

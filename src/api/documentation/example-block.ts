@@ -5,7 +5,7 @@ import { jsonText } from './json-text'
 import { LANGUAGES, snippetsOf } from './snippets/snippets'
 import { inVendorSpelling } from '../vendor-names'
 
-/** The example request in each language, of which the page shows the chosen one, and its answer. */
+/** Returns an example: the request in each language, and the answer. The page shows the chosen language. */
 export function exampleBlock(endpoint: AnyEndpoint, example: Example, vendor: string): Html {
   const snippets = snippetsOf(endpoint, example)
   return html`<div class="example">
@@ -16,17 +16,17 @@ ${example.answer ? jsonBlock(example.answer, vendor) : undefined}</div>
 </div>`
 }
 
-/** One choice for the whole page: each label switches the radio button in the head of the page. */
+/** Returns labels for the radio buttons at the top of the page, so one choice changes all examples. */
 const languageTabs = (): Html =>
   html`<div class="tabs">${LANGUAGES.map(
     (language) => html`<label for="in-${languageClass(language)}">${language}</label>`,
   )}</div>`
 
-/** The radio buttons that choose the language of all examples. */
+/** Returns the radio buttons that choose the language of all examples. */
 export const languageChoice = (): Html => html`<fieldset class="languages"><legend>Examples in</legend>
 ${LANGUAGES.map(
-  (language, at) =>
-    html`<label><input type="radio" name="language" id="in-${languageClass(language)}"${at === 0 ? html` checked` : undefined}> ${language}</label>`,
+  (language, index) =>
+    html`<label><input type="radio" name="language" id="in-${languageClass(language)}"${index === 0 ? html` checked` : undefined}> ${language}</label>`,
 )}
 </fieldset>`
 

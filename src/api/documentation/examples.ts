@@ -1,4 +1,4 @@
-/** A successful request and its answer, as a test made it. Fields are written as they are sent. */
+/** A successful request of a test, and its answer. Fields are text, as a client sends them. */
 export type Example = {
   path?: Record<string, string>
   fields?: Record<string, string>
@@ -19,5 +19,5 @@ export type Examples = {
   events: Readonly<Record<string, object>>
 }
 
-/** The examples, and the vendor whose names answers have beside the specification's (vendor-names.ts). */
-export type Recorded = { examples: Examples; vendor: string }
+/** The examples, and the vendor whose spellings they show beside those of the specification (vendor-names.ts). */
+export type RecordedExamples = { examples: Examples; vendor: string }

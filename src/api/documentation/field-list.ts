@@ -2,7 +2,7 @@ import { html, type Html } from '../html'
 import { fieldsWithin, type Field } from './fields'
 import { typeInWords } from './type-in-words'
 
-/** Fields with their types in words, and the fields inside them. */
+/** Returns a list of fields with their types in words, and of the fields within them. */
 export function fieldList(fields: readonly Field[]): Html | undefined {
   if (fields.length === 0) return undefined
   return html`<ul class="fields">${fields.map(
@@ -12,4 +12,4 @@ export function fieldList(fields: readonly Field[]): Html | undefined {
 }
 
 export const namesOf = (fields: readonly Field[]): Html[] =>
-  fields.map(({ name }, at) => html`${at > 0 ? ', ' : ''}<code>${name}</code>`)
+  fields.map(({ name }, index) => html`${index > 0 ? ', ' : ''}<code>${name}</code>`)

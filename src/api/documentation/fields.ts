@@ -5,7 +5,7 @@ import { jsonSchemaOf } from './json-schema'
 /** One field of an answer, of an event or of an object within them. */
 export type Field = { name: string; schema: JsonSchema | boolean; isRequired: boolean }
 
-/** The fields of an answer or an event, as it declares them. */
+/** Returns the fields that an answer or an event declares. */
 export const fieldsOf = (schemas: Schemas): Field[] =>
   Object.entries(schemas).map(([name, schema]) => ({
     name,
@@ -13,7 +13,7 @@ export const fieldsOf = (schemas: Schemas): Field[] =>
     isRequired: !['optional', 'exact_optional', 'nullish'].includes(schema.type),
   }))
 
-/** The fields within a value: of an object, of the objects in a list or a map, of each alternative. */
+/** Returns the fields within a value: of an object, of the objects in a list or a map, of each alternative. */
 export function fieldsWithin(schema: JsonSchema | boolean | undefined): Field[] {
   if (typeof schema !== 'object') return []
   if (schema.properties)

@@ -1,15 +1,15 @@
 import { html, type Html } from '../html'
-import { API_ROOT } from '../routes'
+import { API_ROOT, JSON_ROOT } from '../routes'
 import { eventAnchor, optionAnchor } from './anchors'
-import { optionsOf } from './event-words'
-import { eventShown } from './event-article'
+import { optionsOf } from './event-facts'
+import { eventMarkup } from './event-article'
 import type { Reference } from './reference'
 
-/** What holds for all endpoints and all events. */
+/** Returns the introduction: the rules for all endpoints and all events. */
 export const introduction = (reference: Reference): Html => html`
 <h1>The API</h1>
-<p>Parley has the API of Zulip: clients, bots and integrations for Zulip work with it. Each path below begins with
-<code>${API_ROOT}</code> at the address of your organization. A path with <code>site:</code> begins at the address itself.
+<p>Parley has the API of Zulip: clients, bots and integrations for Zulip work with it. Each path below is relative to
+<code>${API_ROOT}</code> at the URL of your organization. A path with <code>site:</code> is relative to the URL itself.
 Tools read the <a href="${API_ROOT}/openapi.json">OpenAPI document</a>.</p>
 
 <h2>Requests</h2>
@@ -20,21 +20,30 @@ that sends the request.</p>
 <p>Authenticate with HTTP Basic: the user name is the email address of the user, and the password is an API key of the
 user.</p>
 
+<h2>Browsers</h2>
+<p>A page of the organization needs no API key. <code>POST ${JSON_ROOT}/login</code> starts a session and sets its cookie,
+which scripts cannot read. With the cookie, each path is below <code>${JSON_ROOT}</code> instead of
+<code>${API_ROOT}</code>, with the same parameters and answers. An API key does not count there, and the cookie does not count
+below <code>${API_ROOT}</code>. Both count for files, pictures and avatars. A WebSocket and an event stream at
+<code>${JSON_ROOT}/events</code> need no ticket. Without a valid session the answer is <code>401</code> with the code
+<code>UNAUTHORIZED</code>. The server refuses requests from pages of other sites and of other organizations with
+<code>403</code> and the code <code>CSRF_FAILED</code>.</p>
+
 <h2>Answers</h2>
 <p>An answer is a JSON object. <code>result</code> is <code>"success"</code> or <code>"error"</code>. An error has a
 <code>msg</code> for people and a <code>code</code> for programs. The server ignores a parameter that an endpoint does not
-have, and names it in <code>ignored_parameters_unsupported</code>. Answers gain fields in later versions: ignore the fields
+have, and names it in <code>ignored_parameters_unsupported</code>. Later versions add fields to answers: ignore the fields
 that you do not know.</p>
 <p>A client that sends too many requests receives status <code>429</code> with the code <code>RATE_LIMIT_HIT</code>. The header
-<code>Retry-After</code> says how many seconds to wait. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>
-and <code>X-RateLimit-Reset</code> say how many requests are left before that.</p>
+<code>Retry-After</code> has the number of seconds to wait. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>
+and <code>X-RateLimit-Reset</code> say how many requests are left.</p>
 
 <h2>Events</h2>
 <p>A client registers a queue with <a href="#post-register"><code>POST /register</code></a> and receives the current state.
 Then it reads events from <a href="#get-events"><code>GET /events</code></a>, and applies each of them to that state. An event has a
 <code>type</code>, an <code>id</code> that grows, often an <code>op</code>, and its own fields. Ignore events and fields that you do not know. An event
 of type <code>heartbeat</code> has no other fields: the server sends it to a waiting client about once a minute.</p>
-<p>What a client says when it registers decides which events it receives, and in which form:</p>
+<p>The options of a registration decide which events the client receives, and in which form:</p>
 <table class="options">
 <thead><tr><th>Client option<th>Meaning<th>Events</tr></thead>
 <tbody>${Object.entries(reference.clientOptions).map(
@@ -52,4 +61,4 @@ const eventsOf = (option: string, reference: Reference): Html[] =>
   reference.groups
     .flatMap(({ events }) => events)
     .filter((kind) => optionsOf(kind, reference).some(([name]) => name === option))
-    .map((kind, at) => html`${at > 0 ? ', ' : ''}<a href="#${eventAnchor(kind)}">${eventShown(kind)}</a>`)
+    .map((kind, index) => html`${index > 0 ? ', ' : ''}<a href="#${eventAnchor(kind)}">${eventMarkup(kind)}</a>`)

@@ -1,7 +1,7 @@
 import { toJsonSchema, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 
-/** Returns the JSON Schema of a declared shape, as it is sent: before it is transformed. */
+/** Returns the JSON Schema of a declared type, as it is before the server transforms the value. */
 export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
   const cached = converted.get(schema)
   if (cached) return cached
@@ -10,7 +10,7 @@ export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
   return result
 }
 
-// The page and the document ask for each shape several times, and converting is most of their work.
+// The page and the document request each schema several times, and the conversion is most of their work.
 const converted = new WeakMap<v.GenericSchema, JsonSchema>()
 
 const CONVERSION: ConversionConfig = {
@@ -20,13 +20,13 @@ const CONVERSION: ConversionConfig = {
   errorMode: 'ignore',
   overrideSchema({ valibotSchema, jsonSchema }) {
     if (FILES.has(valibotSchema.type)) return { type: 'string', contentMediaType: 'application/octet-stream' }
-    // Answers gain fields with every feature level, so clients must accept fields that they do not know.
+    // Each feature level adds fields to answers, so clients must accept fields that they do not know.
     return valibotSchema.type === 'strict_object'
       ? without(jsonSchema, (key) => key === 'additionalProperties')
       : undefined
   },
   overrideAction({ valibotAction, jsonSchema }) {
-    // The ends of the safe integers are not worth a bound.
+    // Every integer has the bounds of the safe integers, so the document omits them.
     if (valibotAction.type === 'safe_integer') return without(jsonSchema, (_, value) => isEndOfIntegers(value))
     // Older names are parameters of their own in the document.
     return valibotAction.type === 'metadata' ? without(jsonSchema, (key) => key === 'aliases') : undefined

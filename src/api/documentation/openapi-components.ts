@@ -1,4 +1,4 @@
-/** The general part of the OpenAPI document: what holds for all operations. */
+/** The head of the OpenAPI document. Its description applies to all operations. */
 export const ABOUT = {
   title: 'Parley',
   version: '1',
@@ -13,14 +13,14 @@ export const ABOUT = {
 
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } })
 
-/** On the answer to a request that counts against a rate limit. */
+/** The headers of the response to a request that counts against a rate limit. */
 export const RATE_LIMIT_HEADERS = {
   'X-RateLimit-Limit': { $ref: '#/components/headers/X-RateLimit-Limit' },
   'X-RateLimit-Remaining': { $ref: '#/components/headers/X-RateLimit-Remaining' },
   'X-RateLimit-Reset': { $ref: '#/components/headers/X-RateLimit-Reset' },
 }
 
-/** The other ways in which a client receives events. */
+/** The responses of a listener over the other two transports: an event stream and a WebSocket. */
 export const STREAM_OF_EVENTS = {
   content: {
     'text/event-stream': {
@@ -34,7 +34,7 @@ export const STREAM_OF_EVENTS = {
   otherwise: {
     101: {
       description:
-        'For a request with `Upgrade: websocket`. The server sends text frames `{"events": […]}`. Acknowledge events with `{"last_event_id": 17}`. The server sends nothing more while a million characters are not acknowledged. It closes the socket after a minute of that, or when a client acknowledges nothing for a quarter of an hour (4008). Send `ping` about once a minute; the answer is `pong`. After five minutes without a frame from the client the server closes the socket (4010). It also closes the socket when the queue no longer exists (4004), when another listener reads the queue (4009), when the API key changed (4001), when it could not deliver an event (1011), and after a frame that it does not understand (1008).',
+        'For a request with `Upgrade: websocket`. The server sends text frames `{"events": […]}`. Acknowledge events with `{"last_event_id": 17}`. The server sends nothing more while a million characters are not acknowledged. It closes the socket after a minute of that, or when a client acknowledges nothing for a quarter of an hour (4008). Send `ping` about once a minute; the answer is `pong`. After five minutes without a frame from the client the server closes the socket (4010). It also closes the socket when the queue no longer exists (4004), when another listener reads the queue (4009), when the API key changed or the session ended (4001), when it could not deliver an event (1011), and after a frame that it does not understand (1008).',
     },
   },
 }
@@ -56,6 +56,13 @@ export const COMPONENTS = {
       type: 'http',
       scheme: 'basic',
       description: 'The user name is the email address of the user. The password is an API key of the user.',
+    },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-session',
+      description:
+        'The session of a browser. `POST /json/login` with `username` and `password` sets the cookie, and `POST /json/logout` ends the session. It counts below `/json`, where API keys do not count. Only pages of the organization may send requests with it: the server compares `Sec-Fetch-Site`, or `Origin` without that header.',
     },
     deploymentSecret: {
       type: 'http',
@@ -94,9 +101,9 @@ export const COMPONENTS = {
     },
   },
   responses: {
-    // The platform answers this itself. Such a request does not reach the server.
+    // The platform itself sends this response. Such a request does not reach the server.
     AddressTooLong: {
-      description: 'The address is longer than the platform accepts. Cloudflare accepts 16 KB.',
+      description: 'The URL is longer than the platform accepts. Cloudflare accepts 16 KB.',
       content: { 'text/plain': { schema: { type: 'string' } }, 'text/html': { schema: { type: 'string' } } },
     },
     RateLimitHit: {
@@ -105,7 +112,7 @@ export const COMPONENTS = {
       content: errorWith({ code: { const: 'RATE_LIMIT_HIT' }, 'retry-after': { type: 'number' } }),
     },
     InternalError: {
-      description: 'A mistake of the server. The log has it under the id.',
+      description: 'A bug of the server. Its log contains the `request_id`.',
       content: errorWith({ code: { const: 'INTERNAL_SERVER_ERROR' }, request_id: { type: 'string' } }),
     },
   },

@@ -1,18 +1,18 @@
 import { nameOfKind, type AnyEventKind } from '../../events/event'
-import { optionsOf, recipientsInWords, statesOf } from './event-words'
+import { optionsOf, recipientsInWords, statesOf } from './event-facts'
 import type { Examples } from './examples'
 import { fieldsOf } from './fields'
 import type { Reference } from './reference'
 
 /**
- * Every event as a schema. `Event` is a union that `type` tells apart; a type with several operations is a union that `op`
- * tells apart. Tools make a type of each of them, and code that reads an event narrows it by these two fields.
+ * Returns a schema for each event. `Event` is a union with the discriminator `type`. A type with several operations is a union
+ * with the discriminator `op`. Tools generate a type for each schema, and code narrows an event by these two fields.
  */
 export function eventSchemas(reference: Reference, examples: Examples): Record<string, object> {
   const kinds = reference.groups.flatMap(({ events }) => events)
   const byType = Map.groupBy(kinds, ({ type }) => type)
-  const types = [...byType].flatMap(([type, ofType]) =>
-    ofType.some(({ op }) => op === undefined) ? [] : [[schemaName({ type }), unionBy('op', ofType)] as const],
+  const types = [...byType].flatMap(([type, operations]) =>
+    operations.some(({ op }) => op === undefined) ? [] : [[schemaName({ type }), unionBy('op', operations)] as const],
   )
   return {
     Event: unionBy(
@@ -60,7 +60,7 @@ function schemaOf(kind: AnyEventKind, reference: Reference, examples: Examples):
 const headerOf = ({ type, op }: { type: string; op?: string }): Record<string, object> => ({
   type: { const: type },
   ...(op === undefined ? {} : { op: { const: op } }),
-  id: { type: 'integer', description: 'Grows from event to event.' },
+  id: { type: 'integer', description: 'Increases from event to event.' },
 })
 
 function descriptionOf(kind: AnyEventKind, reference: Reference): string {

@@ -1,26 +1,26 @@
 import { isOnSite, type AnyEndpoint } from '../endpoint'
 import { parseJson } from '../parse-json'
 import { inVendorSpelling } from '../vendor-names'
-import type { Example, Examples, Recorded } from './examples'
+import type { Example, Examples, RecordedExamples } from './examples'
 import { parametersOf } from './parameters'
 
 type NamedExamples = { examples?: Record<string, { summary: string; value: unknown }> }
 
-/** The recorded answers of an operation, which may stand for several endpoints. */
-export const answerExamples = (endpoints: AnyEndpoint[], { examples, vendor }: Recorded): NamedExamples =>
-  named(endpoints, examples, ({ answer }) =>
+/** Returns the recorded answers of an operation, which may have several endpoints. */
+export const answerExamples = (endpoints: AnyEndpoint[], { examples, vendor }: RecordedExamples): NamedExamples =>
+  nameExamples(endpoints, examples, ({ answer }) =>
     answer === undefined ? undefined : JSON.parse(inVendorSpelling(JSON.stringify(answer), vendor)),
   )
 
-/** The recorded forms of an operation. Values that are sent as JSON are shown as values. */
+/** Returns the recorded forms of an operation. A value that is sent as JSON is a value here, not text. */
 export const formExamples = (endpoints: AnyEndpoint[], examples: Examples): NamedExamples =>
-  named(endpoints, examples, ({ fields, files }, endpoint) => {
+  nameExamples(endpoints, examples, ({ fields, files }, endpoint) => {
     const values = Object.entries(fields ?? {}).map(([name, text]) => [name, valueOf(endpoint, name, text)])
-    const whole = { ...Object.fromEntries(values), ...files }
-    return Object.keys(whole).length > 0 ? whole : undefined
+    const form = { ...Object.fromEntries(values), ...files }
+    return Object.keys(form).length > 0 ? form : undefined
   })
 
-/** The recorded value of a parameter in the path, in the query or in a header. */
+/** Returns the recorded value of a parameter in the path, in the query or in a header. */
 export function parameterExample(endpoints: AnyEndpoint[], name: string, examples: Examples): { example?: unknown } {
   for (const endpoint of endpoints) {
     const { path = {}, fields = {}, headers = {} } = examples.endpoints[endpoint.route] ?? {}
@@ -30,24 +30,26 @@ export function parameterExample(endpoints: AnyEndpoint[], name: string, example
   return {}
 }
 
-function named(
+/** Returns the examples with a name for each, as OpenAPI requires. */
+function nameExamples(
   endpoints: AnyEndpoint[],
   examples: Examples,
   read: (example: Example, endpoint: AnyEndpoint) => unknown,
 ): NamedExamples {
-  const found = endpoints
+  const recorded = endpoints
     .filter((endpoint) => !isOnSite(endpoint))
     .flatMap((endpoint) => {
       const example = examples.endpoints[endpoint.route]
       const value = example && read(example, endpoint)
       return value === undefined ? [] : [{ summary: endpoint.summary, value }]
     })
-  if (found.length === 0) return {}
-  return { examples: Object.fromEntries(found.map((each, at) => [at === 0 ? 'recorded' : `recorded_${at + 1}`, each])) }
+  if (recorded.length === 0) return {}
+  const named = recorded.map((example, index) => [index === 0 ? 'recorded' : `recorded_${index + 1}`, example])
+  return { examples: Object.fromEntries(named) }
 }
 
 function valueOf(endpoint: AnyEndpoint, name: string, text: string): unknown {
-  const parameter = parametersOf(endpoint).find((each) => each.name === name)
-  const isJson = parameter?.travelsAs === 'JSON' || parameter?.travelsAs === 'either'
+  const parameter = parametersOf(endpoint).find((declared) => declared.name === name)
+  const isJson = parameter?.sentAs === 'JSON' || parameter?.sentAs === 'either'
   return isJson ? (parseJson(text) ?? text) : text
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
-import type { Recorded } from './examples'
+import type { RecordedExamples } from './examples'
 import { fieldsOf } from './fields'
 import { errorsOf, type DescribedError } from './errors'
 import type { AnyEndpoint, Schemas, ServedResponse } from '../endpoint'
@@ -7,11 +7,11 @@ import { answerExamples } from './openapi-examples'
 import { RATE_LIMIT_HEADERS, STREAM_OF_EVENTS } from './openapi-components'
 
 /** Returns every answer of an operation, by status. */
-export function responses(endpoints: AnyEndpoint[], recorded: Recorded): object {
+export function responses(endpoints: AnyEndpoint[], recorded: RecordedExamples): object {
   const byStatus = Map.groupBy(endpoints.flatMap(errorsOf), ({ status }) => status)
   return {
     ...successes(endpoints, answerExamples(endpoints, recorded)),
-    ...Object.fromEntries([...byStatus].map(([status, each]) => [status, refusal(each)])),
+    ...Object.fromEntries([...byStatus].map(([status, errors]) => [status, refusal(errors)])),
     414: { $ref: '#/components/responses/AddressTooLong' },
     429: { $ref: '#/components/responses/RateLimitHit' },
     500: { $ref: '#/components/responses/InternalError' },
@@ -20,21 +20,21 @@ export function responses(endpoints: AnyEndpoint[], recorded: Recorded): object 
 
 function successes(endpoints: AnyEndpoint[], examples: object): object {
   const [{ serves }] = endpoints as [AnyEndpoint]
-  if (serves) return Object.fromEntries(Object.entries(serves).map(([status, each]) => [status, served(each)]))
+  if (serves) return Object.fromEntries(Object.entries(serves).map(([status, response]) => [status, served(response)]))
   const answers = endpoints.map(({ returns, kind }) =>
     successSchema(returns, kind === 'listener' ? { events: EVENTS } : {}),
   )
-  const listening = endpoints.some(({ kind }) => kind === 'listener') ? STREAM_OF_EVENTS : undefined
+  const otherTransports = endpoints.some(({ kind }) => kind === 'listener') ? STREAM_OF_EVENTS : undefined
   return {
     200: {
       description: 'Success.',
       headers: RATE_LIMIT_HEADERS,
       content: {
         'application/json': { schema: answers.length === 1 ? answers[0] : { anyOf: answers }, ...examples },
-        ...listening?.content,
+        ...otherTransports?.content,
       },
     },
-    ...listening?.otherwise,
+    ...otherTransports?.otherwise,
   }
 }
 
@@ -45,11 +45,11 @@ const served = ({ description, headers = [], fields, mayBeEmpty }: ServedRespons
     ...Object.fromEntries(headers.map((name) => [name, { required: true, schema: { type: 'string' } }])),
   },
   ...(fields ? { content: { 'application/json': { schema: successSchema(fields) } } } : {}),
-  // OpenAPI itself cannot express it.
+  // OpenAPI has no standard property for it.
   ...(mayBeEmpty ? { 'x-may-be-empty': true } : {}),
 })
 
-/** The declaration of a listening endpoint says only that there are events; openapi-events.ts has what is in them. */
+/** The schema of `events`, which a listener declares only as a list. openapi-events.ts makes the schemas of the events. */
 const EVENTS = { type: 'array', items: { $ref: '#/components/schemas/Event' } }
 
 function successSchema(returns: Schemas, replaced: Record<string, object> = {}): object {

@@ -1,23 +1,26 @@
 import { parametersOf, takesForm, type DescribedParameter } from './parameters'
 import { PATH_PARAM, isOnSite, methodOf, pathOf, pathParamsOf, type AnyEndpoint } from '../endpoint'
-import type { Recorded } from './examples'
+import type { RecordedExamples } from './examples'
 import { ABOUT, COMPONENTS } from './openapi-components'
 import { eventSchemas } from './openapi-events'
 import { formExamples, parameterExample } from './openapi-examples'
-import { parameterObjects, requestBody, STREAMED_BODIES } from './openapi-parameters'
+import { describeParameter, requestBody, STREAMED_BODIES } from './openapi-parameters'
 import { responses } from './openapi-responses'
 import type { Reference } from './reference'
-import { API_ROOT } from '../routes'
+import { API_ROOT, JSON_ROOT } from '../routes'
 import { schemaInBothSpellings } from '../vendor-names'
 
 /**
- * The OpenAPI document, for tools that write clients, mock servers and tests. It is made of the declarations that route and
- * decode requests, so it says what the server does.
+ * Returns the OpenAPI document, for tools that generate clients, mock servers and tests. It comes from the declarations that
+ * route and decode requests, so it agrees with the server.
  */
-export const openApiDocument = (reference: Reference, { examples, vendor }: Recorded): object => ({
+export const openApiDocument = (reference: Reference, { examples, vendor }: RecordedExamples): object => ({
   openapi: '3.1.0',
   info: ABOUT,
-  servers: [{ url: API_ROOT }],
+  servers: [
+    { url: API_ROOT, description: 'For clients with an API key.' },
+    { url: JSON_ROOT, description: 'For pages of the organization, with the cookie of a session.' },
+  ],
   tags: reference.groups.map(({ title, wing }) => ({ name: title, 'x-wing': wing })),
   // Redoc and Scalar show these as headings.
   'x-tagGroups': [...Map.groupBy(reference.groups, ({ wing }) => wing)].map(([name, groups]) => ({
@@ -35,37 +38,44 @@ const bothSpellings = (schemas: object, vendor: string) => schemaInBothSpellings
 
 type Paths = Record<string, Record<string, object>>
 
-/** Paths that differ only in the names of their parameters are one path here, and endpoints with the same method are one operation. */
-function pathsOf({ groups }: Reference, recorded: Recorded): Paths {
+/**
+ * Returns the operations by path and method. OpenAPI allows no two paths that differ only in the names of their parameters, so
+ * endpoints with such paths and the same method are one operation.
+ */
+function pathsOf({ groups }: Reference, recorded: RecordedExamples): Paths {
   const operations = new Map<string, { tag: string; endpoints: AnyEndpoint[] }>()
-  const holes = new Map<string, string[][]>()
+  const pathParams = new Map<string, string[][]>()
   for (const { title: tag, endpoints } of groups)
-    for (const endpoint of endpoints.filter((each) => !isOnSite(each))) {
+    for (const endpoint of endpoints.filter((declared) => !isOnSite(declared))) {
       const shape = pathOf(endpoint).replaceAll(PATH_PARAM, '{}')
-      holes.set(shape, [...(holes.get(shape) ?? []), pathParamsOf(endpoint)])
+      pathParams.set(shape, [...(pathParams.get(shape) ?? []), pathParamsOf(endpoint)])
       const key = `${methodOf(endpoint).toLowerCase()} ${shape}`
-      const { endpoints: others } = operations.get(key) ?? { endpoints: [] }
-      operations.set(key, { tag, endpoints: [...others, endpoint] })
+      const { endpoints: earlier } = operations.get(key) ?? { endpoints: [] }
+      operations.set(key, { tag, endpoints: [...earlier, endpoint] })
     }
   const paths: Paths = {}
   for (const [key, { tag, endpoints }] of operations) {
     const [method = '', shape = ''] = key.split(' ')
-    const names = namesOfHoles(holes.get(shape) ?? [])
+    const names = joinedNames(pathParams.get(shape) ?? [])
     const path = names.reduce((filled, name) => filled.replace('{}', `{${name}}`), shape)
-    paths[path] = { ...paths[path], [method]: operation({ tag, path, holes: names }, endpoints, recorded) }
+    paths[path] = { ...paths[path], [method]: operation({ tag, path, pathParams: names }, endpoints, recorded) }
   }
   return paths
 }
 
 /** Returns `user_id_or_email` where one endpoint has an id and another has an email address in the same place. */
-const namesOfHoles = (each: readonly string[][]): string[] =>
-  (each[0] ?? []).map((_, at) => [...new Set(each.map((names) => names[at]!))].join('_or_'))
+const joinedNames = (namesByEndpoint: readonly string[][]): string[] =>
+  (namesByEndpoint[0] ?? []).map((_, index) => [...new Set(namesByEndpoint.map((names) => names[index]!))].join('_or_'))
 
-type Place = { tag: string; path: string; holes: string[] }
+type PathFacts = { tag: string; path: string; pathParams: string[] }
 
-function operation({ tag, path, holes }: Place, endpoints: AnyEndpoint[], { examples, vendor }: Recorded): object {
+function operation(
+  { tag, path, pathParams }: PathFacts,
+  endpoints: AnyEndpoint[],
+  { examples, vendor }: RecordedExamples,
+): object {
   const [endpoint] = endpoints as [AnyEndpoint]
-  const parameters = merged(endpoints, holes)
+  const parameters = merged(endpoints, pathParams)
   const form = parameters.filter(({ place }) => place === 'form')
   return {
     operationId: [methodOf(endpoint).toLowerCase(), ...path.split(/\W+/)].filter((word) => word !== '').join('_'),
@@ -80,29 +90,30 @@ function operation({ tag, path, holes }: Place, endpoints: AnyEndpoint[], { exam
     security: SECURITY[endpoint.caller.needs],
     parameters: parameters
       .filter(isParameter)
-      .flatMap((parameter) => parameterObjects(parameter, parameterExample(endpoints, parameter.name, examples))),
+      .flatMap((parameter) => describeParameter(parameter, parameterExample(endpoints, parameter.name, examples))),
     ...(takesForm(endpoint) ? { requestBody: requestBody(form, formExamples(endpoints, examples)) } : {}),
     ...(endpoint.streams ? STREAMED_BODIES[endpoint.streams] : {}),
     responses: responses(endpoints, { examples, vendor }),
   }
 }
 
-/** Fields of a form belong to the body, and so does the type of a body. */
+/** Returns whether OpenAPI lists it as a parameter. The fields of a form and the header `Content-Type` belong to the body. */
 const isParameter = ({ name, place }: DescribedParameter) => place !== 'form' && name !== 'Content-Type'
 
 const SECURITY = {
-  nobody: [],
-  whoever: [{}, { apiKey: [] }],
-  account: [{ apiKey: [] }],
+  none: [],
+  optional: [{}, { apiKey: [] }, { session: [] }],
+  account: [{ apiKey: [] }, { session: [] }],
   deployment: [{ deploymentSecret: [] }],
 }
 
-function merged(endpoints: AnyEndpoint[], holes: string[]): DescribedParameter[] {
+/** Returns the parameters of all endpoints of an operation. Parameters of the same name in different endpoints are one. */
+function merged(endpoints: AnyEndpoint[], pathParams: string[]): DescribedParameter[] {
   const parameters = new Map<string, DescribedParameter>()
   for (const endpoint of endpoints) {
     const inPath = pathParamsOf(endpoint)
     for (const parameter of parametersOf(endpoint)) {
-      const name = parameter.place === 'path' ? holes[inPath.indexOf(parameter.name)]! : parameter.name
+      const name = parameter.place === 'path' ? pathParams[inPath.indexOf(parameter.name)]! : parameter.name
       const before = parameters.get(name)
       const schema = before ? { anyOf: [before.schema, parameter.schema] } : parameter.schema
       parameters.set(name, before?.place === 'query' ? before : { ...parameter, name, schema })

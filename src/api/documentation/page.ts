@@ -3,14 +3,14 @@ import { html, type Html } from '../html'
 import { groupAnchor, wingAnchor } from './anchors'
 import { entriesOf, search, type Entry } from './entries'
 import { languageChoice } from './example-block'
-import type { Recorded } from './examples'
+import type { RecordedExamples } from './examples'
 import { introduction } from './introduction'
 import type { Reference } from './reference'
 import { SCRIPT } from './script'
 import { STYLE } from './style'
 
-/** Returns the page that answers a query; an empty query gives everything. The page loads nothing from anywhere. */
-export function referencePage(reference: Reference, recorded: Recorded): (query: string) => string {
+/** Returns a function from a search to its page. The empty search gives all entries. The page loads nothing. */
+export function referencePage(reference: Reference, recorded: RecordedExamples): (query: string) => string {
   const entries = entriesOf(reference, recorded)
   const about = introduction(reference)
   return (query) => page(query, about, search(entries, query)).markup
@@ -48,7 +48,7 @@ ${byWing(entries, chapterOfWing)}
 
 export const MAX_QUERY_LENGTH = 200
 
-/** A browser uses the page's own style and script, known by their hashes, and nothing else. */
+/** The security policy allows only the page's own style and script, by their hashes. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',

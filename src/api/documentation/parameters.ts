@@ -10,8 +10,8 @@ export type DescribedParameter = {
   place: 'path' | 'query' | 'form' | 'header'
   isRequired: boolean
   aliases: string[]
-  /** How it is sent: text as it is, JSON as JSON text. The server tries `either` as JSON first. */
-  travelsAs: 'text' | 'JSON' | 'either' | 'file'
+  /** The form in which a client sends it. The server reads `either` first as JSON, then as text. */
+  sentAs: 'text' | 'JSON' | 'either' | 'file'
   schema: JsonSchema
 }
 
@@ -20,6 +20,7 @@ const FORM_METHODS = ['POST', 'PATCH', 'PUT']
 
 export const takesForm = (endpoint: AnyEndpoint) => !endpoint.streams && FORM_METHODS.includes(methodOf(endpoint))
 
+/** Returns the parameters of an endpoint. */
 export function parametersOf(endpoint: AnyEndpoint): DescribedParameter[] {
   const inPath = pathParamsOf(endpoint)
   const elsewhere = takesForm(endpoint) ? 'form' : 'query'
@@ -31,20 +32,20 @@ export function parametersOf(endpoint: AnyEndpoint): DescribedParameter[] {
       place: isInPath ? 'path' : isInHeader(declared) ? 'header' : elsewhere,
       isRequired: !v.is(declared, undefined),
       aliases: aliasesOf(declared),
-      travelsAs: isFile(schema) ? 'file' : spelling(declared),
+      sentAs: isFile(schema) ? 'file' : spelling(declared),
       schema,
     }
   })
 }
 
-/** Text in a path is not empty: without its last segment, a path is another path. */
+/** Returns a schema without empty text. A path with an empty segment is a different path. */
 const notEmpty = (schema: JsonSchema): JsonSchema =>
   schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema
 
 const isFile = ({ contentMediaType, items }: JsonSchema): boolean =>
   contentMediaType !== undefined || (typeof items === 'object' && !Array.isArray(items) && isFile(items))
 
-function spelling(schema: v.GenericSchema): DescribedParameter['travelsAs'] {
+function spelling(schema: v.GenericSchema): DescribedParameter['sentAs'] {
   if (isText(schema)) return 'text'
   return mayBeText(schema) ? 'either' : 'JSON'
 }

@@ -2,7 +2,7 @@ import type { AnyAudienceKind, AnyEventKind } from '../../events/event'
 import type { AnyStateSlice } from '../../events/state-slice'
 import type { AnyEndpoint } from '../endpoint'
 
-/** Everything that the documentation describes. The page and the OpenAPI document are made of it. */
+/** The declarations from which the page and the OpenAPI document are made. */
 export type Reference = {
   /** In the order of the wings. */
   groups: readonly Group[]
@@ -19,5 +19,5 @@ export type Group = {
   events: readonly AnyEventKind[]
 }
 
-/** What a client says of itself when it registers: in `client_capabilities`, or as a parameter. */
+/** An option of a client that registers: a member of `client_capabilities`, or a parameter. */
 export type ClientOption = { place: 'capability' | 'parameter'; description: string }

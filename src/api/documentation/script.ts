@@ -1,6 +1,6 @@
 /**
- * The page's only script: it shows the endpoints and events that contain each word in the search field, as one types. A
- * browser without scripts sends the field to the server instead, which selects by the same rule (entries.ts).
+ * The page's only script. While the user types, it shows the endpoints and events that contain each word in the search field.
+ * A browser without scripts sends the field to the server, which selects by the same rule (entries.ts).
  */
 export const SCRIPT = `
 const form = document.querySelector('form[role=search]')
@@ -25,7 +25,7 @@ function filter() {
   scrollTo(0, 0)
 }
 
-// The server has left out what its own search did not find, so there is nothing to show for other words.
+// The response to a search has only its results, so this script cannot find other entries.
 if (document.body.dataset.query === '') {
   field.addEventListener('input', filter)
   form.addEventListener('submit', (event) => {

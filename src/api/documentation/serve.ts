@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { methodNotAllowed } from '../errors'
-import { options, type ResponseContext } from '../respond'
+import { respondToOptions, type ResponseContext } from '../respond'
 import { API_ROOT } from '../routes'
-import type { Recorded } from './examples'
+import type { RecordedExamples } from './examples'
 import { openApiDocument } from './openapi'
 import { MAX_QUERY_LENGTH, PAGE_HEADERS, referencePage } from './page'
 import type { Reference } from './reference'
 
 /**
  * The documentation of the API: a page for people, and an OpenAPI document for tools. Both are public and the same in every
- * realm. Rendering costs more than most requests, so its result stays in memory as long as the isolate does.
+ * realm. To render them takes longer than most requests, so they stay in memory as long as the isolate.
  */
 type Document = {
   headers: Record<string, string>
   /** Returns a function from the search of a request to the body of the answer. */
-  prepare(reference: Reference, recorded: Recorded): (search: string) => string
+  prepare(reference: Reference, recorded: RecordedExamples): (search: string) => string
 }
 
 const DOCUMENTS: Record<string, Document> = {
@@ -35,6 +35,7 @@ const ALLOWED_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 type Documented = { reference: Reference; vendor: string }
 
+/** Returns a part of the documentation, or undefined if the request is for another path. Throws for a wrong method. */
 export async function serveDocumentation(
   request: Request,
   reply: ResponseContext,
@@ -44,7 +45,7 @@ export async function serveDocumentation(
   const path = url.pathname.replace(/\/$/, '')
   const document = DOCUMENTS[path]
   if (document === undefined) return undefined
-  if (request.method === 'OPTIONS') return options(reply, ALLOWED_METHODS)
+  if (request.method === 'OPTIONS') return respondToOptions(reply, ALLOWED_METHODS)
   if (!ALLOWED_METHODS.includes(request.method)) throw methodNotAllowed({ allowed_methods: ALLOWED_METHODS })
   const render = prepared.get(path) ?? (await prepare(path, document, documented))
   const { body, etag } = render(searchOf(url))
@@ -67,15 +68,15 @@ const PUBLIC = {
 
 type Rendered = { body: string; etag: string }
 
-/** By path. The answer to the empty search stays in memory, too; it is the answer to almost every request. */
+/** The prepared documents by path. The response to the empty search stays in memory too, because it is almost every response. */
 const prepared = new Map<string, (search: string) => Rendered>()
 
 async function prepare(path: string, document: Document, { reference, vendor }: Documented) {
   // The examples are large, and no other request needs them.
   const { default: examples } = await import('./examples.data.json')
   const bodyFor = document.prepare(reference, { examples, vendor })
-  const whole = withEtag(bodyFor(''))
-  const render = (search: string) => (search === '' ? whole : withEtag(bodyFor(search)))
+  const complete = withEtag(bodyFor(''))
+  const render = (search: string) => (search === '' ? complete : withEtag(bodyFor(search)))
   prepared.set(path, render)
   return render
 }

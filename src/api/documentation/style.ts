@@ -1,4 +1,4 @@
-/** How the page looks: light or dark as the reader prefers, with the contents beside the text or, on a phone, over it. */
+/** The style of the page: light or dark as the reader prefers. The contents are beside the text, or, on a phone, over it. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1d2430; --soft: #5b6678; --paper: #fff; --tint: #f4f6f9; --line: #dfe4ea; --mark: #1f5fbf; --get: #1a7f4b; --patch: #8a5d00; --delete: #c1362c; --event: #7a3fb5; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e4e8ee; --soft: #9aa5b5; --paper: #14181f; --tint: #1c222b; --line: #2d3541; --mark: #7eb0ff; --get: #5fd39a; --patch: #e3b341; --delete: #ff8a80; --event: #c9a2f5; } }

@@ -1,6 +1,6 @@
 import { BODY_FILE, EMAIL, isEmpty, type ExampleRequest } from './request'
 
-/** The request as a shell command. */
+/** Returns the request as a shell command. */
 export function curl({ method, url, authorization, query, form, headers, files, hasBody }: ExampleRequest): string {
   const formFlag = isEmpty(files) ? '--data-urlencode' : '-F'
   return [

@@ -1,6 +1,6 @@
 import { EMAIL, isEmpty, wrapped, type ExampleRequest, type Fields } from './request'
 
-/** The request as JavaScript, for browsers and for Node. */
+/** Returns the request as JavaScript, for browsers and for Node. */
 export function javascript(request: ExampleRequest): string {
   const { url, query, files, answersJson } = request
   const address = isEmpty(query) ? literal(url) : `\`${url}?\${query}\``
@@ -10,7 +10,7 @@ export function javascript(request: ExampleRequest): string {
     ...(isEmpty(files) ? [] : formWithFiles(request)),
     options.length === 0
       ? `const response = await fetch(${address})`
-      : `const response = await fetch(${address}, {\n${options.map((each) => `  ${each},\n`).join('')}})`,
+      : `const response = await fetch(${address}, {\n${options.map((option) => `  ${option},\n`).join('')}})`,
     answersJson ? 'console.log(await response.json())' : 'console.log(response.status)',
   ].join('\n')
 }

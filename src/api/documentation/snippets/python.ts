@@ -1,6 +1,6 @@
 import { BODY_FILE, EMAIL, isEmpty, wrapped, type ExampleRequest, type Fields } from './request'
 
-/** The request as Python, with the library `requests`. */
+/** Returns the request as Python, with the library `requests`. */
 export function python(request: ExampleRequest): string {
   const { method, url, authorization, query, form, headers, files, hasBody, answersJson } = request
   const values = [...Object.values(query), ...Object.values(form)]
@@ -45,14 +45,14 @@ const filesCode = (files: Record<string, string>): string =>
 
 const valueCode = (value: unknown) => (typeof value === 'string' ? literal(value) : `json.dumps(${structure(value)})`)
 
-/** A JSON value as Python writes it. */
+/** Returns a JSON value as Python code. */
 function structure(value: unknown): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (Array.isArray(value)) return `[${value.map(structure).join(', ')}]`
   if (typeof value === 'object')
     return `{${Object.entries(value)
-      .map(([name, each]) => `${literal(name)}: ${structure(each)}`)
+      .map(([name, member]) => `${literal(name)}: ${structure(member)}`)
       .join(', ')}}`
   return typeof value === 'string' ? literal(value) : JSON.stringify(value)
 }

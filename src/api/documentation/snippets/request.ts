@@ -3,12 +3,12 @@ import { API_ROOT } from '../../routes'
 import type { Example } from '../examples'
 import { parametersOf, takesForm } from '../parameters'
 
-/** An example request, as each language writes it down in its own way. */
+/** An example request, from which each language makes its code. */
 export type ExampleRequest = {
   method: string
   url: string
   authorization: 'none' | 'account' | 'deployment'
-  /** Values of lists and objects; of everything else the text that is sent. */
+  /** Lists and objects are values. All other fields are the text that is sent. */
   query: Fields
   form: Fields
   headers: Record<string, string>
@@ -26,6 +26,7 @@ export const EMAIL = 'ada@example.com'
 /** The file whose bytes are a body that is not a form. */
 export const BODY_FILE = 'part.bin'
 
+/** Returns the request of an example, with its full URL. */
 export function exampleRequest(endpoint: AnyEndpoint, example: Example): ExampleRequest {
   const { path = {}, headers = {}, files = {}, body, answer } = example
   const filled = pathOf(endpoint).replaceAll(PATH_PARAM, (_, name: string) => encoded(path[name] ?? name))
@@ -35,7 +36,7 @@ export function exampleRequest(endpoint: AnyEndpoint, example: Example): Example
   return {
     method: methodOf(endpoint),
     url: SERVER + (isOnSite(endpoint) ? '' : API_ROOT) + filled,
-    authorization: needs === 'nobody' ? 'none' : needs === 'deployment' ? 'deployment' : 'account',
+    authorization: needs === 'none' ? 'none' : needs === 'deployment' ? 'deployment' : 'account',
     query: isForm ? {} : fields,
     form: isForm ? fields : {},
     headers: body === undefined ? headers : { 'Content-Type': body, ...headers },
@@ -47,9 +48,9 @@ export function exampleRequest(endpoint: AnyEndpoint, example: Example): Example
 
 const encoded = (text: string) => text.split('/').map(encodeURIComponent).join('/')
 
-/** Lists and objects are parsed where the parameter is sent as JSON, so that each language can write them as its own. */
+/** Returns the fields. Lists and objects in JSON are parsed, so that each language can write them as its own values. */
 function fieldValues(endpoint: AnyEndpoint, fields: Record<string, string>): Fields {
-  const plain = new Set(parametersOf(endpoint).flatMap(({ name, travelsAs }) => (travelsAs === 'text' ? [name] : [])))
+  const plain = new Set(parametersOf(endpoint).flatMap(({ name, sentAs }) => (sentAs === 'text' ? [name] : [])))
   return Object.fromEntries(
     Object.entries(fields).map(([name, text]) => [
       name,
@@ -68,7 +69,7 @@ function isStructure(text: string): boolean {
 
 export const isEmpty = (object: object): boolean => Object.keys(object).length === 0
 
-/** A call or an object: on one line if it fits there, else with each part on a line of its own. */
+/** Returns the code of a call or an object: on one line if it fits there, or else with one line for each part. */
 export function wrapped(before: string, parts: readonly string[], after: string, { indent, step }: Layout): string {
   const line = `${before}${parts.join(', ')}${after}`
   if (line.length + indent.length <= LINE_LENGTH && !line.includes('\n')) return line

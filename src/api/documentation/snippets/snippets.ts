@@ -8,7 +8,7 @@ import { exampleRequest } from './request'
 export const LANGUAGES = ['curl', 'JavaScript', 'Python'] as const
 type Language = (typeof LANGUAGES)[number]
 
-/** The example request of an endpoint in each language. */
+/** Returns the example request of an endpoint in each language. */
 export function snippetsOf(endpoint: AnyEndpoint, example: Example): Record<Language, string> {
   const request = exampleRequest(endpoint, example)
   return { curl: curl(request), JavaScript: javascript(request), Python: python(request) }

@@ -1,7 +1,7 @@
 import type { AnyEventKind } from '../../events/event'
 import type { ClientOption, Reference } from './reference'
 
-/** Who receives an event, in words. */
+/** Returns the recipients of an event in words, one sentence for each kind of audience. */
 export function recipientsInWords(kind: AnyEventKind, { audiences }: Pick<Reference, 'audiences'>): string[] {
   return Object.entries(kind.recipients).map(([name, words]) =>
     words === true ? (audiences.get(name)?.description ?? name) : sentence(words),
@@ -10,7 +10,7 @@ export function recipientsInWords(kind: AnyEventKind, { audiences }: Pick<Refere
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 
-/** The client options that an event depends on: its own, and those of the audiences it is published to. */
+/** Returns the client options on which an event depends: its own, and those of its audiences. */
 export function optionsOf(
   kind: AnyEventKind,
   { audiences, clientOptions }: Pick<Reference, 'audiences' | 'clientOptions'>,
@@ -25,12 +25,12 @@ export function optionsOf(
   })
 }
 
-/** The parts of POST /register that a client keeps true with an event, and their fields. */
+/** Returns the parts of the state from `POST /register` that a client updates with an event, and their fields. */
 export function statesOf(
-  { keeps = [] }: AnyEventKind,
+  { updates = [] }: AnyEventKind,
   { slices }: Pick<Reference, 'slices'>,
 ): { type: string; fields: string[] }[] {
-  return [keeps].flat().map((type) => ({
+  return [updates].flat().map((type) => ({
     type,
     fields: slices.filter(({ fetchedFor }) => fetchedFor.includes(type)).flatMap(({ fields }) => Object.keys(fields)),
   }))

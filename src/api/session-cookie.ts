@@ -1,0 +1,32 @@
+import { hashApiKey, type SessionCredential } from './callers'
+import { cookieIn, cookieName, setCookie } from './cookies'
+
+/** A cookie that a response sets: the number of the session and its token. An empty value deletes the cookie. */
+export type SessionCookie = { value: string; max_age_seconds: number }
+
+/** 62 letters and digits: 43 of them are 256 random bits. */
+export const SESSION_TOKEN_LENGTH = 43
+
+const VALUE = /^([1-9]\d{0,14})\.([A-Za-z0-9]{43})$/
+
+/**
+ * Returns the session that the cookie of a request names, or undefined without a cookie or with a malformed one. The token never
+ * leaves the Worker: the realm receives its hash.
+ */
+export function sessionIn(request: Request, { development }: { development: boolean }): SessionCredential | undefined {
+  const name = cookieName('session', new URL(request.url), development)
+  const [, session_id, token] = VALUE.exec(cookieIn(request, name) ?? '') ?? []
+  if (session_id === undefined || token === undefined) return undefined
+  return { session_id: Number(session_id), session_hash: hashApiKey(token) }
+}
+
+/** Sets or deletes the cookie. A browser that was logged out also deletes what its pages stored of the account. */
+export function setSessionCookie(
+  response: Response,
+  { value, max_age_seconds }: SessionCookie,
+  { url, development }: { url: URL; development: boolean },
+): void {
+  const name = cookieName('session', url, development)
+  setCookie(response, { name, value, max_age_seconds })
+  if (value === '') response.headers.set('clear-site-data', '"cache", "storage"')
+}

@@ -1,0 +1,32 @@
+/** Why the server sends a request to an address that a user, an owner or the operator chose, and what limits it. */
+export type Purpose = {
+  name: string
+  /** The time for the whole exchange, with all redirects and the body of the response. */
+  milliseconds: number
+  /** The largest body of a response, after decompression. */
+  bytes: number
+  /** How many redirects are followed. The server checks the address of each. */
+  redirects: number
+}
+
+const purpose = (name: string, limits: Omit<Purpose, 'name'>): Purpose => ({ name, ...limits })
+
+/** All purposes. A deployment can disable each by its name: see `OUTSIDE_REQUESTS_OFF` in docs/configuration.md. */
+export const purposes = {
+  webhooks: purpose('webhooks', { milliseconds: 10_000, bytes: 400_000, redirects: 0 }),
+  sign_in: purpose('sign_in', { milliseconds: 5000, bytes: 2 ** 18, redirects: 0 }),
+  push: purpose('push', { milliseconds: 5000, bytes: 2 ** 20, redirects: 0 }),
+} as const
+
+const NAMES: ReadonlySet<string> = new Set(Object.values(purposes).map(({ name }) => name))
+
+/** Returns the names in a list with commas. Throws if one is unknown, because a typing error would leave the purpose enabled. */
+export function readPurposes(list: string): ReadonlySet<string> {
+  const names = list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const unknown = names.find((name) => !NAMES.has(name))
+  if (unknown !== undefined) throw new Error(`OUTSIDE_REQUESTS_OFF has an unknown purpose: ${unknown}`)
+  return new Set(names)
+}

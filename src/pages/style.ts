@@ -1,0 +1,56 @@
+/**
+ * The one style sheet of all pages. Its colours, fonts and sizes are those of the web client (web/look/tokens.css): space and
+ * hairlines instead of boxes, and the accent for the focus only.
+ */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(oklch(0.995 0.002 95), oklch(0.19 0.008 260));
+  --rule: light-dark(oklch(0.9 0.004 95), oklch(0.29 0.01 260));
+  --edge: light-dark(oklch(0.53 0.01 260), oklch(0.63 0.008 260));
+  --ink: light-dark(oklch(0.24 0.01 260), oklch(0.9 0.005 95));
+  --ink-2: light-dark(oklch(0.44 0.01 260), oklch(0.72 0.008 260));
+  --hover: light-dark(oklch(0.945 0.005 95), oklch(0.225 0.01 260));
+  --accent: light-dark(oklch(0.49 0.15 258), oklch(0.74 0.12 255));
+  --bad: light-dark(oklch(0.52 0.18 25), oklch(0.72 0.15 25));
+}
+* { box-sizing: border-box; margin: 0; }
+body {
+  min-block-size: 100vh; padding: clamp(24px, 12vh, 128px) 24px 48px; color: var(--ink); background: var(--paper);
+  font: 15px/22px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif;
+  overflow-wrap: anywhere; font-variant-numeric: tabular-nums;
+}
+header, main { max-inline-size: 22rem; margin-inline: auto; }
+header {
+  display: flex; align-items: center; gap: 8px; min-block-size: 32px; padding-block-end: 12px; margin-block-end: 24px;
+  border-block-end: 1px solid var(--rule); color: var(--ink-2);
+}
+header img { inline-size: 32px; block-size: 32px; border-radius: 6px; }
+main { display: grid; gap: 16px; }
+h1 { font-size: 20px; line-height: 28px; font-weight: 600; }
+h2 { font-size: 15px; line-height: 22px; font-weight: 600; }
+form { display: grid; gap: 16px; }
+label { display: grid; gap: 4px; font-weight: 600; }
+label small, form small { font-size: 13px; line-height: 18px; font-weight: 400; color: var(--ink-2); }
+label.option { grid-template-columns: auto 1fr; gap: 8px; font-weight: 400; align-items: baseline; }
+input, button, .button { font: inherit; border-radius: 6px; padding: 8px 12px; min-block-size: 40px; }
+input { inline-size: 100%; color: inherit; background: transparent; border: 1px solid var(--edge); font-weight: 400; }
+.option input { inline-size: auto; min-block-size: 0; accent-color: var(--ink); }
+input[inputmode=numeric] { letter-spacing: 0.25em; }
+button, .button {
+  display: block; inline-size: 100%; border: 1px solid var(--ink); color: var(--paper); background: var(--ink);
+  font-weight: 600; text-align: center; text-decoration: none; cursor: pointer;
+}
+button.second, .button.second { color: var(--ink); background: transparent; border-color: var(--edge); font-weight: 400; }
+button.second:hover, .button.second:hover { background: var(--hover); }
+.choices { display: grid; gap: 8px; }
+.choices img { inline-size: 18px; block-size: 18px; vertical-align: -4px; margin-inline-end: 8px; }
+.aside { padding-block-start: 16px; border-block-start: 1px solid var(--rule); color: var(--ink-2); }
+.aside p + p { margin-block-start: 4px; }
+a { color: inherit; text-underline-offset: 3px; }
+code { font: 14px/20px ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace; }
+ul.codes { columns: 2; padding: 0; list-style: none; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+[role=alert] { padding-inline-start: 12px; color: var(--bad); border-inline-start: 3px solid var(--bad); }
+[hidden] { display: none; }
+`

@@ -1,0 +1,109 @@
+import type { Words } from './en'
+
+/** All text of the pages, in German. */
+export const de: Words = {
+  fields: {
+    address: 'E-Mail-Adresse',
+    password: 'Passwort',
+    newPassword: 'Neues Passwort',
+    passwordHint: (min) => `Mindestens ${min} Zeichen.`,
+    name: 'Ihr Name',
+  },
+  login: {
+    title: (realm) => `Bei ${realm} anmelden`,
+    button: 'Anmelden',
+    forgotten: 'Passwort vergessen?',
+    signUp: 'Konto anlegen',
+  },
+  provider: {
+    button: (provider) => `Mit ${provider} anmelden`,
+    failedTitle: 'Sie sind nicht angemeldet',
+    failed: (provider) =>
+      `${provider} hat nicht bestätigt, wer Sie sind. Versuchen Sie es noch einmal, oder melden Sie sich anders an.`,
+    notBegun:
+      'Diese Anmeldung wurde nicht in diesem Browser begonnen, oder vor mehr als zehn Minuten. Versuchen Sie es noch einmal.',
+    again: 'Anmelden',
+    refusals: {
+      'address not trusted': (provider) =>
+        `Kein Konto ist hier mit ${provider} verbunden, und ${provider} hat keine Adresse bestätigt, für die diese Organisation ihm vertraut. Wenn Sie ein Konto haben, melden Sie sich anders an.`,
+      'account not proven': (provider) =>
+        `Ein Konto hat Ihre Adresse, aber es wurde nie bestätigt, dass sie ihm gehört. Setzen Sie sein Passwort einmal per E-Mail zurück. Danach öffnet ${provider} es.`,
+      'account closed': () => 'Das Konto ist deaktiviert.',
+      'by invitation only': () => 'Sie brauchen eine Einladung, um dieser Organisation beizutreten.',
+    },
+  },
+  app: {
+    confirmTitle: 'In der App anmelden?',
+    confirm: (email) =>
+      `Die App auf diesem Gerät wird als ${email} angemeldet. Wenn Sie das nicht in der App begonnen haben, schließen Sie diese Seite.`,
+    confirmButton: 'In der App anmelden',
+    copyTitle: 'Zurück zur App',
+    copy: 'Kopieren Sie diesen Text innerhalb einer Minute, und kehren Sie zur App zurück. Nur die App kann ihn lesen.',
+    copyButton: 'Kopieren',
+    finishTitle: 'Anmeldung abschließen',
+    finish: 'Melden Sie sich mit Ihrem Browser an. Er zeigt einen Text zum Kopieren, mit dem diese App fortfährt.',
+    openBrowser: 'Browser öffnen',
+    token: 'Text aus dem Browser',
+    finishButton: 'Weiter',
+    wrongToken: 'Dieser Text stammt nicht von der Seite, die diese App geöffnet hat. Beginnen Sie von vorn.',
+    expired: 'Diese Anmeldung wurde benutzt oder ist älter als eine Minute. Beginnen Sie von vorn.',
+  },
+  secondFactor: {
+    title: 'Zweiter Faktor',
+    explanation: 'Geben Sie den Code aus Ihrer App ein, oder einen Ihrer Wiederherstellungscodes.',
+    code: 'Code',
+    button: 'Anmelden',
+  },
+  join: {
+    title: (realm) => `${realm} beitreten`,
+    account: (email) => `Ihr Konto erhält die Adresse ${email}.`,
+    button: 'Beitreten',
+    notHere: 'Hier können Sie kein Konto anlegen',
+    haveAccount: 'Mit einem vorhandenen Konto anmelden',
+  },
+  obstacles: {
+    'deactivated realm': 'Diese Organisation wurde deaktiviert.',
+    'no passwords': 'Diese Organisation erlaubt keine Anmeldung mit Passwort.',
+    'invalid link': 'Dieser Link ist ungültig oder abgelaufen. Fordern Sie einen neuen an.',
+    'by invitation only': 'Für diese Organisation brauchen Sie eine Einladung.',
+  },
+  address: {
+    button: 'Link zusenden',
+    sentTitle: 'Sehen Sie in Ihr Postfach',
+    sent: (email) => `Wir haben eine E-Mail an ${email} gesandt. Der Link darin gilt einen Tag.`,
+  },
+  reset: {
+    title: 'Neues Passwort wählen',
+    button: 'Dieses Passwort verwenden',
+    about: 'Alle anderen Sitzungen enden, und Programme brauchen einen neuen API-Schlüssel.',
+  },
+  emailChange: {
+    title: 'Ihre E-Mail-Adresse',
+    ask: (email) => `${email} für Ihr Konto verwenden?`,
+    button: 'Diese Adresse verwenden',
+    done: (email) => `Ihre Adresse ist jetzt ${email}.`,
+  },
+  unsubscribe: {
+    title: 'E-Mails',
+    ask: {
+      missed_messages: 'Keine E-Mails über verpasste Nachrichten mehr?',
+      digest: 'Keine Zusammenfassungen mehr?',
+      login: 'Keine E-Mails über neue Anmeldungen mehr? Sie zeigen Ihnen, ob eine andere Person Ihr Konto benutzt.',
+      marketing: 'Keine Neuigkeiten mehr?',
+    },
+    button: 'Diese E-Mails abbestellen',
+    done: 'Sie erhalten diese E-Mails nicht mehr. In den Einstellungen können Sie das ändern.',
+  },
+  open: (realm) => `${realm} öffnen`,
+  refusals: {
+    'Your username or password is incorrect': 'Die Adresse oder das Passwort ist falsch.',
+    'Password authentication is disabled in this organization.':
+      'Diese Organisation erlaubt keine Anmeldung mit Passwort.',
+    'This organization has been deactivated': 'Diese Organisation wurde deaktiviert.',
+    'Account is deactivated': 'Das Konto ist deaktiviert.',
+    'The password is too weak.': 'Das Passwort ist zu schwach.',
+    'This code is wrong, or was used before': 'Dieser Code ist falsch oder wurde schon benutzt.',
+    'Log in first: no login waits for a second factor': 'Melden Sie sich zuerst mit Ihrem Passwort an.',
+    'API usage exceeded rate limit': 'Zu viele Versuche. Warten Sie eine Weile.',
+  },
+}

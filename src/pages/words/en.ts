@@ -1,0 +1,102 @@
+/** Gives the table of refusals the type that other catalogues need. */
+const translated = (refusals: Readonly<Record<string, string>>) => refusals
+
+/** All text of the pages, in English. Other catalogues have the same keys: the type `Words` is made from this one. */
+export const en = {
+  fields: {
+    address: 'Email address',
+    password: 'Password',
+    newPassword: 'New password',
+    passwordHint: (min: number) => `At least ${min} characters.`,
+    name: 'Your name',
+  },
+  login: {
+    title: (realm: string) => `Log in to ${realm}`,
+    button: 'Log in',
+    forgotten: 'Forgot your password?',
+    signUp: 'Create an account',
+  },
+  provider: {
+    button: (provider: string) => `Log in with ${provider}`,
+    failedTitle: 'You are not logged in',
+    failed: (provider: string) => `${provider} did not confirm who you are. Try again, or log in another way.`,
+    notBegun: 'This login was not begun in this browser, or more than ten minutes ago. Try again.',
+    again: 'Log in',
+    refusals: {
+      'address not trusted': (provider: string) =>
+        `No account here is connected with ${provider}, and ${provider} confirmed no address that this organization trusts it for. If you have an account, log in another way.`,
+      'account not proven': (provider: string) =>
+        `An account has your address, but it was never confirmed that the address is theirs. Reset its password by email once. Then ${provider} opens it.`,
+      'account closed': () => 'Account is deactivated',
+      'by invitation only': () => 'You need an invitation to join this organization.',
+    },
+  },
+  app: {
+    confirmTitle: 'Log in to the app?',
+    confirm: (email: string) =>
+      `The app on this device will be logged in as ${email}. If you did not begin this in the app, close this page.`,
+    confirmButton: 'Log in to the app',
+    copyTitle: 'Return to the app',
+    copy: 'Copy this text within a minute, and return to the desktop app. Only the app can read it.',
+    copyButton: 'Copy',
+    finishTitle: 'Finish logging in',
+    finish: 'Log in with your browser. It shows a text to copy, with which this app continues.',
+    openBrowser: 'Open the browser',
+    token: 'Text from the browser',
+    finishButton: 'Continue',
+    wrongToken: 'This text is not from the page that this app opened. Begin again.',
+    expired: 'This login was used, or is older than a minute. Begin again.',
+  },
+  secondFactor: {
+    title: 'Second factor',
+    explanation: 'Enter the code that your app shows, or one of your recovery codes.',
+    code: 'Code',
+    button: 'Log in',
+  },
+  join: {
+    title: (realm: string) => `Join ${realm}`,
+    account: (email: string) => `Your account will have the address ${email}.`,
+    button: 'Join',
+    notHere: 'You cannot sign up here',
+    haveAccount: 'Log in with an account that you have',
+  },
+  obstacles: {
+    'deactivated realm': 'This organization has been deactivated.',
+    'no passwords': 'Password authentication is disabled in this organization.',
+    'invalid link': 'This link is not valid, or not any more. Ask for another one.',
+    'by invitation only': 'You need an invitation to join this organization.',
+  },
+  address: {
+    button: 'Send me a link',
+    sentTitle: 'Check your email',
+    sent: (email: string) => `We sent an email to ${email}. The link in it works for one day.`,
+  },
+  reset: {
+    title: 'Choose a new password',
+    button: 'Use this password',
+    about: 'It ends all other sessions, and clients need a new API key.',
+  },
+  emailChange: {
+    title: 'Your email address',
+    ask: (email: string) => `Use ${email} for your account?`,
+    button: 'Use this address',
+    done: (email: string) => `Your address is now ${email}.`,
+  },
+  unsubscribe: {
+    title: 'Emails',
+    ask: {
+      missed_messages: 'Stop emails about messages that you missed?',
+      digest: 'Stop emails that sum up what happened?',
+      login: 'Stop emails about new logins? They show you if another person uses your account.',
+      marketing: 'Stop emails with news?',
+    },
+    button: 'Stop these emails',
+    done: 'You will get no more of these emails. You can change this in the settings.',
+  },
+  open: (realm: string) => `Open ${realm}`,
+  /** Refusals of the API in another language, by their English text. A refusal that is missing stays English. */
+  refusals: translated({}),
+}
+
+/** The texts of all pages in one language. */
+export type Words = typeof en
