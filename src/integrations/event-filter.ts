@@ -1,0 +1,48 @@
+/** The parameters `only_events` and `exclude_events`: patterns for names of events. */
+export type EventFilter = { only_events?: readonly string[]; exclude_events?: readonly string[] }
+
+/** Returns whether an event passes. Events without a name always pass. */
+export function passes({ only_events, exclude_events }: EventFilter, event: string | undefined): boolean {
+  if (event === undefined) return true
+  if (only_events && !only_events.some((pattern) => matchesPattern(pattern, event))) return false
+  return !exclude_events?.some((pattern) => matchesPattern(pattern, event))
+}
+
+/**
+ * Returns whether a name matches a pattern of a shell: `*` is any text, `?` any character, and `[ab]` one of some. Its time is at
+ * most the product of both lengths.
+ */
+export function matchesPattern(pattern: string, name: string): boolean {
+  const parts = pattern.match(/\[!?\]?[^\]]*\]|./gsu) ?? []
+  const characters = [...name]
+  let at = 0
+  let part = 0
+  let star = -1
+  let starAt = 0
+  while (at < characters.length) {
+    if (parts[part] === '*') {
+      star = part++
+      starAt = at
+    } else if (part < parts.length && matchesOne(parts[part]!, characters[at]!)) {
+      part++
+      at++
+    } else if (star >= 0) {
+      part = star + 1
+      at = ++starAt
+    } else return false
+  }
+  return parts.slice(part).every((rest) => rest === '*')
+}
+
+function matchesOne(part: string, character: string): boolean {
+  if (part === '?') return true
+  if (part.length < 3 || !part.startsWith('[')) return part === character
+  const isNegated = part.startsWith('[!')
+  const members = Array.from(part.slice(isNegated ? 2 : 1, -1))
+  const isMember = members.some((member, at) =>
+    members[at + 1] === '-' && at + 2 < members.length
+      ? member <= character && character <= members[at + 2]!
+      : member === character,
+  )
+  return isMember !== isNegated
+}

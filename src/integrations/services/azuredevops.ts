@@ -1,0 +1,90 @@
+import { at, many, maybe, number, one, text, textAt } from '../fields'
+import { integration, on, type Delivery } from '../integration'
+import { json } from '../read-body'
+import { branchOf, branchTopic, isDropped, itemText, itemTopic, pushText } from '../wording/git'
+import { quoted } from '../wording/words'
+
+const repository = one({ name: text, remoteUrl: maybe(text) })
+const commit = one({ commitId: text, comment: maybe(text), author: one({ name: text }) })
+const push = one({
+  refUpdates: many(one({ name: text, oldObjectId: text, newObjectId: text })),
+  repository,
+  pushedBy: one({ displayName: text }),
+  commits: maybe(many(commit)),
+})
+const pull = one({
+  pullRequestId: number,
+  title: text,
+  repository: one({ name: text, webUrl: maybe(text), remoteUrl: maybe(text) }),
+  createdBy: one({ displayName: text }),
+  description: maybe(text),
+  sourceRefName: text,
+  targetRefName: text,
+})
+const message = maybe(one({ markdown: maybe(text) }))
+
+type Repository = { name: string; webUrl?: string | null; remoteUrl?: string | null }
+// The address for git has the name of the organization before an @.
+const urlOf = ({ webUrl, remoteUrl }: Repository) => webUrl ?? (remoteUrl ?? '').replace(/\/\/[^/@]*@/, '//')
+
+const pullRequestChanged = (action: string) =>
+  on(one({ resource: pull, detailedMessage: message }), ({ resource, detailedMessage }) => {
+    const isMerged = action === 'merged'
+    const isCreated = action === 'created'
+    const { pullRequestId: id, title, repository: repo, createdBy } = resource
+    const target = `[PR #${id} ${title}](${urlOf(repo)}/pullrequest/${id})`
+    const topic = itemTopic(repo.name, 'PR', id, title)
+    if (action === 'updated') {
+      const quote = quoted(detailedMessage?.markdown ?? '')
+      return { topic, content: `${createdBy.displayName} updated ${target}\n\n${quote}` }
+    }
+    return {
+      topic,
+      content: itemText({
+        user: createdBy.displayName,
+        action,
+        number: id,
+        title,
+        url: `${urlOf(repo)}/pullrequest/${id}`,
+        ...(isMerged || isCreated
+          ? { from: branchOf(resource.sourceRefName), to: branchOf(resource.targetRefName) }
+          : {}),
+        text: isCreated ? resource.description : undefined,
+      }),
+    }
+  })
+
+function eventOf(body: unknown): string | undefined {
+  const event = textAt(body, 'eventType') ?? ''
+  if (event !== 'git.pullrequest.merged') return event
+  const isMerged = at(body, 'resource', 'status') === 'completed' && at(body, 'resource', 'mergeStatus') === 'succeeded'
+  return isMerged ? event : undefined
+}
+
+export const azuredevops = integration({
+  title: 'AzureDevOps',
+  reads: json,
+  options: ['branches'],
+  event: eventOf,
+  events: {
+    'git.push': on(one({ resource: push }), ({ resource }, { option }: Delivery) => {
+      const [update] = resource.refUpdates
+      const branch = branchOf(update!.name)
+      if (isDropped(branch, option('branches'))) return undefined
+      const url = urlOf(resource.repository)
+      const range = `baseVersion=GC${update!.oldObjectId}&targetVersion=GC${update!.newObjectId}`
+      const commits = (resource.commits ?? []).map(({ commitId, comment, author: { name } }) => ({
+        name,
+        sha: commitId,
+        url: `${url}/commit/${commitId}`,
+        message: comment ?? '',
+      }))
+      const compare = `${url}/branchCompare?${range}&_a=files`
+      const content = pushText({ user: resource.pushedBy.displayName, branch, commits, compare })
+      return { topic: branchTopic(resource.repository.name, branch), content }
+    }),
+    'git.pullrequest.created': pullRequestChanged('created'),
+    'git.pullrequest.updated': pullRequestChanged('updated'),
+    'git.pullrequest.merged': pullRequestChanged('merged'),
+  },
+})

@@ -1,0 +1,22 @@
+import { maybe, number, one, text, textAt } from '../fields'
+import { integration, on } from '../integration'
+import { json } from '../read-body'
+
+const RESULTS = ['success', 'warnings', 'failure', 'skipped', 'exception', 'retry', 'cancelled']
+const body = one({ buildid: number, buildername: text, url: text, project: maybe(text), results: maybe(number) })
+
+export const buildbot = integration({
+  title: 'Buildbot',
+  reads: json,
+  event: (value) => textAt(value, 'event') ?? '',
+  events: {
+    new: on(body, ({ buildid, buildername, url, project }) => ({
+      topic: project || 'general',
+      content: `Build [#${buildid}](${url}) for **${buildername}** started.`,
+    })),
+    finished: on(body, ({ buildid, buildername, url, project, results }) => ({
+      topic: project || 'general',
+      content: `Build [#${buildid}](${url}) (result: ${RESULTS[results ?? 0] ?? results}) for **${buildername}** finished.`,
+    })),
+  },
+})

@@ -1,0 +1,16 @@
+import { one, text } from '../fields'
+import { integration, on } from '../integration'
+import { json } from '../read-body'
+
+export const canarytoken = integration({
+  title: 'Canarytokens',
+  reads: json,
+  events: {
+    message: on(one({ time: text, memo: text, manage_url: text }), ({ time, memo, manage_url }) => ({
+      topic: 'canarytoken alert',
+      content:
+        `**:alert: Canarytoken has been triggered on ${time}!**\n\n${memo} \n\n` +
+        `[Manage this canarytoken](${manage_url})`,
+    })),
+  },
+})

@@ -1,0 +1,51 @@
+import { anything, at, dictionary, many, maybe, one } from '../fields'
+import { unsupportedEvent } from '../errors'
+import { integration, on, type Text } from '../integration'
+import { json } from '../read-body'
+import { hmac } from '../signatures'
+import { eventOf, primaryActions, topicOf, type Action, type Body } from './clubhouse-events'
+import { TEXTS } from './clubhouse-texts'
+
+const IGNORED = ['story-comment_update']
+
+/** A link to GitHub has a text for each story that it belongs to. */
+const STORIES_WITH: Readonly<Record<string, string>> = {
+  'pull-request_create': 'pull_request_ids',
+  'pull-request_comment': 'pull_request_ids',
+  branch_create: 'branch_ids',
+}
+
+function textsOf(body: Body, action: Action, title: string): Text[] {
+  const event = eventOf(body, action)
+  if (IGNORED.includes(event)) return []
+  const write = Object.hasOwn(TEXTS, event) ? TEXTS[event] : undefined
+  if (write === undefined) throw unsupportedEvent({ webhook_name: title, event_type: event })
+  const linked = STORIES_WITH[event]
+  const subjects =
+    linked === undefined
+      ? [action]
+      : body.actions.filter((each) => each.entity_type === 'story' && at(each, 'changes', linked) !== undefined)
+  return subjects.flatMap((subject) => {
+    const [topic, content] = [topicOf(body, subject), write(body, subject)]
+    return topic && content ? [{ topic, content, event }] : []
+  })
+}
+
+const things = many(dictionary(anything))
+
+export const clubhouse = integration({
+  title: 'Clubhouse',
+  reads: json,
+  // The service also sends requests without a body.
+  event: (body) => (body === null ? undefined : 'actions'),
+  events: {
+    actions: on(
+      one({ primary_id: maybe(anything), actions: things, references: maybe(things) }),
+      ({ primary_id, actions, references }, { title }) => {
+        const body: Body = { primary_id: primary_id ?? undefined, actions, references: references ?? [] }
+        return primaryActions(body).flatMap((action) => textsOf(body, action, title))
+      },
+    ),
+  },
+  signature: hmac({ header: 'clubhouse-signature' }),
+})

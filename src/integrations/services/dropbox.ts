@@ -1,0 +1,14 @@
+import { one } from '../fields'
+import { integration, on } from '../integration'
+import { json } from '../read-body'
+import { hmac } from '../signatures'
+
+export const dropbox = integration({
+  title: 'Dropbox',
+  reads: json,
+  options: ['challenge'],
+  events: {
+    message: on(one({}), () => ({ topic: 'Dropbox', content: 'File has been updated on Dropbox!' })),
+  },
+  signature: hmac({ header: 'x-dropbox-signature' }),
+})

@@ -1,0 +1,15 @@
+import { integration } from '../integration'
+import { json } from '../read-body'
+import { hmac, oneOf } from '../signatures'
+import { gogsEvent, gogsEvents } from '../wording/gogs-events'
+
+export const gitea = integration({
+  title: 'Gitea',
+  reads: json,
+  options: ['branches'],
+  eventHeader: 'x-gitea-event',
+  event: gogsEvent('x-gitea-event'),
+  events: gogsEvents,
+  signature: oneOf(hmac({ header: 'x-gitea-signature' }), hmac({ header: 'x-hub-signature-256', prefix: 'sha256=' })),
+  deliveryId: 'x-gitea-delivery',
+})

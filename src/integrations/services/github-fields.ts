@@ -1,0 +1,7 @@
+import { number, one, text } from '../fields'
+
+/** The objects that many events of GitHub contain. */
+export const login = one({ login: text })
+export const linkedUser = one({ login: text, html_url: text })
+export const repository = one({ name: text, full_name: text, html_url: text })
+export const numbered = { number, title: text, html_url: text }

@@ -1,0 +1,15 @@
+import { integration } from '../integration'
+import { json } from '../read-body'
+import { hmac } from '../signatures'
+import { gogsEvent, gogsEvents } from '../wording/gogs-events'
+
+export const gogs = integration({
+  title: 'Gogs',
+  reads: json,
+  options: ['branches'],
+  eventHeader: 'x-gogs-event',
+  event: gogsEvent('x-gogs-event'),
+  events: gogsEvents,
+  signature: hmac({ header: 'x-gogs-signature' }),
+  deliveryId: 'x-gogs-delivery',
+})

@@ -1,0 +1,40 @@
+import { many, maybe, number, one, text, textAt } from '../fields'
+import { integration, on } from '../integration'
+import { json } from '../read-body'
+import { hmac } from '../signatures'
+import { capitalized } from '../wording/words'
+
+const candidate = one({
+  id: number,
+  first_name: text,
+  last_name: text,
+  email_addresses: maybe(many(one({ value: text, type: text }))),
+  attachments: maybe(many(one({ url: text, type: text }))),
+})
+const application = one({ candidate, jobs: maybe(many(one({ name: text }))) })
+
+const titled = (action: string) => action.split('_').map(capitalized).join(' ')
+const titleOfType = (type: string) => type.split('_').map(capitalized).join('_')
+
+export const greenhouse = integration({
+  title: 'Greenhouse',
+  reads: json,
+  event: (body) => (textAt(body, 'action') === 'ping' ? undefined : 'message'),
+  events: {
+    message: on(one({ action: text, payload: one({ application }) }), ({ action, payload: { application: found } }) => {
+      const { id, first_name, last_name, email_addresses, attachments } = found.candidate
+      const emails = (email_addresses ?? []).map(({ value, type }) => `${value} (${titleOfType(type)})`)
+      const files = (attachments ?? []).map(({ url, type }) => `[${titleOfType(type)}](${url})`)
+      return {
+        topic: `${titled(action)} - ${id}`,
+        content: [
+          `${titled(action)} ${first_name} ${last_name} (ID: ${id}), applying for:`,
+          `* **Role**: ${found.jobs?.[0]?.name ?? ''}`,
+          `* **Emails**: ${emails.join(', ')}`,
+          `* **Attachments**: ${files.join(', ')}`,
+        ].join('\n'),
+      }
+    }),
+  },
+  signature: hmac({ header: 'signature', prefix: 'sha256 ' }),
+})

@@ -1,0 +1,67 @@
+import { maybe, number, one, text } from '../fields'
+import { integration, on } from '../integration'
+import { json } from '../read-body'
+import { quotedWithTicks } from '../wording/words'
+
+const topic = 'notifications'
+const href = maybe(one({ href: text }))
+const message = one({ plain_text_body: text, app_ticket_url: text, links: one({ author: href, ticket: href }) })
+
+type Links = { author?: { href: string } | null; ticket?: { href: string } | null }
+const lastOf = (link: { href: string } | null | undefined) => link?.href.split('/').at(-1) ?? ''
+
+const wrote = (verb: string) =>
+  on(
+    message,
+    ({
+      plain_text_body,
+      app_ticket_url,
+      links,
+    }: {
+      plain_text_body: string
+      app_ticket_url: string
+      links: Links
+    }) => ({
+      topic,
+      content:
+        `${lastOf(links.author)} ${verb} [ticket #${lastOf(links.ticket)}](${app_ticket_url}):\n\n` +
+        quotedWithTicks(plain_text_body),
+    }),
+  )
+
+const ticket = one({
+  number,
+  title: text,
+  app_url: text,
+  state: text,
+  customer_name: maybe(text),
+  summary: maybe(text),
+  assigned_group: maybe(text),
+  links: one({ assignee: href }),
+})
+
+export const groove = integration({
+  title: 'Groove',
+  reads: json,
+  eventHeader: 'x-groove-event',
+  event: (_, { header }) => header('x-groove-event'),
+  events: {
+    ticket_started: on(ticket, (body) => ({
+      topic,
+      content:
+        `${body.customer_name} submitted new ticket [#${body.number}: ${body.title}](${body.app_url}):\n\n` +
+        quotedWithTicks(body.summary ?? ''),
+    })),
+    ticket_assigned: on(ticket, (body) => {
+      const assignee = body.links.assignee
+      const state = body.state === 'opened' ? 'open' : body.state
+      const who = assignee ? ` assigned to ${lastOf(assignee)}` : ' assigned'
+      const group = body.assigned_group ? `${assignee ? ' from' : ' to'} ${body.assigned_group}` : ''
+      if (!assignee && !body.assigned_group) return undefined
+      return { topic, content: `[#${body.number}: ${body.title}](${body.app_url}) (${state})${who}${group}.` }
+    }),
+    agent_replied: wrote('replied to'),
+    customer_replied: wrote('replied to'),
+    note_added: wrote('left a note on'),
+  },
+})

@@ -1,0 +1,37 @@
+import { dictionary, many, maybe, number, one, text, textAt } from '../fields'
+import { integration, on } from '../integration'
+import { json } from '../read-body'
+
+const summary = maybe(one({ summary: maybe(dictionary(number)) }))
+const resource = one({ tag: maybe(text), scan_overview: maybe(dictionary(one({ summary }))) })
+const event_data = one({ repository: one({ repo_full_name: text }), resources: many(resource) })
+
+/** The severities, the worst first. */
+const SEVERITIES = ['High', 'Critical', 'Medium', 'Low', 'Negligible', 'Unknown', 'None']
+
+export const harbor = integration({
+  title: 'Harbor',
+  reads: json,
+  event: (body) => textAt(body, 'type') ?? '',
+  events: {
+    PUSH_ARTIFACT: on(one({ operator: text, event_data }), ({ operator, event_data: { repository, resources } }) => ({
+      topic: repository.repo_full_name,
+      content: `**${operator}** pushed image \`${repository.repo_full_name}:${resources[0]!.tag}\``,
+    })),
+    SCANNING_COMPLETED: on(one({ event_data }), ({ event_data: { repository, resources } }) => {
+      const [image] = resources
+      const [overview] = Object.values(image!.scan_overview ?? {})
+      const found = Object.entries(overview?.summary?.summary ?? {})
+        .filter(([, count]) => count > 0)
+        .sort(([left], [right]) => SEVERITIES.indexOf(left) - SEVERITIES.indexOf(right))
+        .map(([severity, count]) => `* ${severity}: **${count}**`)
+      const list = found.length === 0 ? 'None' : found.join('\n')
+      const name = `${repository.repo_full_name}:${image!.tag}`
+      return {
+        topic: repository.repo_full_name,
+        content: `Image scan completed for \`${name}\`. Vulnerabilities by severity:\n\n${list}`,
+      }
+    }),
+  },
+  ignores: ['DOWNLOAD_CHART', 'DELETE_CHART', 'UPLOAD_CHART', 'PULL_ARTIFACT', 'DELETE_ARTIFACT', 'SCANNING_FAILED'],
+})

@@ -1,0 +1,44 @@
+import { many, maybe, one, text } from '../fields'
+import { integration, on, type Delivery, type RawBody } from '../integration'
+import { form, json, multipart } from '../read-body'
+import { listed } from '../wording/words'
+
+const signature = one({ signer_name: maybe(text), signer_email_address: maybe(text), status_code: text })
+const signature_request = one({ title: text, signatures: many(signature) })
+
+/** The body is JSON in the field `json` of a form, or JSON itself. */
+function read(body: RawBody, delivery: Delivery): unknown {
+  const fields = /^multipart\//i.test(body.content_type) || body.text.startsWith('--') ? multipart(body) : form(body)
+  const source = fields.json ?? delivery.option('json') ?? body.text
+  const value = json({ ...body, text: source })
+  return typeof value === 'object' && value !== null && 'json' in value && typeof value.json === 'string'
+    ? json({ ...body, text: value.json })
+    : value
+}
+
+const namesOf = (names: string[]) =>
+  names.length < 3 ? listed(names) : `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`
+
+/** The states of a signature, in the order of the sentence. */
+const STATES: Readonly<Record<string, string>> = {
+  awaiting_signature: 'is awaiting the signature of',
+  signed: 'was just signed by',
+  declined: 'was just declined by',
+}
+
+export const hellosign = integration({
+  title: 'HelloSign',
+  reads: read,
+  event: (body) => (typeof body === 'object' && body !== null && 'signature_request' in body ? 'message' : undefined),
+  events: {
+    message: on(one({ signature_request }), ({ signature_request: { title, signatures } }) => {
+      const parts = Object.entries(STATES).flatMap(([state, verb]) => {
+        const names = signatures
+          .filter(({ status_code }) => status_code === state)
+          .map(({ signer_name, signer_email_address }) => signer_name || signer_email_address || '')
+        return names.length === 0 ? [] : [`${verb} ${namesOf(names)}`]
+      })
+      return { topic: title, content: `The \`${title}\` document ${parts.join(', and ')}.` }
+    }),
+  },
+})

@@ -1,0 +1,17 @@
+import { one, text } from '../fields'
+import { integration, on } from '../integration'
+import { json } from '../read-body'
+
+/** The smallest integration, to learn from. */
+export const helloworld = integration({
+  title: 'HelloWorld',
+  reads: json,
+  events: {
+    message: on(one({ featured_title: text, featured_url: text }), ({ featured_title, featured_url }) => ({
+      topic: 'Hello World',
+      content:
+        'Hello! I am happy to be here! :smile:\n' +
+        `The Wikipedia featured article for today is **[${featured_title}](${featured_url})**`,
+    })),
+  },
+})

@@ -1,0 +1,25 @@
+import { maybe, number, one, text } from '../fields'
+import { integration, on } from '../integration'
+import { json } from '../read-body'
+import { longDate } from '../wording/times'
+
+const check = one({
+  check_state_name: text,
+  request_url: text,
+  response_time: maybe(number),
+  request_start_time: text,
+  application_name: maybe(text),
+})
+
+export const insping = integration({
+  title: 'Insping',
+  reads: json,
+  events: {
+    message: on(one({ webhook_event_data: check }), ({ webhook_event_data: found }) => ({
+      topic: 'insping',
+      content:
+        `State changed to **${found.check_state_name}**:\n* **URL**: ${found.request_url}\n` +
+        `* **Response time**: ${found.response_time} ms\n* **Timestamp**: ${longDate(found.request_start_time)}`,
+    })),
+  },
+})

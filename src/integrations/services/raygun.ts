@@ -1,0 +1,92 @@
+import { anything, at, maybe, number, one, text, textAt } from '../fields'
+import { integration, on, type AnyEvent } from '../integration'
+import { json } from '../read-body'
+import { longDate } from '../wording/times'
+import { quotedWithTicks } from '../wording/words'
+
+const application = one({ name: text, url: text })
+const occurrence = one({
+  url: text,
+  firstOccurredOn: text,
+  lastOccurredOn: text,
+  usersAffected: number,
+  totalOccurrences: number,
+  instance: maybe(anything),
+})
+
+const detailsOf = ({ name, url }: { name: string; url: string }) => `* **Application details**: [${name}](${url})`
+
+/** The identifier of a user is long, and its middle says nothing. */
+const USER_SHOWN_WHOLE = 14
+const shortUser = (id: string) => (id.length > USER_SHOWN_WHOLE ? `${id.slice(0, 6)}...${id.slice(-5)}` : id)
+
+function instanceLines(instance: unknown): string[] {
+  const tags = at(instance, 'tags')
+  const user = textAt(instance, 'affectedUser', 'Identifier')
+  const custom = at(instance, 'customData')
+  return [
+    ...(Array.isArray(tags) && tags.length > 0 ? [`* **Tags**: ${tags.join(', ')}`] : []),
+    ...(user === undefined ? [] : [`* **Affected user**: ${shortUser(user)}`]),
+    ...Object.entries(typeof custom === 'object' && custom !== null ? custom : {}).map(
+      ([name, value]) => `* **${name}**: ${value === true ? 'True' : value === false ? 'False' : String(value)}`,
+    ),
+  ]
+}
+
+const TITLES: Readonly<Record<string, (url: string) => string>> = {
+  NewErrorOccurred: (url) => `New [Error](${url}) occurred:`,
+  ErrorReoccurred: (url) => `[Error](${url}) reoccurred:`,
+}
+const FOLLOW_UPS: Readonly<Record<string, string>> = {
+  One: 'One minute',
+  Five: 'Five minute',
+  Ten: 'Ten minute',
+  Thirty: 'Thirty minute',
+  Hourly: 'Hourly',
+}
+
+const notified: AnyEvent = on(one({ eventType: text, error: occurrence, application }), (body) => {
+  const { url, firstOccurredOn, lastOccurredOn, usersAffected, totalOccurrences, instance } = body.error
+  const kind = body.eventType.replace(/(Minute)?FollowUp$/, '')
+  const title = TITLES[body.eventType]?.(url) ?? `${FOLLOW_UPS[kind] ?? kind} [follow-up error](${url}):`
+  return {
+    topic: 'test',
+    content: [
+      title,
+      `* **First occurred**: ${longDate(firstOccurredOn)}`,
+      `* **Last occurred**: ${longDate(lastOccurredOn)}`,
+      `* ${usersAffected} users affected with ${totalOccurrences} total occurrences`,
+      ...instanceLines(instance),
+      detailsOf(body.application),
+    ].join('\n'),
+  }
+})
+
+const activity = one({
+  url: text,
+  user: text,
+  activityDate: text,
+  status: maybe(text),
+  comment: maybe(text),
+  assignedTo: maybe(text),
+})
+const acted: AnyEvent = on(one({ eventType: text, error: activity, application }), ({ eventType, error, ...body }) => {
+  const link = `[Error](${error.url})`
+  const starts: Record<string, string> = {
+    StatusChanged: `${link} status changed to **${error.status}** by ${error.user}:`,
+    AssignedToUser: `${error.user} assigned ${link} to ${error.assignedTo}:`,
+    CommentAdded: `${error.user} commented on ${link}:\n\n${quotedWithTicks(error.comment ?? '')}`,
+  }
+  const start = starts[eventType] ?? `${error.user} changed ${link}:`
+  return {
+    topic: 'test',
+    content: [start, `* **Timestamp**: ${longDate(error.activityDate)}`, detailsOf(body.application)].join('\n'),
+  }
+})
+
+export const raygun = integration({
+  title: 'Raygun',
+  reads: json,
+  event: (body) => textAt(body, 'event') ?? '',
+  events: { error_notification: notified, error_activity: acted },
+})

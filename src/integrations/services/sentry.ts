@@ -1,0 +1,113 @@
+import { anything, at, dictionary, maybe, one, text, textAt } from '../fields'
+import { unsupportedEvent } from '../errors'
+import { integration, on, type AnyEvent } from '../integration'
+import { json } from '../read-body'
+import { hmac } from '../signatures'
+import { plainTime } from '../wording/times'
+import { traceback } from './sentry-traceback'
+
+const thing = dictionary(anything)
+type Thing = Record<string, unknown>
+
+/** Returns the first 19 characters of a time, as people read it. */
+const timeOf = (value: unknown): string =>
+  typeof value === 'number' ? plainTime(value) : typeof value === 'string' ? value.slice(0, 19).replace('T', ' ') : ''
+
+const quotedFacts = (facts: readonly [string, string | undefined][]) =>
+  `\`\`\`quote\n${facts
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `**${name}:** ${value}`)
+    .join('\n')}\n\`\`\``
+
+function titleOf(event: Thing): string {
+  const title = textAt(event, 'title')
+  if (title) return title
+  const type = textAt(event, 'metadata', 'type')
+  return type === undefined ? (textAt(event, 'message') ?? '') : `${type}: ${textAt(event, 'metadata', 'value') ?? ''}`
+}
+
+/** Returns the text of an event: an exception with its traceback, or a message. */
+function eventText(event: Thing, url: string): { topic: string; content: string } {
+  const title = titleOf(event)
+  const when = timeOf(event.datetime ?? event.timestamp ?? event.received)
+  const isException = event.exception !== undefined
+  const kind = isException ? 'New exception' : 'New message event'
+  const file = isException ? (textAt(event, 'metadata', 'filename') ?? 'None') : undefined
+  const facts = quotedFacts([
+    ['level', textAt(event, 'level') ?? 'error'],
+    ['timestamp', when],
+    ['filename', file],
+  ])
+  const trace = isException ? traceback(event) : undefined
+  return {
+    topic: title,
+    content: `**${kind}:** [${title}](${url})\n${facts}${trace === undefined ? '' : `\n\n${trace}`}`,
+  }
+}
+
+const occurred = on(one({ data: one({ event: thing }) }), ({ data: { event } }) =>
+  eventText(event, textAt(event, 'web_url') ?? ''),
+)
+
+// The older plug-in has the event beside other fields, and the address of the issue.
+const pluginEvent = on(one({ event: thing, url: text }), ({ event, url }) => {
+  const issue = url.split('?', 1)[0]!
+  return eventText(event, `${issue.endsWith('/') ? issue : `${issue}/`}events/${textAt(event, 'event_id') ?? ''}/`)
+})
+
+const assigneeOf = (issue: Thing): string => {
+  const assigned = issue.assignedTo
+  const name = textAt(assigned, 'name')
+  if (name === undefined) return 'No one'
+  return textAt(assigned, 'type') === 'team' ? `team ${name}` : name
+}
+
+const issueBody = one({ action: text, data: one({ issue: thing }), actor: maybe(one({ name: maybe(text) })) })
+const STATES: Readonly<Record<string, string>> = {
+  resolved: 'was marked as resolved',
+  ignored: 'was ignored',
+  archived: 'was archived',
+  unresolved: 'was marked as unresolved',
+}
+
+const issueChanged: AnyEvent = on(issueBody, ({ action, data: { issue }, actor }, { title: name }) => {
+  const title = titleOf(issue)
+  const by = actor?.name ? ` by **${actor.name}**` : ''
+  if (action === 'created') {
+    const facts = quotedFacts([
+      ['level', textAt(issue, 'level')],
+      ['timestamp', timeOf(issue.firstSeen)],
+      ['assignee', assigneeOf(issue)],
+    ])
+    return { topic: title, content: `**New issue created:** ${title}\n${facts}` }
+  }
+  if (action === 'assigned')
+    return { topic: title, content: `Issue **${title}** has now been assigned to **${assigneeOf(issue)}**${by}.` }
+  const state = STATES[action]
+  if (state === undefined) throw unsupportedEvent({ webhook_name: name, event_type: action })
+  return { topic: title, content: `Issue **${title}** ${state}${by}.` }
+})
+
+const deprecated = on(
+  one({ project_name: text, level: maybe(text), url: text, message: text }),
+  ({ project_name, level, url, message }) => ({
+    topic: project_name,
+    content: `New ${level ?? ''} [issue](${url}): ${message}.`.replace('New  ', 'New '),
+  }),
+)
+
+function eventOf(body: unknown): string {
+  if (at(body, 'data', 'event') !== undefined) return 'event'
+  if (at(body, 'data', 'issue') !== undefined) return 'issue'
+  if (at(body, 'data') !== undefined) return textAt(body, 'action') ?? 'unknown'
+  return at(body, 'event') === undefined ? 'deprecated' : 'plugin'
+}
+
+export const sentry = integration({
+  title: 'Sentry',
+  reads: json,
+  event: eventOf,
+  events: { event: occurred, issue: issueChanged, plugin: pluginEvent, deprecated },
+  signature: hmac({ header: 'sentry-hook-signature' }),
+  deliveryId: 'request-id',
+})

@@ -1,0 +1,44 @@
+import { many, maybe, one, text } from '../fields'
+import { integration, on } from '../integration'
+import { json } from '../read-body'
+import { hmac } from '../signatures'
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  GREATER_THAN: 'should be less than or equal to',
+  LESS_THAN: 'should be greater than or equal to',
+}
+const condition = one({
+  metric: text,
+  operator: maybe(text),
+  value: maybe(text),
+  status: text,
+  errorThreshold: maybe(text),
+})
+const body = one({
+  project: one({ name: text, url: text }),
+  branch: maybe(one({ name: text })),
+  qualityGate: one({ status: text, conditions: many(condition) }),
+})
+
+export const sonarqube = integration({
+  title: 'Sonarqube',
+  reads: json,
+  events: {
+    message: on(body, ({ project, branch, qualityGate: { status, conditions } }) => {
+      const failed = conditions
+        .filter((each) => each.status !== 'OK' && each.status !== 'NO_VALUE')
+        .map((each) => {
+          const value = each.value ? ` ${each.value} ${OPERATORS[each.operator ?? '']} ${each.errorThreshold}` : ''
+          return `* ${each.metric.replaceAll('_', ' ')}: **${each.status.toLowerCase()}**${value}.`
+        })
+      const where = branch ? ` of branch ${branch.name}` : ''
+      const result = status === 'OK' ? 'success' : 'error'
+      const start = `Project [${project.name}](${project.url}) analysis${where} resulted in ${result}`
+      return {
+        topic: branch ? `${project.name} / ${branch.name}` : project.name,
+        content: failed.length === 0 ? `${start}.` : `${start}:\n${failed.join('\n')}`,
+      }
+    }),
+  },
+  signature: hmac({ header: 'x-sonar-webhook-hmac-sha256' }),
+})

@@ -1,0 +1,25 @@
+import { maybe, one, text } from '../fields'
+import { integration, on } from '../integration'
+import { json } from '../read-body'
+
+const result = maybe(one({ host: maybe(text), source: maybe(text), _raw: maybe(text) }))
+
+export const splunk = integration({
+  title: 'Splunk',
+  reads: json,
+  events: {
+    message: on(one({ search_name: maybe(text), results_link: maybe(text), result }), (body) => {
+      const search = body.search_name ?? 'Missing search_name'
+      return {
+        topic: search,
+        content: [
+          'Splunk alert from saved search:',
+          `* **Search**: [${search}](${body.results_link ?? 'Missing results_link'})`,
+          `* **Host**: ${body.result?.host ?? 'Missing host'}`,
+          `* **Source**: \`${body.result?.source ?? 'Missing source'}\``,
+          `* **Raw**: \`${body.result?._raw ?? 'Missing _raw'}\``,
+        ].join('\n'),
+      }
+    }),
+  },
+})

@@ -1,0 +1,51 @@
+import { many, maybe, number, one, text } from '../fields'
+import { integration, on, type Text } from '../integration'
+import { json } from '../read-body'
+import { counted } from '../wording/words'
+
+const check = one({ alias: maybe(text), url: text })
+const downtime = maybe(one({ error: maybe(text), started_at: maybe(text), duration: maybe(number) }))
+const UNITS: readonly [string, number][] = [
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+]
+
+/** Returns seconds as `4 minutes 25 seconds`. */
+function durationOf(seconds: number): string {
+  let rest = seconds
+  const parts: string[] = []
+  for (const [unit, size] of UNITS) {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    if (count > 0) parts.push(counted(count, unit))
+  }
+  return parts.join(' ')
+}
+
+const timeOf = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+
+export const updown = integration({
+  title: 'Updown',
+  reads: json,
+  events: {
+    message: on(many(one({ event: text, check, downtime })), (events) =>
+      events.flatMap(({ event, check: { alias, url }, downtime: down }): Text[] => {
+        const topic = alias || url
+        if (event === 'check.down')
+          return [
+            {
+              topic,
+              event: 'down',
+              content: `Service is \`down\`. It returned a ${down?.error} error at ${timeOf(down?.started_at ?? '')}.`,
+            },
+          ]
+        if (event !== 'check.up') return []
+        const content = down?.duration
+          ? `Service is \`up\` again after ${durationOf(down.duration)}.`
+          : 'Service is `up`.'
+        return [{ topic, event: 'up', content }]
+      }),
+    ),
+  },
+})

@@ -1,0 +1,30 @@
+import { maybe, one, text } from '../fields'
+import { integration, on, type AnyEvent } from '../integration'
+import { form } from '../read-body'
+
+const post = one({ post_title: maybe(text), post_url: maybe(text), post_type: maybe(text) })
+const published = (topic: string, type: string): AnyEvent =>
+  on(post, ({ post_title, post_url, post_type }) => ({
+    topic,
+    content: `New ${post_type ?? type} published:\n* [${post_title ?? 'New WordPress post'}](${post_url ?? 'WordPress post URL'})`,
+  }))
+
+export const wordpress = integration({
+  title: 'Wordpress',
+  reads: form,
+  isQuietAboutBodies: true,
+  event: (body) =>
+    typeof body === 'object' && body !== null && 'hook' in body ? String(body.hook) : 'WordPress action',
+  events: {
+    publish_post: published('WordPress Post', 'post'),
+    publish_page: published('WordPress Page', 'page'),
+    user_register: on(one({ display_name: maybe(text), user_email: maybe(text) }), (body) => ({
+      topic: 'New Blog Users',
+      content: `New blog user registered:\n* **Name**: ${body.display_name}\n* **Email**: ${body.user_email}`,
+    })),
+    wp_login: on(one({ user_login: maybe(text) }), (body) => ({
+      topic: 'New Login',
+      content: `User ${body.user_login} logged in.`,
+    })),
+  },
+})

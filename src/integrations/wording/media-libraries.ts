@@ -1,0 +1,127 @@
+import { anything, flag, many, maybe, number, one, scalar, text, textAt } from '../fields'
+import { on, type AnyEvent } from '../integration'
+import { configured, endedAfter } from './words'
+
+/** The events of Radarr, Sonarr and Lidarr, which are copies of one program for movies, series and music. */
+
+export const mediaEvent = (body: unknown): string => textAt(body, 'eventType') ?? ''
+
+const test = on(one({}), (_, { title }) => ({ topic: `${title} - Test`, content: configured(title) }))
+
+const health = on(one({ level: text, message: text }), ({ level, message }) => ({
+  topic: level === 'warning' ? 'Health warning' : 'Health error',
+  content: endedAfter(message, message),
+}))
+
+const updated = on(one({ previousVersion: text, newVersion: text }), (body, { title }) => ({
+  topic: `${title} - Application update`,
+  content: `${title} was updated from ${body.previousVersion} to ${body.newVersion}.`,
+}))
+
+const movie = one({ title: text })
+const file = one({ quality: maybe(text) })
+
+const ofMovie = (write: (title: string) => string): AnyEvent =>
+  on(one({ movie }), ({ movie: { title } }) => ({ topic: title, content: write(title) }))
+
+export const radarrEvents: Record<string, AnyEvent> = {
+  Test: test,
+  Health: health,
+  ApplicationUpdate: updated,
+  Grab: ofMovie((title) => `The movie ${title} has been grabbed.`),
+  Rename: ofMovie((title) => `The movie ${title} has been renamed.`),
+  MovieAdded: ofMovie((title) => `The movie ${title} was added.`),
+  Download: on(
+    one({ movie, isUpgrade: maybe(flag), movieFile: maybe(file), deletedFiles: maybe(many(file)) }),
+    ({ movie: { title }, isUpgrade, movieFile, deletedFiles }) => ({
+      topic: title,
+      content: isUpgrade
+        ? `The movie ${title} has been upgraded from ${deletedFiles?.[0]?.quality} to ${movieFile?.quality}.`
+        : `The movie ${title} has been imported.`,
+    }),
+  ),
+  MovieDelete: on(one({ movie, deletedFiles: maybe(anything) }), ({ movie: { title }, deletedFiles }) => ({
+    topic: title,
+    content:
+      deletedFiles === true
+        ? `The movie ${title} was deleted; its files were also deleted.`
+        : `The movie ${title} was deleted; its files were not deleted.`,
+  })),
+  MovieFileDelete: on(one({ movie, deleteReason: maybe(text) }), ({ movie: { title }, deleteReason }) => ({
+    topic: title,
+    content:
+      deleteReason === 'upgrade'
+        ? `A file with lower quality for the movie ${title} was deleted, because of an upgrade.`
+        : `A file for the movie ${title} was deleted.`,
+  })),
+}
+
+const series = one({ title: text })
+const episode = one({ title: maybe(text), episodeNumber: number, seasonNumber: number })
+
+type Episode = { title?: string | null; episodeNumber: number; seasonNumber: number }
+const nameOf = (show: string, { seasonNumber, episodeNumber, title }: Episode) =>
+  `${show} - ${seasonNumber}x${String(episodeNumber).padStart(2, '0')} - ${title}`
+
+const ofEpisode = (write: (name: string) => string): AnyEvent =>
+  on(one({ series, episodes: many(episode) }), ({ series: { title }, episodes }) => ({
+    topic: title,
+    content: write(nameOf(title, episodes[0]!)),
+  }))
+
+export const sonarrEvents: Record<string, AnyEvent> = {
+  Test: test,
+  Health: health,
+  ApplicationUpdate: updated,
+  Grab: ofEpisode((name) => `${name} has been grabbed.`),
+  EpisodeFileDelete: ofEpisode((name) => `${name} has been deleted.`),
+  Download: on(one({ series, episodes: many(episode), isUpgrade: maybe(flag) }), ({ series: { title }, ...body }) => ({
+    topic: title,
+    content: `${nameOf(title, body.episodes[0]!)} has been ${body.isUpgrade ? 'upgraded' : 'imported'}.`,
+  })),
+  Rename: on(one({ series }), ({ series: { title } }) => ({
+    topic: title,
+    content: `${title} episodes have been renamed.`,
+  })),
+  SeriesDelete: on(one({ series }), ({ series: { title } }) => ({
+    topic: title,
+    content: `${title} has been deleted.`,
+  })),
+}
+
+const TRACKS_SHOWN = 20
+const artist = one({ name: text })
+const track = one({ title: text, id: maybe(scalar) })
+
+export const lidarrEvents: Record<string, AnyEvent> = {
+  Test: test,
+  Health: health,
+  Grab: on(one({ artist, albums: maybe(many(one({ title: text }))) }), ({ artist: { name }, albums }) => ({
+    topic: name,
+    content: `The album ${albums?.[0]?.title} by ${name} has been grabbed.`,
+  })),
+  Rename: on(one({ artist }), ({ artist: { name } }) => ({
+    topic: name,
+    content: `The artist ${name} has had its tracks renamed.`,
+  })),
+  Retag: on(one({ artist }), ({ artist: { name } }) => ({
+    topic: name,
+    content: `The artist ${name} has had its tracks retagged.`,
+  })),
+  Download: on(
+    one({ artist, tracks: many(track), isUpgrade: maybe(flag) }),
+    ({ artist: { name }, tracks, isUpgrade }) => {
+      const titles = tracks.slice(0, TRACKS_SHOWN).map(({ title }) => `* ${title}`)
+      const more = tracks.length - TRACKS_SHOWN
+      const change = isUpgrade ? 'imported due to upgrade' : 'imported'
+      return {
+        topic: name,
+        content: [
+          `The following tracks by ${name} have been ${change}:`,
+          ...titles,
+          ...(more > 0 ? [`[and ${more} more tracks(s)]`] : []),
+        ].join('\n'),
+      }
+    },
+  ),
+}
