@@ -2,100 +2,104 @@ import * as v from 'valibot'
 import { files, integer, shortText } from '../../../api/params'
 import { redirectTo } from '../../../api/respond'
 import { endpoint } from '../../../edge'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import { filesUnavailable } from '../../../store/files'
 import { fileDoesNotExist, uploadTookTooLong } from '../../realm/files/errors'
 import { PICTURE_BODY_LIMIT, pictureErrors } from '../../customization/pictures/rules'
-import { storeStill } from '../../customization/pictures/store-picture'
+import { storeStillPicture } from '../../customization/pictures/store-picture'
 import { admitsSpectators } from '../../realm/settings/spectators'
 import { readers, anyUser } from '../../people/users/callers'
-import { maybeUserKnownAs } from '../../people/users/known-as'
-import { canKnowOf } from '../../people/users/sight'
-import { mediumPictureInPublic, mediumPictureUrl, pictureInPublic, pictureUrl } from '../../people/users/profile'
-import { readerAsking } from '../../people/users/spectator'
-import { maybeUser } from '../../people/users/storage'
+import { findVisibleUserByEmail } from '../../people/users/find-visible-user'
+import { canSeeUser } from '../../people/users/visible-users'
+import { requireReader } from '../../people/users/spectator'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { beginChangingAvatar, changeAvatar, removeAvatar } from './actions'
-import { avatarsMayNotChange, oneAvatarOnly } from './rules'
+import { startAvatarUpload, changeOwnAvatar, removeOwnAvatar } from './actions'
+import { avatarChangesDisabled, exactlyOneAvatar } from './rules'
+import { publicMediumAvatarUrl, mediumAvatarUrl, publicAvatarUrl, avatarUrl } from '../../people/users/avatar'
 
 export const uploadAvatar = endpoint.twoStep({
   route: 'POST /users/me/avatar',
-  summary: 'Upload your own avatar, as the one file of a form.',
+  summary: 'Upload your own avatar, as the only file of a form.',
   caller: anyUser,
   params: { file: files() },
   bodyLimit: PICTURE_BODY_LIMIT,
   returns: { avatar_url: v.string() },
-  errors: [oneAvatarOnly, filesUnavailable, avatarsMayNotChange, uploadTookTooLong, ...pictureErrors],
+  errors: [exactlyOneAvatar, filesUnavailable, avatarChangesDisabled, uploadTookTooLong, ...pictureErrors],
   // The picture stays in the Worker.
   prepare: () => ({ file: [] }),
-  decide: (realm, actor) => ({ begun: beginChangingAvatar(realm, actor) }),
+  decide: (realm, actor) => ({ begun: startAvatarUpload(realm, actor) }),
   work: async (edge, picture, { file }) => {
-    await storeStill(edge, picture, { files: file, refusal: oneAvatarOnly({}) })
+    await storeStillPicture(edge, picture, { files: file, refusal: exactlyOneAvatar({}) })
     return { picture }
   },
-  finish: (realm, actor, { picture }) => ({ avatar_url: changeAvatar(realm, actor, picture) }),
+  finish: (realm, actor, { picture }) => ({ avatar_url: changeOwnAvatar(realm, actor, picture) }),
 })
 
 export const deleteAvatar = endpoint.decision({
   route: 'DELETE /users/me/avatar',
-  summary: 'Show the picture that goes with your address again.',
+  summary: 'Delete your avatar. Clients then show the picture that follows from your email address.',
   caller: anyUser,
   params: {},
   returns: { avatar_url: v.string() },
-  errors: [avatarsMayNotChange],
-  decide: (realm, actor) => ({ avatar_url: removeAvatar(realm, actor) }),
+  errors: [avatarChangesDisabled],
+  decide: (realm, actor) => ({ avatar_url: removeOwnAvatar(realm, actor) }),
 })
 
-/** Those without an account ask by numbers, and not by addresses. Nobody is shown whom they may not know. */
-function personAt(realm: Realm, viewer: User | undefined, who: { user_id: number } | { email: string }): User {
+/** Returns a user whom the viewer can see. Throws for all others. Spectators have no right to look up email addresses. */
+function getVisibleUser(
+  realm: ReadOnlyRealm,
+  viewer: User | undefined,
+  params: { user_id: number } | { email: string },
+): User {
   if (viewer === undefined && !admitsSpectators(realm)) throw fileDoesNotExist({})
-  const byId = 'user_id' in who ? maybeUser(realm, who.user_id) : undefined
-  const found = byId ?? (viewer && 'email' in who ? maybeUserKnownAs(realm, viewer, who.email) : undefined)
-  if (found === undefined || !canKnowOf(realm, readerAsking(realm, viewer), found)) throw fileDoesNotExist({})
-  return found
+  const byId = 'user_id' in params ? findUser(realm, params.user_id) : undefined
+  const user = byId ?? (viewer && 'email' in params ? findVisibleUserByEmail(realm, viewer, params.email) : undefined)
+  if (user === undefined || !canSeeUser(realm, requireReader(realm, viewer), user)) throw fileDoesNotExist({})
+  return user
 }
 
-const pictureFor = (realm: Realm, viewer: User | undefined, user: User) =>
-  viewer ? pictureUrl(user) : pictureInPublic(realm, user)
-const mediumPictureFor = (realm: Realm, viewer: User | undefined, user: User) =>
-  viewer ? mediumPictureUrl(user) : mediumPictureInPublic(realm, user)
+const avatarUrlFor = (realm: ReadOnlyRealm, viewer: User | undefined, user: User) =>
+  viewer ? avatarUrl(user) : publicAvatarUrl(realm, user)
+const mediumAvatarUrlFor = (realm: ReadOnlyRealm, viewer: User | undefined, user: User) =>
+  viewer ? mediumAvatarUrl(user) : publicMediumAvatarUrl(realm, user)
 
 export const getAvatar = endpoint.file({
   route: 'GET site:/avatar/:user_id',
-  summary: 'Where the picture of somebody is.',
+  summary: 'Get the address of a user’s avatar, as a redirect.',
   caller: readers,
   params: { user_id: integer() },
   errors: [fileDoesNotExist],
-  decide: (realm, viewer, who) => pictureFor(realm, viewer, personAt(realm, viewer, who)),
+  decide: (realm, viewer, params) => avatarUrlFor(realm, viewer, getVisibleUser(realm, viewer, params)),
   serve: (_, url) => redirectTo(url),
 })
 
 export const getMediumAvatar = endpoint.file({
   route: 'GET site:/avatar/:user_id/medium',
-  summary: 'Where a larger picture of somebody is.',
+  summary: 'Get the address of a user’s larger avatar, as a redirect.',
   caller: readers,
   params: { user_id: integer() },
   errors: [fileDoesNotExist],
-  decide: (realm, viewer, who) => mediumPictureFor(realm, viewer, personAt(realm, viewer, who)),
+  decide: (realm, viewer, params) => mediumAvatarUrlFor(realm, viewer, getVisibleUser(realm, viewer, params)),
   serve: (_, url) => redirectTo(url),
 })
 
 export const getAvatarByEmail = endpoint.file({
   route: 'GET site:/avatar/:email',
-  summary: 'Where the picture of somebody is, by an address that you may know.',
+  summary: 'Get the address of a user’s avatar by an email address that you can see, as a redirect.',
   caller: readers,
   params: { email: shortText() },
   errors: [fileDoesNotExist],
-  decide: (realm, viewer, who) => pictureFor(realm, viewer, personAt(realm, viewer, who)),
+  decide: (realm, viewer, params) => avatarUrlFor(realm, viewer, getVisibleUser(realm, viewer, params)),
   serve: (_, url) => redirectTo(url),
 })
 
 export const getMediumAvatarByEmail = endpoint.file({
   route: 'GET site:/avatar/:email/medium',
-  summary: 'Where a larger picture of somebody is, by an address that you may know.',
+  summary: 'Get the address of a user’s larger avatar by an email address that you can see, as a redirect.',
   caller: readers,
   params: { email: shortText() },
   errors: [fileDoesNotExist],
-  decide: (realm, viewer, who) => mediumPictureFor(realm, viewer, personAt(realm, viewer, who)),
+  decide: (realm, viewer, params) => mediumAvatarUrlFor(realm, viewer, getVisibleUser(realm, viewer, params)),
   serve: (_, url) => redirectTo(url),
 })

@@ -1,7 +1,7 @@
 import { badRequest } from '../../../api/errors'
 
-export const oneAvatarOnly = badRequest(() => 'You must upload exactly one avatar.')
-export const avatarsMayNotChange = badRequest(() => 'Avatar changes are disabled in this organization.')
+export const exactlyOneAvatar = badRequest(() => 'You must upload exactly one avatar.')
+export const avatarChangesDisabled = badRequest(() => 'Avatar changes are disabled in this organization.')
 
-/** The letters of an uploaded picture's address; what stands before them is the realm's number. */
-export const pictureIn = (avatar_hash: string): string => avatar_hash.slice(avatar_hash.lastIndexOf('/') + 1)
+/** Returns the id of an uploadFields picture from `avatar_hash`, which is the realm's number, a slash and this id. */
+export const pictureIdOf = (avatar_hash: string): string => avatar_hash.slice(avatar_hash.lastIndexOf('/') + 1)

@@ -11,46 +11,46 @@ import {
   text,
 } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { filesUnavailable } from '../../../store/files'
-import { createBot, refuseNewBot } from './create'
-import { lastOwnerStaysOwner } from '../users/rights'
-import { botSeenToBy, updateBot } from './update'
-import { oneFileOnly } from '../../files/attachments/rules'
-import { givePicture } from '../avatars/actions'
+import { createBot, requireBotCreation } from './create-bot'
+import { cannotDemoteLastOwner } from '../users/rights'
+import { requireManagedBot, updateBot } from './update-bot'
+import { oneFileOnly } from '../../files/uploads/rules'
+import { setAvatar } from '../avatars/actions'
 import { invalidChannelName } from '../../channels/channels/rules'
 import { uploadTookTooLong } from '../../realm/files/errors'
 import { PICTURE_BODY_LIMIT, pictureErrors } from '../../customization/pictures/rules'
-import { beginPicture } from '../../customization/pictures/pictures'
-import { storeStill } from '../../customization/pictures/store-picture'
+import { beginPictureUpload } from '../../customization/pictures/actions'
+import { storeStillPicture } from '../../customization/pictures/store-picture'
 import { anyUser, humansButGuests, mustBeAdministrator, mustBeOwner } from '../../people/users/callers'
-import { pictureUrl } from '../../people/users/profile'
 import { emailInUse, insufficientPermission, invalidEmail, nameErrors } from '../../people/users/rules'
-import { maybeUser } from '../../people/users/storage'
+import { findUser } from '../../people/users/storage'
 import { BOT_TYPES, GENERIC_BOT, ROLES, type User } from '../../people/users/user'
-import { notAUrl, privateAddress } from '../../people/bots/payload-url-rules'
+import { payloadUrlIsInvalid, payloadUrlIsPrivate } from '../../people/bots/payload-url-rules'
 import { defaultFields, defaultsOf, INTERFACES } from '../../people/bots/bot'
 import {
   botNameInUse,
   configurationTooLarge,
   embeddedBotsNotEnabled,
-  MOST_CONFIGURATION,
-  MOST_CONFIGURED,
+  CONFIGURATION_CHARACTERS_MAX,
+  CONFIGURATION_ENTRIES_MAX,
   noSuchBot,
   ownerDoesNotExist,
   ownerIsBot,
   ownerIsDeactivated,
-  payloadUrlNotTaken,
+  payloadUrlNotAllowed,
   usernameInUse,
 } from '../../people/bots/rules'
 import { keyOfBot } from '../../people/bots/secrets'
 import { botOf } from '../../people/bots/storage'
+import { avatarUrl } from '../../people/users/avatar'
 
 /**
- * Making and changing bots. Where a picture comes along, the realm first says where it goes, and the bot is made, or
- * changed, once it is there: all that was asked for happens, or nothing.
+ * The endpoints that create and change bots. With a picture, the realm first returns where the Worker stores it. Then the realm
+ * creates or changes the bot, so the request succeeds or fails as a whole.
  */
-const config_data = dictionary(shortText(), text(MOST_CONFIGURATION), MOST_CONFIGURED)
+const config_data = dictionary(shortText(), text(CONFIGURATION_CHARACTERS_MAX), CONFIGURATION_ENTRIES_MAX)
 const defaults = {
   default_sending_stream: optional(shortText()),
   default_events_register_stream: optional(shortText()),
@@ -60,22 +60,22 @@ const defaults = {
 const setupErrors = [
   insufficientPermission,
   botNameInUse,
-  payloadUrlNotTaken,
-  notAUrl,
-  privateAddress,
+  payloadUrlNotAllowed,
+  payloadUrlIsInvalid,
+  payloadUrlIsPrivate,
   configurationTooLarge,
   invalidChannelName,
   ...nameErrors,
 ]
-const withPicture = [oneFileOnly, filesUnavailable, uploadTookTooLong, ...pictureErrors]
+const uploadErrors = [oneFileOnly, filesUnavailable, uploadTookTooLong, ...pictureErrors]
 
-/** The picture stays at the edge; the realm hears that there is one. */
-function pictureAside({ file }: { file: File[] }) {
+/** Keeps the picture in the Worker. The realm receives only whether there is one. */
+function withoutPicture({ file }: { file: File[] }) {
   if (file.length > 1) throw oneFileOnly({})
   return { file: [], hasPicture: file.length === 1 }
 }
 
-const begin = (realm: Realm) => ({ begun: { picture: beginPicture(realm) } })
+const beginUpload = (realm: Realm) => ({ begun: { picture: beginPictureUpload(realm) } })
 
 const newBot = {
   full_name: shortText(),
@@ -88,38 +88,38 @@ const newBot = {
   config_data: optional(config_data, {}),
   ...defaults,
 }
-const madeFields = { user_id: v.number(), api_key: v.string(), avatar_url: v.string(), ...defaultFields }
-const makingErrors = [embeddedBotsNotEnabled, usernameInUse, invalidEmail, emailInUse, ...setupErrors]
+const createdFields = { user_id: v.number(), api_key: v.string(), avatar_url: v.string(), ...defaultFields }
+const creationErrors = [embeddedBotsNotEnabled, usernameInUse, invalidEmail, emailInUse, ...setupErrors]
 
-const made = (realm: Realm, { user_id }: User) => ({
+const createdBot = (realm: Realm, { user_id }: User) => ({
   user_id,
   api_key: keyOfBot(realm, user_id),
-  avatar_url: pictureUrl(maybeUser(realm, user_id)!),
+  avatar_url: avatarUrl(findUser(realm, user_id)!),
   ...defaultsOf(botOf(realm, user_id)),
 })
 
 export const addBot = endpoint.twoStep({
   route: 'POST /bots',
-  summary: 'Make a bot of your own, perhaps with the one picture of a form.',
+  summary: 'Create a bot of your own. The only file of a form becomes its picture.',
   caller: humansButGuests,
   params: { ...newBot, file: files() },
   bodyLimit: PICTURE_BODY_LIMIT,
-  returns: madeFields,
-  errors: [...makingErrors, ...withPicture],
-  prepare: (_, params) => pictureAside(params),
-  decide: (realm, actor, { file: _, hasPicture, ...wanted }) => {
-    if (!hasPicture) return { done: made(realm, createBot(realm, actor, wanted)) }
-    refuseNewBot(realm, actor, wanted)
-    return begin(realm)
+  returns: createdFields,
+  errors: [...creationErrors, ...uploadErrors],
+  prepare: (_, params) => withoutPicture(params),
+  decide: (realm, actor, { file: _, hasPicture, ...newBotSettings }) => {
+    if (!hasPicture) return { done: createdBot(realm, createBot(realm, actor, newBotSettings)) }
+    requireBotCreation(realm, actor, newBotSettings)
+    return beginUpload(realm)
   },
-  work: async (edge, { picture }, { file, ...wanted }) => {
-    await storeStill(edge, picture, { files: file, refusal: oneFileOnly({}) })
-    return { picture, ...wanted }
+  work: async (edge, { picture }, { file, ...newBotSettings }) => {
+    await storeStillPicture(edge, picture, { files: file, refusal: oneFileOnly({}) })
+    return { picture, ...newBotSettings }
   },
-  finish: (realm, actor, { picture, ...wanted }) => {
-    const bot = createBot(realm, actor, wanted)
-    givePicture(realm, bot, picture)
-    return made(realm, bot)
+  finish: (realm, actor, { picture, ...newBotSettings }) => {
+    const bot = createBot(realm, actor, newBotSettings)
+    setAvatar(realm, bot, picture)
+    return createdBot(realm, bot)
   },
 })
 
@@ -149,17 +149,17 @@ const changeErrors = [
   ownerIsBot,
   mustBeOwner,
   mustBeAdministrator,
-  lastOwnerStaysOwner,
+  cannotDemoteLastOwner,
   ...setupErrors,
 ]
 
-function changed(realm: Realm, bot_id: number) {
-  const user = maybeUser(realm, bot_id)!
+function changedBot(realm: ReadOnlyRealm, bot_id: number) {
+  const user = findUser(realm, bot_id)!
   const bot = botOf(realm, bot_id)
-  const owner = user.bot_owner_id === null ? undefined : maybeUser(realm, user.bot_owner_id)
+  const owner = user.bot_owner_id === null ? undefined : findUser(realm, user.bot_owner_id)
   return {
     full_name: user.full_name,
-    avatar_url: pictureUrl(user),
+    avatar_url: avatarUrl(user),
     service_interface: bot.interface,
     service_payload_url: bot.payload_url || null,
     config_data: bot.config_data,
@@ -170,28 +170,28 @@ function changed(realm: Realm, bot_id: number) {
 
 export const changeBot = endpoint.twoStep({
   route: 'PATCH /bots/:bot_id',
-  summary: 'Change a bot: its name, role, owner and picture, and what it is set up for.',
+  summary: 'Change a bot: its name, role, owner, picture and settings.',
   caller: anyUser,
   params: { ...changes, file: files() },
   bodyLimit: PICTURE_BODY_LIMIT,
   returns: changedFields,
-  errors: [...changeErrors, ...withPicture],
-  prepare: (_, params) => pictureAside(params),
-  decide: (realm, actor, { file: _, hasPicture, bot_id, ...wished }) => {
+  errors: [...changeErrors, ...uploadErrors],
+  prepare: (_, params) => withoutPicture(params),
+  decide: (realm, actor, { file: _, hasPicture, bot_id, ...requested }) => {
     if (hasPicture) {
-      botSeenToBy(realm, actor, bot_id)
-      return begin(realm)
+      requireManagedBot(realm, actor, bot_id)
+      return beginUpload(realm)
     }
-    updateBot(realm, actor, bot_id, wished)
-    return { done: changed(realm, bot_id) }
+    updateBot(realm, actor, bot_id, requested)
+    return { done: changedBot(realm, bot_id) }
   },
-  work: async (edge, { picture }, { file, ...wished }) => {
-    await storeStill(edge, picture, { files: file, refusal: oneFileOnly({}) })
-    return { picture, ...wished }
+  work: async (edge, { picture }, { file, ...requested }) => {
+    await storeStillPicture(edge, picture, { files: file, refusal: oneFileOnly({}) })
+    return { picture, ...requested }
   },
-  finish: (realm, actor, { picture, bot_id, ...wished }) => {
-    const bot = updateBot(realm, actor, bot_id, wished)
-    givePicture(realm, bot, picture)
-    return changed(realm, bot_id)
+  finish: (realm, actor, { picture, bot_id, ...requested }) => {
+    const bot = updateBot(realm, actor, bot_id, requested)
+    setAvatar(realm, bot, picture)
+    return changedBot(realm, bot_id)
   },
 })

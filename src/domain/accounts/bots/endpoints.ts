@@ -1,31 +1,29 @@
 import * as v from 'valibot'
 import { dictionary, integer, list, optional, shortText, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import { botSeenToBy } from './update'
+import { requireManagedBot } from './update-bot'
 import { anyUser, humans, humansButGuests, mustBeOwner } from '../../people/users/callers'
-import { pictureUrl } from '../../people/users/profile'
 import { insufficientPermission } from '../../people/users/rules'
 import { defaultFields, defaultsOf } from '../../people/bots/bot'
-import { regenerateKey } from '../../people/bots/keys'
 import { noSuchBot } from '../../people/bots/rules'
 import { keyOfBot } from '../../people/bots/secrets'
 import { allBots, botOf } from '../../people/bots/storage'
+import { getEntries, removeEntries, storeEntries } from './bot-storage-actions'
 import {
-  forget,
   keyDoesNotExist,
-  MOST_CHARACTERS_AT_ONCE,
-  MOST_ENTRIES_AT_ONCE,
+  MAX_CHARACTERS_AT_ONCE,
+  MAX_ENTRIES_AT_ONCE,
+  responseTooLarge,
   storageFull,
   storageHasNullBytes,
-  store,
-  storedBy,
   tooManyEntries,
-  tooMuchAtOnce,
-} from './stored'
+} from './bot-storage-rules'
+import { avatarUrl } from '../../people/users/avatar'
+import { regenerateKey } from '../../people/bots/actions'
 
 export const getBots = endpoint.decision({
   route: 'GET /bots',
-  summary: 'Your bots that are active, with their keys.',
+  summary: 'Get your active bots, with their API keys.',
   caller: humansButGuests,
   params: {},
   returns: {
@@ -47,36 +45,36 @@ export const getBots = endpoint.decision({
         username: user.email,
         full_name: user.full_name,
         api_key: keyOfBot(realm, user.user_id),
-        avatar_url: pictureUrl(user),
+        avatar_url: avatarUrl(user),
         ...defaultsOf(botOf(realm, user.user_id)),
       })),
   }),
 })
 
-const whichBot = { bot_id: integer() }
+const botParam = { bot_id: integer() }
 export const getBotApiKey = endpoint.decision({
   route: 'GET /bots/:bot_id/api_key',
-  summary: 'The key of a bot that you see to.',
+  summary: 'Get the API key of a bot that you manage.',
   caller: humans,
-  params: whichBot,
+  params: botParam,
   returns: { api_key: v.string() },
   errors: [noSuchBot, insufficientPermission, mustBeOwner],
-  decide: (realm, actor, { bot_id }) => ({ api_key: keyOfBot(realm, botSeenToBy(realm, actor, bot_id).user_id) }),
+  decide: (realm, actor, { bot_id }) => ({ api_key: keyOfBot(realm, requireManagedBot(realm, actor, bot_id).user_id) }),
 })
 
 export const regenerateBotApiKey = endpoint.decision({
   route: 'POST /bots/:bot_id/api_key/regenerate',
-  summary: 'Give a bot another key. The old one lets nobody in any more.',
+  summary: 'Replace the API key of a bot. The old key stops working.',
   caller: humans,
-  params: whichBot,
+  params: botParam,
   returns: { api_key: v.string() },
   errors: [noSuchBot, insufficientPermission, mustBeOwner],
-  decide: (realm, actor, { bot_id }) => ({ api_key: regenerateKey(realm, botSeenToBy(realm, actor, bot_id)) }),
+  decide: (realm, actor, { bot_id }) => ({ api_key: regenerateKey(realm, requireManagedBot(realm, actor, bot_id)) }),
 })
 
 export const regenerateOwnApiKey = endpoint.decision({
   route: 'POST /users/me/api_key/regenerate',
-  summary: 'Get another key for yourself. All old ones let nobody in any more.',
+  summary: 'Replace your own API keys by one new key. All old keys stop working.',
   caller: anyUser,
   params: {},
   returns: { api_key: v.string() },
@@ -86,31 +84,31 @@ export const regenerateOwnApiKey = endpoint.decision({
 
 export const getBotStorage = endpoint.decision({
   route: 'GET /bot_storage',
-  summary: 'What you have stored: all of it, or what goes by some keys.',
+  summary: 'Get your stored texts: all, or those with the given keys.',
   caller: anyUser,
-  params: { keys: optional(list(shortText(), MOST_ENTRIES_AT_ONCE)) },
+  params: { keys: optional(list(shortText(), MAX_ENTRIES_AT_ONCE)) },
   returns: { storage: v.record(v.string(), v.string()) },
   verbatim: true,
-  errors: [keyDoesNotExist, tooMuchAtOnce],
-  decide: (realm, actor, { keys }) => ({ storage: storedBy(realm, actor, keys) }),
+  errors: [keyDoesNotExist, responseTooLarge],
+  decide: (realm, actor, { keys }) => ({ storage: getEntries(realm, actor, keys) }),
 })
 
 export const updateBotStorage = endpoint.decision({
   route: 'PUT /bot_storage',
-  summary: 'Store text by key.',
+  summary: 'Store texts by key. Each replaces the text with the same key.',
   caller: anyUser,
-  params: { storage: dictionary(shortText(), text(MOST_CHARACTERS_AT_ONCE), MOST_ENTRIES_AT_ONCE) },
+  params: { storage: dictionary(shortText(), text(MAX_CHARACTERS_AT_ONCE), MAX_ENTRIES_AT_ONCE) },
   returns: {},
   errors: [storageFull, tooManyEntries, storageHasNullBytes],
-  decide: (realm, actor, { storage }) => store(realm, actor, storage),
+  decide: (realm, actor, { storage }) => storeEntries(realm, actor, storage),
 })
 
 export const removeBotStorage = endpoint.decision({
   route: 'DELETE /bot_storage',
-  summary: 'Forget what you have stored: all of it, or what goes by some keys.',
+  summary: 'Delete your stored texts: all, or those with the given keys.',
   caller: anyUser,
-  params: { keys: optional(list(shortText(), MOST_ENTRIES_AT_ONCE)) },
+  params: { keys: optional(list(shortText(), MAX_ENTRIES_AT_ONCE)) },
   returns: {},
   errors: [keyDoesNotExist],
-  decide: (realm, actor, { keys }) => forget(realm, actor, keys),
+  decide: (realm, actor, { keys }) => removeEntries(realm, actor, keys),
 })

@@ -1,3 +1,4 @@
+-- Texts that bots store in the realm, by key.
 CREATE TABLE bot_storage (
   user_id INTEGER NOT NULL,
   entry_key TEXT NOT NULL,

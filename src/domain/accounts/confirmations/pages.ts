@@ -1,30 +1,23 @@
-import { html, type Html } from '../../../api/html'
-import { page } from '../../../api/page'
+import { html } from '../../../api/html'
+import type { PageContext } from '../../../pages/context'
+import { addressField, button, complaintHtml, form, type Complaint } from '../../../pages/forms'
+import { page } from '../../../pages/page'
 
-/** What was wrong with what somebody sent, to be put right in the form that is shown again. */
-export type Complaint = { msg: string; status: number }
+type AddressForm = { title: string; email?: string; complaint?: Complaint }
 
-export const complaintShown = (complaint: Complaint | undefined): Html =>
-  complaint === undefined ? html`` : html`<p role="alert">${complaint.msg}</p>`
-
-/** Asks for the address that a letter is to go to. */
-export const addressForm = (title: string, email = '', complaint?: Complaint): Response =>
-  page(
+/** Asks for the address to which the realm will send a link. */
+export const addressForm = (at: PageContext, { title, email, complaint }: AddressForm): Response =>
+  page(at, {
     title,
-    html`${complaintShown(complaint)}
-<form method="post">
-<label for="email">Your email address</label>
-<input id="email" name="email" type="email" value="${email}" autocomplete="email" maxlength="254" required>
-<button>Send me a link</button>
-</form>`,
-    complaint?.status,
-  )
+    body: html`${complaintHtml(at, complaint)}
+${form(html`${addressField(at, 'email', { value: email })}
+${button(at.words.address.button)}`)}`,
+    status: complaint?.status,
+  })
 
-/** The same for every address, whatever there is of it. */
-export const letterSentPage = (email: string): Response =>
-  page('Look into your mail', html`<p>We sent a message to ${email}. A link in it is good for a day.</p>`)
+/** Does not depend on the address, so it does not reveal whether the address has an account. */
+export const emailSentPage = (at: PageContext, email: string): Response =>
+  page(at, { title: at.words.address.sentTitle, body: html`<p>${at.words.address.sent(email)}</p>` })
 
-/** A link that was used, was taken back or is too old is one that never was. */
-export const LINK_IS_NO_GOOD = 'This link is not valid, or not any more. Ask for another one.'
-
-export const linkIsNoGoodPage = (title: string): Response => page(title, html`<p>${LINK_IS_NO_GOOD}</p>`, 404)
+export const invalidLinkPage = (at: PageContext, title: string): Response =>
+  page(at, { title, body: html`<p>${at.words.obstacles['invalid link']}</p>`, status: 404 })

@@ -12,14 +12,13 @@ import {
   reactivate,
   deactivateBot,
 } from './actions'
-import { tellByMail } from '../users/letters'
-import { botSeenToBy } from '../bots/update'
+import { requireManagedBot } from '../bots/update-bot'
 
 const MAX_COMMENT_LENGTH = 2000
 
 export const deactivateAnyUser = endpoint.decision({
   route: 'DELETE /users/:user_id',
-  summary: 'Deactivate an account, and the bots of its owner.',
+  summary: 'Deactivate a user and the user’s bots.',
   caller: anyUser,
   params: {
     user_id: integer(),
@@ -27,10 +26,8 @@ export const deactivateAnyUser = endpoint.decision({
   },
   returns: {},
   errors: [noSuchUser, insufficientPermission, userIsDeactivated, mustBeOwner, cannotDeactivateOnlyOwner, tooLong],
-  decide: (realm, actor, { user_id, deactivation_notification_comment: comment }) => {
-    const { delivery_email } = deactivateUser(realm, actor, user_id)
-    if (comment !== undefined) tellByMail(realm, delivery_email, comment)
-  },
+  decide: (realm, actor, { user_id, deactivation_notification_comment: comment }) =>
+    deactivateUser(realm, actor, { user_id, comment }),
 })
 
 export const deactivateOwnUser = endpoint.decision({
@@ -45,7 +42,7 @@ export const deactivateOwnUser = endpoint.decision({
 
 export const reactivateUser = endpoint.decision({
   route: 'POST /users/:user_id/reactivate',
-  summary: 'Bring a deactivated account back.',
+  summary: 'Reactivate a user or a bot.',
   caller: anyUser,
   params: { user_id: integer() },
   returns: {},
@@ -60,5 +57,5 @@ export const removeBot = endpoint.decision({
   params: { bot_id: integer() },
   returns: {},
   errors: [noSuchBot, insufficientPermission, mustBeOwner, userIsDeactivated],
-  decide: (realm, actor, { bot_id }) => deactivateBot(realm, botSeenToBy(realm, actor, bot_id)),
+  decide: (realm, actor, { bot_id }) => deactivateBot(realm, requireManagedBot(realm, actor, bot_id)),
 })

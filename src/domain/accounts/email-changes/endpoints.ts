@@ -1,35 +1,48 @@
-import { html } from '../../../api/html'
-import { page } from '../../../api/page'
-import { linkIsNoGoodPage } from '../confirmations/pages'
 import { shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import { anyone } from '../../people/users/callers'
-import { changeConfirmedBy, confirmEmail } from './actions'
+import { pageContext } from '../../../pages/context'
+import { letterheadOf } from '../../customization/realm-pictures/letterhead'
+import { anyone, anyoneOrUser } from '../../people/users/callers'
+import { invalidLinkPage } from '../confirmations/pages'
+import { completeEmailChange, findEmailChange } from './actions'
+import { askPage, donePage } from './pages'
 
 const key = { confirmation_key: shortText() }
-const TITLE = 'Your email address'
 
-/** Looking changes nothing: programs that look into mail open its links too. */
+/** Opening the page changes nothing, because mail scanners open links too. */
 export const openEmailChange = endpoint.file({
   route: 'GET site:/accounts/confirm_new_email/:confirmation_key',
-  summary: 'The page to which somebody is led who wants another address.',
+  summary: 'The page to which the link in an email leads, for a user who changes their address.',
   caller: anyone,
   params: key,
   errors: [],
-  decide: (realm, _, { confirmation_key }) => ({ email: changeConfirmedBy(realm, confirmation_key)?.email }),
-  serve: (_, { email }) =>
-    email === undefined
-      ? linkIsNoGoodPage(TITLE)
-      : page(TITLE, html`<form method="post"><p>${email}</p><button>Use this address</button></form>`),
+  decide: (realm, _, { confirmation_key }) => ({
+    letterhead: letterheadOf(realm),
+    email: findEmailChange(realm, confirmation_key)?.email,
+  }),
+  serve: ({ request }, { letterhead, email }) => {
+    const at = pageContext(request, letterhead)
+    return email === undefined ? invalidLinkPage(at, at.words.emailChange.title) : askPage(at, email)
+  },
 })
 
+/**
+ * The link logs no browser in: with a mistake in the address, a stranger receives it. A browser that is logged in as the user
+ * stays so.
+ */
 export const confirmEmailChange = endpoint.file({
   route: 'POST site:/accounts/confirm_new_email/:confirmation_key',
-  summary: 'Have the address that a link was sent to.',
-  caller: anyone,
+  summary: 'Change your email address to the one to which the link was sent.',
+  caller: anyoneOrUser,
+  isForOwnPages: true,
   params: key,
   errors: [],
-  decide: (realm, _, { confirmation_key }) => ({ email: confirmEmail(realm, confirmation_key) }),
-  serve: (_, { email }) =>
-    email === undefined ? linkIsNoGoodPage(TITLE) : page(TITLE, html`<p>Your address is ${email} from here on.</p>`),
+  decide: (realm, _, { confirmation_key }) => ({
+    letterhead: letterheadOf(realm),
+    email: completeEmailChange(realm, confirmation_key),
+  }),
+  serve: ({ request }, { letterhead, email }) => {
+    const at = pageContext(request, letterhead)
+    return email === undefined ? invalidLinkPage(at, at.words.emailChange.title) : donePage(at, email)
+  },
 })

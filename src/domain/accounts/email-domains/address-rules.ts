@@ -1,6 +1,6 @@
 import { badRequest, type ApiError } from '../../../api/errors'
 import type { RealmSettings } from '../../realm/settings/settings'
-import { isDisposable } from './disposable'
+import { isDisposable } from './disposable-domains'
 import type { Domain } from './domain'
 
 const addressNotAllowed = badRequest((f: { email: string }) => `Email '${f.email}' not allowed in this organization`)
@@ -8,20 +8,25 @@ const disposableNotAllowed = badRequest(() => 'Disposable email addresses are no
 const plusNotAllowed = badRequest(() => 'Email addresses containing + are not allowed in this organization.')
 export const addressErrors = [addressNotAllowed, disposableNotAllowed, plusNotAllowed]
 
-/** What a realm wants of the addresses by which people come in. */
+/** The rules of a realm for the addresses of its users. */
 export type AddressPolicy = Pick<
   RealmSettings,
   'emails_restricted_to_domains' | 'disallow_disposable_email_addresses'
 > & { domains: readonly Domain[] }
 
-/** Why somebody of this address may not come in: said to those who invite, as they are told of many at once. */
-export type Objection = { refusal: ApiError; reason: string }
+/** Why the policy excludes an address. `reason` is the short form, for a list of addresses that were not invited. */
+export type AddressObjection = { refusal: ApiError; reason: string }
+
+/** Refuses an address that the policy excludes. */
+export const refusalOfAddress = (email: string, policy: AddressPolicy): ApiError | undefined =>
+  objectionToAddress(email, policy)?.refusal
 
 /**
- * A realm that knows its people by their domains wants each to have one address: what comes after a plus sign would make
- * any number of one. Elsewhere an address need only be somebody's to keep.
+ * Returns why the policy excludes an address; undefined if it does not. A realm that restricts domains excludes addresses
+ * with a plus sign too, because one mailbox has any number of them.
  */
-export function objectionTo(email: string, policy: AddressPolicy): Objection | undefined {
+export function objectionToAddress(address: string, policy: AddressPolicy): AddressObjection | undefined {
+  const email = address.trim()
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
   if (!policy.emails_restricted_to_domains) {
@@ -30,7 +35,7 @@ export function objectionTo(email: string, policy: AddressPolicy): Objection | u
   }
   if (email.slice(0, at).includes('+'))
     return { refusal: plusNotAllowed({}), reason: 'Email addresses containing + are not allowed.' }
-  if (policy.domains.some((each) => isWithin(domain, each))) return undefined
+  if (policy.domains.some((allowed) => isWithin(domain, allowed))) return undefined
   return { refusal: addressNotAllowed({ email }), reason: 'Outside your domain.' }
 }
 

@@ -1,7 +1,7 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
 import { getDomains, createDomain, updateDomain, deleteDomain } from './endpoints'
-import { domainAdded, domainChanged, domainRemoved, domainsSlice } from './events'
+import { domainAdded, domainChanged, domainRemoved, domainsState } from './events'
 
 export const emailDomains = concept({
   name: 'accounts/email-domains',
@@ -9,5 +9,5 @@ export const emailDomains = concept({
   tables: [tables],
   endpoints: [getDomains, createDomain, updateDomain, deleteDomain],
   events: [domainAdded, domainChanged, domainRemoved],
-  state: [domainsSlice],
+  state: [domainsState],
 })

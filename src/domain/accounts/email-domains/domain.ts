@@ -1,5 +1,9 @@
-/** Where the addresses of those who may come in end, where the realm wants to know them by that. */
+import * as v from 'valibot'
+
+/** An email domain that is allowed for new users, for a realm that restricts their addresses by domain. */
 export type Domain = {
   domain: string // lower case
   allow_subdomains: boolean
 }
+
+export const domainShape = v.strictObject({ domain: v.string(), allow_subdomains: v.boolean() })

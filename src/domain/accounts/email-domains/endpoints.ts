@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { boolean, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { anyUser, owners } from '../../people/users/callers'
-import { addDomain, changeDomain, forgetDomain } from './actions'
-import { domainShape } from './events'
-import { domainIsThere, invalidDomain, noSuchDomain } from './rules'
+import { addDomain, changeDomain, removeDomain } from './actions'
+import { domainShape } from './domain'
+import { domainExists, invalidDomain, domainDoesNotExist } from './rules'
 import { allDomains } from './storage'
 
 export const getDomains = endpoint.decision({
   route: 'GET /realm/domains',
-  summary: 'The domains that the addresses of those who join may end in.',
+  summary: 'The email domains that are allowed for new users.',
   caller: anyUser,
   params: {},
   returns: { domains: v.array(domainShape) },
@@ -19,30 +19,30 @@ export const getDomains = endpoint.decision({
 
 export const createDomain = endpoint.decision({
   route: 'POST /realm/domains',
-  summary: 'Let people join whose addresses end in a domain.',
+  summary: 'Allow an email domain for new users.',
   caller: owners,
   params: { domain: shortText(), allow_subdomains: boolean() },
   returns: { new_domain: v.strictTuple([v.number(), v.string()]) },
-  errors: [invalidDomain, domainIsThere],
-  decide: (realm, _, wanted) => ({ new_domain: addDomain(realm, wanted) }),
+  errors: [invalidDomain, domainExists],
+  decide: (realm, _, domain) => ({ new_domain: addDomain(realm, domain) }),
 })
 
 export const updateDomain = endpoint.decision({
   route: 'PATCH /realm/domains/:domain',
-  summary: 'Say whether a domain stands for those below it too.',
+  summary: 'Change whether the subdomains of an allowed email domain are allowed too.',
   caller: owners,
   params: { domain: shortText(), allow_subdomains: boolean() },
   returns: {},
-  errors: [noSuchDomain],
-  decide: (realm, _, wanted) => changeDomain(realm, wanted),
+  errors: [domainDoesNotExist],
+  decide: (realm, _, domain) => changeDomain(realm, domain),
 })
 
 export const deleteDomain = endpoint.decision({
   route: 'DELETE /realm/domains/:domain',
-  summary: 'Let nobody join by a domain any more.',
+  summary: 'Remove an email domain that is allowed for new users.',
   caller: owners,
   params: { domain: shortText() },
   returns: {},
-  errors: [noSuchDomain],
-  decide: (realm, _, { domain }) => forgetDomain(realm, domain),
+  errors: [domainDoesNotExist],
+  decide: (realm, _, { domain }) => removeDomain(realm, domain),
 })

@@ -1,16 +1,14 @@
 import * as v from 'valibot'
 import { event, stateSlice } from '../../../realm'
-import type { Domain } from './domain'
+import { domainShape, type Domain } from './domain'
 import { allDomains } from './storage'
-
-export const domainShape = v.strictObject({ domain: v.string(), allow_subdomains: v.boolean() })
 
 export const domainAdded = event<{ realm_domain: Domain }>({
   type: 'realm_domains',
   op: 'add',
   summary: 'An email domain was allowed for new users.',
   recipients: { everyone: true },
-  keeps: 'realm_domains',
+  updates: 'realm_domains',
   fields: { realm_domain: domainShape },
 })
 
@@ -19,7 +17,7 @@ export const domainChanged = event<{ realm_domain: Domain }>({
   op: 'change',
   summary: 'An allowed email domain changed.',
   recipients: { everyone: true },
-  keeps: 'realm_domains',
+  updates: 'realm_domains',
   fields: { realm_domain: domainShape },
 })
 
@@ -28,11 +26,11 @@ export const domainRemoved = event<{ domain: string }>({
   op: 'remove',
   summary: 'An email domain is no longer allowed for new users.',
   recipients: { everyone: true },
-  keeps: 'realm_domains',
+  updates: 'realm_domains',
   fields: { domain: v.string() },
 })
 
-export const domainsSlice = stateSlice({
+export const domainsState = stateSlice({
   fetchedFor: ['realm_domains'],
   fields: { realm_domains: v.array(domainShape) },
   read: (realm) => ({ realm_domains: allDomains(realm.sql) }),

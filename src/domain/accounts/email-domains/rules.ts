@@ -2,23 +2,24 @@ import { badRequest, type ApiError } from '../../../api/errors'
 import type { Domain } from './domain'
 
 export const invalidDomain = badRequest((f: { why: string }) => `Invalid domain: ${f.why}`)
-export const domainIsThere = badRequest(
+export const domainExists = badRequest(
   (f: { domain: string }) => `The domain ${f.domain} is already a part of your organization.`,
 )
-export const noSuchDomain = badRequest((f: { domain: string }) => `No entry found for domain ${f.domain}.`)
+export const domainDoesNotExist = badRequest((f: { domain: string }) => `No entry found for domain ${f.domain}.`)
 
-/** Domains are compared without regard to case. */
-export const domainMeant = (said: string): string => said.trim().toLowerCase()
+/** Returns the form in which domains are stored and compared: lower case. */
+export const normalizedDomain = (domain: string): string => domain.trim().toLowerCase()
 
 const MAX_DOMAIN_LENGTH = 80
 
-export function refusalOfDomain(domain: string, known: readonly Domain[]): ApiError | undefined {
-  const why = whatIsWrongWith(domain)
+/** Refuses a normalized domain that is not a domain, or that is among the existing ones. */
+export function refusalOfDomain(domain: string, existing: readonly Domain[]): ApiError | undefined {
+  const why = faultOf(domain)
   if (why !== undefined) return invalidDomain({ why })
-  return known.some((each) => each.domain === domain) ? domainIsThere({ domain }) : undefined
+  return existing.some((other) => other.domain === domain) ? domainExists({ domain }) : undefined
 }
 
-function whatIsWrongWith(domain: string): string | undefined {
+function faultOf(domain: string): string | undefined {
   if (domain === '') return "Domain can't be empty."
   if (domain.length > MAX_DOMAIN_LENGTH) return 'Domain is too long.'
   if (!domain.includes('.')) return 'Domain must have at least one dot (.)'

@@ -1,14 +1,14 @@
-import { type Realm } from '../../../realm'
+import type { Realm } from '../../../realm'
 import { administratorsOnly } from '../../people/users/events'
-import { type User } from '../../people/users/user'
-import { consenting } from './consents'
+import type { User } from '../../people/users/user'
+import { consentingUserIds } from './consents'
 import { consentChanged } from './events'
 
-/** Administrators hear of it when somebody consents, or does no longer. */
-export const tellOfConsent = (realm: Realm, { user_id }: Pick<User, 'user_id'>, consented: boolean): void =>
+/** Publishes to administrators that a user allows the export of private data, or no longer does. */
+export const publishConsent = (realm: Realm, { user_id }: Pick<User, 'user_id'>, consented: boolean): void =>
   realm.publish(consentChanged({ user_id, consented }), administratorsOnly())
 
-/** Nobody consents who has just come in, and administrators know that. Who comes back may have done so long ago. */
-export function tellOfConsentBrought(realm: Realm, user_id: number): void {
-  if (consenting(realm).includes(user_id)) tellOfConsent(realm, { user_id }, true)
+/** Publishes the consent of a reactivated user, who may have given it earlier. Clients assume none for a new active user. */
+export function publishConsentOfReactivated(realm: Realm, user_id: number): void {
+  if (consentingUserIds(realm).includes(user_id)) publishConsent(realm, { user_id }, true)
 }

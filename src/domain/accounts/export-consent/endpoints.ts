@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { endpoint } from '../../../edge'
 import { administrators } from '../../people/users/callers'
-import { consents } from './consents'
+import { consentsOfUsers } from './consents'
 
 export const getConsents = endpoint.decision({
   route: 'GET /export/realm/consents',
-  summary: 'Who lets what is private to them be exported.',
+  summary: 'Get which users allow the export of their private data.',
   caller: administrators,
   params: {},
   returns: { export_consents: v.array(v.strictObject({ user_id: v.number(), consented: v.boolean() })) },
   errors: [],
-  decide: (realm) => ({ export_consents: consents(realm) }),
+  decide: (realm) => ({ export_consents: consentsOfUsers(realm) }),
 })

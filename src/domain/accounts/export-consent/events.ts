@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { event } from '../../../realm'
 
-/** Somebody lets what is private to them be exported from here on, or no longer does. */
 export const consentChanged = event<{ user_id: number; consented: boolean }>({
   type: 'realm_export_consent',
   summary: 'A user allowed or no longer allows the export of private data.',

@@ -2,93 +2,97 @@ import * as v from 'valibot'
 import { rateLimitHit } from '../../../api/errors'
 import { boolean, ids, integer, oneOf, optional, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import { groupIsDeactivated, invalidGroup } from '../../people/groups/group-setting'
 import { MAX_CHANNELS_AT_ONCE, MAX_GROUPS_AT_ONCE } from '../../realm/settings/limits'
 import { welcomeText } from '../../realm/settings/settings'
 import { humansButGuests, mustBeAdministrator, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import { MEMBER, ROLES } from '../../people/users/user'
-import { inviteByMail, makeLink } from './invite'
-import { invitationsShown, resend, revoke } from './manage'
+import { inviteByEmail, createLink } from './send-invitations'
+import { visibleInvitations, resend, revoke } from './actions'
 import {
   alreadyRevoked,
   failure,
   invalidChannelToJoin,
   invitationErrors,
-  mayNotSubscribeOthers,
+  cannotSubscribeOthers,
   noAddress,
-  noSuchInvitation,
-  someAreHere,
+  invitationDoesNotExist,
+  someHaveAccounts,
   tooManyLinks,
 } from './rules'
 
-const wishes = {
+const optionParams = {
   invite_expires_in_minutes: optional(v.nullable(v.pipe(integer(), v.minValue(1, 'a positive integer')))),
   invite_as: optional(oneOf(ROLES), MEMBER),
   group_ids: optional(ids(MAX_GROUPS_AT_ONCE), []),
   include_realm_default_subscriptions: optional(boolean(), false),
-  // Left out and null are the same: the organization's own words.
+  // Both null and no value mean the message of the organization.
   welcome_message_custom_text: optional(v.nullable(welcomeText), null),
 }
 
-/** Some five hundred addresses, with names to them. */
+/** About five hundred addresses with names. */
 const MAX_ADDRESSES_LENGTH = 25_000
 
-const wishErrors = [
+const optionErrors = [
   insufficientPermission,
   mustBeOwner,
   mustBeAdministrator,
   invalidChannelToJoin,
-  mayNotSubscribeOthers,
+  cannotSubscribeOthers,
   invalidGroup,
   groupIsDeactivated,
 ]
 
-const minutesMeant = (realm: Realm, minutes: number | null | undefined) =>
+const expiryMinutes = (realm: ReadOnlyRealm, minutes: number | null | undefined) =>
   minutes === undefined ? realm.config.invitation_link_validity_minutes : minutes
 
 export const sendInvitations = endpoint.decision({
   route: 'POST /invites',
-  summary: 'Invite people by mail.',
-  note: 'An address that you must not see is invited like one without an account. Only the email says that it has one.',
+  summary: 'Invite users by email.',
+  note: 'If an account that you cannot see has the address, it is invited like any other. Only the email says that it has an account.',
   caller: humansButGuests,
   params: {
     invitee_emails: text(MAX_ADDRESSES_LENGTH),
     stream_ids: ids(MAX_CHANNELS_AT_ONCE),
     notify_referrer_on_join: optional(boolean(), true),
-    ...wishes,
+    ...optionParams,
   },
   returns: {},
-  errors: [...wishErrors, noAddress, ...invitationErrors],
-  decide: (realm, actor, { invitee_emails, ...wished }) => {
-    const invite_expires_in_minutes = minutesMeant(realm, wished.invite_expires_in_minutes)
-    return { here: inviteByMail(realm, actor, invitee_emails, { ...wished, invite_expires_in_minutes }) }
+  errors: [...optionErrors, noAddress, ...invitationErrors],
+  decide: (realm, actor, { invitee_emails, ...options }) => {
+    const invite_expires_in_minutes = expiryMinutes(realm, options.invite_expires_in_minutes)
+    return { withAccounts: inviteByEmail(realm, actor, invitee_emails, { ...options, invite_expires_in_minutes }) }
   },
-  // Said here, where saying it undoes nothing: the others were invited.
-  present: (_, { here }) => {
-    if (here.length > 0) throw someAreHere(failure(here, { sent_invitations: true }))
+  // An error thrown in `decide` would undo the invitations of the other addresses.
+  present: (_, { withAccounts }) => {
+    if (withAccounts.length > 0) throw someHaveAccounts(failure(withAccounts, { sent_invitations: true }))
     return {}
   },
 })
 
 export const createInvitationLink = endpoint.decision({
   route: 'POST /invites/multiuse',
-  summary: 'Make a link by which any number of people may join.',
+  summary: 'Create a link with which any number of users can join.',
   caller: humansButGuests,
-  params: { stream_ids: optional(ids(MAX_CHANNELS_AT_ONCE), []), ...wishes },
+  params: { stream_ids: optional(ids(MAX_CHANNELS_AT_ONCE), []), ...optionParams },
   returns: { invite_link: v.string() },
-  errors: [...wishErrors, tooManyLinks],
-  decide: (realm, actor, wished) => {
-    const invite_expires_in_minutes = minutesMeant(realm, wished.invite_expires_in_minutes)
-    const invite_link = makeLink(realm, actor, { ...wished, invite_expires_in_minutes, notify_referrer_on_join: true })
+  errors: [...optionErrors, tooManyLinks],
+  decide: (realm, actor, options) => {
+    const invite_expires_in_minutes = expiryMinutes(realm, options.invite_expires_in_minutes)
+    const invite_link = createLink(realm, actor, {
+      ...options,
+      invite_expires_in_minutes,
+      notify_referrer_on_join: true,
+    })
     return { invite_link }
   },
 })
 
 export const getInvitations = endpoint.decision({
   route: 'GET /invites',
-  summary: 'The invitations that nobody has used yet: your own, or everybody’s if you are an administrator.',
+  summary: 'Get the invitations that are still open: your own, or all of them if you are an administrator.',
   caller: humansButGuests,
   params: {},
   returns: {
@@ -107,37 +111,37 @@ export const getInvitations = endpoint.decision({
     ),
   },
   errors: [],
-  decide: (realm, actor) => ({ invites: invitationsShown(realm, actor) }),
+  decide: (realm, actor) => ({ invites: visibleInvitations(realm, actor) }),
 })
 
-const which = { invite_id: integer() }
+const inviteParam = { invite_id: integer() }
 
 export const revokeInvitation = endpoint.decision({
   route: 'DELETE /invites/:invite_id',
-  summary: 'Take an invitation back.',
+  summary: 'Revoke an invitation.',
   caller: humansButGuests,
-  params: which,
+  params: inviteParam,
   returns: {},
-  errors: [noSuchInvitation, mustBeOwner],
-  decide: (realm, actor, { invite_id }) => revoke(realm, actor, invite_id, false),
+  errors: [invitationDoesNotExist, mustBeOwner],
+  decide: (realm, actor, { invite_id }) => revoke(realm, actor, { id: invite_id, is_multiuse: false }),
 })
 
 export const revokeInvitationLink = endpoint.decision({
   route: 'DELETE /invites/multiuse/:invite_id',
-  summary: 'Let nobody join by a link any more.',
+  summary: 'Revoke an invitation link.',
   caller: humansButGuests,
-  params: which,
+  params: inviteParam,
   returns: {},
-  errors: [noSuchInvitation, alreadyRevoked, mustBeOwner],
-  decide: (realm, actor, { invite_id }) => revoke(realm, actor, invite_id, true),
+  errors: [invitationDoesNotExist, alreadyRevoked, mustBeOwner],
+  decide: (realm, actor, { invite_id }) => revoke(realm, actor, { id: invite_id, is_multiuse: true }),
 })
 
 export const resendInvitation = endpoint.decision({
   route: 'POST /invites/:invite_id/resend',
-  summary: 'Send an invitation once more.',
+  summary: 'Send an invitation again.',
   caller: humansButGuests,
-  params: which,
+  params: inviteParam,
   returns: {},
-  errors: [noSuchInvitation, mustBeOwner, rateLimitHit],
+  errors: [invitationDoesNotExist, mustBeOwner, rateLimitHit],
   decide: (realm, actor, { invite_id }) => resend(realm, actor, invite_id),
 })

@@ -1,8 +1,6 @@
-import type { Realm } from '../../../realm'
-import { event } from '../../../realm'
-import { administratorsOnly, people } from '../../people/users/events'
+import { event, type Realm } from '../../../realm'
+import { administratorsOnly, onlyUsers } from '../../people/users/events'
 
-/** Whoever shows a list of invitations asks for it again. */
 export const invitationsChanged = event<object>({
   type: 'invites_changed',
   summary: 'Invitations changed. Clients that show them fetch them again.',
@@ -10,5 +8,5 @@ export const invitationsChanged = event<object>({
   fields: {},
 })
 
-export const tellOfInvitations = (realm: Realm, inviters: readonly number[]): void =>
-  realm.publish(invitationsChanged({}), [administratorsOnly(), people({ user_ids: [...inviters] })])
+export const publishInvitationsChange = (realm: Realm, inviters: readonly number[]): void =>
+  realm.publish(invitationsChanged({}), [administratorsOnly(), onlyUsers({ user_ids: [...inviters] })])

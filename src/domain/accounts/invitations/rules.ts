@@ -5,30 +5,36 @@ import { isAdministrator } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import type { Invitation } from './invitation'
 
-/** An address that nobody was invited by, why, and whether there is a deactivated account of it. */
-export type Uninvited = [email: string, reason: string, is_deactivated: boolean]
+/** An address that was not invited, the reason, and whether it has a deactivated account. */
+export type NotInvited = [email: string, reason: string, is_deactivated: boolean]
 type Failure = {
-  errors: Uninvited[]
+  errors: NotInvited[]
   sent_invitations: boolean
   license_limit_reached: boolean
   daily_limit_reached: boolean
 }
 
 const failed = (message: string) => apiError('INVITATION_FAILED', (_: Failure) => message)
-export const someAreInvalid = failed("Some emails did not validate, so we didn't send any invitations.")
-export const allAreHere = failed("We weren't able to invite anyone.")
-export const someAreHere = failed(
+export const someAddressesInvalid = failed("Some emails did not validate, so we didn't send any invitations.")
+export const allHaveAccounts = failed("We weren't able to invite anyone.")
+export const someHaveAccounts = failed(
   "Some of those addresses are already using Svc, so we didn't send them an invitation. We did send invitations to everyone else!",
 )
-export const tooManyToday = failed(
+export const dailyLimitReached = failed(
   'To protect people from unwanted mail, only so many can be invited in one day. No invitations were sent.',
 )
 const accountIsTooNew = failed(
   'Your account is too new to send invites for this organization. Ask an organization admin, or a more experienced user.',
 )
-export const invitationErrors = [someAreInvalid, allAreHere, someAreHere, tooManyToday, accountIsTooNew]
+export const invitationErrors = [
+  someAddressesInvalid,
+  allHaveAccounts,
+  someHaveAccounts,
+  dailyLimitReached,
+  accountIsTooNew,
+]
 
-export const failure = (errors: Uninvited[], more: Partial<Failure> = {}): Failure => ({
+export const failure = (errors: NotInvited[], more: Partial<Failure> = {}): Failure => ({
   errors,
   sent_invitations: false,
   license_limit_reached: false,
@@ -37,41 +43,47 @@ export const failure = (errors: Uninvited[], more: Partial<Failure> = {}): Failu
 })
 
 export const tooManyLinks = badRequest(
-  () => `You can make no more than ${MOST_LINKS} links in a day, or have more that are still good.`,
+  () => `You can create no more than ${MAX_LINKS} links in a day, and have no more than ${MAX_LINKS} valid ones.`,
 )
-const MOST_LINKS = 100
+const MAX_LINKS = 100
 
-export const refusalOfAnotherLink = (made: number): ApiError | undefined =>
-  made >= MOST_LINKS ? tooManyLinks({}) : undefined
+export const refusalOfMoreLinks = (count: number): ApiError | undefined =>
+  count >= MAX_LINKS ? tooManyLinks({}) : undefined
 
 export const noAddress = badRequest(() => 'You must specify at least one email address.')
-export const noSuchInvitation = badRequest(() => 'No such invitation')
+export const invitationDoesNotExist = badRequest(() => 'No such invitation')
 export const alreadyRevoked = badRequest(() => 'Invitation has already been revoked')
-export const mayNotSubscribeOthers = badRequest(
+export const cannotSubscribeOthers = badRequest(
   () => 'You do not have permission to subscribe other users to channels.',
 )
 export const invalidChannelToJoin = badRequest(
   (f: { stream_id: number }) => `Invalid channel ID ${f.stream_id}. No invites were sent.`,
 )
 
-/** Addresses as people paste them: by commas and lines, each perhaps with a name to it. Each is invited once. */
-export function addressesIn(said: string): string[] {
-  const addresses = said
+/** Returns the addresses of a pasted text: separated by commas or lines, with or without a name. Each occurs once. */
+export function addressesIn(text: string): string[] {
+  const addresses = text
     .split(/[,\n\r]/)
-    .map((each) => (/<([^<>]*)>\s*$/.exec(each)?.[1] ?? each).trim())
-    .filter((each) => each !== '')
-  return [...new Map(addresses.map((each) => [each.toLowerCase(), each])).values()]
+    .map((item) => (/<([^<>]*)>\s*$/.exec(item)?.[1] ?? item).trim())
+    .filter((address) => address !== '')
+  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
 }
 
-/** Nobody invites to more than they have themselves: that takes an owner, or an administrator. */
+/** Returns whether an invitation gives a higher role than the actor has. */
 export const invitesAbove = (actor: Pick<User, 'role'>, invited_as: number): boolean => invited_as < actor.role
 
 const DAYS_BEFORE_INVITING = 3
 
-/** Where anybody may come in, whoever just did could come to write to strangers. */
-export function refusalOfNewcomer(
+/**
+ * Refuses invitations by a new account in an organization that any visitor may join. A spammer could otherwise sign up there
+ * only to send emails.
+ */
+export function refusalOfNewInviter(
   actor: Pick<User, 'role' | 'date_joined'>,
-  { invite_required, emails_restricted_to_domains }: RealmSettings,
+  {
+    invite_required,
+    emails_restricted_to_domains,
+  }: Pick<RealmSettings, 'invite_required' | 'emails_restricted_to_domains'>,
   now: number,
 ): ApiError | undefined {
   const isOpen = !invite_required && !emails_restricted_to_domains

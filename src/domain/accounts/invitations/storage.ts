@@ -1,12 +1,16 @@
-import type { Sql } from '../../../store/realm-sql'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
+import { sqlText } from '../../../store/sql'
 import type { Invitation } from './invitation'
+
+const COLUMNS = sqlText`id, email, invited_by_user_id, invited_at, expires_at, invited_as, stream_ids, group_ids,
+  include_realm_default_subscriptions, notify_referrer_on_join, welcome_message_custom_text, seed, state`
 
 type Row = Omit<
   Invitation,
   'stream_ids' | 'group_ids' | 'include_realm_default_subscriptions' | 'notify_referrer_on_join'
 > & {
-  stream_ids: string // JSON
-  group_ids: string // JSON
+  stream_ids: string // a JSON list
+  group_ids: string // a JSON list
   include_realm_default_subscriptions: number
   notify_referrer_on_join: number
 }
@@ -23,25 +27,21 @@ export function insertInvitation(sql: Sql, invitation: Omit<Invitation, 'id' | '
     RETURNING id`.id
 }
 
-/** Those that somebody could still use, in the order they were made. */
-export const openInvitations = (sql: Sql, now: number): Invitation[] =>
+/** Returns the invitations that are open and not expired, the oldest first. */
+export const openInvitations = (sql: SqlReader, now: number): Invitation[] =>
   sql.all<Row>`
-    SELECT id, email, invited_by_user_id, invited_at, expires_at, invited_as, stream_ids, group_ids,
-           include_realm_default_subscriptions, notify_referrer_on_join, welcome_message_custom_text, seed, state
-    FROM invitations WHERE state = 'open' AND (expires_at IS NULL OR expires_at > ${now}) ORDER BY id`.map(invitationOf)
+    SELECT ${COLUMNS} FROM invitations
+    WHERE state = 'open' AND (expires_at IS NULL OR expires_at > ${now}) ORDER BY id`.map(invitationOf)
 
-export function maybeInvitation(sql: Sql, id: number): Invitation | undefined {
-  const row = sql.maybe<Row>`
-    SELECT id, email, invited_by_user_id, invited_at, expires_at, invited_as, stream_ids, group_ids,
-           include_realm_default_subscriptions, notify_referrer_on_join, welcome_message_custom_text, seed, state
-    FROM invitations WHERE id = ${id}`
+export function findInvitation(sql: SqlReader, id: number): Invitation | undefined {
+  const row = sql.maybe<Row>`SELECT ${COLUMNS} FROM invitations WHERE id = ${id}`
   return row && invitationOf(row)
 }
 
-/** A hash is looked up, so how long it takes tells nothing of any secret. */
-export function maybeInvitationWith(sql: Sql, secret_hash: string): Invitation | undefined {
-  const found = sql.maybe<{ id: number }>`SELECT id FROM invitations WHERE secret_hash = ${secret_hash}`
-  return found && maybeInvitation(sql, found.id)
+/** Finds an invitation by the hash of its secret: the time of the lookup reveals nothing about a secret. */
+export function findInvitationByHash(sql: SqlReader, secret_hash: string): Invitation | undefined {
+  const row = sql.maybe<{ id: number }>`SELECT id FROM invitations WHERE secret_hash = ${secret_hash}`
+  return row && findInvitation(sql, row.id)
 }
 
 const invitationOf = (row: Row): Invitation => ({
@@ -58,13 +58,15 @@ export const writeState = (sql: Sql, id: number, state: Invitation['state']): vo
 export const writeInvitedAt = (sql: Sql, id: number, invited_at: number): void =>
   sql.run`UPDATE invitations SET invited_at = ${invited_at} WHERE id = ${id}`
 
-/** How many links somebody has that are still good, or made since then: those are kept when they are good no more. */
-export const countLinksOf = (sql: Sql, user_id: number, { now, since }: { now: number; since: number }): number =>
-  sql.one<{ n: number }>`
-    SELECT count(*) AS n FROM invitations
+/** Returns how many links of a user are valid, or were created since a time. Revoked links count too, until then. */
+export const countLinks = (sql: SqlReader, user_id: number, { now, since }: { now: number; since: number }): number =>
+  sql.one<{ count: number }>`
+    SELECT count(*) AS count FROM invitations
     WHERE email IS NULL AND invited_by_user_id = ${user_id}
-      AND (invited_at > ${since} OR (state = 'open' AND (expires_at IS NULL OR expires_at > ${now})))`.n
+      AND (invited_at > ${since} OR (state = 'open' AND (expires_at IS NULL OR expires_at > ${now})))`.count
 
-/** How many letters of invitation were asked for since then. */
-export const countInvitedSince = (sql: Sql, since: number): number =>
-  sql.one<{ n: number }>`SELECT count(*) AS n FROM invitations WHERE email IS NOT NULL AND invited_at > ${since}`.n
+/** Returns how many invitations were sent by email since a time. */
+export const countEmailInvitationsSince = (sql: SqlReader, since: number): number =>
+  sql.one<{
+    count: number
+  }>`SELECT count(*) AS count FROM invitations WHERE email IS NOT NULL AND invited_at > ${since}`.count

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { html } from '../../../api/html'
-import { page } from '../../../api/page'
+import { pageContext } from '../../../pages/context'
+import { page } from '../../../pages/page'
+import { letterheadOf } from '../../customization/realm-pictures/letterhead'
 import { endpoint } from '../../../edge'
-import { anyone } from '../../people/users/callers'
-import { notInProduction, refuseInProduction } from '../../people/users/in-development'
+import { anyone, notInProduction, requireDevelopment } from '../../people/users/callers'
 
 export const devMailbox = endpoint.decision({
   route: 'GET /dev_mailbox',
-  summary: 'The mail that a production server would have sent, newest first. Development servers only.',
+  summary: 'Get the emails that a production server would have sent, the newest first. Development servers only.',
   caller: anyone,
   params: {},
   returns: {
@@ -23,24 +24,24 @@ export const devMailbox = endpoint.decision({
     ),
   },
   errors: [notInProduction],
-  prepare: refuseInProduction,
+  prepare: requireDevelopment,
   decide: (realm) => ({ mail: realm.emails.mailbox() }),
 })
 
 export const devMailboxPage = endpoint.file({
   route: 'GET site:/dev/mailbox',
-  summary: 'The same as a page to read. Development servers only.',
+  summary: 'The emails that a production server would have sent, as a page. Development servers only.',
   caller: anyone,
   params: {},
   errors: [notInProduction],
-  prepare: refuseInProduction,
-  decide: (realm) => ({ mail: realm.emails.mailbox() }),
-  serve: (_, { mail }) =>
-    page(
-      'Mail',
-      html`${mail.map(
-        (each) =>
-          html`<section><h2>${each.subject}</h2><p>From ${each.from_name} to ${each.to}</p>${{ markup: each.html }}</section>`,
+  prepare: requireDevelopment,
+  decide: (realm) => ({ letterhead: letterheadOf(realm), mail: realm.emails.mailbox() }),
+  serve: ({ request }, { letterhead, mail }) =>
+    page(pageContext(request, letterhead), {
+      title: 'Mail',
+      body: html`${mail.map(
+        (email) =>
+          html`<section><h2>${email.subject}</h2><p>From ${email.from_name} to ${email.to}</p>${{ markup: email.html }}</section>`,
       )}`,
-    ),
+    }),
 })

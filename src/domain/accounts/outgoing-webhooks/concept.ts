@@ -1,9 +1,9 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { callWebhooks } from './due-work'
+import { sendWebhookDeliveries } from './due-work'
 
 export const outgoingWebhooks = concept({
   name: 'accounts/outgoing-webhooks',
   tables: [tables],
-  dueWork: [callWebhooks],
+  dueWork: [sendWebhookDeliveries],
 })

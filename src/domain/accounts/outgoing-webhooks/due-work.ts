@@ -1,89 +1,94 @@
 import { ApiError } from '../../../api/errors'
 import type { DueWork } from '../../../events/due-work'
-import type { Realm } from '../../../realm'
-import { findMessage } from '../../messages/message-index/storage'
-import type { IndexedMessage } from '../../messages/message-index/message'
+import type { Realm, ReadOnlyRealm } from '../../../realm'
 import { MessageAccess } from '../../messages/access/access'
-import { realmRow } from '../../realm/settings/storage'
-import { maybeUser } from '../../people/users/storage'
+import type { IndexedMessage } from '../../messages/message-index/message'
+import { findMessage } from '../../messages/message-index/storage'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { refusalOfPayloadUrl } from '../../people/bots/payload-url-rules'
-import { answer, tellOwner } from './replies'
-import { ask, type Outcome } from './request-webhook'
-import { dueCalls, isWaiting, nextCall, noteCalls, removeCall, writeCall, type Call } from './deliveries'
+import { outsidePolicy } from '../../realm/settings/outside-policy'
+import { realmRow } from '../../realm/settings/storage'
+import { queueDeliveries } from './actions'
+import type { Delivery } from './delivery'
 import { requestFor } from './payload'
+import { notifyOwner, sendReply } from './replies'
+import { requestWebhook, type Outcome } from './request-webhook'
+import { deleteDelivery, dueDeliveries, isCurrentAttempt, nextDeliveryTime, writeDelivery } from './storage'
 
-const CALLS_AT_ONCE = 4
-const MOST_ATTEMPTS = 3
-// Longer than anybody is waited for, so that a call is never on its way twice.
-const GIVEN_UP_AFTER_SECONDS = 30
+const DELIVERIES_AT_ONCE = 4
+const MAX_ATTEMPTS = 3
+// Longer than the time limit of a request, so the realm never makes two attempts of one delivery at the same time.
+const ATTEMPT_SECONDS = 30
 const PAUSES_SECONDS = [5, 30]
 
 /**
- * Calls the outgoing webhooks that somebody spoke to, and says what they answer. That an attempt begins is written before it
- * does, so an object that dies meanwhile tries again; nothing waits for what is out there but this.
+ * Sends messages to outgoing webhooks, and their answers to the conversations. The realm stores the start of an attempt
+ * before it makes the request. If the object stops in between, the alarm tries again.
  */
-export const callWebhooks: DueWork<Realm> = {
+export const sendWebhookDeliveries: DueWork<Realm> = {
   name: 'send_outgoing_webhooks',
   run: async (realm) => {
-    realm.transaction(() => noteCalls(realm))
-    const begun = realm.transaction(() => dueCalls(realm, CALLS_AT_ONCE).flatMap((call) => begin(realm, call)))
-    await Promise.all(begun.map((call) => make(realm, call)))
-    return nextCall(realm)
+    realm.transaction(() => queueDeliveries(realm))
+    const deliveries = realm.transaction(() =>
+      dueDeliveries(realm.sql, realm.now(), DELIVERIES_AT_ONCE).flatMap((delivery) => startAttempt(realm, delivery)),
+    )
+    await Promise.all(deliveries.map((delivery) => deliver(realm, delivery)))
+    return nextDeliveryTime(realm.sql)
   },
 }
 
-// The last attempt never came to an end: whatever keeps it from that must not keep others waiting for ever.
-function begin(realm: Realm, call: Call): Call[] {
-  if (call.attempts >= MOST_ATTEMPTS) {
-    removeCall(realm, call)
+// A delivery with no attempt left is one whose last attempt stopped the object. It must not stop it again.
+function startAttempt(realm: Realm, delivery: Delivery): Delivery[] {
+  if (delivery.attempts >= MAX_ATTEMPTS) {
+    deleteDelivery(realm.sql, delivery)
     return []
   }
-  const begun = { ...call, attempts: call.attempts + 1, due_at: realm.now() + GIVEN_UP_AFTER_SECONDS }
-  writeCall(realm, begun)
-  return [begun]
+  const started = { ...delivery, attempts: delivery.attempts + 1, due_at: realm.now() + ATTEMPT_SECONDS }
+  writeDelivery(realm.sql, started)
+  return [started]
 }
 
-async function make(realm: Realm, call: Call): Promise<void> {
-  const body = await realm.bodies.loadOne(call.message_id)
-  const bot = maybeUser(realm, call.bot_id)!
-  const message = findMessage(realm, call.message_id)
-  // Gone meanwhile, either of them, or out of the bot's sight.
+async function deliver(realm: Realm, delivery: Delivery): Promise<void> {
+  const body = await realm.bodies.loadOne(delivery.message_id)
+  const bot = findUser(realm, delivery.bot_id)!
+  const message = findMessage(realm, delivery.message_id)
   const canRead = (row: IndexedMessage) => new MessageAccess(realm, bot).canRead(row)
-  if (body === undefined || message === undefined || isGone(realm, bot) || !canRead(message)) {
-    realm.transaction(() => removeCall(realm, call))
+  // The message may be deleted or moved by now, and the bot deactivated or unsubscribed.
+  if (body === undefined || message === undefined || isDeactivated(realm, bot) || !canRead(message)) {
+    realm.transaction(() => deleteDelivery(realm.sql, delivery))
     return
   }
-  const request = requestFor(realm, { bot, message, body, trigger: call.trigger })
-  const isAllowed = request && !refusalOfPayloadUrl(request.url, realm.config.calls_private_addresses)
-  const outcome: Outcome = isAllowed
-    ? await ask(request)
-    : { failure: 'it cannot be told of messages like this one', mayBeTriedAgain: false }
-  // Whatever happened meanwhile: it is answered once.
-  realm.transaction(() => isWaiting(realm, call) && settle(realm, call, { bot, message }, outcome))
+  const request = requestFor(realm, { bot, message, body, trigger: delivery.trigger })
+  const outcome: Outcome = request
+    ? await requestWebhook(outsidePolicy(realm), request)
+    : { failure: 'its interface does not allow it', canRetry: false }
+  // Other requests ran meanwhile. An attempt that took too long was followed by another, whose outcome counts.
+  realm.transaction(
+    () => isCurrentAttempt(realm.sql, delivery) && finishAttempt(realm, delivery, { bot, message }, outcome),
+  )
 }
 
-type Spoken = { bot: User; message: IndexedMessage }
+type Addressed = { bot: User; message: IndexedMessage }
 
-function settle(realm: Realm, call: Call, { bot, message }: Spoken, outcome: Outcome) {
-  if ('failure' in outcome && outcome.mayBeTriedAgain && call.attempts < MOST_ATTEMPTS) {
-    writeCall(realm, { ...call, due_at: realm.now() + PAUSES_SECONDS[call.attempts - 1]! })
+function finishAttempt(realm: Realm, delivery: Delivery, { bot, message }: Addressed, outcome: Outcome) {
+  if ('failure' in outcome && outcome.canRetry && delivery.attempts < MAX_ATTEMPTS) {
+    writeDelivery(realm.sql, { ...delivery, due_at: realm.now() + PAUSES_SECONDS[delivery.attempts - 1]! })
     return
   }
-  removeCall(realm, call)
-  if (isGone(realm, bot)) return
-  if ('failure' in outcome) tellOwner(realm, bot, message, outcome.failure)
-  else if (outcome.content !== undefined) say(realm, { bot, message }, outcome.content)
+  deleteDelivery(realm.sql, delivery)
+  if (isDeactivated(realm, bot)) return
+  if ('failure' in outcome) notifyOwner(realm, bot, message, outcome.failure)
+  else if (outcome.content !== undefined) reply(realm, { bot, message }, outcome.content)
 }
 
-const isGone = (realm: Realm, { user_id }: User): boolean =>
-  realmRow(realm).is_deactivated || !maybeUser(realm, user_id)?.is_active
+const isDeactivated = (realm: ReadOnlyRealm, { user_id }: User): boolean =>
+  realmRow(realm).is_deactivated || !findUser(realm, user_id)?.is_active
 
-function say(realm: Realm, { bot, message }: Spoken, content: string) {
+function reply(realm: Realm, { bot, message }: Addressed, content: string) {
   try {
-    realm.transaction(() => answer(realm, maybeUser(realm, bot.user_id)!, message, content))
+    realm.transaction(() => sendReply(realm, findUser(realm, bot.user_id)!, message, content))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    tellOwner(realm, bot, message, `it may not answer there: ${error.message}`)
+    notifyOwner(realm, bot, message, `it may not answer there: ${error.message}`)
   }
 }

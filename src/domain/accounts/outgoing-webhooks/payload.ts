@@ -1,32 +1,31 @@
 import { inVendorSpelling } from '../../../api/vendor-names'
-import type { MessageBody, Realm } from '../../../realm'
-import { loadMessages } from '../../messages/pages/load-messages'
+import type { MessageBody, ReadOnlyRealm, Realm } from '../../../realm'
 import type { IndexedMessage } from '../../messages/message-index/message'
+import { loadMessages } from '../../messages/pages/load-messages'
 import { bodyFields } from '../../messages/wire-format/message'
-import type { User } from '../../people/users/user'
-import type { Trigger } from './deliveries'
 import { tokenOfBot } from '../../people/bots/secrets'
 import { botOf } from '../../people/bots/storage'
+import type { User } from '../../people/users/user'
+import type { Trigger } from './delivery'
 
-/** What an outgoing webhook is told: as JSON, or as a form. */
 export type WebhookRequest = { url: string; content_type: string; body: string }
 
-export type Said = { bot: User; message: IndexedMessage; body: MessageBody; trigger: Trigger }
+type DeliveredMessage = { bot: User; message: IndexedMessage; body: MessageBody; trigger: Trigger }
 
-/** In the words of the interface that the bot was set up for; undefined where those have none for this. */
-export function requestFor(realm: Realm, said: Said): WebhookRequest | undefined {
-  const { payload_url: url, interface: spoken } = botOf(realm, said.bot.user_id)
-  if (spoken === 1) return { url, content_type: 'application/json', body: jsonFor(realm, told(realm, said)) }
-  const form = toldAsForm(realm, said)
+/** Returns the request in the format of the bot's interface; undefined if the interface has no format for this message. */
+export function requestFor(realm: Realm, delivered: DeliveredMessage): WebhookRequest | undefined {
+  const { payload_url: url, interface: format } = botOf(realm, delivered.bot.user_id)
+  if (format === 1) return { url, content_type: 'application/json', body: jsonFor(realm, payloadFor(realm, delivered)) }
+  const form = formFor(realm, delivered)
   return form && { url, content_type: 'application/x-www-form-urlencoded', body: form.toString() }
 }
 
-/** A bot reads names as any other client does. */
-const jsonFor = ({ config }: Realm, body: object) => inVendorSpelling(JSON.stringify(body), config.vendor)
+/** Spells names as in responses: webhooks are clients too. */
+const jsonFor = ({ config }: ReadOnlyRealm, payload: object) => inVendorSpelling(JSON.stringify(payload), config.vendor)
 
-function told(realm: Realm, { bot, message, body, trigger }: Said) {
-  const shown = { client_gravatar: false, knowsEmptyTopic: true }
-  const { flags: _, ...facts } = loadMessages(realm, bot, [message], shown).messages[0]!
+function payloadFor(realm: Realm, { bot, message, body, trigger }: DeliveredMessage) {
+  const options = { client_gravatar: false, knowsEmptyTopic: true }
+  const { flags: _, ...facts } = loadMessages(realm, bot, [message], options).messages[0]!
   return {
     bot_email: bot.email,
     bot_full_name: bot.full_name,
@@ -37,9 +36,9 @@ function told(realm: Realm, { bot, message, body, trigger }: Said) {
   }
 }
 
-/** The other chat knows no direct messages here. */
-function toldAsForm(realm: Realm, said: Said): URLSearchParams | undefined {
-  const { token, message, data, bot_full_name } = told(realm, said)
+/** Returns the form of interface 2; undefined for a direct message, which that interface does not support. */
+function formFor(realm: Realm, delivered: DeliveredMessage): URLSearchParams | undefined {
+  const { token, message, data, bot_full_name } = payloadFor(realm, delivered)
   if (message.type !== 'stream' || typeof message.display_recipient !== 'string') return undefined
   return new URLSearchParams({
     token,
@@ -52,8 +51,8 @@ function toldAsForm(realm: Realm, said: Said): URLSearchParams | undefined {
     user_id: `U${message.sender_id}`,
     user_name: message.sender_full_name,
     text: data,
-    trigger_word: said.trigger,
-    service_id: String(said.bot.user_id),
+    trigger_word: delivered.trigger,
+    service_id: String(delivered.bot.user_id),
     bot_name: bot_full_name,
   })
 }

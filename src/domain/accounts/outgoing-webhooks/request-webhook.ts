@@ -1,57 +1,48 @@
 import { parseJson } from '../../../api/parse-json'
+import { fetchOutside, type OutsideFailure, type OutsidePolicy } from '../../../outside/fetch-outside'
+import { purposes } from '../../../outside/purposes'
 import type { WebhookRequest } from './payload'
 
-/** What came of asking: something to say, nothing to say, or why not. */
-export type Outcome = { content?: string } | { failure: string; mayBeTriedAgain: boolean }
-
-const PATIENCE_MILLISECONDS = 10_000
-const MOST_CHARACTERS = 100_000
+/** The result of a request: an answer for the conversation, no answer, or a failure. */
+export type Outcome = { content?: string } | { failure: string; canRetry: boolean }
 
 /**
- * Asks an outgoing webhook, wherever some member said it was. It is believed little: it has so long to answer and so much to
- * say, and sends nobody anywhere else. Whoever is told of a failure is told how it went, and nothing of what was answered.
+ * Sends a message to an outgoing webhook and returns its answer. A failure tells the owner nothing of the response but its
+ * status.
  */
-export async function ask({ url, content_type, body }: WebhookRequest): Promise<Outcome> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': content_type, 'user-agent': 'ParleyOutgoingWebhook/0.1' },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
-    })
-    if (response.ok) return wordsIn(await beginningOf(response))
-    await response.body?.cancel()
-    return { failure: `it answered with status ${response.status}`, mayBeTriedAgain: response.status >= 500 }
-  } catch {
-    return { failure: 'it did not answer', mayBeTriedAgain: true }
-  }
+export async function requestWebhook(
+  policy: OutsidePolicy,
+  { url, content_type, body }: WebhookRequest,
+): Promise<Outcome> {
+  const headers = { 'content-type': content_type, 'user-agent': 'ParleyOutgoingWebhook/0.1' }
+  const result = await fetchOutside(policy, purposes.webhooks, { url, method: 'POST', headers, body })
+  if ('failure' in result) return FAILURES[result.failure]
+  const { response } = result
+  if (response.ok) return outcomeOf(await response.text())
+  return { failure: `it answered with status ${response.status}`, canRetry: response.status >= 500 }
 }
 
-async function beginningOf(response: Response): Promise<string> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  for (;;) {
-    const { value, done } = (await reader?.read()) ?? { value: undefined, done: true }
-    if (value !== undefined) text += value
-    if (done) return text
-    if (text.length > MOST_CHARACTERS) {
-      await reader?.cancel()
-      return text
-    }
-  }
+const FAILURES: Record<OutsideFailure, Outcome> = {
+  address: { failure: 'this server does not call its address', canRetry: false },
+  disabled: { failure: 'this server does not call webhooks', canRetry: false },
+  'too-large': { failure: 'its answer is too large', canRetry: false },
+  'too-many-redirects': { failure: 'its address leads elsewhere', canRetry: false },
+  late: { failure: 'it did not answer', canRetry: true },
+  unreachable: { failure: 'it did not answer', canRetry: true },
 }
 
-/** Nothing at all is an answer, too. `content` is ours, `response_string` its older name, `text` the other chat's. */
-function wordsIn(text: string): Outcome {
+// `response_string` is the older name of `content`. Interface 2 uses `text`.
+const CONTENT_FIELDS = ['content', 'response_string', 'text']
+
+/** An empty response is no answer. */
+function outcomeOf(text: string): Outcome {
   if (text.trim() === '') return {}
-  const said = parseJson(text)
-  if (typeof said !== 'object' || said === null)
-    return { failure: 'what it answered is not a JSON object', mayBeTriedAgain: false }
-  if ('response_not_required' in said && said.response_not_required === true) return {}
-  for (const name of ['content', 'response_string', 'text']) {
-    const words: unknown = Object.entries(said).find(([key]) => key === name)?.[1]
-    if (typeof words === 'string' && words.trim() !== '') return { content: words }
+  const json = parseJson(text)
+  if (typeof json !== 'object' || json === null) return { failure: 'its answer is not a JSON object', canRetry: false }
+  if ('response_not_required' in json && json.response_not_required === true) return {}
+  for (const field of CONTENT_FIELDS) {
+    const content: unknown = Object.entries(json).find(([name]) => name === field)?.[1]
+    if (typeof content === 'string' && content.trim() !== '') return { content }
   }
   return {}
 }

@@ -1,15 +1,12 @@
 import { rateLimitHit } from '../../../api/errors'
-import { optional, optionalEach, shortText } from '../../../api/params'
+import { optional, optionalParams, shortText } from '../../../api/params'
 import type { Route } from '../../../api/endpoint'
 import { endpoint } from '../../../edge'
-import type { Realm } from '../../../realm'
-import { deleteDraftsOf, deleteAllDrafts } from '../../writing/drafts/actions'
-import { followPresenceSetting } from '../../people/presence/actions'
-import { askToChangeEmail, emailChangesDisabled } from '../email-changes/actions'
+import { emailChangesDisabled } from '../email-changes/actions'
 import { addressErrors } from '../email-domains/address-rules'
-import { publishNotificationDefault } from '../../channels/subscriptions/actions'
-import { tellOfPresence } from '../../personal/user-status/actions'
-import { beginPasswordChange, changePassword, renameOneself } from '../../people/users/actions'
+import { notifySecurityChange } from '../security-mail/actions'
+import { renewAfterProof } from '../../people/sessions/actions'
+import { beginPasswordChange, changePassword } from '../../people/users/actions'
 import { administrators, humans } from '../../people/users/callers'
 import { hashPassword, isPassword } from '../../people/users/passwords'
 import {
@@ -19,39 +16,20 @@ import {
   refusalOfNewPassword,
   wrongPassword,
 } from '../../people/users/rules'
-import type { User } from '../../people/users/user'
-import { changeRealmDefaults, changeSettings } from '../../people/user-settings/actions'
 import {
   defaultableSettings,
   invalidBatchingPeriod,
   invalidSound,
   userSettings,
-  type UserSettings,
 } from '../../people/user-settings/settings'
-import { tellOfConsent } from '../export-consent/actions'
+import { updateOwnAccount, updateRealmDefaults } from './actions'
 
 const settingErrors = [invalidEmail, emailChangesDisabled, ...addressErrors, invalidSound, invalidBatchingPeriod]
-const settingParams = optionalEach(userSettings)
-
-type OwnChanges = Partial<UserSettings> & { full_name?: string; email?: string }
-
-function changeOwn(realm: Realm, actor: User, { full_name, email, ...settings }: OwnChanges): void {
-  if (email !== undefined) askToChangeEmail(realm, actor, email)
-  if (full_name !== undefined) renameOneself(realm, actor, full_name)
-  for (const { name, value } of changeSettings(realm, actor, settings)) {
-    publishNotificationDefault(realm, actor, name)
-    if (name === 'enable_drafts_synchronization' && value === false) deleteDraftsOf(realm, actor)
-    if (name === 'allow_private_data_export') tellOfConsent(realm, actor, value === true)
-    if (name === 'presence_enabled') {
-      followPresenceSetting(realm, actor, value === true)
-      tellOfPresence(realm, actor, value === true)
-    }
-  }
-}
+const settingParams = optionalParams(userSettings)
 
 /**
- * A new password takes three steps, as logging in does: the realm hands out what the old one must match, the edge compares
- * and hashes, the realm changes it, and with it whatever else the request wants. So all of it happens or none.
+ * A new password takes three parts, as a login does: the realm returns the hash that the old password must match, the Worker
+ * compares and hashes, and the realm makes all changes of the request. The request succeeds or fails as a whole.
  */
 const changingSettings = (route: Route, deprecated: boolean) =>
   endpoint.twoStep({
@@ -70,20 +48,23 @@ const changingSettings = (route: Route, deprecated: boolean) =>
     errors: [...settingErrors, ...nameErrors, wrongPassword, newPasswordTooWeak, rateLimitHit],
     decide: (realm, actor, { old_password: _, new_password, ...changes }) => {
       if (new_password === '') {
-        changeOwn(realm, actor, changes)
+        updateOwnAccount(realm, actor, changes)
         return { done: undefined }
       }
       const refusal = refusalOfNewPassword(new_password)
       if (refusal) throw refusal
-      return { begun: { known_hash: beginPasswordChange(realm, actor) } }
+      return { begun: { old_hash: beginPasswordChange(realm, actor) } }
     },
-    work: (edge, { known_hash }, { old_password, new_password, ...changes }) => {
+    work: (edge, { old_hash }, { old_password, new_password, ...changes }) => {
       const { password_cost } = edge.config
-      if (!isPassword(old_password, known_hash, password_cost) || known_hash === null) throw wrongPassword({})
-      return { known_hash, new_hash: hashPassword(new_password, password_cost), ...changes }
+      if (!isPassword(old_password, old_hash, password_cost) || old_hash === null) throw wrongPassword({})
+      return { old_hash, new_hash: hashPassword(new_password, password_cost), ...changes }
     },
-    finish: (realm, actor, { known_hash, new_hash, ...changes }) =>
-      changeOwn(realm, changePassword(realm, actor, { known_hash, new_hash }), changes),
+    finish: (realm, actor, { old_hash, new_hash, ...changes }) => {
+      updateOwnAccount(realm, changePassword(realm, actor, { old_hash, new_hash }), changes)
+      renewAfterProof(realm, actor.user_id)
+      notifySecurityChange(realm, actor, 'password')
+    },
   })
 
 export const updateSettings = changingSettings('PATCH /settings', false)
@@ -94,12 +75,8 @@ export const updateRealmUserSettingsDefaults = endpoint.decision({
   route: 'PATCH /realm/user_settings_defaults',
   summary: 'Change the settings that new users start with.',
   caller: administrators,
-  params: optionalEach(defaultableSettings),
+  params: optionalParams(defaultableSettings),
   returns: {},
   errors: settingErrors,
-  decide: (realm, _, wanted) => {
-    const changes = changeRealmDefaults(realm, wanted)
-    const stopsDrafts = changes.some(({ name, value }) => name === 'enable_drafts_synchronization' && value === false)
-    if (stopsDrafts) deleteAllDrafts(realm)
-  },
+  decide: (realm, _, settings) => updateRealmDefaults(realm, settings),
 })

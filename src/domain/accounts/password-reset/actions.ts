@@ -1,52 +1,62 @@
 import type { ApiError } from '../../../api/errors'
-import type { Realm } from '../../../realm'
-import { confirmationWith, countLetter, newConfirmation, useUp } from '../confirmations/actions'
-import { addressed } from '../confirmations/addressed'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { recordAudit } from '../../realm/audit-log/record'
+import { findConfirmation, createConfirmation, consumeConfirmations } from '../confirmations/actions'
+import { countEmailRequest } from '../confirmations/email-limits'
+import { recordProof } from '../identities/storage'
+import { emailContext } from '../mail/email-context'
 import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
-import { startAnew } from '../../people/users/end-queues'
-import { forgetKeys } from '../../people/users/keys'
-import { forgiveAttempts } from '../../people/users/login-attempts'
+import { forgetFailedAttempts } from '../../people/users/login-attempts'
 import { refusalOfEmail } from '../../people/users/rules'
-import { isRealAddressOf, maybeUser, maybeUserByEmail, writePasswordHash } from '../../people/users/storage'
+import { isRealEmailOf, findUser, findUserByEmail, writePasswordHash } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { linkIsNoGood } from '../sign-up/rules'
-import { obstacleTo } from '../sign-up/ways-in'
-import { noAccountLetter, passwordChangedLetter, resetLetter } from './letters'
+import { invalidLink } from '../confirmations/confirmation'
+import { findObstacle } from '../sign-up/sign-up-link'
+import { noAccountEmail, passwordChangedEmail, resetEmail } from './emails'
+import { endSessionsOf } from '../../people/sessions/actions'
+import { deleteApiKeys } from '../../people/users/api-key-storage'
 
-/** Somebody says that they forgot their password. What is answered, and what is written, is the same for any address. */
-export function askToReset(realm: Realm, said: string): ApiError | undefined {
-  const email = said.trim()
-  const refusal = refusalOfEmail(email) ?? countLetter(realm, email)
+/**
+ * Sends a link with which a user can choose a new password. Returns a refusal if a limit is reached. The answer and the rows that
+ * it writes are the same for an address without an account.
+ */
+export function requestPasswordReset(realm: Realm, address: string): ApiError | undefined {
+  const email = address.trim()
+  const refusal = refusalOfEmail(email) ?? countEmailRequest(realm, email)
   if (refusal) return refusal
-  const user = maybeUserByEmail(realm, email)
-  // Mail goes to the real address, and to nobody who does not have that.
-  const isTheirs = user !== undefined && isRealAddressOf(user, email) && user.is_active && !user.is_bot
-  const { seed, expires_at } = newConfirmation(realm, { kind: 'password_reset', email, user_id: user?.user_id })
-  const letter = isTheirs ? resetLetter : noAccountLetter
-  realm.emails.add(letter({ ...addressed(realm, email), seed }), expires_at)
+  const user = findUserByEmail(realm, email)
+  // The link goes to the user's real address only.
+  const canReset = user !== undefined && isRealEmailOf(user, email) && user.is_active && !user.is_bot
+  const { seed, expires_at } = createConfirmation(realm, { kind: 'password_reset', email, user_id: user?.user_id })
+  const emailFor = canReset ? resetEmail : noAccountEmail
+  realm.emails.add(emailFor({ ...emailContext(realm, email), seed }), expires_at)
   return undefined
 }
 
-/** Whose password a link lets somebody choose. Not if their address is another by now. */
-export function userWith(realm: Realm, secret: string): User | undefined {
-  if (obstacleTo(realm) !== undefined) return undefined
-  const found = confirmationWith(realm, 'password_reset', secret)
-  const user = found?.user_id ? maybeUser(realm, found.user_id) : undefined
-  return found && user?.is_active && !user.is_bot && isRealAddressOf(user, found.email) ? user : undefined
+/** Returns the user whose password a link resets; undefined if the link is invalid, or the user's address has changed. */
+export function findUserOfLink(realm: ReadOnlyRealm, secret: string): User | undefined {
+  if (findObstacle(realm) !== undefined) return undefined
+  const confirmation = findConfirmation(realm, 'password_reset', secret)
+  const user = confirmation?.user_id ? findUser(realm, confirmation.user_id) : undefined
+  return confirmation && user?.is_active && !user.is_bot && isRealEmailOf(user, confirmation.email) ? user : undefined
 }
 
 /**
- * They have another password, and whoever was let in by the old one is let in no more: keys are ended, and what listens
- * with them. Somebody who must do this may have lost more than their memory.
+ * Sets the password of the user of a link. Deletes the user's API keys and queues, because another person may have logged in
+ * with the old password. Returns the user.
  */
-export function reset(realm: Realm, secret: string, password_hash: string): void {
-  const user = userWith(realm, secret)
-  if (user === undefined) throw linkIsNoGood({})
+export function resetPassword(realm: Realm, secret: string, password_hash: string): User {
+  const user = findUserOfLink(realm, secret)
+  if (user === undefined) throw invalidLink({})
   const { user_id, delivery_email } = user
-  useUp(realm, { kind: 'password_reset', email: delivery_email, user_id })
-  writePasswordHash(realm, user_id, password_hash)
-  forgiveAttempts(realm, delivery_email, user_id)
-  forgetKeys(realm, user_id)
-  startAnew(realm, user_id)
-  realm.emails.add(passwordChangedLetter(addressed(realm, delivery_email)), realm.now() + SECONDS_PER_WEEK)
+  consumeConfirmations(realm, { kind: 'password_reset', email: delivery_email, user_id })
+  writePasswordHash(realm.sql, user_id, password_hash)
+  recordAudit(realm, 'password_changed', { user_id }, { method: 'email' })
+  recordProof(realm, user_id, delivery_email)
+  forgetFailedAttempts(realm, delivery_email, user_id)
+  deleteApiKeys(realm, user_id)
+  endSessionsOf(realm, user_id)
+  realm.listeners.removeQueuesOf(user_id)
+  realm.emails.add(passwordChangedEmail(emailContext(realm, delivery_email)), realm.now() + SECONDS_PER_WEEK)
+  return user
 }

@@ -1,81 +1,103 @@
-import { shortText } from '../../../api/params'
 import { ApiError } from '../../../api/errors'
+import { shortText } from '../../../api/params'
+import { redirectTo } from '../../../api/respond'
 import { endpoint, step } from '../../../edge'
-import { addressForm, letterSentPage, linkIsNoGoodPage } from '../confirmations/pages'
-import { obstaclePage } from '../sign-up/pages'
-import { obstacleTo } from '../sign-up/ways-in'
+import { pageContext } from '../../../pages/context'
+import type { ReadOnlyRealm } from '../../../realm'
+import { letterheadOf } from '../../customization/realm-pictures/letterhead'
 import { anyone } from '../../people/users/callers'
 import { hashPassword } from '../../people/users/passwords'
 import { refusalOfNewPassword } from '../../people/users/rules'
-import { askToReset, reset, userWith } from './actions'
-import { donePage, passwordForm, TITLE } from './pages'
+import { addressForm, emailSentPage, invalidLinkPage } from '../confirmations/pages'
+import { admitBrowser, browserOf, type Browser } from '../sessions/admit-browser'
+import { obstaclePage } from '../sign-up/pages'
+import { findObstacle } from '../sign-up/sign-up-link'
+import { findUserOfLink, requestPasswordReset, resetPassword } from './actions'
+import { passwordForm } from './pages'
 
 const key = { confirmation_key: shortText() }
 
 export const openForgotten = endpoint.file({
   route: 'GET site:/accounts/password/reset',
-  summary: 'The page for somebody who forgot their password.',
+  summary: 'The page for users who forgot their password.',
   caller: anyone,
   params: {},
   errors: [],
-  decide: (realm) => ({ obstacle: obstacleTo(realm) }),
-  serve: (_, { obstacle }) => (obstacle ? obstaclePage(obstacle) : addressForm(TITLE)),
+  decide: (realm) => ({ letterhead: letterheadOf(realm), obstacle: findObstacle(realm) }),
+  serve: ({ request }, { letterhead, obstacle }) => {
+    const at = pageContext(request, letterhead)
+    return obstacle ? obstaclePage(at, obstacle) : addressForm(at, { title: at.words.reset.title })
+  },
 })
 
 export const askForReset = endpoint.file({
   route: 'POST site:/accounts/password/reset',
-  summary: 'Ask for a link by which to choose another password.',
+  summary: 'Request a link, by email, with which to choose a new password.',
   caller: anyone,
   params: { email: shortText() },
   errors: [],
   decide: (realm, _, { email }) => {
-    const obstacle = obstacleTo(realm)
-    return { obstacle, complaint: obstacle === undefined ? askToReset(realm, email)?.refusal : undefined }
+    const letterhead = letterheadOf(realm)
+    const obstacle = findObstacle(realm)
+    const complaint = obstacle === undefined ? requestPasswordReset(realm, email)?.refusal : undefined
+    return { letterhead, obstacle, complaint }
   },
-  serve: (_, { obstacle, complaint }, { email }) => {
-    if (obstacle) return obstaclePage(obstacle)
-    return complaint ? addressForm(TITLE, email, complaint) : letterSentPage(email)
+  serve: ({ request }, { letterhead, obstacle, complaint }, { email }) => {
+    const at = pageContext(request, letterhead)
+    if (obstacle) return obstaclePage(at, obstacle)
+    return complaint ? addressForm(at, { title: at.words.reset.title, email, complaint }) : emailSentPage(at, email)
   },
 })
 
-/** Looking changes nothing: programs that look into mail open its links too. */
+const linkState = (realm: ReadOnlyRealm, secret: string) => ({
+  letterhead: letterheadOf(realm),
+  email: findUserOfLink(realm, secret)?.delivery_email,
+})
+
+/** Opening the page changes nothing, because mail scanners open links too. */
 export const openReset = endpoint.file({
   route: 'GET site:/accounts/password/reset/:confirmation_key',
-  summary: 'The page to which somebody is led who forgot their password.',
+  summary: 'The page to which the link in an email leads, for a user who forgot their password.',
   caller: anyone,
   params: key,
   errors: [],
-  decide: (realm, _, { confirmation_key }) => ({ isGood: userWith(realm, confirmation_key) !== undefined }),
-  serve: (_, { isGood }) => (isGood ? passwordForm() : linkIsNoGoodPage(TITLE)),
+  decide: (realm, _, { confirmation_key }) => linkState(realm, confirmation_key),
+  serve: ({ request }, { letterhead, email }) => {
+    const at = pageContext(request, letterhead)
+    return email === undefined ? invalidLinkPage(at, at.words.reset.title) : passwordForm(at, email)
+  },
 })
 
-type NewPassword = { confirmation_key: string; password_hash: string }
+type NewPassword = Browser & { confirmation_key: string; password_hash: string }
 
-/** Gives the user the password that the Worker hashed. */
-const finishResetting = step((realm, _: undefined, { confirmation_key, password_hash }: NewPassword) =>
-  reset(realm, confirmation_key, password_hash),
-)
+/** Sets the password that the Worker hashed, and lets the browser in. */
+const finishResetting = step((realm, _: undefined, { confirmation_key, password_hash, ...browser }: NewPassword) => {
+  const user = resetPassword(realm, confirmation_key, password_hash)
+  return admitBrowser(realm, user, { ...browser, method: 'password_reset', next: '/' })
+})
 
 export const chooseAnother = endpoint.file({
   route: 'POST site:/accounts/password/reset/:confirmation_key',
-  summary: 'Choose another password.',
+  summary: 'Choose a new password. The response sets the cookie of a new session.',
   caller: anyone,
+  isForOwnPages: true,
   params: { ...key, password: shortText() },
   errors: [],
   steps: { finishResetting },
-  // Hashing a password costs much CPU, so the realm looks first whether the link is good.
-  decide: (realm, _, { confirmation_key }) => ({ isGood: userWith(realm, confirmation_key) !== undefined }),
-  serve: async (edge, { isGood }, { confirmation_key, password }) => {
-    if (!isGood) return linkIsNoGoodPage(TITLE)
+  // Hashing a password costs much CPU, so the realm first checks the link.
+  decide: (realm, _, { confirmation_key }) => linkState(realm, confirmation_key),
+  serve: async (edge, { letterhead, email }, { confirmation_key, password }) => {
+    const at = pageContext(edge.request, letterhead)
+    if (email === undefined) return invalidLinkPage(at, at.words.reset.title)
     const refusal = refusalOfNewPassword(password)
-    if (refusal) return passwordForm(refusal.refusal)
+    if (refusal) return passwordForm(at, email, refusal.refusal)
     try {
       const password_hash = hashPassword(password, edge.config.password_cost)
-      await edge.ask(finishResetting, { confirmation_key, password_hash })
+      const { location } = await edge.ask(finishResetting, { confirmation_key, password_hash, ...browserOf(edge) })
+      return redirectTo(location)
     } catch (error) {
-      if (error instanceof ApiError) return linkIsNoGoodPage(TITLE)
+      if (error instanceof ApiError) return invalidLinkPage(at, at.words.reset.title)
       throw error
     }
-    return donePage()
   },
 })

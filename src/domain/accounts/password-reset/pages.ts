@@ -1,20 +1,15 @@
 import { html } from '../../../api/html'
-import { page } from '../../../api/page'
-import { complaintShown, type Complaint } from '../confirmations/pages'
+import type { PageContext } from '../../../pages/context'
+import { button, complaintHtml, form, newPasswordField, type Complaint } from '../../../pages/forms'
+import { page } from '../../../pages/page'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../people/users/rules'
 
-export const TITLE = 'Choose another password'
-
-export const passwordForm = (complaint?: Complaint): Response =>
-  page(
-    TITLE,
-    html`${complaintShown(complaint)}
-<form method="post">
-<label for="password">A new password</label>
-<input id="password" name="password" type="password" autocomplete="new-password" minlength="6" maxlength="100" required>
-<button>Use this password</button>
-</form>`,
-    complaint?.status,
-  )
-
-export const donePage = (): Response =>
-  page(TITLE, html`<p>Your password is another from here on. Log in with it wherever you use your account.</p>`)
+export const passwordForm = (at: PageContext, email: string, complaint?: Complaint): Response =>
+  page(at, {
+    title: at.words.reset.title,
+    body: html`${complaintHtml(at, complaint)}
+<p>${at.words.reset.about}</p>
+${form(html`${newPasswordField(at, { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH }, email)}
+${button(at.words.reset.button)}`)}`,
+    status: complaint?.status,
+  })

@@ -1,18 +1,18 @@
-import type { Realm } from '../../../realm'
-import { everyone, userUpdated, whoKnows } from '../../people/users/events'
-import { putProfile } from '../../people/users/profile-in-d1'
-import { allUsers, maybeUser, writeUser } from '../../people/users/storage'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { copyProfileToD1 } from '../../people/users/d1-profiles'
+import { everyone, userUpdated, usersWhoCanSee } from '../../people/users/events'
+import { allUsers, findUser, writeUser } from '../../people/users/storage'
 import type { ProfileData, User } from '../../people/users/user'
 import { profileFieldsChanged } from './events'
-import { fieldDataKept, type FieldData } from './field-data-rules'
+import { storedFieldData, type FieldData } from './field-data-rules'
 import { FIELD_TYPES, isFieldType, type ProfileField } from './profile-field'
 import {
-  defaultAccountOf,
+  defaultFieldFixed,
+  fieldDoesNotExist,
+  findDefaultAccount,
   invalidFieldType,
-  mayNotChangeDefault,
-  noSuchField,
-  refusalOfAnother,
   refusalOfField,
+  refusalOfMoreFields,
   refusalOfOrder,
 } from './rules'
 import { deleteProfileField, insertProfileField, profileFields, writeProfileField } from './storage'
@@ -24,26 +24,26 @@ type Flags = Pick<
 export type NewField = Flags & { name: string; hint: string; field_type: number; field_data: FieldData }
 export type FieldChanges = Partial<Omit<NewField, 'field_type'>>
 
-/** One more thing that people may say of themselves, after all others. */
-export function createField(realm: Realm, { field_type: type, field_data: data, ...wished }: NewField): number {
+/** Creates a field after all others, and returns its id. A field for a default account gets the name of the account. */
+export function createField(realm: Realm, { field_type: type, field_data: data, ...requested }: NewField): number {
   if (!isFieldType(type)) throw invalidFieldType({})
-  const { name, hint } = defaultAccountOf(type, data) ?? wished
-  const field = { ...wished, type, name: name.trim(), hint, field_data: fieldDataKept(type, data) }
+  const { name, hint } = findDefaultAccount(type, data) ?? requested
+  const field = { ...requested, type, name: name.trim(), hint, field_data: storedFieldData(type, data) }
   const others = profileFields(realm)
-  const refusal = refusalOfAnother(others) ?? refusalOfField({ ...field, data }, others)
+  const refusal = refusalOfMoreFields(others) ?? refusalOfField({ ...field, data }, others)
   if (refusal) throw refusal
   const order = (others.at(-1)?.order ?? -1) + 1
   const id = insertProfileField(realm, { ...field, order })
-  tellOfFields(realm)
+  publishFields(realm)
   return id
 }
 
-/** Changes what a field is called, and what may be said in it: what may no longer be is not said any more. */
-export function changeField(realm: Realm, id: number, changes: FieldChanges): void {
-  const before = fieldMeant(realm, id)
-  const known: FieldData = before.field_data === '' ? {} : JSON.parse(before.field_data)
-  const data = changes.field_data ?? known
-  const field_data = changes.field_data === undefined ? before.field_data : fieldDataKept(before.type, data)
+/** Changes a field. Deletes the values of users who chose an option that the field no longer has. */
+export function updateField(realm: Realm, id: number, changes: FieldChanges): void {
+  const before = getField(realm, id)
+  const dataBefore: FieldData = before.field_data === '' ? {} : JSON.parse(before.field_data)
+  const data = changes.field_data ?? dataBefore
+  const field_data = changes.field_data === undefined ? before.field_data : storedFieldData(before.type, data)
   const after: ProfileField = {
     ...before,
     field_data,
@@ -54,22 +54,22 @@ export function changeField(realm: Realm, id: number, changes: FieldChanges): vo
     editable_by_user: changes.editable_by_user ?? before.editable_by_user,
     use_for_user_matching: changes.use_for_user_matching ?? before.use_for_user_matching,
   }
-  const isNamedAnew = after.name !== before.name || after.hint !== before.hint || field_data !== before.field_data
-  if (isNamedAnew && defaultAccountOf(before.type, known)) throw mayNotChangeDefault({})
+  const isRedefined = after.name !== before.name || after.hint !== before.hint || field_data !== before.field_data
+  if (isRedefined && findDefaultAccount(before.type, dataBefore)) throw defaultFieldFixed({})
   const others = profileFields(realm).filter((field) => field.id !== id)
   const refusal = refusalOfField({ ...after, data }, others)
   if (refusal) throw refusal
   writeProfileField(realm, after)
-  tellOfFields(realm)
-  if (after.type === FIELD_TYPES.SELECT.id) forgetValues(realm, id, (value) => !Object.hasOwn(data, value))
+  publishFields(realm)
+  if (after.type === FIELD_TYPES.SELECT.id) deleteValues(realm, id, (value) => !Object.hasOwn(data, value))
 }
 
-/** Nobody says anything in it any more. Clients know that without being told of each. */
+/** Deletes a field and its values. Clients delete the values themselves when they receive the event. */
 export function removeField(realm: Realm, id: number): void {
-  fieldMeant(realm, id)
+  getField(realm, id)
   deleteProfileField(realm, id)
-  for (const user of allUsers(realm)) if (user.profile_data[id]) writeProfileData(realm, user, without(user, id))
-  tellOfFields(realm)
+  for (const user of allUsers(realm)) if (user.profile_data[id]) writeProfileData(realm, user, withoutValue(user, id))
+  publishFields(realm)
 }
 
 export function reorderFields(realm: Realm, order: readonly number[]): void {
@@ -77,39 +77,44 @@ export function reorderFields(realm: Realm, order: readonly number[]): void {
   const refusal = refusalOfOrder(order, fields)
   if (refusal) throw refusal
   for (const field of fields) writeProfileField(realm, { ...field, order: order.indexOf(field.id) })
-  tellOfFields(realm)
+  publishFields(realm)
 }
 
-export function fieldMeant(realm: Realm, id: number): ProfileField {
-  const field = profileFields(realm).find((each) => each.id === id)
-  if (field === undefined) throw noSuchField({ id })
+/** Returns a field. Throws if it does not exist. */
+export function getField(realm: ReadOnlyRealm, id: number): ProfileField {
+  const field = profileFields(realm).find((candidate) => candidate.id === id)
+  if (field === undefined) throw fieldDoesNotExist({ id })
   return field
 }
 
-const tellOfFields = (realm: Realm) =>
+const publishFields = (realm: Realm) =>
   realm.publish(profileFieldsChanged({ fields: profileFields(realm) }), everyone({}))
 
-function forgetValues(realm: Realm, id: number, isGone: (value: string) => boolean) {
+function deleteValues(realm: Realm, id: number, isInvalid: (value: string) => boolean) {
   for (const user of allUsers(realm)) {
-    const said = user.profile_data[id]
-    if (said === undefined || !isGone(said.value)) continue
-    say(realm, user, id, undefined)
+    const stored = user.profile_data[id]
+    if (stored !== undefined && isInvalid(stored.value)) setFieldValue(realm, user, id, undefined)
   }
 }
 
-/** Somebody says something of themselves, or nothing any more, and everyone who knows of them hears it. */
-export function say(realm: Realm, { user_id }: User, id: number, said: ProfileData[string] | undefined): void {
-  const user = maybeUser(realm, user_id)!
-  if (user.profile_data[id]?.value === said?.value) return
-  writeProfileData(realm, user, said === undefined ? without(user, id) : { ...user.profile_data, [id]: said })
-  const custom_profile_field = said === undefined ? { id, value: null } : { id, ...said }
-  realm.publish(userUpdated({ person: { user_id, custom_profile_field } }), whoKnows({ user_id }))
+/** Sets the value of a user's field, or deletes it if `value` is undefined. Publishes to the users who can see the user. */
+export function setFieldValue(
+  realm: Realm,
+  { user_id }: User,
+  id: number,
+  value: ProfileData[string] | undefined,
+): void {
+  const user = findUser(realm, user_id)!
+  if (user.profile_data[id]?.value === value?.value) return
+  writeProfileData(realm, user, value === undefined ? withoutValue(user, id) : { ...user.profile_data, [id]: value })
+  const custom_profile_field = value === undefined ? { id, value: null } : { id, ...value }
+  realm.publish(userUpdated({ person: { user_id, custom_profile_field } }), usersWhoCanSee({ user_id }))
 }
 
-function without({ profile_data }: User, id: number): ProfileData {
-  const { [id]: _, ...rest } = profile_data
-  return rest
+function withoutValue({ profile_data }: User, id: number): ProfileData {
+  const { [id]: _, ...others } = profile_data
+  return others
 }
 
 const writeProfileData = (realm: Realm, { user_id }: User, profile_data: ProfileData) =>
-  putProfile(realm, writeUser(realm, user_id, { profile_data }))
+  copyProfileToD1(realm, writeUser(realm, user_id, { profile_data }))

@@ -9,7 +9,7 @@ import {
   updateOwnProfileData,
   deleteOwnProfileData,
 } from './endpoints'
-import { profileFieldsChanged, profileFieldsSlice, externalAccountsSlice } from './events'
+import { profileFieldsChanged, profileFieldsState, externalAccountsState } from './events'
 
 export const profileFields = concept({
   name: 'accounts/profile-fields',
@@ -25,5 +25,5 @@ export const profileFields = concept({
     deleteOwnProfileData,
   ],
   events: [profileFieldsChanged],
-  state: [profileFieldsSlice, externalAccountsSlice],
+  state: [profileFieldsState, externalAccountsState],
 })

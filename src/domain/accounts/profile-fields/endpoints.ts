@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { boolean, dictionary, shortText, ids, integer, list, optional, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { administrators, anyUser, humans } from '../../people/users/callers'
-import { changeField, createField, removeField, reorderFields } from './actions'
-import { fieldDataErrors, MAX_FIELD_DATA_LENGTH, MOST_CHOICES } from './field-data-rules'
+import { updateField, createField, removeField, reorderFields } from './actions'
+import { fieldDataErrors, MAX_FIELD_DATA_LENGTH, MAX_CHOICES } from './field-data-rules'
 import { profileFieldShape } from './profile-field'
 import {
   fieldErrors,
@@ -11,27 +11,28 @@ import {
   invalidOrder,
   MAX_FIELD_NAME_LENGTH,
   MAX_HINT_LENGTH,
-  mayNotChangeDefault,
-  MOST_FIELDS,
-  noSuchField,
+  defaultFieldFixed,
+  MAX_FIELDS,
+  fieldDoesNotExist,
   tooManyFields,
 } from './rules'
 import { profileFields } from './storage'
-import { MOST_SAYINGS, sayings, sayNothingOfOneself, sayOfOneself, withTemplates } from './values'
+import { MAX_VALUES_AT_ONCE, profileDataParam, withTemplates } from './profile-data'
+import { clearOwnProfileData, setOwnProfileData } from './profile-data-actions'
 import { valueErrors } from './value-rules'
 
 const name = text(MAX_FIELD_NAME_LENGTH)
 const hint = text(MAX_HINT_LENGTH)
-/** The options of a list by their keys, or what an account elsewhere is made of. */
+/** The options of a list by their keys, or the definition of an external account. */
 const field_data = dictionary(
   shortText(),
   v.union([text(MAX_FIELD_DATA_LENGTH), v.strictObject({ text: shortText(), order: shortText() })]),
-  MOST_CHOICES,
+  MAX_CHOICES,
 )
 
 export const getProfileFields = endpoint.decision({
   route: 'GET /realm/profile_fields',
-  summary: 'What people may say of themselves in this organization.',
+  summary: 'Get the custom profile fields of the organization.',
   caller: anyUser,
   params: {},
   returns: { custom_fields: v.array(profileFieldShape) },
@@ -41,7 +42,7 @@ export const getProfileFields = endpoint.decision({
 
 export const createProfileField = endpoint.decision({
   route: 'POST /realm/profile_fields',
-  summary: 'Let people say one more thing of themselves.',
+  summary: 'Create a custom profile field.',
   caller: administrators,
   params: {
     name: optional(name, ''),
@@ -55,12 +56,12 @@ export const createProfileField = endpoint.decision({
   },
   returns: { id: v.number() },
   errors: [invalidFieldType, tooManyFields, ...fieldErrors, ...fieldDataErrors],
-  decide: (realm, _, wished) => ({ id: createField(realm, wished) }),
+  decide: (realm, _, field) => ({ id: createField(realm, field) }),
 })
 
 export const updateProfileField = endpoint.decision({
   route: 'PATCH /realm/profile_fields/:field_id',
-  summary: 'Change what a profile field is called, what may be said in it, and by whom.',
+  summary: 'Change a custom profile field: its name, hint and options, and who can edit its values.',
   caller: administrators,
   params: {
     field_id: integer(),
@@ -73,25 +74,25 @@ export const updateProfileField = endpoint.decision({
     use_for_user_matching: optional(boolean()),
   },
   returns: {},
-  errors: [noSuchField, mayNotChangeDefault, ...fieldErrors, ...fieldDataErrors],
-  decide: (realm, _, { field_id, ...changes }) => changeField(realm, field_id, changes),
+  errors: [fieldDoesNotExist, defaultFieldFixed, ...fieldErrors, ...fieldDataErrors],
+  decide: (realm, _, { field_id, ...changes }) => updateField(realm, field_id, changes),
 })
 
 export const deleteProfileField = endpoint.decision({
   route: 'DELETE /realm/profile_fields/:field_id',
-  summary: 'Delete a profile field, and what people said in it.',
+  summary: 'Delete a custom profile field and its values.',
   caller: administrators,
   params: { field_id: integer() },
   returns: {},
-  errors: [noSuchField],
+  errors: [fieldDoesNotExist],
   decide: (realm, _, { field_id }) => removeField(realm, field_id),
 })
 
 export const reorderProfileFields = endpoint.decision({
   route: 'PATCH /realm/profile_fields',
-  summary: 'Put the profile fields into another order.',
+  summary: 'Reorder the custom profile fields.',
   caller: administrators,
-  params: { order: list(integer(), MOST_FIELDS) },
+  params: { order: list(integer(), MAX_FIELDS) },
   returns: {},
   errors: [invalidOrder],
   decide: (realm, _, { order }) => reorderFields(realm, order),
@@ -99,21 +100,21 @@ export const reorderProfileFields = endpoint.decision({
 
 export const updateOwnProfileData = endpoint.decision({
   route: 'PATCH /users/me/profile_data',
-  summary: 'Say things of yourself.',
+  summary: 'Set values of your own profile fields.',
   caller: humans,
-  params: { data: sayings },
+  params: { data: profileDataParam },
   returns: {},
-  errors: [noSuchField, ...valueErrors],
+  errors: [fieldDoesNotExist, ...valueErrors],
   prepare: (edge, { data }) => ({ data: withTemplates(edge, data) }),
-  decide: (realm, actor, { data }) => sayOfOneself(realm, actor, data),
+  decide: (realm, actor, { data }) => setOwnProfileData(realm, actor, data),
 })
 
 export const deleteOwnProfileData = endpoint.decision({
   route: 'DELETE /users/me/profile_data',
-  summary: 'Say things of yourself no longer.',
+  summary: 'Delete values of your own profile fields.',
   caller: humans,
-  params: { data: ids(MOST_SAYINGS) },
+  params: { data: ids(MAX_VALUES_AT_ONCE) },
   returns: {},
-  errors: [noSuchField, ...valueErrors],
-  decide: (realm, actor, { data }) => sayNothingOfOneself(realm, actor, data),
+  errors: [fieldDoesNotExist, ...valueErrors],
+  decide: (realm, actor, { data }) => clearOwnProfileData(realm, actor, data),
 })

@@ -3,16 +3,16 @@ import { event, stateSlice } from '../../../realm'
 import { EXTERNAL_ACCOUNTS, FIELD_TYPES, profileFieldShape, type ProfileField } from './profile-field'
 import { profileFields } from './storage'
 
-/** Whatever changes about any of them, all are told, in their order. What was said in one that is gone is gone with it. */
+/** Clients delete the values of a field that is no longer in the list. */
 export const profileFieldsChanged = event<{ fields: readonly ProfileField[] }>({
   type: 'custom_profile_fields',
   summary: 'The custom profile fields of the organization changed. The event lists all of them.',
   recipients: { everyone: true },
-  keeps: 'custom_profile_fields',
+  updates: 'custom_profile_fields',
   fields: { fields: v.array(profileFieldShape) },
 })
 
-export const profileFieldsSlice = stateSlice({
+export const profileFieldsState = stateSlice({
   fetchedFor: ['custom_profile_fields'],
   fields: {
     custom_profile_fields: v.array(profileFieldShape),
@@ -24,7 +24,7 @@ export const profileFieldsSlice = stateSlice({
   }),
 })
 
-export const externalAccountsSlice = stateSlice({
+export const externalAccountsState = stateSlice({
   fetchedFor: ['realm'],
   fields: {
     realm_default_external_accounts: v.record(

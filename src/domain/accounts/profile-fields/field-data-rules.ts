@@ -11,7 +11,7 @@ const unknownAccount = badRequest(() => 'Invalid external account type')
 const patternNeeded = badRequest(() => 'Custom external account must define URL pattern')
 const badPattern = badRequest(() => 'Malformed URL pattern.')
 const tooLargeData = badRequest(() => `Field data must not be longer than ${MAX_FIELD_DATA_LENGTH} characters.`)
-/** All that what a field is made of may be refused for. */
+/** The errors of `refusalOfFieldData`. */
 export const fieldDataErrors = [
   notAList,
   noChoices,
@@ -23,21 +23,21 @@ export const fieldDataErrors = [
   tooLargeData,
 ]
 
-// Whatever becomes of one field tells everyone of all of them.
+// Each change of a field publishes all fields to all users.
 export const MAX_FIELD_DATA_LENGTH = 10_000
-export const MOST_CHOICES = 500
+export const MAX_CHOICES = 500
 
 export type FieldData = Record<string, string | Choice>
 type Choice = { text: string; order: string }
 
-/** Only lists of options and accounts elsewhere are made of anything. */
+/** Refuses the options of a list, or the definition of an external account. Other types have no field data. */
 export function refusalOfFieldData(type: FieldType, data: FieldData): ApiError | undefined {
   if (type === SELECT.id) return refusalOfChoices(data)
   return type === EXTERNAL_ACCOUNT.id ? refusalOfAccount(data) : undefined
 }
 
-/** As it is kept; of other types nothing is. */
-export const fieldDataKept = (type: FieldType, data: FieldData): string =>
+/** Returns field data as the realm stores it. */
+export const storedFieldData = (type: FieldType, data: FieldData): string =>
   type === SELECT.id || type === EXTERNAL_ACCOUNT.id ? JSON.stringify(data) : ''
 
 function refusalOfChoices(data: FieldData): ApiError | undefined {
@@ -54,9 +54,9 @@ const textOf = (choice: string | Choice): string | undefined => (typeof choice =
 
 const PLACEHOLDER = '%(username)s'
 
-function refusalOfAccount({ subtype, url_pattern, ...more }: FieldData): ApiError | undefined {
-  if (JSON.stringify({ subtype, url_pattern, ...more }).length > MAX_FIELD_DATA_LENGTH) return tooLargeData({})
-  if (typeof subtype !== 'string' || Object.keys(more).length > 0) return unknownAccount({})
+function refusalOfAccount({ subtype, url_pattern, ...others }: FieldData): ApiError | undefined {
+  if (JSON.stringify({ subtype, url_pattern, ...others }).length > MAX_FIELD_DATA_LENGTH) return tooLargeData({})
+  if (typeof subtype !== 'string' || Object.keys(others).length > 0) return unknownAccount({})
   if (subtype !== 'custom')
     return Object.hasOwn(EXTERNAL_ACCOUNTS, subtype) && !url_pattern ? undefined : unknownAccount({})
   if (typeof url_pattern !== 'string' || url_pattern === '') return patternNeeded({})
@@ -65,7 +65,7 @@ function refusalOfAccount({ subtype, url_pattern, ...more }: FieldData): ApiErro
     : badPattern({})
 }
 
-/** A link that a browser may follow without harm. */
+/** Returns whether a text is an HTTP address, which a browser can open without harm. */
 export function isUrl(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && !/[\s\p{Cc}]/u.test(text)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The kinds of thing that people may say of themselves, as clients know them. */
+/** The types of profile fields, with the ids and names of the API. */
 export const FIELD_TYPES = {
   SHORT_TEXT: { id: 1, name: 'Short text' },
   LONG_TEXT: { id: 2, name: 'Long text' },
@@ -16,7 +16,7 @@ export type FieldType = (typeof FIELD_TYPES)[keyof typeof FIELD_TYPES]['id']
 
 export const isFieldType = (id: number): id is FieldType => Object.values(FIELD_TYPES).some((type) => type.id === id)
 
-/** Accounts elsewhere that clients know how to link to: a field of one of these takes its name from here. */
+/** The default external accounts: clients know how to link to them. A field for one of these takes its name from here. */
 export const EXTERNAL_ACCOUNTS = {
   github: { name: 'GitHub', text: 'GitHub', hint: '', url_pattern: 'https://github.com/%(username)s' },
   gitlab: { name: 'GitLab', text: 'GitLab', hint: '', url_pattern: 'https://gitlab.com/%(username)s' },
@@ -24,16 +24,16 @@ export const EXTERNAL_ACCOUNTS = {
   twitter: { name: 'Twitter', text: 'Twitter', hint: '', url_pattern: 'https://twitter.com/%(username)s' },
 } as const
 
-/** One thing that people may say of themselves. */
+/** A custom profile field. */
 export type ProfileField = {
   id: number
   type: FieldType
   order: number
   name: string
   hint: string
-  field_data: string // JSON text: the options of a list, or which account elsewhere; empty where the type has none
+  field_data: string // JSON text: the options of a list, or the external account; empty for other types
   display_in_profile_summary: boolean
-  required: boolean // clients ask people for it; nobody is kept out
+  required: boolean // clients ask users for a value; the server does not enforce it
   editable_by_user: boolean
   use_for_user_matching: boolean
 }

@@ -1,4 +1,4 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
 import type { ProfileField } from './profile-field'
 
@@ -7,8 +7,8 @@ type Row = Omit<ProfileField, Flags> & Record<Flags, number>
 
 const profileFieldsCache = cacheKey<readonly ProfileField[]>()
 
-/** In the order in which people see them. */
-export const profileFields = (realm: Realm): readonly ProfileField[] =>
+/** Returns all fields, in the order in which clients show them. */
+export const profileFields = (realm: ReadOnlyRealm): readonly ProfileField[] =>
   realm.cache.get(profileFieldsCache, () =>
     realm.sql.all<Row>`
       SELECT id, type, position AS "order", name, hint, field_data, display_in_profile_summary, required,
@@ -22,7 +22,7 @@ export const profileFields = (realm: Realm): readonly ProfileField[] =>
     })),
   )
 
-/** Ids are not given again: what somebody said in a field that is gone must never be taken for something else. */
+/** Returns the id of the new field. */
 export function insertProfileField(realm: Realm, field: Omit<ProfileField, 'id'>): number {
   const { id } = realm.sql.one<{ id: number }>`
     INSERT INTO profile_fields (position, type, name, hint, field_data, display_in_profile_summary, required,

@@ -1,6 +1,6 @@
 import { concept } from '../../../concept'
-import { fetchApiKey, devFetchApiKey } from './login'
-import { fetchApiKeyByToken } from './token-login'
+import { fetchApiKey, devFetchApiKey } from './endpoints'
+import { fetchApiKeyByToken } from './token-endpoints'
 
 export const signIn = concept({
   name: 'accounts/sign-in',

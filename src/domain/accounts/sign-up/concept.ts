@@ -1,5 +1,5 @@
 import { concept } from '../../../concept'
-import { createUser, devCreateUser } from './account-endpoints'
+import { createUser, devCreateUser } from './create-user-endpoints'
 import { openInvitation, acceptInvitation, openRegistration, register, testWelcome } from './endpoints'
 
 export const signUp = concept({

@@ -2,61 +2,77 @@ import * as v from 'valibot'
 import { ApiError } from '../../../api/errors'
 import { optional, shortText } from '../../../api/params'
 import { endpoint, step, type Edge } from '../../../edge'
-import type { Realm } from '../../../realm'
-import { addressForm, letterSentPage, type Complaint } from '../confirmations/pages'
+import type { ReadOnlyRealm } from '../../../realm'
+import { redirectTo } from '../../../api/respond'
+import { pageContext, type Letterhead, type PageContext } from '../../../pages/context'
+import type { Complaint } from '../../../pages/forms'
+import { letterheadOf } from '../../customization/realm-pictures/letterhead'
+import { emailSentPage } from '../confirmations/pages'
+import { admitBrowser, browserOf, type Browser } from '../sessions/admit-browser'
 import { sendWelcomeMessages } from '../../writing/bot-messages/actions'
 import { welcomeText } from '../../realm/settings/settings'
 import { settingsOf } from '../../realm/settings/storage'
 import { administrators, anyone } from '../../people/users/callers'
 import { hashPassword } from '../../people/users/passwords'
 import { refusalOfPassword } from '../../people/users/rules'
-import { askToSignUp } from './ask'
-import { join } from './join'
-import { accountForm, joinedPage, obstaclePage } from './pages'
-import { linkIsNoGood } from './rules'
-import { obstacleTo, wayInWith, type Obstacle } from './ways-in'
+import { completeSignUp, requestSignUp } from './actions'
+import { firstPageOf } from './first-page'
+import { accountForm, joiningAddressForm, obstaclePage } from './pages'
+import { invalidLink } from '../confirmations/confirmation'
+import { findObstacle, resolveSignUpLink, type Obstacle } from './sign-up-link'
 
 const key = { confirmation_key: shortText() }
-const nameOf = (realm: Realm) => settingsOf(realm).name
 
-type Found = { obstacle: Obstacle } | { email: string | null; realm_name: string; complaint?: Complaint }
+type LinkState = { letterhead: Letterhead } & (
+  | { obstacle: Obstacle }
+  | { obstacle?: undefined; email: string | null; complaint?: Complaint }
+)
 
-function lookAt(realm: Realm, secret: string): Found {
-  const way = wayInWith(realm, secret)
-  return typeof way === 'string' ? { obstacle: way } : { email: way.email, realm_name: nameOf(realm) }
+function linkState(realm: ReadOnlyRealm, secret: string): LinkState {
+  const link = resolveSignUpLink(realm, secret)
+  const letterhead = letterheadOf(realm)
+  return typeof link === 'string' ? { letterhead, obstacle: link } : { letterhead, email: link.email }
 }
 
-/** Looking changes nothing: programs that look into mail open its links too. */
+/** Opening the page changes nothing, because mail scanners open links too. */
 export const openInvitation = endpoint.file({
   route: 'GET site:/join/:confirmation_key',
-  summary: 'The page that an invitation leads to.',
+  summary: 'The page to which an invitation leads.',
   caller: anyone,
   params: key,
   errors: [],
-  decide: (realm, _, { confirmation_key }) => lookAt(realm, confirmation_key),
-  serve: (_, found) => {
-    if ('obstacle' in found) return obstaclePage(found.obstacle)
-    const { realm_name, email } = found
-    return email === null ? addressForm(`Join ${realm_name}`) : accountForm(realm_name, email)
+  decide: (realm, _, { confirmation_key }) => linkState(realm, confirmation_key),
+  serve: ({ request }, state) => {
+    const at = pageContext(request, state.letterhead)
+    if (state.obstacle) return obstaclePage(at, state.obstacle)
+    return state.email === null ? joiningAddressForm(at) : accountForm(at, { email: state.email })
   },
 })
 
-type NewAccount = { confirmation_key: string; full_name: string; password_hash: string }
+type SignUpForm = Browser & { confirmation_key: string; full_name: string; password_hash: string }
 
-/** Creates the account of an invited user, whose password the Worker hashed. */
-const finishSigningUp = step((realm, _: undefined, { confirmation_key, ...chosen }: NewAccount) => {
-  // Other requests ran meanwhile: the link may have been used or revoked.
-  const way = wayInWith(realm, confirmation_key)
-  if (typeof way === 'string' || way.email === null) throw linkIsNoGood({})
-  join(realm, { ...chosen, email: way.email }, way.invitation)
-})
+/** Creates the account of an invited user, whose password the Worker hashed, and lets the browser in. */
+const finishSigningUp = step(
+  (realm, _: undefined, { confirmation_key, full_name, password_hash, ...browser }: SignUpForm) => {
+    // Other requests ran meanwhile: the link may have been used or revoked.
+    const link = resolveSignUpLink(realm, confirmation_key)
+    if (typeof link === 'string' || link.email === null) throw invalidLink({})
+    const user = completeSignUp(realm, { full_name, password_hash, email: link.email }, link.invitation)
+    const next = firstPageOf(realm, user, link.invitation)
+    return admitBrowser(realm, user, { ...browser, method: 'sign_up', next })
+  },
+)
 
-/** Whose address is known says what they want to be called; of others, the address is to be confirmed first. */
+/**
+ * With an invitation to one address, the visitor chooses a name and a password. With a link for any number of users, the
+ * visitor first confirms an address.
+ */
 export const acceptInvitation = endpoint.file({
   route: 'POST site:/join/:confirmation_key',
   summary:
-    'Join by an invitation: with a name and a password, or where anybody may use the link, by way of an address.',
+    'Join with an invitation: with a name and a password, or, with a link for any number of users, by confirming an address. The response sets the cookie of the new user.',
   caller: anyone,
+  isForOwnPages: true,
   params: {
     ...key,
     email: optional(shortText(), ''),
@@ -65,71 +81,73 @@ export const acceptInvitation = endpoint.file({
   },
   errors: [],
   steps: { finishSigningUp },
-  decide: (realm, _, { confirmation_key, email }): Found => {
-    const way = wayInWith(realm, confirmation_key)
-    const found = lookAt(realm, confirmation_key)
-    if (typeof way === 'string' || way.email !== null || 'obstacle' in found) return found
-    return { ...found, complaint: askToSignUp(realm, email, way.invitation)?.refusal }
+  decide: (realm, _, { confirmation_key, email }): LinkState => {
+    const link = resolveSignUpLink(realm, confirmation_key)
+    const state = linkState(realm, confirmation_key)
+    if (typeof link === 'string' || link.email !== null || state.obstacle) return state
+    return { ...state, complaint: requestSignUp(realm, email, link.invitation)?.refusal }
   },
-  serve: async (edge, found, { confirmation_key, email, full_name, password }) => {
-    if ('obstacle' in found) return obstaclePage(found.obstacle)
-    const { realm_name, complaint } = found
-    if (found.email !== null)
-      return signUp(edge, { realm_name, email: found.email }, { confirmation_key, full_name, password })
-    return complaint ? addressForm(`Join ${realm_name}`, email, complaint) : letterSentPage(email)
+  serve: async (edge, state, { email, ...choices }) => {
+    const at = pageContext(edge.request, state.letterhead)
+    if (state.obstacle) return obstaclePage(at, state.obstacle)
+    if (state.email !== null) return signUp(edge, at, { ...choices, email: state.email })
+    return state.complaint ? joiningAddressForm(at, email, state.complaint) : emailSentPage(at, email)
   },
 })
 
-type Chosen = { confirmation_key: string; full_name: string; password: string }
+type Choices = { email: string; confirmation_key: string; full_name: string; password: string }
 
-async function signUp(edge: Edge, { realm_name, email }: { realm_name: string; email: string }, chosen: Chosen) {
-  const { confirmation_key, full_name, password } = chosen
-  const again = (complaint: Complaint) => accountForm(realm_name, email, full_name, complaint)
+async function signUp(edge: Edge, at: PageContext, { email, confirmation_key, full_name, password }: Choices) {
+  const formAgain = (complaint: Complaint) => accountForm(at, { email, full_name, complaint })
   const refusal = refusalOfPassword(password)
-  if (refusal) return again(refusal.refusal)
+  if (refusal) return formAgain(refusal.refusal)
   const password_hash = hashPassword(password, edge.config.password_cost)
   try {
-    await edge.ask(finishSigningUp, { confirmation_key, full_name, password_hash })
+    const input = { confirmation_key, full_name, password_hash, ...browserOf(edge) }
+    return redirectTo((await edge.ask(finishSigningUp, input)).location)
   } catch (error) {
-    if (error instanceof ApiError) return again(error.refusal)
+    if (error instanceof ApiError) return formAgain(error.refusal)
     throw error
   }
-  return joinedPage(realm_name, edge.realm_url)
 }
 
-const openSignUp = (realm: Realm) =>
-  obstacleTo(realm) ?? (settingsOf(realm).invite_required ? 'by invitation only' : undefined)
+const findObstacleWithoutLink = (realm: ReadOnlyRealm) =>
+  findObstacle(realm) ?? (settingsOf(realm).invite_required ? 'by invitation only' : undefined)
 
 export const openRegistration = endpoint.file({
   route: 'GET site:/register',
-  summary: 'The page on which anybody may ask for an account, where anybody may have one.',
+  summary: 'The page on which a visitor can ask for an account without an invitation, if the organization allows this.',
   caller: anyone,
   params: {},
   errors: [],
-  decide: (realm) => ({ obstacle: openSignUp(realm), realm_name: nameOf(realm) }),
-  serve: (_, { obstacle, realm_name }) => (obstacle ? obstaclePage(obstacle) : addressForm(`Join ${realm_name}`)),
+  decide: (realm) => ({ letterhead: letterheadOf(realm), obstacle: findObstacleWithoutLink(realm) }),
+  serve: ({ request }, { letterhead, obstacle }) => {
+    const at = pageContext(request, letterhead)
+    return obstacle ? obstaclePage(at, obstacle) : joiningAddressForm(at)
+  },
 })
 
 export const register = endpoint.file({
   route: 'POST site:/register',
-  summary: 'Ask for a link by which to make an account of an address.',
+  summary: 'Request a link, by email, with which to create an account.',
   caller: anyone,
   params: { email: shortText() },
   errors: [],
   decide: (realm, _, { email }) => {
-    const obstacle = openSignUp(realm)
-    const complaint = obstacle === undefined ? askToSignUp(realm, email)?.refusal : undefined
-    return { obstacle, complaint, realm_name: nameOf(realm) }
+    const obstacle = findObstacleWithoutLink(realm)
+    const complaint = obstacle === undefined ? requestSignUp(realm, email)?.refusal : undefined
+    return { letterhead: letterheadOf(realm), obstacle, complaint }
   },
-  serve: (_, { obstacle, complaint, realm_name }, { email }) => {
-    if (obstacle) return obstaclePage(obstacle)
-    return complaint ? addressForm(`Join ${realm_name}`, email, complaint) : letterSentPage(email)
+  serve: ({ request }, { letterhead, obstacle, complaint }, { email }) => {
+    const at = pageContext(request, letterhead)
+    if (obstacle) return obstaclePage(at, obstacle)
+    return complaint ? joiningAddressForm(at, email, complaint) : emailSentPage(at, email)
   },
 })
 
 export const testWelcome = endpoint.decision({
   route: 'POST /realm/test_welcome_bot_custom_message',
-  summary: 'Be greeted as a newcomer would be, with words to try.',
+  summary: 'Send yourself the welcome message for new users, with a text to try.',
   caller: administrators,
   params: { welcome_message_custom_text: welcomeText },
   returns: { message_id: v.number() },

@@ -1,38 +1,50 @@
 import { html } from '../../../api/html'
-import { page } from '../../../api/page'
-import { complaintShown, LINK_IS_NO_GOOD, type Complaint } from '../confirmations/pages'
-import type { Obstacle } from './ways-in'
+import type { PageContext } from '../../../pages/context'
+import { button, complaintHtml, field, form, links, newPasswordField, type Complaint } from '../../../pages/forms'
+import { page } from '../../../pages/page'
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../people/users/rules'
+import { addressForm } from '../confirmations/pages'
+import type { Obstacle } from './sign-up-link'
 
-/** What the pages say that lead into a realm. Everything that people wrote is text in them, and nothing else. */
-const OBSTACLES: Record<Obstacle, [words: string, status: number]> = {
-  closed: ['This organization has been deactivated.', 403],
-  'no passwords': ['Password authentication is disabled in this organization.', 403],
-  'no such link': [LINK_IS_NO_GOOD, 404],
-  'by invitation only': ['You need an invitation to join this organization.', 403],
+const STATUS: Record<Obstacle, number> = {
+  'deactivated realm': 403,
+  'no passwords': 403,
+  'invalid link': 404,
+  'by invitation only': 403,
 }
 
-export function obstaclePage(obstacle: Obstacle): Response {
-  const [words, status] = OBSTACLES[obstacle]
-  return page('Nobody comes in here', html`<p>${words}</p>`, status)
+export function obstaclePage(at: PageContext, obstacle: Obstacle): Response {
+  const { join, obstacles } = at.words
+  return page(at, {
+    title: join.notHere,
+    body: html`<p>${obstacles[obstacle]}</p>
+${links([{ href: '/login', label: join.haveAccount }])}`,
+    status: STATUS[obstacle],
+  })
 }
 
-export const accountForm = (realm_name: string, email: string, full_name = '', complaint?: Complaint): Response =>
-  page(
-    `Join ${realm_name}`,
-    html`${complaintShown(complaint)}
-<p>Your account will be that of ${email}.</p>
-<form method="post">
-<label for="full_name">Your name</label>
-<input id="full_name" name="full_name" value="${full_name}" autocomplete="name" maxlength="100" required>
-<label for="password">A password</label>
-<input id="password" name="password" type="password" autocomplete="new-password" minlength="6" maxlength="100" required>
-<button>Join</button>
-</form>`,
-    complaint?.status,
-  )
+/** Asks a visitor without an invitation to an address for the address. */
+export const joiningAddressForm = (at: PageContext, email?: string, complaint?: Complaint): Response =>
+  addressForm(at, { title: joinTitle(at), email, complaint })
 
-export const joinedPage = (realm_name: string, realm_url: string): Response =>
-  page(
-    `Welcome to ${realm_name}`,
-    html`<p>You have an account. Log in with your address and your password, in a client of your choice, at ${realm_url}</p>`,
-  )
+type AccountForm = { email: string; full_name?: string; complaint?: Complaint }
+
+export const accountForm = (at: PageContext, { email, full_name, complaint }: AccountForm): Response =>
+  page(at, {
+    title: joinTitle(at),
+    body: html`${complaintHtml(at, complaint)}
+<p>${at.words.join.account(email)}</p>
+${form(html`${field({
+  name: 'full_name',
+  label: at.words.fields.name,
+  value: full_name,
+  autocomplete: 'name',
+  maxlength: MAX_NAME_LENGTH,
+  autofocus: true,
+})}
+${newPasswordField(at, { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH }, email)}
+${button(at.words.join.button)}`)}`,
+    status: complaint?.status,
+  })
+
+const joinTitle = ({ words, letterhead }: PageContext) => words.join.title(letterhead.realm_name)

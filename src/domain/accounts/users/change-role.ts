@@ -1,33 +1,37 @@
 import type { Realm } from '../../../realm'
-import { tellOfKey } from '../../people/bots/events'
+import { recordAudit } from '../../realm/audit-log/record'
 import { groupMembersAdded, groupMembersRemoved } from '../../people/groups/events'
-import { groupsOfRole } from '../../people/groups/standing'
-import { everyone, userUpdated, whoKnows } from '../../people/users/events'
-import { rememberRole } from '../../people/users/past-roles'
-import { putProfile } from '../../people/users/profile-in-d1'
+import { roleGroupsOf } from '../../people/groups/membership'
+import { renewWithNextRequest } from '../../people/sessions/actions'
+import { everyone, userUpdated, usersWhoCanSee } from '../../people/users/events'
+import { recordRole } from '../../people/users/role-history-storage'
+import { copyProfileToD1 } from '../../people/users/d1-profiles'
 import { writeUser } from '../../people/users/storage'
 import { OWNER, type Role, type User } from '../../people/users/user'
-import { outlookOf, tellOfOutlook } from './outlook'
+import { visibilityOf, publishVisibilityChange } from './visibility'
+import { publishBotKey } from '../../people/bots/actions'
 
 /**
- * Gives somebody another role, and with it a place in other groups and another view of the realm. Everyone is told of the
- * role and of the groups, and they themselves of what that lets them see. Who may do so is asked before.
+ * Changes a user's role, and returns the changed user. The role decides the user's system groups and what the user can see.
+ * Publishes the role and the groups to all users, and to this user what became visible or invisible. Checks no permission.
  */
 export function changeRole(realm: Realm, user: User, role: Role): User {
   const { user_id } = user
-  const before = outlookOf(realm, user)
-  rememberRole(realm, user)
+  const before = visibilityOf(realm, user)
+  recordRole(realm, user)
+  recordAudit(realm, 'role_changed', { user_id }, { old: user.role, new: role })
   const changed = writeUser(realm, user_id, { role })
-  putProfile(realm, changed)
-  realm.publish(userUpdated({ person: { user_id, role } }), whoKnows({ user_id }))
-  if (user.is_bot && (user.role === OWNER) !== (role === OWNER)) tellOfKey(realm, changed)
+  renewWithNextRequest(realm, user_id)
+  copyProfileToD1(realm, changed)
+  realm.publish(userUpdated({ person: { user_id, role } }), usersWhoCanSee({ user_id }))
+  if (user.is_bot && (user.role === OWNER) !== (role === OWNER)) publishBotKey(realm, changed)
   if (!user.is_active) return changed
-  tellOfGroups(realm, groupsOfRole(realm, user), groupsOfRole(realm, changed), user_id)
-  tellOfOutlook(realm, before, outlookOf(realm, changed))
+  publishGroupChanges(realm, roleGroupsOf(realm, user), roleGroupsOf(realm, changed), user_id)
+  publishVisibilityChange(realm, before, visibilityOf(realm, changed))
   return changed
 }
 
-function tellOfGroups(realm: Realm, before: readonly number[], after: readonly number[], user_id: number) {
+function publishGroupChanges(realm: Realm, before: readonly number[], after: readonly number[], user_id: number) {
   for (const group_id of before.filter((id) => !after.includes(id)))
     realm.publish(groupMembersRemoved({ group_id, user_ids: [user_id] }), everyone({}))
   for (const group_id of after.filter((id) => !before.includes(id)))

@@ -4,25 +4,22 @@ import { integer, oneOf, optional, shortText } from '../../../api/params'
 import { endpoint, type Edge } from '../../../edge'
 import { botNameInUse } from '../../people/bots/rules'
 import { addressErrors } from '../email-domains/address-rules'
-import { noSuchField } from '../profile-fields/rules'
+import { fieldDoesNotExist } from '../profile-fields/rules'
 import { valueErrors } from '../profile-fields/value-rules'
-import { sayings, withTemplates, type Saying } from '../profile-fields/values'
+import { profileDataParam, withTemplates, type RequestedValue } from '../profile-fields/profile-data'
 import { newestOwnMessageId } from '../../messages/access/newest-message'
 import { anyUser, mustBeAdministrator, mustBeOwner } from '../../people/users/callers'
-import { maybeUserKnownAs } from '../../people/users/known-as'
+import { findVisibleUserByEmail } from '../../people/users/find-visible-user'
 import { fullProfileOf, userFields } from '../../people/users/profile'
 import { emailInUse, insufficientPermission, invalidEmail, nameErrors, noSuchUser } from '../../people/users/rules'
 import { ROLES } from '../../people/users/user'
-import { maybeUser } from '../../people/users/storage'
-import { lastOwnerStaysOwner, mayNotChangeEmails } from './rights'
-import { accountSeenToBy, updateAccount } from './update'
+import { findUser } from '../../people/users/storage'
+import { cannotChangeEmails, cannotDemoteLastOwner, NOTE_ON_TAKEN_EMAILS } from './rights'
+import { requireManagedAccount, updateAccount } from './update-account'
 
-/** For the notes of endpoints that give an account an address: no two accounts have one. */
-export const TAKEN_ADDRESS_TELLS =
-  'An address that any account has is refused, also one that you must not see. The refusal tells that much.'
 export const getOwnUser = endpoint.decision({
   route: 'GET /users/me',
-  summary: 'Your own account.',
+  summary: 'Get your own account.',
   caller: anyUser,
   params: {},
   returns: { ...userFields, max_message_id: v.number() },
@@ -36,10 +33,10 @@ export const getOwnUser = endpoint.decision({
 const accountChanges = {
   full_name: optional(shortText()),
   role: optional(oneOf(ROLES)),
-  profile_data: optional(sayings),
+  profile_data: optional(profileDataParam),
   new_email: optional(shortText()),
 }
-const parsed = (edge: Edge, { profile_data }: { profile_data?: Saying[] }) => ({
+const withParsedProfile = (edge: Edge, { profile_data }: { profile_data?: RequestedValue[] }) => ({
   profile_data: profile_data && withTemplates(edge, profile_data),
 })
 const changeErrors = [
@@ -47,13 +44,13 @@ const changeErrors = [
   insufficientPermission,
   mustBeOwner,
   mustBeAdministrator,
-  lastOwnerStaysOwner,
+  cannotDemoteLastOwner,
   botNameInUse,
   ...nameErrors,
-  noSuchField,
+  fieldDoesNotExist,
   ...valueErrors,
   tooLong,
-  mayNotChangeEmails,
+  cannotChangeEmails,
   invalidEmail,
   emailInUse,
   ...addressErrors,
@@ -61,26 +58,26 @@ const changeErrors = [
 
 export const updateUser = endpoint.decision({
   route: 'PATCH /users/:user_id',
-  summary: 'Change the name, role or address of an account.',
-  note: TAKEN_ADDRESS_TELLS,
+  summary: 'Change the name, role, profile or email address of an account.',
+  note: NOTE_ON_TAKEN_EMAILS,
   caller: anyUser,
   params: { user_id: integer(), ...accountChanges },
   returns: {},
   errors: changeErrors,
-  prepare: parsed,
-  decide: (realm, actor, { user_id, ...wished }) =>
-    updateAccount(realm, actor, accountSeenToBy(actor, maybeUser(realm, user_id)), wished),
+  prepare: withParsedProfile,
+  decide: (realm, actor, { user_id, ...changes }) =>
+    updateAccount(realm, actor, requireManagedAccount(actor, findUser(realm, user_id)), changes),
 })
 
 export const updateUserByEmail = endpoint.decision({
   route: 'PATCH /users/:email',
-  summary: 'The same, of the account that goes by an address.',
-  note: TAKEN_ADDRESS_TELLS,
+  summary: 'Change the name, role, profile or email address of the account that has an email address.',
+  note: NOTE_ON_TAKEN_EMAILS,
   caller: anyUser,
   params: { email: shortText(), ...accountChanges },
   returns: {},
   errors: changeErrors,
-  prepare: parsed,
-  decide: (realm, actor, { email, ...wished }) =>
-    updateAccount(realm, actor, accountSeenToBy(actor, maybeUserKnownAs(realm, actor, email)), wished),
+  prepare: withParsedProfile,
+  decide: (realm, actor, { email, ...changes }) =>
+    updateAccount(realm, actor, requireManagedAccount(actor, findVisibleUserByEmail(realm, actor, email)), changes),
 })

@@ -5,4 +5,4 @@ import { defaultChannelIds } from './storage'
 
 /** Publishes the ids of the default channels, after one was added or removed. */
 export const publishDefaultChannels = (realm: Realm): void =>
-  realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm.sql) }), nonGuests())
+  realm.publish(defaultChannelsChanged({ default_streams: defaultChannelIds(realm) }), nonGuests())

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { mapTable, keysOf } from '../../../api/table'
-import { event, type Realm } from '../../../realm'
+import { event, type ReadOnlyRealm } from '../../../realm'
 import type { Queue } from '../../../events/queue'
-import { permissionsTold } from '../../people/groups/holders'
+import { permissionsWithActiveHolders } from '../../people/groups/active-holders'
 import { isSameSetting } from '../../people/groups/rules'
 import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
 import { groupSetting, type GroupSetting } from '../../realm/settings/permissions'
-import { userAsOf } from '../../people/users/past-roles'
+import { userAtEvent } from '../../people/users/role-history-storage'
 import { GUEST } from '../../people/users/user'
 import { channelPermissions } from './permissions'
 import { TOPICS_POLICIES, type Channel } from './channel'
@@ -38,12 +38,12 @@ export const channelFields = {
 export const channelShape = v.strictObject(channelFields)
 export type WireChannel = ReturnType<typeof wireChannel>
 
-export function wireChannel(realm: Realm, channel: Channel) {
+export function wireChannel(realm: ReadOnlyRealm, channel: Channel) {
   const { permissions, is_default: _, weekly_traffic, ...fields } = channel
   const stream_post_policy = legacyPostPolicy(permissions.can_send_message_group)
   return {
     ...fields,
-    ...permissionsTold(realm, permissions),
+    ...permissionsWithActiveHolders(realm, permissions),
     stream_post_policy,
     is_announcement_only: stream_post_policy === ADMINISTRATORS_POST,
     stream_weekly_traffic: weekly_traffic,
@@ -74,7 +74,7 @@ export const channelsCreated = event<Created>({
   summary: 'Channels were created, or the recipient can see them from now on.',
   recipients: { channel_viewers: true, users: 'the users who can see the channels from now on' },
   dependsOn: ['archived_channels'],
-  keeps: 'stream',
+  updates: 'stream',
   fields: { streams: v.array(channelShape) },
   accepts: (_, { streams, is_unarchived }, queue) =>
     is_unarchived
@@ -90,8 +90,8 @@ export const channelsCreated = event<Created>({
   }),
 })
 
-const receivesPeerEvents = (realm: Realm, { user_id }: Queue, event_id: number) =>
-  (userAsOf(realm, user_id, event_id)?.role ?? GUEST) < GUEST
+const receivesPeerEvents = (realm: ReadOnlyRealm, { user_id }: Queue, event_id: number) =>
+  (userAtEvent(realm, user_id, event_id)?.role ?? GUEST) < GUEST
 
 /** Whether a client receives events about this channel: without the capability `archived_channels`, an archived one is deleted. */
 export const isVisibleToClient = (queue: Queue, is_archived: boolean): boolean =>
@@ -114,7 +114,7 @@ export const channelUpdated = event<Updated>({
   summary: 'One property of a channel changed.',
   recipients: { channel_viewers: true, channel_viewers_without_subscriber_access: true },
   dependsOn: ['archived_channels'],
-  keeps: 'stream',
+  updates: 'stream',
   fields: {
     stream_id: v.number(),
     name: v.string(),
@@ -164,7 +164,7 @@ export const channelsDeleted = event<{ streams: { stream_id: number }[]; stream_
   summary: 'Channels were archived, or the recipient can no longer see them.',
   recipients: { channel_viewers: true, users: 'the users who can no longer see the channels' },
   dependsOn: ['archived_channels'],
-  keeps: 'stream',
+  updates: 'stream',
   fields: { streams: v.array(v.strictObject({ stream_id: v.number() })), stream_ids: v.array(v.number()) },
   accepts: (_, { archived }, queue) => !archived || !isVisibleToClient(queue, archived),
   encode: (_, { streams, stream_ids }) => ({ streams, stream_ids }),
@@ -174,6 +174,6 @@ export const defaultChannelsChanged = event<{ default_streams: number[] }>({
   type: 'default_streams',
   summary: 'The default channels for new users changed. The event lists all of them.',
   recipients: { role_at_least: 'all users except guests', users: 'the user who became a guest, or is no longer one' },
-  keeps: 'default_streams',
+  updates: 'default_streams',
   fields: { default_streams: v.array(v.number()) },
 })

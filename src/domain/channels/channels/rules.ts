@@ -4,14 +4,14 @@ import {
   MAX_CHANNEL_DESCRIPTION_LENGTH,
   MAX_CHANNEL_NAME_LENGTH,
 } from '../../realm/settings/limits'
-import { holds, isSameSetting, type Standing } from '../../people/groups/rules'
+import { isPermitted, isSameSetting, type GroupMembership } from '../../people/groups/rules'
 import type { RealmPermission } from '../../realm/settings/permissions'
 import { ADMINISTRATOR, GUEST } from '../../people/users/user'
 import type { Channel } from './channel'
 import type { ChannelPermission } from './permissions'
 
 /** The facts about a viewer of a channel that the rules need. `loadViewerAccess` loads them. */
-export type ViewerAccess = Standing & { role: number; is_subscribed: boolean }
+export type ViewerAccess = GroupMembership & { role: number; is_subscribed: boolean }
 
 /** Whether the viewer can see the channel's name, description and settings. */
 export const canSeeMetadata = (channel: Channel, viewer: ViewerAccess): boolean =>
@@ -20,7 +20,7 @@ export const canSeeMetadata = (channel: Channel, viewer: ViewerAccess): boolean 
 /** Whether the viewer can change the channel. Administrators always can. Guests never can, even with the permission. */
 export const canAdminister = (channel: Channel, viewer: ViewerAccess): boolean =>
   viewer.role <= ADMINISTRATOR ||
-  (viewer.role < GUEST && holds(channel.permissions.can_administer_channel_group, viewer))
+  (viewer.role < GUEST && isPermitted(channel.permissions.can_administer_channel_group, viewer))
 
 /** Whether the viewer can read messages of the channel. The role of an administrator alone is not enough. */
 export const canSeeContent = (channel: Channel, viewer: ViewerAccess): boolean =>
@@ -28,8 +28,8 @@ export const canSeeContent = (channel: Channel, viewer: ViewerAccess): boolean =
   (viewer.role < GUEST && !channel.invite_only) ||
   viewer.is_subscribed ||
   (viewer.role < GUEST &&
-    (holds(channel.permissions.can_add_subscribers_group, viewer) ||
-      holds(channel.permissions.can_subscribe_group, viewer)))
+    (isPermitted(channel.permissions.can_add_subscribers_group, viewer) ||
+      isPermitted(channel.permissions.can_subscribe_group, viewer)))
 
 /** Whether the viewer can read messages that they did not receive. With protected history, no user can. */
 export const canSeeHistory = (channel: Channel, viewer: ViewerAccess): boolean =>
@@ -55,7 +55,7 @@ export const canSeeSubscribers = (channel: Channel, viewer: ViewerAccess): boole
 /** What a change of a channel can require, besides the right to administer it: a realm permission, for example. */
 export type Requirement = 'content' | 'web-public channels' | 'administrator' | 'owner' | RealmPermission
 
-/** Only a reader of a channel gives these permissions: they let their holder read it, or delete its messages. */
+/** Only a reader of a channel can give these permissions: with them, users can read the channel or delete its messages. */
 const PERMISSIONS_FOR_READERS: readonly ChannelPermission[] = [
   'can_add_subscribers_group',
   'can_subscribe_group',
@@ -167,12 +167,16 @@ export function refusalToUnarchive({ is_archived, invite_only, subscriber_count 
   return invite_only && subscriber_count === 0 ? privateChannelHasNoSubscribers({}) : undefined
 }
 
-/** Refuses a name that another channel has (`named`). A channel can change the case of its own name. */
-export function refusalToRename(channel: Channel, name: string, named: Channel | undefined): ApiError | undefined {
+/** Refuses the name of another channel (`channelOfName`). A channel can change the case of its own name. */
+export function refusalToRename(
+  channel: Channel,
+  name: string,
+  channelOfName: Channel | undefined,
+): ApiError | undefined {
   if (name === channel.name) return channelHasThatName({})
   const refusal = refusalOfChannelName(name)
   if (refusal) return refusal
-  return named && named.stream_id !== channel.stream_id ? channelNameInUse({}) : undefined
+  return channelOfName && channelOfName.stream_id !== channel.stream_id ? channelNameInUse({}) : undefined
 }
 
 /** Returns the description as one line. Browsers end the lines of a form with two characters. */

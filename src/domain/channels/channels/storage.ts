@@ -1,6 +1,5 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
-import type { Sql } from '../../../store/realm-sql'
 import type { Channel } from './channel'
 
 type Flag =
@@ -18,7 +17,7 @@ export const channelNameKey = (name: string) => name.toLowerCase()
 const channelCache = cacheKeyById<number, Channel | undefined>()
 const channelIdsCache = cacheKey<{ stream_id: number }[]>()
 
-export const findChannel = (realm: Realm, stream_id: number): Channel | undefined =>
+export const findChannel = (realm: ReadOnlyRealm, stream_id: number): Channel | undefined =>
   realm.cache.get(channelCache(stream_id), () => {
     const row = realm.sql.maybe<ChannelRow>`
       SELECT stream_id, name, description, rendered_description, date_created, creator_id, invite_only, is_web_public,
@@ -29,32 +28,30 @@ export const findChannel = (realm: Realm, stream_id: number): Channel | undefine
   })
 
 /** Returns a channel that exists. Throws if it does not, which is a mistake of the server. */
-export function getChannel(realm: Realm, stream_id: number): Channel {
+export function getChannel(realm: ReadOnlyRealm, stream_id: number): Channel {
   const channel = findChannel(realm, stream_id)
   if (channel === undefined) throw new Error(`Channel ${stream_id} has no row`)
   return channel
 }
 
-export function findChannelByName(realm: Realm, name: string): Channel | undefined {
+export function findChannelByName(realm: ReadOnlyRealm, name: string): Channel | undefined {
   const row = realm.sql.maybe<{
     stream_id: number
   }>`SELECT stream_id FROM channels WHERE name_key = ${channelNameKey(name)}`
   return row && findChannel(realm, row.stream_id)
 }
 
-export const allChannels = (realm: Realm): Channel[] =>
+export const allChannels = (realm: ReadOnlyRealm): Channel[] =>
   realm.cache
     .get(channelIdsCache, () => realm.sql.all<{ stream_id: number }>`SELECT stream_id FROM channels ORDER BY stream_id`)
     .map(({ stream_id }) => getChannel(realm, stream_id))
 
 /** Returns the channels that new users are subscribed to, unless their invitation names other channels. */
-export const defaultChannels = (realm: Realm): Channel[] =>
+export const defaultChannels = (realm: ReadOnlyRealm): Channel[] =>
   allChannels(realm).filter((channel) => channel.is_default && !channel.is_archived)
 
-export const defaultChannelIds = (sql: Sql): number[] =>
-  sql.all<{ stream_id: number }>`SELECT stream_id FROM channels WHERE is_default = 1 ORDER BY stream_id`.map(
-    (row) => row.stream_id,
-  )
+export const defaultChannelIds = (realm: ReadOnlyRealm): number[] =>
+  allChannels(realm).flatMap(({ stream_id, is_default }) => (is_default ? [stream_id] : []))
 
 const channelOf = (row: ChannelRow): Channel => ({
   ...row,

@@ -1,4 +1,4 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKeyById } from '../../../store/realm-cache'
 import type { Channel } from './channel'
 import { findChannel } from './storage'
@@ -11,7 +11,7 @@ type Row = { to_event: number; invite_only: number; is_web_public: number; permi
 
 const visibilityHistoryCache = cacheKeyById<number, readonly PastVisibility[]>()
 
-const visibilityHistory = (realm: Realm, stream_id: number): readonly PastVisibility[] =>
+const visibilityHistory = (realm: ReadOnlyRealm, stream_id: number): readonly PastVisibility[] =>
   realm.cache.get(visibilityHistoryCache(stream_id), () => {
     const rows = realm.sql.all<Row>`
       SELECT to_event, invite_only, is_web_public, permissions FROM channel_visibility_history
@@ -28,7 +28,7 @@ const visibilityHistory = (realm: Realm, stream_id: number): readonly PastVisibi
  * Returns the channel, with the visibility that it had at an event. A client that polls late so receives the same events as
  * a client that was connected.
  */
-export function findChannelAt(realm: Realm, stream_id: number, event_id: number): Channel | undefined {
+export function findChannelAt(realm: ReadOnlyRealm, stream_id: number, event_id: number): Channel | undefined {
   const channel = findChannel(realm, stream_id)
   const past = visibilityHistory(realm, stream_id).find(({ to_event }) => event_id <= to_event)
   return channel && past ? { ...channel, ...past } : channel
@@ -38,7 +38,7 @@ export function findChannelAt(realm: Realm, stream_id: number, event_id: number)
 export function recordVisibility(realm: Realm, { stream_id, invite_only, is_web_public, permissions }: Channel): void {
   realm.sql
     .run`DELETE FROM channel_visibility_history WHERE stream_id = ${stream_id} AND to_event < ${realm.log.oldestId}`
-  realm.log.size.charge(1)
+  realm.log.chargeRows(1)
   realm.sql.run`
     INSERT INTO channel_visibility_history (stream_id, to_event, invite_only, is_web_public, permissions)
     VALUES (${stream_id}, ${realm.log.lastId}, ${invite_only}, ${is_web_public}, ${JSON.stringify(permissions)})

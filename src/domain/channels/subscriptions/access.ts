@@ -1,5 +1,5 @@
 import type { Queue } from '../../../events/queue'
-import { audience, type Realm } from '../../../realm'
+import { audience, type ReadOnlyRealm } from '../../../realm'
 import {
   canSeeContent,
   canSeeMetadata,
@@ -10,23 +10,31 @@ import {
 import { findChannel, findChannelByName } from '../channels/storage'
 import { findChannelAt } from '../channels/visibility-storage'
 import type { Channel } from '../channels/channel'
-import { standingAsOf, standingOf } from '../../people/groups/standing'
-import { userAsOf } from '../../people/users/past-roles'
+import { groupMembershipAtEvent, groupMembershipOf } from '../../people/groups/membership'
+import { userAtEvent } from '../../people/users/role-history-storage'
 import { GUEST, type User } from '../../people/users/user'
 import { isSubscribed, subscriptionsOf, wasSubscribedAt } from './storage'
 
 /** Loads the facts about a user and a channel that the rules of `channels/rules.ts` need. Reads one row. */
-export const loadViewerAccess = (realm: Realm, user: User, channel: Channel): ViewerAccess =>
+export const loadViewerAccess = (realm: ReadOnlyRealm, user: User, channel: Channel): ViewerAccess =>
   withSubscription(realm, accessWithoutSubscription(realm, user), channel)
 
-const withSubscription = (realm: Realm, access: ViewerAccess, { stream_id }: Channel): ViewerAccess => ({
+const withSubscription = (realm: ReadOnlyRealm, access: ViewerAccess, { stream_id }: Channel): ViewerAccess => ({
   ...access,
   is_subscribed: isSubscribed(realm.sql, access.user_id, stream_id),
 })
 
+/** Returns the same as `loadViewerAccess` for many channels. Reads the subscriptions of the user once. */
+export function viewerAccessTo(realm: ReadOnlyRealm, user: User): (channel: Channel) => ViewerAccess {
+  const access = accessWithoutSubscription(realm, user)
+  const own = subscriptionsOf(realm.sql, user.user_id).filter(({ is_active }) => is_active)
+  const subscribed = new Set(own.map(({ stream_id }) => stream_id))
+  return ({ stream_id }) => ({ ...access, is_subscribed: subscribed.has(stream_id) })
+}
+
 /** Returns the access of a user to a channel that they are not subscribed to. Reads no row. */
-export const accessWithoutSubscription = (realm: Realm, user: User): ViewerAccess => ({
-  ...standingOf(realm, user),
+export const accessWithoutSubscription = (realm: ReadOnlyRealm, user: User): ViewerAccess => ({
+  ...groupMembershipOf(realm, user),
   role: user.role,
   is_subscribed: false,
 })
@@ -35,50 +43,52 @@ export const accessWithoutSubscription = (realm: Realm, user: User): ViewerAcces
  * Loads the facts for `canSeeContent` and `canSeeMetadata`. Reads the subscription only if the user cannot read the channel
  * without one, so it reads no row for a member and a public channel. Otherwise `is_subscribed` is false, even for subscribers.
  */
-export function loadContentAccess(realm: Realm, user: User, channel: Channel): ViewerAccess {
+export function loadContentAccess(realm: ReadOnlyRealm, user: User, channel: Channel): ViewerAccess {
   const access = accessWithoutSubscription(realm, user)
   return canSeeContent(channel, access) ? access : withSubscription(realm, access, channel)
 }
 
 /** Returns the channel, or undefined if it does not exist or the user cannot see it: a client cannot tell the difference. */
-export function findVisibleChannel(realm: Realm, user: User, stream_id: number): Channel | undefined {
+export function findVisibleChannel(realm: ReadOnlyRealm, user: User, stream_id: number): Channel | undefined {
   const channel = findChannel(realm, stream_id)
   return channel && canSeeMetadata(channel, loadContentAccess(realm, user, channel)) ? channel : undefined
 }
 
 /** Returns the channel with this name, or undefined if it does not exist or the user cannot see it. */
-export function findVisibleChannelByName(realm: Realm, user: User, name: string): Channel | undefined {
+export function findVisibleChannelByName(realm: ReadOnlyRealm, user: User, name: string): Channel | undefined {
   const channel = findChannelByName(realm, name)
   return channel && canSeeMetadata(channel, loadContentAccess(realm, user, channel)) ? channel : undefined
 }
 
 /** Returns the channel, or undefined if it does not exist or the user cannot read its messages. */
-export function findReadableChannel(realm: Realm, user: User, stream_id: number): Channel | undefined {
+export function findReadableChannel(realm: ReadOnlyRealm, user: User, stream_id: number): Channel | undefined {
   const channel = findChannel(realm, stream_id)
   return channel && canSeeContent(channel, loadContentAccess(realm, user, channel)) ? channel : undefined
 }
 
 /** Returns the channel. Throws if it does not exist or the user cannot see it. */
-export function requireVisibleChannel(realm: Realm, user: User, stream_id: number): Channel {
+export function requireVisibleChannel(realm: ReadOnlyRealm, user: User, stream_id: number): Channel {
   const channel = findVisibleChannel(realm, user, stream_id)
   if (channel === undefined) throw invalidChannelId({})
   return channel
 }
 
 /** Returns the channel. Throws if it does not exist or the user cannot read its messages. */
-export function requireReadableChannel(realm: Realm, user: User, stream_id: number): Channel {
+export function requireReadableChannel(realm: ReadOnlyRealm, user: User, stream_id: number): Channel {
   const channel = findReadableChannel(realm, user, stream_id)
   if (channel === undefined) throw invalidChannelId({})
   return channel
 }
 
 /** Returns the ids of the channels that `user` is subscribed to, if `viewer` can see the subscribers of the channel. */
-export const visibleSubscriptionsOf = (realm: Realm, viewer: User, { user_id }: User): number[] =>
-  subscriptionsOf(realm.sql, user_id).flatMap(({ stream_id, is_active }) => {
+export function visibleSubscriptionsOf(realm: ReadOnlyRealm, viewer: User, { user_id }: User): number[] {
+  const accessTo = viewerAccessTo(realm, viewer)
+  return subscriptionsOf(realm.sql, user_id).flatMap(({ stream_id, is_active }) => {
     const channel = is_active ? findChannel(realm, stream_id) : undefined
     if (channel === undefined || channel.is_archived) return []
-    return canSeeSubscribers(channel, loadViewerAccess(realm, viewer, channel)) ? [stream_id] : []
+    return canSeeSubscribers(channel, accessTo(channel)) ? [stream_id] : []
   })
+}
 
 export const channelSubscribers = audience<{ stream_id: number }>({
   name: 'subscribers',
@@ -94,7 +104,7 @@ export const queuesOfAllPublicChannels = audience<object>({
   description: 'Queues that requested all messages in public channels, except those of guests.',
   dependsOn: ['all_public_streams'],
   includes: (realm) => (queue, event_id) =>
-    queue.all_public_streams && (userAsOf(realm, queue.user_id, event_id)?.role ?? GUEST) < GUEST,
+    queue.all_public_streams && (userAtEvent(realm, queue.user_id, event_id)?.role ?? GUEST) < GUEST,
 })
 
 export const channelViewers = audience<{ stream_id: number }>({
@@ -139,15 +149,15 @@ export const viewersWithSubscriberAccess = audience<{ stream_id: number }>({
 
 /** Returns a test of queues: whether the rule permitted the access of the queue's user to the channel at an event. */
 export function recipientTest(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   stream_id: number,
   rule: (channel: Channel, viewer: ViewerAccess) => boolean,
 ) {
   return (queue: Queue, event_id: number) => {
     const channel = findChannelAt(realm, stream_id, event_id)
-    const user = userAsOf(realm, queue.user_id, event_id)
+    const user = userAtEvent(realm, queue.user_id, event_id)
     if (channel === undefined || user === undefined) return false
     const is_subscribed = wasSubscribedAt(realm, stream_id, user.user_id, event_id)
-    return rule(channel, { ...standingAsOf(realm, user, event_id), role: user.role, is_subscribed })
+    return rule(channel, { ...groupMembershipAtEvent(realm, user, event_id), role: user.role, is_subscribed })
   }
 }

@@ -1,7 +1,7 @@
-import { inBatches } from '../../../api/batches'
+import { splitIntoBatches } from '../../../api/batches'
 import type { Realm } from '../../../realm'
 import type { UserSettingName } from '../../people/user-settings/settings'
-import { people } from '../../people/users/events'
+import { onlyUsers } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { viewersWithSubscriberAccess } from './access'
 import { peersAdded, peersRemoved, subscriptionUpdated } from './events'
@@ -31,7 +31,7 @@ export function resumeSubscriptions(realm: Realm, user_id: number): void {
 type PeerEvent = typeof peersAdded
 
 function publishPeer(realm: Realm, event: PeerEvent, channels: readonly { stream_id: number }[], user_id: number) {
-  for (const batch of inBatches(channels, CHANNELS_PER_EVENT)) {
+  for (const batch of splitIntoBatches(channels, CHANNELS_PER_EVENT)) {
     const stream_ids = batch.map(({ stream_id }) => stream_id)
     const viewers = stream_ids.map((stream_id) => viewersWithSubscriberAccess({ stream_id }))
     realm.publish(event({ stream_ids, user_ids: [user_id], ...filterByChannel(realm, stream_ids) }), viewers)
@@ -49,6 +49,6 @@ export function publishNotificationDefault(realm: Realm, { user_id }: User, sett
   for (const subscription of subscriptionsOf(realm.sql, user_id)) {
     if (subscription[property] !== null) continue
     const { stream_id } = subscription
-    realm.publish(subscriptionUpdated({ stream_id, property, value: null }), people({ user_ids: [user_id] }))
+    realm.publish(subscriptionUpdated({ stream_id, property, value: null }), onlyUsers({ user_ids: [user_id] }))
   }
 }

@@ -1,20 +1,20 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { channelsCreated, channelsDeleted, wireChannel } from '../channels/events'
 import { canSeeMetadata } from '../channels/rules'
 import type { Channel } from '../channels/channel'
-import { standingOf } from '../../people/groups/standing'
-import { people } from '../../people/users/events'
-import { allUsers, maybeUser } from '../../people/users/storage'
+import { groupMembershipOf } from '../../people/groups/membership'
+import { onlyUsers } from '../../people/users/events'
+import { allUsers, findUser } from '../../people/users/storage'
 import { GUEST } from '../../people/users/user'
 import { peersAdded } from './events'
 import { subscribersOf } from './storage'
 
 /** Returns the ids of the users who can see the channel. Tests every user, so only a change of visibility calls it. */
-export function viewerIdsOf(realm: Realm, channel: Channel): Set<number> {
+export function viewerIdsOf(realm: ReadOnlyRealm, channel: Channel): Set<number> {
   const subscribers = new Set(subscribersOf(realm, channel.stream_id))
   const viewers = allUsers(realm).filter((user) => {
     if (!user.is_active || user.is_system_bot) return false
-    const access = { ...standingOf(realm, user), role: user.role, is_subscribed: subscribers.has(user.user_id) }
+    const access = { ...groupMembershipOf(realm, user), role: user.role, is_subscribed: subscribers.has(user.user_id) }
     return canSeeMetadata(channel, access)
   })
   return new Set(viewers.map((user) => user.user_id))
@@ -36,16 +36,16 @@ export function publishChannelVisibility(
   if (lost.length > 0)
     realm.publish(
       channelsDeleted({ streams: [{ stream_id }], stream_ids: [stream_id], archived: false }),
-      people({ user_ids: lost }),
+      onlyUsers({ user_ids: lost }),
     )
   if (gained.length === 0) return []
   realm.publish(
     channelsCreated({ streams: [wireChannel(realm, channel)], peer_add_follows: true }),
-    people({ user_ids: gained }),
+    onlyUsers({ user_ids: gained }),
   )
   const subscribers = subscribersOf(realm, stream_id)
-  const members = gained.filter((id) => maybeUser(realm, id)!.role < GUEST)
+  const members = gained.filter((id) => findUser(realm, id)!.role < GUEST)
   if (subscribers.length > 0 && members.length > 0)
-    realm.publish(peersAdded({ stream_ids: [stream_id], user_ids: subscribers }), people({ user_ids: members }))
+    realm.publish(peersAdded({ stream_ids: [stream_id], user_ids: subscribers }), onlyUsers({ user_ids: members }))
   return gained
 }

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { keysOf } from '../../../api/table'
-import { event, type Realm } from '../../../realm'
+import { event, type ReadOnlyRealm } from '../../../realm'
 import type { ClientOptions, Queue } from '../../../events/queue'
+import type { Channel } from '../channels/channel'
 import { channelFields, isVisibleToClient, type WireChannel } from '../channels/events'
 import { canSeeSubscribers } from '../channels/rules'
-import { allUsers } from '../../people/users/storage'
+import { encodedSubscribers, usersOmittedFromPartial } from './encoded-subscribers'
 import { recipientTest } from './access'
 import { notificationDefaultsFor, withDefaults, type NotificationDefaults } from './notification-defaults'
-import { subscribersAt } from './storage'
+import { cachedSubscribers, subscribersAt } from './storage'
 import { DEFAULT_PERSONAL_SETTINGS, type PersonalSettings } from './subscription'
 
 const personalFields = {
@@ -57,7 +58,7 @@ export const subscriptionsAdded = event<Added>({
   summary: 'The user was subscribed to channels.',
   recipients: { users: 'the users who were subscribed', clients_without_archived_channel: true },
   dependsOn: ['notification_settings_null', 'archived_channels', 'include_subscribers'],
-  keeps: 'subscription',
+  updates: 'subscription',
   fields: { subscriptions: v.array(subscriptionShape) },
   variant: (realm, { settings }, { user_id, client }) =>
     JSON.stringify([settings[user_id], client.include_subscribers, notificationDefaultsFor(realm, user_id, client)]),
@@ -82,7 +83,7 @@ export const subscriptionsRemoved = event<Removed>({
   op: 'remove',
   summary: 'The user was unsubscribed from channels.',
   recipients: { users: 'the users who were unsubscribed' },
-  keeps: 'subscription',
+  updates: 'subscription',
   fields: { subscriptions: v.array(v.strictObject({ stream_id: v.number(), name: v.string() })) },
 })
 
@@ -99,14 +100,14 @@ export const subscriptionUpdated = event<Updated>({
   summary: 'The user changed a personal setting of a channel.',
   recipients: { users: 'the subscriber' },
   dependsOn: ['notification_settings_null'],
-  keeps: 'subscription',
+  updates: 'subscription',
   fields: { stream_id: v.number(), property: v.string(), value: v.union([v.boolean(), v.string()]) },
   accepts: (_, { value }, { client }) => value !== null || !client.capabilities.notification_settings_null,
   variant: (realm, updated, queue) => String(valueFor(realm, updated, queue)),
   encode: (realm, updated, queue) => ({ ...updated, value: valueFor(realm, updated, queue) }),
 })
 
-function valueFor(realm: Realm, { property, value }: Updated, { user_id, client }: Queue) {
+function valueFor(realm: ReadOnlyRealm, { property, value }: Updated, { user_id, client }: Queue) {
   const defaults: Partial<Record<string, boolean>> = notificationDefaultsFor(realm, user_id, client) ?? {}
   return value ?? defaults[property]
 }
@@ -129,7 +130,7 @@ export const peersAdded = event<Peers>({
     clients_without_archived_channel: true,
     users: 'the users who can see the subscribers from now on',
   },
-  keeps: 'subscription',
+  updates: 'subscription',
   fields: peerFields,
   variant: (realm, peers, queue) => String(visibleChannelIds(realm, peers, queue)),
   encode: (realm, peers, queue) => ({
@@ -143,7 +144,7 @@ export const peersRemoved = event<Peers>({
   op: 'peer_remove',
   summary: 'Other users were unsubscribed from channels.',
   recipients: { channel_viewers_with_subscriber_access: true },
-  keeps: 'subscription',
+  updates: 'subscription',
   fields: peerFields,
   // Users who were unsubscribed receive `remove` for themselves, and this event for the others only.
   variant: (realm, peers, queue) =>
@@ -155,7 +156,7 @@ export const peersRemoved = event<Peers>({
   }),
 })
 
-const visibleChannelIds = (realm: Realm, { stream_ids, at_event }: Peers, queue: Queue): number[] =>
+const visibleChannelIds = (realm: ReadOnlyRealm, { stream_ids, at_event }: Peers, queue: Queue): number[] =>
   at_event === undefined
     ? stream_ids
     : stream_ids.filter((stream_id) => recipientTest(realm, stream_id, canSeeSubscribers)(queue, at_event))
@@ -163,13 +164,31 @@ const visibleChannelIds = (realm: Realm, { stream_ids, at_event }: Peers, queue:
 const MIN_SUBSCRIBERS_FOR_PARTIAL = 250
 
 /** Returns the field with a channel's subscribers that the client requested: all, a part, or none. */
-export function subscriberFieldsFor(realm: Realm, { include_subscribers }: ClientOptions, find: () => number[]) {
+export function subscriberFieldsFor(
+  realm: ReadOnlyRealm,
+  { include_subscribers }: ClientOptions,
+  find: () => number[],
+) {
   if (include_subscribers === 'false' || include_subscribers === 'undecided') return {}
   const subscribers = find()
   if (include_subscribers === 'true' || subscribers.length < MIN_SUBSCRIBERS_FOR_PARTIAL) return { subscribers }
-  // A partial list must have all bots and all recently active users. Not all active users send pings, so it has all active ones.
-  const omitted = new Set(allUsers(realm).flatMap((user) => (user.is_active || user.is_bot ? [] : [user.user_id])))
+  const omitted = usersOmittedFromPartial(realm)
   return { partial_subscribers: subscribers.filter((id) => !omitted.has(id)) }
+}
+
+/** Returns the same fields as `subscriberFieldsFor` as JSON members: empty, or a comma and one member. */
+export function encodedSubscriberFields(
+  realm: ReadOnlyRealm,
+  { include_subscribers }: ClientOptions,
+  { stream_id }: Pick<Channel, 'stream_id'>,
+  canSee: boolean,
+): string {
+  if (include_subscribers === 'false' || include_subscribers === 'undecided') return ''
+  if (!canSee) return ',"subscribers":[]'
+  const count = cachedSubscribers(realm, stream_id).ids.length
+  const isPartial = include_subscribers === 'partial' && count >= MIN_SUBSCRIBERS_FOR_PARTIAL
+  const name = isPartial ? 'partial_subscribers' : 'subscribers'
+  return `,"${name}":${encodedSubscribers(realm, stream_id, isPartial)}`
 }
 
 const MAX_SUBSCRIBERS_IN_EVENT = 5000
@@ -180,7 +199,7 @@ const MAX_SUBSCRIBERS_IN_EVENT = 5000
  * only, so `false` gets none. The subscribers of larger channels are left out, and clients request them: the cost of the event
  * would be the product of new subscribers and subscribers.
  */
-function subscriberFieldsInEvent(realm: Realm, client: ClientOptions, channel: WireChannel, at_event: number) {
+function subscriberFieldsInEvent(realm: ReadOnlyRealm, client: ClientOptions, channel: WireChannel, at_event: number) {
   const find = () => subscribersAt(realm, channel.stream_id, at_event)
   if (client.include_subscribers !== 'undecided') return subscriberFieldsFor(realm, client, find)
   return channel.subscriber_count <= MAX_SUBSCRIBERS_IN_EVENT ? { subscribers: find() } : {}

@@ -1,9 +1,9 @@
 import { mapTable, keysOf } from '../../../api/table'
 import type { ClientOptions } from '../../../events/queue'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import type { UserSettingName } from '../../people/user-settings/settings'
 import { userSettingsOf } from '../../people/user-settings/storage'
-import { maybeUser } from '../../people/users/storage'
+import { findUser } from '../../people/users/storage'
 import type { PersonalSettings } from './subscription'
 
 /** The user setting that applies where a subscription's notification setting is null. */
@@ -25,12 +25,12 @@ export const notificationDefaultedBy = (setting: UserSettingName): Notification 
 
 /** Returns the values for null settings. Returns undefined for clients that handle null themselves. */
 export function notificationDefaultsFor(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   user_id: number,
   { capabilities }: ClientOptions,
 ): NotificationDefaults | undefined {
   if (capabilities.notification_settings_null) return undefined
-  const settings = userSettingsOf(realm, maybeUser(realm, user_id)!)
+  const settings = userSettingsOf(realm, findUser(realm, user_id)!)
   return mapTable(DEFAULTED_BY, (setting) => settings[setting])
 }
 

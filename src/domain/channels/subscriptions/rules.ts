@@ -1,6 +1,6 @@
 import { badRequest, type ApiError } from '../../../api/errors'
 import { canAdminister, canSeeContent, type ViewerAccess } from '../channels/rules'
-import { holds } from '../../people/groups/rules'
+import { isPermitted } from '../../people/groups/rules'
 import type { Channel } from '../channels/channel'
 import { MAX_NEW_CHANNELS_AT_ONCE, MAX_SUBSCRIPTIONS_AT_ONCE } from '../../realm/settings/limits'
 import { isGuest, notForGuests } from '../../people/users/rules'
@@ -29,14 +29,14 @@ export const refusalOfSubscriptionCount = (
 
 /** Whether the viewer can subscribe other users. `realmWide`: the realm permits it for each channel that the viewer can read. */
 export const canAddOthers = (channel: Channel, viewer: ViewerAccess, realmWide: boolean): boolean =>
-  realmWide || canAdminister(channel, viewer) || holds(channel.permissions.can_add_subscribers_group, viewer)
+  realmWide || canAdminister(channel, viewer) || isPermitted(channel.permissions.can_add_subscribers_group, viewer)
 
 /** Whether the viewer can unsubscribe these users. A user's own bots need no permission of the channel. */
 export function canRemoveOthers(channel: Channel, viewer: ViewerAccess, others: readonly User[]): boolean {
   if (canAdminister(channel, viewer)) return true
   if (!canSeeContent(channel, viewer)) return false
   if (others.every((other) => other.bot_owner_id === viewer.user_id)) return true
-  return holds(channel.permissions.can_remove_subscribers_group, viewer)
+  return isPermitted(channel.permissions.can_remove_subscribers_group, viewer)
 }
 
 export type ChannelPrivacy = {

@@ -1,16 +1,18 @@
 import * as v from 'valibot'
 import type { ClientOptions } from '../../../events/queue'
-import { stateSlice, type Realm } from '../../../realm'
+import { jsonList } from '../../../api/json-text'
+import { stateSlice } from '../../../realm'
 import type { Channel } from '../channels/channel'
 import { channelFields, channelShape, wireChannel } from '../channels/events'
-import { canSeeMetadata, canSeeSubscribers } from '../channels/rules'
+import { encodedChannel } from '../channels/encoded-channels'
+import { canSeeMetadata, canSeeSubscribers, type ViewerAccess } from '../channels/rules'
 import { allChannels, defaultChannelIds, findChannel } from '../channels/storage'
 import { isGuest } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
-import { loadViewerAccess } from './access'
-import { subscriberFieldsFor, subscriberFields, subscriptionShape, wirePersonalSettings } from './events'
+import { viewerAccessTo } from './access'
+import { encodedSubscriberFields, subscriberFields, subscriptionShape, wirePersonalSettings } from './events'
 import { notificationDefaultsFor } from './notification-defaults'
-import { subscribersOf, subscriptionsOf } from './storage'
+import { subscriptionsOf } from './storage'
 import { personalSettingsOf } from './subscription'
 
 export const subscriptionsState = stateSlice({
@@ -20,33 +22,28 @@ export const subscriptionsState = stateSlice({
     unsubscribed: v.array(subscriptionShape),
     never_subscribed: v.array(v.strictObject({ ...channelFields, ...subscriberFields })),
   },
-  read: (realm, actor: User, traits) => {
+  read: (realm, actor: User, client) => {
     const own = subscriptionsOf(realm.sql, actor.user_id)
-    const defaults = notificationDefaultsFor(realm, actor.user_id, traits)
-    const wire = (active: boolean) =>
+    const defaults = notificationDefaultsFor(realm, actor.user_id, client)
+    const accessTo = viewerAccessTo(realm, actor)
+    const encoded = (channel: Channel, more?: object): string[] => {
+      const access = accessTo(channel)
+      if (!isVisible(channel, access, client)) return []
+      const subscribers = encodedSubscriberFields(realm, client, channel, canSeeSubscribers(channel, access))
+      return [`${encodedChannel(realm, channel, more).slice(0, -1)}${subscribers}}`]
+    }
+    const subscriptions = (active: boolean) =>
       own.flatMap((subscription) => {
         const channel = findChannel(realm, subscription.stream_id)
-        if (channel === undefined || subscription.is_active !== active || !isVisible(realm, actor, channel, traits))
-          return []
-        return [
-          {
-            ...wireChannel(realm, channel),
-            ...wirePersonalSettings(personalSettingsOf(subscription), defaults),
-            ...subscribersFor(realm, actor, channel, traits),
-          },
-        ]
+        if (channel === undefined || subscription.is_active !== active) return []
+        return encoded(channel, wirePersonalSettings(personalSettingsOf(subscription), defaults))
       })
     const everSubscribed = new Set(own.map(({ stream_id }) => stream_id))
-    const others = allChannels(realm).filter(
-      (channel) => !everSubscribed.has(channel.stream_id) && isVisible(realm, actor, channel, traits),
-    )
+    const others = allChannels(realm).filter(({ stream_id }) => !everSubscribed.has(stream_id))
     return {
-      subscriptions: wire(true),
-      unsubscribed: wire(false),
-      never_subscribed: others.map((channel) => ({
-        ...wireChannel(realm, channel),
-        ...subscribersFor(realm, actor, channel, traits),
-      })),
+      subscriptions: jsonList(subscriptions(true)),
+      unsubscribed: jsonList(subscriptions(false)),
+      never_subscribed: jsonList(others.flatMap((channel) => encoded(channel))),
     }
   },
   readInPublic: (realm) => ({
@@ -58,27 +55,21 @@ export const subscriptionsState = stateSlice({
   }),
 })
 
-const isVisible = (realm: Realm, viewer: User, channel: Channel, { capabilities }: ClientOptions) =>
-  (!channel.is_archived || capabilities.archived_channels === true) &&
-  canSeeMetadata(channel, loadViewerAccess(realm, viewer, channel))
+const isVisible = (channel: Channel, access: ViewerAccess, { capabilities }: ClientOptions) =>
+  (!channel.is_archived || capabilities.archived_channels === true) && canSeeMetadata(channel, access)
 
 export const channelsState = stateSlice({
   fetchedFor: ['stream'],
   fields: { streams: v.array(channelShape) },
-  read: (realm, actor: User, traits) => ({
-    streams: allChannels(realm)
-      .filter((channel) => isVisible(realm, actor, channel, traits))
-      .map((channel) => wireChannel(realm, channel)),
-  }),
+  read: (realm, actor: User, client) => {
+    const accessTo = viewerAccessTo(realm, actor)
+    const visible = allChannels(realm).filter((channel) => isVisible(channel, accessTo(channel), client))
+    return { streams: jsonList(visible.map((channel) => encodedChannel(realm, channel))) }
+  },
 })
 
 export const defaultChannelsState = stateSlice({
   fetchedFor: ['default_streams'],
   fields: { realm_default_streams: v.array(v.number()) },
-  read: (realm, actor: User) => ({ realm_default_streams: isGuest(actor) ? [] : defaultChannelIds(realm.sql) }),
+  read: (realm, actor: User) => ({ realm_default_streams: isGuest(actor) ? [] : defaultChannelIds(realm) }),
 })
-
-function subscribersFor(realm: Realm, viewer: User, channel: Channel, traits: ClientOptions) {
-  const canSee = canSeeSubscribers(channel, loadViewerAccess(realm, viewer, channel))
-  return subscriberFieldsFor(realm, traits, () => (canSee ? subscribersOf(realm, channel.stream_id) : []))
-}

@@ -1,7 +1,7 @@
-import { inBatches } from '../../../api/batches'
-import type { Realm } from '../../../realm'
+import { splitIntoBatches } from '../../../api/batches'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKeyById } from '../../../store/realm-cache'
-import type { Sql } from '../../../store/realm-sql'
+import type { SqlReader } from '../../../store/realm-sql'
 import { writeSubscriberCount } from '../channels/storage'
 import { coversEvent, coversMessage, type SubscriptionPeriod } from './subscription-period'
 import type { Subscription } from './subscription'
@@ -14,14 +14,14 @@ type SubscriptionRow = {
       : Subscription[Key]
 }
 
-export const subscriptionsOf = (sql: Sql, user_id: number): Subscription[] =>
+export const subscriptionsOf = (sql: SqlReader, user_id: number): Subscription[] =>
   sql.all<SubscriptionRow>`
     SELECT user_id, stream_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
            push_notifications, email_notifications, wildcard_mentions_notify
     FROM subscriptions WHERE user_id = ${user_id} ORDER BY stream_id`.map(subscriptionOf)
 
 /** Returns all subscriptions of these users, by user. Inactive ones are included. */
-export function subscriptionsOfEach(sql: Sql, user_ids: readonly number[]): Map<number, Subscription[]> {
+export function subscriptionsOfEach(sql: SqlReader, user_ids: readonly number[]): Map<number, Subscription[]> {
   const rows = sql.all<SubscriptionRow>`
     SELECT user_id, stream_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
            push_notifications, email_notifications, wildcard_mentions_notify
@@ -30,14 +30,14 @@ export function subscriptionsOfEach(sql: Sql, user_ids: readonly number[]): Map<
 }
 
 /** Returns the ids of those users that are subscribed to the channel. */
-export function subscribedAmong(sql: Sql, stream_id: number, user_ids: readonly number[]): Set<number> {
+export function subscribedAmong(sql: SqlReader, stream_id: number, user_ids: readonly number[]): Set<number> {
   const rows = sql.all<{ user_id: number }>`
     SELECT user_id FROM subscriptions
     WHERE stream_id = ${stream_id} AND is_active = 1 AND user_id IN (SELECT value FROM json_each(${user_ids}))`
   return new Set(rows.map((row) => row.user_id))
 }
 
-export function findSubscription(sql: Sql, user_id: number, stream_id: number): Subscription | undefined {
+export function findSubscription(sql: SqlReader, user_id: number, stream_id: number): Subscription | undefined {
   const row = sql.maybe<SubscriptionRow>`
     SELECT user_id, stream_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
            push_notifications, email_notifications, wildcard_mentions_notify
@@ -56,20 +56,20 @@ export function writePersonalSettings(realm: Realm, { user_id, stream_id, ...set
     WHERE user_id = ${user_id} AND stream_id = ${stream_id}`
 }
 
-export const isSubscribed = (sql: Sql, user_id: number, stream_id: number): boolean =>
+export const isSubscribed = (sql: SqlReader, user_id: number, stream_id: number): boolean =>
   sql.maybe<{
     is_active: number
   }>`SELECT is_active FROM subscriptions WHERE user_id = ${user_id} AND stream_id = ${stream_id}`?.is_active === 1
 
 /** Returns the users who enabled push notifications for this channel in particular. */
-export const usersWithPushNotifications = (sql: Sql, stream_id: number): number[] =>
+export const usersWithPushNotifications = (sql: SqlReader, stream_id: number): number[] =>
   sql.all<{ user_id: number }>`
     SELECT user_id FROM subscriptions WHERE stream_id = ${stream_id} AND push_notifications = 1`.map(
     ({ user_id }) => user_id,
   )
 
 /** Returns the users who share a channel with this user. Deactivated users with an active subscription are included. */
-export const usersSharingChannelsWith = (sql: Sql, user_id: number): number[] =>
+export const usersSharingChannelsWith = (sql: SqlReader, user_id: number): number[] =>
   sql.all<{ user_id: number }>`
     SELECT DISTINCT p.user_id
     FROM subscriptions a
@@ -78,13 +78,13 @@ export const usersSharingChannelsWith = (sql: Sql, user_id: number): number[] =>
     WHERE a.user_id = ${user_id} AND a.is_active = 1 AND b.is_active = 1`.map((row) => row.user_id)
 
 /** Whether two users share a channel. Same rule as `usersSharingChannelsWith`, but reads fewer rows. */
-export const haveSharedChannel = (sql: Sql, user_id: number, other_id: number): boolean =>
+export const haveSharedChannel = (sql: SqlReader, user_id: number, other_id: number): boolean =>
   sql.maybe`
     SELECT 1 AS found FROM subscriptions a JOIN subscriptions b ON b.user_id = ${other_id} AND b.stream_id = a.stream_id
     WHERE a.user_id = ${user_id} AND a.is_active = 1 AND b.is_active = 1 LIMIT 1` !== undefined
 
 /** Returns the channels that this user muted. Cached, because each message that the user sends needs them. */
-export const mutedChannelIds = (realm: Realm, user_id: number): ReadonlySet<number> =>
+export const mutedChannelIds = (realm: ReadOnlyRealm, user_id: number): ReadonlySet<number> =>
   realm.cache.get(mutedChannelsCache(user_id), () => {
     const rows = realm.sql.all<{
       stream_id: number
@@ -111,7 +111,7 @@ const nullableBoolean = (flag: number | null) => (flag === null ? null : flag ==
 const periodsCache = cacheKeyById<number, Map<number, SubscriptionPeriod[]>>()
 
 /** Returns all periods of a channel, by user. Cached, because each message tests them for each connected user. */
-const periodsByUser = (realm: Realm, stream_id: number): Map<number, SubscriptionPeriod[]> =>
+const periodsByUser = (realm: ReadOnlyRealm, stream_id: number): Map<number, SubscriptionPeriod[]> =>
   realm.cache.get(periodsCache(stream_id), () => {
     const periods = new Map<number, SubscriptionPeriod[]>()
     for (const period of realm.sql.all<SubscriptionPeriod>`
@@ -127,37 +127,46 @@ function addTo(periods: Map<number, SubscriptionPeriod[]>, period: SubscriptionP
 }
 
 /** Returns the periods in which the user was subscribed to the channel. */
-export const periodsOf = (realm: Realm, stream_id: number, user_id: number): readonly SubscriptionPeriod[] =>
+export const periodsOf = (realm: ReadOnlyRealm, stream_id: number, user_id: number): readonly SubscriptionPeriod[] =>
   periodsByUser(realm, stream_id).get(user_id) ?? []
 
-export const wasSubscribedAt = (realm: Realm, stream_id: number, user_id: number, event_id: number): boolean =>
+export const wasSubscribedAt = (realm: ReadOnlyRealm, stream_id: number, user_id: number, event_id: number): boolean =>
   (periodsByUser(realm, stream_id).get(user_id) ?? []).some((period) => coversEvent(period, event_id))
 
 /** Whether the user was subscribed to the channel when the message was sent. */
-export const didReceive = (realm: Realm, stream_id: number, user_id: number, message_id: number): boolean =>
+export const didReceive = (realm: ReadOnlyRealm, stream_id: number, user_id: number, message_id: number): boolean =>
   (periodsByUser(realm, stream_id).get(user_id) ?? []).some((period) => coversMessage(period, message_id))
 
 /** Returns the users who were subscribed when the message was sent. */
-export const recipientsOf = (realm: Realm, stream_id: number, message_id: number): number[] =>
+export const recipientsOf = (realm: ReadOnlyRealm, stream_id: number, message_id: number): number[] =>
   [...periodsByUser(realm, stream_id)].flatMap(([user_id, periods]) =>
     periods.some((period) => coversMessage(period, message_id)) ? [user_id] : [],
   )
 
 /** Returns the users who were subscribed at an event, ordered by id. */
-export const subscribersAt = (realm: Realm, stream_id: number, event_id: number): number[] =>
+export const subscribersAt = (realm: ReadOnlyRealm, stream_id: number, event_id: number): number[] =>
   [...periodsByUser(realm, stream_id)]
     .flatMap(([user_id, periods]) => (periods.some((period) => coversEvent(period, event_id)) ? [user_id] : []))
     .sort((a, b) => a - b)
 
 /** Returns the users who are subscribed now, ordered by id. */
-export const subscribersOf = (realm: Realm, stream_id: number): number[] =>
+export const subscribersOf = (realm: ReadOnlyRealm, stream_id: number): number[] =>
   [...periodsByUser(realm, stream_id)]
     .flatMap(([user_id, periods]) => (periods.some((period) => period.to_message === null) ? [user_id] : []))
     .sort((a, b) => a - b)
 
+/** The subscribers of a channel, ordered by id, and their JSON once it was needed. */
+type CachedSubscribers = { ids: readonly number[]; json?: string }
+
+const subscribersCache = cacheKeyById<number, CachedSubscribers>()
+
+/** Returns the users who are subscribed now. For callers that need the subscribers of all channels. */
+export const cachedSubscribers = (realm: ReadOnlyRealm, stream_id: number): CachedSubscribers =>
+  realm.cache.get(subscribersCache(stream_id), () => ({ ids: subscribersOf(realm, stream_id) }))
+
 /** Returns the ids of the subscribers of these channels, and of these users. */
 export const subscribersAndUsers = (
-  realm: Realm,
+  realm: ReadOnlyRealm,
   channels: readonly { stream_id: number }[],
   users: readonly { user_id: number }[],
 ): number[] => [
@@ -168,7 +177,7 @@ export const subscribersAndUsers = (
 ]
 
 /** Returns the periods of this user in all channels. */
-export const periodsOfUser = (sql: Sql, user_id: number): SubscriptionPeriod[] =>
+export const periodsOfUser = (sql: SqlReader, user_id: number): SubscriptionPeriod[] =>
   sql.all<SubscriptionPeriod>`
     SELECT p.stream_id, p.user_id, p.from_message, p.to_message, p.from_event, p.to_event
     FROM subscriptions s JOIN subscription_periods p ON p.stream_id = s.stream_id AND p.user_id = s.user_id
@@ -180,11 +189,11 @@ const USERS_PER_STATEMENT = 10_000
 export function openSubscriptions(
   realm: Realm,
   stream_id: number,
-  newcomers: readonly { user_id: number; color: string }[],
+  subscribers: readonly { user_id: number; color: string }[],
   lastMessageId: number,
 ): void {
   const from_event = realm.log.lastId
-  for (const batch of inBatches(newcomers, USERS_PER_STATEMENT)) {
+  for (const batch of splitIntoBatches(subscribers, USERS_PER_STATEMENT)) {
     const json = JSON.stringify(batch.map(({ user_id, color }) => ({ user_id, color })))
     realm.sql.run`
       INSERT INTO subscriptions (user_id, stream_id, is_active, color, is_muted, pin_to_top)
@@ -194,10 +203,11 @@ export function openSubscriptions(
       INSERT INTO subscription_periods (stream_id, user_id, from_message, to_message, from_event, to_event)
       SELECT ${stream_id}, value ->> 'user_id', ${lastMessageId}, NULL, ${from_event}, NULL FROM json_each(${json})`
   }
-  writeSubscriberCount(realm, stream_id, newcomers.length)
+  writeSubscriberCount(realm, stream_id, subscribers.length)
+  realm.cache.invalidate(subscribersCache(stream_id))
   const cached = realm.cache.find(periodsCache(stream_id))
   if (cached)
-    for (const { user_id } of newcomers)
+    for (const { user_id } of subscribers)
       addTo(cached, { stream_id, user_id, from_message: lastMessageId, to_message: null, from_event, to_event: null })
 }
 
@@ -205,23 +215,24 @@ export function openSubscriptions(
 export function closeSubscriptions(
   realm: Realm,
   stream_id: number,
-  leavers: readonly number[],
+  user_ids: readonly number[],
   lastMessageId: number,
 ): void {
   realm.sql
-    .run`UPDATE subscriptions SET is_active = 0 WHERE stream_id = ${stream_id} AND user_id IN (SELECT value FROM json_each(${leavers}))`
-  endPeriods(realm, stream_id, leavers, lastMessageId)
+    .run`UPDATE subscriptions SET is_active = 0 WHERE stream_id = ${stream_id} AND user_id IN (SELECT value FROM json_each(${user_ids}))`
+  endPeriods(realm, stream_id, user_ids, lastMessageId)
 }
 
 /** Ends the current periods of users, and leaves their subscriptions active: the users are deactivated. */
-export function endPeriods(realm: Realm, stream_id: number, leavers: readonly number[], lastMessageId: number): void {
+export function endPeriods(realm: Realm, stream_id: number, user_ids: readonly number[], lastMessageId: number): void {
   const to_event = realm.log.lastId
   realm.sql.run`
     UPDATE subscription_periods SET to_message = ${lastMessageId}, to_event = ${to_event}
-    WHERE stream_id = ${stream_id} AND to_message IS NULL AND user_id IN (SELECT value FROM json_each(${leavers}))`
-  writeSubscriberCount(realm, stream_id, -leavers.length)
+    WHERE stream_id = ${stream_id} AND to_message IS NULL AND user_id IN (SELECT value FROM json_each(${user_ids}))`
+  writeSubscriberCount(realm, stream_id, -user_ids.length)
+  realm.cache.invalidate(subscribersCache(stream_id))
   const cached = realm.cache.find(periodsCache(stream_id))
-  for (const user_id of leavers)
+  for (const user_id of user_ids)
     for (const period of cached?.get(user_id) ?? [])
       if (period.to_message === null) Object.assign(period, { to_message: lastMessageId, to_event })
 }

@@ -1,4 +1,5 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
+import { intersection, type Run } from '../../../store/id-set'
 import type { Conversation } from './conversation'
 import type { EarlierChannel } from './move'
 import { earlierChannelsOf } from './move-storage'
@@ -13,7 +14,9 @@ export type MessageLocation = {
   moves: readonly number[]
 }
 
-type SentMessage = { id: number; conversation_id: number }
+/** A message, and the conversation to which it was sent. */
+export type SentMessage = { id: number; conversation_id: number }
+export type LocatedRuns = { location: MessageLocation; runs: readonly Run[] }
 type LocatedSegment = Segment & { location?: MessageLocation }
 /** Where the messages of one origin are: all of them in one location, or each segment in its own. */
 type Origin = { location: MessageLocation } | { segments: LocatedSegment[] }
@@ -22,13 +25,25 @@ type Origin = { location: MessageLocation } | { segments: LocatedSegment[] }
 export class MessageLocations {
   readonly #origins = new Map<number, Origin>()
 
-  constructor(readonly realm: Realm) {}
+  constructor(readonly realm: ReadOnlyRealm) {}
 
   of({ id, conversation_id }: SentMessage): MessageLocation {
     const origin = this.#origin(conversation_id)
     if ('location' in origin) return origin.location
     const segment = segmentWith(origin.segments, id)
     return (segment.location ??= this.#locationOf(segment))
+  }
+
+  /** Returns the locations of messages with one origin. The runs are ascending. */
+  ofRuns(conversation_id: number, runs: readonly Run[]): LocatedRuns[] {
+    const origin = this.#origin(conversation_id)
+    if ('location' in origin) return [{ location: origin.location, runs }]
+    const [first, last] = [runs[0]?.from ?? 0, runs.at(-1)?.to ?? 0]
+    return origin.segments.flatMap((segment) => {
+      if (segment.to_id < first || segment.from_id > last) return []
+      const within = intersection(runs, [{ from: segment.from_id, to: segment.to_id }])
+      return within.length === 0 ? [] : [{ location: (segment.location ??= this.#locationOf(segment)), runs: within }]
+    })
   }
 
   #origin(id: number): Origin {

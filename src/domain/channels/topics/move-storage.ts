@@ -1,8 +1,8 @@
 import type { EarlierChannel, Move } from './move'
-import type { Sql } from '../../../store/realm-sql'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 
 /** Returns these moves, the oldest first. */
-export const movesWithIds = (sql: Sql, ids: readonly number[]): Move[] =>
+export const movesWithIds = (sql: SqlReader, ids: readonly number[]): Move[] =>
   ids.length === 0
     ? []
     : sql.all<Move>`
@@ -18,7 +18,7 @@ export const writeBotMessageId = (sql: Sql, move_id: number, bot_message_id: num
   sql.run`UPDATE moves SET bot_message_id = ${bot_message_id} WHERE id = ${move_id}`
 
 /** Returns the channels that messages left by these moves, the oldest first. */
-export const earlierChannelsOf = (sql: Sql, moves: readonly number[]): EarlierChannel[] =>
+export const earlierChannelsOf = (sql: SqlReader, moves: readonly number[]): EarlierChannel[] =>
   movesWithIds(sql, moves).flatMap(({ id, stream_id, new_stream_id }) =>
     stream_id === new_stream_id ? [] : [{ stream_id, until_event: id }],
   )

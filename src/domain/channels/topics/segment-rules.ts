@@ -37,6 +37,20 @@ export function clipSegment(segment: Segment, { from, to }: Run): Segment | unde
   return part.from_id <= part.to_id ? part : undefined
 }
 
+/** Returns the parts of segments that are not in other segments of the same origin. */
+export const segmentsWithout = (segments: readonly Segment[], removed: readonly Segment[]): Segment[] =>
+  segments.flatMap((segment) => {
+    const ofOrigin = removed.filter(({ origin_id }) => origin_id === segment.origin_id)
+    return difference(
+      [runOf(segment)],
+      ofOrigin.map(runOf).sort((a, b) => a.from - b.from),
+    ).map(({ from, to }) => ({
+      ...segment,
+      from_id: from,
+      to_id: to,
+    }))
+  })
+
 /** Returns the segments of an origin after a move of `parts` to a conversation. Merges equal neighbours. */
 export function segmentsAfterMove(
   segments: readonly Segment[],
@@ -52,7 +66,7 @@ export function segmentsAfterMove(
   const merged: Segment[] = []
   for (const segment of all) {
     const last = merged.at(-1)
-    if (last && last.to_id + 1 === segment.from_id && hasSamePlace(last, segment)) last.to_id = segment.to_id
+    if (last && last.to_id + 1 === segment.from_id && isSameLocation(last, segment)) last.to_id = segment.to_id
     else merged.push({ ...segment })
   }
   return merged
@@ -60,5 +74,5 @@ export function segmentsAfterMove(
 
 const runOf = ({ from_id, to_id }: Segment): Run => ({ from: from_id, to: to_id })
 
-const hasSamePlace = (a: Segment, b: Segment): boolean =>
+const isSameLocation = (a: Segment, b: Segment): boolean =>
   a.conversation_id === b.conversation_id && String(a.moves) === String(b.moves)

@@ -1,5 +1,5 @@
 import type { Realm } from '../../../realm'
-import type { Sql } from '../../../store/realm-sql'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 import type { Moved } from './conversation'
 import { invalidateCachedTopics } from './topic-cache'
 import { segmentsAfterMove, mustBeStored, completeSegments, type Segment } from './segment-rules'
@@ -8,17 +8,17 @@ type SegmentRow = Omit<Segment, 'moves'> & { moves: string } // JSON: the ids of
 
 const segmentOf = ({ moves, ...row }: SegmentRow): Segment => ({ ...row, moves: JSON.parse(moves) })
 
-const storedSegments = (sql: Sql, origin_id: number): Segment[] =>
+const storedSegments = (sql: SqlReader, origin_id: number): Segment[] =>
   sql.all<SegmentRow>`
     SELECT origin_id, from_id, to_id, conversation_id, moves FROM segments
     WHERE origin_id = ${origin_id} ORDER BY from_id`.map(segmentOf)
 
 /** Returns segments for all messages that were sent to a conversation, wherever they are now. */
-export const segmentsOfOrigin = (sql: Sql, origin_id: number): Segment[] =>
+export const segmentsOfOrigin = (sql: SqlReader, origin_id: number): Segment[] =>
   completeSegments(origin_id, storedSegments(sql, origin_id))
 
 /** Returns the segments that are in a conversation now. */
-export function segmentsIn(sql: Sql, conversation_id: number): Segment[] {
+export function segmentsIn(sql: SqlReader, conversation_id: number): Segment[] {
   const row = sql.maybe<{ moved: Moved }>`SELECT moved FROM conversations WHERE id = ${conversation_id}`
   if (row === undefined) return []
   if (row.moved === 'never') return completeSegments(conversation_id, [])

@@ -1,5 +1,6 @@
-import type { Realm } from '../../../realm'
-import type { Sql } from '../../../store/realm-sql'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
+import { sqlText } from '../../../store/sql'
 import { newestDeletedId, writeNewestDeletedId } from '../../../store/deleted-ids'
 import type { Conversation, DirectConversation, Topic } from './conversation'
 import { invalidateCachedTopics, updateCachedTopic, cachedTopic } from './topic-cache'
@@ -11,34 +12,48 @@ type ConversationRow = Omit<Conversation, 'stream_id' | 'topic' | 'people'> & {
   people: string | null // JSON: the ascending ids of all users of the conversation
 }
 
+const COLUMNS = sqlText`id, stream_id, topic, people, min_id, max_id, moved`
+
 /** Returns the form of a topic name by which topics are compared: case does not matter. */
 export const topicKey = (topic: string) => topic.toLowerCase()
 
-export const findConversation = (sql: Sql, id: number): Conversation | undefined => {
-  const row = sql.maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE id = ${id}`
+export const findConversation = (sql: SqlReader, id: number): Conversation | undefined => {
+  const row = sql.maybe<ConversationRow>`SELECT ${COLUMNS} FROM conversations WHERE id = ${id}`
   return row && conversationOf(row)
 }
 
-export function findTopic(realm: Realm, stream_id: number, topic: string): Topic | undefined {
+export function findTopic(realm: ReadOnlyRealm, stream_id: number, topic: string): Topic | undefined {
   const key = topicKey(topic)
   return cachedTopic(realm, { stream_id, key }, () => {
     const row = realm.sql.maybe<ConversationRow>`
-      SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE stream_id = ${stream_id} AND topic_key = ${key}`
+      SELECT ${COLUMNS} FROM conversations WHERE stream_id = ${stream_id} AND topic_key = ${key}`
     return row && topicOf(row)
   })
 }
 
 /** Returns the topics of a channel, the one with the latest message first. */
-export const topicsOf = (sql: Sql, stream_id: number): Topic[] =>
+export const topicsOf = (sql: SqlReader, stream_id: number): Topic[] =>
   sql.all<ConversationRow>`
-    SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE stream_id = ${stream_id} ORDER BY max_id DESC`.flatMap(
+    SELECT ${COLUMNS} FROM conversations WHERE stream_id = ${stream_id} ORDER BY max_id DESC`.flatMap(
     (row) => topicOf(row) ?? [],
   )
 
-/** Returns the topics of a channel whose name has this prefix and at least one more character. */
-export const topicsWithPrefix = (sql: Sql, stream_id: number, prefix: string): Topic[] =>
+/** Returns the topics of a channel with the newest messages, the most recent first. */
+export const newestTopics = (sql: SqlReader, stream_id: number, most: number): Topic[] =>
   sql.all<ConversationRow>`
-    SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations
+    SELECT ${COLUMNS} FROM conversations WHERE stream_id = ${stream_id} ORDER BY max_id DESC LIMIT ${most}`.flatMap(
+    (row) => topicOf(row) ?? [],
+  )
+
+/** Returns whether a channel has a topic other than the empty one. */
+export const hasNamedTopic = (sql: SqlReader, stream_id: number): boolean =>
+  sql.maybe`SELECT 1 AS found FROM conversations WHERE stream_id = ${stream_id} AND topic_key > '' LIMIT 1` !==
+  undefined
+
+/** Returns the topics of a channel whose name has this prefix and at least one more character. */
+export const topicsWithPrefix = (sql: SqlReader, stream_id: number, prefix: string): Topic[] =>
+  sql.all<ConversationRow>`
+    SELECT ${COLUMNS} FROM conversations
     WHERE stream_id = ${stream_id} AND topic_key > ${topicKey(prefix)} AND topic_key < ${`${topicKey(prefix)}\u{10FFFF}`}`.flatMap(
     (row) => topicOf(row) ?? [],
   )
@@ -48,7 +63,7 @@ export const topicsWithPrefix = (sql: Sql, stream_id: number, prefix: string): T
  * compare those itself. Reads the name of each topic. There are far fewer topics than messages.
  */
 export const topicsContaining = (
-  sql: Sql,
+  sql: SqlReader,
   parts: readonly string[],
 ): Pick<Topic, 'id' | 'topic' | 'min_id' | 'max_id'>[] =>
   sql.all<Pick<Topic, 'id' | 'topic' | 'min_id' | 'max_id'>>`
@@ -56,15 +71,15 @@ export const topicsContaining = (
     WHERE stream_id IS NOT NULL AND (topic_key GLOB '*[^ -~]*'
       OR EXISTS (SELECT 1 FROM json_each(${parts}) WHERE instr(topic_key, value) > 0))`
 
-export const findDirectConversation = (sql: Sql, people: readonly number[]): DirectConversation | undefined => {
-  const row = sql.maybe<ConversationRow>`SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE people = ${peopleKey(people)}`
+export const findDirectConversation = (sql: SqlReader, people: readonly number[]): DirectConversation | undefined => {
+  const row = sql.maybe<ConversationRow>`SELECT ${COLUMNS} FROM conversations WHERE people = ${peopleKey(people)}`
   return row && directOf(row)
 }
 
 /** Returns the user's direct conversations, the one with the latest message first. */
-export const directConversationsOf = (sql: Sql, user_id: number): DirectConversation[] =>
+export const directConversationsOf = (sql: SqlReader, user_id: number): DirectConversation[] =>
   sql.all<ConversationRow>`
-    SELECT c.id, c.stream_id, c.topic, c.people, c.min_id, c.max_id, c.moved
+    SELECT ${COLUMNS}
     FROM participants p JOIN conversations c ON c.id = p.conversation_id
     WHERE p.user_id = ${user_id} ORDER BY c.max_id DESC`.flatMap((row) => directOf(row) ?? [])
 
@@ -85,14 +100,14 @@ function directOf(row: ConversationRow): DirectConversation | undefined {
 }
 
 /** Returns the users who share a direct conversation with this user. */
-export const usersInConversationsWith = (sql: Sql, user_id: number): number[] =>
+export const usersInConversationsWith = (sql: SqlReader, user_id: number): number[] =>
   sql.all<{ user_id: number }>`
     SELECT DISTINCT other.value AS user_id
     FROM participants p JOIN conversations c ON c.id = p.conversation_id, json_each(c.people) other
     WHERE p.user_id = ${user_id}`.map((row) => row.user_id)
 
 /** Whether two users share a direct conversation. */
-export const haveSharedConversation = (sql: Sql, user_id: number, other_id: number): boolean =>
+export const haveSharedConversation = (sql: SqlReader, user_id: number, other_id: number): boolean =>
   sql.maybe`
     SELECT 1 AS found FROM participants a JOIN participants b
       ON b.user_id = ${other_id} AND b.conversation_id = a.conversation_id
@@ -121,10 +136,23 @@ export function createTopic(
   topic: string,
   { min_id, max_id }: { min_id: number; max_id: number },
 ): Topic {
-  const id = nextConversationId(sql)
+  const created = {
+    id: nextConversationId(sql),
+    stream_id,
+    topic,
+    people: null,
+    min_id,
+    max_id,
+    moved: 'never',
+  } as const
+  insertConversation(sql, created)
+  return created
+}
+
+function insertConversation(sql: Sql, { id, stream_id, topic, people, min_id, max_id }: Conversation): void {
+  const topic_key = topic === null ? null : topicKey(topic)
   sql.run`INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
-                VALUES (${id}, ${stream_id}, ${topic}, ${topicKey(topic)}, ${null}, ${min_id}, ${max_id})`
-  return { id, stream_id, topic, people: null, min_id, max_id, moved: 'never' }
+          VALUES (${id}, ${stream_id}, ${topic}, ${topic_key}, ${people && peopleKey(people)}, ${min_id}, ${max_id})`
 }
 
 export function renameTopic(realm: Realm, id: number, topic: string): void {
@@ -140,20 +168,19 @@ export function addMessageToDirectConversation(
 ): DirectConversation {
   const existing = findDirectConversation(sql, people)
   if (existing) return writeLastMessage(sql, existing, message_id)
-  const id = nextConversationId(sql)
-  const key = peopleKey(people)
-  sql.run`INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
-                VALUES (${id}, ${null}, ${null}, ${null}, ${key}, ${message_id}, ${message_id})`
-  sql.run`INSERT INTO participants (user_id, conversation_id) SELECT value, ${id} FROM json_each(${key})`
-  return {
-    id,
+  const created: DirectConversation = {
+    id: nextConversationId(sql),
     stream_id: null,
     topic: null,
-    people: JSON.parse(key),
+    people: [...new Set(people)].sort((a, b) => a - b),
     min_id: message_id,
     max_id: message_id,
     moved: 'never',
   }
+  insertConversation(sql, created)
+  sql.run`INSERT INTO participants (user_id, conversation_id)
+          SELECT value, ${created.id} FROM json_each(${created.people})`
+  return created
 }
 
 /** The latest message of a topic decides its spelling. */
@@ -196,24 +223,22 @@ export function deleteConversation(realm: Realm, id: number): void {
 }
 
 /** Returns the topics with messages that were moved from another channel. */
-export const topicsWithMovedInMessages = (sql: Sql): Topic[] =>
+export const topicsWithMovedInMessages = (sql: SqlReader): Topic[] =>
   sql.all<ConversationRow>`
-    SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations WHERE moved = 'across_channels'`.flatMap(
-    (row) => topicOf(row) ?? [],
-  )
+    SELECT ${COLUMNS} FROM conversations WHERE moved = 'across_channels'`.flatMap((row) => topicOf(row) ?? [])
 
 /** Returns the id of a channel's first message; null if it has no message. */
-export const firstMessageIn = (sql: Sql, stream_id: number): number | null =>
+export const firstMessageIn = (sql: SqlReader, stream_id: number): number | null =>
   sql.one<{ id: number | null }>`SELECT min(min_id) AS id FROM conversations WHERE stream_id = ${stream_id}`.id
 
 /** Returns the topics of a channel whose first message has this id or a lower one. */
-export const topicsStartedUpTo = (sql: Sql, stream_id: number, message_id: number): Topic[] =>
+export const topicsStartedUpTo = (sql: SqlReader, stream_id: number, message_id: number): Topic[] =>
   topicsOf(sql, stream_id).filter((topic) => topic.min_id <= message_id)
 
 /** Returns the direct conversations whose first message has this id or a lower one. */
-export const directConversationsStartedUpTo = (sql: Sql, message_id: number): DirectConversation[] =>
+export const directConversationsStartedUpTo = (sql: SqlReader, message_id: number): DirectConversation[] =>
   sql.all<ConversationRow>`
-    SELECT id, stream_id, topic, people, min_id, max_id, moved FROM conversations
+    SELECT ${COLUMNS} FROM conversations
     WHERE people IS NOT NULL AND min_id <= ${message_id}`.flatMap((row) => directOf(row) ?? [])
 
 /** Returns the API's `recipient_id`. Channels have even ids, and direct conversations have odd ids. */

@@ -1,10 +1,10 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
 import type { Topic } from './conversation'
 
 /**
- * Topics that were looked up by name recently. Users mostly write to a topic that another message was just sent to, and each
- * message looks up its topic. A new message updates its own topic here; every other change of a conversation removes all.
+ * Topics that were looked up by name recently. Each message looks up its topic, and most messages are sent to a recent topic.
+ * A new message updates its own topic here. Every other change of a conversation removes all topics from the cache.
  */
 const recentTopicsCache = cacheKey<Map<string, Topic>>()
 const MAX_CACHED_TOPICS = 1000
@@ -14,7 +14,7 @@ export type TopicName = { stream_id: number; key: string } // the key is the nam
 const keyOf = ({ stream_id, key }: TopicName) => `${stream_id} ${key}`
 
 /** Returns the cached topic, or the result of `find`, which is then cached. */
-export function cachedTopic(realm: Realm, name: TopicName, find: () => Topic | undefined): Topic | undefined {
+export function cachedTopic(realm: ReadOnlyRealm, name: TopicName, find: () => Topic | undefined): Topic | undefined {
   const recent = realm.cache.get(recentTopicsCache, () => new Map())
   const cached = recent.get(keyOf(name))
   if (cached !== undefined) return cached
@@ -26,7 +26,7 @@ export function cachedTopic(realm: Realm, name: TopicName, find: () => Topic | u
 }
 
 /** Replaces the topic if it is cached. The change must not be one of its name. */
-export function updateCachedTopic(realm: Realm, name: TopicName, topic: Topic): void {
+export function updateCachedTopic(realm: ReadOnlyRealm, name: TopicName, topic: Topic): void {
   const recent = realm.cache.find(recentTopicsCache)
   if (recent?.has(keyOf(name))) recent.set(keyOf(name), topic)
 }

@@ -1,10 +1,10 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { invalidChannelId } from '../channels/rules'
 import { findChannel } from '../channels/storage'
 import { findReadableChannel } from '../subscriptions/access'
 import { resolveTopicName } from '../topics/rules'
-import { people } from '../../people/users/events'
-import { maybeUser } from '../../people/users/storage'
+import { onlyUsers } from '../../people/users/events'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { mutedTopicsChanged, mutedTopicsOf, userTopicChanged } from './events'
 import {
@@ -46,14 +46,19 @@ export function setVisibilityPolicy(realm: Realm, actor: User, requested: Reques
   writeVisibilityPolicy(realm, actor, { stream_id, topic_name, visibility_policy, last_updated: realm.now() })
 }
 
-function requireRoom(realm: Realm, { user_id }: User, policy: VisibilityPolicy, existing: UserTopic | undefined): void {
+function requireRoom(
+  realm: ReadOnlyRealm,
+  { user_id }: User,
+  policy: VisibilityPolicy,
+  existing: UserTopic | undefined,
+): void {
   const refusal =
     (policy === Visibility.muted ? refusalOfMutedTopicCount(countMutedTopics(realm.sql, user_id)) : undefined) ??
     (existing === undefined ? refusalOfUserTopicCount(countUserTopics(realm.sql, user_id)) : undefined)
   if (refusal) throw refusal
 }
 
-/** Unmutes a topic. Leaves any other policy alone: the older clients that call this do not know the others. */
+/** Unmutes a topic. Does not change any other policy: the older clients that send this request do not know the others. */
 export function unmuteTopic(realm: Realm, actor: User, { stream_id, topic }: { stream_id: number; topic: string }) {
   const existing = findUserTopic(realm.sql, { user_id: actor.user_id, stream_id, topic_name: resolveTopicName(topic) })
   if (existing?.visibility_policy !== Visibility.muted) return
@@ -62,7 +67,7 @@ export function unmuteTopic(realm: Realm, actor: User, { stream_id, topic }: { s
 
 /** Writes a policy and publishes it to its user, without checks. */
 export function writeVisibilityPolicy(realm: Realm, user: User, userTopic: UserTopic): void {
-  const audience = people({ user_ids: [user.user_id] })
+  const audience = onlyUsers({ user_ids: [user.user_id] })
   writeUserTopic(realm.sql, user.user_id, userTopic)
   realm.publish(mutedTopicsChanged({ muted_topics: mutedTopicsOf(realm, user) }), audience)
   realm.publish(userTopicChanged(userTopic), audience)
@@ -78,9 +83,9 @@ export function removeVisibilityPolicies(
   deleteUserTopics(realm.sql, stream_id, topic)
   for (const { user_id, visibility_policy } of userTopics) {
     if (visibility_policy !== Visibility.muted) continue
-    const muted_topics = mutedTopicsOf(realm, maybeUser(realm, user_id)!)
-    realm.publish(mutedTopicsChanged({ muted_topics }), people({ user_ids: [user_id] }))
+    const muted_topics = mutedTopicsOf(realm, findUser(realm, user_id)!)
+    realm.publish(mutedTopicsChanged({ muted_topics }), onlyUsers({ user_ids: [user_id] }))
   }
   const removed = { stream_id, topic_name: topic, visibility_policy: Visibility.none, last_updated: realm.now() }
-  realm.publish(userTopicChanged(removed), people({ user_ids: userTopics.map(({ user_id }) => user_id) }))
+  realm.publish(userTopicChanged(removed), onlyUsers({ user_ids: userTopics.map(({ user_id }) => user_id) }))
 }

@@ -1,11 +1,11 @@
 import { withChanges } from '../../../api/table'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { isSubscribed, mutedChannelIds, subscribedAmong } from '../subscriptions/storage'
 import type { Topic } from '../topics/conversation'
 import { userSettings } from '../../people/user-settings/settings'
-import { chosenBy, turnedOffBy } from '../../people/user-settings/storage'
-import { people } from '../../people/users/events'
-import { maybeUser } from '../../people/users/storage'
+import { changedSettingsOf, usersWithSettingOff } from '../../people/user-settings/storage'
+import { onlyUsers } from '../../people/users/events'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { mutedTopicsChanged, mutedTopicsOf, userTopicChanged } from './events'
 import {
@@ -40,7 +40,7 @@ export function applyAutomaticVisibility(
   const visibility_policy = automaticPolicy(activity, settings, { current, isChannelMuted })
   if (visibility_policy === undefined) return undefined
 
-  const audience = people({ user_ids: [user.user_id] })
+  const audience = onlyUsers({ user_ids: [user.user_id] })
   const topic_name = existing?.topic_name ?? topic
   const userTopic = { stream_id, topic_name, visibility_policy, last_updated: realm.now() }
   writeUserTopic(realm.sql, user.user_id, userTopic)
@@ -55,8 +55,8 @@ const DEFAULT_SETTINGS: AutomaticVisibilitySettings = {
   automatically_unmute_topics_in_muted_streams_policy:
     userSettings.automatically_unmute_topics_in_muted_streams_policy.initial,
 }
-const automaticVisibilitySettings = (realm: Realm, { user_id }: User): AutomaticVisibilitySettings =>
-  withChanges(DEFAULT_SETTINGS, chosenBy(realm, user_id))
+const automaticVisibilitySettings = (realm: ReadOnlyRealm, { user_id }: User): AutomaticVisibilitySettings =>
+  withChanges(DEFAULT_SETTINGS, changedSettingsOf(realm, user_id))
 
 /** Makes users follow a topic in which a message mentions them by name. Writes one row for each, and publishes one event. */
 export function followAfterMention(
@@ -64,18 +64,18 @@ export function followAfterMention(
   { stream_id, topic }: TopicName,
   mentionedIds: readonly number[],
 ): void {
-  const optedOut = turnedOffBy(realm.sql, 'automatically_follow_topics_where_mentioned', mentionedIds)
+  const optedOut = usersWithSettingOff(realm.sql, 'automatically_follow_topics_where_mentioned', mentionedIds)
   const subscribers = subscribedAmong(realm.sql, stream_id, mentionedIds)
   const userTopics = userTopicsAmong(realm.sql, { stream_id, topic }, mentionedIds)
   const followers = mentionedIds.filter(
     (id) =>
       subscribers.has(id) &&
       !optedOut.has(id) &&
-      maybeUser(realm, id)?.is_bot === false &&
+      findUser(realm, id)?.is_bot === false &&
       followsAfterMention(userTopics.get(id)?.visibility_policy ?? Visibility.none),
   )
   if (followers.length === 0) return
   const userTopic = { stream_id, topic_name: topic, visibility_policy: Visibility.followed, last_updated: realm.now() }
   for (const user_id of followers) writeUserTopic(realm.sql, user_id, userTopic)
-  realm.publish(userTopicChanged(userTopic), people({ user_ids: followers }))
+  realm.publish(userTopicChanged(userTopic), onlyUsers({ user_ids: followers }))
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Queue } from '../../../events/queue'
-import { event, stateSlice, type Realm } from '../../../realm'
+import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { canSeeMetadata } from '../channels/rules'
 import { findChannel } from '../channels/storage'
 import { loadViewerAccess } from '../subscriptions/access'
@@ -26,7 +26,7 @@ export const userTopicChanged = event<UserTopic>({
   summary: 'The user muted, unmuted or followed a topic, or removed that setting.',
   recipients: { users: 'the user' },
   dependsOn: ['empty_topic_name'],
-  keeps: 'user_topic',
+  updates: 'user_topic',
   fields: userTopicFields,
   variant: (_, { topic_name }, { client }) => topicNameFor(topic_name, supportsEmptyTopic(client)),
   encode: (_, userTopic, { client }) => userTopicFor(client, userTopic),
@@ -35,8 +35,8 @@ export const userTopicChanged = event<UserTopic>({
 export const userTopicsState = stateSlice({
   fetchedFor: ['user_topic'],
   fields: { user_topics: v.array(v.strictObject(userTopicFields)) },
-  read: (realm: Realm, actor: User, traits) => ({
-    user_topics: userTopicsOf(realm.sql, actor.user_id).map((userTopic) => userTopicFor(traits, userTopic)),
+  read: (realm: ReadOnlyRealm, actor: User, client) => ({
+    user_topics: userTopicsOf(realm.sql, actor.user_id).map((userTopic) => userTopicFor(client, userTopic)),
   }),
 })
 
@@ -45,7 +45,7 @@ type MutedTopic = [name: string, topic: string, since: number]
 const mutedTopics = v.array(v.tuple([v.string(), v.string(), v.number()]))
 
 /** Returns the user's muted topics, except those in channels that the user cannot see: the result has channel names. */
-export const mutedTopicsOf = (realm: Realm, user: User): MutedTopic[] =>
+export const mutedTopicsOf = (realm: ReadOnlyRealm, user: User): MutedTopic[] =>
   userTopicsOf(realm.sql, user.user_id).flatMap(({ stream_id, topic_name, visibility_policy, last_updated }) => {
     const channel = findChannel(realm, stream_id)
     const isIncluded =
@@ -67,7 +67,7 @@ export const mutedTopicsChanged = event<{ muted_topics: MutedTopic[] }>({
     'The muted topics of the user changed. The event lists all of them. It is for clients that do not request `user_topic`.',
   recipients: { users: 'the user' },
   dependsOn: ['event_types', 'empty_topic_name'],
-  keeps: 'muted_topics',
+  updates: 'muted_topics',
   fields: { muted_topics: mutedTopics },
   accepts: (_, __, queue) => !requests(queue, 'user_topic'),
   variant: (_, __, { client }) => String(supportsEmptyTopic(client)),
@@ -78,5 +78,5 @@ export const mutedTopicsState = stateSlice({
   fetchedFor: ['muted_topics'],
   replacedBy: 'user_topic',
   fields: { muted_topics: mutedTopics },
-  read: (realm: Realm, actor: User, traits) => mutedTopicsFor(traits, mutedTopicsOf(realm, actor)),
+  read: (realm: ReadOnlyRealm, actor: User, client) => mutedTopicsFor(client, mutedTopicsOf(realm, actor)),
 })

@@ -25,7 +25,7 @@ const MAX_USER_TOPICS = 20_000
 export const refusalOfUserTopicCount = (count: number): ApiError | undefined =>
   count >= MAX_USER_TOPICS ? tooManyUserTopics({}) : undefined
 
-/** Whether a topic is muted. Its own policy beats the channel: an unmuted topic of a muted channel notifies. */
+/** Whether a topic is muted. The policy of the topic takes precedence: an unmuted topic of a muted channel notifies. */
 export const isTopicMuted = (policy: VisibilityPolicy, isChannelMuted: boolean): boolean =>
   policy === Visibility.none ? isChannelMuted : policy === Visibility.muted
 

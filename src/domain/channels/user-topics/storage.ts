@@ -1,5 +1,5 @@
-import type { Realm } from '../../../realm'
-import type { Sql } from '../../../store/realm-sql'
+import type { ReadOnlyRealm } from '../../../realm'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 import { mutedChannelIds } from '../subscriptions/storage'
 import type { Conversation } from '../topics/conversation'
 import { topicKey } from '../topics/storage'
@@ -16,20 +16,23 @@ export type UserTopic = {
 type UserTopicKey = { user_id: number; stream_id: number; topic_name: string }
 
 /** Returns the user's policies, ordered by channel and topic. */
-export const userTopicsOf = (sql: Sql, user_id: number): UserTopic[] =>
+export const userTopicsOf = (sql: SqlReader, user_id: number): UserTopic[] =>
   sql.all<UserTopic>`
     SELECT stream_id, topic_name, visibility_policy, last_updated FROM user_topics
     WHERE user_id = ${user_id} ORDER BY stream_id, topic_key`
 
-export const countUserTopics = (sql: Sql, user_id: number): number =>
+export const countUserTopics = (sql: SqlReader, user_id: number): number =>
   sql.one<{ n: number }>`SELECT count(*) AS n FROM user_topics WHERE user_id = ${user_id}`.n
 
-export const countMutedTopics = (sql: Sql, user_id: number): number =>
+export const countMutedTopics = (sql: SqlReader, user_id: number): number =>
   sql.one<{ n: number }>`
     SELECT count(*) AS n FROM user_topics
     WHERE user_id = ${user_id} AND visibility_policy = ${Visibility.muted}`.n
 
-export const findUserTopic = (sql: Sql, { user_id, stream_id, topic_name }: UserTopicKey): UserTopic | undefined =>
+export const findUserTopic = (
+  sql: SqlReader,
+  { user_id, stream_id, topic_name }: UserTopicKey,
+): UserTopic | undefined =>
   sql.maybe<UserTopic>`
     SELECT stream_id, topic_name, visibility_policy, last_updated FROM user_topics
     WHERE user_id = ${user_id} AND stream_id = ${stream_id} AND topic_key = ${topicKey(topic_name)}`
@@ -49,7 +52,7 @@ export function writeUserTopic(sql: Sql, user_id: number, userTopic: UserTopic):
 
 /** Returns the policies of these users for a topic, by user. */
 export function userTopicsAmong(
-  sql: Sql,
+  sql: SqlReader,
   { stream_id, topic }: { stream_id: number; topic: string },
   user_ids: readonly number[],
 ): Map<number, UserTopic> {
@@ -61,7 +64,11 @@ export function userTopicsAmong(
 }
 
 /** Returns all users' policies of a topic. */
-export const userTopicsForTopic = (sql: Sql, stream_id: number, topic: string): (UserTopic & { user_id: number })[] =>
+export const userTopicsForTopic = (
+  sql: SqlReader,
+  stream_id: number,
+  topic: string,
+): (UserTopic & { user_id: number })[] =>
   sql.all<UserTopic & { user_id: number }>`
     SELECT user_id, stream_id, topic_name, visibility_policy, last_updated FROM user_topics
     WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)} ORDER BY user_id`
@@ -72,7 +79,7 @@ export function deleteUserTopics(sql: Sql, stream_id: number, topic: string): vo
 
 /** Returns a test of conversations: whether it is a muted topic, or a topic without a policy in a muted channel. */
 export function mutedConversationTest(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   user_id: number,
   mutedChannels: ReadonlySet<number> = mutedChannelIds(realm, user_id),
 ): (conversation: Conversation) => boolean {

@@ -1,58 +1,59 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { emojiCodeOf, EXTRA_EMOJI_NAMES } from '../../../markdown/emoji-names'
-import { beginPicture, keepPicture } from '../pictures/pictures'
-import { realmAllows } from '../../people/groups/standing'
+import { beginPictureUpload, finishPictureUpload } from '../pictures/actions'
+import { hasRealmPermission } from '../../people/groups/membership'
 import { everyone } from '../../people/users/events'
 import { insufficientPermission, isAdministrator } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { realmEmojiUpdated } from './events'
 import {
+  cannotOverrideEmoji,
+  cannotRemoveEmoji,
+  CUSTOM_EMOJI_MAX,
+  customEmojiDoesNotExist,
   emojiNameIsTaken,
-  emojiNameKept,
-  MAX_EMOJI,
-  mayNotOverrideEmoji,
-  mayNotRemoveEmoji,
-  noSuchEmoji,
+  normalizeEmojiName,
   refusalOfEmojiName,
   tooManyEmoji,
 } from './name-rules'
-import { emojiShown } from './shown'
-import { emojiByName, emojiOfRealm, insertEmoji, writeDeactivated } from './storage'
+import { activeEmojiByName, allCustomEmoji, insertEmoji, markDeactivated } from './storage'
+import { wireCustomEmoji } from './wire-emoji'
 
-/** Returns where the Worker may put the picture of an emoji that the actor may add. */
-export function beginAddingEmoji(realm: Realm, actor: User, name: string): string {
-  refuseToAdd(realm, actor, emojiNameKept(name))
-  return beginPicture(realm)
+/** Returns the token under which the Worker may store the picture. Throws if the actor cannot add this emoji. */
+export function beginEmojiUpload(realm: Realm, actor: User, name: string): string {
+  requirePermissionToAdd(realm, actor, normalizeEmojiName(name))
+  return beginPictureUpload(realm)
 }
 
-type NewEmoji = { picture: string; name: string; ending: string; has_still: boolean }
+type NewEmoji = { picture: string; name: string; extension: string; has_still: boolean }
 
-/** Adds an emoji whose picture was uploaded. Other requests ran since then, so all is checked again. */
+/** Adds an emoji whose picture the Worker stored. Checks all rules again, because other requests ran in the meantime. */
 export function addEmoji(realm: Realm, author: User, emoji: NewEmoji): void {
-  const name = emojiNameKept(emoji.name)
-  refuseToAdd(realm, author, name)
-  keepPicture(realm, emoji.picture)
+  const name = normalizeEmojiName(emoji.name)
+  requirePermissionToAdd(realm, author, name)
+  finishPictureUpload(realm, emoji.picture)
   insertEmoji(realm, { ...emoji, name, author_id: author.user_id })
-  tell(realm)
+  publishEmoji(realm)
 }
 
-function refuseToAdd(realm: Realm, actor: User, name: string): void {
+function requirePermissionToAdd(realm: ReadOnlyRealm, actor: User, name: string): void {
   const refusal = refusalOfEmojiName(name)
   if (refusal) throw refusal
-  if (!realmAllows(realm, actor, 'can_add_custom_emoji_group')) throw insufficientPermission({})
-  if (emojiByName(realm).has(name)) throw emojiNameIsTaken({})
-  const isEverybodys = emojiCodeOf(name) !== undefined || EXTRA_EMOJI_NAMES.has(name)
-  if (isEverybodys && !isAdministrator(actor)) throw mayNotOverrideEmoji({})
-  if (emojiOfRealm(realm).size >= MAX_EMOJI) throw tooManyEmoji({})
+  if (!hasRealmPermission(realm, actor, 'can_add_custom_emoji_group')) throw insufficientPermission({})
+  if (activeEmojiByName(realm).has(name)) throw emojiNameIsTaken({})
+  const isDefaultEmoji = emojiCodeOf(name) !== undefined || EXTRA_EMOJI_NAMES.has(name)
+  if (isDefaultEmoji && !isAdministrator(actor)) throw cannotOverrideEmoji({})
+  if (allCustomEmoji(realm).size >= CUSTOM_EMOJI_MAX) throw tooManyEmoji({})
 }
 
-/** It can be chosen no longer. Where it was used it stays as it was. */
+/** Users cannot choose the emoji any more. Messages and reactions that have it do not change. */
 export function deactivateEmoji(realm: Realm, actor: User, emoji_name: string): void {
-  const emoji = emojiByName(realm).get(emoji_name)
-  if (emoji === undefined) throw noSuchEmoji({ emoji_name })
-  if (!isAdministrator(actor) && emoji.author_id !== actor.user_id) throw mayNotRemoveEmoji({})
-  writeDeactivated(realm, emoji)
-  tell(realm)
+  const emoji = activeEmojiByName(realm).get(emoji_name)
+  if (emoji === undefined) throw customEmojiDoesNotExist({ emoji_name })
+  if (!isAdministrator(actor) && emoji.author_id !== actor.user_id) throw cannotRemoveEmoji({})
+  markDeactivated(realm, emoji)
+  publishEmoji(realm)
 }
 
-const tell = (realm: Realm) => realm.publish(realmEmojiUpdated({ realm_emoji: emojiShown(realm) }), everyone({}))
+const publishEmoji = (realm: Realm) =>
+  realm.publish(realmEmojiUpdated({ realm_emoji: wireCustomEmoji(realm) }), everyone({}))

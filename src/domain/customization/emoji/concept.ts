@@ -1,13 +1,13 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { getEmoji, uploadEmoji, removeEmoji, getEmojiNames, getOurEmoji } from './endpoints'
-import { realmEmojiUpdated, emojiDataSlice, realmEmojiSlice } from './events'
+import { getEmoji, uploadEmoji, removeEmoji, getEmojiNames, getExtraEmoji } from './endpoints'
+import { realmEmojiUpdated, emojiNamesState, realmEmojiState } from './events'
 
 export const emoji = concept({
   name: 'customization/emoji',
   title: 'Custom emoji',
   tables: [tables],
-  endpoints: [getEmoji, uploadEmoji, removeEmoji, getEmojiNames, getOurEmoji],
+  endpoints: [getEmoji, uploadEmoji, removeEmoji, getEmojiNames, getExtraEmoji],
   events: [realmEmojiUpdated],
-  state: [emojiDataSlice, realmEmojiSlice],
+  state: [emojiNamesState, realmEmojiState],
 })

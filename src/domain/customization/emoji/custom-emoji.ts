@@ -1,17 +1,20 @@
 import * as v from 'valibot'
 
-/** An emoji of the realm's own. */
+/** An emoji that a user added to the realm. */
 export type CustomEmoji = {
   id: number
   name: string
   author_id: number
-  picture: string // the letters of its address
-  ending: string
-  has_still: boolean
+  picture: string // the token of its picture
+  extension: string // of the picture's URL
+  has_still: boolean // the picture is animated, and has a still image
   deactivated: boolean
 }
 
-/** As clients are told of one. */
+/** All custom emoji of a realm, with the deactivated ones. The keys are ids, as strings. */
+export type CustomEmojiById = ReadonlyMap<string, CustomEmoji>
+
+/** A custom emoji in events and responses. */
 export const emojiShape = v.strictObject({
   id: v.string(),
   name: v.string(),
@@ -21,6 +24,4 @@ export const emojiShape = v.strictObject({
   author_id: v.nullable(v.number()),
 })
 
-export type ToldEmoji = v.InferOutput<typeof emojiShape>
-/** By their ids. Those that are no longer there to be chosen are in it, too. */
-export type EmojiOfRealm = ReadonlyMap<string, CustomEmoji>
+export type WireEmoji = v.InferOutput<typeof emojiShape>

@@ -6,76 +6,76 @@ import { filesUnavailable } from '../../../store/files'
 import { anyone, anyUser, humansButGuests } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import { uploadTookTooLong } from '../../realm/files/errors'
-import { drawing, FOR_A_DAY } from '../../realm/files/of-the-server'
+import { svgResponse, CACHED_FOR_A_DAY } from '../../realm/files/static-responses'
 import { PICTURE_BODY_LIMIT, pictureErrors } from '../pictures/rules'
-import { storeMoving } from '../pictures/store-picture'
-import { addEmoji, beginAddingEmoji, deactivateEmoji } from './actions'
+import { storeAnimatedPicture } from '../pictures/store-picture'
+import { addEmoji, beginEmojiUpload, deactivateEmoji } from './actions'
 import { emojiShape } from './custom-emoji'
-import { EMOJI_DATA_PATH } from './events'
-import { emojiNameErrors, mayNotRemoveEmoji, noSuchEmoji, oneFileForEmoji } from './name-rules'
-import { OUR_EMOJI_DRAWN } from './our-emoji'
-import { emojiShown } from './shown'
+import { EMOJI_NAMES_PATH } from './events'
+import { emojiNameErrors, cannotRemoveEmoji, customEmojiDoesNotExist, oneEmojiFileOnly } from './name-rules'
+import { EXTRA_EMOJI_SVG } from './extra-emoji'
+import { wireCustomEmoji } from './wire-emoji'
 
 export const getEmoji = endpoint.decision({
   route: 'GET /realm/emoji',
-  summary: 'The emoji of the organization’s own.',
+  summary: 'Get the custom emoji of the organization.',
   caller: anyUser,
   params: {},
   returns: { emoji: v.record(v.string(), emojiShape) },
   errors: [],
-  decide: (realm) => ({ emoji: emojiShown(realm) }),
+  decide: (realm) => ({ emoji: wireCustomEmoji(realm) }),
 })
 
 export const uploadEmoji = endpoint.twoStep({
   route: 'POST /realm/emoji/:emoji_name',
-  summary: 'Add a custom emoji, from the one picture of a form.',
+  summary: 'Add a custom emoji. The form has one picture.',
   caller: humansButGuests,
   params: { emoji_name: shortText(), file: files() },
   bodyLimit: PICTURE_BODY_LIMIT,
   returns: {},
   errors: [
-    oneFileForEmoji,
+    oneEmojiFileOnly,
     filesUnavailable,
     insufficientPermission,
     uploadTookTooLong,
     ...pictureErrors,
     ...emojiNameErrors,
   ],
-  // The picture stays in the Worker.
+  // Only the Worker needs the picture: the realm gets the name.
   prepare: () => ({ file: [] }),
-  decide: (realm, actor, { emoji_name }) => ({ begun: beginAddingEmoji(realm, actor, emoji_name) }),
+  decide: (realm, actor, { emoji_name }) => ({ begun: beginEmojiUpload(realm, actor, emoji_name) }),
   work: async (edge, picture, { emoji_name, file }) => ({
     picture,
     name: emoji_name,
-    ...(await storeMoving(edge, picture, { files: file, refusal: oneFileForEmoji({}) })),
+    ...(await storeAnimatedPicture(edge, picture, { files: file, refusal: oneEmojiFileOnly({}) })),
   }),
   finish: (realm, actor, emoji) => addEmoji(realm, actor, emoji),
 })
 
 export const removeEmoji = endpoint.decision({
   route: 'DELETE /realm/emoji/:emoji_name',
-  summary: 'Deactivate an emoji of the organization’s own.',
+  summary: 'Deactivate a custom emoji.',
   caller: humansButGuests,
   params: { emoji_name: shortText() },
   returns: {},
-  errors: [noSuchEmoji, mayNotRemoveEmoji],
+  errors: [customEmojiDoesNotExist, cannotRemoveEmoji],
   decide: (realm, actor, { emoji_name }) => deactivateEmoji(realm, actor, emoji_name),
 })
 
 export const getEmojiNames = endpoint.public({
-  route: `GET site:${EMOJI_DATA_PATH}`,
-  summary: 'What everybody’s emoji are called, by their codes; the first name of each is the usual one.',
+  route: `GET site:${EMOJI_NAMES_PATH}`,
+  summary: 'Get the names of all Unicode emoji, by code. The first name is the most common one.',
   caller: anyone,
   params: {},
   errors: [],
-  serve: () => Response.json({ code_to_names: Object.fromEntries(allEmojiNames()) }, { headers: FOR_A_DAY }),
+  serve: () => Response.json({ code_to_names: Object.fromEntries(allEmojiNames()) }, { headers: CACHED_FOR_A_DAY }),
 })
 
-export const getOurEmoji = endpoint.public({
+export const getExtraEmoji = endpoint.public({
   route: `GET site:${EXTRA_EMOJI_URL}`,
-  summary: 'The picture of the product’s own emoji.',
+  summary: 'Get the picture of the product’s own emoji.',
   caller: anyone,
   params: {},
   errors: [],
-  serve: () => drawing(OUR_EMOJI_DRAWN),
+  serve: () => svgResponse(EXTRA_EMOJI_SVG),
 })

@@ -1,35 +1,36 @@
 import * as v from 'valibot'
-import { event, stateSlice, type Realm } from '../../../realm'
-import { emojiShape, type ToldEmoji } from './custom-emoji'
-import { emojiShown } from './shown'
+import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
+import { emojiShape, type WireEmoji } from './custom-emoji'
+import { wireCustomEmoji } from './wire-emoji'
 
 const fields = { realm_emoji: v.record(v.string(), emojiShape) }
 
-/** All there are, each time: a realm has few, and clients keep what they are told last. */
-export const realmEmojiUpdated = event<{ realm_emoji: Record<string, ToldEmoji> }>({
+export const realmEmojiUpdated = event<{ realm_emoji: Record<string, WireEmoji> }>({
   type: 'realm_emoji',
   op: 'update',
   summary: 'The custom emoji of the organization changed. The event lists all of them.',
   recipients: { everyone: true },
-  keeps: 'realm_emoji',
+  updates: 'realm_emoji',
   fields,
 })
 
-/** Where clients find what everybody's emoji are called: there are thousands, so they are not told at each registration. */
-export const EMOJI_DATA_PATH = '/static/emoji-names.json'
-
-const emojiData = (realm: Realm) => ({ server_emoji_data_url: `${realm.client.realm_url}${EMOJI_DATA_PATH}` })
-
-export const emojiDataSlice = stateSlice({
-  fetchedFor: ['realm'],
-  fields: { server_emoji_data_url: v.string() },
-  read: (realm) => emojiData(realm),
-  readInPublic: (realm) => emojiData(realm),
-})
-
-export const realmEmojiSlice = stateSlice({
+export const realmEmojiState = stateSlice({
   fetchedFor: ['realm_emoji'],
   fields,
-  read: (realm) => ({ realm_emoji: emojiShown(realm) }),
-  readInPublic: (realm) => ({ realm_emoji: emojiShown(realm) }),
+  read: (realm) => ({ realm_emoji: wireCustomEmoji(realm) }),
+  readInPublic: (realm) => ({ realm_emoji: wireCustomEmoji(realm) }),
+})
+
+/** The path of the names of the Unicode emoji. There are thousands, so `/register` returns only their URL. */
+export const EMOJI_NAMES_PATH = '/static/emoji-names.json'
+
+const emojiNamesUrl = (realm: ReadOnlyRealm) => ({
+  server_emoji_data_url: `${realm.client.realm_url}${EMOJI_NAMES_PATH}`,
+})
+
+export const emojiNamesState = stateSlice({
+  fetchedFor: ['realm'],
+  fields: { server_emoji_data_url: v.string() },
+  read: (realm) => emojiNamesUrl(realm),
+  readInPublic: (realm) => emojiNamesUrl(realm),
 })

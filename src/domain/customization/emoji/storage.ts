@@ -1,17 +1,17 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
-import type { CustomEmoji, EmojiOfRealm } from './custom-emoji'
+import type { CustomEmoji, CustomEmojiById } from './custom-emoji'
 
 type EmojiRow = Omit<CustomEmoji, 'has_still' | 'deactivated'> & { has_still: number; deactivated: number }
 
-const emojiCache = cacheKey<EmojiOfRealm>()
+const emojiCache = cacheKey<CustomEmojiById>()
 const emojiByNameCache = cacheKey<ReadonlyMap<string, CustomEmoji>>({ invalidatedBy: [emojiCache] })
 
-/** Every emoji that the realm ever had, oldest first. */
-export const emojiOfRealm = (realm: Realm): EmojiOfRealm =>
+/** Returns all custom emoji, with the deactivated ones. The oldest come first. */
+export const allCustomEmoji = (realm: ReadOnlyRealm): CustomEmojiById =>
   realm.cache.get(emojiCache, () => {
     const rows = realm.sql.all<EmojiRow>`
-      SELECT id, name, author_id, picture, ending, has_still, deactivated FROM custom_emoji ORDER BY id`
+      SELECT id, name, author_id, picture, extension, has_still, deactivated FROM custom_emoji ORDER BY id`
     return new Map(
       rows.map((row) => [
         String(row.id),
@@ -20,24 +20,21 @@ export const emojiOfRealm = (realm: Realm): EmojiOfRealm =>
     )
   })
 
-/** Those that can be chosen, by name: a message may hold thousands, and each is looked up. */
-export const emojiByName = (realm: Realm): ReadonlyMap<string, CustomEmoji> =>
-  realm.cache.get(
-    emojiByNameCache,
-    () =>
-      new Map(
-        [...emojiOfRealm(realm).values()].filter((emoji) => !emoji.deactivated).map((emoji) => [emoji.name, emoji]),
-      ),
-  )
+/** Returns the emoji that users can choose. A message can contain thousands of names, so the map is cached. */
+export const activeEmojiByName = (realm: ReadOnlyRealm): ReadonlyMap<string, CustomEmoji> =>
+  realm.cache.get(emojiByNameCache, () => {
+    const active = [...allCustomEmoji(realm).values()].filter(({ deactivated }) => !deactivated)
+    return new Map(active.map((emoji) => [emoji.name, emoji]))
+  })
 
 export function insertEmoji(realm: Realm, emoji: Omit<CustomEmoji, 'id' | 'deactivated'>): void {
-  const { name, author_id, picture, ending, has_still } = emoji
-  realm.sql.run`INSERT INTO custom_emoji (name, author_id, picture, ending, has_still, deactivated)
-                VALUES (${name}, ${author_id}, ${picture}, ${ending}, ${has_still}, 0)`
+  const { name, author_id, picture, extension, has_still } = emoji
+  realm.sql.run`INSERT INTO custom_emoji (name, author_id, picture, extension, has_still, deactivated)
+                VALUES (${name}, ${author_id}, ${picture}, ${extension}, ${has_still}, 0)`
   realm.cache.invalidate(emojiCache)
 }
 
-export function writeDeactivated(realm: Realm, { id }: CustomEmoji): void {
+export function markDeactivated(realm: Realm, { id }: CustomEmoji): void {
   realm.sql.run`UPDATE custom_emoji SET deactivated = 1 WHERE id = ${id}`
   realm.cache.invalidate(emojiCache)
 }

@@ -1,40 +1,45 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { everyone } from '../../people/users/events'
 import { linkifiersChanged } from './events'
-import { linkifierNotFound, refusalOfLinkifier, refusalOfOrder, type LinkifierWords } from './rules'
-import { insertLinkifier, knownLinkifiers, removeLinkifier, writeLinkifier, writeOrder } from './storage'
+import { linkifierNotFound, refusalOfLinkifier, refusalOfOrder, type LinkifierFields } from './rules'
+import { allLinkifiers, deleteLinkifier, insertLinkifier, updateLinkifier, updateOrder } from './storage'
 
-/** A new one comes last. */
-export function addLinkifier(realm: Realm, words: LinkifierWords): number {
-  const refusal = refusalOfLinkifier(words, knownLinkifiers(realm))
+/** Adds a linkifier at the end of the order, and returns its id. */
+export function addLinkifier(realm: Realm, fields: LinkifierFields): number {
+  const refusal = refusalOfLinkifier(fields, allLinkifiers(realm))
   if (refusal) throw refusal
-  const id = insertLinkifier(realm, words)
-  tell(realm)
+  const id = insertLinkifier(realm, fields)
+  publishLinkifiers(realm)
   return id
 }
 
-export function changeLinkifier(realm: Realm, id: number, words: LinkifierWords): void {
-  const others = knownLinkifiers(realm).filter((each) => each.id !== id)
-  if (others.length === knownLinkifiers(realm).length) throw linkifierNotFound({})
-  const refusal = refusalOfLinkifier(words, others)
+/** Replaces the fields of a linkifier. Messages that were sent before keep their links. */
+export function changeLinkifier(realm: Realm, id: number, fields: LinkifierFields): void {
+  requireLinkifier(realm, id)
+  const others = allLinkifiers(realm).filter((linkifier) => linkifier.id !== id)
+  const refusal = refusalOfLinkifier(fields, others)
   if (refusal) throw refusal
-  writeLinkifier(realm, { id, ...words })
-  tell(realm)
+  updateLinkifier(realm, { id, ...fields })
+  publishLinkifiers(realm)
 }
 
-export function orderLinkifiers(realm: Realm, ids: readonly number[]): void {
-  const refusal = refusalOfOrder(ids, knownLinkifiers(realm))
+export function reorderLinkifiers(realm: Realm, ids: readonly number[]): void {
+  const refusal = refusalOfOrder(ids, allLinkifiers(realm))
   if (refusal) throw refusal
-  writeOrder(realm, ids)
-  tell(realm)
+  updateOrder(realm, ids)
+  publishLinkifiers(realm)
 }
 
-/** What was said before keeps its links. */
-export function forgetLinkifier(realm: Realm, id: number): void {
-  if (!knownLinkifiers(realm).some((each) => each.id === id)) throw linkifierNotFound({})
-  removeLinkifier(realm, id)
-  tell(realm)
+/** Removes a linkifier. Messages that were sent before keep their links. */
+export function removeLinkifier(realm: Realm, id: number): void {
+  requireLinkifier(realm, id)
+  deleteLinkifier(realm, id)
+  publishLinkifiers(realm)
 }
 
-const tell = (realm: Realm) =>
-  realm.publish(linkifiersChanged({ realm_linkifiers: knownLinkifiers(realm) }), everyone({}))
+function requireLinkifier(realm: ReadOnlyRealm, id: number): void {
+  if (!allLinkifiers(realm).some((linkifier) => linkifier.id === id)) throw linkifierNotFound({})
+}
+
+const publishLinkifiers = (realm: Realm) =>
+  realm.publish(linkifiersChanged({ realm_linkifiers: allLinkifiers(realm) }), everyone({}))

@@ -2,65 +2,65 @@ import * as v from 'valibot'
 import { integer, list, optional, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { administrators, anyUser } from '../../people/users/callers'
-import { addLinkifier, changeLinkifier, forgetLinkifier, orderLinkifiers } from './actions'
+import { addLinkifier, changeLinkifier, removeLinkifier, reorderLinkifiers } from './actions'
 import { linkifierShape } from './events'
-import { linkifierErrors, linkifierNotFound, MOST_ALTERNATIVES, MOST_LINKIFIERS, orderErrors } from './rules'
-import { knownLinkifiers } from './storage'
+import { ALTERNATIVES_MAX, linkifierErrors, linkifierNotFound, LINKIFIERS_MAX, orderErrors } from './rules'
+import { allLinkifiers } from './storage'
 
-const words = {
+const linkifierParams = {
   pattern: v.pipe(text(2000), v.trim()),
   url_template: v.pipe(text(2000), v.trim()),
-  alternative_url_templates: optional(list(text(2000), MOST_ALTERNATIVES), []),
+  alternative_url_templates: optional(list(text(2000), ALTERNATIVES_MAX), []),
   example_input: optional(v.nullable(text(2000)), null),
   reverse_template: optional(v.nullable(text(2000)), null),
 }
 
 export const getLinkifiers = endpoint.decision({
   route: 'GET /realm/linkifiers',
-  summary: 'The words that become links here, in the order in which they are looked for.',
+  summary: 'Get the linkifiers of the organization, in the order in which they apply.',
   caller: anyUser,
   params: {},
   returns: { linkifiers: v.array(linkifierShape) },
   errors: [],
-  decide: (realm) => ({ linkifiers: [...knownLinkifiers(realm)] }),
+  decide: (realm) => ({ linkifiers: [...allLinkifiers(realm)] }),
 })
 
-export const reorderLinkifiers = endpoint.decision({
+export const changeLinkifierOrder = endpoint.decision({
   route: 'PATCH /realm/linkifiers',
-  summary: 'Put the linkifiers in another order.',
+  summary: 'Change the order in which linkifiers apply.',
   caller: administrators,
-  params: { ordered_linkifier_ids: list(integer(), MOST_LINKIFIERS) },
+  params: { ordered_linkifier_ids: list(integer(), LINKIFIERS_MAX) },
   returns: {},
   errors: orderErrors,
-  decide: (realm, _, { ordered_linkifier_ids }) => orderLinkifiers(realm, ordered_linkifier_ids),
+  decide: (realm, _, { ordered_linkifier_ids }) => reorderLinkifiers(realm, ordered_linkifier_ids),
 })
 
 export const createLinkifier = endpoint.decision({
   route: 'POST /realm/filters',
-  summary: 'Let words of a certain form become links.',
+  summary: 'Add a linkifier, which makes text that matches a pattern a link.',
   caller: administrators,
-  params: words,
+  params: linkifierParams,
   returns: { id: v.number() },
   errors: linkifierErrors,
-  decide: (realm, _, wanted) => ({ id: addLinkifier(realm, wanted) }),
+  decide: (realm, _, fields) => ({ id: addLinkifier(realm, fields) }),
 })
 
 export const updateLinkifier = endpoint.decision({
   route: 'PATCH /realm/filters/:filter_id',
-  summary: 'Change which words become links, or where they lead. What was said before stays as it is.',
+  summary: 'Change a linkifier. Messages that were sent before do not change.',
   caller: administrators,
-  params: { filter_id: integer(), ...words },
+  params: { filter_id: integer(), ...linkifierParams },
   returns: {},
   errors: [linkifierNotFound, ...linkifierErrors],
-  decide: (realm, _, { filter_id, ...wanted }) => changeLinkifier(realm, filter_id, wanted),
+  decide: (realm, _, { filter_id, ...fields }) => changeLinkifier(realm, filter_id, fields),
 })
 
 export const deleteLinkifier = endpoint.decision({
   route: 'DELETE /realm/filters/:filter_id',
-  summary: 'Let words of a certain form be words again. What was said before stays as it is.',
+  summary: 'Remove a linkifier. Messages that were sent before do not change.',
   caller: administrators,
   params: { filter_id: integer() },
   returns: {},
   errors: [linkifierNotFound],
-  decide: (realm, _, { filter_id }) => forgetLinkifier(realm, filter_id),
+  decide: (realm, _, { filter_id }) => removeLinkifier(realm, filter_id),
 })

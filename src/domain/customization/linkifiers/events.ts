@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Queue } from '../../../events/queue'
-import { event, stateSlice, type Realm } from '../../../realm'
-import { knownLinkifiers, type KnownLinkifier } from './storage'
+import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
+import { allLinkifiers, type RealmLinkifier } from './storage'
 
 export const linkifierShape = v.strictObject({
   id: v.number(),
@@ -12,29 +12,29 @@ export const linkifierShape = v.strictObject({
   reverse_template: v.nullable(v.string()),
 })
 
-// Clients that know of no URL templates cannot make links of them: to those the realm has no linkifiers.
-const knowsTemplates = ({ client }: Pick<Queue, 'client'>) => client.capabilities.linkifier_url_template === true
+// Clients without this capability cannot expand a URL template, so they get an empty list.
+const supportsTemplates = ({ client }: Pick<Queue, 'client'>) => client.capabilities.linkifier_url_template === true
 
-export const linkifiersChanged = event<{ realm_linkifiers: readonly KnownLinkifier[] }>({
+export const linkifiersChanged = event<{ realm_linkifiers: readonly RealmLinkifier[] }>({
   type: 'realm_linkifiers',
   summary: 'The linkifiers of the organization changed. The event lists all of them.',
   recipients: { everyone: true },
   dependsOn: ['linkifier_url_template'],
-  keeps: 'realm_linkifiers',
+  updates: 'realm_linkifiers',
   fields: { realm_linkifiers: v.array(linkifierShape) },
-  accepts: (_, __, queue) => knowsTemplates(queue),
+  accepts: (_, __, queue) => supportsTemplates(queue),
 })
 
-export const linkifiersSlice = stateSlice({
+export const linkifiersState = stateSlice({
   fetchedFor: ['realm_linkifiers'],
   fields: { realm_linkifiers: v.array(linkifierShape) },
-  read: (realm: Realm, _: unknown, client) => ({
-    realm_linkifiers: knowsTemplates({ client }) ? [...knownLinkifiers(realm)] : [],
+  read: (realm: ReadOnlyRealm, _: unknown, client) => ({
+    realm_linkifiers: supportsTemplates({ client }) ? [...allLinkifiers(realm)] : [],
   }),
 })
 
-/** Before there were templates. Nothing is told in this form any more, and clients that ask find nothing. */
-export const filtersSlice = stateSlice({
+/** The form from before URL templates, which has no linkifiers any more. Some clients still fetch it. */
+export const filtersState = stateSlice({
   fetchedFor: ['realm_filters'],
   fields: { realm_filters: v.array(v.tuple([v.string(), v.string(), v.number()])) },
   read: () => ({ realm_filters: [] }),

@@ -7,82 +7,84 @@ import {
   type LinkifierFault,
 } from '../../../markdown/linkifier-rules'
 
-/** A linkifier as an administrator words it. */
-export type LinkifierWords = {
+/** The fields of a linkifier that an administrator sets. */
+export type LinkifierFields = {
   pattern: string
   url_template: string
-  /** Other addresses of the same things, for clients that make words of pasted addresses. */
+  /** Other URLs of the same things. Clients replace such a URL in the compose box by the short text. */
   alternative_url_templates: string[]
-  /** Words that the pattern matches. */
+  /** A text that the pattern matches. */
   example_input: string | null
-  /** How the words are made again from an address: `#{id}`. */
+  /** A template that makes the short text from the variables of a URL: `#{id}`. */
   reverse_template: string | null
 }
 
-/** Clients show each complaint beside the field that it is about. */
+/** Clients show each message beside the field that it concerns. */
 const invalidLinkifier = apiError(
   'BAD_REQUEST',
   (f: { errors: Record<string, string[]> }) => Object.values(f.errors)[0]?.[0] ?? 'Invalid linkifier',
 )
 export const linkifierNotFound = badRequest(() => 'Linkifier not found.')
-const namedTwice = badRequest(() => 'The ordered list must not contain duplicated linkifiers')
-const notAllNamed = badRequest(() => 'The ordered list must enumerate all existing linkifiers exactly once')
+const duplicatedLinkifier = badRequest(() => 'The ordered list must not contain duplicated linkifiers')
+const incompleteOrder = badRequest(() => 'The ordered list must enumerate all existing linkifiers exactly once')
 export const linkifierErrors = [invalidLinkifier, tooLong]
-export const orderErrors = [namedTwice, notAllNamed]
+export const orderErrors = [duplicatedLinkifier, incompleteOrder]
 
-const MAX_TEMPLATE_LENGTH = 1000
-// Each is looked for in every message, and the edge keeps them all in mind.
-export const MOST_LINKIFIERS = 200
-export const MOST_ALTERNATIVES = 20
-const ABOUT_THE_WHOLE = '__all__'
+const FIELD_CHARACTERS_MAX = 1000
+// The Worker looks for each of them in every message.
+export const LINKIFIERS_MAX = 200
+export const ALTERNATIVES_MAX = 20
+const NO_FIELD = '__all__'
 
-/** Everything wrong with a linkifier, by field. */
+/** Returns all faults of a linkifier by field. `others` are the linkifiers that the realm also has. */
 export function refusalOfLinkifier(
-  words: LinkifierWords,
+  fields: LinkifierFields,
   others: readonly { pattern: string }[],
 ): ApiError | undefined {
-  const lengthy = refusalOfLength(words)
-  if (lengthy) return lengthy
-  const { pattern, url_template, alternative_url_templates } = words
-  const complaints: [field: string, fault: string | undefined][] = [
-    ['pattern', worded(findPatternFault(pattern))],
+  const tooLongRefusal = refusalOfLength(fields)
+  if (tooLongRefusal) return tooLongRefusal
+  const { pattern, url_template, alternative_url_templates } = fields
+  const faults: [field: string, message: string | undefined][] = [
+    ['pattern', faultMessage(findPatternFault(pattern))],
     ...[
       { field: 'url_template', templates: [url_template] },
       { field: 'alternative_url_templates', templates: alternative_url_templates },
     ].flatMap(({ field, templates }) =>
-      templates.map((template): [string, string | undefined] => complaintOf(field, template, pattern)),
+      templates.map((template): [string, string | undefined] => templateFault(field, template, pattern)),
     ),
-    [ABOUT_THE_WHOLE, others.length >= MOST_LINKIFIERS ? TOO_MANY : undefined],
-    [ABOUT_THE_WHOLE, others.some((other) => other.pattern === pattern) ? ALREADY_EXISTS : undefined],
+    [NO_FIELD, others.length >= LINKIFIERS_MAX ? TOO_MANY : undefined],
+    [NO_FIELD, others.some((other) => other.pattern === pattern) ? ALREADY_EXISTS : undefined],
   ]
-  const errors = byField(complaints)
+  const errors = messagesByField(faults)
   if (Object.keys(errors).length > 0) return invalidLinkifier({ errors })
-  return refusalOfExample(words)
+  return refusalOfExample(fields)
 }
 
 const TOO_MANY = 'There are too many linkifiers.'
 const ALREADY_EXISTS = 'A Linkifier with this pattern already exists.'
 
-function refusalOfLength(words: LinkifierWords): ApiError | undefined {
-  const { alternative_url_templates, ...texts } = words
-  if (alternative_url_templates.length > MOST_ALTERNATIVES)
-    return tooLong({ var_name: 'alternative_url_templates', limit: MOST_ALTERNATIVES, unit: 'items' })
-  const named = {
+function refusalOfLength(fields: LinkifierFields): ApiError | undefined {
+  const { alternative_url_templates, ...texts } = fields
+  if (alternative_url_templates.length > ALTERNATIVES_MAX)
+    return tooLong({ var_name: 'alternative_url_templates', limit: ALTERNATIVES_MAX, unit: 'items' })
+  const textsByName = {
     ...texts,
-    ...Object.fromEntries(alternative_url_templates.map((each, i) => [`alternative_url_templates[${i}]`, each])),
+    ...Object.fromEntries(
+      alternative_url_templates.map((template, index) => [`alternative_url_templates[${index}]`, template]),
+    ),
   }
-  const found = Object.entries(named).find(([, text]) => (text?.length ?? 0) > MAX_TEMPLATE_LENGTH)
-  return found && tooLong({ var_name: found[0], limit: MAX_TEMPLATE_LENGTH, unit: 'characters' })
+  const tooLongText = Object.entries(textsByName).find(([, text]) => (text?.length ?? 0) > FIELD_CHARACTERS_MAX)
+  return tooLongText && tooLong({ var_name: tooLongText[0], limit: FIELD_CHARACTERS_MAX, unit: 'characters' })
 }
 
-// That a template and the pattern do not fit each other is the fault of neither.
-function complaintOf(field: string, template: string, pattern: string): [string, string | undefined] {
+// If a template and the pattern do not match each other, the message concerns no single field.
+function templateFault(field: string, template: string, pattern: string): [string, string | undefined] {
   const fault = findTemplateFault(template, pattern)
-  return [fault === undefined || fault.fault === 'template is not valid' ? field : ABOUT_THE_WHOLE, worded(fault)]
+  return [fault === undefined || fault.fault === 'template is not valid' ? field : NO_FIELD, faultMessage(fault)]
 }
 
-/** An example must be one, and a reverse template must lead back to it. */
-function refusalOfExample({ pattern, example_input, reverse_template }: LinkifierWords): ApiError | undefined {
+/** The pattern must match the example, and the reverse template must make the example from its URL. */
+function refusalOfExample({ pattern, example_input, reverse_template }: LinkifierFields): ApiError | undefined {
   const fault = findExampleFault(pattern, example_input, reverse_template)
   if (fault === undefined) return undefined
   return invalidLinkifier({ errors: { [fault.about]: [EXAMPLE_FAULTS[fault.fault]] } })
@@ -95,15 +97,14 @@ const EXAMPLE_FAULTS = {
   'reverse does not lead back': 'The reverse template does not make the example input from its address.',
 } as const
 
-function byField(complaints: readonly [string, string | undefined][]): Record<string, string[]> {
+function messagesByField(faults: readonly [string, string | undefined][]): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
-  for (const [field, complaint] of complaints)
-    if (complaint !== undefined && !errors[field]?.includes(complaint))
-      errors[field] = [...(errors[field] ?? []), complaint]
+  for (const [field, message] of faults)
+    if (message !== undefined && !errors[field]?.includes(message)) errors[field] = [...(errors[field] ?? []), message]
   return errors
 }
 
-function worded(fault: LinkifierFault | undefined): string | undefined {
+function faultMessage(fault: LinkifierFault | undefined): string | undefined {
   switch (fault?.fault) {
     case undefined:
       return undefined
@@ -124,9 +125,13 @@ function worded(fault: LinkifierFault | undefined): string | undefined {
   }
 }
 
-/** A new order names each linkifier once. */
-export function refusalOfOrder(wanted: readonly number[], known: readonly { id: number }[]): ApiError | undefined {
-  const ids = new Set(wanted)
-  if (ids.size < wanted.length) return namedTwice({})
-  return ids.size === known.length && known.every(({ id }) => ids.has(id)) ? undefined : notAllNamed({})
+/** A new order must list each linkifier of the realm once. */
+export function refusalOfOrder(
+  ordered_ids: readonly number[],
+  linkifiers: readonly { id: number }[],
+): ApiError | undefined {
+  const ids = new Set(ordered_ids)
+  if (ids.size < ordered_ids.length) return duplicatedLinkifier({})
+  const isComplete = ids.size === linkifiers.length && linkifiers.every(({ id }) => ids.has(id))
+  return isComplete ? undefined : incompleteOrder({})
 }

@@ -1,78 +1,62 @@
 import type { Linkifier } from '../../../markdown/settings'
-import { linksInTopic, type TopicLink } from '../../../markdown/topic-links'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
-import type { LinkifierWords } from './rules'
+import type { LinkifierFields } from './rules'
 
-/** A linkifier as clients are told of it. */
-export type KnownLinkifier = LinkifierWords & { id: number }
+/** A linkifier of the realm, as clients see it. */
+export type RealmLinkifier = LinkifierFields & { id: number }
 
-type LinkifierRow = Omit<KnownLinkifier, 'alternative_url_templates'> & {
+type LinkifierRow = Omit<RealmLinkifier, 'alternative_url_templates'> & {
   alternative_url_templates: string // JSON
 }
 
-/** The realm's linkifiers. Keys that are computed from them name it. */
-export const linkifiersCache = cacheKey<readonly KnownLinkifier[]>()
-const renderedLinkifiersCache = cacheKey<readonly Linkifier[]>({ invalidatedBy: [linkifiersCache] })
-const topicLinksCache = cacheKey<Map<string, TopicLink[]>>({ invalidatedBy: [linkifiersCache] })
+/** The realm's linkifiers. Cached values that depend on them are invalidated by this key. */
+export const linkifiersCache = cacheKey<readonly RealmLinkifier[]>()
+const markdownLinkifiersCache = cacheKey<readonly Linkifier[]>({ invalidatedBy: [linkifiersCache] })
 
-/** In the realm's order: where two of them claim the same words, the first wins. */
-export const knownLinkifiers = (realm: Realm): readonly KnownLinkifier[] =>
+/** Returns the linkifiers in the realm's order. If several match the same text, the first one applies. */
+export const allLinkifiers = (realm: ReadOnlyRealm): readonly RealmLinkifier[] =>
   realm.cache.get(linkifiersCache, () =>
     realm.sql.all<LinkifierRow>`
       SELECT id, pattern, url_template, alternative_url_templates, example_input, reverse_template
-      FROM linkifiers ORDER BY place, id`.map((row) => ({
+      FROM linkifiers ORDER BY position, id`.map((row) => ({
       ...row,
       alternative_url_templates: JSON.parse(row.alternative_url_templates),
     })),
   )
 
-/** What rendering needs of them. */
-export const linkifiersOf = (realm: Realm): readonly Linkifier[] =>
-  realm.cache.get(renderedLinkifiersCache, () =>
-    knownLinkifiers(realm).map(({ id, pattern, url_template }) => ({ id, pattern, url_template })),
+/** Returns the fields of all linkifiers that Markdown needs. */
+export const markdownLinkifiers = (realm: ReadOnlyRealm): readonly Linkifier[] =>
+  realm.cache.get(markdownLinkifiersCache, () =>
+    allLinkifiers(realm).map(({ id, pattern, url_template }) => ({ id, pattern, url_template })),
   )
 
-export function insertLinkifier(realm: Realm, words: LinkifierWords): number {
-  const alternatives = JSON.stringify(words.alternative_url_templates)
+export function insertLinkifier(realm: Realm, fields: LinkifierFields): number {
+  const alternatives = JSON.stringify(fields.alternative_url_templates)
   const { id } = realm.sql.one<{ id: number }>`
-    INSERT INTO linkifiers (place, pattern, url_template, alternative_url_templates, example_input, reverse_template)
-    VALUES ((SELECT coalesce(max(place), -1) + 1 FROM linkifiers), ${words.pattern}, ${words.url_template}, ${alternatives},
-            ${words.example_input}, ${words.reverse_template})
+    INSERT INTO linkifiers (position, pattern, url_template, alternative_url_templates, example_input, reverse_template)
+    VALUES ((SELECT coalesce(max(position), -1) + 1 FROM linkifiers), ${fields.pattern}, ${fields.url_template},
+            ${alternatives}, ${fields.example_input}, ${fields.reverse_template})
     RETURNING id`
   realm.cache.invalidate(linkifiersCache)
   return id
 }
 
-export function writeLinkifier(realm: Realm, { id, ...words }: KnownLinkifier): void {
+export function updateLinkifier(realm: Realm, { id, ...fields }: RealmLinkifier): void {
   realm.sql.run`
-    UPDATE linkifiers SET pattern = ${words.pattern}, url_template = ${words.url_template},
-                          alternative_url_templates = ${JSON.stringify(words.alternative_url_templates)},
-                          example_input = ${words.example_input}, reverse_template = ${words.reverse_template}
+    UPDATE linkifiers SET pattern = ${fields.pattern}, url_template = ${fields.url_template},
+                          alternative_url_templates = ${JSON.stringify(fields.alternative_url_templates)},
+                          example_input = ${fields.example_input}, reverse_template = ${fields.reverse_template}
     WHERE id = ${id}`
   realm.cache.invalidate(linkifiersCache)
 }
 
-export function writeOrder(realm: Realm, ids: readonly number[]): void {
-  realm.sql.run`UPDATE linkifiers SET place = (SELECT key FROM json_each(${ids}) WHERE value = linkifiers.id)`
+export function updateOrder(realm: Realm, ids: readonly number[]): void {
+  realm.sql.run`UPDATE linkifiers SET position = (SELECT key FROM json_each(${ids}) WHERE value = linkifiers.id)`
   realm.cache.invalidate(linkifiersCache)
 }
 
-export function removeLinkifier(realm: Realm, id: number): void {
+export function deleteLinkifier(realm: Realm, id: number): void {
   realm.sql.run`DELETE FROM linkifiers WHERE id = ${id}`
   realm.cache.invalidate(linkifiersCache)
-}
-
-const MOST_TOPICS_IN_MIND = 1000
-
-/** Where a topic leads: a page of messages asks it again and again of the same few. */
-export function topicLinks(realm: Realm, topic: string): TopicLink[] {
-  const known = realm.cache.get(topicLinksCache, () => new Map())
-  let links = known.get(topic)
-  if (links === undefined) {
-    if (known.size >= MOST_TOPICS_IN_MIND) known.clear()
-    links = linksInTopic(topic, linkifiersOf(realm))
-    known.set(topic, links)
-  }
-  return links
 }

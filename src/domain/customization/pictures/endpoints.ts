@@ -4,30 +4,30 @@ import { filesUnavailable } from '../../../store/files'
 import { realmNumber } from '../../realm/settings/realm-number'
 import { anyone } from '../../people/users/callers'
 import { fileDoesNotExist } from '../../realm/files/errors'
-import { pictureKey } from './pictures'
+import { pictureKey } from './picture'
 
-/** A new picture has a new address, so what is at one never changes. */
-const FOR_EVER = 'public, max-age=31536000, immutable'
+/** A new picture gets a new URL, so the picture at a URL never changes. */
+const CACHE_FOR_EVER = 'public, max-age=31536000, immutable'
 
 export const getPicture = endpoint.public({
   route: 'GET site:/user_avatars/:realm_id_str/:path+',
-  summary: 'A picture of a person, of the organization, or an emoji, for whoever has its address.',
+  summary: 'Get an avatar, a custom emoji, or the icon or logo of the organization. The URL cannot be guessed.',
   caller: anyone,
   params: { realm_id_str: integer(), path: shortText() },
   errors: [fileDoesNotExist, filesUnavailable],
   serve: async (edge, { realm_id_str, path }) => {
     const [, token] = /^(?:[a-z]+\/)*([A-Za-z0-9]{30}(?:-still)?)(?:-medium)?\.[a-z]{3,4}$/.exec(path) ?? []
     if (token === undefined || realm_id_str !== realmNumber({ name: edge.realm_name })) throw fileDoesNotExist({})
-    const found = await edge.files.get(pictureKey(token))
-    if (found === undefined) throw fileDoesNotExist({})
+    const file = await edge.files.get(pictureKey(token))
+    if (file === undefined) throw fileDoesNotExist({})
     const headers = {
-      'content-type': found.httpMetadata?.contentType ?? '',
-      'cache-control': FOR_EVER,
-      'content-length': String(found.size),
+      'content-type': file.httpMetadata?.contentType ?? '',
+      'cache-control': CACHE_FOR_EVER,
+      'content-length': String(file.size),
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
-      etag: found.httpEtag,
+      etag: file.httpEtag,
     }
-    return new Response(found.body, { headers })
+    return new Response(file.body, { headers })
   },
 })

@@ -1,40 +1,42 @@
-import { ApiError } from '../../../api/errors'
+import type { ApiError } from '../../../api/errors'
 import type { Edge } from '../../../edge'
-import { withoutMetadata } from './metadata-rules'
-import { notAPicture, pictureKind } from './rules'
-import { pictureKey, stillKey } from './pictures'
-import { stillOf } from './still-rules'
+import { removeMetadata } from './metadata-rules'
+import { pictureKey, stillKey } from './picture'
+import { findPictureFormat, notAPicture, refusalOfPictureSize } from './rules'
+import { firstFrame } from './still-rules'
 
-/** What came of a picture: what its name ends in, and whether there is a still beside it. */
-export type StoredPicture = { ending: string; has_still: boolean }
+/** A picture in R2: the extension of its URL, and whether R2 has a still image of it too. */
+export type StoredPicture = { extension: string; has_still: boolean }
 
-/** One picture of a form. */
-async function onlyPicture(files: readonly File[], refusal: ApiError) {
-  const [file, ...more] = files
-  if (file === undefined || more.length > 0) throw refusal
-  const sent = new Uint8Array(await file.arrayBuffer())
-  const kind = pictureKind(sent)
-  if (kind instanceof ApiError) throw kind
-  const bytes = withoutMetadata(sent)
-  if (bytes === undefined) throw notAPicture({})
-  return { bytes, ...kind }
-}
+/** The files of a form, and the error for the client if there is not exactly one. */
+type PictureForm = { files: readonly File[]; refusal: ApiError }
 
-/** Puts the one picture that came where the realm said; if it moves, a still of it beside it. */
-export async function storeMoving(edge: Edge, token: string, only: OnlyOne): Promise<StoredPicture> {
-  const { bytes, content_type, ending } = await onlyPicture(only.files, only.refusal)
-  const still = stillOf(bytes)
+/** Stores the picture of a form under this token. If it is animated, stores a still image of it as well. */
+export async function storeAnimatedPicture(edge: Edge, token: string, form: PictureForm): Promise<StoredPicture> {
+  const { bytes, content_type, extension } = await readPicture(form)
+  const still = firstFrame(bytes)
   await edge.files.put(pictureKey(token), bytes, content_type)
   if (still) await edge.files.put(stillKey(token), still, content_type)
-  return { ending, has_still: still !== undefined }
+  return { extension, has_still: still !== undefined }
 }
 
-/** The same, where nothing is to move. */
-export async function storeStill(edge: Edge, token: string, only: OnlyOne): Promise<StoredPicture> {
-  const { bytes, content_type, ending } = await onlyPicture(only.files, only.refusal)
-  await edge.files.put(pictureKey(token), stillOf(bytes) ?? bytes, content_type)
-  return { ending, has_still: false }
+/** Stores the picture of a form under this token. Of an animated picture, stores only the first frame. */
+export async function storeStillPicture(edge: Edge, token: string, form: PictureForm): Promise<StoredPicture> {
+  const { bytes, content_type, extension } = await readPicture(form)
+  await edge.files.put(pictureKey(token), firstFrame(bytes) ?? bytes, content_type)
+  return { extension, has_still: false }
 }
 
-/** The files that came, and what is said unless it is one. */
-type OnlyOne = { files: readonly File[]; refusal: ApiError }
+/** Returns the only picture of a form, without metadata. Throws if there is not one file, or if it is not a picture. */
+async function readPicture({ files, refusal }: PictureForm) {
+  const [file, ...more] = files
+  if (file === undefined || more.length > 0) throw refusal
+  const upload = new Uint8Array(await file.arrayBuffer())
+  const tooLarge = refusalOfPictureSize(upload.length)
+  if (tooLarge) throw tooLarge
+  const format = findPictureFormat(upload)
+  if (format === undefined) throw notAPicture({})
+  const bytes = removeMetadata(upload)
+  if (bytes === undefined) throw notAPicture({})
+  return { bytes, ...format }
+}

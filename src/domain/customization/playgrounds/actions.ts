@@ -1,23 +1,23 @@
 import type { Realm } from '../../../realm'
 import { everyone } from '../../people/users/events'
 import { playgroundsChanged } from './events'
-import { invalidPlayground, refusalOfPlayground, type PlaygroundWords } from './rules'
-import { insertPlayground, playgroundsOf, removePlayground } from './storage'
+import { invalidPlayground, refusalOfPlayground, type PlaygroundFields } from './rules'
+import { allPlaygrounds, deletePlayground, insertPlayground } from './storage'
 
-/** Code of a language can be tried out somewhere: clients find the language beside each block of code. */
-export function addPlayground(realm: Realm, words: PlaygroundWords): number {
-  const refusal = refusalOfPlayground(words, playgroundsOf(realm.sql))
+/** Adds a playground, and returns its id. */
+export function addPlayground(realm: Realm, fields: PlaygroundFields): number {
+  const refusal = refusalOfPlayground(fields, allPlaygrounds(realm.sql))
   if (refusal) throw refusal
-  const id = insertPlayground(realm.sql, words)
-  tell(realm)
+  const id = insertPlayground(realm.sql, fields)
+  publishPlaygrounds(realm)
   return id
 }
 
-export function forgetPlayground(realm: Realm, id: number): void {
-  if (!playgroundsOf(realm.sql).some((each) => each.id === id)) throw invalidPlayground({})
-  removePlayground(realm.sql, id)
-  tell(realm)
+export function removePlayground(realm: Realm, id: number): void {
+  if (!allPlaygrounds(realm.sql).some((playground) => playground.id === id)) throw invalidPlayground({})
+  deletePlayground(realm.sql, id)
+  publishPlaygrounds(realm)
 }
 
-const tell = (realm: Realm) =>
-  realm.publish(playgroundsChanged({ realm_playgrounds: playgroundsOf(realm.sql) }), everyone({}))
+const publishPlaygrounds = (realm: Realm) =>
+  realm.publish(playgroundsChanged({ realm_playgrounds: allPlaygrounds(realm.sql) }), everyone({}))

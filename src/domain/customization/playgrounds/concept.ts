@@ -1,7 +1,7 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
 import { createPlayground, deletePlayground } from './endpoints'
-import { playgroundsChanged, playgroundsSlice } from './events'
+import { playgroundsChanged, playgroundsState } from './events'
 
 export const playgrounds = concept({
   name: 'customization/playgrounds',
@@ -9,5 +9,5 @@ export const playgrounds = concept({
   tables: [tables],
   endpoints: [createPlayground, deletePlayground],
   events: [playgroundsChanged],
-  state: [playgroundsSlice],
+  state: [playgroundsState],
 })

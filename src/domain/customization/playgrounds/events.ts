@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { event, stateSlice, type Realm } from '../../../realm'
-import { playgroundsOf, type Playground } from './storage'
+import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
+import { allPlaygrounds, type Playground } from './storage'
 
 const playgroundShape = v.strictObject({
   id: v.number(),
@@ -13,12 +13,12 @@ export const playgroundsChanged = event<{ realm_playgrounds: Playground[] }>({
   type: 'realm_playgrounds',
   summary: 'The code playgrounds of the organization changed. The event lists all of them.',
   recipients: { everyone: true },
-  keeps: 'realm_playgrounds',
+  updates: 'realm_playgrounds',
   fields: { realm_playgrounds: v.array(playgroundShape) },
 })
 
-export const playgroundsSlice = stateSlice({
+export const playgroundsState = stateSlice({
   fetchedFor: ['realm_playgrounds'],
   fields: { realm_playgrounds: v.array(playgroundShape) },
-  read: ({ sql }: Realm) => ({ realm_playgrounds: playgroundsOf(sql) }),
+  read: ({ sql }: ReadOnlyRealm) => ({ realm_playgrounds: allPlaygrounds(sql) }),
 })

@@ -1,15 +1,15 @@
-import type { Sql } from '../../../store/realm-sql'
-import type { PlaygroundWords } from './rules'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
+import type { PlaygroundFields } from './rules'
 
-export type Playground = PlaygroundWords & { id: number }
+export type Playground = PlaygroundFields & { id: number }
 
-/** In the order in which they were added. */
-export const playgroundsOf = (sql: Sql): Playground[] =>
+/** Returns the playgrounds in the order in which administrators added them. */
+export const allPlaygrounds = (sql: SqlReader): Playground[] =>
   sql.all<Playground>`SELECT id, name, pygments_language, url_template FROM playgrounds ORDER BY id`
 
-export const insertPlayground = (sql: Sql, { name, pygments_language, url_template }: PlaygroundWords): number =>
+export const insertPlayground = (sql: SqlReader, { name, pygments_language, url_template }: PlaygroundFields): number =>
   sql.one<{ id: number }>`
     INSERT INTO playgrounds (name, pygments_language, url_template)
     VALUES (${name}, ${pygments_language}, ${url_template}) RETURNING id`.id
 
-export const removePlayground = (sql: Sql, id: number): void => sql.run`DELETE FROM playgrounds WHERE id = ${id}`
+export const deletePlayground = (sql: Sql, id: number): void => sql.run`DELETE FROM playgrounds WHERE id = ${id}`

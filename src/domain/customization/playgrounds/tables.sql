@@ -1,3 +1,4 @@
+-- The code playgrounds: web sites to which clients send the code of a code block in a language.
 CREATE TABLE playgrounds (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL,

@@ -1,22 +1,23 @@
 import type { Realm } from '../../../realm'
-import { dropPicture, keepPicture } from '../pictures/pictures'
+import { deletePicture, finishPictureUpload } from '../pictures/actions'
 import { realmUpdatedTogether } from '../../realm/settings/events'
 import { everyone } from '../../people/users/events'
+import { realmPictureFields } from './locations'
 import type { RealmPictureKind } from './rules'
-import { newsOf } from './shown'
 import { realmPicture, writeRealmPicture } from './storage'
 
-/** Shows an uploaded picture as the organization's icon or logo. */
-export function changeRealmPicture(realm: Realm, kind: RealmPictureKind, picture: string): void {
-  keepPicture(realm, picture)
-  write(realm, kind, picture)
+/** Makes a picture that the Worker stored the icon or a logo of the realm. */
+export function setRealmPicture(realm: Realm, kind: RealmPictureKind, picture: string): void {
+  finishPictureUpload(realm, picture)
+  changePicture(realm, kind, picture)
 }
 
-export const removeRealmPicture = (realm: Realm, kind: RealmPictureKind): void => write(realm, kind, null)
+/** Restores the default icon or logo. */
+export const removeRealmPicture = (realm: Realm, kind: RealmPictureKind): void => changePicture(realm, kind, null)
 
-function write(realm: Realm, kind: RealmPictureKind, picture: string | null): void {
+function changePicture(realm: Realm, kind: RealmPictureKind, picture: string | null): void {
   const before = realmPicture(realm, kind)
-  if (before.picture !== null) dropPicture(realm, before.picture)
+  if (before.picture !== null) deletePicture(realm, before.picture)
   writeRealmPicture(realm, kind, { picture, version: before.version + 1 })
-  realm.publish(realmUpdatedTogether({ property: kind, data: newsOf(realm, kind) }), everyone({}))
+  realm.publish(realmUpdatedTogether({ property: kind, data: realmPictureFields(realm, kind) }), everyone({}))
 }

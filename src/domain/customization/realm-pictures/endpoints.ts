@@ -4,106 +4,106 @@ import { redirects, redirectTo } from '../../../api/respond'
 import { endpoint } from '../../../edge'
 import { filesUnavailable } from '../../../store/files'
 import { uploadTookTooLong } from '../../realm/files/errors'
-import { drawing } from '../../realm/files/of-the-server'
+import { svgResponse } from '../../realm/files/static-responses'
 import { PICTURE_BODY_LIMIT, pictureErrors } from '../pictures/rules'
-import { beginPicture } from '../pictures/pictures'
-import { storeStill } from '../pictures/store-picture'
+import { beginPictureUpload } from '../pictures/actions'
+import { storeStillPicture } from '../pictures/store-picture'
 import { administrators, anyone, anyUser } from '../../people/users/callers'
-import { changeRealmPicture, removeRealmPicture } from './actions'
-import { logoFor, oneIconOnly, oneLogoOnly } from './rules'
-import { OUR_LOGO_DRAWN } from './our-logo'
-import { OUR_LOGO, pictureShown } from './shown'
+import { setRealmPicture, removeRealmPicture } from './actions'
+import { logoKind, oneIconOnly, oneLogoOnly } from './rules'
+import { DEFAULT_LOGO_SVG } from './default-logo'
+import { DEFAULT_LOGO_PATH, realmPictureLocation } from './locations'
 
 const finishErrors = [uploadTookTooLong, filesUnavailable]
 
 export const getIcon = endpoint.file({
   route: 'GET /realm/icon',
-  summary: 'Where the organization’s icon is.',
+  summary: 'Get the icon of the organization.',
   caller: anyUser,
   params: {},
   errors: [],
-  decide: (realm) => pictureShown(realm, 'icon').url,
+  decide: (realm) => realmPictureLocation(realm, 'icon').url,
   serves: redirects('The icon.'),
   serve: (_, url) => redirectTo(url),
 })
 
 export const uploadIcon = endpoint.twoStep({
   route: 'POST /realm/icon',
-  summary: 'Give the organization an icon of its own, the one picture of a form.',
+  summary: 'Upload an icon of the organization. The form has one picture.',
   caller: administrators,
   params: { file: files() },
   bodyLimit: PICTURE_BODY_LIMIT,
   returns: { icon_url: v.string() },
   errors: [oneIconOnly, ...pictureErrors, ...finishErrors],
-  // The picture stays in the Worker.
+  // Only the Worker needs the picture.
   prepare: () => ({ file: [] }),
-  decide: (realm) => ({ begun: beginPicture(realm) }),
+  decide: (realm) => ({ begun: beginPictureUpload(realm) }),
   work: async (edge, picture, { file }) => {
-    await storeStill(edge, picture, { files: file, refusal: oneIconOnly({}) })
+    await storeStillPicture(edge, picture, { files: file, refusal: oneIconOnly({}) })
     return { picture }
   },
   finish: (realm, _, { picture }) => {
-    changeRealmPicture(realm, 'icon', picture)
-    return { icon_url: pictureShown(realm, 'icon').url }
+    setRealmPicture(realm, 'icon', picture)
+    return { icon_url: realmPictureLocation(realm, 'icon').url }
   },
 })
 
 export const deleteIcon = endpoint.decision({
   route: 'DELETE /realm/icon',
-  summary: 'Take the organization’s own icon away.',
+  summary: 'Restore the default icon of the organization.',
   caller: administrators,
   params: {},
   returns: { icon_url: v.string() },
   errors: [],
   decide: (realm) => {
     removeRealmPicture(realm, 'icon')
-    return { icon_url: pictureShown(realm, 'icon').url }
+    return { icon_url: realmPictureLocation(realm, 'icon').url }
   },
 })
 
 export const getLogo = endpoint.file({
   route: 'GET /realm/logo',
-  summary: 'Where the organization’s logo is, for the day or for the night.',
+  summary: 'Get the logo of the organization, for light or for dark themes.',
   caller: anyUser,
   params: { night: boolean() },
   errors: [],
-  decide: (realm, _, { night }) => pictureShown(realm, logoFor(night)).url,
+  decide: (realm, _, { night }) => realmPictureLocation(realm, logoKind(night)).url,
   serves: redirects('The logo.'),
   serve: (_, url) => redirectTo(url),
 })
 
 export const uploadLogo = endpoint.twoStep({
   route: 'POST /realm/logo',
-  summary: 'Give the organization a logo of its own, for the day or for the night.',
+  summary: 'Upload a logo of the organization, for light or for dark themes. The form has one picture.',
   caller: administrators,
   params: { night: boolean(), file: files() },
   bodyLimit: PICTURE_BODY_LIMIT,
   returns: {},
   errors: [oneLogoOnly, ...pictureErrors, ...finishErrors],
   prepare: () => ({ file: [] }),
-  decide: (realm) => ({ begun: beginPicture(realm) }),
+  decide: (realm) => ({ begun: beginPictureUpload(realm) }),
   work: async (edge, picture, { night, file }) => {
-    await storeStill(edge, picture, { files: file, refusal: oneLogoOnly({}) })
+    await storeStillPicture(edge, picture, { files: file, refusal: oneLogoOnly({}) })
     return { night, picture }
   },
-  finish: (realm, _, { night, picture }) => changeRealmPicture(realm, logoFor(night), picture),
+  finish: (realm, _, { night, picture }) => setRealmPicture(realm, logoKind(night), picture),
 })
 
 export const deleteLogo = endpoint.decision({
   route: 'DELETE /realm/logo',
-  summary: 'Take a logo of the organization’s own away.',
+  summary: 'Restore a default logo of the organization.',
   caller: administrators,
   params: { night: boolean() },
   returns: {},
   errors: [],
-  decide: (realm, _, { night }) => removeRealmPicture(realm, logoFor(night)),
+  decide: (realm, _, { night }) => removeRealmPicture(realm, logoKind(night)),
 })
 
-export const getOurLogo = endpoint.public({
-  route: `GET site:${OUR_LOGO}`,
-  summary: 'The logo of organizations that have none of their own.',
+export const getDefaultLogo = endpoint.public({
+  route: `GET site:${DEFAULT_LOGO_PATH}`,
+  summary: 'Get the default logo.',
   caller: anyone,
   params: {},
   errors: [],
-  serve: () => drawing(OUR_LOGO_DRAWN),
+  serve: () => svgResponse(DEFAULT_LOGO_SVG),
 })

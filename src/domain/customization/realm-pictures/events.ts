@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { stateSlice, type Realm } from '../../../realm'
+import { stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { MAX_PICTURE_MIB } from '../pictures/rules'
-import { pictureShown } from './shown'
+import { realmPictureLocation } from './locations'
 
-/** What the realm looks like, and how large files and pictures may be. */
-export const realmPicturesSlice = stateSlice({
+/** The icon and logos of the realm, and the size limits for pictures and files. */
+export const realmPicturesState = stateSlice({
   fetchedFor: ['realm'],
   fields: {
     realm_icon_url: v.string(),
@@ -19,22 +19,22 @@ export const realmPicturesSlice = stateSlice({
     max_file_upload_size_mib: v.number(),
     realm_upload_quota_mib: v.nullable(v.number()),
   },
-  read: (realm: Realm) => ({
-    ...looks(realm),
+  read: (realm: ReadOnlyRealm) => ({
+    ...realmPictureUrls(realm),
     max_icon_file_size_mib: MAX_PICTURE_MIB,
     max_logo_file_size_mib: MAX_PICTURE_MIB,
     max_avatar_file_size_mib: MAX_PICTURE_MIB,
     max_file_upload_size_mib: realm.config.max_file_upload_size_mib,
     realm_upload_quota_mib: realm.config.upload_quota_mib,
   }),
-  readInPublic: (realm: Realm) => looks(realm),
+  readInPublic: (realm: ReadOnlyRealm) => realmPictureUrls(realm),
 })
 
-function looks(realm: Realm) {
+function realmPictureUrls(realm: ReadOnlyRealm) {
   const [icon, logo, night] = [
-    pictureShown(realm, 'icon'),
-    pictureShown(realm, 'logo'),
-    pictureShown(realm, 'night_logo'),
+    realmPictureLocation(realm, 'icon'),
+    realmPictureLocation(realm, 'logo'),
+    realmPictureLocation(realm, 'night_logo'),
   ]
   return {
     realm_icon_url: icon.url,

@@ -1,15 +1,15 @@
 import { badRequest } from '../../../api/errors'
 
-/** What stands for the realm: small and square, or wide, by day and by night. */
+/** The pictures of a realm: a small square icon, and a wide logo for light and for dark themes. */
 export const REALM_PICTURES = ['icon', 'logo', 'night_logo'] as const
 export type RealmPictureKind = (typeof REALM_PICTURES)[number]
 
 export const oneIconOnly = badRequest(() => 'You must upload exactly one icon.')
 export const oneLogoOnly = badRequest(() => 'You must upload exactly one logo.')
 
-export const logoFor = (night: boolean): RealmPictureKind => (night ? 'night_logo' : 'logo')
+export const logoKind = (night: boolean): RealmPictureKind => (night ? 'night_logo' : 'logo')
 
-/** As clients are told of them all, under the names that events and registration share. */
-export type ToldPictures = {
+/** The fields about pictures in events. `/register` has them with the prefix `realm_`. */
+export type RealmPictureFields = {
   [Name in `${RealmPictureKind}_url` | `${RealmPictureKind}_source`]: string
 }

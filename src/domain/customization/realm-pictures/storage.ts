@@ -1,16 +1,15 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKeyById } from '../../../store/realm-cache'
 import type { RealmPictureKind } from './rules'
 
-/** One of the realm's pictures. */
 export type RealmPictureRow = {
-  picture: string | null // the letters of its address; null: as it is where nobody chose
-  version: number
+  picture: string | null // the token of an uploaded picture; null: the default picture
+  version: number // increases with each change
 }
 
 const pictureCache = cacheKeyById<RealmPictureKind, RealmPictureRow>()
 
-export const realmPicture = (realm: Realm, kind: RealmPictureKind): RealmPictureRow =>
+export const realmPicture = (realm: ReadOnlyRealm, kind: RealmPictureKind): RealmPictureRow =>
   realm.cache.get(
     pictureCache(kind),
     () =>

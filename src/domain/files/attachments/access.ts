@@ -1,46 +1,47 @@
-import type { Realm, ToldAttachment } from '../../../realm'
+import type { WireAttachment, ReadOnlyRealm, Realm } from '../../../realm'
 import { findChannel } from '../../channels/channels/storage'
-import { fileDoesNotExist, fileIsNotTheirs } from '../../realm/files/errors'
-import { rowsWithIds } from '../../messages/message-index/storage'
-import type { IndexRow } from '../../messages/message-index/message'
+import { MessageLocations } from '../../channels/topics/message-locations'
 import { MessageAccess } from '../../messages/access/access'
+import type { IndexRow } from '../../messages/message-index/message'
+import { rowsWithIds } from '../../messages/message-index/storage'
+import { MEBIBYTE, memorySize } from '../../../store/memory-size'
+import { findUser } from '../../people/users/storage'
+import type { User } from '../../people/users/user'
+import { fileDoesNotExist, notAuthorizedToViewFile } from '../../realm/files/errors'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
 import { admitsSpectators } from '../../realm/settings/spectators'
-import { MessageLocations } from '../../channels/topics/message-locations'
-import { maybeUser } from '../../people/users/storage'
-import type { User } from '../../people/users/user'
 import type { Attachment } from './attachment'
-import { attachmentsAt, attachmentsOf, messagesHolding } from './storage'
+import { attachmentsOfOwner, attachmentsWithPaths, messageIdsWithFile } from './storage'
 
 /**
- * A file is its owner's, and for whoever may read a message that holds it: that follows from the messages as they are now,
- * so a channel that becomes private takes its files along, and a message that is deleted takes with it the sight it gave.
+ * Returns the file at a path, if the viewer can read it; a spectator has no user. Throws otherwise. The owner can read the
+ * file, and so can each user who can read a message with it at this moment: if a channel becomes private, or a message is
+ * deleted, its readers lose the file too.
  */
-export function fileVisibleTo(realm: Realm, reader: User | undefined, path_id: string): Attachment {
-  const [file] = attachmentsAt(realm, [path_id])
+export function getReadableFile(realm: Realm, viewer: User | undefined, path_id: string): Attachment {
+  const [file] = attachmentsWithPaths(realm.sql, [path_id])
   if (file === undefined) throw fileDoesNotExist({})
-  if (!mayHave(realm, reader, file)) throw fileIsNotTheirs({})
+  if (!canReadFile(realm, viewer, file)) throw notAuthorizedToViewFile({})
   return file
 }
 
-export function mayHave(realm: Realm, reader: User | undefined, file: Attachment): boolean {
-  if (reader?.user_id === file.owner_id) return true
-  const mayRead = reader === undefined ? readableByAnyone(realm) : readableBy(realm, reader)
-  for (const row of rowsHolding(realm, file)) if (mayRead(row)) return true
+export function canReadFile(realm: Realm, viewer: User | undefined, file: Attachment): boolean {
+  if (viewer?.user_id === file.owner_id) return true
+  const canRead = viewer === undefined ? readableBySpectators(realm) : readableBy(realm, viewer)
+  for (const row of messagesWithFile(realm, file)) if (canRead(row)) return true
   return false
 }
 
-function readableBy(realm: Realm, reader: User): (row: IndexRow) => boolean {
-  const access = new MessageAccess(realm, reader)
+function readableBy(realm: Realm, viewer: User): (row: IndexRow) => boolean {
+  const access = new MessageAccess(realm, viewer)
   return (row) => access.canRead(row)
 }
 
-// Those without an account read what is said in web-public channels, where the realm lets them look in at all.
-function readableByAnyone(realm: Realm): (row: IndexRow) => boolean {
+function readableBySpectators(realm: ReadOnlyRealm): (row: IndexRow) => boolean {
   if (!admitsSpectators(realm)) return () => false
-  const places = new MessageLocations(realm)
+  const locations = new MessageLocations(realm)
   return (row) => {
-    const { stream_id } = places.of(row).conversation
+    const { stream_id } = locations.of(row).conversation
     const channel = stream_id === null ? undefined : findChannel(realm, stream_id)
     return channel !== undefined && channel.is_web_public && !channel.is_archived
   }
@@ -48,32 +49,49 @@ function readableByAnyone(realm: Realm): (row: IndexRow) => boolean {
 
 const ROWS_PER_READ = 500
 
-/** Every message that holds it, newest first. */
-export function* rowsHolding(realm: Realm, { id }: Attachment): Generator<IndexRow> {
-  for (let below = NEWEST_ANCHOR; ;) {
-    const ids = messagesHolding(realm, id, below, ROWS_PER_READ)
-    yield* rowsWithIds(realm, ids)
+/** Returns the index rows of all messages with the file. The newest come first. */
+export function* messagesWithFile(realm: ReadOnlyRealm, { id }: Attachment): Generator<IndexRow> {
+  for (let before = NEWEST_ANCHOR; ;) {
+    const ids = messageIdsWithFile(realm.sql, id, before, ROWS_PER_READ)
+    yield* rowsWithIds(realm.sql, ids)
     if (ids.length < ROWS_PER_READ) return
-    below = ids.at(-1)!
+    before = ids.at(-1)!
   }
 }
 
-// An event tells all of them each time, so somebody's signature must not grow without end.
-const MOST_MESSAGES_TOLD = 200
+// An event about a file lists its messages. A signature can be in thousands of messages, so the list has a limit.
+const LISTED_MESSAGES_MAX = 200
 
-/** A file as its owner sees it, with the messages that hold it and that the owner may read. */
-export const shownToOwner = (realm: Realm, file: Attachment): ToldAttachment =>
-  shownTo(new MessageAccess(realm, maybeUser(realm, file.owner_id)!), file)
+/** Returns a file in the form for its owner. `messages` lists the newest messages with it that the owner can read. */
+export const wireAttachment = (realm: Realm, file: Attachment): WireAttachment =>
+  listMessages(new MessageAccess(realm, findUser(realm, file.owner_id)!), file)
 
-/** The same for all files of one owner. */
-export function allShownTo(realm: Realm, owner: User): ToldAttachment[] {
+// A response holds at most 6 MiB of files, and of the messages with them.
+const FILE_BYTES_MAX = 1 * MEBIBYTE
+const LISTED_BYTES_MAX = 5 * MEBIBYTE
+
+/** Returns the newest files of an owner before an id, in the order of their ids. They are complete if there are no others. */
+export function wireAttachmentsOf(
+  realm: Realm,
+  owner: User,
+  before: number,
+): { files: WireAttachment[]; isComplete: boolean } {
   const access = new MessageAccess(realm, owner)
-  return attachmentsOf(realm, owner.user_id).map((file) => shownTo(access, file))
+  const { rows, isCut } = attachmentsOfOwner(realm.sql, owner.user_id, before, FILE_BYTES_MAX)
+  const files: WireAttachment[] = []
+  let bytes = 0
+  for (const file of rows) {
+    const listed = listMessages(access, file)
+    bytes += memorySize(listed)
+    if (bytes > LISTED_BYTES_MAX) break
+    files.push(listed)
+  }
+  return { files: files.reverse(), isComplete: !isCut && files.length === rows.length }
 }
 
-function shownTo(access: MessageAccess, { id, name, path_id, size, created_at }: Attachment): ToldAttachment {
-  const { realm } = access
-  const rows = rowsWithIds(realm, messagesHolding(realm, id, NEWEST_ANCHOR, MOST_MESSAGES_TOLD))
+function listMessages(access: MessageAccess, { id, name, path_id, size, created_at }: Attachment): WireAttachment {
+  const { sql } = access.realm
+  const rows = rowsWithIds(sql, messageIdsWithFile(sql, id, NEWEST_ANCHOR, LISTED_MESSAGES_MAX))
   const messages = rows
     .filter((row) => access.canRead(row))
     .map((row) => ({ date_sent: row.sent_at * 1000, id: row.id }))

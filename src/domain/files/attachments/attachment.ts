@@ -1,22 +1,21 @@
 import * as v from 'valibot'
-import type { ToldAttachment } from '../../../realm'
+import type { WireAttachment } from '../../../realm'
 
-/** A file that somebody uploaded. */
+/** A file that a user uploaded. */
 export type Attachment = {
   id: number
-  path_id: string // what follows /user_uploads/ in its address
-  key: string // where R2 has it
+  path_id: string // the part of its URL after /user_uploads/
+  key: string // of its bytes in R2
   owner_id: number
   name: string
   size: number
-  content_type: string // as its owner said
+  content_type: string // as the client declared it
   etag: string
   created_at: number
-  unclaimed_since: number | null // null: some message holds it
+  unreferenced_since: number | null // null: a message contains it
 }
 
-/** A file as its owner is told of it (specification 2.4). Times are in milliseconds here, and nowhere else. */
-export const attachmentShape: v.GenericSchema<ToldAttachment> = v.strictObject({
+export const attachmentShape: v.GenericSchema<WireAttachment> = v.strictObject({
   id: v.number(),
   name: v.string(),
   path_id: v.string(),
@@ -25,9 +24,10 @@ export const attachmentShape: v.GenericSchema<ToldAttachment> = v.strictObject({
   messages: v.array(v.strictObject({ date_sent: v.number(), id: v.number() })),
 })
 
-/** What whoever uploaded a file is answered: where it is, under two names, as older clients know only the second. */
-export const uploaded = { url: v.string(), uri: v.string(), filename: v.string() }
-export function uploadedAs({ path_id, name }: Pick<Attachment, 'path_id' | 'name'>) {
+/** The fields of a response to an upload. Older clients read `uri`. */
+export const uploadFields = { url: v.string(), uri: v.string(), filename: v.string() }
+
+export function uploadResponse({ path_id, name }: Pick<Attachment, 'path_id' | 'name'>) {
   const url = `/user_uploads/${path_id}`
   return { url, uri: url, filename: name }
 }

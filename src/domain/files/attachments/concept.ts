@@ -1,6 +1,6 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { attachmentsHeld } from './adornment'
+import { attachmentsOfMessages } from './message-extra'
 import { getAttachments, removeAttachment } from './endpoints'
 import { attachmentAdded, attachmentUpdated, attachmentRemoved } from './events'
 import {
@@ -27,5 +27,5 @@ export const attachments = concept({
     getLinkedPicture,
   ],
   events: [attachmentAdded, attachmentUpdated, attachmentRemoved],
-  messageExtras: [attachmentsHeld],
+  messageExtras: [attachmentsOfMessages],
 })

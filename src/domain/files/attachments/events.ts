@@ -1,18 +1,18 @@
 import * as v from 'valibot'
-import { event, type ToldAttachment } from '../../../realm'
+import { event, type WireAttachment } from '../../../realm'
 import { attachmentShape } from './attachment'
 
-type Told = { attachment: ToldAttachment; upload_space_used: number }
+type AttachmentFields = { attachment: WireAttachment; upload_space_used: number }
 const fields = { attachment: attachmentShape, upload_space_used: v.number() }
 
-export const attachmentAdded = event<Told>({
+export const attachmentAdded = event<AttachmentFields>({
   type: 'attachment',
   op: 'add',
   summary: 'The user uploaded a file.',
   recipients: { users: 'the owner of the file' },
   fields,
 })
-export const attachmentUpdated = event<Told>({
+export const attachmentUpdated = event<AttachmentFields>({
   type: 'attachment',
   op: 'update',
   summary: 'The messages that refer to a file of the user changed.',

@@ -5,114 +5,113 @@ import { endpoint, type Edge } from '../../../edge'
 import { findLinkedMedia } from '../../../markdown/linked-media'
 import { filesUnavailable } from '../../../store/files'
 import { anyone, readers, anyUser } from '../../people/users/callers'
-import { isPictureType } from '../../realm/files/content-types'
-import { fileDoesNotExist, fileIsNotTheirs } from '../../realm/files/errors'
-import { serveFile, type FoundFile } from '../../realm/files/serving'
-import { fileVisibleTo } from './access'
-import { invalidFilename, invalidToken, pathLinked } from './rules'
-import { fileLinked, temporaryLink } from './temporary-links'
+import { isImageType } from '../../realm/files/content-types'
+import { fileDoesNotExist, notAuthorizedToViewFile } from '../../realm/files/errors'
+import { serveFile, type ServedFile } from '../../realm/files/serving'
+import { getReadableFile } from './access'
+import { findLinkedPath, invalidFilename, invalidToken } from './rules'
+import { getFileOfTemporaryUrl, temporaryUrl } from './temporary-links'
 
-const place = { realm_id_str: integer(), filename: shortText() }
-const placeErrors = [fileDoesNotExist, fileIsNotTheirs, filesUnavailable]
-type Place = { realm_id_str: number; filename: string }
-const pathAt = ({ realm_id_str, filename }: Place) => `${realm_id_str}/${filename}`
+const pathParams = { realm_id_str: integer(), filename: shortText() }
+const fileErrors = [fileDoesNotExist, notAuthorizedToViewFile, filesUnavailable]
+type PathParams = { realm_id_str: number; filename: string }
+const pathOf = ({ realm_id_str, filename }: PathParams) => `${realm_id_str}/${filename}`
 
 export const getTemporaryLink = endpoint.decision({
   route: 'GET /user_uploads/:realm_id_str/:filename+',
-  summary: 'An address that opens a file to whoever has it, for a minute.',
+  summary: 'Get a URL that serves a file without credentials for a minute.',
   caller: anyUser,
-  params: place,
+  params: pathParams,
   returns: { url: v.string() },
-  errors: placeErrors,
-  decide: (realm, actor, wanted) => ({ url: temporaryLink(realm, fileVisibleTo(realm, actor, pathAt(wanted))) }),
+  errors: fileErrors,
+  decide: (realm, actor, params) => ({ url: temporaryUrl(realm, getReadableFile(realm, actor, pathOf(params))) }),
 })
 
 export const getFile = endpoint.file({
   route: 'GET site:/user_uploads/:realm_id_str/:filename+',
-  summary: 'A file, for whoever may read a message that holds it.',
+  summary: 'Get a file, as its owner or as a user who can read a message with it.',
   caller: readers,
-  params: place,
-  errors: placeErrors,
-  decide: (realm, reader, wanted): FoundFile => fileVisibleTo(realm, reader, pathAt(wanted)),
+  params: pathParams,
+  errors: fileErrors,
+  decide: (realm, viewer, params): ServedFile => getReadableFile(realm, viewer, pathOf(params)),
   serve: (edge, file) => serveFile(edge, file),
 })
 
 export const downloadFile = endpoint.file({
   route: 'GET site:/user_uploads/download/:realm_id_str/:filename+',
-  summary: 'A file, for keeping.',
+  summary: 'Download a file. The browser saves it and does not show it.',
   caller: readers,
-  params: place,
-  errors: placeErrors,
-  decide: (realm, reader, wanted): FoundFile => fileVisibleTo(realm, reader, pathAt(wanted)),
-  serve: (edge, file) => serveFile(edge, file, 'kept'),
+  params: pathParams,
+  errors: fileErrors,
+  decide: (realm, viewer, params): ServedFile => getReadableFile(realm, viewer, pathOf(params)),
+  serve: (edge, file) => serveFile(edge, file, 'download'),
 })
 
-/** Nothing here makes pictures small: the address of a small one serves the picture itself, where it is not huge. */
+/** The server makes no thumbnails: the URL of a thumbnail serves the picture itself, unless it is very large. */
 export const getThumbnail = endpoint.file({
   route: 'GET site:/user_uploads/thumbnail/:realm_id_str/:filename+',
-  summary: 'A picture among the files, as messages show it.',
+  summary: 'Get an uploaded picture, as messages show it.',
   caller: readers,
-  params: place,
-  errors: placeErrors,
-  decide: (realm, reader, { realm_id_str, filename }): FoundFile => {
+  params: pathParams,
+  errors: fileErrors,
+  decide: (realm, viewer, { realm_id_str, filename }): ServedFile => {
     const path = /^(.+)\/\d+x\d+(?:-anim)?\.[a-z]+$/.exec(filename)?.[1]
     if (path === undefined) throw fileDoesNotExist({})
-    return fileVisibleTo(realm, reader, `${realm_id_str}/${path}`)
+    return getReadableFile(realm, viewer, `${realm_id_str}/${path}`)
   },
   serve: (edge, file) => servePicture(edge, file),
 })
 
 export const getTemporaryFile = endpoint.file({
   route: 'GET site:/user_uploads/temporary/:token/:filename',
-  summary: 'A file, for whoever was given its address within the last minute.',
+  summary: 'Get a file by its temporary URL, which is valid for a minute.',
   caller: anyone,
   params: { token: shortText(), filename: shortText() },
   errors: [invalidToken, invalidFilename, fileDoesNotExist, filesUnavailable],
-  decide: (realm, _, { token, filename }): FoundFile => fileLinked(realm, token, filename),
-  serve: (edge, file) => serveFile(edge, file, 'lent'),
+  decide: (realm, _, { token, filename }): ServedFile => getFileOfTemporaryUrl(realm, token, filename),
+  serve: (edge, file) => serveFile(edge, file, 'temporary link'),
 })
 
-const MOST_BYTES_OF_PICTURE = 20 * 1024 * 1024
+const PICTURE_BYTES_MAX = 20 * 1024 * 1024
 
-function servePicture(edge: Edge, file: FoundFile): Promise<Response> {
-  if (!isPictureType(file.content_type) || file.size > MOST_BYTES_OF_PICTURE) throw fileDoesNotExist({})
+function servePicture(edge: Edge, file: ServedFile): Promise<Response> {
+  if (!isImageType(file.content_type) || file.size > PICTURE_BYTES_MAX) throw fileDoesNotExist({})
   return serveFile(edge, file)
 }
 
 /**
- * Where messages say that a linked picture is. Files of this realm are led to by way of their own rule; other sites' pictures
- * are led to for people with an account, whom nobody can send here from outside.
+ * Messages show a linked picture by this URL. It redirects to a file of this realm, which checks the permission again, or to
+ * a picture of another site. Spectators get no redirect to other sites.
  */
 export const getLinkedPicture = endpoint.file({
   route: 'GET site:/thumbnail',
-  summary: 'Where a picture is that a message links to.',
+  summary: 'Get a picture to which a message links.',
   caller: readers,
   params: { url: text(4000), size: oneOf(['full', 'thumbnail']) },
-  errors: placeErrors,
-  decide: (realm, reader, { url }) => {
-    const linked = /^\/?user_uploads\/([^?#]+)$/.exec(url)?.[1]
-    const path_id = linked === undefined ? undefined : pathLinked(linked)
-    if (path_id !== undefined) return { isHere: true, place: fileVisibleTo(realm, reader, path_id).path_id }
-    const place = reader && pictureElsewhere(url)
-    if (place === undefined) throw fileIsNotTheirs({})
-    return { isHere: false, place }
+  errors: fileErrors,
+  decide: (realm, viewer, { url }) => {
+    const upload = /^\/?user_uploads\/([^?#]+)$/.exec(url)?.[1]
+    const path_id = upload === undefined ? undefined : findLinkedPath(upload)
+    if (path_id !== undefined) return { isUpload: true, location: getReadableFile(realm, viewer, path_id).path_id }
+    const location = viewer && findExternalPicture(url)
+    if (location === undefined) throw notAuthorizedToViewFile({})
+    return { isUpload: false, location }
   },
-  serve: ({ request }, { isHere, place }, { size }) => {
-    // What leads elsewhere is for showing a picture in place, and never a way on for somebody who follows a link.
-    if (!isHere && request.headers.get('sec-fetch-mode') === 'navigate') throw fileIsNotTheirs({})
-    return redirectTo(isHere ? placeOf(place, size) : place)
+  serve: ({ request }, { isUpload, location }, { size }) => {
+    // The redirect to another site is only for images in a page. A link could lead a user to a phishing site.
+    if (!isUpload && request.headers.get('sec-fetch-mode') === 'navigate') throw notAuthorizedToViewFile({})
+    return redirectTo(isUpload ? uploadUrl(location, size) : location)
   },
 })
 
-function placeOf(path_id: string, size: 'full' | 'thumbnail'): string {
+function uploadUrl(path_id: string, size: 'full' | 'thumbnail'): string {
   const path = path_id.split('/').map(encodeURIComponent).join('/')
   return size === 'full' ? `/user_uploads/${path}` : `/user_uploads/thumbnail/${path}/840x560.webp`
 }
 
-/** A picture of another site, its address taken apart and put together anew, so that it is read here as it is anywhere. */
-function pictureElsewhere(address: string): string | undefined {
-  if (!/^https?:\/\/[^/\\]/i.test(address) || !URL.canParse(address) || findLinkedMedia(address)?.kind !== 'image')
-    return undefined
-  const { protocol, host, pathname, search } = new URL(address)
+/** Returns the URL of a picture of another site. Builds it from its parsed parts, so that browsers parse it in the same way. */
+function findExternalPicture(url: string): string | undefined {
+  if (!/^https?:\/\/[^/\\]/i.test(url) || !URL.canParse(url) || findLinkedMedia(url)?.kind !== 'image') return undefined
+  const { protocol, host, pathname, search } = new URL(url)
   return `${protocol}//${host}${pathname}${search}`
 }

@@ -1,76 +1,78 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 import type { Attachment } from './attachment'
 
-export type NewAttachment = Omit<Attachment, 'id' | 'unclaimed_since'>
+export type NewAttachment = Omit<Attachment, 'id' | 'unreferenced_since'>
 
 export function insertAttachment(realm: Realm, file: NewAttachment): Attachment {
   const { path_id, key, owner_id, name, size, content_type, etag, created_at } = file
   const { id } = realm.sql.one<{ id: number }>`
-    INSERT INTO attachments (path_id, key, owner_id, name, size, content_type, etag, created_at, unclaimed_since)
+    INSERT INTO attachments (path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since)
     VALUES (${path_id}, ${key}, ${owner_id}, ${name}, ${size}, ${content_type}, ${etag}, ${created_at}, ${created_at})
     RETURNING id`
   realm.cache.invalidate(spaceUsedCache)
-  return { id, ...file, unclaimed_since: created_at }
+  return { id, ...file, unreferenced_since: created_at }
 }
 
-export const maybeAttachment = (realm: Realm, id: number): Attachment | undefined =>
-  realm.sql.maybe<Attachment>`
-    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unclaimed_since
+export const findAttachment = (sql: SqlReader, id: number): Attachment | undefined =>
+  sql.maybe<Attachment>`
+    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since
     FROM attachments WHERE id = ${id}`
 
-export const attachmentsAt = (realm: Realm, paths: readonly string[]): Attachment[] =>
-  realm.sql.all<Attachment>`
-    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unclaimed_since
+export const attachmentsWithPaths = (sql: SqlReader, paths: readonly string[]): Attachment[] =>
+  sql.all<Attachment>`
+    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since
     FROM attachments WHERE path_id IN (SELECT value FROM json_each(${paths})) ORDER BY id`
 
-export const attachmentsOf = (realm: Realm, owner_id: number): Attachment[] =>
-  realm.sql.all<Attachment>`
-    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unclaimed_since
-    FROM attachments WHERE owner_id = ${owner_id} ORDER BY id`
+/** Returns the files of an owner below an id, the newest first, as many as `most_bytes` hold. */
+export const attachmentsOfOwner = (sql: SqlReader, owner_id: number, before: number, most_bytes: number) =>
+  sql.cutAt<Attachment>(most_bytes)`
+    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since
+    FROM attachments WHERE owner_id = ${owner_id} AND id < ${before} ORDER BY id DESC`
 
-/** All there are, some at a time. */
-export const attachmentsAfter = (realm: Realm, id: number, most: number): Attachment[] =>
-  realm.sql.all<Attachment>`
-    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unclaimed_since
+/** Returns the next files of the realm after an id, at most `most` of them. */
+export const attachmentsAfter = (sql: SqlReader, id: number, most: number): Attachment[] =>
+  sql.all<Attachment>`
+    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since
     FROM attachments WHERE id > ${id} ORDER BY id LIMIT ${most}`
 
-/** Those that any of these messages holds. */
-export const attachmentsIn = (realm: Realm, message_ids: readonly number[]): Attachment[] =>
-  realm.sql.all<Attachment>`
-    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unclaimed_since
+/** Returns the files that any of these messages contains. */
+export const attachmentsInMessages = (sql: SqlReader, message_ids: readonly number[]): Attachment[] =>
+  sql.all<Attachment>`
+    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since
     FROM attachments WHERE id IN (
       SELECT attachment_id FROM attachment_messages WHERE message_id IN (SELECT value FROM json_each(${message_ids})))
     ORDER BY id`
 
-/** The messages that hold it, newest first, below this id. */
-export const messagesHolding = (realm: Realm, id: number, below: number, most: number): number[] =>
-  realm.sql.all<{ message_id: number }>`
-    SELECT message_id FROM attachment_messages WHERE attachment_id = ${id} AND message_id < ${below}
+/** Returns the newest messages with a file, of those with ids below `before`. */
+export const messageIdsWithFile = (sql: SqlReader, id: number, before: number, most: number): number[] =>
+  sql.all<{ message_id: number }>`
+    SELECT message_id FROM attachment_messages WHERE attachment_id = ${id} AND message_id < ${before}
     ORDER BY message_id DESC LIMIT ${most}`.map(({ message_id }) => message_id)
 
-/** False where the message holds it already. */
-export function claim(realm: Realm, { id, unclaimed_since }: Attachment, message_id: number): boolean {
-  const held = realm.sql.maybe`
+/** Stores that a message contains a file. Returns false if this is stored already. */
+export function insertReference(sql: Sql, { id, unreferenced_since }: Attachment, message_id: number): boolean {
+  const exists = sql.maybe`
     SELECT 1 AS found FROM attachment_messages WHERE attachment_id = ${id} AND message_id = ${message_id}`
-  if (held) return false
-  realm.sql.run`INSERT INTO attachment_messages (attachment_id, message_id) VALUES (${id}, ${message_id})`
-  if (unclaimed_since !== null) realm.sql.run`UPDATE attachments SET unclaimed_since = NULL WHERE id = ${id}`
+  if (exists) return false
+  sql.run`INSERT INTO attachment_messages (attachment_id, message_id) VALUES (${id}, ${message_id})`
+  if (unreferenced_since !== null) sql.run`UPDATE attachments SET unreferenced_since = NULL WHERE id = ${id}`
   return true
 }
 
-/** These messages let go of it. True where no other holds it. */
-export function letGo(realm: Realm, file: Attachment, message_ids: readonly number[]): boolean {
+/** Stores that these messages do not contain a file. Returns whether no other message contains it. */
+export function deleteReferences(sql: Sql, file: Attachment, message_ids: readonly number[], now: number): boolean {
   const { id } = file
-  realm.sql.run`DELETE FROM attachment_messages
-                WHERE attachment_id = ${id} AND message_id IN (SELECT value FROM json_each(${message_ids}))`
-  if (realm.sql.maybe`SELECT 1 AS found FROM attachment_messages WHERE attachment_id = ${id} LIMIT 1`) return false
-  writeUnclaimed(realm, file, realm.now())
+  sql.run`DELETE FROM attachment_messages
+          WHERE attachment_id = ${id} AND message_id IN (SELECT value FROM json_each(${message_ids}))`
+  if (sql.maybe`SELECT 1 AS found FROM attachment_messages WHERE attachment_id = ${id} LIMIT 1`) return false
+  updateUnreferencedSince(sql, file, now)
   return true
 }
 
-export const writeUnclaimed = (realm: Realm, { id }: Attachment, since: number): void =>
-  realm.sql.run`UPDATE attachments SET unclaimed_since = ${since} WHERE id = ${id}`
+export const updateUnreferencedSince = (sql: Sql, { id }: Attachment, since: number): void =>
+  sql.run`UPDATE attachments SET unreferenced_since = ${since} WHERE id = ${id}`
 
 export function deleteAttachment(realm: Realm, { id }: Attachment): void {
   realm.sql.run`DELETE FROM attachment_messages WHERE attachment_id = ${id}`
@@ -78,21 +80,23 @@ export function deleteAttachment(realm: Realm, { id }: Attachment): void {
   realm.cache.invalidate(spaceUsedCache)
 }
 
-export const unclaimedSince = (realm: Realm, second: number, most: number): Attachment[] =>
-  realm.sql.all<Attachment>`
-    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unclaimed_since
-    FROM attachments WHERE unclaimed_since <= ${second} ORDER BY unclaimed_since LIMIT ${most}`
+/** Returns files that no message has contained since `second`, or for longer. The longest come first. */
+export const filesUnreferencedSince = (sql: SqlReader, second: number, most: number): Attachment[] =>
+  sql.all<Attachment>`
+    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since
+    FROM attachments WHERE unreferenced_since <= ${second} ORDER BY unreferenced_since LIMIT ${most}`
 
-export const firstUnclaimed = (realm: Realm): number | undefined =>
-  realm.sql.maybe<{ unclaimed_since: number }>`
-    SELECT unclaimed_since FROM attachments WHERE unclaimed_since IS NOT NULL ORDER BY unclaimed_since LIMIT 1`
-    ?.unclaimed_since
+/** Returns the time since which a file has been in no message, of the file for which it is the longest. */
+export const firstUnreferencedSince = (sql: SqlReader): number | undefined =>
+  sql.maybe<{ unreferenced_since: number }>`
+    SELECT unreferenced_since FROM attachments WHERE unreferenced_since IS NOT NULL
+    ORDER BY unreferenced_since LIMIT 1`?.unreferenced_since
 
-/** How much all files of the realm take together. */
-export const spaceUsed = (realm: Realm): number =>
+const spaceUsedCache = cacheKey<number>()
+
+/** Returns the bytes that all files of the realm use. */
+export const spaceUsed = (realm: ReadOnlyRealm): number =>
   realm.cache.get(
     spaceUsedCache,
     () => realm.sql.one<{ used: number }>`SELECT coalesce(sum(size), 0) AS used FROM attachments`.used,
   )
-
-const spaceUsedCache = cacheKey<number>() // bytes

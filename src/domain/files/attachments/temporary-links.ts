@@ -5,26 +5,28 @@ import { fileSecret } from '../../realm/files/storage'
 import { realmRow } from '../../realm/settings/storage'
 import type { Attachment } from './attachment'
 import { invalidFilename, invalidToken } from './rules'
-import { maybeAttachment } from './storage'
+import { findAttachment } from './storage'
 
 const VALID_SECONDS = 60
 
-/** An address that opens one file to whoever has it, for a minute: for players and viewers that cannot log in. */
-export function temporaryLink(realm: Realm, { id, path_id }: Attachment): string {
-  const said = `${id}.${realm.now() + VALID_SECONDS}`
-  return `/user_uploads/temporary/${said}.${signature(realm, said)}/${encodeURIComponent(lastOf(path_id))}`
+/** Returns a URL that serves a file without credentials for a minute: for media players and viewers that cannot log in. */
+export function temporaryUrl(realm: Realm, { id, path_id }: Attachment): string {
+  const grant = `${id}.${realm.now() + VALID_SECONDS}`
+  return `/user_uploads/temporary/${grant}.${sign(realm, grant)}/${encodeURIComponent(fileNameOf(path_id))}`
 }
 
-export function fileLinked(realm: Realm, token: string, filename: string): Attachment {
-  const [, said = '', id = '', until = '', signed = ''] = /^((\d{1,15})\.(\d{1,15}))\.([\w-]{43})$/.exec(token) ?? []
-  if (!sameSecret(signed, signature(realm, said)) || Number(until) < realm.now()) throw invalidToken({})
-  const file = maybeAttachment(realm, Number(id))
+/** Returns the file of a temporary URL. Throws if the URL is expired or forged, or if the file name is another one. */
+export function getFileOfTemporaryUrl(realm: Realm, token: string, filename: string): Attachment {
+  const [, grant = '', id = '', expires_at = '', signature = ''] =
+    /^((\d{1,15})\.(\d{1,15}))\.([\w-]{43})$/.exec(token) ?? []
+  if (!sameSecret(signature, sign(realm, grant)) || Number(expires_at) < realm.now()) throw invalidToken({})
+  const file = findAttachment(realm.sql, Number(id))
   if (file === undefined || realmRow(realm).is_deactivated) throw invalidToken({})
-  if (lastOf(file.path_id) !== filename) throw invalidFilename({})
+  if (fileNameOf(file.path_id) !== filename) throw invalidFilename({})
   return file
 }
 
-const signature = (realm: Realm, said: string): string =>
-  createHmac('sha256', fileSecret(realm)).update(said).digest('base64url')
+const sign = (realm: Realm, grant: string): string =>
+  createHmac('sha256', fileSecret(realm)).update(grant).digest('base64url')
 
-const lastOf = (path_id: string): string => path_id.slice(path_id.lastIndexOf('/') + 1)
+const fileNameOf = (path_id: string): string => path_id.slice(path_id.lastIndexOf('/') + 1)

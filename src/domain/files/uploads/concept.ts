@@ -1,13 +1,13 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { endExpiredUploads } from './due-work'
+import { deleteExpiredUploads } from './due-work'
 import {
   getTusCapabilities,
   createResumableUpload,
   getResumableUpload,
   sendPiece,
   endResumableUpload,
-} from './endpoints'
+} from './tus-endpoints'
 import { uploadFile } from './form-endpoints'
 
 export const uploads = concept({
@@ -15,5 +15,5 @@ export const uploads = concept({
   title: 'Uploads',
   tables: [tables],
   endpoints: [getTusCapabilities, createResumableUpload, getResumableUpload, sendPiece, endResumableUpload, uploadFile],
-  dueWork: [endExpiredUploads],
+  dueWork: [deleteExpiredUploads],
 })

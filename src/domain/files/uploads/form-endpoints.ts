@@ -1,24 +1,22 @@
 import { unreadableBody } from '../../../api/errors'
 import { endpoint } from '../../../edge'
 import { filesUnavailable } from '../../../store/files'
-import { uploadTookTooLong } from '../../realm/files/errors'
-import { spacePromised } from './storage'
 import { anyUser } from '../../people/users/callers'
-import { beginUpload, finishUpload } from '../attachments/actions'
-import { uploaded, uploadedAs } from '../attachments/attachment'
-import { fileMissing, fileTooLarge, oneFileOnly, quotaExceeded } from '../attachments/rules'
+import { uploadTookTooLong } from '../../realm/files/errors'
+import { uploadFields, uploadResponse } from '../attachments/attachment'
+import { beginUpload, finishUpload } from './actions'
 import { receiveFile } from './receive-file'
+import { fileMissing, fileTooLarge, oneFileOnly, quotaExceeded } from './rules'
 
 export const uploadFile = endpoint.twoStep({
   route: 'POST /user_uploads',
-  summary: 'Upload a file, as the one file of a form, to link to it in messages.',
+  summary: 'Upload a file, to link to it in messages. The form has one file.',
   caller: anyUser,
   params: {},
   streams: 'one file of a form',
-  returns: uploaded,
+  returns: uploadFields,
   errors: [fileMissing, oneFileOnly, unreadableBody, filesUnavailable, fileTooLarge, quotaExceeded, uploadTookTooLong],
-  decide: (realm) => ({ begun: beginUpload(realm, spacePromised(realm)) }),
-  work: async (edge, { token, room }) => ({ token, ...(await receiveFile(edge, { token, room })) }),
-  finish: (realm, { user_id }, arrived) =>
-    uploadedAs(finishUpload(realm, { ...arrived, user_id }, spacePromised(realm))),
+  decide: (realm) => ({ begun: beginUpload(realm) }),
+  work: async (edge, { token, space }) => ({ token, ...(await receiveFile(edge, { token, space })) }),
+  finish: (realm, { user_id }, file) => uploadResponse(finishUpload(realm, { ...file, user_id })),
 })

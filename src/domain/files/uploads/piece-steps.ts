@@ -1,15 +1,23 @@
 import { step } from '../../../edge'
 import type { User } from '../../people/users/user'
-import { uploadedAs } from '../attachments/attachment'
-import { endUntold, finishResumable, noteProgress, type Finished, type Progress } from './actions'
+import { uploadResponse } from '../attachments/attachment'
+import {
+  cancelRefusedUpload,
+  finishResumableUpload,
+  saveProgress,
+  type FinishedPiece,
+  type Progress,
+} from './resumable-actions'
 
-/** What the realm decides while the Worker receives a piece of a file. */
+/** The decisions of the realm while the Worker receives a piece of a file. */
 export const pieceSteps = {
-  /** Ends an upload whose first piece was refused: the client does not know its address. */
-  endUpload: step((realm, actor: User, { upload_id }: { upload_id: string }) => endUntold(realm, actor, upload_id)),
+  cancelUpload: step((realm, actor: User, { upload_id }: { upload_id: string }) =>
+    cancelRefusedUpload(realm, actor, upload_id),
+  ),
 
-  noteProgress: step((realm, actor: User, progress: Progress) => noteProgress(realm, actor, progress)),
+  saveProgress: step((realm, actor: User, progress: Progress) => saveProgress(realm, actor, progress)),
 
-  /** Makes a file of an upload whose last piece arrived. */
-  finish: step((realm, actor: User, arrived: Finished) => uploadedAs(finishResumable(realm, actor, arrived))),
+  finishUpload: step((realm, actor: User, piece: FinishedPiece) =>
+    uploadResponse(finishResumableUpload(realm, actor, piece)),
+  ),
 }

@@ -1,40 +1,46 @@
+import { readParts, type FormPart } from '../../../api/multipart'
 import type { Edge } from '../../../edge'
-import { partsOf, type Part } from '../../../api/multipart'
-import { contentTypeOf } from '../../realm/files/content-types'
-import type { ByteStream, StoredFile } from '../../../store/files'
 import { writeStream } from '../../../store/file-writer'
-import { keyOf, type Begun } from '../attachments/actions'
-import { fileMissing, mostBytes, nameKept, oneFileOnly, refusalOfSize, type Room } from '../attachments/rules'
+import type { ByteStream, StoredFile } from '../../../store/files'
+import { contentTypeOf } from '../../realm/files/content-types'
+import type { StartedUpload } from './actions'
+import { fileMissing, normalizeFileName, oneFileOnly, refusalOfSize, type UploadSpace } from './rules'
+import { uploadKey } from './upload-keys'
 
-export type Received = StoredFile & { name: string; content_type: string }
+export type ReceivedFile = StoredFile & { name: string; content_type: string }
 
-/** Puts the one file of a form where the realm said, as it comes. Whatever else the form holds means nothing. */
-export async function receiveFile(edge: Edge, { token, room }: Begun): Promise<Received> {
-  let received: Received | undefined
-  for await (const part of partsOf(edge.request)) {
-    // A browser sends the place of a file that nobody chose, with nothing for its name.
+/** Stores the only file of a form in R2 while it arrives. Throws if the form has no file or several. */
+export async function receiveFile(edge: Edge, { token, space }: StartedUpload): Promise<ReceivedFile> {
+  let file: ReceivedFile | undefined
+  for await (const part of readParts(edge.request)) {
+    // If the user chose no file, a browser sends the field with an empty file name.
     if (!part.filename) edge.ignore(part.name)
-    else if (received) throw oneFileOnly({})
-    else received = await receive(edge, part, { key: keyOf(token), room })
+    else if (file) throw oneFileOnly({})
+    else file = await storePart(edge, part, { key: uploadKey(token), space })
   }
-  if (received === undefined) throw fileMissing({})
-  return received
+  if (file === undefined) throw fileMissing({})
+  return file
 }
 
-type Place = { key: string; room: Room }
+type Destination = { key: string; space: UploadSpace }
 
-async function receive(edge: Edge, { filename = '', type, bytes }: Part, { key, room }: Place): Promise<Received> {
-  const name = nameKept(filename)
+async function storePart(
+  edge: Edge,
+  { filename = '', type, bytes }: FormPart,
+  { key, space }: Destination,
+): Promise<ReceivedFile> {
+  const name = normalizeFileName(filename)
   const content_type = contentTypeOf(type, name)
-  return { name, content_type, ...(await writeStream(edge.files, key, content_type, within(room, bytes))) }
+  const file = await writeStream(edge.files, key, content_type, withSizeCheck(bytes, space))
+  return { name, content_type, ...file }
 }
 
-/** The same bytes, as long as there is room for them. */
-async function* within(room: Room, bytes: ByteStream): AsyncGenerator<Uint8Array> {
+/** Passes the bytes on. Throws as soon as they exceed the limits, so that the Worker does not receive the rest. */
+async function* withSizeCheck(bytes: ByteStream, space: UploadSpace): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const piece of bytes) {
     size += piece.length
-    const refusal = size > mostBytes(room) || room.quota_mib !== null ? refusalOfSize(size, room) : undefined
+    const refusal = refusalOfSize(size, space)
     if (refusal) throw refusal
     yield piece
   }

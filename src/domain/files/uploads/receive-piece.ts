@@ -1,107 +1,109 @@
-import { checked, uploadLengthExceeded, type Checksum } from '../../../api/tus'
+import { verifyChecksum, uploadLengthExceeded, type Checksum } from '../../../api/tus'
 import { partsOf } from '../../../store/file-writer'
 import { PART_BYTES, type ByteStream, type Files, type StoredFile } from '../../../store/files'
-import { keyOf } from '../attachments/actions'
-import { restKeyOf, type Progress } from './actions'
-import type { ResumableUpload } from './rules'
+import type { Progress, UploadWithWriter } from './resumable-actions'
+import { remainderKey, uploadKey } from './upload-keys'
 
-/** What the realm knows of an upload while a piece of it comes. */
-export type Writing = ResumableUpload & { writer: string }
-
-/** What comes in one request, and what it must come to, if that was said. */
+/** The bytes of one request, and their checksum if the client sent one. */
 export type Piece = { bytes: ByteStream; checksum: Checksum | undefined }
 
-/** Tells the realm what is kept for good. */
-type Note = (progress: Progress) => Promise<unknown>
+type SaveProgress = (progress: Progress) => Promise<unknown>
 
 /**
- * Puts a piece away as it comes. R2 takes whole parts of one size, so what does not fill one waits beside the file and goes
- * in front of the next piece. The realm hears of each part, so a line, or a Worker, that is lost costs one part at most; a
- * line that is lost costs nothing, as long as there is somebody to put away what came before. Answers the file, once all of
- * it has come, and how far it is otherwise.
+ * Stores a piece of a file in R2 while it arrives. Returns the file if it is complete, and otherwise the new offset.
+ *
+ * R2 takes parts of one fixed size. Bytes that do not fill a part are stored beside the file, as the remainder, and go in
+ * front of the next piece. After each part the Worker saves the progress in the realm, so a Worker that dies loses at most
+ * one part. A connection that breaks loses nothing, because the Worker still stores the bytes that arrived.
  */
 export async function receivePiece(
   files: Files,
-  upload: Writing,
+  upload: UploadWithWriter,
   piece: Piece,
-  note: Note,
+  saveProgress: SaveProgress,
 ): Promise<StoredFile | number> {
-  let noted = progressOf(upload)
-  const tell = async (progress: Progress) => {
-    await note(progress)
-    noted = progress
+  let saved = progressOf(upload)
+  const save = async (progress: Progress) => {
+    await saveProgress(progress)
+    saved = progress
   }
   try {
-    return await putAway(files, upload, piece, tell)
+    return await storePiece(files, upload, piece, save)
   } catch (error) {
-    // R2 may have put the parts together for somebody who did not live to say so.
-    const whole = upload.r2_upload_id === null ? undefined : await files.head(keyOf(upload.upload_id))
-    if (whole?.size === upload.size) return whole
-    await note({ ...noted, isDone: true })
+    // A writer before this one may have completed the file in R2, and died before it could finish the upload.
+    const file = upload.r2_upload_id === null ? undefined : await files.head(uploadKey(upload.upload_id))
+    if (file?.size === upload.size) return file
+    await saveProgress({ ...saved, isDone: true })
     throw error
   }
 }
 
-const progressOf = ({ upload_id, writer, arrived, r2_upload_id, parts }: Writing): Progress => ({
+const progressOf = ({ upload_id, writer, stored_bytes, r2_upload_id, parts }: UploadWithWriter): Progress => ({
   upload_id,
   writer,
-  arrived,
+  stored_bytes,
   r2_upload_id,
   parts,
   isDone: false,
 })
 
-async function putAway(files: Files, upload: Writing, piece: Piece, tell: Note): Promise<StoredFile | number> {
+async function storePiece(
+  files: Files,
+  upload: UploadWithWriter,
+  piece: Piece,
+  save: SaveProgress,
+): Promise<StoredFile | number> {
   const { upload_id, size } = upload
-  const key = keyOf(upload_id)
+  const key = uploadKey(upload_id)
   let { r2_upload_id, parts } = upload
-  let kept = progressOf(upload)
-  let arrived = upload.arrived - (upload.arrived % PART_BYTES)
-  let rest: Uint8Array = new Uint8Array()
-  for await (const part of partsOf(joined(await restOf(files, upload), promised(piece, size - upload.arrived)))) {
-    // Whoever was silent for long may have been taken for dead, and must not write over whoever came after them.
-    await tell(kept)
-    arrived += part.length
-    if (part.length < PART_BYTES || (arrived === size && r2_upload_id === null)) {
-      rest = part
+  let progress = progressOf(upload)
+  let stored_bytes = upload.stored_bytes - (upload.stored_bytes % PART_BYTES)
+  let remainder: Uint8Array = new Uint8Array()
+  const bytes = joined(await readRemainder(files, upload), verified(piece, size - upload.stored_bytes))
+  for await (const part of partsOf(bytes)) {
+    // This fails if another writer took over after a long silence. Then this one must not overwrite its parts.
+    await save(progress)
+    stored_bytes += part.length
+    if (part.length < PART_BYTES || (stored_bytes === size && r2_upload_id === null)) {
+      remainder = part
       continue
     }
-    r2_upload_id ??= await files.beginParts(key, BYTES)
+    r2_upload_id ??= await files.beginParts(key, CONTENT_TYPE)
     parts = [...parts, await files.putPart(key, r2_upload_id, parts.length + 1, part)]
-    // Of all of it, and of what was promised to come to a checksum, nothing counts before its end.
-    const counts = arrived < size && piece.checksum === undefined
-    kept = counts ? { ...kept, r2_upload_id, arrived, parts } : { ...kept, r2_upload_id }
-    await tell(kept)
+    // The checksum of a piece is verified at its end, and the last part counts only in a complete file.
+    const counts = stored_bytes < size && piece.checksum === undefined
+    progress = counts ? { ...progress, r2_upload_id, stored_bytes, parts } : { ...progress, r2_upload_id }
+    await save(progress)
   }
-  if (arrived < size) {
-    if (rest.length > 0) await files.put(restKeyOf(upload_id), rest, BYTES)
-    await tell({ ...kept, arrived, parts, isDone: true })
-    return arrived
+  if (stored_bytes < size) {
+    if (remainder.length > 0) await files.put(remainderKey(upload_id), remainder, CONTENT_TYPE)
+    await save({ ...progress, stored_bytes, parts, isDone: true })
+    return stored_bytes
   }
-  if (r2_upload_id === null) return files.put(key, rest, BYTES)
-  if (rest.length > 0) parts = [...parts, await files.putPart(key, r2_upload_id, parts.length + 1, rest)]
+  if (r2_upload_id === null) return files.put(key, remainder, CONTENT_TYPE)
+  if (remainder.length > 0) parts = [...parts, await files.putPart(key, r2_upload_id, parts.length + 1, remainder)]
   return files.completeParts(key, r2_upload_id, [...parts])
 }
 
-// What it is called and said to be is known to the realm alone.
-const BYTES = 'application/octet-stream'
+// Only the realm knows the name and the type of the file.
+const CONTENT_TYPE = 'application/octet-stream'
 
-// What waits may be more than the realm knows of, where somebody died between the two.
-async function restOf(files: Files, { upload_id, arrived }: Writing): Promise<Uint8Array> {
-  const size = arrived % PART_BYTES
-  return size === 0 ? new Uint8Array() : (await files.read(restKeyOf(upload_id))).subarray(0, size)
+/** R2 can have more of the remainder than the realm counted, if a Worker died between the two writes. */
+async function readRemainder(files: Files, { upload_id, stored_bytes }: UploadWithWriter): Promise<Uint8Array> {
+  const size = stored_bytes % PART_BYTES
+  return size === 0 ? new Uint8Array() : (await files.read(remainderKey(upload_id))).subarray(0, size)
 }
 
-async function* joined(rest: Uint8Array, bytes: ByteStream): AsyncGenerator<Uint8Array> {
-  if (rest.length > 0) yield rest
+async function* joined(remainder: Uint8Array, bytes: ByteStream): AsyncGenerator<Uint8Array> {
+  if (remainder.length > 0) yield remainder
   yield* bytes
 }
 
-/** What comes, held against what was said of it. */
-const promised = ({ bytes, checksum }: Piece, most: number) =>
-  checksum ? checked(limited(bytes, most), checksum) : limited(bytes, most)
+/** Returns the bytes of a piece. Reading them throws if there are more than `most`, or if the checksum is wrong. */
+const verified = ({ bytes, checksum }: Piece, most: number) =>
+  checksum ? verifyChecksum(limited(bytes, most), checksum) : limited(bytes, most)
 
-/** The piece as far as it comes: where the line breaks, it ends. */
+/** Ends where the connection breaks: the bytes that arrived count. */
 async function* limited(stream: ByteStream, most: number): AsyncGenerator<Uint8Array> {
   let size = 0
   const bytes = stream[Symbol.asyncIterator]()

@@ -1,44 +1,62 @@
-import { badRequest, type ApiError } from '../../../api/errors'
-import { invalidMetadata, offsetMismatch, chunkInProgress, readMetadata } from '../../../api/tus'
-import { nameKept } from '../attachments/rules'
-import { contentTypeOf } from '../../realm/files/content-types'
-import { SECONDS_PER_DAY } from '../../realm/settings/periods'
+import { apiError, badRequest, type ApiError } from '../../../api/errors'
 
-/** A file that comes in pieces. */
-export type ResumableUpload = {
-  upload_id: string
-  user_id: number
-  metadata: string // as the client said it
-  size: number
-  arrived: number // the bytes that are kept for good
-  r2_upload_id: string | null // null: no part is full yet
-  parts: readonly R2UploadedPart[]
-  writer: string | null // whoever puts a piece away at the moment
-  written_at: number
-  expires_at: number
+export const fileMissing = badRequest(() => 'You must specify a file to upload')
+export const oneFileOnly = badRequest(() => 'You may only upload one file at a time')
+export const fileTooLarge = badRequest(
+  (f: { limit_mib: number }) =>
+    `File is larger than this server's configured maximum upload size (${f.limit_mib} MiB).`,
+)
+export const quotaExceeded = apiError(
+  'REALM_UPLOAD_QUOTA',
+  () => "Upload would exceed your organization's upload quota.",
+)
+
+const MIB = 1024 * 1024
+
+/** The limit for a file, the quota of the realm (null: none), and the bytes that files and announced uploads use. */
+export type UploadSpace = { limit_mib: number; quota_mib: number | null; used: number }
+
+export const fileBytesMax = ({ limit_mib }: UploadSpace): number => limit_mib * MIB
+
+export function refusalOfSize(size: number, space: UploadSpace): ApiError | undefined {
+  if (size > fileBytesMax(space)) return fileTooLarge(space)
+  return space.quota_mib !== null && space.used + size > space.quota_mib * MIB ? quotaExceeded({}) : undefined
 }
 
-export const tooManyUploads = badRequest(() => 'Finish or give up some of your uploads before you begin another')
+const NAME_CHARACTERS_MAX = 255
+const UNNAMED = 'uploaded-file'
 
-/** Nobody sends so many files at once; each takes rows until it is finished or given up. */
-export const MOST_UPLOADS_AT_ONCE = 100
-
-/** Room is kept for what has begun to come; and only for a while for what was announced and nothing came of. */
-export const UPLOAD_SECONDS = SECONDS_PER_DAY
-export const FIRST_PIECE_SECONDS = 3600
-/** Whoever writes says so with every part; one that falls silent for so long has died. */
-const WRITER_SECONDS = 60
-
-/** May a piece begin here, now? */
-export function refusalOfPiece(upload: ResumableUpload, offset: number, now: number): ApiError | undefined {
-  if (upload.writer !== null && upload.written_at > now - WRITER_SECONDS) return chunkInProgress({})
-  return offset === upload.arrived ? undefined : offsetMismatch({})
+/** Returns the name that the server stores: without the path on the sender's machine and without control characters. */
+export function normalizeFileName(filename: string): string {
+  const name = filename
+    .toWellFormed()
+    .split(/[/\\]/)
+    .at(-1)!
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+  return nameOrDefault(shortenName(name))
 }
 
-/** What the file is called, and what it is said to be. */
-export function fileMeant(metadata: string): { name: string; content_type: string } | ApiError {
-  const said = readMetadata(metadata)
-  if (said === undefined) return invalidMetadata({})
-  const name = nameKept(said.get('filename') ?? said.get('name') ?? '')
-  return { name, content_type: contentTypeOf(said.get('filetype') ?? said.get('type') ?? '', name) }
+/** Cuts the name and keeps its extension. */
+function shortenName(name: string): string {
+  const characters = [...name]
+  if (characters.length <= NAME_CHARACTERS_MAX) return name
+  const [, extension = ''] = /(\.[^.]{1,20})$/.exec(name) ?? []
+  return characters.slice(0, NAME_CHARACTERS_MAX - extension.length).join('') + extension
 }
+
+/** Returns the path of a new file in its URL. The token, which cannot be guessed, is between the realm's number and the name. */
+export const newPathId = (realm_number: number, token: string, name: string): string =>
+  `${realm_number}/${token.slice(0, 2)}/${token.slice(2)}/${nameInPath(name)}`
+
+/** Returns the name with only letters, digits, underscores, dots and hyphens. */
+function nameInPath(name: string): string {
+  const safe = name
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}_\s.-]/gu, '')
+    .trim()
+    .replaceAll(/[-\s]+/g, '-')
+  return nameOrDefault(safe)
+}
+
+const nameOrDefault = (name: string): string => (['', '.', '..'].includes(name) ? UNNAMED : name)

@@ -1,5 +1,5 @@
 import type { Template } from '../../../markdown/template'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { allChannels } from '../../channels/channels/storage'
 import { mentionDirectory } from '../../channels/subscriptions/mention-directory'
 import { everyone } from '../../people/users/events'
@@ -51,7 +51,12 @@ export function updateFolder(realm: Realm, actor: User, changes: FolderChanges):
   realm.publish(folderUpdated({ channel_folder_id, data }), everyone({}))
 }
 
-function differences(realm: Realm, actor: User, before: ChannelFolder, changes: FolderChanges): FolderDifferences {
+function differences(
+  realm: ReadOnlyRealm,
+  actor: User,
+  before: ChannelFolder,
+  changes: FolderChanges,
+): FolderDifferences {
   const { description, template = [], is_archived } = changes
   const name = changes.name?.trim()
   const data: FolderDifferences = {}
@@ -72,7 +77,7 @@ export function reorderFolders(realm: Realm, order: number[]): void {
 }
 
 /** Throws if the folder does not exist or is archived: a channel cannot be put into it. */
-export function requireActiveFolder(realm: Realm, folder_id: number): void {
+export function requireActiveFolder(realm: ReadOnlyRealm, folder_id: number): void {
   if (!channelFolders(realm.sql).some(({ id, is_archived }) => id === folder_id && !is_archived))
     throw invalidFolderId({})
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { event, stateSlice, type Realm } from '../../../realm'
+import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { channelFolderShape, type ChannelFolder } from './channel-folder'
 import { MAX_FOLDER_DESCRIPTION_LENGTH, MAX_FOLDER_NAME_LENGTH } from './rules'
 import { channelFolders } from './storage'
@@ -9,7 +9,7 @@ export const folderAdded = event<{ channel_folder: ChannelFolder }>({
   op: 'add',
   summary: 'A channel folder was created.',
   recipients: { everyone: true },
-  keeps: 'channel_folders',
+  updates: 'channel_folders',
   fields: { channel_folder: channelFolderShape },
 })
 
@@ -21,9 +21,9 @@ export type FolderDifferences = Partial<
 export const folderUpdated = event<{ channel_folder_id: number; data: FolderDifferences }>({
   type: 'channel_folder',
   op: 'update',
-  summary: 'A channel folder was renamed, described anew, archived or restored.',
+  summary: 'The name or description of a channel folder changed, or the folder was archived or restored.',
   recipients: { everyone: true },
-  keeps: 'channel_folders',
+  updates: 'channel_folders',
   fields: {
     channel_folder_id: v.number(),
     data: v.strictObject({
@@ -40,14 +40,14 @@ export const foldersReordered = event<{ order: number[] }>({
   op: 'reorder',
   summary: 'The order of the channel folders changed.',
   recipients: { everyone: true },
-  keeps: 'channel_folders',
+  updates: 'channel_folders',
   fields: { order: v.array(v.number()) },
 })
 
 export const channelFoldersState = stateSlice({
   fetchedFor: ['channel_folders'],
   fields: { channel_folders: v.array(channelFolderShape) },
-  read: (realm: Realm) => ({ channel_folders: channelFolders(realm.sql) }),
+  read: (realm: ReadOnlyRealm) => ({ channel_folders: channelFolders(realm.sql) }),
 })
 
 export const channelFolderLimitsState = stateSlice({

@@ -23,7 +23,7 @@ export const folderTextErrors = [folderNameEmpty, folderNameTaken, folderNameInv
 
 type Texts = Pick<ChannelFolder, 'name' | 'description'>
 
-/** Folder names differ in more than case. The name of an archived folder is free. */
+/** Refuses a name that another folder has, in any case. The name of an archived folder can be used again. */
 export function refusalOfFolder({ name, description }: Texts, others: readonly ChannelFolder[]): ApiError | undefined {
   if (name === '') return folderNameEmpty({})
   const position = positionOfInvalidCharacter(name)

@@ -1,15 +1,15 @@
-import type { Sql } from '../../../store/realm-sql'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 import type { ChannelFolder } from './channel-folder'
 
 type FolderRow = Omit<ChannelFolder, 'is_archived'> & { is_archived: number }
 
 /** Returns all folders in their order. */
-export const channelFolders = (sql: Sql): ChannelFolder[] =>
+export const channelFolders = (sql: SqlReader): ChannelFolder[] =>
   sql.all<FolderRow>`
     SELECT id, name, description, rendered_description, date_created, creator_id, "order", is_archived
     FROM channel_folders ORDER BY "order", id`.map((row) => ({ ...row, is_archived: row.is_archived === 1 }))
 
-export function insertFolder(sql: Sql, folder: Omit<ChannelFolder, 'id'>): ChannelFolder {
+export function insertFolder(sql: SqlReader, folder: Omit<ChannelFolder, 'id'>): ChannelFolder {
   const { id } = sql.one<{ id: number }>`
     INSERT INTO channel_folders (name, description, rendered_description, date_created, creator_id, "order", is_archived)
     VALUES (${folder.name}, ${folder.description}, ${folder.rendered_description}, ${folder.date_created},

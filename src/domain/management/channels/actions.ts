@@ -1,4 +1,5 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { recordAudit } from '../../realm/audit-log/record'
 import { publishDefaultChannels } from '../../channels/channels/actions'
 import type { Channel } from '../../channels/channels/channel'
 import { channelUpdated, updatesBetween } from '../../channels/channels/events'
@@ -14,8 +15,11 @@ import { channelViewers, loadViewerAccess, requireVisibleChannel } from '../../c
 import { publishChannelVisibility, viewerIdsOf } from '../../channels/subscriptions/channel-visibility'
 import { canAddOthers, refusalOfGuest } from '../../channels/subscriptions/rules'
 import { markUnreadableAsRead } from '../../messages/access/mark-unreadable-as-read'
-import { permissionsTold } from '../../people/groups/holders'
-import { realmAllows } from '../../people/groups/standing'
+import { isSameSetting } from '../../people/groups/rules'
+import { channelPermissions } from '../../channels/channels/permissions'
+import { keysOf } from '../../../api/table'
+import { permissionsWithActiveHolders } from '../../people/groups/active-holders'
+import { hasRealmPermission } from '../../people/groups/membership'
 import { insufficientPermission } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { actorNameIn } from '../../writing/bot-messages/names'
@@ -31,7 +35,7 @@ import { archivingText, changeTexts } from './bot-message-rules'
 import { changedChannel, refusalOfChange, type ChannelChange, type ChannelChanges } from './channel-changes'
 
 /*
- * Creating, changing and archiving a channel, each with all of its consequences. `npm run imports` checks that no other file
+ * The actions that create, change and archive a channel, with all consequences. `npm run imports` checks that no other file
  * archives a channel.
  */
 
@@ -60,9 +64,9 @@ export function createChannel(
   return channel
 }
 
-function requireAddPermission(realm: Realm, actor: User, channel: Channel, users: readonly User[]): void {
+function requireAddPermission(realm: ReadOnlyRealm, actor: User, channel: Channel, users: readonly User[]): void {
   if (users.every(({ user_id }) => user_id === actor.user_id)) return
-  const realmWide = realmAllows(realm, actor, 'can_add_subscribers_group')
+  const realmWide = hasRealmPermission(realm, actor, 'can_add_subscribers_group')
   if (!canAddOthers(channel, loadViewerAccess(realm, actor, channel), realmWide)) throw insufficientPermission({})
 }
 
@@ -94,6 +98,7 @@ export function updateChannel(realm: Realm, actor: User, stream_id: number, chan
 
   if (!hasSameVisibility(before, after)) recordVisibility(realm, before)
   writeChannel(realm, after)
+  recordPermissions(realm, { before, after })
   publishChange(realm, { before, after })
   markUnreadableAsRead(realm, initial)
   // New users can choose only public channels that are not default channels.
@@ -101,8 +106,16 @@ export function updateChannel(realm: Realm, actor: User, stream_id: number, chan
   postChangeMessages(realm, actor, { before: initial, after: getChannel(realm, stream_id) })
 }
 
+function recordPermissions(realm: Realm, { before, after }: ChannelChange): void {
+  const { stream_id } = after
+  for (const name of keysOf(channelPermissions)) {
+    const [old, value] = [before.permissions[name], after.permissions[name]]
+    if (!isSameSetting(old, value)) recordAudit(realm, 'permission_changed', {}, { stream_id, name, old, new: value })
+  }
+}
+
 /** Returns the channel. Throws if the actor cannot see it or cannot administer it. */
-function requireAdministeredChannel(realm: Realm, actor: User, stream_id: number): Channel {
+function requireAdministeredChannel(realm: ReadOnlyRealm, actor: User, stream_id: number): Channel {
   const channel = requireVisibleChannel(realm, actor, stream_id)
   if (!canAdminister(channel, loadViewerAccess(realm, actor, channel))) throw cannotAdministerChannel({})
   return channel
@@ -120,9 +133,9 @@ function publishChange(realm: Realm, { before, after }: ChannelChange): void {
 }
 
 /** Events name no deactivated users in permissions. So a change that only adds or removes such users is not published. */
-const withActiveHolders = (realm: Realm, channel: Channel): Channel => ({
+const withActiveHolders = (realm: ReadOnlyRealm, channel: Channel): Channel => ({
   ...channel,
-  permissions: permissionsTold(realm, channel.permissions),
+  permissions: permissionsWithActiveHolders(realm, channel.permissions),
 })
 
 function postChangeMessages(realm: Realm, actor: User, change: ChannelChange): void {

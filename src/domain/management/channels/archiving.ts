@@ -1,5 +1,5 @@
-import { publishDefaultChannels } from '../../channels/channels/actions'
 import type { Realm } from '../../../realm'
+import { publishDefaultChannels } from '../../channels/channels/actions'
 import { channelsCreated, channelsDeleted, channelUpdated, wireChannel } from '../../channels/channels/events'
 import { channelAlreadyArchived, refusalToUnarchive } from '../../channels/channels/rules'
 import { getChannel, writeArchived, writeUnarchived } from '../../channels/channels/storage'

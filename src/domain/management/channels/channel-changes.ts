@@ -1,7 +1,7 @@
 import type { ApiError } from '../../../api/errors'
 import { keysOf } from '../../../api/table'
 import type { Template } from '../../../markdown/template'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import type { Channel, TopicsPolicy } from '../../channels/channels/channel'
 import { channelPermissions, type ChannelPermission } from '../../channels/channels/permissions'
 import {
@@ -15,8 +15,8 @@ import {
 import { findChannelByName } from '../../channels/channels/storage'
 import { mentionDirectory } from '../../channels/subscriptions/mention-directory'
 import { refusalOfPrivacy } from '../../channels/subscriptions/rules'
-import { topicsOf } from '../../channels/topics/storage'
-import { changedGroupSetting, type GroupSettingChange } from '../../people/groups/group-setting'
+import { hasNamedTopic } from '../../channels/topics/storage'
+import { resolveGroupSettingChange, type GroupSettingChange } from '../../people/groups/group-setting'
 import type { User } from '../../people/users/user'
 import { renderDescription } from '../../realm/settings/descriptions'
 import { settingsOf } from '../../realm/settings/storage'
@@ -25,7 +25,7 @@ import { refusalOfRequirements } from '../new-channels/requirements'
 /** The changes of a channel in a request. An absent field does not change. */
 export type ChannelChanges = {
   new_name?: string
-  described?: { description: string; template: Template } // `template` is the parsed description
+  newDescription?: { description: string; template: Template } // `template` is the parsed description
   is_archived?: boolean
   is_private?: boolean
   is_web_public?: boolean
@@ -38,8 +38,8 @@ export type ChannelChanges = {
 }
 
 /** Returns the channel with all changes, except that of `is_archived`. */
-export function changedChannel(realm: Realm, actor: User, before: Channel, changes: ChannelChanges): Channel {
-  const { described, new_name, message_retention_days, folder_id } = changes
+export function changedChannel(realm: ReadOnlyRealm, actor: User, before: Channel, changes: ChannelChanges): Channel {
+  const { newDescription, new_name, message_retention_days, folder_id } = changes
   const invite_only = changes.is_private ?? before.invite_only
   const initialHistory = invite_only === before.invite_only ? before.history_public_to_subscribers : !invite_only
   const after: Channel = {
@@ -55,18 +55,22 @@ export function changedChannel(realm: Realm, actor: User, before: Channel, chang
     name: new_name?.trim() ?? before.name,
     permissions: changedPermissions(realm, before, changes),
   }
-  if (described === undefined || described.description === before.description) return after
-  const rendered_description = renderDescription(described.template, mentionDirectory(realm, actor))
-  return { ...after, description: described.description, rendered_description }
+  if (newDescription === undefined || newDescription.description === before.description) return after
+  const rendered_description = renderDescription(newDescription.template, mentionDirectory(realm, actor))
+  return { ...after, description: newDescription.description, rendered_description }
 }
 
-function changedPermissions(realm: Realm, { permissions }: Channel, changes: ChannelChanges): Channel['permissions'] {
+function changedPermissions(
+  realm: ReadOnlyRealm,
+  { permissions }: Channel,
+  changes: ChannelChanges,
+): Channel['permissions'] {
   const changed = { ...permissions }
   for (const setting_name of keysOf(channelPermissions)) {
     const change = changes.permissions[setting_name]
     if (change === undefined) continue
     const permission = { setting_name, rules: channelPermissions[setting_name], current: permissions[setting_name] }
-    changed[setting_name] = changedGroupSetting(realm, permission, change)
+    changed[setting_name] = resolveGroupSettingChange(realm, permission, change)
   }
   return changed
 }
@@ -75,7 +79,7 @@ export type ChannelChange = { before: Channel; after: Channel }
 
 /** Returns the refusal of a change: its result is impossible, or the actor lacks a permission for it. */
 export function refusalOfChange(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   actor: User,
   { before, after }: ChannelChange,
   { new_name }: ChannelChanges,
@@ -89,8 +93,7 @@ export function refusalOfChange(
   if (settingsOf(realm).moderation_request_channel_id === stream_id && before.invite_only && !after.invite_only)
     return moderationChannelIsPrivate({})
   const forbidsNamedTopics = after.topics_policy === 'empty_topic_only' && before.topics_policy !== after.topics_policy
-  if (forbidsNamedTopics && topicsOf(realm.sql, stream_id).some(({ topic }) => topic !== ''))
-    return channelHasNamedTopics({})
+  if (forbidsNamedTopics && hasNamedTopic(realm.sql, stream_id)) return channelHasNamedTopics({})
   return (
     refusalOfDescription(after.description) ??
     (new_name === undefined ? undefined : refusalToRename(before, after.name, findChannelByName(realm, after.name)))

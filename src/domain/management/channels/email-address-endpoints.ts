@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { badRequest } from '../../../api/errors'
 import { integer, naturalNumber, optional } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import { findReadableChannel } from '../../channels/subscriptions/access'
 import { anyUser } from '../../people/users/callers'
-import { maybeUser } from '../../people/users/storage'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { isEmailGateway } from '../../channels/channels/email-gateway'
 import { invalidChannelId } from '../../channels/channels/rules'
@@ -30,7 +30,7 @@ export const getChannelAddress = endpoint.decision({
 })
 
 /** Whether the actor can choose this sender for emails: the actor, a bot of theirs, or the Email Gateway bot. */
-const canSendFor = (realm: Realm, actor: User, sender_id: number): boolean =>
+const canSendFor = (realm: ReadOnlyRealm, actor: User, sender_id: number): boolean =>
   sender_id === actor.user_id ||
-  maybeUser(realm, sender_id)?.bot_owner_id === actor.user_id ||
+  findUser(realm, sender_id)?.bot_owner_id === actor.user_id ||
   isEmailGateway(realm, sender_id)

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { jsonList } from '../../../api/json-text'
 import { alias, boolean, ids, integer, naturalNumber, oneOf, optional, shortText, text } from '../../../api/params'
 import { mapTable } from '../../../api/table'
 import { endpoint, type Edge } from '../../../edge'
 import { TOPICS_POLICIES, type Channel } from '../../channels/channels/channel'
+import { encodedChannel } from '../../channels/channels/encoded-channels'
 import { channelFields, channelShape, wireChannel } from '../../channels/channels/events'
 import { channelPermissions } from '../../channels/channels/permissions'
 import { retentionDays, retentionParam } from '../../channels/channels/retention'
@@ -32,7 +34,12 @@ import {
   webPublicNotEnabled,
 } from '../../channels/channels/rules'
 import { allChannels } from '../../channels/channels/storage'
-import { requireVisibleChannel, findVisibleChannelByName, loadViewerAccess } from '../../channels/subscriptions/access'
+import {
+  requireVisibleChannel,
+  findVisibleChannelByName,
+  loadViewerAccess,
+  viewerAccessTo,
+} from '../../channels/subscriptions/access'
 import { defaultChannelCannotBePrivate, invalidParameters } from '../../channels/subscriptions/rules'
 import { subscribersOf } from '../../channels/subscriptions/storage'
 import {
@@ -45,7 +52,7 @@ import {
 } from '../../people/groups/group-setting'
 import { anyUser, mustBeAdministrator, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission, isGuest, noSuchUser, notForGuests, userIsDeactivated } from '../../people/users/rules'
-import { maybeUser } from '../../people/users/storage'
+import { findUser } from '../../people/users/storage'
 import { parseDescription } from '../../realm/settings/descriptions'
 import { MAX_CHANNEL_DESCRIPTION_LENGTH, MAX_USERS_AT_ONCE } from '../../realm/settings/limits'
 import { markdownTooLarge } from '../../realm/settings/markdown-limits'
@@ -71,9 +78,10 @@ export const getChannels = endpoint.decision({
   errors: [],
   decide: (realm, actor, params) => {
     const owner =
-      params.include_owner_subscribed && actor.bot_owner_id !== null ? maybeUser(realm, actor.bot_owner_id) : undefined
+      params.include_owner_subscribed && actor.bot_owner_id !== null ? findUser(realm, actor.bot_owner_id) : undefined
+    const [accessTo, ownerAccessTo] = [viewerAccessTo(realm, actor), owner && viewerAccessTo(realm, owner)]
     const isIncluded = (channel: Channel): boolean => {
-      const viewer = loadViewerAccess(realm, actor, channel)
+      const viewer = accessTo(channel)
       if ((params.exclude_archived && channel.is_archived) || !canSeeMetadata(channel, viewer)) return false
       return (
         params.include_all ||
@@ -81,15 +89,16 @@ export const getChannels = endpoint.decision({
         (params.include_public && !channel.invite_only && !isGuest(actor)) ||
         (params.include_web_public && channel.is_web_public) ||
         (params.include_can_access_content && canSeeContent(channel, viewer)) ||
-        (owner !== undefined && loadViewerAccess(realm, owner, channel).is_subscribed)
+        ownerAccessTo?.(channel).is_subscribed === true
       )
     }
     const streams = allChannels(realm).filter(isIncluded)
     return {
-      streams: streams.map((channel) => ({
-        ...wireChannel(realm, channel),
-        ...(params.include_default ? { is_default: channel.is_default } : {}),
-      })),
+      streams: jsonList(
+        streams.map((channel) =>
+          encodedChannel(realm, channel, params.include_default ? { is_default: channel.is_default } : {}),
+        ),
+      ),
     }
   },
 })
@@ -225,7 +234,7 @@ export const updateChannel = endpoint.decision({
     groupNotAllowed,
   ],
   prepare: (edge, { description }) =>
-    description === undefined ? {} : { described: parsedDescription(edge, description) },
+    description === undefined ? {} : { newDescription: parsedDescription(edge, description) },
   decide: (realm, actor, { stream_id, ...params }) =>
     actions.updateChannel(realm, actor, stream_id, {
       ...params,

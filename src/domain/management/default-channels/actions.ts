@@ -1,4 +1,4 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { publishDefaultChannels } from '../../channels/channels/actions'
 import type { Channel } from '../../channels/channels/channel'
 import { invalidChannelId, invalidChannelName } from '../../channels/channels/rules'
@@ -20,7 +20,7 @@ import {
 } from './rules'
 import { channelGroups, deleteGroup, insertGroup, writeGroup } from './storage'
 
-/** Makes a channel a default channel for new users, or no longer. A default channel leaves all groups. */
+/** Adds a channel to the default channels for new users, or removes it. A default channel leaves all groups. */
 export function setDefaultChannel(
   realm: Realm,
   actor: User,
@@ -83,20 +83,20 @@ export function removeFromGroups(realm: Realm, stream_id: number): void {
 const publishGroups = (realm: Realm) =>
   realm.publish(channelGroupsChanged({ default_stream_groups: channelGroups(realm.sql) }), nonGuests())
 
-function requireGroup(realm: Realm, id: number): ChannelGroup {
+function requireGroup(realm: ReadOnlyRealm, id: number): ChannelGroup {
   const group = channelGroups(realm.sql).find((candidate) => candidate.id === id)
   if (group === undefined) throw channelGroupDoesNotExist({ id })
   return group
 }
 
-function requireFreeName(realm: Realm, name: string, own_id?: number): void {
+function requireFreeName(realm: ReadOnlyRealm, name: string, own_id?: number): void {
   const others = channelGroups(realm.sql).filter(({ id }) => id !== own_id)
   const refusal = refusalOfGroupName(name, others)
   if (refusal) throw refusal
 }
 
 /** Returns the channels with these names, each once. Throws if one is archived or the actor cannot see it. */
-function channelsByName(realm: Realm, actor: User, names: readonly string[]): Channel[] {
+function channelsByName(realm: ReadOnlyRealm, actor: User, names: readonly string[]): Channel[] {
   const channels = names.map((name) => {
     const channel = findVisibleChannelByName(realm, actor, name.trim())
     if (channel === undefined || channel.is_archived) throw invalidChannelName({ name })

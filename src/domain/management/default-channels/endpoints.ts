@@ -19,7 +19,7 @@ import {
 
 export const addDefaultChannel = endpoint.decision({
   route: 'POST /default_streams',
-  summary: 'Make a channel a default channel: new users are subscribed to it.',
+  summary: 'Add a channel to the default channels: new users are subscribed to it.',
   caller: administrators,
   params: { stream_id: naturalNumber() },
   returns: {},
@@ -29,7 +29,7 @@ export const addDefaultChannel = endpoint.decision({
 
 export const removeDefaultChannel = endpoint.decision({
   route: 'DELETE /default_streams',
-  summary: 'Make a channel no longer a default channel.',
+  summary: 'Remove a channel from the default channels.',
   caller: administrators,
   params: { stream_id: naturalNumber() },
   returns: {},

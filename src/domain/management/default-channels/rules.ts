@@ -33,14 +33,14 @@ export const notInGroup = badRequest(
     `Channel '${f.channel}' is not present in default channel group '${f.group}'`,
 )
 
-/** Refuses the name of a group: names differ in more than case. */
+/** Refuses a name that another group has, in any case. */
 export function refusalOfGroupName(name: string, others: readonly ChannelGroup[]): ApiError | undefined {
   if (name === '' || positionOfInvalidCharacter(name) !== undefined) return channelGroupNameInvalid({ name })
   const key = name.toLowerCase()
   return others.some((group) => group.name.toLowerCase() === key) ? channelGroupExists({ name }) : undefined
 }
 
-/** Refuses a channel in a group. New users choose groups, so the channel must be public, and not a default channel already. */
+/** Refuses a channel in a group. New users choose groups, so the channel must be public and must not be a default channel. */
 export function refusalToBeInGroup({ name, is_default, invite_only }: Channel, group: string): ApiError | undefined {
   if (is_default) return defaultChannelInGroup({ channel: name, group })
   return invite_only ? privateCannotBeDefault({}) : undefined

@@ -1,10 +1,10 @@
-import type { Sql } from '../../../store/realm-sql'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 import type { ChannelGroup } from './channel-group'
 
 type GroupRow = Omit<ChannelGroup, 'streams'> & { stream_ids: string } // JSON: the ids of `streams`, ascending
 
 /** Returns all groups, the oldest first. */
-export const channelGroups = (sql: Sql): ChannelGroup[] =>
+export const channelGroups = (sql: SqlReader): ChannelGroup[] =>
   sql.all<GroupRow>`SELECT id, name, description, stream_ids FROM default_channel_groups ORDER BY id`.map(
     ({ stream_ids, ...row }) => ({ ...row, streams: JSON.parse(stream_ids) }),
   )

@@ -1,21 +1,25 @@
 import { badRequest } from '../../../api/errors'
 import { mapTable, keysOf } from '../../../api/table'
-import type { Realm } from '../../../realm'
-import { activeGroup, groupManagedBy } from '../../people/groups/access'
-import { personToHold } from '../../people/groups/candidates'
-import { groupAdded, groupUpdated, wireGroup, type GroupNews } from '../../people/groups/events'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { recordAudit } from '../../realm/audit-log/record'
+import { getActiveGroup, getManagedGroup, getPossibleMember } from '../../people/groups/access'
+import { groupAdded, groupUpdated, wireGroup, type GroupFieldChanges } from '../../people/groups/events'
 import type { Group } from '../../people/groups/group'
-import { changedGroupSetting, normalGroupSetting, type GroupSettingChange } from '../../people/groups/group-setting'
-import { holdersTold } from '../../people/groups/holders'
+import {
+  resolveGroupSettingChange,
+  resolveGroupSetting,
+  type GroupSettingChange,
+} from '../../people/groups/group-setting'
+import { omitDeactivatedHolders } from '../../people/groups/active-holders'
 import { refusalOfGroupName } from '../../people/groups/name-rules'
 import { groupPermissions, type GroupPermission } from '../../people/groups/permissions'
 import { isSameSetting } from '../../people/groups/rules'
-import { realmAllows } from '../../people/groups/standing'
-import { insertGroup, insertMembers, insertSubgroups, maybeGroupNamed, writeGroup } from '../../people/groups/storage'
+import { hasRealmPermission } from '../../people/groups/membership'
+import { insertGroup, insertMembers, insertSubgroups, findGroupByName, writeGroup } from '../../people/groups/storage'
 import { everyone } from '../../people/users/events'
 import { insufficientPermission } from '../../people/users/rules'
 import { idsOf, type User } from '../../people/users/user'
-import { defaultHolders, type GroupSetting } from '../../realm/settings/permissions'
+import { defaultGroupSetting, type GroupSetting } from '../../realm/settings/permissions'
 
 export type NewGroup = {
   name: string
@@ -27,12 +31,12 @@ export type NewGroup = {
 
 /** Creates a group, and returns its id. The creator need not be a member, and can add any group as a subgroup. */
 export function createGroup(realm: Realm, actor: User, newGroup: NewGroup): number {
-  if (!realmAllows(realm, actor, 'can_create_groups')) throw insufficientPermission({})
+  if (!hasRealmPermission(realm, actor, 'can_create_groups')) throw insufficientPermission({})
   const name = newGroup.name.trim()
-  const refusal = refusalOfGroupName(name, maybeGroupNamed(realm, name))
+  const refusal = refusalOfGroupName(name, findGroupByName(realm, name))
   if (refusal) throw refusal
-  const members = [...new Set(newGroup.members)].map((user_id) => personToHold(realm, user_id))
-  const subgroups = [...new Set(newGroup.subgroups)].map((id) => activeGroup(realm, id))
+  const members = [...new Set(newGroup.members)].map((user_id) => getPossibleMember(realm, user_id))
+  const subgroups = [...new Set(newGroup.subgroups)].map((id) => getActiveGroup(realm, id))
 
   const group = insertGroup(realm, {
     name,
@@ -44,8 +48,8 @@ export function createGroup(realm: Realm, actor: User, newGroup: NewGroup): numb
     permissions: mapTable(groupPermissions, (rules, setting_name) => {
       const value = newGroup.permissions[setting_name]
       return value === undefined
-        ? defaultHolders(rules, actor.user_id)
-        : normalGroupSetting(realm, { setting_name, rules }, value)
+        ? defaultGroupSetting(rules, actor.user_id)
+        : resolveGroupSetting(realm, { setting_name, rules }, value)
     }),
   })
   insertMembers(realm, group.id, idsOf(members))
@@ -54,7 +58,8 @@ export function createGroup(realm: Realm, actor: User, newGroup: NewGroup): numb
     group.id,
     subgroups.map(({ id }) => id),
   )
-  realm.publish(groupAdded({ group: wireGroup(realm, group), is_back: false }), everyone({}))
+  recordAudit(realm, 'group_created', {}, { group_id: group.id, name, members: idsOf(members) })
+  realm.publish(groupAdded({ group: wireGroup(realm, group), is_reactivated: false }), everyone({}))
   return group.id
 }
 
@@ -77,38 +82,50 @@ export function updateGroup(realm: Realm, actor: User, user_group_id: number, ch
   const { name, description, deactivated, permissions } = changes
   if ([name, description, deactivated, ...Object.values(permissions)].every((value) => value === undefined))
     throw noNewData({})
-  const before = groupManagedBy(realm, actor, user_group_id)
+  const before = getManagedGroup(realm, actor, user_group_id)
   const after = changedGroup(realm, before, changes)
   const data = differences(realm, before, after)
   if (Object.keys(data).length === 0) return
 
   writeGroup(realm, after)
+  recordChanges(realm, before, after)
   realm.publish(groupUpdated({ group_id: after.id, data, is_deactivated: before.deactivated }), everyone({}))
   if (before.deactivated && !after.deactivated)
-    realm.publish(groupAdded({ group: wireGroup(realm, after), is_back: true }), everyone({}))
+    realm.publish(groupAdded({ group: wireGroup(realm, after), is_reactivated: true }), everyone({}))
 }
 
-function changedGroup(realm: Realm, before: Group, changes: GroupChanges): Group {
+function recordChanges(realm: Realm, before: Group, after: Group): void {
+  const { id: group_id, name } = after
+  const isRenamed = before.name !== name || before.description !== after.description
+  if (isRenamed || before.deactivated !== after.deactivated) recordAudit(realm, 'group_changed', {}, { group_id, name })
+  for (const permission of keysOf(groupPermissions)) {
+    const [old, value] = [before.permissions[permission], after.permissions[permission]]
+    if (!isSameSetting(old, value))
+      recordAudit(realm, 'permission_changed', {}, { group_id, name: permission, old, new: value })
+  }
+}
+
+function changedGroup(realm: ReadOnlyRealm, before: Group, changes: GroupChanges): Group {
   const name = changes.name?.trim() ?? before.name
-  const refusal = name === before.name ? undefined : refusalOfGroupName(name, maybeGroupNamed(realm, name), before)
+  const refusal = name === before.name ? undefined : refusalOfGroupName(name, findGroupByName(realm, name), before)
   if (refusal) throw refusal
   const permissions = { ...before.permissions }
   for (const setting_name of keysOf(groupPermissions)) {
     const change = changes.permissions[setting_name]
     const permission = { setting_name, rules: groupPermissions[setting_name], current: permissions[setting_name] }
-    if (change !== undefined) permissions[setting_name] = changedGroupSetting(realm, permission, change)
+    if (change !== undefined) permissions[setting_name] = resolveGroupSettingChange(realm, permission, change)
   }
   const description = changes.description ?? before.description
   return { ...before, name, description, permissions, deactivated: before.deactivated && changes.deactivated !== false }
 }
 
-function differences(realm: Realm, before: Group, after: Group): GroupNews {
-  const data: GroupNews = {}
+function differences(realm: ReadOnlyRealm, before: Group, after: Group): GroupFieldChanges {
+  const data: GroupFieldChanges = {}
   if (after.name !== before.name) data.name = after.name
   if (after.description !== before.description) data.description = after.description
   if (after.deactivated !== before.deactivated) data.deactivated = after.deactivated
   for (const permission of keysOf(groupPermissions))
     if (!isSameSetting(before.permissions[permission], after.permissions[permission]))
-      data[permission] = holdersTold(realm, after.permissions[permission])
+      data[permission] = omitDeactivatedHolders(realm, after.permissions[permission])
   return data
 }

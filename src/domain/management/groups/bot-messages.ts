@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
 import { allGroups } from '../../people/groups/storage'
-import { maybeUser } from '../../people/users/storage'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { sendBotMessage } from '../../writing/bot-messages/actions'
 import { actorNameFor } from '../../writing/bot-messages/names'
@@ -30,7 +30,7 @@ function sendMessages(realm: Realm, actor: User, group_id: number, { change, use
   const ids = new Set(user_ids)
   if (group === undefined || ids.size > MAX_BULK_NEW_SUBSCRIPTION_MESSAGES) return
   for (const id of ids) {
-    const user = maybeUser(realm, id)
+    const user = findUser(realm, id)
     if (user === undefined || user.is_bot || id === actor.user_id) continue
     sendBotMessage(realm, user, membershipText(actorNameFor(realm, user, actor), change, group))
   }

@@ -1,12 +1,13 @@
 import { apiError } from '../../../api/errors'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { recordAudit } from '../../realm/audit-log/record'
 import { canSeeMetadata } from '../../channels/channels/rules'
 import { allChannels } from '../../channels/channels/storage'
 import { loadViewerAccess } from '../../channels/subscriptions/access'
 import { permissionsOf } from '../../realm/settings/storage'
 import { everyone } from '../../people/users/events'
 import type { User } from '../../people/users/user'
-import { activeGroup, groupManagedBy } from '../../people/groups/access'
+import { getActiveGroup, getManagedGroup } from '../../people/groups/access'
 import { groupRemoved, groupUpdated } from '../../people/groups/events'
 import { permissionsReferringTo } from '../../people/groups/rules'
 import { allGroups, subgroups, writeGroup } from '../../people/groups/storage'
@@ -28,8 +29,8 @@ export const groupInUse = apiError(
  * deactivated group cannot be mentioned or get permissions.
  */
 export function deactivateGroup(realm: Realm, actor: User, user_group_id: number): void {
-  groupManagedBy(realm, actor, user_group_id)
-  const group = activeGroup(realm, user_group_id)
+  getManagedGroup(realm, actor, user_group_id)
+  const group = getActiveGroup(realm, user_group_id)
   const { id: group_id } = group
   const objections = [
     ...objectionsOfRealm(realm, group_id),
@@ -39,17 +40,18 @@ export function deactivateGroup(realm: Realm, actor: User, user_group_id: number
   if (objections.length > 0) throw groupInUse({ objections })
 
   writeGroup(realm, { ...group, deactivated: true })
+  recordAudit(realm, 'group_deactivated', {}, { group_id })
   realm.publish(groupUpdated({ group_id, data: { deactivated: true }, is_deactivated: true }), everyone({}))
   realm.publish(groupRemoved({ group_id }), everyone({}))
 }
 
-function objectionsOfRealm(realm: Realm, group_id: number): Objection[] {
+function objectionsOfRealm(realm: ReadOnlyRealm, group_id: number): Objection[] {
   const settings = permissionsReferringTo(permissionsOf(realm), group_id)
   return settings.length === 0 ? [] : [{ type: 'realm', settings }]
 }
 
 /** The actor learns that such a channel exists. They learn its id only if they can see the channel. */
-const objectionsOfChannels = (realm: Realm, actor: User, group_id: number): Objection[] =>
+const objectionsOfChannels = (realm: ReadOnlyRealm, actor: User, group_id: number): Objection[] =>
   allChannels(realm).flatMap((channel): Objection[] => {
     const settings = permissionsReferringTo(channel.permissions, group_id)
     if (channel.is_archived || settings.length === 0) return []
@@ -58,7 +60,7 @@ const objectionsOfChannels = (realm: Realm, actor: User, group_id: number): Obje
   })
 
 // Deactivated groups do not object. The group's own permissions do not either: a deactivated group keeps them.
-function objectionsOfGroups(realm: Realm, group_id: number): Objection[] {
+function objectionsOfGroups(realm: ReadOnlyRealm, group_id: number): Objection[] {
   const others = [...allGroups(realm).values()].filter((other) => !other.deactivated && other.id !== group_id)
   const withPermissions = others.flatMap(({ id, permissions }): Objection[] => {
     const settings = permissionsReferringTo(permissions, group_id)

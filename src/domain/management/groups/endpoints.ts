@@ -1,16 +1,17 @@
 import * as v from 'valibot'
+import { jsonList } from '../../../api/json-text'
 import { boolean, ids, integer, optional, shortText, text } from '../../../api/params'
 import { mapTable } from '../../../api/table'
 import { endpoint } from '../../../edge'
 import { MAX_GROUPS_AT_ONCE, MAX_GROUP_DESCRIPTION_LENGTH, MAX_USERS_AT_ONCE } from '../../realm/settings/limits'
 import { humans, humansButGuests } from '../../people/users/callers'
 import { insufficientPermission, noSuchUser } from '../../people/users/rules'
-import { maybeUser } from '../../people/users/storage'
-import { groupMeant } from '../../people/groups/access'
+import { findUser } from '../../people/users/storage'
+import { getGroup, memberErrors } from '../../people/groups/access'
 import { createGroup, noNewData, updateGroup } from './actions'
-import { candidateErrors } from '../../people/groups/candidates'
 import { deactivateGroup, groupInUse } from './deactivation-actions'
-import { groupShape, groupsShown } from '../../people/groups/events'
+import { encodedGroups } from '../../people/groups/encoded-groups'
+import { groupShape } from '../../people/groups/events'
 import {
   groupIsDeactivated,
   groupNotAllowed,
@@ -23,7 +24,7 @@ import { updateMembership, updateSubgroups } from './membership-actions'
 import { groupsWithin, membershipErrors, nothingToDoWithSubgroups } from '../../people/groups/membership-rules'
 import { groupNameErrors } from '../../people/groups/name-rules'
 import { groupPermissions } from '../../people/groups/permissions'
-import { directMembers, membersOf, subgroups } from '../../people/groups/storage'
+import { directMembers, allMembersOf, subgroups } from '../../people/groups/storage'
 
 const newPermissions = mapTable(groupPermissions, () => optional(groupSettingParam))
 const changedPermissions = mapTable(groupPermissions, () => optional(groupSettingChange))
@@ -40,7 +41,7 @@ export const createUserGroup = endpoint.decision({
     ...newPermissions,
   },
   returns: { group_id: v.number() },
-  errors: [insufficientPermission, ...groupNameErrors, ...candidateErrors, groupNotAllowed],
+  errors: [insufficientPermission, ...groupNameErrors, ...memberErrors, groupNotAllowed],
   decide: (realm, actor, { name, description, members, subgroups, ...permissions }) => ({
     group_id: createGroup(realm, actor, { name, description, members, subgroups, permissions }),
   }),
@@ -54,7 +55,7 @@ export const getUserGroups = endpoint.decision({
   returns: { user_groups: v.array(groupShape) },
   errors: [],
   decide: (realm, _, { include_deactivated_groups }) => ({
-    user_groups: groupsShown(realm, include_deactivated_groups),
+    user_groups: jsonList(encodedGroups(realm, include_deactivated_groups)),
   }),
 })
 
@@ -70,7 +71,7 @@ export const updateUserGroup = endpoint.decision({
     ...changedPermissions,
   },
   returns: {},
-  errors: [noNewData, insufficientPermission, ...groupNameErrors, ...candidateErrors, groupNotAllowed, oldValueDiffers],
+  errors: [noNewData, insufficientPermission, ...groupNameErrors, ...memberErrors, groupNotAllowed, oldValueDiffers],
   decide: (realm, actor, { user_group_id, name, description, deactivated, ...permissions }) =>
     updateGroup(realm, actor, user_group_id, { name, description, deactivated, permissions }),
 })
@@ -87,7 +88,7 @@ export const updateUserGroupMembers = endpoint.decision({
   caller: humans,
   params: { ...groupParams, add: users, delete: users, add_subgroups: groups, delete_subgroups: groups },
   returns: {},
-  errors: [insufficientPermission, ...candidateErrors, ...membershipErrors],
+  errors: [insufficientPermission, ...memberErrors, ...membershipErrors],
   decide: (realm, actor, { user_group_id, ...changes }) => updateMembership(realm, actor, user_group_id, changes),
 })
 
@@ -99,8 +100,8 @@ export const getUserGroupMembers = endpoint.decision({
   returns: { members: v.array(v.number()) },
   errors: [invalidGroup],
   decide: (realm, _, { user_group_id, direct_member_only }) => {
-    const group = groupMeant(realm, user_group_id)
-    const members = direct_member_only ? directMembers(realm, group) : membersOf(realm, group)
+    const group = getGroup(realm, user_group_id)
+    const members = direct_member_only ? directMembers(realm, group) : allMembersOf(realm, group)
     return { members: ascending(members) }
   },
 })
@@ -113,9 +114,9 @@ export const isUserGroupMember = endpoint.decision({
   returns: { is_user_group_member: v.boolean() },
   errors: [noSuchUser, invalidGroup],
   decide: (realm, _, { user_group_id, user_id, direct_member_only }) => {
-    const group = groupMeant(realm, user_group_id)
-    if (maybeUser(realm, user_id) === undefined) throw noSuchUser({})
-    const members = direct_member_only ? directMembers(realm, group) : membersOf(realm, group)
+    const group = getGroup(realm, user_group_id)
+    if (findUser(realm, user_id) === undefined) throw noSuchUser({})
+    const members = direct_member_only ? directMembers(realm, group) : allMembersOf(realm, group)
     return { is_user_group_member: members.includes(user_id) }
   },
 })
@@ -128,7 +129,7 @@ export const getUserGroupSubgroups = endpoint.decision({
   returns: { subgroups: v.array(v.number()) },
   errors: [invalidGroup],
   decide: (realm, _, { user_group_id, direct_subgroup_only }) => {
-    const { id } = groupMeant(realm, user_group_id)
+    const { id } = getGroup(realm, user_group_id)
     const direct = subgroups(realm).get(id) ?? []
     return { subgroups: ascending(direct_subgroup_only ? direct : groupsWithin(direct, subgroups(realm))) }
   },
@@ -140,7 +141,7 @@ export const updateUserGroupSubgroups = endpoint.decision({
   caller: humans,
   params: { ...groupParams, add: groups, delete: groups },
   returns: {},
-  errors: [insufficientPermission, ...candidateErrors, ...membershipErrors, nothingToDoWithSubgroups],
+  errors: [insufficientPermission, ...memberErrors, ...membershipErrors, nothingToDoWithSubgroups],
   decide: (realm, actor, { user_group_id, ...changes }) => updateSubgroups(realm, actor, user_group_id, changes),
 })
 

@@ -1,9 +1,9 @@
 import type { Realm } from '../../../realm'
+import { recordAudit } from '../../realm/audit-log/record'
 import { everyone } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { insufficientPermission } from '../../people/users/rules'
-import { activeGroup, changerOf, groupMeant } from '../../people/groups/access'
-import { personToHold } from '../../people/groups/candidates'
+import { getActiveGroup, groupChangerOf, getGroup, getPossibleMember } from '../../people/groups/access'
 import { groupMembersAdded, groupMembersRemoved, subgroupsAdded, subgroupsRemoved } from '../../people/groups/events'
 import type { Group } from '../../people/groups/group'
 import {
@@ -14,10 +14,10 @@ import {
   refusalToRemove,
   refusalToUnnest,
 } from '../../people/groups/membership-rules'
-import { publishingChannelVisibility } from './visibility-changes'
+import { withChannelVisibilityChanges } from './visibility-changes'
 import { sendMembershipMessages } from './bot-messages'
-import { rememberMembers, rememberSubgroups } from '../../people/groups/past-groups'
-import { canAdd, canManage, canRemove } from '../../people/groups/rights-rules'
+import { recordMembers, recordSubgroups } from '../../people/groups/membership-history-storage'
+import { canAddMembers, canManageGroup, canRemoveMembers } from '../../people/groups/access-rules'
 import {
   deleteMembers,
   deleteSubgroups,
@@ -36,11 +36,11 @@ export type MembershipChanges = {
 }
 
 /**
- * Makes all of the changes or none, in this order. Each needs its own right, and is published as its own event. Users whom
- * the actor adds or removes receive a bot message.
+ * Makes all of the changes or none, in this order. Each change needs its own permission, and is published as its own event.
+ * Users whom the actor adds or removes receive a bot message.
  */
 export function updateMembership(realm: Realm, actor: User, user_group_id: number, changes: MembershipChanges): void {
-  publishingChannelVisibility(realm, user_group_id, () => changeMembership(realm, actor, user_group_id, changes))
+  withChannelVisibilityChanges(realm, user_group_id, () => changeMembership(realm, actor, user_group_id, changes))
   sendMembershipMessages(realm, actor, user_group_id, changes)
 }
 
@@ -53,7 +53,7 @@ export function updateSubgroups(
 ): void {
   const { add: add_subgroups = [], delete: delete_subgroups = [] } = changes
   if (add_subgroups.length + delete_subgroups.length === 0) throw nothingToDoWithSubgroups({})
-  publishingChannelVisibility(realm, user_group_id, () =>
+  withChannelVisibilityChanges(realm, user_group_id, () =>
     changeMembership(realm, actor, user_group_id, { add_subgroups, delete_subgroups }),
   )
 }
@@ -71,7 +71,9 @@ function changeMembership(realm: Realm, actor: User, user_group_id: number, chan
   const addedSubgroups = distinct(changes.add_subgroups)
   const removedSubgroups = distinct(changes.delete_subgroups)
   if ([added, removed, addedSubgroups, removedSubgroups].every((ids) => ids.length === 0)) throw nothingToDo({})
-  const group = activeGroup(realm, user_group_id)
+  const group = getActiveGroup(realm, user_group_id)
+  const details = { added, removed, added_subgroups: addedSubgroups, removed_subgroups: removedSubgroups }
+  recordAudit(realm, 'group_members_changed', {}, { group_id: user_group_id, ...details })
   if (added.length > 0) addMembers(realm, actor, group, added)
   if (removed.length > 0) removeMembers(realm, actor, group, removed)
   if (addedSubgroups.length > 0) addSubgroups(realm, actor, group, addedSubgroups)
@@ -81,41 +83,41 @@ function changeMembership(realm: Realm, actor: User, user_group_id: number, chan
 const distinct = (ids: readonly number[] = []) => [...new Set(ids)]
 
 function addMembers(realm: Realm, actor: User, group: Group, user_ids: readonly number[]) {
-  if (!canAdd(group, changerOf(realm, actor), user_ids)) throw insufficientPermission({})
-  for (const user_id of user_ids) personToHold(realm, user_id)
+  if (!canAddMembers(group, groupChangerOf(realm, actor), user_ids)) throw insufficientPermission({})
+  for (const user_id of user_ids) getPossibleMember(realm, user_id)
   const refusal = refusalToAdd(directMembers(realm, group), user_ids)
   if (refusal) throw refusal
-  rememberMembers(realm, group.id, user_ids, 0)
+  recordMembers(realm, group.id, user_ids, 0)
   insertMembers(realm, group.id, user_ids)
   realm.publish(groupMembersAdded({ group_id: group.id, user_ids }), everyone({}))
 }
 
 function removeMembers(realm: Realm, actor: User, group: Group, user_ids: readonly number[]) {
-  if (!canRemove(group, changerOf(realm, actor), user_ids)) throw insufficientPermission({})
-  for (const user_id of user_ids) personToHold(realm, user_id)
+  if (!canRemoveMembers(group, groupChangerOf(realm, actor), user_ids)) throw insufficientPermission({})
+  for (const user_id of user_ids) getPossibleMember(realm, user_id)
   const refusal = refusalToRemove(directMembers(realm, group), user_ids)
   if (refusal) throw refusal
-  rememberMembers(realm, group.id, user_ids, 1)
+  recordMembers(realm, group.id, user_ids, 1)
   deleteMembers(realm, group.id, user_ids)
   realm.publish(groupMembersRemoved({ group_id: group.id, user_ids }), everyone({}))
 }
 
 function addSubgroups(realm: Realm, actor: User, group: Group, ids: readonly number[]) {
-  if (!canManage(group, changerOf(realm, actor))) throw insufficientPermission({})
-  for (const id of ids) activeGroup(realm, id)
+  if (!canManageGroup(group, groupChangerOf(realm, actor))) throw insufficientPermission({})
+  for (const id of ids) getActiveGroup(realm, id)
   const refusal = refusalToNest(group.id, ids, subgroups(realm))
   if (refusal) throw refusal
-  rememberSubgroups(realm, group.id, ids, 0)
+  recordSubgroups(realm, group.id, ids, 0)
   insertSubgroups(realm, group.id, ids)
   realm.publish(subgroupsAdded({ group_id: group.id, direct_subgroup_ids: ids }), everyone({}))
 }
 
 function removeSubgroups(realm: Realm, actor: User, group: Group, ids: readonly number[]) {
-  if (!canManage(group, changerOf(realm, actor))) throw insufficientPermission({})
-  for (const id of ids) groupMeant(realm, id)
+  if (!canManageGroup(group, groupChangerOf(realm, actor))) throw insufficientPermission({})
+  for (const id of ids) getGroup(realm, id)
   const refusal = refusalToUnnest(subgroups(realm).get(group.id) ?? [], ids)
   if (refusal) throw refusal
-  rememberSubgroups(realm, group.id, ids, 1)
+  recordSubgroups(realm, group.id, ids, 1)
   deleteSubgroups(realm, group.id, ids)
   realm.publish(subgroupsRemoved({ group_id: group.id, direct_subgroup_ids: ids }), everyone({}))
 }

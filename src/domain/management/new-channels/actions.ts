@@ -1,6 +1,6 @@
 import { mapTable } from '../../../api/table'
 import type { Template } from '../../../markdown/template'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { Channel, TopicsPolicy } from '../../channels/channels/channel'
 import { channelPermissions, type ChannelPermission } from '../../channels/channels/permissions'
 import {
@@ -14,7 +14,7 @@ import { mentionDirectory } from '../../channels/subscriptions/mention-directory
 import { refusalOfPrivacy, type ChannelPrivacy } from '../../channels/subscriptions/rules'
 import type { User } from '../../people/users/user'
 import { renderDescription } from '../../realm/settings/descriptions'
-import { defaultHolders, type GroupSetting } from '../../realm/settings/permissions'
+import { defaultGroupSetting, type GroupSetting } from '../../realm/settings/permissions'
 import { refusalOfRequirements } from './requirements'
 
 /** The texts of a new channel in a request. `template` is the parsed description. */
@@ -49,7 +49,7 @@ export function insertRequestedChannel(
 }
 
 const initialChannel = (
-  realm: Realm,
+  realm: ReadOnlyRealm,
   { user_id }: User,
 ): Omit<NewChannel, keyof NewChannelTexts | 'rendered_description'> => ({
   date_created: realm.now(),
@@ -66,7 +66,7 @@ const initialChannel = (
   is_recently_active: true,
   subscriber_count: 0,
   weekly_traffic: null,
-  permissions: mapTable(channelPermissions, (rules) => defaultHolders(rules, user_id)),
+  permissions: mapTable(channelPermissions, (rules) => defaultGroupSetting(rules, user_id)),
 })
 
 /** The default of `history_public_to_subscribers` is false for private channels only. */

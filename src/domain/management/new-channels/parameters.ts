@@ -1,6 +1,6 @@
 import { boolean, integer, oneOf, optional } from '../../../api/params'
 import { mapTable, keysOf } from '../../../api/table'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import { TOPICS_POLICIES, type TopicsPolicy } from '../../channels/channels/channel'
 import { channelPermissions, type ChannelPermission } from '../../channels/channels/permissions'
 import { retentionDays, retentionParam, type Retention } from '../../channels/channels/retention'
@@ -22,7 +22,7 @@ import {
   groupSettingParam,
   invalidGroup,
   invalidGroupMember,
-  normalGroupSetting,
+  resolveGroupSetting,
 } from '../../people/groups/group-setting'
 import { mustBeAdministrator, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
@@ -73,7 +73,7 @@ type RequestedSettings = ChannelPrivacy & {
 } & RequestedPermissions
 
 /** Returns the settings in the form in which they are stored. Throws if the folder or a group does not exist. */
-export function newChannelSettings(realm: Realm, requested: RequestedSettings): NewChannelSettings {
+export function newChannelSettings(realm: ReadOnlyRealm, requested: RequestedSettings): NewChannelSettings {
   if (requested.folder_id !== undefined) requireActiveFolder(realm, requested.folder_id)
   return {
     invite_only: requested.invite_only,
@@ -87,12 +87,12 @@ export function newChannelSettings(realm: Realm, requested: RequestedSettings): 
   }
 }
 
-function storedPermissions(realm: Realm, requested: RequestedPermissions): RequestedPermissions {
+function storedPermissions(realm: ReadOnlyRealm, requested: RequestedPermissions): RequestedPermissions {
   const permissions: RequestedPermissions = {}
   for (const setting_name of keysOf(channelPermissions)) {
     const value = requested[setting_name]
     if (value !== undefined)
-      permissions[setting_name] = normalGroupSetting(
+      permissions[setting_name] = resolveGroupSetting(
         realm,
         { setting_name, rules: channelPermissions[setting_name] },
         value,

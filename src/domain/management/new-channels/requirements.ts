@@ -1,8 +1,8 @@
 import type { ApiError } from '../../../api/errors'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { canSeeContent, invalidChannelId, webPublicNotEnabled, type Requirement } from '../../channels/channels/rules'
-import { realmAllows } from '../../people/groups/standing'
+import { hasRealmPermission } from '../../people/groups/membership'
 import { admitsSpectators } from '../../realm/settings/spectators'
 import { mustBeAdministrator, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission, isAdministrator } from '../../people/users/rules'
@@ -11,7 +11,7 @@ import { loadViewerAccess } from '../../channels/subscriptions/access'
 
 /** Returns the refusal for the first requirement that the actor does not meet. A new channel has no `channel` yet. */
 export function refusalOfRequirements(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   { actor, channel }: { actor: User; channel?: Channel },
   requirements: readonly Requirement[],
 ): ApiError | undefined {
@@ -24,7 +24,7 @@ export function refusalOfRequirements(
       if (!isAdministrator(actor)) return mustBeAdministrator({})
     } else if (requirement === 'owner') {
       if (actor.role !== OWNER) return mustBeOwner({})
-    } else if (!realmAllows(realm, actor, requirement)) return insufficientPermission({})
+    } else if (!hasRealmPermission(realm, actor, requirement)) return insufficientPermission({})
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { canSeeContent } from '../../channels/channels/rules'
 import { channelNameKey, findChannelByName } from '../../channels/channels/storage'
@@ -11,7 +11,7 @@ import {
   refusalOfSubscriptionCount,
   tooManyNewChannels,
 } from '../../channels/subscriptions/rules'
-import { realmAllows } from '../../people/groups/standing'
+import { hasRealmPermission } from '../../people/groups/membership'
 import { insufficientPermission } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { MAX_NEW_CHANNELS_AT_ONCE } from '../../realm/settings/limits'
@@ -24,7 +24,7 @@ import { requireColor } from './property-rules'
 import { removeSubscriptions } from './remove-subscriptions'
 
 type ChannelsRequest = {
-  named: readonly NewChannelTexts[]
+  requestedChannels: readonly NewChannelTexts[]
   principals: readonly (number | string)[]
   settings: NewChannelSettings // of the channels that do not exist yet
   colors?: ReadonlyMap<string, string> // the requested colours, by the keys of the channels' names
@@ -49,31 +49,39 @@ export function subscribeUsers(realm: Realm, actor: User, request: SubscribeRequ
 }
 
 type OwnChannels = {
-  named: readonly (NewChannelTexts & { color?: string })[] // the channels to subscribe to
+  requestedChannels: readonly (NewChannelTexts & { color?: string })[] // the channels to subscribe to
   delete: readonly string[] // the names of the channels to unsubscribe from
 }
 
 /** Subscribes the actor to channels, with colours, and unsubscribes the actor from others. */
-export function updateOwnSubscriptions(realm: Realm, actor: User, { named, delete: names }: OwnChannels) {
+export function updateOwnSubscriptions(realm: Realm, actor: User, { requestedChannels, delete: names }: OwnChannels) {
   const { subscriptions, created } =
-    named.length === 0 ? { subscriptions: [], created: [] } : subscribeSelf(realm, actor, named)
+    requestedChannels.length === 0 ? { subscriptions: [], created: [] } : subscribeSelf(realm, actor, requestedChannels)
   postCreationMessages(realm, actor, created)
   return { subscriptions, ...unsubscribeUsers(realm, actor, names, [actor]) }
 }
 
-function subscribeSelf(realm: Realm, actor: User, named: OwnChannels['named']) {
+function subscribeSelf(realm: Realm, actor: User, requestedChannels: OwnChannels['requestedChannels']) {
   const settings = { invite_only: false, is_web_public: false, is_default_stream: false, permissions: {} }
   const colors = new Map(
-    named.flatMap(({ name, color }) => (color === undefined ? [] : [[channelNameKey(name), requireColor(color)]])),
+    requestedChannels.flatMap(({ name, color }) =>
+      color === undefined ? [] : [[channelNameKey(name), requireColor(color)]],
+    ),
   )
-  return subscribe(realm, actor, { named, settings, colors, principals: [], authorization_errors_fatal: true })
+  return subscribe(realm, actor, {
+    requestedChannels,
+    settings,
+    colors,
+    principals: [],
+    authorization_errors_fatal: true,
+  })
 }
 
 function subscribe(realm: Realm, actor: User, request: ChannelsRequest) {
   const refusal = refusalOfGuest(actor)
   if (refusal) throw refusal
   const users = requirePrincipals(realm, actor, request.principals)
-  const excess = refusalOfSubscriptionCount(request.named, users)
+  const excess = refusalOfSubscriptionCount(request.requestedChannels, users)
   if (excess) throw excess
   const { channels, created, unauthorized } = findOrCreateChannels(realm, actor, request)
   if (request.authorization_errors_fatal && unauthorized.length > 0) throw cannotAccessChannels({ names: unauthorized })
@@ -82,11 +90,11 @@ function subscribe(realm: Realm, actor: User, request: ChannelsRequest) {
   return { subscriptions, created, unauthorized }
 }
 
-function findOrCreateChannels(realm: Realm, actor: User, { named, settings }: ChannelsRequest) {
+function findOrCreateChannels(realm: Realm, actor: User, { requestedChannels, settings }: ChannelsRequest) {
   const readable: Channel[] = []
   const created: Channel[] = []
   const unauthorized: string[] = []
-  for (const texts of named) {
+  for (const texts of requestedChannels) {
     const channel = findChannelByName(realm, texts.name)
     if (channel === undefined) {
       if (created.length === MAX_NEW_CHANNELS_AT_ONCE) throw tooManyNewChannels({})
@@ -98,9 +106,9 @@ function findOrCreateChannels(realm: Realm, actor: User, { named, settings }: Ch
 }
 
 /** Throws if the actor needs a permission to subscribe these users. The actor alone needs none. */
-function requireAddPermission(realm: Realm, actor: User, channels: readonly Channel[], users: readonly User[]) {
+function requireAddPermission(realm: ReadOnlyRealm, actor: User, channels: readonly Channel[], users: readonly User[]) {
   if (users.every((user) => user.user_id === actor.user_id)) return
-  const realmWide = realmAllows(realm, actor, 'can_add_subscribers_group')
+  const realmWide = hasRealmPermission(realm, actor, 'can_add_subscribers_group')
   if (!channels.every((channel) => canAddOthers(channel, loadViewerAccess(realm, actor, channel), realmWide)))
     throw insufficientPermission({})
 }

@@ -1,4 +1,4 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { publishDefaultChannels } from '../../channels/channels/actions'
 import type { Channel } from '../../channels/channels/channel'
 import { channelsCreated, wireChannel } from '../../channels/channels/events'
@@ -12,11 +12,11 @@ import {
   personalSettingsOf,
   type Subscription,
 } from '../../channels/subscriptions/subscription'
-import { acquainting } from '../../people/users/meeting'
+import { withVisibilityChanges } from '../../people/users/visibility-changes'
 import { idsOf, type User } from '../../people/users/user'
 
-/** A user and a channel of a request. `already`: the user was subscribed before. */
-export type RequestedSubscription = { user_id: number; stream_id: number; name: string; already: boolean }
+/** A user and a channel of a request. `wasSubscribed`: the user was a subscriber before the request. */
+export type RequestedSubscription = { user_id: number; stream_id: number; name: string; wasSubscribed: boolean }
 
 type Request = {
   channels: readonly Channel[]
@@ -34,22 +34,22 @@ export function addSubscriptions(
 ): RequestedSubscription[] {
   publishCreated(realm, created)
   const newSubscribers = newSubscribersOf(realm, channels, users, colors)
-  acquainting(
+  withVisibilityChanges(
     realm,
     () => subscribersAndUsers(realm, channels, users),
     () => {
-      for (const { channel, newcomers } of newSubscribers)
-        openSubscriptions(realm, channel.stream_id, newcomers, realm.messageIds.last)
+      for (const { channel, subscribers } of newSubscribers)
+        openSubscriptions(realm, channel.stream_id, subscribers, realm.messageIds.last)
     },
   )
   publishNewSubscribers(realm, newSubscribers)
-  const newIds = new Map(newSubscribers.map(({ channel, newcomers }) => [channel, new Set(idsOf(newcomers))]))
+  const newIds = new Map(newSubscribers.map(({ channel, subscribers }) => [channel, new Set(idsOf(subscribers))]))
   return channels.flatMap((channel) =>
     users.map(({ user_id }) => ({
       user_id,
       stream_id: channel.stream_id,
       name: channel.name,
-      already: !newIds.get(channel)?.has(user_id),
+      wasSubscribed: !newIds.get(channel)?.has(user_id),
     })),
   )
 }
@@ -68,19 +68,22 @@ function publishCreated(realm: Realm, created: readonly Channel[]) {
  * defaults. A colour is the requested one, that of the earlier subscription, or the one that the user uses least.
  */
 function newSubscribersOf(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   channels: readonly Channel[],
   users: readonly User[],
   requestedColors: ReadonlyMap<string, string>,
 ): NewSubscribers[] {
   const subscriptions = subscriptionsOfEach(realm.sql, idsOf(users))
   const byChannel = new Map(
-    [...subscriptions].map(([user_id, own]) => [user_id, new Map(own.map((one) => [one.stream_id, one]))]),
+    [...subscriptions].map(([user_id, own]) => [
+      user_id,
+      new Map(own.map((subscription) => [subscription.stream_id, subscription])),
+    ]),
   )
   const usedColors = new Map(
     [...subscriptions].map(([user_id, own]) => [user_id, own.filter(isActive).map(({ color }) => color)]),
   )
-  const newcomerOf = (channel: Channel) => (user: User) => {
+  const newSubscriberOf = (channel: Channel) => (user: User) => {
     const earlier = byChannel.get(user.user_id)?.get(channel.stream_id)
     if (earlier?.is_active) return []
     const colors = usedColors.get(user.user_id) ?? []
@@ -92,8 +95,8 @@ function newSubscribersOf(
     return [{ user, user_id: user.user_id, color: settings.color, settings }]
   }
   return channels
-    .map((channel) => ({ channel, newcomers: users.flatMap(newcomerOf(channel)) }))
-    .filter(({ newcomers }) => newcomers.length > 0)
+    .map((channel) => ({ channel, subscribers: users.flatMap(newSubscriberOf(channel)) }))
+    .filter(({ subscribers }) => subscribers.length > 0)
 }
 
 const isActive = (subscription: Subscription) => subscription.is_active

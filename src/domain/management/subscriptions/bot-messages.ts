@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
-import { maybeUser } from '../../people/users/storage'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { sendBotMessage } from '../../writing/bot-messages/actions'
 import { actorNameFor } from '../../writing/bot-messages/names'
@@ -15,13 +15,13 @@ type Subscribed = { subscriptions: readonly RequestedSubscription[]; created: re
  */
 export function sendSubscriptionMessages(realm: Realm, actor: User, { subscriptions, created }: Subscribed): boolean {
   const byUser = Map.groupBy(
-    subscriptions.filter(({ already }) => !already),
+    subscriptions.filter(({ wasSubscribed }) => !wasSubscribed),
     ({ user_id }) => user_id,
   )
   if (byUser.size > MAX_BULK_NEW_SUBSCRIPTION_MESSAGES) return false
   const createdIds = new Set(created.map(({ stream_id }) => stream_id))
   for (const [user_id, channels] of byUser) {
-    const user = maybeUser(realm, user_id)
+    const user = findUser(realm, user_id)
     const existing = channels.filter(({ stream_id }) => !createdIds.has(stream_id))
     if (user === undefined || user.is_bot || user_id === actor.user_id || existing.length === 0) continue
     sendBotMessage(realm, user, subscribedText(actorNameFor(realm, user, actor), existing))

@@ -24,7 +24,7 @@ import {
 import { subscriptionsState } from '../../channels/subscriptions/state'
 import { isSubscribed } from '../../channels/subscriptions/storage'
 import { anyUser } from '../../people/users/callers'
-import { maybeUserKnownTo } from '../../people/users/known-as'
+import { findVisibleUser } from '../../people/users/find-visible-user'
 import { insufficientPermission, noSuchUser, notForGuests, userIsDeactivated } from '../../people/users/rules'
 import { parseDescriptions } from '../../realm/settings/descriptions'
 import { MAX_CHANNELS_AT_ONCE, MAX_CHANNEL_DESCRIPTION_LENGTH, MAX_USERS_AT_ONCE } from '../../realm/settings/limits'
@@ -86,7 +86,7 @@ export const subscribeToChannels = endpoint.decision({
     noSuchUser,
     userIsDeactivated,
   ],
-  prepare: (edge, { subscriptions }) => ({ named: distinctChannels(edge, subscriptions) }),
+  prepare: (edge, { subscriptions }) => ({ requestedChannels: distinctChannels(edge, subscriptions) }),
   decide: (realm, actor, params) => {
     const settings = newChannelSettings(realm, params)
     const { subscriptions, unauthorized, messagesSent } = subscribeUsers(realm, actor, { ...params, settings })
@@ -98,28 +98,28 @@ export const subscribeToChannels = endpoint.decision({
   },
 })
 
-/** Returns each channel once, with its parsed description. A name counts once in all its cases, and the first spelling stays. */
+/** Returns each channel once, with its parsed description. Names are compared without case, and the first spelling stays. */
 function distinctChannels<Requested extends { name: string; description: string }>(
   edge: Edge,
   requested: readonly Requested[],
 ) {
   const descriptions = requested.map(({ description }) => normalizeDescription(description))
   const templates = parseDescriptions(descriptions, edge.assumeMarkdownSettings())
-  const named = requested.map((channel, index): Requested & NewChannelTexts => ({
+  const channels = requested.map((channel, index): Requested & NewChannelTexts => ({
     ...channel,
     name: channel.name.trim(),
     description: descriptions[index] ?? '',
     template: templates[index] ?? [],
   }))
-  const byName = new Map(named.toReversed().map((channel) => [channelNameKey(channel.name), channel]))
+  const byName = new Map(channels.toReversed().map((channel) => [channelNameKey(channel.name), channel]))
   return [...byName.values()].toReversed()
 }
 
 function namesByUser(subscriptions: readonly RequestedSubscription[]) {
   const subscribed: Record<string, string[]> = {}
   const already_subscribed: Record<string, string[]> = {}
-  for (const { user_id, name, already } of subscriptions) {
-    const names = already ? already_subscribed : subscribed
+  for (const { user_id, name, wasSubscribed } of subscriptions) {
+    const names = wasSubscribed ? already_subscribed : subscribed
     names[user_id] = [...(names[user_id] ?? []), name]
   }
   return { subscribed, already_subscribed }
@@ -159,9 +159,9 @@ export const updateSubscriptions = endpoint.decision({
     new_subscription_messages_sent: v.boolean(),
   },
   errors: [...joiningErrors, ...propertyErrors, channelNamedDoesNotExist, nothingToDo, tooManySubscriptions],
-  prepare: (edge, { add }) => ({ named: distinctChannels(edge, add) }),
+  prepare: (edge, { add }) => ({ requestedChannels: distinctChannels(edge, add) }),
   decide: (realm, actor, params) => {
-    if (params.named.length === 0 && params.delete.length === 0) throw nothingToDo({})
+    if (params.requestedChannels.length === 0 && params.delete.length === 0) throw nothingToDo({})
     const { subscriptions, removed, not_removed } = updateOwnSubscriptions(realm, actor, params)
     // Users who subscribe themselves need no bot message.
     return { ...namesByUser(subscriptions), removed, not_removed, new_subscription_messages_sent: true }
@@ -201,7 +201,7 @@ export const getSubscriptionStatus = endpoint.decision({
   returns: { is_subscribed: v.boolean() },
   errors: [noSuchUser, invalidChannelId],
   decide: (realm, actor, { user_id, stream_id }) => {
-    const user = maybeUserKnownTo(realm, actor, user_id)
+    const user = findVisibleUser(realm, actor, user_id)
     if (user === undefined || user.is_system_bot) throw noSuchUser({})
     const channel = findChannel(realm, stream_id)
     if (!channel || !canSeeSubscribers(channel, loadViewerAccess(realm, actor, channel))) throw invalidChannelId({})
@@ -217,7 +217,7 @@ export const getChannelsOfUser = endpoint.decision({
   returns: { subscribed_channel_ids: v.array(v.number()) },
   errors: [noSuchUser],
   decide: (realm, actor, { user_id }) => {
-    const user = maybeUserKnownTo(realm, actor, user_id)
+    const user = findVisibleUser(realm, actor, user_id)
     if (user === undefined || user.is_system_bot) throw noSuchUser({})
     return { subscribed_channel_ids: visibleSubscriptionsOf(realm, actor, user) }
   },

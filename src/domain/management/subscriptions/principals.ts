@@ -1,19 +1,19 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import { channelNamedDoesNotExist } from '../../channels/channels/rules'
 import type { Channel } from '../../channels/channels/channel'
-import { maybeUserKnownAs, maybeUserKnownTo } from '../../people/users/known-as'
+import { findVisibleUserByEmail, findVisibleUser } from '../../people/users/find-visible-user'
 import { noSuchUser, userIsDeactivated } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { findVisibleChannelByName } from '../../channels/subscriptions/access'
 
 /** Returns the users with these ids or email addresses; the actor for an empty list. Throws for an invalid one. */
-export function requirePrincipals(realm: Realm, actor: User, principals: readonly (number | string)[]): User[] {
+export function requirePrincipals(realm: ReadOnlyRealm, actor: User, principals: readonly (number | string)[]): User[] {
   if (principals.length === 0) return [actor]
   const users = principals.map((principal) => {
     const user =
       typeof principal === 'number'
-        ? maybeUserKnownTo(realm, actor, principal)
-        : maybeUserKnownAs(realm, actor, principal)
+        ? findVisibleUser(realm, actor, principal)
+        : findVisibleUserByEmail(realm, actor, principal)
     if (user === undefined || user.is_system_bot) throw noSuchUser({})
     if (!user.is_active) throw userIsDeactivated({})
     return user
@@ -22,11 +22,11 @@ export function requirePrincipals(realm: Realm, actor: User, principals: readonl
 }
 
 /** Returns the channels with these names, each once. Throws if the actor cannot see one of them. */
-export const requireChannelsByName = (realm: Realm, actor: User, names: readonly string[]): Channel[] => [
+export const requireChannelsByName = (realm: ReadOnlyRealm, actor: User, names: readonly string[]): Channel[] => [
   ...new Set(names.map((name) => requireChannelByName(realm, actor, name))),
 ]
 
-function requireChannelByName(realm: Realm, actor: User, name: string): Channel {
+function requireChannelByName(realm: ReadOnlyRealm, actor: User, name: string): Channel {
   const channel = findVisibleChannelByName(realm, actor, name.trim())
   if (channel === undefined) throw channelNamedDoesNotExist({ stream: name })
   return channel

@@ -1,10 +1,10 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { invalidChannelId } from '../../channels/channels/rules'
 import { findVisibleChannel } from '../../channels/subscriptions/access'
 import { subscriptionUpdated } from '../../channels/subscriptions/events'
 import { findSubscription, writePersonalSettings } from '../../channels/subscriptions/storage'
 import type { Subscription } from '../../channels/subscriptions/subscription'
-import { people } from '../../people/users/events'
+import { onlyUsers } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { notSubscribed, requirePropertyChange, type PropertyChange } from './property-rules'
 
@@ -31,7 +31,7 @@ export function updateProperties(realm: Realm, actor: User, requested: readonly 
 }
 
 /** Returns the actor's subscription. Throws if the actor cannot see the channel or is not subscribed to it. */
-function requireSubscription(realm: Realm, actor: User, stream_id: number): Subscription {
+function requireSubscription(realm: ReadOnlyRealm, actor: User, stream_id: number): Subscription {
   if (findVisibleChannel(realm, actor, stream_id) === undefined) throw invalidChannelId({})
   const subscription = findSubscription(realm.sql, actor.user_id, stream_id)
   if (!subscription?.is_active) throw notSubscribed({ stream_id })
@@ -39,7 +39,7 @@ function requireSubscription(realm: Realm, actor: User, stream_id: number): Subs
 }
 
 function publishProperty(realm: Realm, { user_id }: User, stream_id: number, { property, value }: PropertyChange) {
-  const own = people({ user_ids: [user_id] })
+  const own = onlyUsers({ user_ids: [user_id] })
   // Older clients know only the opposite of `is_muted`.
   if (property === 'is_muted')
     realm.publish(subscriptionUpdated({ stream_id, property: 'in_home_view', value: !value }), own)

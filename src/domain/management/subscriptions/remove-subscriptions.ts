@@ -7,8 +7,8 @@ import { peersRemoved, subscriptionsRemoved } from '../../channels/subscriptions
 import { filterByChannel } from '../../channels/subscriptions/new-subscribers'
 import { closeSubscriptions, subscribedAmong, subscribersAndUsers } from '../../channels/subscriptions/storage'
 import { publishSubscriberCount } from '../../channels/subscriptions/subscriber-count'
-import { people } from '../../people/users/events'
-import { acquainting } from '../../people/users/meeting'
+import { onlyUsers } from '../../people/users/events'
+import { withVisibilityChanges } from '../../people/users/visibility-changes'
 import { idsOf, type User } from '../../people/users/user'
 
 type RemovedSubscribers = { channel: Channel; users: User[] }
@@ -21,7 +21,7 @@ export function removeSubscriptions(realm: Realm, channels: readonly Channel[], 
       return { channel, users: users.filter((user) => subscribers.has(user.user_id)) }
     })
     .filter((channel) => channel.users.length > 0)
-  acquainting(
+  withVisibilityChanges(
     realm,
     () => subscribersAndUsers(realm, channels, users),
     () => {
@@ -40,7 +40,7 @@ function publishTogether(realm: Realm, removed: readonly RemovedSubscribers[]) {
   const user_ids = idsOf(users)
   const subscriptions = removed.map(({ channel: { stream_id, name } }) => ({ stream_id, name }))
   const stream_ids = subscriptions.map(({ stream_id }) => stream_id)
-  realm.publish(subscriptionsRemoved({ subscriptions }), people({ user_ids }))
+  realm.publish(subscriptionsRemoved({ subscriptions }), onlyUsers({ user_ids }))
   publishDeletions(realm, removed)
   const viewers = stream_ids.map((stream_id) => viewersWithSubscriberAccess({ stream_id }))
   realm.publish(peersRemoved({ stream_ids, user_ids, ...filterByChannel(realm, stream_ids) }), viewers)
@@ -57,6 +57,6 @@ function publishDeletions(realm: Realm, removed: readonly RemovedSubscribers[]) 
     const stream_ids = group.map(({ stream_id }) => stream_id)
     const streams = stream_ids.map((stream_id) => ({ stream_id }))
     if (user_ids.length > 0)
-      realm.publish(channelsDeleted({ streams, stream_ids, archived: false }), people({ user_ids }))
+      realm.publish(channelsDeleted({ streams, stream_ids, archived: false }), onlyUsers({ user_ids }))
   }
 }

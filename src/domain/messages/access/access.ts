@@ -1,33 +1,40 @@
 import type { Realm } from '../../../realm'
+import type { Run } from '../../../store/id-set'
 import type { Channel } from '../../channels/channels/channel'
 import { canSeeContent, canSeeHistory, type ViewerAccess } from '../../channels/channels/rules'
 import { findChannel } from '../../channels/channels/storage'
 import { FlagSet } from '../flag-sets/flag-set'
 import { ManuallyUnread } from '../flag-sets/manually-unread-storage'
-import type { IndexedMessage, IndexRow } from '../message-index/message'
+import type { IndexedMessage } from '../message-index/message'
 import { invalidMessage } from '../message-index/rules'
 import { findMessage } from '../message-index/storage'
 import { loadViewerAccess } from '../../channels/subscriptions/access'
 import { coversEvent, coversMessage, type SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
 import { periodsOfUser } from '../../channels/subscriptions/storage'
-import { MessageLocations, type MessageLocation } from '../../channels/topics/message-locations'
+import {
+  MessageLocations,
+  type LocatedRuns,
+  type MessageLocation,
+  type SentMessage,
+} from '../../channels/topics/message-locations'
 import type { Conversation } from '../../channels/topics/conversation'
 import { isSpectator } from '../../people/users/spectator'
 import type { User } from '../../people/users/user'
 import {
   isReceivedInProtectedHistory,
+  receivedAndSubscribedAbove,
   receivedAndSubscribedSince,
   subscribedSince,
   wasReceived,
   type ChannelMessage,
 } from './receipt-rules'
 
-/** A channel that a message was in: as of the event by which it came there, or from the beginning. */
+/** A channel that a message was in. The event moved it there; null if it was sent there. */
 export type FormerLocation = { stream_id: number; moved_in_at_event: number | null }
 
 /**
- * The one rule of who may read a message, asked by fetching, flags, history and whatever else shows one. A direct message
- * is its participants'. A channel's is whoever may see its content, and where history is protected, received it.
+ * Decides which messages a user can read, for all endpoints. The participants can read a direct message. Users who can see the
+ * content of the channel can read a channel message. In protected history, they must also have received it.
  */
 export class MessageAccess {
   readonly #locations: MessageLocations
@@ -45,61 +52,81 @@ export class MessageAccess {
     this.#manuallyUnread = new ManuallyUnread(realm, reader.user_id)
   }
 
-  canRead(row: IndexRow): boolean {
+  canRead(row: SentMessage): boolean {
     const message = this.#inChannel(row)
-    if (message === undefined) return this.#isParticipant(row)
-    const seen = this.#channel(message.stream_id)
-    if (seen === undefined || !canSeeContent(seen.channel, seen.viewer)) return false
-    if (isSpectator(this.reader) && seen.channel.is_archived) return false
-    return canSeeHistory(seen.channel, seen.viewer) || isReceivedInProtectedHistory(this.#periodsIn, message)
+    return message === undefined ? this.#isParticipant(row) : this.#canReadInChannel(message)
   }
 
-  /** Theirs by having been there when it was sent, or by having acted on it since. */
-  isInOwnHistory(row: IndexRow): boolean {
+  #canReadInChannel(message: ChannelMessage): boolean {
+    const found = this.#channel(message.stream_id)
+    if (found === undefined || !canSeeContent(found.channel, found.viewer)) return false
+    if (isSpectator(this.reader) && found.channel.is_archived) return false
+    return canSeeHistory(found.channel, found.viewer) || isReceivedInProtectedHistory(this.#periodsIn, message)
+  }
+
+  /** Whether the user received the message when it was sent, or acted on it since. */
+  isInOwnHistory(row: SentMessage): boolean {
     return this.wasReceived(row) || this.#historical.has(row.id)
   }
 
-  /** It was moved to where they were. In a channel of protected history that is as good as having been sent there. */
-  movedIntoSubscription(row: IndexRow): boolean {
+  /** Whether the message was moved into protected history while the user was subscribed. That counts as received. */
+  movedIntoSubscription(row: SentMessage): boolean {
     const message = this.#inChannel(row)
     if (message === undefined || message.earlier_channels.length === 0) return false
-    const seen = this.#channel(message.stream_id)
-    const isProtected = seen !== undefined && !canSeeHistory(seen.channel, seen.viewer)
+    const found = this.#channel(message.stream_id)
+    const isProtected = found !== undefined && !canSeeHistory(found.channel, found.viewer)
     return isProtected && isReceivedInProtectedHistory(this.#periodsIn, message)
   }
 
-  wasReceived(row: IndexRow): boolean {
+  /** Whether the user received the message when it was sent. */
+  wasReceived(row: SentMessage): boolean {
     const message = this.#inChannel(row)
     return message ? wasReceived(this.#periodsIn, message) : this.#isParticipant(row)
   }
 
-  /** Received, and they have been with it ever since. */
-  receivedAndSubscribedSince(row: IndexRow): boolean {
+  /** Whether the user received the message, and has been subscribed wherever it was since. */
+  receivedAndSubscribedSince(row: SentMessage): boolean {
     const message = this.#inChannel(row)
     return message ? receivedAndSubscribedSince(this.#periodsIn, message) : this.#isParticipant(row)
   }
 
-  /** Theirs to read, if it is not read: received, or made unread by themselves, and they have been with it ever since. */
-  countsAsUnreadIfNotRead(row: IndexRow): boolean {
+  /** Whether the message is unread if it lacks the flag `read`: received or manually unread, and subscribed since. */
+  countsAsUnreadIfNotRead(row: SentMessage): boolean {
     if (this.receivedAndSubscribedSince(row)) return true
     const at_event = this.#manuallyUnread.atEvent(row.id)
     return at_event !== undefined && this.subscribedSince(row, at_event)
   }
 
-  /** In its channel as of an event, and with it ever since; nobody leaves a direct conversation. */
-  subscribedSince(row: IndexRow, at_event: number): boolean {
+  /**
+   * Returns the id above which the reader can read the messages at a location, and they count as unread if they are not read.
+   * Infinity if there are none. Manually unread messages may be below it.
+   */
+  unreadAbove({ conversation, earlier_channels }: MessageLocation): number {
+    const { stream_id, people } = conversation
+    if (stream_id === null) return people.includes(this.reader.user_id) ? 0 : Infinity
+    const above = receivedAndSubscribedAbove(this.#periodsIn, { stream_id, earlier_channels })
+    return this.#canReadInChannel({ id: above + 1, stream_id, earlier_channels }) ? above : Infinity
+  }
+
+  /** Returns the locations of messages that were sent to one conversation, each with its part of the messages. */
+  locate(origin_id: number, runs: readonly Run[]): LocatedRuns[] {
+    return this.#locations.ofRuns(origin_id, runs)
+  }
+
+  /** Whether the user has been subscribed wherever the message was since an event. True for direct messages. */
+  subscribedSince(row: SentMessage, at_event: number): boolean {
     const message = this.#inChannel(row)
     return message ? subscribedSince(this.#periodsIn, message, at_event) : this.#isParticipant(row)
   }
 
   /**
-   * Returns whether the reader knows a channel's topic that a message was in before it was moved. The message was sent
-   * there, or came there as of an event. Readers know it if they can read the channel's history, or held the message there.
+   * Returns whether the reader may know the topic in which a message was before a move. The reader must be able to read the
+   * history of that channel, or have received the message there.
    */
-  canKnowLocation({ id }: Pick<IndexRow, 'id'>, { stream_id, moved_in_at_event }: FormerLocation): boolean {
-    const seen = this.#channel(stream_id)
-    if (seen === undefined || (isSpectator(this.reader) && seen.channel.is_archived)) return false
-    if (canSeeHistory(seen.channel, seen.viewer)) return true
+  canKnowLocation({ id }: Pick<SentMessage, 'id'>, { stream_id, moved_in_at_event }: FormerLocation): boolean {
+    const found = this.#channel(stream_id)
+    if (found === undefined || (isSpectator(this.reader) && found.channel.is_archived)) return false
+    if (canSeeHistory(found.channel, found.viewer)) return true
     return this.#periodsIn(stream_id).some((period) =>
       moved_in_at_event === null ? coversMessage(period, id) : coversEvent(period, moved_in_at_event),
     )
@@ -109,22 +136,22 @@ export class MessageAccess {
     return this.#periodsIn(stream_id).some((period) => period.to_message === null)
   }
 
-  conversationOf(row: IndexRow): Conversation {
+  conversationOf(row: SentMessage): Conversation {
     return this.locationOf(row).conversation
   }
 
-  locationOf(row: IndexRow): MessageLocation {
+  locationOf(row: SentMessage): MessageLocation {
     return this.#locations.of(row)
   }
 
-  /** The message as rules of channels ask about it; nothing where it is direct. */
-  #inChannel(row: IndexRow): ChannelMessage | undefined {
+  /** Returns the message for the rules about channels; undefined for a direct message. */
+  #inChannel(row: SentMessage): ChannelMessage | undefined {
     const { conversation, earlier_channels } = this.locationOf(row)
     const { stream_id } = conversation
     return stream_id === null ? undefined : { id: row.id, stream_id, earlier_channels }
   }
 
-  #isParticipant(row: IndexRow): boolean {
+  #isParticipant(row: SentMessage): boolean {
     return this.conversationOf(row).people?.includes(this.reader.user_id) ?? false
   }
 
@@ -142,7 +169,7 @@ export class MessageAccess {
   }
 }
 
-/** The message, if it is there and they may read it. Which of the two failed is nobody's business. */
+/** Returns a message that the reader can read, or throws. The error does not reveal whether the message exists. */
 export function getVisibleMessage(realm: Realm, reader: User, id: number): IndexedMessage {
   const message = findMessage(realm, id)
   if (message === undefined || !new MessageAccess(realm, reader).canRead(message)) throw invalidMessage({})

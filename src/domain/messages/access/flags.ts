@@ -1,12 +1,12 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import { FlagSet } from '../flag-sets/flag-set'
 import { isMentionedByTopic, isMentioned } from '../message-index/mention-storage'
-import { Trait, type IndexRow } from '../message-index/message'
+import { IndexFlag, type IndexRow } from '../message-index/message'
 import { isSpectator } from '../../people/users/spectator'
 import type { User } from '../../people/users/user'
 import type { MessageAccess } from './access'
 
-/** The flags of messages as one person has them (specification 2.14). */
+/** Returns a function that computes a message's flags for the reader (specification 2.14). */
 export function flagsFor(access: MessageAccess): (row: IndexRow) => string[] {
   const { realm, reader } = access
   if (isSpectator(reader)) return () => ['read']
@@ -16,7 +16,7 @@ export function flagsFor(access: MessageAccess): (row: IndexRow) => string[] {
   const alerted = new FlagSet(realm, reader.user_id, 'alerted')
   return (row) => {
     const flags: string[] = []
-    // What somebody never received, or left behind when they left its channel, is unread only if they made it so.
+    // A message that the user did not receive, or whose channel the user left since, is unread only if the user marked it so.
     if (read.has(row.id) || !access.countsAsUnreadIfNotRead(row)) flags.push('read')
     if (starred.has(row.id)) flags.push('starred')
     if (collapsed.has(row.id)) flags.push('collapsed')
@@ -26,17 +26,17 @@ export function flagsFor(access: MessageAccess): (row: IndexRow) => string[] {
   }
 }
 
-export const mentionFlags = (realm: Realm, { user_id }: User, row: IndexRow): string[] =>
+export const mentionFlags = (realm: ReadOnlyRealm, { user_id }: User, row: IndexRow): string[] =>
   mentionFlagsOf({
-    isMentioned: isMentioned(realm, row, user_id),
-    byChannel: (row.traits & Trait.channelWildcard) !== 0,
-    byTopic: isMentionedByTopic(realm, row, user_id),
+    isMentioned: isMentioned(realm.sql, row, user_id),
+    byChannel: (row.index_flags & IndexFlag.channelWildcard) !== 0,
+    byTopic: isMentionedByTopic(realm.sql, row, user_id),
   })
 
-/** How somebody is called: by their name or a group's, or as one of many. */
+/** How a message mentions a user: by name or through a group, or by a wildcard. */
 type Mentions = { isMentioned: boolean; byChannel: boolean; byTopic: boolean }
 
-// Asked for every message and everyone who hears of it.
+// Called for each message and each recipient of its event.
 export function mentionFlagsOf({ isMentioned, byChannel, byTopic }: Mentions): string[] {
   const flags: string[] = []
   if (isMentioned) flags.push('mentioned')

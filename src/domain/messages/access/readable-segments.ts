@@ -1,4 +1,4 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { canSeeHistory } from '../../channels/channels/rules'
 import { loadViewerAccess } from '../../channels/subscriptions/access'
@@ -10,17 +10,22 @@ import { segmentsIn } from '../../channels/topics/segment-storage'
 import type { User } from '../../people/users/user'
 
 /**
- * As much of a topic as somebody who sees the channel's content may read: the same rule as for one message, asked of
- * stretches of them. Where history is protected, that is what they received, and what came while they were there.
+ * Returns a function that returns the parts of a topic that the reader can read, by the rule of `MessageAccess`. The reader must
+ * be able to see the channel's content. In protected history, these are the messages that were sent or moved there during a
+ * subscription.
  */
-export function readableSegments(realm: Realm, reader: User, channel: Channel): (topic_id: number) => Segment[] {
+export function readableSegments(
+  realm: ReadOnlyRealm,
+  reader: User,
+  channel: Channel,
+): (topic_id: number) => Segment[] {
   if (canSeeHistory(channel, loadViewerAccess(realm, reader, channel)))
     return (topic_id) => segmentsIn(realm.sql, topic_id)
   const periods = periodsOf(realm, channel.stream_id, reader.user_id)
   return (topic_id) => segmentsIn(realm.sql, topic_id).flatMap((segment) => receivedParts(realm, segment, periods))
 }
 
-function receivedParts(realm: Realm, segment: Segment, periods: readonly SubscriptionPeriod[]): Segment[] {
+function receivedParts(realm: ReadOnlyRealm, segment: Segment, periods: readonly SubscriptionPeriod[]): Segment[] {
   const last = earlierChannelsOf(realm.sql, segment.moves).at(-1)
   if (last) return periods.some((period) => coversEvent(period, last.until_event)) ? [segment] : []
   return periods.flatMap(

@@ -5,13 +5,13 @@ import type { IndexedMessage } from '../message-index/message'
 import { recipientTest } from '../../channels/subscriptions/access'
 import { periodsOf } from '../../channels/subscriptions/storage'
 import type { EarlierChannel } from '../../channels/topics/move'
-import { people } from '../../people/users/events'
+import { onlyUsers } from '../../people/users/events'
 import { isReceivedInProtectedHistory } from './receipt-rules'
 
-/** Everyone who may read the message, by the same rule as each is asked by, as of the event. */
+/** Returns the users who can read the message, by the rule of `MessageAccess`, at the time of the event. */
 export const readersOf = ({ id, conversation, earlier_channels }: IndexedMessage): AudiencePart =>
   conversation.stream_id === null
-    ? people({ user_ids: conversation.people })
+    ? onlyUsers({ user_ids: conversation.people })
     : readersInChannel({ stream_id: conversation.stream_id, message_id: id, earlier_channels })
 
 type ReadInChannel = { stream_id: number; message_id: number; earlier_channels: readonly EarlierChannel[] }
@@ -22,12 +22,13 @@ export const readersInChannel = audience<ReadInChannel>({
   includes: (realm, { stream_id, message_id, earlier_channels }) => {
     const seesContent = recipientTest(realm, stream_id, canSeeContent)
     const seesHistory = recipientTest(realm, stream_id, canSeeHistory)
-    const holds = (user_id: number) =>
+    const received = (user_id: number) =>
       isReceivedInProtectedHistory((channel) => periodsOf(realm, channel, user_id), {
         id: message_id,
         stream_id,
         earlier_channels,
       })
-    return (queue, event_id) => seesHistory(queue, event_id) || (seesContent(queue, event_id) && holds(queue.user_id))
+    return (queue, event_id) =>
+      seesHistory(queue, event_id) || (seesContent(queue, event_id) && received(queue.user_id))
   },
 })

@@ -2,29 +2,29 @@ import { coversEvent, coversMessage, type SubscriptionPeriod } from '../../chann
 import type { EarlierChannel } from '../../channels/topics/move'
 
 /**
- * Who has received a message is not written down: it follows from when people were in the channel. Where a message was
- * moved from channel to channel, there are three questions, and each has its own answer.
+ * Which users received a message is not stored. It follows from their subscription periods. For messages that were moved between
+ * channels, there are three questions: received when sent, readable in protected history, and subscribed ever since.
  */
 export type ChannelMessage = { id: number; stream_id: number; earlier_channels: readonly EarlierChannel[] }
 
 type ChannelPath = Omit<ChannelMessage, 'id'>
 
-/** When somebody was in a channel. */
+/** Returns a user's subscription periods in a channel. */
 type PeriodsIn = (stream_id: number) => readonly SubscriptionPeriod[]
 
-/** The channel that it was sent to. */
+/** Returns the channel to which the message was sent. */
 export const originChannelId = ({
   stream_id,
   earlier_channels,
 }: Pick<ChannelMessage, 'stream_id' | 'earlier_channels'>): number => earlier_channels[0]?.stream_id ?? stream_id
 
-/** Were they there when it was sent? That stays so wherever it goes, as they were told of it then. */
+/** Returns whether the user was subscribed when the message was sent. A later move does not change that. */
 export const wasReceived = (periodsIn: PeriodsIn, message: ChannelMessage): boolean =>
   periodsIn(originChannelId(message)).some((period) => coversMessage(period, message.id))
 
 /**
- * Is it theirs where history is protected? Those who are in a channel when a message comes into it have it from then on,
- * as have those who are there when one is sent; who stayed behind has not.
+ * Returns whether the user can read the message in protected history: the user was subscribed when it was sent there, or when
+ * it was moved there. Having received it in an earlier channel is not enough.
  */
 export function isReceivedInProtectedHistory(
   periodsIn: PeriodsIn,
@@ -37,13 +37,26 @@ export function isReceivedInProtectedHistory(
 }
 
 /**
- * Did they receive it, and are they with it ever since? To leave a channel settles what was unread in it, and so does
- * staying behind when a message goes elsewhere.
+ * Returns whether the user received the message and has been subscribed wherever it was since. Users who leave its channel, or
+ * are not subscribed where it is moved, no longer have it unread.
  */
-export const receivedAndSubscribedSince = (periodsIn: PeriodsIn, { id, ...place }: ChannelMessage): boolean =>
-  staysSubscribed(periodsIn, place, ({ from_message }) => from_message < id)
+export const receivedAndSubscribedSince = (periodsIn: PeriodsIn, { id, ...path }: ChannelMessage): boolean =>
+  staysSubscribed(periodsIn, path, ({ from_message }) => from_message < id)
 
-/** The same, of what they took up as of an event without having received it. */
+/**
+ * Returns the id above which `receivedAndSubscribedSince` is true for all messages of a path; Infinity if it is true for none.
+ * The first period decides by its first message only, so there is one such id.
+ */
+export const receivedAndSubscribedAbove = (periodsIn: PeriodsIn, path: ChannelPath): number =>
+  periodsIn(originChannelId(path)).reduce(
+    (lowest, { from_message }) =>
+      from_message < lowest && receivedAndSubscribedSince(periodsIn, { ...path, id: from_message + 1 })
+        ? from_message
+        : lowest,
+    Infinity,
+  )
+
+/** Returns whether the user has been subscribed wherever the message was since an event, such as marking it as unread. */
 export const subscribedSince = (
   periodsIn: PeriodsIn,
   { stream_id, earlier_channels }: ChannelPath,
@@ -58,14 +71,14 @@ export const subscribedSince = (
 function staysSubscribed(
   periodsIn: PeriodsIn,
   { stream_id, earlier_channels }: ChannelPath,
-  hasIt: (period: SubscriptionPeriod) => boolean,
+  startsWith: (period: SubscriptionPeriod) => boolean,
 ): boolean {
-  let since = hasIt
-  for (const passage of earlier_channels) {
-    const { until_event } = passage
-    const isFrom = since
-    if (!periodsIn(passage.stream_id).some((period) => isFrom(period) && coversEvent(period, until_event))) return false
-    since = ({ from_event }) => from_event < until_event
+  let continues = startsWith
+  for (const { stream_id: earlier_stream_id, until_event } of earlier_channels) {
+    const isPeriod = continues
+    if (!periodsIn(earlier_stream_id).some((period) => isPeriod(period) && coversEvent(period, until_event)))
+      return false
+    continues = ({ from_event }) => from_event < until_event
   }
-  return periodsIn(stream_id).some((period) => period.to_message === null && since(period))
+  return periodsIn(stream_id).some((period) => period.to_message === null && continues(period))
 }

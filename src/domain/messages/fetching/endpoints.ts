@@ -1,20 +1,22 @@
+import { notLoggedIn } from '../../../api/callers'
 import * as v from 'valibot'
 import { boolean, ids, integer, naturalNumber, optional, shortText } from '../../../api/params'
 import { endpoint, type Edge } from '../../../edge'
+import type { MessageBody } from '../../../realm'
 import { invalidMessage } from '../message-index/rules'
 import { bodyFields } from '../wire-format/message'
 import { requireSpectatorNarrow } from '../narrows/spectators'
 import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
 import { getVisibleMessage } from '../access/access'
 import { MAX_MESSAGES_PER_FETCH } from '../../realm/settings/limits'
-import { searchPage } from '../search/edge'
+import { searchPage } from '../search/search-page'
 import { searchSteps, loadFound } from '../search/steps'
 import { matchTest, highlightMatches, matchFields } from '../search/matches'
 import { splitSearch } from '../search/terms'
 import { anyUser, readers } from '../../people/users/callers'
-import { notLoggedIn, readerAsking } from '../../people/users/spectator'
+import { requireReader } from '../../people/users/spectator'
 import { invalidAnchor, invalidAnchorDate, missingAnchor, missingAnchorDate } from '../pages/anchor'
-import { fetchOwnByIds, fetchPage, fetchByIds, prepareSearchRange } from '../pages/fetch'
+import { fetchOwnByIds, fetchPage, fetchByIds, prepareSearchRange } from '../pages/fetch-page'
 import { loadMessages } from '../pages/load-messages'
 import { withoutOmitted } from '../pages/page-rules'
 import {
@@ -35,7 +37,7 @@ const foundMessageShape = v.strictObject({
 
 export const getMessages = endpoint.decision({
   route: 'GET /messages',
-  summary: 'Messages of a narrow around an anchor, or by their ids.',
+  summary: 'Fetch the messages of a narrow around an anchor, or messages by their ids.',
   caller: readers,
   params: {
     anchor: optional(v.union([integer(), shortText()])),
@@ -71,57 +73,58 @@ export const getMessages = endpoint.decision({
     parametersExclusive,
     notLoggedIn,
   ],
-  steps: { ...searchSteps, showFound: loadFound },
+  steps: { ...searchSteps, loadFound },
   decide: (realm, caller, { message_ids, ...params }) => {
-    const actor = readerAsking(realm, caller)
+    const actor = requireReader(realm, caller)
     requireSpectatorNarrow(actor, params.narrow ?? [])
-    const shown = shownFor(params)
+    const options = displayOptions(params)
     const { narrow, search } = splitSearch(params.narrow ?? [])
     if (message_ids !== undefined) {
       requireNoRange(params)
       const page = { found_anchor: false, found_oldest: false, found_newest: false }
-      return { page, search, ...loadMessages(realm, actor, fetchByIds(realm, actor, narrow, message_ids), shown) }
+      return { page, search, ...loadMessages(realm, actor, fetchByIds(realm, actor, narrow, message_ids), options) }
     }
     const range = resolveRange(params)
-    if (search) return { asked: { narrow, search }, range: prepareSearchRange(realm, actor, narrow, range) }
-    const { rows, ...page } = fetchPage(realm, actor, narrow, range)
-    return { page, search, ...loadMessages(realm, actor, rows, shown) }
+    if (search) return { request: { narrow, search }, range: prepareSearchRange(realm, actor, narrow, range) }
+    const { items: rows, ...page } = fetchPage(realm, actor, narrow, range)
+    return { page, search, ...loadMessages(realm, actor, rows, options) }
   },
   present: async (edge, decision, params) => {
-    const { page, search, ...fetched } = decision.asked ? await searched(edge, decision, params) : decision
-    const { messages, left_out } = await addBodies(edge, fetched)
-    const shown = messages.filter(matchTest(search)).map(({ message, body }) => ({
+    const { page, search, ...loaded } = decision.request ? await searchMessages(edge, decision, params) : decision
+    const { messages: withBodies, left_out } = await addBodies(edge, loaded)
+    const found = withBodies.filter(matchTest(search)).map(({ message, body }) => ({
       ...message,
       ...bodyFields(body, params.apply_markdown),
       ...(search ? highlightMatches(search, { message, body }) : {}),
     }))
-    const told = limitResponse(shown)
-    const omitted = [...left_out, ...told.left_out]
-    // Without a range there is no end to go on to: the client must ask for fewer.
+    const { messages, left_out: tooLarge } = limitResponse(found)
+    const omitted = [...left_out, ...tooLarge]
+    // A client cannot continue a list of ids as it continues a range, so it must request fewer messages.
     if (params.message_ids !== undefined && omitted.length > 0) throw messagesTooLarge({})
-    return { ...withoutOmitted(page, omitted), history_limited: false, messages: told.messages }
+    return { ...withoutOmitted(page, omitted), history_limited: false, messages }
   },
 })
 
-type ShownParams = { client_gravatar: boolean; allow_empty_topic_name: boolean }
+type DisplayParams = { client_gravatar: boolean; allow_empty_topic_name: boolean }
 
-const shownFor = ({ client_gravatar, allow_empty_topic_name }: ShownParams) => ({
+const displayOptions = ({ client_gravatar, allow_empty_topic_name }: DisplayParams) => ({
   client_gravatar,
   knowsEmptyTopic: allow_empty_topic_name,
 })
 
-type ToSearch = { asked: Parameters<typeof searchPage>[1]; range: Parameters<typeof searchPage>[2] }
+type SearchParams = { request: Parameters<typeof searchPage>[1]; range: Parameters<typeof searchPage>[2] }
 
-async function searched(edge: Edge, { asked, range }: ToSearch, params: ShownParams) {
-  const { search, ...narrowed } = asked
-  const { ids, bodies, ...page } = await searchPage(edge, asked, range)
-  const fetched = await edge.ask(loadFound, { ...narrowed, ids, ...shownFor(params) })
-  return { page, search, ...fetched, bodies: new Map([...bodies, ...fetched.bodies]) }
+async function searchMessages(edge: Edge, { request, range }: SearchParams, params: DisplayParams) {
+  const { narrow, search } = request
+  const { items, ...page } = await searchPage(edge, request, range)
+  const loaded = await edge.ask(loadFound, { narrow, ids: items.map(({ id }) => id), ...displayOptions(params) })
+  const searchedBodies = items.flatMap(({ id, body }): [number, MessageBody][] => (body ? [[id, body]] : []))
+  return { page, search, ...loaded, bodies: new Map([...searchedBodies, ...loaded.bodies]) }
 }
 
 export const getMessage = endpoint.decision({
   route: 'GET /messages/:message_id',
-  summary: 'One message.',
+  summary: 'Fetch one message.',
   caller: readers,
   params: {
     message_id: integer(),
@@ -131,21 +134,21 @@ export const getMessage = endpoint.decision({
   returns: { message: fetchedMessageShape, raw_content: v.string() },
   errors: [invalidMessage, notLoggedIn],
   decide: (realm, caller, { message_id, allow_empty_topic_name }) => {
-    const actor = readerAsking(realm, caller)
+    const actor = requireReader(realm, caller)
     const message = getVisibleMessage(realm, actor, message_id)
     return loadMessages(realm, actor, [message], { client_gravatar: true, knowsEmptyTopic: allow_empty_topic_name })
   },
-  present: async (edge, fetched, { apply_markdown }) => {
-    const [only] = (await addBodies(edge, fetched)).messages
-    if (only === undefined) throw invalidMessage({})
-    const { message, body } = only
+  present: async (edge, loaded, { apply_markdown }) => {
+    const [found] = (await addBodies(edge, loaded)).messages
+    if (found === undefined) throw invalidMessage({})
+    const { message, body } = found
     return { message: { ...message, ...bodyFields(body, apply_markdown) }, raw_content: body.content }
   },
 })
 
 export const checkNarrow = endpoint.decision({
   route: 'GET /messages/matches_narrow',
-  summary: 'Which of these messages of yours are in a narrow, and what in them was searched for.',
+  summary: 'Check which of your messages match a narrow, and where they match its search.',
   caller: anyUser,
   params: { msg_ids: ids(MAX_MESSAGES_PER_FETCH), narrow: narrowParam },
   returns: { messages: v.record(v.string(), v.strictObject(matchFields)) },
@@ -155,10 +158,12 @@ export const checkNarrow = endpoint.decision({
     const rows = fetchOwnByIds(realm, actor, narrow, msg_ids)
     return { search, ...loadMessages(realm, actor, rows, { client_gravatar: false, knowsEmptyTopic: false }) }
   },
-  present: async (edge, { search, ...fetched }) => {
-    const { messages: all, left_out } = await addBodies(edge, fetched)
+  present: async (edge, { search, ...loaded }) => {
+    const { messages, left_out } = await addBodies(edge, loaded)
     if (left_out.length > 0) throw messagesTooLarge({})
-    const messages = all.filter(matchTest(search))
-    return { messages: Object.fromEntries(messages.map((each) => [each.message.id, highlightMatches(search, each)])) }
+    const matching = messages.filter(matchTest(search))
+    return {
+      messages: Object.fromEntries(matching.map((found) => [found.message.id, highlightMatches(search, found)])),
+    }
   },
 })

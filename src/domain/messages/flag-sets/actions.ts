@@ -16,14 +16,14 @@ export function removeStoredFlag(realm: Realm, user_id: number, flag: StoredFlag
   changeFlagSet(realm, { user_id, flag }, ids, difference)
 }
 
-/** Nobody need read it but these. Rows: one, and one for each of them. */
+/** Marks a message as read for all users except these. Rows: one, and one for each of these users. */
 export function markReadForAllExcept(realm: Realm, id: number, people: readonly number[]): void {
   addStoredFlag(realm, ALL_USERS, 'read', [id])
   forgetReadForAll(realm, id)
   for (const user_id of people) addStoredFlag(realm, user_id, 'read_exempt', [id])
 }
 
-/** Whoever sends a message has read it, if their client says so. */
+/** Records a sent message. It is read for its sender if the sender's client says so. */
 export function recordSentMessage(realm: Realm, sender_id: number, id: number, isRead: boolean): void {
   if (addSentMessage(realm, sender_id, id, isRead)) storeReadBySenders(realm)
 }
@@ -35,7 +35,7 @@ function storeReadBySenders(realm: Realm) {
 
 type Change = (stored: Run[], changed: Run[]) => Run[]
 
-function changeFlagSet(realm: Realm, marks: FlagSetKey, ids: readonly number[], change: Change): void {
-  for (const [chunk, some] of Map.groupBy(ids, chunkOf))
-    writeRuns(realm, marks, chunk, change(flaggedRuns(realm, marks, chunk), runsOf(some.map(offsetInChunk))))
+function changeFlagSet(realm: Realm, key: FlagSetKey, ids: readonly number[], change: Change): void {
+  for (const [chunk, changed] of Map.groupBy(ids, chunkOf))
+    writeRuns(realm.sql, key, chunk, change(flaggedRuns(realm, key, chunk), runsOf(changed.map(offsetInChunk))))
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { event } from '../../../realm'
 
-/** What clients are told when messages get a flag, or lose one. */
+/** The fields of both events, for added and for removed flags. */
 export const flagFields = { operation: v.string(), flag: v.string(), messages: v.array(v.number()), all: v.boolean() }
 export type FlagFacts = { operation: 'add' | 'remove'; flag: string; messages: number[]; all: boolean }
 
@@ -10,6 +10,6 @@ export const flagsAdded = event<FlagFacts>({
   op: 'add',
   summary: 'The user added a flag to messages, such as `read` or `starred`.',
   recipients: { users: 'the user' },
-  keeps: ['update_message_flags', 'starred_messages'],
+  updates: ['update_message_flags', 'starred_messages'],
   fields: flagFields,
 })

@@ -18,7 +18,7 @@ export class FlagSet {
     return includesId(this.#chunk(chunkOf(id)), offsetInChunk(id))
   }
 
-  /** The ids around this one that are in the set without a gap, as far as one chunk tells; none if it is not in it. */
+  /** Returns the longest run of flagged ids around this one, within its chunk. Undefined if the message is not flagged. */
   runWith(id: number): Run | undefined {
     const first = firstIdIn(chunkOf(id))
     const run = findRun(this.#chunk(chunkOf(id)), id - first)
@@ -26,8 +26,8 @@ export class FlagSet {
   }
 
   #chunk(chunk: number): Run[] {
-    const known = this.#chunks.get(chunk)
-    if (known) return known
+    const loaded = this.#chunks.get(chunk)
+    if (loaded) return loaded
     const runs = flaggedRuns(this.realm, this, chunk)
     this.#chunks.set(chunk, runs)
     return runs
@@ -36,10 +36,10 @@ export class FlagSet {
 
 /** Returns those of these users who have the flag on this message. */
 export function usersWithFlag(realm: Realm, flag: StoredFlag, id: number, people: readonly number[]): number[] {
-  const found = usersWithStoredFlag(realm, flag, id, people)
+  const found = usersWithStoredFlag(realm.sql, flag, id, people)
   if (flag !== 'read') return found
   if (isReadForAll(realm, id)) {
-    const exempt = new Set(usersWithStoredFlag(realm, 'read_exempt', id, people))
+    const exempt = new Set(usersWithStoredFlag(realm.sql, 'read_exempt', id, people))
     return people.filter((user_id) => !exempt.has(user_id) || found.includes(user_id))
   }
   const sender = people.find((user_id) => recentlySent(realm).bySender.get(user_id)?.includes(id))

@@ -1,8 +1,8 @@
-import type { Realm } from '../../../realm'
-import { difference, includesId, runsOf, union, type Run } from '../../../store/id-set'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { difference, includesId, intersection, runsOf, union, type Run } from '../../../store/id-set'
 import { cacheKeyById } from '../../../store/realm-cache'
 import { recentlySent } from './read-by-sender'
-import { chunkOf, storedRuns, offsetInChunk, type FlagSetKey } from './storage'
+import { chunkOf, firstIdIn, storedRuns, offsetInChunk, type FlagSetKey } from './storage'
 
 /**
  * The user id of the flag set for messages that are read for all users: one row instead of one for each user. A user with
@@ -10,25 +10,35 @@ import { chunkOf, storedRuns, offsetInChunk, type FlagSetKey } from './storage'
  */
 export const ALL_USERS = 0
 
-/** Returns the offsets in a chunk that have the flag. The flag `read` is the stored set, own messages, and those read for all. */
-export function flaggedRuns(realm: Realm, marks: FlagSetKey, chunk: number): Run[] {
-  const { user_id, flag } = marks
-  const runs = storedRuns(realm, marks, chunk)
+/** Returns the offsets in a chunk that have the flag. For `read`, adds own messages, and messages that are read for all. */
+export function flaggedRuns(realm: Realm, key: FlagSetKey, chunk: number): Run[] {
+  const { user_id, flag } = key
+  const runs = storedRuns(realm.sql, key, chunk)
   if (flag !== 'read' || user_id === ALL_USERS) return runs
   const sent = recentlySent(realm).bySender.get(user_id)
   const own = sent ? union(runs, runsOf(offsetsIn(chunk, sent))) : runs
-  const everybodys = readForAll(realm, chunk)
-  if (everybodys.length === 0) return own
-  return union(own, difference(everybodys, storedRuns(realm, { user_id, flag: 'read_exempt' }, chunk)))
+  const forAll = readForAll(realm, chunk)
+  if (forAll.length === 0) return own
+  return union(own, difference(forAll, storedRuns(realm.sql, { user_id, flag: 'read_exempt' }, chunk)))
 }
 
-export const isReadForAll = (realm: Realm, id: number): boolean =>
+/** Returns the messages of a range that the user has read. The range must be within one chunk. */
+export function readRunsBetween(realm: Realm, user_id: number, { from, to }: Run): Run[] {
+  const first = firstIdIn(chunkOf(from))
+  const runs = flaggedRuns(realm, { user_id, flag: 'read' }, chunkOf(from))
+  return intersection(runs, [{ from: from - first, to: to - first }]).map((run) => ({
+    from: run.from + first,
+    to: run.to + first,
+  }))
+}
+
+export const isReadForAll = (realm: ReadOnlyRealm, id: number): boolean =>
   includesId(readForAll(realm, chunkOf(id)), offsetInChunk(id))
 
 const readForAllCache = cacheKeyById<number, Run[]>() // by chunk
 
-const readForAll = (realm: Realm, chunk: number): Run[] =>
-  realm.cache.get(readForAllCache(chunk), () => storedRuns(realm, { user_id: ALL_USERS, flag: 'read' }, chunk))
+const readForAll = (realm: ReadOnlyRealm, chunk: number): Run[] =>
+  realm.cache.get(readForAllCache(chunk), () => storedRuns(realm.sql, { user_id: ALL_USERS, flag: 'read' }, chunk))
 
 /** Invalidates the cached messages that are read for all users. */
 export const forgetReadForAll = (realm: Realm, id: number): void => realm.cache.invalidate(readForAllCache(chunkOf(id)))

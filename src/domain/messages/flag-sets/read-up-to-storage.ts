@@ -1,19 +1,19 @@
 import type { Realm } from '../../../realm'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 import { ManuallyUnread } from './manually-unread-storage'
 
-/** Up to here, everything that somebody received is read, but for what they made unread again. */
-export const findReadUpTo = (realm: Realm, user_id: number): number =>
-  realm.sql.maybe<{ message_id: number }>`SELECT message_id FROM read_up_to_ids WHERE user_id = ${user_id}`
-    ?.message_id ?? 0
+/** Returns the user's read-up-to id: the user has read everything up to it, except manually unread messages. */
+export const findReadUpTo = (sql: SqlReader, user_id: number): number =>
+  sql.maybe<{ message_id: number }>`SELECT message_id FROM read_up_to_ids WHERE user_id = ${user_id}`?.message_id ?? 0
 
-export function setReadUpTo(realm: Realm, user_id: number, message_id: number): void {
-  realm.sql.run`INSERT INTO read_up_to_ids (user_id, message_id) VALUES (${user_id}, ${message_id})
-                ON CONFLICT (user_id) DO UPDATE SET message_id = excluded.message_id`
+export function setReadUpTo(sql: Sql, user_id: number, message_id: number): void {
+  sql.run`INSERT INTO read_up_to_ids (user_id, message_id) VALUES (${user_id}, ${message_id})
+          ON CONFLICT (user_id) DO UPDATE SET message_id = excluded.message_id`
 }
 
-/** Up to here, nothing is unread. */
+/** Returns an id up to which nothing is unread, manually unread messages included. */
 export function findAllReadUpTo(realm: Realm, user_id: number): number {
-  const floor = findReadUpTo(realm, user_id)
-  const [oldest] = new ManuallyUnread(realm, user_id).unreadUpTo(floor)
-  return oldest === undefined ? floor : oldest - 1
+  const readUpTo = findReadUpTo(realm.sql, user_id)
+  const [oldest] = new ManuallyUnread(realm, user_id).unreadUpTo(readUpTo)
+  return oldest === undefined ? readUpTo : oldest - 1
 }

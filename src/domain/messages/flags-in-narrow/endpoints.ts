@@ -1,19 +1,26 @@
+import type { Realm } from '../../../realm'
 import * as v from 'valibot'
 import { boolean, integer, naturalNumber, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import { type Realm } from '../../../realm'
 import { invalidAnchor } from '../pages/anchor'
 import { anchorExcludedInside } from '../pages/range'
-import { fetchPage, prepareSearchRange } from '../pages/fetch'
+import { fetchPage, prepareSearchRange } from '../pages/fetch-page'
 import { existingIds } from '../message-index/storage'
 import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
-import { searchPage } from '../search/edge'
+import { searchPage } from '../search/search-page'
 import { searchSteps } from '../search/steps'
 import { splitSearch } from '../search/terms'
 import { anyUser } from '../../people/users/callers'
 import { type User } from '../../people/users/user'
-import { flagNotEditable, invalidFlag, invalidFlagOperation, limitRange, type FlagChange } from '../read-state/rules'
-import { requireFlagChange, changeFlags } from '../read-state/change-flags'
+import {
+  flagNotEditable,
+  invalidFlag,
+  invalidFlagOperation,
+  limitRange,
+  requireFlagChange,
+  type FlagChange,
+} from '../read-state/rules'
+import { changeFlags } from '../read-state/change-flags'
 import { messageIds } from '../read-state/endpoints'
 
 const processedFields = {
@@ -28,7 +35,7 @@ const processedFields = {
 
 export const updateFlagsInNarrow = endpoint.twoStep({
   route: 'POST /messages/flags/narrow',
-  summary: 'Mark messages of a narrow around an anchor as read, starred or collapsed, or no longer so.',
+  summary: 'Add a flag to the messages of a narrow around an anchor, or remove it: `read`, `starred` or `collapsed`.',
   caller: anyUser,
   params: {
     anchor: v.union([integer(), shortText()]),
@@ -50,30 +57,30 @@ export const updateFlagsInNarrow = endpoint.twoStep({
     anchorExcludedInside,
   ],
   decide: (realm, actor, { op, flag, ...params }) => {
-    const wanted = requireFlagChange(flag, op)
+    const change = requireFlagChange(flag, op)
     const range = limitRange(params)
     const { narrow, search } = splitSearch(params.narrow ?? [])
     if (search)
-      return { begun: { searched: { narrow, search }, range: prepareSearchRange(realm, actor, narrow, range), wanted } }
-    const { rows, ...ends } = fetchPage(realm, actor, narrow, range)
-    return { done: changeAll(realm, actor, { ...wanted, ids: rows.map((row) => row.id), ...ends }) }
+      return { begun: { request: { narrow, search }, range: prepareSearchRange(realm, actor, narrow, range), change } }
+    const { items, ...ends } = fetchPage(realm, actor, narrow, range)
+    return { done: changeFlagsOfPage(realm, actor, { ...change, ids: items.map(({ id }) => id), ...ends }) }
   },
   steps: searchSteps,
-  work: async (edge, { searched, range, wanted }) => {
-    const { ids, found_oldest, found_newest } = await searchPage(edge, searched, range)
-    return { ...wanted, ids, found_oldest, found_newest }
+  work: async (edge, { request, range, change }) => {
+    const { items, found_oldest, found_newest } = await searchPage(edge, request, range)
+    return { ...change, ids: items.map(({ id }) => id), found_oldest, found_newest }
   },
   // Messages may have been deleted since they were found.
-  finish: (realm, actor, { ids, ...processing }) =>
-    changeAll(realm, actor, { ...processing, ids: existingIds(realm, ids) }),
+  finish: (realm, actor, { ids, ...change }) =>
+    changeFlagsOfPage(realm, actor, { ...change, ids: existingIds(realm.sql, ids) }),
 })
 
-type Processing = FlagChange & { ids: number[]; found_oldest: boolean; found_newest: boolean }
+type PageChange = FlagChange & { ids: number[]; found_oldest: boolean; found_newest: boolean }
 
-function changeAll(realm: Realm, actor: User, { ids, found_oldest, found_newest, ...wanted }: Processing) {
-  // A page lists the messages nearest to the anchor first; the answer names the oldest and the newest of them.
+function changeFlagsOfPage(realm: Realm, actor: User, { ids, found_oldest, found_newest, ...change }: PageChange) {
+  // A page lists the messages nearest to the anchor first. The response has the oldest and the newest of them.
   const processed = [...ids].sort((a, b) => a - b)
-  const { messages, ...ignored } = changeFlags(realm, actor, wanted, processed)
+  const { messages, ...ignored } = changeFlags(realm, actor, change, processed)
   return {
     processed_count: processed.length,
     updated_count: messages.length,

@@ -9,20 +9,20 @@ import { snapshotShape, snapshotsOf } from './snapshots'
 
 export const getHistory = endpoint.decision({
   route: 'GET /messages/:message_id/history',
-  summary: 'What a message was after each change, the oldest first.',
+  summary: 'Fetch the edit history of a message: its state after each change, the oldest first.',
   caller: anyUser,
   params: { message_id: integer(), allow_empty_topic_name: optional(boolean(), false) },
   returns: { message_history: v.array(snapshotShape) },
   errors: [invalidMessage, historyDisabled],
   decide: (realm, actor, { message_id, allow_empty_topic_name }) =>
     historyFor(realm, actor, message_id, allow_empty_topic_name),
-  present: async (edge, { message, ...told }) => {
+  present: async (edge, { message, ...history }) => {
     const { id, sender_id, sent_at, topic } = message
     const [loaded, { found }] = await Promise.all([
-      told.body ? undefined : edge.loadBodies([id], 0),
-      loadVersions(edge, told, [id]),
+      history.body ? undefined : edge.loadBodies([id], 0),
+      loadVersions(edge, history, [id]),
     ])
-    const body = told.body ?? loaded?.found.get(id)
+    const body = history.body ?? loaded?.found.get(id)
     if (body === undefined) throw invalidMessage({})
     const { content, rendered_content } = body
     const { changes, lastOmitted } = found.histories.get(id) ?? { changes: [] }

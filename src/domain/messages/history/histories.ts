@@ -19,14 +19,14 @@ export type Histories = {
 
 type MovedMessage = { id: number; moves: readonly number[]; earlier_channels: readonly EarlierChannel[] }
 
-/** Nobody reads further back in a page of messages. */
+// A page of messages has less history of each message than a request for one history.
 const IN_PAGES = { most: 100, bytes: MEBIBYTE }
 const ALONE = { most: 1000, bytes: MEBIBYTE }
 const MOVES_MAX = 5000
-/** What is held of old versions at once. */
+/** The bytes of old versions that one request holds. */
 export const OLD_VERSIONS_BYTES_MAX = 2 * MEBIBYTE
 
-/** The histories of the first of these messages, of those that have any, as their reader may know them. */
+/** Returns a function that returns the visible history of a message, for the first of these messages. Undefined if it has none. */
 export function historiesOf(
   access: MessageAccess,
   messages: readonly MovedMessage[],
@@ -36,7 +36,7 @@ export function historiesOf(
   const { realm } = access
   const policy = settingsOf(realm).message_edit_history_visibility_policy
   const edits = editsOf(
-    realm,
+    realm.sql,
     messages.map(({ id }) => id),
     limits,
   )
@@ -51,26 +51,26 @@ export function historiesOf(
   const moves = new Map(movesWithIds(realm.sql, [...moveIds]).map((move) => [move.id, move]))
   const found = (message: MovedMessage) => {
     const moved = (newestMoves.get(message.id) ?? []).flatMap((move) => moves.get(move) ?? [])
-    const past = { ...message, edits: edits.found.get(message.id) ?? [], moved }
-    const isAny = past.edits.length + moved.length > 0
-    return isAny ? historyOf(past, { policy, access, knowsEmptyTopic, most: limits.most }) : undefined
+    const changed = { ...message, edits: edits.found.get(message.id) ?? [], moved }
+    const hasChanges = changed.edits.length + moved.length > 0
+    return hasChanges ? historyOf(changed, { policy, access, knowsEmptyTopic, most: limits.most }) : undefined
   }
   return { found, within }
 }
 
-/** The old versions that these histories show, as far as D1 may not have them yet. */
+/** Returns the old versions of these histories that D1 may not have yet. */
 export function loadPendingVersions(
   realm: Realm,
   histories: ReadonlyMap<number, History>,
   ids: readonly number[],
 ): Batch<Histories> {
   const versions = versionIdsOf(histories, ids)
-  const atHand = pendingOldVersions(realm, versions, OLD_VERSIONS_BYTES_MAX)
-  const { found, within } = cutHistories(histories, ids, versions[atHand.within])
-  return { found: { histories: found, oldVersions: atHand.found }, within }
+  const pending = pendingOldVersions(realm, versions, OLD_VERSIONS_BYTES_MAX)
+  const { found, within } = cutHistories(histories, ids, versions[pending.within])
+  return { found: { histories: found, oldVersions: pending.found }, within }
 }
 
-type Past = MovedMessage & { edits: readonly MessageEdit[]; moved: readonly Move[] }
+type ChangedMessage = MovedMessage & { edits: readonly MessageEdit[]; moved: readonly Move[] }
 type HistoryOptions = {
   policy: 'all' | 'moves' | 'none'
   access: MessageAccess
@@ -78,13 +78,13 @@ type HistoryOptions = {
   most: number
 }
 
-/** That a message was changed, and when, is no secret; how is for the realm to say. */
-function historyOf(past: Past, { policy, access, knowsEmptyTopic, most }: HistoryOptions): History {
-  const { edits, moved } = past
+/** Returns a message's history. All readers see that a message was changed, and when. The realm's policy decides about the rest. */
+function historyOf(message: ChangedMessage, { policy, access, knowsEmptyTopic, most }: HistoryOptions): History {
+  const { edits, moved } = message
   const changes = new Map<number, Change>()
-  // Who changes both at once has made one change.
+  // A request that changes both content and topic is one change.
   if (policy !== 'none')
-    for (const move of visibleMoves(access, past)) changes.set(move.id, moveChange(move, knowsEmptyTopic))
+    for (const move of visibleMoves(access, message)) changes.set(move.id, moveChange(move, knowsEmptyTopic))
   if (policy === 'all')
     for (const { id, user_id, edited_at } of edits)
       changes.set(id, { ...changes.get(id), id, user_id, timestamp: edited_at, old_version: id })
@@ -101,10 +101,10 @@ const isResolveOnly = ({ stream_id, new_stream_id, topic, new_topic }: Move): bo
 
 /**
  * The moves of a message without the names of topics that the reader does not know: the reader can read the message where
- * it is now, but perhaps not where it was. Such a topic goes by the name of the next topic that the reader knows. Clients
+ * it is now, but perhaps not where it was. Such a topic gets the name of the next topic that the reader knows. Clients
  * still see that the message came from another channel. A move between two such topics is left out.
  */
-function visibleMoves(access: MessageAccess, { id, moved, earlier_channels }: Past): Move[] {
+function visibleMoves(access: MessageAccess, { id, moved, earlier_channels }: ChangedMessage): Move[] {
   const visible: Move[] = []
   let knowsNext = true
   let nextName: string | undefined
@@ -123,7 +123,7 @@ function visibleMoves(access: MessageAccess, { id, moved, earlier_channels }: Pa
 
 function moveChange(move: Move, knowsEmptyTopic: boolean): Change {
   const { id, user_id, moved_at, stream_id, new_stream_id } = move
-  const [prev_topic, topic] = [move.topic, move.new_topic].map((each) => topicNameFor(each, knowsEmptyTopic))
+  const [prev_topic, topic] = [move.topic, move.new_topic].map((name) => topicNameFor(name, knowsEmptyTopic))
   return {
     id,
     user_id,
@@ -133,13 +133,13 @@ function moveChange(move: Move, knowsEmptyTopic: boolean): Change {
   }
 }
 
-/** A message with all that became of it, as far as the realm knows. */
+/** A message with its history, without what only D1 has. */
 export type MessageHistory = Histories & {
   message: { id: number; sender_id: number; sent_at: number; topic: string }
   body: MessageBody | undefined
 }
 
-/** Whoever may read a message may know what became of it, where the realm shows that at all. */
+/** Returns the history of a message. Throws if the reader cannot read the message, or the realm hides histories. */
 export function historyFor(realm: Realm, reader: User, id: number, knowsEmptyTopic: boolean): MessageHistory {
   const { sender_id, sent_at, conversation, moves, earlier_channels } = getVisibleMessage(realm, reader, id)
   if (settingsOf(realm).message_edit_history_visibility_policy === 'none') throw historyDisabled({})

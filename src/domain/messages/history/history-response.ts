@@ -17,7 +17,7 @@ const changeShape = v.strictObject({
   stream: v.optional(v.number()),
 })
 
-/** What a fetched message says of its past (specification 2.3). */
+/** The fields of a fetched message about its history (specification 2.3). */
 export const historyFields = {
   edit_history: v.optional(v.array(changeShape)),
   last_edit_timestamp: v.optional(v.number()),
@@ -25,12 +25,12 @@ export const historyFields = {
 }
 
 /**
- * Puts to the first of these messages what became of them, with what they said before: one read of D1 for all of them, if
- * it is needed.
+ * Returns the history fields of the first messages, with their old versions. The realm has some old versions. One read of D1
+ * gets the others.
  */
-export async function historyFieldsFor(edge: Edge, told: Histories, ids: readonly number[]) {
-  const { found, within } = await loadVersions(edge, told, ids)
-  const shown = (id: number) => {
+export async function historyFieldsFor(edge: Edge, histories: Histories, ids: readonly number[]) {
+  const { found, within } = await loadVersions(edge, histories, ids)
+  const fieldsOf = (id: number) => {
     const history = found.histories.get(id)
     if (history === undefined) return {}
     const { changes, lastOmitted: _, ...timestamps } = history
@@ -41,23 +41,23 @@ export async function historyFieldsFor(edge: Edge, told: Histories, ids: readonl
         : {}),
     }
   }
-  return { found: shown, within }
+  return { found: fieldsOf, within }
 }
 
-/** What the first of these messages said before their edits: what the realm had at hand, and the rest in one read. */
+/** Returns the old versions of the first messages. The realm has some of them. D1 has the others. */
 export async function loadVersions(
   { d1, realm_name }: Edge,
-  { histories, oldVersions: atHand }: Histories,
+  { histories, oldVersions: pending }: Histories,
   ids: readonly number[],
 ): Promise<Batch<Histories>> {
-  const elsewhere = versionIdsOf(histories, ids).filter((version) => !atHand.has(version))
-  if (elsewhere.length === 0) return { found: { histories, oldVersions: atHand }, within: ids.length }
-  const loaded = await loadOldVersions(d1, realm_name, elsewhere, OLD_VERSIONS_BYTES_MAX)
-  const { found, within } = cutHistories(histories, ids, elsewhere[loaded.within])
-  return { found: { histories: found, oldVersions: new Map([...atHand, ...loaded.found]) }, within }
+  const toLoad = versionIdsOf(histories, ids).filter((version) => !pending.has(version))
+  if (toLoad.length === 0) return { found: { histories, oldVersions: pending }, within: ids.length }
+  const loaded = await loadOldVersions(d1, realm_name, toLoad, OLD_VERSIONS_BYTES_MAX)
+  const { found, within } = cutHistories(histories, ids, toLoad[loaded.within])
+  return { found: { histories: found, oldVersions: new Map([...pending, ...loaded.found]) }, within }
 }
 
-/** One change on the wire. An old version that is gone was deleted with its message. */
+/** Returns a change as clients receive it. A missing old version was deleted with its message. */
 export function changeResponse({ id: _, old_version, ...change }: Change, versions: ReadonlyMap<number, OldVersion>) {
   if (old_version === undefined) return change
   const { content, rendered_content } = versions.get(old_version) ?? { content: '', rendered_content: '' }

@@ -1,19 +1,19 @@
 import type { Batch } from '../../../store/memory-size'
 
-/** What became of a message since it was sent, as far as the realm knows: what it said before is put in at the edge. */
+/** The changes of a message since it was sent. The Worker adds the old versions of its content. */
 export type History = {
-  changes: Change[] // the newest first, and only those that may be shown
-  /** The newest of the older changes that are left out, as there are too many or as they are too large. */
+  changes: Change[] // the newest first; the reader may see all of them
+  /** The newest of the older changes that are left out, because there are too many or they are too large. */
   lastOmitted?: { user_id: number; timestamp: number }
   last_edit_timestamp?: number
-  last_moved_timestamp?: number // to be resolved is not to be moved
+  last_moved_timestamp?: number // resolving a topic does not count
 }
 
 export type Change = {
-  id: number // that of the event as of which it happened
+  id: number // the id of the event
   user_id: number
   timestamp: number
-  /** What it said before is known under this id. */
+  /** The id of the version before the change. */
   old_version?: number
   prev_topic?: string
   topic?: string

@@ -21,13 +21,13 @@ export const snapshotShape = v.strictObject({
 })
 type Snapshot = v.InferOutput<typeof snapshotShape>
 
-/** What a message is by now. */
+/** The present state of a message. */
 type Present = { topic: string } & OldVersion
 
-/** Who made the first snapshot what it was, and when: the sender, or the author of the last change that is not shown. */
+/** The author and the time of the first snapshot: the sender, or the user who made the newest change that is left out. */
 export type Beginning = { user_id: number; timestamp: number }
 
-/** The oldest first. Only what comes after a change is known of it, so they are gone through backwards. */
+/** Returns the states of a message, the oldest first. Each is computed from the state after it, so the changes go backwards. */
 export function snapshotsOf(
   present: Present,
   { user_id, timestamp }: Beginning,
@@ -38,12 +38,12 @@ export function snapshotsOf(
   const budget = diffBudget()
   let { topic, content, rendered_content } = present
   for (const change of newestFirst) {
-    const shown: Omit<Snapshot, 'topic' | 'content' | 'rendered_content'> = changeResponse(change, versions)
-    const { prev_content, prev_rendered_content, prev_topic } = shown
+    const fields: Omit<Snapshot, 'topic' | 'content' | 'rendered_content'> = changeResponse(change, versions)
+    const { prev_content, prev_rendered_content, prev_topic } = fields
     const diff =
       prev_rendered_content === undefined ? undefined : htmlDiff(prev_rendered_content, rendered_content, budget)
     snapshots.push({
-      ...shown,
+      ...fields,
       topic,
       content,
       rendered_content,

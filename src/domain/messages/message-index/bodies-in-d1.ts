@@ -1,7 +1,7 @@
 import type { D1Table } from '../../../store/d1-tables'
 import { indexText } from '../../../tokenizer/search-index-storage'
 
-/** The bodies of messages, where they stay. */
+/** The D1 table of message bodies. The rendered content is also in the search index. */
 export const messagesInD1: D1Table = {
   name: 'messages',
   key: 'id',

@@ -1,78 +1,74 @@
-import type { Realm } from '../../../realm'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 import { decodeRuns, encodeRuns, includesId, runsOf, type Run } from '../../../store/id-set'
-import { Trait, type IndexRow } from './message'
+import { IndexFlag, type IndexRow } from './message'
 
-/** One row for each person named, and one for all who are named by way of a group. */
+/** Stores the mentions of a message. Rows: one for each mentioned user, and one for all users of the mentioned groups. */
 export function insertMentions(
-  realm: Realm,
+  sql: Sql,
   message_id: number,
   people: readonly number[],
   byGroup: readonly number[],
 ): void {
   if (people.length > 0)
-    realm.sql.run`INSERT INTO mentions (message_id, user_id) SELECT ${message_id}, value FROM json_each(${people})`
+    sql.run`INSERT INTO mentions (message_id, user_id) SELECT ${message_id}, value FROM json_each(${people})`
   if (byGroup.length > 0)
-    realm.sql
-      .run`INSERT INTO group_mentions (message_id, user_ids) VALUES (${message_id}, ${encodeRuns(runsOf(byGroup))})`
+    sql.run`INSERT INTO group_mentions (message_id, user_ids) VALUES (${message_id}, ${encodeRuns(runsOf(byGroup))})`
 }
 
-/** Everyone who is named, by themselves or by way of a group. */
-export function mentionedIn(realm: Realm, { id, traits }: IndexRow): Set<number> {
-  const named =
-    (traits & Trait.userMentioned) === 0
+/** Returns the users whom the message mentions by name or through a group. Wildcards do not count. */
+export function mentionedUserIds(sql: SqlReader, { id, index_flags }: IndexRow): Set<number> {
+  const byName =
+    (index_flags & IndexFlag.userMentioned) === 0
       ? []
-      : realm.sql.all<{ user_id: number }>`SELECT user_id FROM mentions WHERE message_id = ${id}`
-  const people = new Set(named.map(({ user_id }) => user_id))
-  if ((traits & Trait.groupMentioned) !== 0)
-    for (const { from, to } of groupMention(realm, id))
+      : sql.all<{ user_id: number }>`SELECT user_id FROM mentions WHERE message_id = ${id}`
+  const people = new Set(byName.map(({ user_id }) => user_id))
+  if ((index_flags & IndexFlag.groupMentioned) !== 0)
+    for (const { from, to } of groupMention(sql, id))
       for (let user_id = from; user_id <= to; user_id++) people.add(user_id)
   return people
 }
 
-export function isMentioned(realm: Realm, message: IndexRow, user_id: number): boolean {
-  const { id, traits } = message
+/** Returns whether the message mentions the user by name or through a group. */
+export function isMentioned(sql: SqlReader, message: IndexRow, user_id: number): boolean {
+  const { id, index_flags } = message
   if (
-    (traits & Trait.userMentioned) !== 0 &&
-    realm.sql.maybe`SELECT 1 AS found FROM mentions WHERE message_id = ${id} AND user_id = ${user_id}`
+    (index_flags & IndexFlag.userMentioned) !== 0 &&
+    sql.maybe`SELECT 1 AS found FROM mentions WHERE message_id = ${id} AND user_id = ${user_id}`
   )
     return true
-  return (traits & Trait.groupMentioned) !== 0 && includesId(groupMention(realm, id), user_id)
+  return (index_flags & IndexFlag.groupMentioned) !== 0 && includesId(groupMention(sql, id), user_id)
 }
 
-function groupMention(realm: Realm, message_id: number): Run[] {
-  const row = realm.sql.maybe<{
-    user_ids: ArrayBuffer
-  }>`SELECT user_ids FROM group_mentions WHERE message_id = ${message_id}`
-  return row === undefined ? [] : decodeRuns(new Uint8Array(row.user_ids))
+const groupMention = (sql: SqlReader, message_id: number): Run[] =>
+  runsIn(sql.maybe<UserIds>`SELECT user_ids FROM group_mentions WHERE message_id = ${message_id}`)
+
+/** Returns whether `@**topic**` mentions the user: it mentions all who had sent a message to the topic by then. */
+export function isMentionedByTopic(sql: SqlReader, message: IndexRow, user_id: number): boolean {
+  if ((message.index_flags & IndexFlag.topicWildcard) === 0) return false
+  return (message.index_flags & IndexFlag.topicMentionStored) === 0
+    ? hasSentUpTo(sql, message, user_id)
+    : includesId(topicMention(sql, message.id), user_id)
 }
 
-/** Is this person called by a call to everyone in the topic: all who had written in it by then? */
-export function isMentionedByTopic(realm: Realm, message: IndexRow, user_id: number): boolean {
-  if ((message.traits & Trait.topicWildcard) === 0) return false
-  return (message.traits & Trait.topicMentionStored) === 0
-    ? hasWrittenUpTo(realm, message, user_id)
-    : includesId(topicMention(realm, message.id), user_id)
-}
+const topicMention = (sql: SqlReader, message_id: number): Run[] =>
+  runsIn(sql.maybe<UserIds>`SELECT user_ids FROM topic_mentions WHERE message_id = ${message_id}`)
 
-function topicMention(realm: Realm, message_id: number): Run[] {
-  const row = realm.sql.maybe<{
-    user_ids: ArrayBuffer
-  }>`SELECT user_ids FROM topic_mentions WHERE message_id = ${message_id}`
-  return row === undefined ? [] : decodeRuns(new Uint8Array(row.user_ids))
-}
+/** Stores the users whom `@**topic**` mentions. The message has the index flag `topicMentionStored`. */
+export const insertTopicMention = (sql: Sql, message_id: number, people: readonly number[]): void =>
+  sql.run`INSERT INTO topic_mentions (message_id, user_ids) VALUES (${message_id}, ${encodeRuns(runsOf(people))})`
 
-/** Writes down whom a call to a topic reaches, for the message whose traits say that it is written down. */
-export const insertTopicMention = (realm: Realm, message_id: number, people: readonly number[]): void =>
-  realm.sql.run`INSERT INTO topic_mentions (message_id, user_ids) VALUES (${message_id}, ${encodeRuns(runsOf(people))})`
-
-const hasWrittenUpTo = (realm: Realm, message: IndexRow, user_id: number): boolean =>
-  realm.sql.maybe`
+const hasSentUpTo = (sql: SqlReader, message: IndexRow, user_id: number): boolean =>
+  sql.maybe`
     SELECT 1 AS found FROM message_index
     WHERE conversation_id = ${message.conversation_id} AND sender_id = ${user_id} AND id <= ${message.id} LIMIT 1` !==
   undefined
 
-export function removeMentions(realm: Realm, message_ids: readonly number[]): void {
-  realm.sql.run`DELETE FROM mentions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
-  realm.sql.run`DELETE FROM group_mentions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
-  realm.sql.run`DELETE FROM topic_mentions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
+type UserIds = { user_ids: ArrayBuffer }
+
+const runsIn = (row: UserIds | undefined): Run[] => (row === undefined ? [] : decodeRuns(new Uint8Array(row.user_ids)))
+
+export function deleteMentions(sql: Sql, message_ids: readonly number[]): void {
+  sql.run`DELETE FROM mentions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
+  sql.run`DELETE FROM group_mentions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
+  sql.run`DELETE FROM topic_mentions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
 }

@@ -1,31 +1,31 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import type { Batch } from '../../../store/memory-size'
 import type { IndexRow } from './message'
 
 /**
- * What other concepts have to show of the first of these messages, each asked once: of as many as hold `most` bytes for
- * each concept.
+ * Returns the fields that other concepts add to the first of these messages, such as reactions: one read for each concept.
+ * `within` counts the messages for which the values of each concept hold at most `most` bytes.
  */
 export function loadMessageExtras(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   rows: readonly IndexRow[],
   most: number,
 ): Batch<(id: number) => Record<string, unknown>> {
   let within = rows.length
-  const asked = realm.adornments.flatMap((each) => {
-    const { adorns, trait = 0 } = each
-    const ids = rows.flatMap(({ id, traits }) => ((traits & trait) === trait ? [id] : []))
-    const read = ids.length > 0 ? each.read?.(realm, ids, most) : undefined
-    if (read === undefined) return []
-    const next = ids[read.within]
-    if (next !== undefined)
+  const extras = realm.messageExtras.flatMap((extra) => {
+    const { field, indexFlag = 0 } = extra
+    const ids = rows.flatMap(({ id, index_flags }) => ((index_flags & indexFlag) === indexFlag ? [id] : []))
+    const batch = ids.length > 0 ? extra.read?.(realm, ids, most) : undefined
+    if (batch === undefined) return []
+    const firstOmitted = ids[batch.within]
+    if (firstOmitted !== undefined)
       within = Math.min(
         within,
-        rows.findIndex(({ id }) => id === next),
+        rows.findIndex(({ id }) => id === firstOmitted),
       )
-    return [{ adorns, values: read.found }]
+    return [{ field, values: batch.found }]
   })
   const found = (id: number) =>
-    Object.fromEntries(asked.flatMap(({ adorns, values }) => (values.has(id) ? [[adorns, values.get(id)]] : [])))
+    Object.fromEntries(extras.flatMap(({ field, values }) => (values.has(id) ? [[field, values.get(id)]] : [])))
   return { found, within }
 }

@@ -1,18 +1,18 @@
 import type { MessageLocation } from '../../channels/topics/message-locations'
 
-/** What the realm knows of a message without its body: one narrow row, whatever the audience. */
+/** A row of the message index: a message without its body, the same for all users. */
 export type IndexRow = {
   id: number
-  conversation_id: number
+  conversation_id: number // the origin: a move does not change it
   sender_id: number
   sent_at: number
-  traits: number // bits of Trait
+  index_flags: number // bits of IndexFlag
 }
 
 export type IndexedMessage = IndexRow & MessageLocation
 
-/** Facts about a message that narrows and flags ask for. */
-export const Trait = {
+/** Facts about a message that narrows and message flags depend on. */
+export const IndexFlag = {
   link: 1,
   image: 2,
   attachment: 4,
@@ -22,17 +22,17 @@ export const Trait = {
   userMentioned: 64,
   groupMentioned: 128,
   readBySender: 256,
-  topicMentionStored: 512, // whom its call to the topic reaches is written down
+  topicMentionStored: 512, // `topic_mentions` has the users whom `@**topic**` mentions
   submessage: 1024,
 } as const
 
-/** What a message's words say of it, and so what changes when they do. */
-export const CONTENT_TRAITS =
-  Trait.link |
-  Trait.image |
-  Trait.attachment |
-  Trait.channelWildcard |
-  Trait.topicWildcard |
-  Trait.userMentioned |
-  Trait.groupMentioned |
-  Trait.topicMentionStored
+/** The index flags that follow from the content. An edit computes them again. */
+export const CONTENT_FLAGS =
+  IndexFlag.link |
+  IndexFlag.image |
+  IndexFlag.attachment |
+  IndexFlag.channelWildcard |
+  IndexFlag.topicWildcard |
+  IndexFlag.userMentioned |
+  IndexFlag.groupMentioned |
+  IndexFlag.topicMentionStored

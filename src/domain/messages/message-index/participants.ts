@@ -1,13 +1,15 @@
-import type { Realm } from '../../../realm'
-import { idsWithTrait, sendersOf } from './conversation-storage'
+import type { ReadOnlyRealm } from '../../../realm'
+import { idsWithIndexFlag, sendersOf } from './conversation-storage'
 
 export type Participants = { senders: readonly number[]; otherUsers: readonly number[] }
 
-/** Everyone who took part in a conversation: who wrote in it, and who else reacted to what was written there. */
-export function participantsOf(realm: Realm, conversation_id: number): Participants {
-  const writers = new Set(sendersOf(realm, conversation_id))
-  const others = realm.adornments.flatMap((each) =>
-    each.trait === undefined ? [] : (each.tookPart?.(realm, idsWithTrait(realm, conversation_id, each.trait)) ?? []),
+/** Returns the participants of a conversation: its senders, and other users who reacted or voted there, for example. */
+export function participantsOf(realm: ReadOnlyRealm, conversation_id: number): Participants {
+  const senders = new Set(sendersOf(realm.sql, conversation_id))
+  const others = realm.messageExtras.flatMap((extra) =>
+    extra.indexFlag === undefined
+      ? []
+      : (extra.findParticipants?.(realm, idsWithIndexFlag(realm.sql, conversation_id, extra.indexFlag)) ?? []),
   )
-  return { senders: [...writers], otherUsers: [...new Set(others)].filter((user_id) => !writers.has(user_id)) }
+  return { senders: [...senders], otherUsers: [...new Set(others)].filter((user_id) => !senders.has(user_id)) }
 }

@@ -1,18 +1,19 @@
-import type { Realm } from '../../../realm'
+import type { SqlReader } from '../../../store/realm-sql'
 
-/** Somebody was spoken to by name, or in a direct conversation. */
+/** A direct message to a user, or a channel message that mentions the user by name. */
 export type PersonalMessage = { message_id: number; sender_id: number; user_id: number; is_direct: number }
 
 /**
- * What was said to these since a message, oldest first, each of them named once for each message. Of a topic that has
- * gone whole to another there is no row any more; a direct conversation has one as long as it has messages.
+ * Returns the personal messages of these users since a message, oldest first: one entry for each message and user. The
+ * conversation of a channel message may have no row, if a move emptied it. A direct conversation has one as long as it has
+ * messages.
  */
 export const personalMessagesSince = (
-  realm: Realm,
+  sql: SqlReader,
   user_ids: readonly number[],
   message_id: number,
 ): PersonalMessage[] =>
-  realm.sql.all<PersonalMessage>`
+  sql.all<PersonalMessage>`
     SELECT m.id AS message_id, m.sender_id, p.user_id, 1 AS is_direct
     FROM message_index m JOIN participants p ON p.conversation_id = m.conversation_id
     WHERE m.id > ${message_id} AND p.user_id IN (SELECT value FROM json_each(${user_ids}))

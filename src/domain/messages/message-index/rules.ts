@@ -7,7 +7,7 @@ export const messageHasNullBytes = badRequest(() => 'Message must not contain nu
 
 const TRUNCATED = '\n[message truncated]'
 
-/** The content as it is kept: what is too long is cut, with a word that it was. */
+/** Returns the content without leading blank lines and trailing white space. Content that is too long is cut, and says so. */
 export function normalizeContent(content: string): string {
   const trimmed = content.trimEnd().replace(/^(?:[ \t]*\r?\n)+/, '')
   const characters = trimmed.length > MAX_MESSAGE_LENGTH ? [...trimmed] : []
@@ -16,6 +16,7 @@ export function normalizeContent(content: string): string {
     : trimmed
 }
 
+/** Returns why this content cannot be stored, or undefined. */
 export function refusalOfContent(content: string): ApiError | undefined {
   if (content === '') return messageEmpty({})
   if (content.includes('\0')) return messageHasNullBytes({})

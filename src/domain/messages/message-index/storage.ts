@@ -1,83 +1,87 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
+import { sqlText } from '../../../store/sql'
 import { MessageLocations } from '../../channels/topics/message-locations'
-import { removeMentions } from './mention-storage'
-import { CONTENT_TRAITS, type IndexedMessage, type IndexRow } from './message'
+import { deleteMentions } from './mention-storage'
+import { removeSentIds, storeSentIds } from './sent-ids-storage'
+import { CONTENT_FLAGS, type IndexedMessage, type IndexRow } from './message'
 
-export const writeContentTraits = (realm: Realm, id: number, traits: number): void =>
-  realm.sql.run`UPDATE message_index SET traits = (traits & ~${CONTENT_TRAITS}) | ${traits} WHERE id = ${id}`
+/** The columns of an `IndexRow`. */
+export const INDEX_ROW = sqlText`id, conversation_id, sender_id, sent_at, index_flags`
 
-export function insertMessage(realm: Realm, row: IndexRow): void {
-  realm.sql.run`INSERT INTO message_index (id, conversation_id, sender_id, sent_at, traits)
-                VALUES (${row.id}, ${row.conversation_id}, ${row.sender_id}, ${row.sent_at}, ${row.traits})`
+export function insertMessage(sql: Sql, row: IndexRow): void {
+  sql.run`INSERT INTO message_index (${INDEX_ROW})
+          VALUES (${row.id}, ${row.conversation_id}, ${row.sender_id}, ${row.sent_at}, ${row.index_flags})`
+  storeSentIds(sql, row.id)
 }
 
-export const addTrait = (realm: Realm, id: number, trait: number): void =>
-  realm.sql.run`UPDATE message_index SET traits = traits | ${trait} WHERE id = ${id}`
+/** Replaces the index flags that follow from the content. */
+export const writeContentFlags = (sql: Sql, id: number, index_flags: number): void =>
+  sql.run`UPDATE message_index SET index_flags = (index_flags & ~${CONTENT_FLAGS}) | ${index_flags} WHERE id = ${id}`
 
-export const removeTrait = (realm: Realm, id: number, trait: number): void =>
-  realm.sql.run`UPDATE message_index SET traits = traits & ~${trait} WHERE id = ${id}`
+export const addIndexFlag = (sql: Sql, id: number, flag: number): void =>
+  sql.run`UPDATE message_index SET index_flags = index_flags | ${flag} WHERE id = ${id}`
 
-export function findMessage(realm: Realm, id: number): IndexedMessage | undefined {
-  const row = realm.sql
-    .maybe<IndexRow>`SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index WHERE id = ${id}`
+export const removeIndexFlag = (sql: Sql, id: number, flag: number): void =>
+  sql.run`UPDATE message_index SET index_flags = index_flags & ~${flag} WHERE id = ${id}`
+
+/** Returns a message with its location, or undefined if it does not exist. Does not check access. */
+export function findMessage(realm: ReadOnlyRealm, id: number): IndexedMessage | undefined {
+  const row = realm.sql.maybe<IndexRow>`SELECT ${INDEX_ROW} FROM message_index WHERE id = ${id}`
   return row && { ...row, ...new MessageLocations(realm).of(row) }
 }
 
-export const rowsWithIds = (realm: Realm, ids: readonly number[]): IndexRow[] =>
-  realm.sql.all<IndexRow>`
-    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
-    WHERE id IN (SELECT value FROM json_each(${ids})) ORDER BY id`
+/** Returns the existing rows with these ids, ascending. */
+export const rowsWithIds = (sql: SqlReader, ids: readonly number[]): IndexRow[] =>
+  sql.all<IndexRow>`
+    SELECT ${INDEX_ROW} FROM message_index WHERE id IN (SELECT value FROM json_each(${ids})) ORDER BY id`
 
 // Pages of the index. Before: ids below the bound, newest first. After: ids above it, oldest first.
-export const rowsBefore = (realm: Realm, bound: number, limit: number): IndexRow[] =>
-  realm.sql.all<IndexRow>`
-    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
-    WHERE id < ${bound} ORDER BY id DESC LIMIT ${limit}`
+export const rowsBefore = (sql: SqlReader, bound: number, limit: number): IndexRow[] =>
+  sql.all<IndexRow>`SELECT ${INDEX_ROW} FROM message_index WHERE id < ${bound} ORDER BY id DESC LIMIT ${limit}`
 
-export const rowsAfter = (realm: Realm, bound: number, limit: number): IndexRow[] =>
-  realm.sql.all<IndexRow>`
-    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
-    WHERE id > ${bound} ORDER BY id LIMIT ${limit}`
+export const rowsAfter = (sql: SqlReader, bound: number, limit: number): IndexRow[] =>
+  sql.all<IndexRow>`SELECT ${INDEX_ROW} FROM message_index WHERE id > ${bound} ORDER BY id LIMIT ${limit}`
 
-// Often the first few are enough for whoever asks.
+// Pages grow up to this size: most callers need only the first rows.
 const ROWS_PER_READ_MAX = 2000
 
-/** Every message of the realm, whoever may read it. */
-export function* newestFirst(realm: Realm): Generator<IndexRow> {
+/** Yields all messages of the realm, newest first. Does not check access. */
+export function* rowsNewestFirst(realm: ReadOnlyRealm): Generator<IndexRow> {
   let bound = realm.messageIds.last + 1
   for (let size = 1; ; size = Math.min(size * 2, ROWS_PER_READ_MAX)) {
-    const rows = rowsBefore(realm, bound, size)
+    const rows = rowsBefore(realm.sql, bound, size)
     yield* rows
     if (rows.length < size) return
     bound = rows.at(-1)!.id
   }
 }
 
-export const rowsBySenderBefore = (realm: Realm, sender_id: number, bound: number, limit: number): IndexRow[] =>
-  realm.sql.all<IndexRow>`
-    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
+export const rowsBySenderBefore = (sql: SqlReader, sender_id: number, bound: number, limit: number): IndexRow[] =>
+  sql.all<IndexRow>`
+    SELECT ${INDEX_ROW} FROM message_index
     WHERE sender_id = ${sender_id} AND id < ${bound} ORDER BY id DESC LIMIT ${limit}`
 
-export const rowsBySenderAfter = (realm: Realm, sender_id: number, bound: number, limit: number): IndexRow[] =>
-  realm.sql.all<IndexRow>`
-    SELECT id, conversation_id, sender_id, sent_at, traits FROM message_index
+export const rowsBySenderAfter = (sql: SqlReader, sender_id: number, bound: number, limit: number): IndexRow[] =>
+  sql.all<IndexRow>`
+    SELECT ${INDEX_ROW} FROM message_index
     WHERE sender_id = ${sender_id} AND id > ${bound} ORDER BY id LIMIT ${limit}`
 
-/** Which of these there are. */
-export const existingIds = (realm: Realm, ids: readonly number[]): number[] =>
-  realm.sql.all<{ id: number }>`
+/** Returns those of these ids that have a message, ascending. */
+export const existingIds = (sql: SqlReader, ids: readonly number[]): number[] =>
+  sql.all<{ id: number }>`
     SELECT id FROM message_index WHERE id IN (SELECT value FROM json_each(${ids})) ORDER BY id`.map(({ id }) => id)
 
-/** How many messages there are; no more than so many are counted. */
-export const countMessagesUpTo = (realm: Realm, most: number): number =>
-  realm.sql.one<{ n: number }>`SELECT count(*) AS n FROM (SELECT id FROM message_index LIMIT ${most})`.n
+/** Returns the number of messages, or `most` if there are more. */
+export const countMessagesUpTo = (sql: SqlReader, most: number): number =>
+  sql.one<{ n: number }>`SELECT count(*) AS n FROM (SELECT id FROM message_index LIMIT ${most})`.n
 
-/** The newest message sent before this second, 0 where there is none. Ids grow with time, so few rows are looked at. */
-export function newestIdSentBefore(realm: Realm, second: number): number {
+/** Returns the newest message that was sent before this second, or 0. Ids grow with time, so a binary search reads few rows. */
+export function newestIdSentBefore(realm: ReadOnlyRealm, second: number): number {
   let found = 0
   for (let low = 1, high = realm.messageIds.last; low <= high;) {
     const middle = Math.floor((low + high) / 2)
-    const [row] = rowsBefore(realm, middle + 1, 1)
+    const [row] = rowsBefore(realm.sql, middle + 1, 1)
     if (row === undefined || row.sent_at < second) {
       found = row?.id ?? found
       low = middle + 1
@@ -86,7 +90,9 @@ export function newestIdSentBefore(realm: Realm, second: number): number {
   return found
 }
 
-export function removeMessages(realm: Realm, ids: readonly number[]): void {
-  removeMentions(realm, ids)
-  realm.sql.run`DELETE FROM message_index WHERE id IN (SELECT value FROM json_each(${ids}))`
+/** Deletes the rows of these messages, and their mentions. */
+export function deleteIndexRows(sql: Sql, ids: readonly number[]): void {
+  deleteMentions(sql, ids)
+  removeSentIds(sql, ids)
+  sql.run`DELETE FROM message_index WHERE id IN (SELECT value FROM json_each(${ids}))`
 }

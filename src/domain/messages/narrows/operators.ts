@@ -1,74 +1,85 @@
+import type { SqlText } from '../../../store/sql'
 import { isMentioned } from '../message-index/mention-storage'
-import { Trait } from '../message-index/message'
-import { withAttachments, withImages, withLinks, withReactions } from '../message-index/trait-storage'
+import { IndexFlag } from '../message-index/message'
+import { WITH_ATTACHMENTS, WITH_IMAGES, WITH_LINKS, WITH_REACTIONS } from '../message-index/index-flag-storage'
 import type { MessageAccess } from '../access/access'
-import { channelPart, channelsPart, directPart, directWithPart, groupDirectWithPart, topicPart } from './conversations'
-import { isPart, mutedPart } from './is'
+import {
+  compileChannel,
+  compileChannels,
+  compileDirect,
+  compileDirectIncluding,
+  compileGroupDirectWith,
+  compileTopic,
+} from './conversation-operators'
+import { compileIs, compileMuted } from './is-operator'
 import { parseMessageId, getUserByOperand } from './operands'
-import { mentioning, indexed, sentBy, withIds, type Rows } from './sources'
-import { badNarrow, type Operand, type Part, type Term } from './term'
+import { messagesMentioning, messagesOfKind, messagesSentBy, messagesWithIds } from './sources'
+import { badNarrow, type CompiledTerm, type Operand, type Term } from './term'
 
-type Operator = (access: MessageAccess, operand: Operand, terms: readonly Term[]) => Part
+type Operator = (access: MessageAccess, operand: Operand, terms: readonly Term[]) => CompiledTerm
 
-/** Every operator, but for those that are about the narrow as a whole. */
+/** The operators that compile to a term. `with`, `near` and `search` are about the narrow as a whole. */
 const OPERATORS = new Map<string, Operator>([
-  ['channel', channelPart],
-  ['channels', channelsPart],
-  ['topic', topicPart],
-  ['dm', directPart],
-  ['dm-including', directWithPart],
-  ['group-pm-with', groupDirectWithPart],
-  ['sender', senderPart],
-  ['mentions', mentionsPart],
-  ['is', isPart],
-  ['has', hasPart],
-  ['in', inPart],
-  ['id', idPart],
+  ['channel', compileChannel],
+  ['channels', compileChannels],
+  ['topic', compileTopic],
+  ['dm', compileDirect],
+  ['dm-including', compileDirectIncluding],
+  ['group-pm-with', compileGroupDirectWith],
+  ['sender', compileSender],
+  ['mentions', compileMentions],
+  ['is', compileIs],
+  ['has', compileHas],
+  ['in', compileIn],
+  ['id', compileId],
 ])
 
-export function partOf(access: MessageAccess, { operator, operand }: Term, terms: readonly Term[]): Part {
-  const part = OPERATORS.get(operator)
-  if (part === undefined) throw badNarrow({ desc: `unknown operator ${operator}` })
-  return part(access, operand, terms)
+/** Compiles one term. `terms` are all terms of the narrow. Throws if the operator or the operand is unknown. */
+export function compileTerm(access: MessageAccess, { operator, operand }: Term, terms: readonly Term[]): CompiledTerm {
+  const compile = OPERATORS.get(operator)
+  if (compile === undefined) throw badNarrow({ desc: `unknown operator ${operator}` })
+  return compile(access, operand, terms)
 }
 
-function senderPart(access: MessageAccess, operand: Operand): Part {
+function compileSender(access: MessageAccess, operand: Operand): CompiledTerm {
   const { user_id } = getUserByOperand(access, operand)
-  return { sources: [sentBy(access.realm, user_id)], matches: (row) => row.sender_id === user_id }
+  return { sources: [messagesSentBy(access.realm, user_id)], matches: (row) => row.sender_id === user_id }
 }
 
-/** Messages that name somebody, by themselves or by way of a group. */
-function mentionsPart(access: MessageAccess, operand: Operand): Part {
+/** Messages that mention a user, by name or through a group. */
+function compileMentions(access: MessageAccess, operand: Operand): CompiledTerm {
+  const { realm } = access
   const { user_id } = getUserByOperand(access, operand)
   return {
-    sources: [mentioning(access.realm, user_id)],
-    matches: (row) => isMentioned(access.realm, row, user_id),
+    sources: [messagesMentioning(realm, user_id)],
+    matches: (row) => isMentioned(realm.sql, row, user_id),
   }
 }
 
-const KINDS_OF_MESSAGE = new Map<Operand, { trait: number; rows: { before: Rows; after: Rows } }>([
-  ['link', { trait: Trait.link, rows: withLinks }],
-  ['image', { trait: Trait.image, rows: withImages }],
-  ['attachment', { trait: Trait.attachment, rows: withAttachments }],
-  ['reaction', { trait: Trait.reaction, rows: withReactions }],
+const KINDS_OF_MESSAGE = new Map<Operand, { flag: number; kind: SqlText }>([
+  ['link', { flag: IndexFlag.link, kind: WITH_LINKS }],
+  ['image', { flag: IndexFlag.image, kind: WITH_IMAGES }],
+  ['attachment', { flag: IndexFlag.attachment, kind: WITH_ATTACHMENTS }],
+  ['reaction', { flag: IndexFlag.reaction, kind: WITH_REACTIONS }],
 ])
 
-function hasPart({ realm }: MessageAccess, operand: Operand): Part {
-  const kind = KINDS_OF_MESSAGE.get(operand)
-  if (kind === undefined) throw badNarrow({ desc: `unknown 'has' operand ${String(operand)}` })
-  return { sources: [indexed(realm, kind.rows)], matches: (row) => (row.traits & kind.trait) !== 0 }
+function compileHas({ realm }: MessageAccess, operand: Operand): CompiledTerm {
+  const facts = KINDS_OF_MESSAGE.get(operand)
+  if (facts === undefined) throw badNarrow({ desc: `unknown 'has' operand ${String(operand)}` })
+  const { flag, kind } = facts
+  return { sources: [messagesOfKind(realm, kind)], matches: (row) => (row.index_flags & flag) !== 0 }
 }
 
-/** Home is what is not muted. */
-function inPart(access: MessageAccess, operand: Operand): Part {
+/** `in:home` has the messages that the reader has not muted. */
+function compileIn(access: MessageAccess, operand: Operand): CompiledTerm {
   if (operand === 'all') return { matches: () => true }
   if (operand !== 'home') throw badNarrow({ desc: `unknown 'in' operand ${String(operand)}` })
-  const isMuted = mutedPart(access).matches
+  const isMuted = compileMuted(access).matches
   return { matches: (row) => !isMuted(row) }
 }
 
-function idPart({ realm }: MessageAccess, operand: Operand): Part {
+function compileId({ realm }: MessageAccess, operand: Operand): CompiledTerm {
   const id = parseMessageId(operand)
   if (id === undefined) throw badNarrow({ desc: 'Invalid message ID' })
-  return { sources: [withIds(realm, () => [id])], matches: (row) => row.id === id }
+  return { sources: [messagesWithIds(realm, () => [id])], matches: (row) => row.id === id }
 }

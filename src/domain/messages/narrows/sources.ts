@@ -1,4 +1,6 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import type { SqlReader } from '../../../store/realm-sql'
+import type { SqlText } from '../../../store/sql'
 import { FlagSet } from '../flag-sets/flag-set'
 import { flaggedIds } from '../flag-sets/storage'
 import { ManuallyUnread } from '../flag-sets/manually-unread-storage'
@@ -6,136 +8,135 @@ import { findReadUpTo } from '../flag-sets/read-up-to-storage'
 import { rowsOfConversationAfter, rowsOfConversationBefore } from '../message-index/conversation-storage'
 import type { IndexRow } from '../message-index/message'
 import {
-  rowsMentioningManyAfter,
-  rowsMentioningManyBefore,
+  MENTIONING_MANY,
   rowsMentioningUserAfter,
   rowsMentioningUserBefore,
-} from '../message-index/trait-storage'
+  rowsOfKindAfter,
+  rowsOfKindBefore,
+} from '../message-index/index-flag-storage'
 import { rowsAfter, rowsBefore, rowsBySenderAfter, rowsBySenderBefore, rowsWithIds } from '../message-index/storage'
-
-/** Some messages in one direction from a bound, which is not among them. */
-export type Scan = { direction: 'before' | 'after'; bound: number; most: number }
+import { nearerFirst, type Scan } from './scan'
 
 /**
- * Where to look for the messages of a narrow: everything that belongs is in there, and more may be. A narrow may have
- * several, of which nobody knows beforehand which is shortest.
+ * Lists candidates for a narrow: all messages that match are among them. A narrow may have several sources, and it is not known
+ * in advance which is the shortest.
  */
 export type Source = {
-  /** Nearest to the bound first; fewer than asked for means that there are no more. */
-  page: (stretch: Scan) => IndexRow[]
-  /** To begin here costs something: it is worth it once so many rows elsewhere were looked at. */
-  worthAfter: number
+  /** Returns the candidates nearest to the bound, nearest first. Fewer than requested means that there are no more. */
+  read: (scan: Scan) => IndexRow[]
+  /** The first read has a cost. It pays after so many rows were read from other sources. */
+  startAfterRows: number
 }
 
-export type Rows = (realm: Realm, bound: number, limit: number) => IndexRow[]
+type RowsOf = (sql: SqlReader, bound: number, limit: number) => IndexRow[]
 
-const inEither = (realm: Realm, before: Rows, after: Rows): Source => ({
-  page: ({ direction, bound, most }) => (direction === 'before' ? before : after)(realm, bound, most),
-  worthAfter: 0,
+const sourceOf = ({ sql }: ReadOnlyRealm, before: RowsOf, after: RowsOf): Source => ({
+  read: ({ direction, bound, most }) => (direction === 'before' ? before : after)(sql, bound, most),
+  startAfterRows: 0,
 })
 
-export const everything = (realm: Realm): Source => inEither(realm, rowsBefore, rowsAfter)
+export const allMessages = (realm: ReadOnlyRealm): Source => sourceOf(realm, rowsBefore, rowsAfter)
 
-export const ofConversation = (realm: Realm, id: number): Source =>
-  inEither(
+export const messagesOfConversation = (realm: ReadOnlyRealm, id: number): Source =>
+  sourceOf(
     realm,
-    (_, bound, limit) => rowsOfConversationBefore(realm, id, bound, limit),
-    (_, bound, limit) => rowsOfConversationAfter(realm, id, bound, limit),
+    (sql, bound, limit) => rowsOfConversationBefore(sql, id, bound, limit),
+    (sql, bound, limit) => rowsOfConversationAfter(sql, id, bound, limit),
   )
 
-export const sentBy = (realm: Realm, user_id: number): Source =>
-  inEither(
+export const messagesSentBy = (realm: ReadOnlyRealm, user_id: number): Source =>
+  sourceOf(
     realm,
-    (_, bound, limit) => rowsBySenderBefore(realm, user_id, bound, limit),
-    (_, bound, limit) => rowsBySenderAfter(realm, user_id, bound, limit),
+    (sql, bound, limit) => rowsBySenderBefore(sql, user_id, bound, limit),
+    (sql, bound, limit) => rowsBySenderAfter(sql, user_id, bound, limit),
   )
 
-/** For what an index of its own knows. */
-export const indexed = (realm: Realm, rows: { before: Rows; after: Rows }): Source =>
-  inEither(realm, rows.before, rows.after)
+/** The messages of a kind that has its own SQLite index, such as messages with links. */
+export const messagesOfKind = (realm: ReadOnlyRealm, kind: SqlText): Source =>
+  sourceOf(
+    realm,
+    (sql, bound, limit) => rowsOfKindBefore(sql, kind, bound, limit),
+    (sql, bound, limit) => rowsOfKindAfter(sql, kind, bound, limit),
+  )
 
-/** Whatever names somebody, or may do so by calling many at once. */
-export const mentioning = (realm: Realm, user_id: number): Source =>
-  either(
-    inEither(
+/** The messages that mention the user by name, and all that mention a channel, a topic or a group. */
+export const messagesMentioning = (realm: ReadOnlyRealm, user_id: number): Source =>
+  unionOf(
+    sourceOf(
       realm,
-      (_, bound, limit) => rowsMentioningUserBefore(realm, user_id, bound, limit),
-      (_, bound, limit) => rowsMentioningUserAfter(realm, user_id, bound, limit),
+      (sql, bound, limit) => rowsMentioningUserBefore(sql, user_id, bound, limit),
+      (sql, bound, limit) => rowsMentioningUserAfter(sql, user_id, bound, limit),
     ),
-    inEither(realm, rowsMentioningManyBefore, rowsMentioningManyAfter),
+    messagesOfKind(realm, MENTIONING_MANY),
   )
 
 export const flaggedMessages = (
-  realm: Realm,
+  realm: ReadOnlyRealm,
   user_id: number,
   flag: 'starred' | 'collapsed' | 'historical' | 'alerted',
-): Source => withIds(realm, () => [...flaggedIds(realm, user_id, flag)])
+): Source => messagesWithIds(realm, () => [...flaggedIds(realm.sql, user_id, flag)])
 
-/** These, of which some may not be there; they are asked for when they are needed. */
-export function withIds(realm: Realm, idsAscending: () => readonly number[]): Source {
-  let known: readonly number[] | undefined
+/** The existing messages with these ids. The ids are loaded at the first read. */
+export function messagesWithIds(realm: ReadOnlyRealm, loadIdsAscending: () => readonly number[]): Source {
+  let all: readonly number[] | undefined
   return {
-    page: ({ direction, bound, most }) => {
-      const ids = (known ??= idsAscending())
+    read: ({ direction, bound, most }) => {
+      const ids = (all ??= loadIdsAscending())
       const found: IndexRow[] = []
       let left = direction === 'before' ? ids.filter((id) => id < bound).reverse() : ids.filter((id) => id > bound)
       while (found.length < most && left.length > 0) {
-        const rows = rowsWithIds(realm, left.slice(0, most - found.length))
+        const rows = rowsWithIds(realm.sql, left.slice(0, most - found.length))
         left = left.slice(most - found.length)
         found.push(...(direction === 'before' ? rows.reverse() : rows))
       }
       return found
     },
-    worthAfter: 0,
+    startAfterRows: 0,
   }
 }
 
-/** What is in one or the other. */
-export const either = (...sources: readonly Source[]): Source => ({
-  page: (stretch) => {
-    const rows = new Map(sources.flatMap(({ page }) => page(stretch)).map((row) => [row.id, row]))
-    return [...rows.values()].sort(nearerFirst(stretch.direction)).slice(0, stretch.most)
+/** The messages of several sources, each message once. */
+export const unionOf = (...sources: readonly Source[]): Source => ({
+  read: (scan) => {
+    const rows = new Map(sources.flatMap(({ read }) => read(scan)).map((row) => [row.id, row]))
+    return [...rows.values()].sort(nearerFirst(scan.direction)).slice(0, scan.most)
   },
-  worthAfter: Math.max(...sources.map((source) => source.worthAfter)),
+  startAfterRows: Math.max(...sources.map((source) => source.startAfterRows)),
 })
 
-export const nearerFirst =
-  (direction: Scan['direction']) =>
-  (a: { id: number }, b: { id: number }): number =>
-    direction === 'before' ? b.id - a.id : a.id - b.id
-
-/** What is above somebody's floor or was made unread below it, and is not marked as read. */
+/** The messages without the flag `read` above the user's read-up-to id, and the manually unread messages below it. */
 export const unreadMessagesOf = (realm: Realm, user_id: number): Source =>
-  either(
-    unreadAboveFloor(realm, user_id),
-    withIds(realm, () => new ManuallyUnread(realm, user_id).unreadUpTo(findReadUpTo(realm, user_id))),
+  unionOf(
+    unreadAboveReadUpTo(realm, user_id),
+    messagesWithIds(realm, () => new ManuallyUnread(realm, user_id).unreadUpTo(findReadUpTo(realm.sql, user_id))),
   )
 
-// Long stretches of what is read are stepped over.
-function unreadAboveFloor(realm: Realm, user_id: number): Source {
-  const read = new FlagSet(realm, user_id, 'read')
+// Skips long runs of read messages without reading their rows.
+function unreadAboveReadUpTo(realm: Realm, user_id: number): Source {
+  const { sql } = realm
+  const flagged = new FlagSet(realm, user_id, 'read')
   return {
-    page: ({ direction, bound, most }) => {
-      const floor = findReadUpTo(realm, user_id)
+    read: ({ direction, bound, most }) => {
+      const readUpTo = findReadUpTo(sql, user_id)
       const found: IndexRow[] = []
-      let from = direction === 'after' ? Math.max(bound, floor) : bound
+      let from = direction === 'after' ? Math.max(bound, readUpTo) : bound
       for (;;) {
-        from = beyondRead(read, direction, from)
-        const rows = direction === 'before' ? rowsBefore(realm, from, most) : rowsAfter(realm, from, most)
-        found.push(...rows.filter(({ id }) => id > floor && !read.has(id)))
+        from = beyondFlagged(flagged, direction, from)
+        const rows = direction === 'before' ? rowsBefore(sql, from, most) : rowsAfter(sql, from, most)
+        found.push(...rows.filter(({ id }) => id > readUpTo && !flagged.has(id)))
         const last = rows.at(-1)
         if (found.length >= most) return found.slice(0, most)
-        if (last === undefined || rows.length < most || last.id <= floor) return found
+        if (last === undefined || rows.length < most || last.id <= readUpTo) return found
         from = last.id
       }
     },
-    worthAfter: 0,
+    startAfterRows: 0,
   }
 }
 
-function beyondRead(read: FlagSet, direction: Scan['direction'], bound: number): number {
+function beyondFlagged(flagged: FlagSet, direction: Scan['direction'], bound: number): number {
   for (let from = bound; ;) {
-    const run = read.runWith(direction === 'before' ? from - 1 : from + 1)
+    const run = flagged.runWith(direction === 'before' ? from - 1 : from + 1)
     if (run === undefined) return from
     from = direction === 'before' ? run.from : run.to
   }

@@ -1,32 +1,32 @@
 import type { IndexRow } from '../message-index/message'
 import type { MessageAccess } from '../access/access'
 import type { CompiledNarrow } from './compile'
-import type { Source, Scan } from './sources'
+import type { Scan } from './scan'
+import type { Source } from './sources'
 
-const LEAST_ROWS_PER_PAGE = 50
-const MOST_ROWS_PER_PAGE = 2000
+const ROWS_PER_READ_MIN = 50
+const ROWS_PER_READ_MAX = 2000
 
 export type NarrowQuery = Pick<CompiledNarrow, 'sources' | 'matches' | 'wholeHistory'>
 
 /**
- * Messages of a narrow in one direction from a bound, nearest first. Each row that a source has is asked the two questions
- * that nothing may skip: does it belong, and may this reader read it. Where there are several sources, they run against
- * each other, page by page, and the first that is through wins: whatever was asked, it costs a few times what the best of
- * them would have cost alone.
+ * Returns messages of a narrow in one direction from a bound, nearest first. Each row of a source is tested: does it match, and
+ * can the reader read it. Several sources race: they are read in turn, and the first that has enough or ends decides. The cost
+ * is a few times that of the best source alone.
  */
-export function takeMessages(access: MessageAccess, wanted: NarrowQuery, stretch: Scan): IndexRow[] {
-  if (stretch.most === 0) return []
-  const runners = wanted.sources.map((source) => new Runner(source, access, wanted, stretch))
-  let looked = 0
-  // The first page is what an unfiltered narrow needs; if much of it is filtered out, pages grow.
-  let size = Math.min(Math.max(stretch.most, LEAST_ROWS_PER_PAGE), MOST_ROWS_PER_PAGE)
+export function takeMessages(access: MessageAccess, query: NarrowQuery, scan: Scan): IndexRow[] {
+  if (scan.most === 0) return []
+  const runners = query.sources.map((source) => new Runner(source, access, query, scan))
+  let rowsRead = 0
+  // The first read has as many rows as an unfiltered narrow needs. If few of them match, later reads have more.
+  let size = Math.min(Math.max(scan.most, ROWS_PER_READ_MIN), ROWS_PER_READ_MAX)
   for (;;) {
     for (const runner of runners) {
-      if (looked < runner.source.worthAfter) continue
-      if (runner.isThroughAfter(size)) return runner.found
-      looked += size
+      if (rowsRead < runner.source.startAfterRows) continue
+      if (runner.read(size)) return runner.found
+      rowsRead += size
     }
-    size = Math.min(size * 2, MOST_ROWS_PER_PAGE)
+    size = Math.min(size * 2, ROWS_PER_READ_MAX)
   }
 }
 
@@ -37,27 +37,30 @@ class Runner {
   constructor(
     readonly source: Source,
     readonly access: MessageAccess,
-    readonly wanted: NarrowQuery,
-    readonly stretch: Scan,
+    readonly query: NarrowQuery,
+    readonly scan: Scan,
   ) {
-    this.#bound = stretch.bound
+    this.#bound = scan.bound
   }
 
-  /** Has it all that was wanted, or all that there is, after this many more? */
-  isThroughAfter(rows: number): boolean {
-    const { source, access, wanted, stretch, found } = this
-    const page = source.page({ direction: stretch.direction, bound: this.#bound, most: rows })
-    for (const row of page) {
-      if (!isInNarrow(access, wanted, row)) continue
+  /** Reads more rows. Returns whether enough matches are found, or the source has ended. */
+  read(most: number): boolean {
+    const { source, access, query, scan, found } = this
+    const rows = source.read({ direction: scan.direction, bound: this.#bound, most })
+    for (const row of rows) {
+      if (!isInNarrow(access, query, row)) continue
       found.push(row)
-      if (found.length === stretch.most) return true
+      if (found.length === scan.most) return true
     }
-    this.#bound = page.at(-1)?.id ?? this.#bound
-    return page.length < rows
+    this.#bound = rows.at(-1)?.id ?? this.#bound
+    return rows.length < most
   }
 }
 
-/** Returns whether a message matches the narrow, and the reader can read it and finds it in such a narrow. */
+/**
+ * Returns whether a message matches the narrow, and the reader can read it. Unless the narrow has a whole history, the message
+ * must also be the reader's own: received, acted on, or moved into a subscription.
+ */
 export function isInNarrow(access: MessageAccess, narrow: Omit<NarrowQuery, 'sources'>, row: IndexRow): boolean {
   if (!narrow.matches(row) || !access.canRead(row)) return false
   return narrow.wholeHistory || access.isInOwnHistory(row) || access.movedIntoSubscription(row)

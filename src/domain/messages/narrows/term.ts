@@ -5,8 +5,8 @@ import type { IndexRow } from '../message-index/message'
 import { MAX_MESSAGE_LENGTH, MAX_RECIPIENTS } from '../../realm/settings/limits'
 import type { Source } from './sources'
 
-/** Operators that clients know by other names. From here on, each has one. */
-const OTHER_NAMES = new Map([
+/** The other names that clients use for operators. */
+const OPERATOR_BY_ALIAS = new Map([
   ['stream', 'channel'],
   ['streams', 'channels'],
   ['pm-with', 'dm'],
@@ -16,16 +16,16 @@ const OTHER_NAMES = new Map([
 ])
 const operator = v.pipe(
   shortText(),
-  v.transform((said) => OTHER_NAMES.get(said) ?? said),
+  v.transform((name) => OPERATOR_BY_ALIAS.get(name) ?? name),
 )
 
-/** The words of a narrow, as clients send them: `{operator, operand, negated}`, or the older pair. */
 const operand = v.union([
   text(MAX_MESSAGE_LENGTH),
   integer(),
   list(integer(), MAX_RECIPIENTS),
   list(shortText(), MAX_RECIPIENTS),
 ])
+/** A term as clients send it: `{operator, operand, negated}`, or the older pair. */
 export const term = v.union([
   v.object({ operator, operand, negated: optional(boolean(), false) }),
   v.pipe(
@@ -33,9 +33,9 @@ export const term = v.union([
     v.transform(([operator, operand]) => ({ operator, operand, negated: false })),
   ),
 ])
-// Each looks for messages of its own, and nobody else has their turn until all have.
-const MOST_TERMS = 100
-export const narrowParam = v.nullable(list(term, MOST_TERMS))
+// Each term reads rows, and the realm handles no other request meanwhile.
+const TERMS_MAX = 100
+export const narrowParam = v.nullable(list(term, TERMS_MAX))
 export type Term = v.InferOutput<typeof term>
 export type Operand = Term['operand']
 
@@ -45,12 +45,11 @@ export const badNarrowCombination = apiError(
   (f: { desc: string }) => `Invalid narrow operator combination: ${f.desc}`,
 )
 
-/** What one term says. */
-export type Part = {
-  /** Where to look, if there is anything better than everywhere. */
+export type CompiledTerm = {
+  /** Sources that contain all messages of the term; none if only reading all messages finds them. */
   sources?: Source[]
-  /** Does this row belong, as far as the term says? Whether the reader may read it is asked elsewhere, always. */
+  /** Whether a message has the property, before `negated`. The caller also checks whether the reader can read it. */
   matches: (row: IndexRow) => boolean
-  /** It names channels whose whole history the reader may see, received or not. */
+  /** Whether the reader can see the whole history of all channels that the term names. */
   history?: boolean
 }

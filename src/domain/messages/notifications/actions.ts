@@ -1,52 +1,52 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { mutersOf } from '../../people/muted-users/storage'
 import { presenceOf } from '../../people/presence/storage'
-import { ownersOfDevices } from '../../people/push-devices/storage'
+import { usersWithDevices } from '../../people/push-devices/storage'
 import { usersWithPushNotifications, findSubscription, subscribedAmong } from '../../channels/subscriptions/storage'
 import type { Conversation } from '../../channels/topics/conversation'
 import { userTopicsForTopic } from '../../channels/user-topics/storage'
 import { Visibility, type VisibilityPolicy } from '../../channels/user-topics/rules'
-import { peopleWantingChannelPushes, userSettingsOf } from '../../people/user-settings/storage'
-import { maybeUser } from '../../people/users/storage'
+import { usersWithChannelPushes, userSettingsOf } from '../../people/user-settings/storage'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { isIdle, shouldNotify, type MessageReach, type ConversationPreferences } from './rules'
 import { findPushRemoval, pushesOf, deletePushes, writePush, writePushRemoval } from './storage'
 
-/** A message that was just sent, as far as it calls people. */
+/** A message that was just sent, and the users whom it mentions. */
 export type SentMessage = {
   message_id: number
   conversation: Conversation
   sender: User
   mentioned: readonly number[]
   channel_wildcard: boolean
-  topic_wildcard: readonly number[] | null
-  read_by: readonly number[]
+  topic_wildcard: readonly number[] | null // the users whom `@**topic**` mentions
+  read_by: readonly number[] // the message is read for these users from the start: for example, they muted the sender
 }
 
 /**
- * Notes whose phones are to be told of a message. Whoever has none costs nothing, and a message that calls nobody with a
- * phone writes nothing; else it is one row, however many they are. They are told by the alarm, after the sender was.
+ * Queues the push notifications of a message. They are sent by due work, after the response to the sender. Rows: one for the
+ * message, and none if it notifies no user with a device.
  */
 export function queueNotifications(realm: Realm, sent: SentMessage): void {
-  const owners = ownersOfDevices(realm)
+  const owners = usersWithDevices(realm)
   if (owners.size === 0 || realm.config.push_bouncer.url === '') return
   const policies = policiesFor(realm, sent.conversation)
   const waiting = candidates(realm, sent, owners, policies).filter((id) => needsNotification(realm, sent, id, policies))
   if (waiting.length === 0) return
-  writePush(realm, { message_id: sent.message_id, waiting, notified: [], due_at: realm.now(), attempts: 0 })
+  writePush(realm.sql, { message_id: sent.message_id, waiting, notified: [], due_at: realm.now(), attempts: 0 })
   realm.wakeAt(realm.now())
 }
 
 /**
- * An edit calls people whom the message had not called before: only they are told, as the others were when it was sent.
- * Whoever has read it meanwhile, as it was, is not.
+ * Queues push notifications for users whom an edit mentions for the first time. The users whom the message mentioned before were
+ * notified when it was sent. `people` excludes users who have read the message meanwhile.
  */
 export function queueLaterMentions(
   realm: Realm,
   later: Pick<SentMessage, 'message_id' | 'conversation' | 'sender'>,
   people: readonly number[],
 ): void {
-  const owners = ownersOfDevices(realm)
+  const owners = usersWithDevices(realm)
   const { message_id, conversation, sender } = later
   if (owners.size === 0 || realm.config.push_bouncer.url === '' || conversation.stream_id === null) return
   const sent = {
@@ -56,20 +56,21 @@ export function queueLaterMentions(
     topic_wildcard: null,
     read_by: mutersOf(realm, sender.user_id),
   }
-  const [previous] = pushesOf(realm, [message_id])
-  const [before, notified] = [previous?.waiting ?? [], previous?.notified ?? []]
+  const [previous] = pushesOf(realm.sql, [message_id])
+  const waiting = previous?.waiting ?? []
+  const notified = previous?.notified ?? []
   const policies = policiesFor(realm, conversation)
-  const called = candidates(realm, sent, owners, policies)
-    .filter((id) => people.includes(id) && !before.includes(id) && !notified.includes(id))
+  const added = candidates(realm, sent, owners, policies)
+    .filter((id) => people.includes(id) && !waiting.includes(id) && !notified.includes(id))
     .filter((id) => needsNotification(realm, sent, id, policies))
-  if (called.length === 0) return
-  writePush(realm, { message_id, waiting: [...before, ...called], notified, due_at: realm.now(), attempts: 0 })
+  if (added.length === 0) return
+  writePush(realm.sql, { message_id, waiting: [...waiting, ...added], notified, due_at: realm.now(), attempts: 0 })
   realm.wakeAt(realm.now())
 }
 
 type Policies = ReadonlyMap<number, VisibilityPolicy>
 
-const policiesFor = (realm: Realm, { stream_id, topic }: Conversation): Policies =>
+const policiesFor = (realm: ReadOnlyRealm, { stream_id, topic }: Conversation): Policies =>
   new Map(
     stream_id === null
       ? []
@@ -79,41 +80,46 @@ const policiesFor = (realm: Realm, { stream_id, topic }: Conversation): Policies
         ]),
   )
 
-/** Those who may be concerned, by what is known without asking each: most people are told only of what calls them. */
-function candidates(realm: Realm, sent: SentMessage, owners: ReadonlySet<number>, policies: Policies): number[] {
+/** Returns the users whom the message may notify, from few queries. Most users are notified only of mentions. */
+function candidates(
+  realm: ReadOnlyRealm,
+  sent: SentMessage,
+  owners: ReadonlySet<number>,
+  policies: Policies,
+): number[] {
   const { stream_id, people } = sent.conversation
-  const others = (ids: Iterable<number>) =>
+  const eligible = (ids: Iterable<number>) =>
     [...new Set(ids)]
       .filter((id) => owners.has(id) && id !== sent.sender.user_id && !sent.read_by.includes(id))
       .sort((a, b) => a - b)
-  if (stream_id === null) return others(people)
-  const concerned = sent.channel_wildcard
-    ? others(owners)
-    : others([
+  if (stream_id === null) return eligible(people)
+  const ids = sent.channel_wildcard
+    ? eligible(owners)
+    : eligible([
         ...sent.mentioned,
         ...(sent.topic_wildcard ?? []),
         ...policies.keys(),
         ...usersWithPushNotifications(realm.sql, stream_id),
-        ...peopleWantingChannelPushes(realm.sql),
+        ...usersWithChannelPushes(realm.sql),
       ])
-  const inside = subscribedAmong(realm.sql, stream_id, concerned)
-  return concerned.filter((id) => inside.has(id))
+  const subscribed = subscribedAmong(realm.sql, stream_id, ids)
+  return ids.filter((id) => subscribed.has(id))
 }
 
-function needsNotification(realm: Realm, sent: SentMessage, user_id: number, policies: Policies): boolean {
-  const user = maybeUser(realm, user_id)
+function needsNotification(realm: ReadOnlyRealm, sent: SentMessage, user_id: number, policies: Policies): boolean {
+  const user = findUser(realm, user_id)
   if (user === undefined || !user.is_active) return false
-  const call: MessageReach = {
+  const reach: MessageReach = {
     isDirect: sent.conversation.stream_id === null,
     isMentioned: sent.mentioned.includes(user_id),
     isWildcard: sent.channel_wildcard || (sent.topic_wildcard?.includes(user_id) ?? false),
   }
   const isAway = isIdle(presenceOf(realm, user_id)?.active_timestamp, realm.now())
-  return shouldNotify(call, settingsOfPlace(realm, sent, user_id, policies), userSettingsOf(realm, user), isAway)
+  return shouldNotify(reach, preferencesFor(realm, sent, user_id, policies), userSettingsOf(realm, user), isAway)
 }
 
-function settingsOfPlace(
-  realm: Realm,
+function preferencesFor(
+  realm: ReadOnlyRealm,
   { conversation }: SentMessage,
   user_id: number,
   policies: Policies,
@@ -123,29 +129,29 @@ function settingsOfPlace(
   return subscription && { ...subscription, policy: policies.get(user_id) ?? Visibility.none }
 }
 
-/** Somebody has read these: whoever was not told yet need not be, and phones that show them take them away. */
+/** Withdraws the notifications of messages that the user has read: from the queue, and from the user's devices. */
 export function withdrawNotifications(realm: Realm, user_id: number, message_ids: readonly number[]): void {
-  if (!ownersOfDevices(realm).has(user_id)) return
-  const without = (ids: readonly number[]) => ids.filter((id) => id !== user_id)
-  const shown: number[] = []
-  for (const push of pushesOf(realm, message_ids)) {
+  if (!usersWithDevices(realm).has(user_id)) return
+  const withoutUser = (ids: readonly number[]) => ids.filter((id) => id !== user_id)
+  const onDevices: number[] = []
+  for (const push of pushesOf(realm.sql, message_ids)) {
     if (!push.waiting.includes(user_id) && !push.notified.includes(user_id)) continue
-    if (push.notified.includes(user_id)) shown.push(push.message_id)
-    const waiting = without(push.waiting)
-    writePush(realm, {
+    if (push.notified.includes(user_id)) onDevices.push(push.message_id)
+    const waiting = withoutUser(push.waiting)
+    writePush(realm.sql, {
       ...push,
       waiting,
-      notified: without(push.notified),
+      notified: withoutUser(push.notified),
       due_at: waiting.length > 0 ? push.due_at : null,
     })
   }
-  queuePushRemoval(realm, user_id, shown)
+  queuePushRemoval(realm, user_id, onDevices)
 }
 
-/** Messages are gone, and what phones show of them is to go too. */
+/** Removes the notifications of deleted messages, also from devices. */
 export function removeNotifications(realm: Realm, message_ids: readonly number[]): void {
-  if (ownersOfDevices(realm).size === 0) return
-  const pushes = pushesOf(realm, message_ids)
+  if (usersWithDevices(realm).size === 0) return
+  const pushes = pushesOf(realm.sql, message_ids)
   if (pushes.length === 0) return
   for (const user_id of new Set(pushes.flatMap(({ notified }) => notified)))
     queuePushRemoval(
@@ -153,13 +159,13 @@ export function removeNotifications(realm: Realm, message_ids: readonly number[]
       user_id,
       pushes.flatMap(({ notified, message_id }) => (notified.includes(user_id) ? [message_id] : [])),
     )
-  deletePushes(realm, message_ids)
+  deletePushes(realm.sql, message_ids)
 }
 
 function queuePushRemoval(realm: Realm, user_id: number, message_ids: readonly number[]): void {
   if (message_ids.length === 0) return
-  const before = findPushRemoval(realm, user_id)
-  const all = [...new Set([...(before?.message_ids ?? []), ...message_ids])]
-  writePushRemoval(realm, { user_id, message_ids: all, due_at: realm.now(), attempts: 0 })
+  const queued = findPushRemoval(realm.sql, user_id)
+  const all = [...new Set([...(queued?.message_ids ?? []), ...message_ids])]
+  writePushRemoval(realm.sql, { user_id, message_ids: all, due_at: realm.now(), attempts: 0 })
   realm.wakeAt(realm.now())
 }

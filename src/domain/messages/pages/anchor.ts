@@ -10,6 +10,7 @@ import { canBeUnread } from '../read-state/unread'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
 import { mutedConversationTest } from '../../channels/user-topics/storage'
 import { isSpectator } from '../../people/users/spectator'
+import { anchorId, isUnreadOnly, scanForAnchor, type Anchor } from './page-rules'
 
 export const missingAnchor = badRequest(() => "Missing 'anchor' argument.")
 export const invalidAnchor = badRequest(() => 'Invalid anchor')
@@ -19,12 +20,10 @@ export const missingAnchorDate = apiError(
 )
 export const invalidAnchorDate = badRequest(() => 'anchor_date is not a date')
 
-/** An id, or a word for one: the ends, what is unread, or a date that is told beside. */
+/** The parameters of an anchor: an id, or `newest`, `oldest`, `first_unread` or `date`. */
 export type AnchorParams = { anchor: string | number; anchor_date?: string }
 
-/** An id, whether or not there is such a message; or the first of the narrow behind one, perhaps only of what is unread. */
-export type Anchor = { id: number } | { firstAfter: number; unread_only: boolean }
-
+/** Returns the anchor that the client requested. Throws if it is not valid. */
 export function parseAnchor({ realm, reader }: MessageAccess, { anchor, anchor_date }: AnchorParams): Anchor {
   if (anchor === 'newest') return { id: NEWEST_ANCHOR }
   if (anchor === 'oldest') return { id: 0 }
@@ -36,23 +35,21 @@ export function parseAnchor({ realm, reader }: MessageAccess, { anchor, anchor_d
   return { id: Math.min(Math.max(id, 0), NEWEST_ANCHOR) }
 }
 
-export function resolveAnchor(access: MessageAccess, compiled: CompiledNarrow, said: AnchorParams): number {
-  const anchor = parseAnchor(access, said)
-  if ('id' in anchor) return anchor.id
-  const wanted = anchor.unread_only ? narrowToUnread(access, compiled) : compiled
-  const [first] = takeMessages(access, wanted, { direction: 'after', bound: anchor.firstAfter, most: 1 })
-  return first?.id ?? NEWEST_ANCHOR
+/** Returns the id of the anchor that the client requested, in this narrow. */
+export function resolveAnchor(access: MessageAccess, compiled: CompiledNarrow, params: AnchorParams): number {
+  const anchor = parseAnchor(access, params)
+  const query = isUnreadOnly(anchor) ? narrowToUnread(access, compiled) : compiled
+  return anchorId(anchor, takeMessages(access, query, scanForAnchor(anchor)))
 }
 
-/** What of a narrow is unread and calls the reader. */
+/** Returns the unread messages of a narrow that the reader has not muted. */
 export function narrowToUnread(
   access: MessageAccess,
   { sources, matches, wholeHistory, namesChannel }: CompiledNarrow,
 ): NarrowQuery {
   const { realm, reader } = access
   const read = new FlagSet(realm, reader.user_id, 'read')
-  // What is unread where they have muted it calls nobody. Whoever looks into a muted channel is called there all the same,
-  // but for the topics that they muted one by one.
+  // A reader who opens a muted channel looks for its unread messages. Topics that the reader muted one by one stay muted.
   const isMuted = mutedConversationTest(realm, reader.user_id, namesChannel ? new Set() : undefined)
   return {
     sources: [...sources, unreadMessagesOf(realm, reader.user_id)],
@@ -62,7 +59,7 @@ export function narrowToUnread(
   }
 }
 
-// Without a time zone, it is UTC.
+// A date without a time zone is in UTC.
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
 function parseDate(date: string | undefined): number {

@@ -7,12 +7,12 @@ import type { IndexRow } from '../message-index/message'
 import { messageFacts, messageForReader, type DisplayOptions } from '../wire-format/message'
 import { MessageAccess } from '../access/access'
 import { flagsFor } from '../access/flags'
-import { whomTheyKnow } from '../../people/users/sight'
+import { visibilityFilter } from '../../people/users/visible-users'
 import type { User } from '../../people/users/user'
 
 /**
- * Messages on their way to the edge: all the realm knows of each, and the bodies it has at hand. A message can be large, and
- * so can what hangs off it: of the messages that were asked for, only the first are handed over, as many as fit.
+ * Messages for the Worker, with the bodies and old versions that the realm has. Messages and their extras can be large, so only
+ * the first requested messages are loaded, as many as fit. The others are in `left_out`.
  */
 export type LoadedMessages = {
   messages: (ReturnType<typeof messageForReader> & { flags: string[] })[]
@@ -22,42 +22,42 @@ export type LoadedMessages = {
 
 const BYTES_OF_PAGE = 6 * MEBIBYTE
 const BYTES_OF_BODIES = 4 * MEBIBYTE
-/** Of each concept that adds to messages. */
-const BYTES_ADDED = 2 * MEBIBYTE
+/** For each kind of message extras. */
+const BYTES_OF_EXTRAS = 2 * MEBIBYTE
 
-/** These messages as their reader has them, in the order of the rows. */
+/** Returns the first of these messages as their reader receives them, in the order of the rows. */
 export function loadMessages(
   realm: Realm,
   reader: User,
   rows: readonly IndexRow[],
-  shown: DisplayOptions,
+  options: DisplayOptions,
 ): LoadedMessages {
-  const knows = whomTheyKnow(realm, reader)
+  const canSee = visibilityFilter(realm, reader)
   const access = new MessageAccess(realm, reader)
   const flags = flagsFor(access)
   const ids = rows.map((row) => row.id)
-  const adorned = loadMessageExtras(realm, rows, BYTES_ADDED)
+  const extras = loadMessageExtras(realm, rows, BYTES_OF_EXTRAS)
   const bodies = realm.bodies.available(ids, BYTES_OF_BODIES)
-  const moved = rows.map((row) => ({ id: row.id, ...access.locationOf(row) }))
-  const past = historiesOf(access, moved, shown.knowsEmptyTopic)
+  const located = rows.map((row) => ({ id: row.id, ...access.locationOf(row) }))
+  const historyBatch = historiesOf(access, located, options.knowsEmptyTopic)
   const histories = new Map<number, History>()
   const messages: LoadedMessages['messages'] = []
   let bytes = 0
-  for (const row of rows.slice(0, Math.min(adorned.within, bodies.within, past.within))) {
+  for (const row of rows.slice(0, Math.min(extras.within, bodies.within, historyBatch.within))) {
     const message = {
-      ...messageForReader(realm, reader, messageFacts(realm, row, access.conversationOf(row)), { ...shown, knows }),
-      ...adorned.found(row.id),
+      ...messageForReader(realm, reader, messageFacts(realm, row, access.conversationOf(row)), { ...options, canSee }),
+      ...extras.found(row.id),
       flags: flags(row),
     }
-    const history = past.found({ id: row.id, ...access.locationOf(row) })
+    const history = historyBatch.found({ id: row.id, ...access.locationOf(row) })
     bytes += memorySize(message) + memorySize(history) + memorySize(bodies.found.get(row.id))
     if (bytes > BYTES_OF_PAGE && messages.length > 0) break
     messages.push(message)
     if (history) histories.set(row.id, history)
   }
   const versions = loadPendingVersions(realm, histories, ids.slice(0, messages.length))
-  const handed = messages.slice(0, versions.within)
-  const left_out = ids.slice(handed.length)
+  const complete = messages.slice(0, versions.within)
+  const left_out = ids.slice(complete.length)
   for (const id of left_out) bodies.found.delete(id)
-  return { messages: handed, bodies: bodies.found, left_out, ...versions.found }
+  return { messages: complete, bodies: bodies.found, left_out, ...versions.found }
 }

@@ -8,39 +8,39 @@ import type { IndexRow } from '../message-index/message'
 import { withdrawNotifications } from '../notifications/actions'
 import { MessageAccess } from '../access/access'
 import { canBeUnread } from './unread'
-import { people } from '../../people/users/events'
+import { onlyUsers } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { flagsRemoved } from './events'
 import type { SettableFlag } from './rules'
 
-/** Marks messages for one person. Answers the ids that changed. */
+/** Adds a flag to messages, for the actor. Returns the ids that changed. Throws if the actor cannot read one of them. */
 export function addFlag(realm: Realm, actor: User, flag: SettableFlag, ids: readonly number[]): number[] {
   const access = new MessageAccess(realm, actor)
-  const marked = new FlagSet(realm, actor.user_id, flag)
-  const rows = rowsWithIds(realm, ids)
+  const flagged = new FlagSet(realm, actor.user_id, flag)
+  const rows = rowsWithIds(realm.sql, ids)
   if (flag !== 'read') requireOwnOrReadable(access, rows, ids)
   const changed = rows.filter(
-    (row) => !marked.has(row.id) && (flag === 'read' ? canBeUnread(access, row) : access.canRead(row)),
+    (row) => !flagged.has(row.id) && (flag === 'read' ? canBeUnread(access, row) : access.canRead(row)),
   )
   if (changed.length === 0) return []
   const messages = changed.map((row) => row.id)
   addToOwnHistory(realm, actor, access, changed)
   addStoredFlag(realm, actor.user_id, flag, messages)
   if (flag === 'read') withdrawNotifications(realm, actor.user_id, messages)
-  realm.publish(flagsAdded({ operation: 'add', flag, messages, all: false }), people({ user_ids: [actor.user_id] }))
+  realm.publish(flagsAdded({ operation: 'add', flag, messages, all: false }), onlyUsers({ user_ids: [actor.user_id] }))
   return messages
 }
 
 /**
- * What is to become part of one's own history must be there to be read. Reading alone makes nothing one's own, so for
- * that whatever is not there, or not any more, is passed over.
+ * Throws if one of these messages does not exist, or is neither in the user's own history nor readable. Not called for marking
+ * as read, which skips such messages: it adds nothing to the user's history.
  */
 export function requireOwnOrReadable(access: MessageAccess, rows: readonly IndexRow[], ids: readonly number[]): void {
-  const isStrange = (row: IndexRow) => !access.isInOwnHistory(row) && !access.canRead(row)
-  if (rows.length < new Set(ids).size || rows.some(isStrange)) throw invalidMessage({})
+  const isForbidden = (row: IndexRow) => !access.isInOwnHistory(row) && !access.canRead(row)
+  if (rows.length < new Set(ids).size || rows.some(isForbidden)) throw invalidMessage({})
 }
 
-/** Takes a star or the like off, which needs no access: the mark is one's own, and so is taking it off. */
+/** Removes a flag from messages. Returns the ids that changed. Needs no access to the messages, because the flag is the actor's. */
 export function removeFlag(
   realm: Realm,
   actor: User,
@@ -48,16 +48,16 @@ export function removeFlag(
   ids: readonly number[],
 ): number[] {
   const { user_id } = actor
-  const marked = new FlagSet(realm, user_id, flag)
-  const messages = rowsWithIds(realm, ids).flatMap(({ id }) => (marked.has(id) ? [id] : []))
+  const flagged = new FlagSet(realm, user_id, flag)
+  const messages = rowsWithIds(realm.sql, ids).flatMap(({ id }) => (flagged.has(id) ? [id] : []))
   if (messages.length === 0) return []
   removeStoredFlag(realm, user_id, flag, messages)
-  realm.publish(flagsRemoved({ operation: 'remove', flag, messages, all: false }), people({ user_ids: [user_id] }))
+  realm.publish(flagsRemoved({ operation: 'remove', flag, messages, all: false }), onlyUsers({ user_ids: [user_id] }))
   return messages
 }
 
-// Acting on a message that was never received makes it part of one's own history.
+/** Adds messages that the actor did not receive to the actor's own history, because the actor acts on them. */
 export function addToOwnHistory(realm: Realm, actor: User, access: MessageAccess, rows: readonly IndexRow[]) {
-  const strange = rows.filter((row) => !access.isInOwnHistory(row)).map((row) => row.id)
-  if (strange.length > 0) addStoredFlag(realm, actor.user_id, 'historical', strange)
+  const added = rows.filter((row) => !access.isInOwnHistory(row)).map((row) => row.id)
+  if (added.length > 0) addStoredFlag(realm, actor.user_id, 'historical', added)
 }

@@ -1,18 +1,12 @@
-import { ApiError } from '../../../api/errors'
-import { type Realm } from '../../../realm'
+import type { Realm } from '../../../realm'
 import { type User } from '../../people/users/user'
 import { addFlag, removeFlag } from './actions'
 import { markUnread } from './mark-unread'
-import { flagChange, type FlagChange } from './rules'
-
-export function requireFlagChange(flag: string, op: string): FlagChange {
-  const meant = flagChange(flag, op)
-  if (meant instanceof ApiError) throw meant
-  return meant
-}
+import type { FlagChange } from './rules'
 
 type ChangedFlags = { messages: number[]; ignored_because_not_subscribed_channels?: number[] }
 
+/** Adds or removes a flag, for the actor. Returns the messages that changed. */
 export function changeFlags(
   realm: Realm,
   actor: User,

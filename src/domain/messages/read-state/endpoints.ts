@@ -6,23 +6,24 @@ import { invalidMessage } from '../message-index/rules'
 import { MAX_MESSAGES_PER_FETCH } from '../../realm/settings/limits'
 import { anyUser } from '../../people/users/callers'
 import { markChannelRead, markAllRead, markTopicRead } from './mark-read'
-import { flagNotEditable, invalidFlag, invalidFlagOperation, noSuchTopic } from './rules'
-import { requireFlagChange, changeFlags } from './change-flags'
+import { flagNotEditable, invalidFlag, invalidFlagOperation, noSuchTopic, requireFlagChange } from './rules'
+import { changeFlags } from './change-flags'
 
 export const messageIds = v.array(v.number())
 
 export const updateFlags = endpoint.decision({
   route: 'POST /messages/flags',
-  summary: 'Mark messages as read, starred or collapsed, or no longer so.',
+  summary: 'Add a flag to messages, or remove it: `read`, `starred` or `collapsed`.',
   caller: anyUser,
   params: { messages: ids(MAX_MESSAGES_PER_FETCH), op: shortText(), flag: shortText() },
   returns: { messages: messageIds, ignored_because_not_subscribed_channels: v.optional(messageIds) },
   errors: [invalidFlag, flagNotEditable, invalidFlagOperation, invalidMessage],
   decide: (realm, actor, { messages, op, flag }) => changeFlags(realm, actor, requireFlagChange(flag, op), messages),
 })
+
 export const markAllAsRead = endpoint.decision({
   route: 'POST /mark_all_as_read',
-  summary: 'Mark everything as read; to be asked again until it is complete.',
+  summary: 'Mark all messages as read. Repeat the request until it is complete.',
   deprecated: true,
   caller: anyUser,
   params: {},
@@ -33,7 +34,7 @@ export const markAllAsRead = endpoint.decision({
 
 export const markChannelAsRead = endpoint.decision({
   route: 'POST /mark_stream_as_read',
-  summary: 'Mark everything in a channel as read.',
+  summary: 'Mark all messages of a channel as read.',
   deprecated: true,
   caller: anyUser,
   params: { stream_id: naturalNumber() },
@@ -44,11 +45,11 @@ export const markChannelAsRead = endpoint.decision({
 
 export const markTopicAsRead = endpoint.decision({
   route: 'POST /mark_topic_as_read',
-  summary: 'Mark everything in a topic as read.',
+  summary: 'Mark all messages of a topic as read.',
   deprecated: true,
   caller: anyUser,
   params: { stream_id: naturalNumber(), topic_name: shortText() },
   returns: {},
   errors: [invalidChannelId, noSuchTopic],
-  decide: (realm, actor, place) => markTopicRead(realm, actor, place),
+  decide: (realm, actor, topic) => markTopicRead(realm, actor, topic),
 })

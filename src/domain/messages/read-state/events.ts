@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { event, stateSlice, type Realm } from '../../../realm'
+import { event, stateSlice, type ReadOnlyRealm, type Realm } from '../../../realm'
 import { flagFields, type FlagFacts } from '../flag-sets/events'
 import { flaggedIds } from '../flag-sets/storage'
 import { existingIds } from '../message-index/storage'
@@ -21,7 +21,7 @@ export const flagsRemoved = event<FlagFacts & { message_details?: Record<string,
   summary: 'The user removed a flag from messages.',
   recipients: { users: 'the user' },
   dependsOn: ['empty_topic_name'],
-  keeps: ['update_message_flags', 'starred_messages'],
+  updates: ['update_message_flags', 'starred_messages'],
   fields: { ...flagFields, message_details: v.optional(v.record(v.string(), detailsShape)) },
   variant: (_, __, queue) => String(supportsEmptyTopic(queue.client)),
   encode: (_, { message_details, ...facts }, queue) => ({
@@ -30,11 +30,11 @@ export const flagsRemoved = event<FlagFacts & { message_details?: Record<string,
   }),
 })
 
-const detailsFor = (details: Record<string, UnreadDetails>, knowsEmptyTopic: boolean) =>
+const detailsFor = (details: Record<string, UnreadDetails>, supportsEmpty: boolean) =>
   Object.fromEntries(
-    Object.entries(details).map(([id, each]) => [
+    Object.entries(details).map(([id, detail]) => [
       id,
-      each.topic === undefined ? each : { ...each, topic: topicNameFor(each.topic, knowsEmptyTopic) },
+      detail.topic === undefined ? detail : { ...detail, topic: topicNameFor(detail.topic, supportsEmpty) },
     ]),
   )
 
@@ -62,7 +62,7 @@ const STARRED_MAX = 10_000
 export const starredMessagesState = stateSlice({
   fetchedFor: ['starred_messages'],
   fields: { starred_messages: ids },
-  read: (realm: Realm, actor: User) => ({
-    starred_messages: existingIds(realm, [...flaggedIds(realm, actor.user_id, 'starred')]).slice(-STARRED_MAX),
+  read: (realm: ReadOnlyRealm, actor: User) => ({
+    starred_messages: existingIds(realm.sql, [...flaggedIds(realm.sql, actor.user_id, 'starred')]).slice(-STARRED_MAX),
   }),
 })

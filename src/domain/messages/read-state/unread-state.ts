@@ -2,30 +2,26 @@ import type { Realm } from '../../../realm'
 import type { IndexRow } from '../message-index/message'
 import { MessageAccess } from '../access/access'
 import { mentionFlags } from '../access/flags'
-import { unreadMessages } from './unread'
+import { rowsMentioning } from '../message-index/index-flag-storage'
+import { rowsWithIds } from '../message-index/storage'
+import { unreadMessages, type UnreadMessages } from './unread'
 import { topicNameFor } from '../../channels/topics/rules'
+import { includesAscending } from './rules'
 import { mutedConversationTest } from '../../channels/user-topics/storage'
 import type { User } from '../../people/users/user'
 
-/** Everything unread, sorted into conversations as clients keep it. */
+/** Returns the user's unread messages by conversation, as clients store them. */
 export function unreadState(realm: Realm, actor: User, knowsEmptyTopic: boolean) {
-  const { rows, old_unreads_missing } = unreadMessages(realm, actor)
   const access = new MessageAccess(realm, actor)
-  const conversations = Map.groupBy(rows, (row) => access.conversationOf(row).id)
+  const { conversations, old_unreads_missing, examinedAbove } = unreadMessages(realm, actor, access)
   const pms: { other_user_id: number; sender_id: number; unread_message_ids: number[] }[] = []
   const streams: { stream_id: number; topic: string; unread_message_ids: number[] }[] = []
   const huddles: { user_ids_string: string; unread_message_ids: number[] }[] = []
   const isMutedConversation = mutedConversationTest(realm, actor.user_id)
-  const isCalled = mentionTest(access)
-  const mentions: number[] = []
   let count = 0
 
-  for (const [, unread] of conversations) {
-    const conversation = access.conversationOf(unread[0]!)
-    const unread_message_ids = unread.map((row) => row.id)
-    const isMuted = isMutedConversation(conversation)
-    if (!isMuted) count += unread.length
-    for (const row of unread) if (isCalled(row, isMuted)) mentions.push(row.id)
+  for (const { conversation, ids: unread_message_ids } of conversations) {
+    if (!isMutedConversation(conversation)) count += unread_message_ids.length
     if (conversation.stream_id !== null)
       streams.push({
         stream_id: conversation.stream_id,
@@ -42,15 +38,34 @@ export function unreadState(realm: Realm, actor: User, knowsEmptyTopic: boolean)
     pms: pms.sort((a, b) => a.other_user_id - b.other_user_id),
     streams: streams.sort((a, b) => a.stream_id - b.stream_id || compare(a.topic.toLowerCase(), b.topic.toLowerCase())),
     huddles: huddles.sort((a, b) => compare(a.user_ids_string, b.user_ids_string)),
-    mentions: mentions.sort((a, b) => a - b),
+    mentions: unreadMentions(access, conversations, examinedAbove),
     old_unreads_missing,
   }
 }
 
+/** Returns the unread messages that mention the reader, ascending. Reads the messages that could. */
+function unreadMentions(
+  access: MessageAccess,
+  conversations: UnreadMessages['conversations'],
+  examinedAbove: number,
+): number[] {
+  const { realm, reader } = access
+  const isMuted = mutedConversationTest(realm, reader.user_id)
+  const isMention = mentionTest(access)
+  const unread = new Map(conversations.map(({ conversation, ids }) => [conversation.id, ids]))
+  const older = conversations.flatMap(({ ids }) => ids.filter((id) => id <= examinedAbove))
+  const candidates = [...rowsMentioning(realm.sql, reader.user_id, examinedAbove), ...rowsWithIds(realm.sql, older)]
+  const mentions = candidates.filter((row) => {
+    const conversation = access.conversationOf(row)
+    return includesAscending(unread.get(conversation.id) ?? [], row.id) && isMention(row, isMuted(conversation))
+  })
+  return mentions.map(({ id }) => id).sort((a, b) => a - b)
+}
+
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-// Being named counts anywhere; a call to everyone only where one has not muted it. What somebody never received calls
-// them nowhere.
+// A mention by name or group counts everywhere, and a wildcard only if the conversation is not muted. The user must have
+// received the message.
 const mentionTest =
   (access: MessageAccess) =>
   (row: IndexRow, isMuted: boolean): boolean => {
@@ -58,7 +73,7 @@ const mentionTest =
     return (flags.includes('mentioned') || (flags.length > 0 && !isMuted)) && access.wasReceived(row)
   }
 
-/** Where a message is that becomes unread again: `user_ids` are the others in a direct conversation. */
+/** The location of a message that becomes unread. `user_ids` are the other users of a direct conversation. */
 export type UnreadDetails = {
   type: 'private' | 'stream'
   mentioned?: boolean
@@ -67,15 +82,15 @@ export type UnreadDetails = {
   topic?: string
 }
 
-/** What a client must know of messages that become unread again. */
+/** Returns what clients need to add these messages to their unread messages. */
 export function unreadDetails(access: MessageAccess, rows: readonly IndexRow[]): Record<string, UnreadDetails> {
   const { realm, reader } = access
   const isMuted = mutedConversationTest(realm, reader.user_id)
-  const isCalled = mentionTest(access)
+  const isMention = mentionTest(access)
   const details = (row: IndexRow): UnreadDetails => {
     const conversation = access.conversationOf(row)
     const { stream_id, topic, people } = conversation
-    const mentioned = isCalled(row, isMuted(conversation)) ? { mentioned: true } : {}
+    const mentioned = isMention(row, isMuted(conversation)) ? { mentioned: true } : {}
     return stream_id === null
       ? { type: 'private', user_ids: people.filter((id) => id !== reader.user_id), ...mentioned }
       : { type: 'stream', stream_id, topic, ...mentioned }

@@ -1,79 +1,118 @@
-import { inBatches } from '../../../api/batches'
-import type { Realm } from '../../../realm'
-import { FlagSet } from '../flag-sets/flag-set'
+import { splitIntoBatches } from '../../../api/batches'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { difference, idsOfRuns, intersection, type Run } from '../../../store/id-set'
+import { readRunsBetween } from '../flag-sets/flagged-runs'
 import { eventsOfManuallyUnread, ManuallyUnread } from '../flag-sets/manually-unread-storage'
 import { findReadUpTo, setReadUpTo } from '../flag-sets/read-up-to-storage'
 import type { IndexedMessage, IndexRow } from '../message-index/message'
-import { newestFirst, rowsWithIds } from '../message-index/storage'
+import { sentIdsNewestFirst } from '../message-index/sent-ids-storage'
+import { rowsWithIds } from '../message-index/storage'
 import { periodsOf } from '../../channels/subscriptions/storage'
+import type { Conversation } from '../../channels/topics/conversation'
 import type { User } from '../../people/users/user'
 import { MessageAccess } from '../access/access'
 import { subscribedSince } from '../access/receipt-rules'
+import { newestOf, type UnreadConversation, type UnreadIds } from './rules'
 
 /**
- * Unread messages are not stored: they follow from the flag `read`, from subscriptions and from manually unread messages.
- * Unread is what was received, or made unread all the same, and is not marked read; nobody stores it. Everything up to
- * somebody's floor is known to be read, so looking begins there: the floor rises as they catch up. It never falls, or one
- * old message that is made unread would have all looked through that came after it: below the floor, nothing is unread
- * but what they made so.
+ * Unread messages are not stored: they follow from the flag `read`, from subscriptions and from manually unread messages. Only
+ * messages above the read-up-to id are examined. It increases as the user reads. It never decreases: otherwise a message that
+ * is marked as unread would make all later ones examined. Below it, only manually unread messages are unread.
+ *
+ * Messages are examined as ranges of ids, not as rows: `sent-ids-storage.ts` has those of each conversation, and all messages at one
+ * location are unread from the same id on.
  */
 const UNREAD_MAX = 50_000
-const ROWS_BEFORE_NEW_READ_UP_TO = 500
+const MESSAGES_BEFORE_NEW_READ_UP_TO = 500
 
-export type UnreadMessages = { rows: IndexRow[]; old_unreads_missing: boolean }
-
-/** The newest unread messages in channels this person is in and in direct conversations, ascending. */
-export function unreadMessages(realm: Realm, user: User): UnreadMessages {
-  const access = new MessageAccess(realm, user)
-  const read = new FlagSet(realm, user.user_id, 'read')
-  const again = new ManuallyUnread(realm, user.user_id)
-  const floor = findReadUpTo(realm, user.user_id)
-  const rows = unreadCandidates(realm, floor, again)
-  const found = takeNewest(rows, (row) => !read.has(row.id) && canBeUnread(access, row), UNREAD_MAX)
-  if (!found.more && found.looked > ROWS_BEFORE_NEW_READ_UP_TO) {
-    const oldest = found.rows.find(({ id }) => again.atEvent(id) === undefined)?.id ?? realm.messageIds.last + 1
-    if (oldest - 1 > floor) setReadUpTo(realm, user.user_id, oldest - 1)
-  }
-  return { rows: found.rows, old_unreads_missing: found.more }
+export type UnreadMessages = {
+  conversations: UnreadConversation<Conversation>[]
+  old_unreads_missing: boolean
+  /** All messages above this id were examined. */
+  examinedAbove: number
 }
 
-/** Of rows that come newest first, the first so many that fit, ascending; and whether there are more. */
-export function takeNewest(rows: Iterable<IndexRow>, fits: (row: IndexRow) => boolean, most: number) {
-  const fitting: IndexRow[] = []
-  let looked = 0
-  for (const row of rows) {
-    looked++
-    if (!fits(row)) continue
-    if (fitting.length === most) return { rows: fitting.reverse(), more: true, looked }
-    fitting.push(row)
+/** Returns the newest unread messages of a user. Increases the read-up-to id if many messages were examined. */
+export function unreadMessages(realm: Realm, user: User, access = new MessageAccess(realm, user)): UnreadMessages {
+  const manuallyUnread = new ManuallyUnread(realm, user.user_id)
+  const readUpTo = findReadUpTo(realm.sql, user.user_id)
+  const found: UnreadIds<Conversation> = new Map()
+  const examinedAbove = addReceived(access, readUpTo, found)
+  addManuallyUnread(access, { manuallyUnread, readUpTo }, found)
+  const { conversations, more } = newestOf(found, UNREAD_MAX)
+  if (!more && realm.messageIds.last - readUpTo > MESSAGES_BEFORE_NEW_READ_UP_TO) {
+    const computed = conversations.flatMap(
+      ({ ids }) => ids.find((id) => manuallyUnread.atEvent(id) === undefined) ?? [],
+    )
+    const oldest = computed.reduce((least, id) => Math.min(least, id), realm.messageIds.last + 1)
+    if (oldest - 1 > readUpTo) setReadUpTo(realm.sql, user.user_id, oldest - 1)
   }
-  return { rows: fitting.reverse(), more: false, looked }
+  return { conversations, old_unreads_missing: more, examinedAbove }
 }
 
-/** Read or not, it could be unread. */
+/** Adds the messages that the user received and has not read. Stops when they are too many. Returns the id above which it looked. */
+function addReceived(access: MessageAccess, readUpTo: number, found: UnreadIds<Conversation>): number {
+  const unreadAbove = new Map<unknown, number>()
+  let count = 0
+  for (const { from, to, byOrigin } of sentIdsNewestFirst(access.realm, readUpTo)) {
+    const unread = difference([{ from, to }], readRunsBetween(access.realm, access.reader.user_id, { from, to }))
+    if (unread.length === 0) continue
+    for (const [origin_id, sent] of byOrigin())
+      for (const { location, runs } of access.locate(origin_id, intersection(sent, unread))) {
+        let above = unreadAbove.get(location)
+        if (above === undefined) unreadAbove.set(location, (above = access.unreadAbove(location)))
+        count += addTo(found, location.conversation, startingAbove(runs, above))
+      }
+    if (count > UNREAD_MAX) return from - 1
+  }
+  return readUpTo
+}
+
+const startingAbove = (runs: readonly Run[], above: number): readonly Run[] =>
+  runs[0] === undefined || runs[0].from > above ? runs : intersection(runs, [{ from: above + 1, to: Infinity }])
+
+function addTo(found: UnreadIds<Conversation>, conversation: Conversation, runs: readonly Run[]): number {
+  const ids = idsOfRuns(runs)
+  if (ids.length === 0) return 0
+  const unread = found.get(conversation.id)
+  if (unread) unread.lists.push(ids)
+  else found.set(conversation.id, { conversation, lists: [ids] })
+  return ids.length
+}
+
+const IDS_PER_READ = 1000
+
+type Marked = { manuallyUnread: ManuallyUnread; readUpTo: number }
+
+/** Adds the manually unread messages that `addReceived` does not find. */
+function addManuallyUnread(
+  access: MessageAccess,
+  { manuallyUnread, readUpTo }: Marked,
+  found: UnreadIds<Conversation>,
+): void {
+  const { realm } = access
+  for (const ids of splitIntoBatches(manuallyUnread.unreadUpTo(realm.messageIds.last), IDS_PER_READ))
+    for (const row of rowsWithIds(realm.sql, ids)) {
+      const location = access.locationOf(row)
+      const isAdded = row.id > readUpTo && row.id > access.unreadAbove(location)
+      if (!isAdded && canBeUnread(access, row)) addTo(found, location.conversation, [{ from: row.id, to: row.id }])
+    }
+}
+
+/** Returns whether the message is unread if it lacks the flag `read`. */
 export const canBeUnread = (access: MessageAccess, row: IndexRow): boolean =>
   access.countsAsUnreadIfNotRead(row) && access.canRead(row)
 
-const IDS_AT_ONCE = 1000
-
-function* unreadCandidates(realm: Realm, floor: number, again: ManuallyUnread): Generator<IndexRow> {
-  for (const row of newestFirst(realm)) {
-    if (row.id <= floor) break
-    yield row
-  }
-  for (const ids of inBatches(again.unreadUpTo(floor).reverse(), IDS_AT_ONCE)) yield* rowsWithIds(realm, ids).reverse()
-}
-
-/** Who of these people made a message unread that was no news to them, and is with it ever since. */
+/** Returns those of these users who have the message in their stored manually unread messages, and are subscribed since. */
 export function usersWithMessageManuallyUnread(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   message: IndexedMessage,
   people: readonly number[],
 ): number[] {
   const { id, conversation, earlier_channels } = message
   const { stream_id } = conversation
   if (stream_id === null) return []
-  const isWith = ([user_id, at_event]: [number, number]) =>
+  const isSubscribedSince = ([user_id, at_event]: [number, number]) =>
     subscribedSince((channel) => periodsOf(realm, channel, user_id), { stream_id, earlier_channels }, at_event)
-  return [...eventsOfManuallyUnread(realm, id, people)].filter(isWith).map(([user_id]) => user_id)
+  return [...eventsOfManuallyUnread(realm.sql, id, people)].filter(isSubscribedSince).map(([user_id]) => user_id)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { stateSlice } from '../../../realm'
 
-/** Clients need not keep anybody from looking for a word: every one can be looked for, however common it is. */
+/** Always empty, because any word can be found. Clients expect the field. */
 export const stopWordsState = stateSlice({
   fetchedFor: ['stop_words'],
   fields: { stop_words: v.array(v.string()) },

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import type { MessageBody } from '../../../realm'
 import { highlightedHtml, highlightedText } from '../../../tokenizer/highlight'
-import { matchesSearch } from './realm'
+import { matchesSearch } from './candidates'
 import type { Search } from './terms'
 
-/** What a message that was searched for shows of why it was found. */
+/** The fields that show where a message matches. */
 export const matchFields = { match_content: v.string(), match_subject: v.string() }
 
 type WithBody = { message: { subject: string }; body: MessageBody }
 
-/** Is it still what was searched for? Somebody may have changed a message after it was found. */
+/** Returns a test of whether a message still matches: it may have been edited after it was found. */
 export const matchTest =
   (search: Search | undefined) =>
   ({ message, body }: WithBody): boolean =>

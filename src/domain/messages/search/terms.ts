@@ -1,31 +1,32 @@
 import { badNarrow, type Term } from '../narrows/term'
 import { parseQuery, type Query, type SearchToken } from '../../../tokenizer/query'
 
-/** What a narrow searches for, and what it must not have; nothing where it does not search. */
+/** A message must match each query in `required`, and no query in `excluded`. */
 export type Search = { required: Query[]; excluded: Query[] }
 
-/** Each message that may fit is looked through for each word. */
-const MAX_SEARCH_LENGTH = 4_000
+// Each candidate is compared with each word of the query.
+const QUERY_CHARACTERS_MAX = 4_000
 
-/** A narrow taken apart: what the realm can tell of a message, and what only its words can. */
+/** Splits a narrow into the terms that the realm can decide, and its `search` terms. Throws if a query is empty or too long. */
 export function splitSearch(terms: readonly Term[]): { narrow: Term[]; search: Search | undefined } {
-  const searching = terms.filter(({ operator }) => operator === 'search')
+  const searchTerms = terms.filter(({ operator }) => operator === 'search')
   const narrow = terms.filter(({ operator }) => operator !== 'search')
-  if (searching.length === 0) return { narrow, search: undefined }
-  const queries = searching.map(({ operand, negated }) => {
-    const said = typeof operand === 'object' ? '' : String(operand)
-    if (said.trim() === '') throw badNarrow({ desc: 'search for nothing' })
-    if (said.length > MAX_SEARCH_LENGTH) throw badNarrow({ desc: 'search for too many characters' })
-    return { query: parseQuery(said), negated }
+  if (searchTerms.length === 0) return { narrow, search: undefined }
+  const queries = searchTerms.map(({ operand, negated }) => {
+    const text = typeof operand === 'object' ? '' : String(operand)
+    if (text.trim() === '') throw badNarrow({ desc: 'search for nothing' })
+    if (text.length > QUERY_CHARACTERS_MAX) throw badNarrow({ desc: 'search for too many characters' })
+    return { query: parseQuery(text), negated }
   })
-  const those = (isNegated: boolean) => queries.flatMap(({ query, negated }) => (negated === isNegated ? [query] : []))
-  return { narrow, search: { required: those(false), excluded: those(true) } }
+  const queriesWith = (isNegated: boolean) =>
+    queries.flatMap(({ query, negated }) => (negated === isNegated ? [query] : []))
+  return { narrow, search: { required: queriesWith(false), excluded: queriesWith(true) } }
 }
 
-/** All the single things that are searched for, each once. */
+/** Returns the tokens of all required queries, each once. */
 export const requiredTokens = ({ required }: Search): SearchToken[] => [
-  ...new Map(required.flatMap((query) => query.tokens.map((each) => [each.token, each]))).values(),
+  ...new Map(required.flatMap((query) => query.tokens.map((token) => [token.token, token]))).values(),
 ]
 
-/** There is nothing that could be found. */
+/** Whether no message can match: a required query has no tokens. */
 export const cannotMatch = ({ required }: Search): boolean => required.some((query) => query.tokens.length === 0)

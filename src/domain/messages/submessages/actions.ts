@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
-import { addTrait } from '../message-index/storage'
-import { Trait } from '../message-index/message'
+import { addIndexFlag } from '../message-index/storage'
+import { IndexFlag } from '../message-index/message'
 import { getVisibleMessage } from '../access/access'
 import { readersOf } from '../access/readers'
 import { TopicActivity } from '../../channels/user-topics/automatic-visibility-rules'
@@ -12,10 +12,10 @@ import { refusalToAdd } from './rules'
 
 export type NewSubmessage = { message_id: number; msg_type: string; content: string }
 
-/** Somebody adds to a message that they can read: a vote, a task, whatever its widget takes from them. */
-export function addSubmessage(realm: Realm, actor: User, wanted: NewSubmessage): void {
+/** Adds a submessage to a message that the actor can read, such as a vote or a task. Throws if the widget does not accept it. */
+export function addSubmessage(realm: Realm, actor: User, submessage: NewSubmessage): void {
   const { sql } = realm
-  const { message_id, msg_type, content } = wanted
+  const { message_id, msg_type, content } = submessage
   const message = getVisibleMessage(realm, actor, message_id)
   const sender_id = actor.user_id
   const refusal = refusalToAdd({
@@ -29,7 +29,7 @@ export function addSubmessage(realm: Realm, actor: User, wanted: NewSubmessage):
 
   const submessage_id = realm.log.takeId()
   insertSubmessage(sql, { message_id, id: submessage_id, sender_id, msg_type, content })
-  if ((message.traits & Trait.submessage) === 0) addTrait(realm, message_id, Trait.submessage)
+  if ((message.index_flags & IndexFlag.submessage) === 0) addIndexFlag(realm.sql, message_id, IndexFlag.submessage)
   const { conversation } = message
   if (conversation.stream_id !== null) applyAutomaticVisibility(realm, actor, conversation, TopicActivity.participates)
   realm.publish(submessageAdded({ msg_type, content, message_id, sender_id, submessage_id }), readersOf(message))

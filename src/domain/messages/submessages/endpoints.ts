@@ -16,7 +16,7 @@ const MAX_TYPE_LENGTH = 50
 
 export const createSubmessage = endpoint.decision({
   route: 'POST /submessage',
-  summary: 'Add to a message: vote in a poll, put a task on a list.',
+  summary: 'Add a submessage to a message, such as a vote in a poll or a task of a to-do list.',
   caller: anyUser,
   params: {
     message_id: integer(),
@@ -32,5 +32,5 @@ export const createSubmessage = endpoint.decision({
     onlyAuthorMayChange,
     tooManySubmessages,
   ],
-  decide: (realm, actor, wanted) => addSubmessage(realm, actor, wanted),
+  decide: (realm, actor, submessage) => addSubmessage(realm, actor, submessage),
 })

@@ -3,12 +3,12 @@ import { event } from '../../../realm'
 
 type Added = { msg_type: string; content: string; message_id: number; sender_id: number; submessage_id: number }
 
-/** Somebody did something with a widget: what, is for the clients that show it. */
+/** A user interacted with a widget. Clients interpret the content. */
 export const submessageAdded = event<Added>({
   type: 'submessage',
   summary: 'A user interacted with a widget of a message, such as a poll.',
   recipients: { channel_message_readers: true, users: 'the sender and the recipients of a direct message' },
-  keeps: 'message',
+  updates: 'message',
   fields: {
     msg_type: v.string(),
     content: v.string(),

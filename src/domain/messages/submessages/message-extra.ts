@@ -1,11 +1,11 @@
-import { adornment } from '../../../realm'
-import { Trait } from '../message-index/message'
+import { messageExtra } from '../../../realm'
+import { IndexFlag } from '../message-index/message'
 import { deleteSubmessagesOn, submessagesOn } from './storage'
 
-/** Messages are fetched with all that was added to them. */
-export const submessagesOfMessages = adornment({
-  adorns: 'submessages',
-  trait: Trait.submessage,
+/** The `submessages` field of a message. */
+export const submessagesOfMessages = messageExtra({
+  field: 'submessages',
+  indexFlag: IndexFlag.submessage,
   read: ({ sql }, message_ids, most) => submessagesOn(sql, message_ids, most),
-  forget: ({ sql }, message_ids) => deleteSubmessagesOn(sql, message_ids),
+  delete: ({ sql }, message_ids) => deleteSubmessagesOn(sql, message_ids),
 })

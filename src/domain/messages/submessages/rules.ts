@@ -9,14 +9,14 @@ export const submessageDoesNotFit = badRequest((f: { widget_type: string }) => `
 export const onlyAuthorMayChange = badRequest(() => 'Only the author of the message can change this.')
 export const tooManySubmessages = badRequest(() => 'This message has as many submessages as it can have.')
 
-/** Every reader of a message reads all that was added to it, so that has an end. */
+// Fetching a message returns all of its submessages.
 const MOST_SUBMESSAGES = 5000
 const MOST_CHARACTERS = 1_000_000
 
 const part = <const Type extends string, Fields extends v.ObjectEntries>(type: Type, fields: Fields) =>
   v.strictObject({ type: v.literal(type), ...fields })
 
-/** What people may do with a widget, and which of it is its author's only. What a widget of another kind takes is not known here. */
+/** The content that each kind of widget accepts, and what only its author can add. Widgets of other kinds accept anything. */
 const PARTS: Record<string, { schema: v.GenericSchema; isAuthors?: boolean }[]> = {
   poll: [
     { schema: part('vote', { key: v.string(), vote: v.picklist([1, -1]) }) },
@@ -33,23 +33,24 @@ const PARTS: Record<string, { schema: v.GenericSchema; isAuthors?: boolean }[]> 
 }
 
 export type Addition = {
-  widget_type: string | undefined // undefined: the message is no widget
+  widget_type: string | undefined // undefined: the message has no widget
   content: string
   isAuthor: boolean
-  /** Others add to what the author has opened to them by adding something first. */
+  /** Whether the author has a submessage on the message, such as its widget. Before that, other users cannot add any. */
   isOpen: boolean
   already: { count: number; characters: number }
 }
 
+/** Returns why a user cannot add this submessage, or undefined. */
 export function refusalToAdd({ widget_type, content, isAuthor, isOpen, already }: Addition): ApiError | undefined {
   if (!isAuthor && !isOpen) return mayNotAddToMessage({})
   if (already.count >= MOST_SUBMESSAGES || already.characters + content.length > MOST_CHARACTERS)
     return tooManySubmessages({})
-  const said = parseJson(content)
-  if (said === undefined) return submessageNotJson({})
+  const data = parseJson(content)
+  if (data === undefined) return submessageNotJson({})
   const parts = widget_type === undefined ? undefined : PARTS[widget_type]
   if (widget_type === undefined || parts === undefined) return undefined
-  const fitting = parts.find(({ schema }) => v.is(schema, said))
+  const fitting = parts.find(({ schema }) => v.is(schema, data))
   if (fitting === undefined) return submessageDoesNotFit({ widget_type })
   return fitting.isAuthors && !isAuthor ? onlyAuthorMayChange({}) : undefined
 }

@@ -1,10 +1,10 @@
 import type { Widget } from './widget'
 
-/** The widget that somebody asks for by what they write: `/poll Where to?` or `/todo Shopping`, an item on each line below. */
+/** Returns the widget of a content that starts with `/poll Where to?` or `/todo Shopping`. Each further line is an item. */
 export function parseWidget(content: string): Widget | undefined {
-  const [, command, said] = /^\/(poll|todo)(?=\s|$)([^]*)$/.exec(content) ?? []
-  if (command === undefined || said === undefined) return undefined
-  const [first, ...lines] = said.split(/\r\n|\r|\n/)
+  const [, command, text] = /^\/(poll|todo)(?=\s|$)([^]*)$/.exec(content) ?? []
+  if (command === undefined || text === undefined) return undefined
+  const [first, ...lines] = text.split(/\r\n|\r|\n/)
   const title = first!.trim()
   const items = lines.map(itemOn).filter((item) => item !== '')
   return command === 'poll'
@@ -12,7 +12,7 @@ export function parseWidget(content: string): Widget | undefined {
     : { widget_type: 'todo', extra_data: { task_list_title: title, tasks: items.map(taskIn) } }
 }
 
-// An item may be written as one of a list.
+// An item can be written as a Markdown list item.
 const itemOn = (line: string): string => line.trim().replace(/^[-*]?\s*/, '')
 
 /** `task: description` */

@@ -1,24 +1,32 @@
+import { notLoggedIn } from '../../../api/callers'
 import * as v from 'valibot'
 import { boolean, naturalNumber, optional } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { invalidChannelId } from '../../channels/channels/rules'
 import { visibleTopics } from './visible-topics'
 import { requireReadableChannel } from '../../channels/subscriptions/access'
-import { notLoggedIn, readerAsking } from '../../people/users/spectator'
+import { requireReader } from '../../people/users/spectator'
 import { readers } from '../../people/users/callers'
 import { topicNameFor } from '../../channels/topics/rules'
 
 export const getTopics = endpoint.decision({
   route: 'GET /users/me/:stream_id/topics',
-  summary: 'The topics of a channel, the one spoken in last first.',
+  summary: 'The topics of a channel, the most recent first.',
   caller: readers,
   params: { stream_id: naturalNumber(), allow_empty_topic_name: optional(boolean(), false) },
-  returns: { topics: v.array(v.strictObject({ name: v.string(), max_id: v.number() })) },
+  note: 'It returns the newest 20,000 topics. `parley_is_complete` is `false` if the channel has more.',
+  returns: {
+    topics: v.array(v.strictObject({ name: v.string(), max_id: v.number() })),
+    parley_is_complete: v.boolean(),
+  },
   errors: [invalidChannelId, notLoggedIn],
   decide: (realm, actor, { stream_id, allow_empty_topic_name }) => {
-    const reader = readerAsking(realm, actor)
+    const reader = requireReader(realm, actor)
     const channel = requireReadableChannel(realm, reader, stream_id)
-    const topics = visibleTopics(realm, reader, channel)
-    return { topics: topics.map(({ name, max_id }) => ({ name: topicNameFor(name, allow_empty_topic_name), max_id })) }
+    const { topics, isComplete } = visibleTopics(realm, reader, channel)
+    return {
+      topics: topics.map(({ name, max_id }) => ({ name: topicNameFor(name, allow_empty_topic_name), max_id })),
+      parley_is_complete: isComplete,
+    }
   },
 })

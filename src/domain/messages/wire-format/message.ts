@@ -1,19 +1,21 @@
 import * as v from 'valibot'
-import type { MessageBody, Realm } from '../../../realm'
+import type { MessageBody, ReadOnlyRealm } from '../../../realm'
 import { getChannel } from '../../channels/channels/storage'
-import { topicLinks } from '../../customization/linkifiers/storage'
+import { topicLinks } from '../../customization/linkifiers/topic-links'
 import { realmRow } from '../../realm/settings/storage'
 import { topicNameFor } from '../../channels/topics/rules'
 import type { Conversation } from '../../channels/topics/conversation'
 import { recipientId } from '../../channels/topics/storage'
-import { avatarUrl, pictureInPublic, unknownUser } from '../../people/users/profile'
+import { unknownUserProfile } from '../../people/users/profile'
 import { canSeeRealEmail } from '../../people/users/rules'
 import { isSpectator } from '../../people/users/spectator'
-import { dummyEmailOf, maybeUser } from '../../people/users/storage'
+import { dummyEmailOf, findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import type { Submessage } from '../submessages/storage'
+import { avatarUrlFor, publicAvatarUrl } from '../../people/users/avatar'
 
-/** A message on the wire (specification 2.3): what the realm knows of it, and its body. */
+// A message in responses and events (specification 2.3): facts of the realm, and the body.
+
 const reactionShape = v.strictObject({
   emoji_name: v.string(),
   emoji_code: v.string(),
@@ -58,15 +60,15 @@ const messageFields = {
 
 export const messageShape = v.strictObject(messageFields)
 
-/** All of a message that the realm knows; what differs between readers is not in it yet. */
 export type MessageFacts = ReturnType<typeof messageFacts>
 
+/** Returns the fields of a message that are the same for all readers, without the body. */
 export function messageFacts(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   message: { id: number; sender_id: number; sent_at: number },
   conversation: Conversation,
 ) {
-  const sender = maybeUser(realm, message.sender_id)!
+  const sender = findUser(realm, message.sender_id)!
   return {
     id: message.id,
     sender_id: sender.user_id,
@@ -84,10 +86,10 @@ export function messageFacts(
 
 const NO_SUBMESSAGES: Submessage[] = []
 
-function conversationFields(realm: Realm, conversation: Conversation) {
+function conversationFields(realm: ReadOnlyRealm, conversation: Conversation) {
   if (conversation.stream_id === null) {
     const display_recipient = conversation.people.map((id) => {
-      const { email, full_name } = maybeUser(realm, id)!
+      const { email, full_name } = findUser(realm, id)!
       return { id, email, full_name, is_mirror_dummy: false }
     })
     return { type: 'private' as const, display_recipient, subject: '' }
@@ -101,33 +103,34 @@ function conversationFields(realm: Realm, conversation: Conversation) {
   }
 }
 
-/** How one reader wants messages, as far as the realm must know: they decide which picture and which topic name is shown. */
+/** The client's options that the realm needs: they decide the avatar and the name of the general chat. */
 export type DisplayOptions = { client_gravatar: boolean; knowsEmptyTopic: boolean }
 
-type Knows = { knows: (user: User) => boolean }
+type ReaderOptions = DisplayOptions & { canSee: (user: User) => boolean }
 
-export function messageForReader(realm: Realm, reader: User, facts: MessageFacts, shown: DisplayOptions & Knows) {
-  const { client_gravatar, knowsEmptyTopic, knows } = shown
-  const sender = maybeUser(realm, facts.sender_id)!
+/** Returns the fields of a message for one reader, who may not be allowed to see the sender. */
+export function messageForReader(realm: ReadOnlyRealm, reader: User, facts: MessageFacts, options: ReaderOptions) {
+  const { client_gravatar, knowsEmptyTopic, canSee } = options
+  const sender = findUser(realm, facts.sender_id)!
   const subject = facts.type === 'stream' ? topicNameFor(facts.subject, knowsEmptyTopic) : ''
   if (isSpectator(reader)) return { ...facts, subject, ...senderForSpectator(realm, sender) }
-  if (!knows(sender)) return { ...facts, subject, ...unknownSender(realm, facts) }
-  return { ...facts, subject, avatar_url: avatarUrl(sender, client_gravatar && canSeeRealEmail(reader, sender)) }
+  if (!canSee(sender)) return { ...facts, subject, ...unknownSender(realm, facts) }
+  return { ...facts, subject, avatar_url: avatarUrlFor(sender, client_gravatar && canSeeRealEmail(reader, sender)) }
 }
 
-// What is said in public is said under one's name. Addresses are for those inside.
-const senderForSpectator = (realm: Realm, sender: User) => ({
+// Spectators see the sender's name, but not the email address.
+const senderForSpectator = (realm: ReadOnlyRealm, sender: User) => ({
   sender_email: dummyEmailOf(sender.user_id, realmRow(realm).host),
-  avatar_url: pictureInPublic(realm, sender),
+  avatar_url: publicAvatarUrl(realm, sender),
 })
 
-// Guests of some realms read what people said of whom they may not know.
-function unknownSender(realm: Realm, { sender_id }: MessageFacts) {
-  const { email, full_name, avatar_url } = unknownUser(realm, sender_id)
+// Limited guests can read messages of users whom they cannot see.
+function unknownSender(realm: ReadOnlyRealm, { sender_id }: MessageFacts) {
+  const { email, full_name, avatar_url } = unknownUserProfile(realm, sender_id)
   return { sender_email: email, sender_full_name: full_name, avatar_url: avatar_url ?? null }
 }
 
-/** The body's part of a message, as HTML or as it was written. */
+/** Returns the fields of a message that come from its body: with HTML, or with the Markdown source. */
 export const bodyFields = (body: MessageBody, apply_markdown: boolean) => ({
   content: apply_markdown ? body.rendered_content : body.content,
   content_type: apply_markdown ? ('text/html' as const) : ('text/x-markdown' as const),

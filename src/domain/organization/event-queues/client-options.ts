@@ -3,7 +3,7 @@ import type { ClientOption } from '../../../api/documentation/reference'
 const capability = (description: string): ClientOption => ({ place: 'capability', description })
 const parameter = (description: string): ClientOption => ({ place: 'parameter', description })
 
-/** What a client says when it registers, and what that changes about events. The server ignores other capabilities. */
+/** The options of a client that registers, and their effect on events. The server ignores other capabilities. */
 export const clientOptions: Readonly<Record<string, ClientOption>> = {
   event_types: parameter('The types of events that the client receives. Without it, the client receives all types.'),
   narrow: parameter('The client receives only the messages that match the narrow.'),

@@ -1,10 +1,10 @@
 import { concept } from '../../../concept'
-import { noticeRestart, careForQueues, drainOutbox } from './due-work'
+import { publishServerRestart, maintainQueues, drainOutbox } from './due-work'
 import { registerQueue, getEvents, deleteQueue, issueTicket } from './endpoints'
 
 export const eventQueues = concept({
   name: 'organization/event-queues',
   title: 'Event queues',
   endpoints: [registerQueue, getEvents, deleteQueue, issueTicket],
-  dueWork: [noticeRestart, careForQueues, drainOutbox],
+  dueWork: [publishServerRestart, maintainQueues, drainOutbox],
 })

@@ -1,14 +1,14 @@
-import type { Realm } from '../../../realm'
 import type { DueWork } from '../../../events/due-work'
+import type { ListeningRealm } from '../../../listening-realm'
+import { everyone } from '../../people/users/events'
 import { serverRestarted } from '../../realm/settings/events'
 import { beginGeneration } from '../../realm/settings/server-generation'
-import { everyone } from '../../people/users/events'
-import { CARE_SECONDS } from './actions'
+import { MAINTENANCE_SECONDS } from './actions'
 
-const LEAST_SECONDS_BETWEEN_CARE = 60
+const MAINTENANCE_PAUSE_SECONDS = 60
 
-/** Tells those who listen that the server became another while they did. */
-export const noticeRestart: DueWork<Realm> = {
+/** Publishes a `restart` event if a new version of the server runs. */
+export const publishServerRestart: DueWork<ListeningRealm> = {
   name: 'publish_server_restart',
   run: (realm) =>
     realm.transaction(() => {
@@ -18,33 +18,33 @@ export const noticeRestart: DueWork<Realm> = {
     }),
 }
 
-/** Buries queues nobody came back for, and trims the log to what the others may still ask for, and to its limit. */
-export const careForQueues: DueWork<Realm> = {
+/** Expires queues that no client reads any more, and trims the event log. */
+export const maintainQueues: DueWork<ListeningRealm> = {
   name: 'maintain_queues',
   run: (realm) => {
     const { queues, log } = realm
-    // Every message rings this alarm soon after: looking at every queue each time would cost more than the message.
-    if (realm.now() >= queues.maintainedAt + LEAST_SECONDS_BETWEEN_CARE || log.size.isOverLimit)
-      if (realm.transaction(() => care(realm))) {
+    // The alarm rings soon after every message. Looking at every queue each time would cost more than the message.
+    if (realm.now() >= queues.maintainedAt + MAINTENANCE_PAUSE_SECONDS || log.size.isOverLimit)
+      if (realm.transaction(() => maintain(realm))) {
         queues.maintainedAt = -Infinity
         return realm.now()
       }
-    return queues.hasAny ? realm.now() + CARE_SECONDS : undefined
+    return queues.hasAny ? realm.now() + MAINTENANCE_SECONDS : undefined
   },
 }
 
-/** Returns whether more of the log is left to trim. */
-function care(realm: Realm): boolean {
+/** Returns whether the log has more rows to trim. */
+function maintain(realm: ListeningRealm): boolean {
   const { queues, log, sockets } = realm
   sockets.disconnectSilent(realm.now())
   queues.skipTo(sockets.upToDateQueueIds(), sockets.deliveredUpTo)
   queues.removeExpired((queue_id) => sockets.isConnected(queue_id))
-  const isMore = log.trim(queues.unneededUpTo(log.lastId))
-  return log.size.isOverLimit && !isMore ? cut(realm) : isMore
+  const hasMore = log.trim(queues.unneededUpTo(log.lastId))
+  return log.size.isOverLimit && !hasMore ? cutLog(realm) : hasMore
 }
 
-/** Makes room in a log that is too large: the queues that still need its oldest part expire. */
-function cut(realm: Realm): boolean {
+/** Removes the oldest part of a log that is too large. The queues that still need this part expire. */
+function cutLog(realm: ListeningRealm): boolean {
   const { queues, log, sockets } = realm
   const last = log.size.lastToCut()
   if (last === undefined) return false
@@ -52,8 +52,8 @@ function cut(realm: Realm): boolean {
   return log.trim(last)
 }
 
-/** What waits for D1 goes there, many at a time. */
-export const drainOutbox: DueWork<Realm> = {
+/** Sends the rows of the outbox to D1, in batches. */
+export const drainOutbox: DueWork<ListeningRealm> = {
   name: 'drain_outbox',
   run: async (realm) => {
     await realm.outbox.drain()

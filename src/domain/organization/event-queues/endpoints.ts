@@ -1,105 +1,32 @@
 import * as v from 'valibot'
-import {
-  boolean,
-  dictionary,
-  integer,
-  list,
-  naturalNumber,
-  oneOf,
-  optional,
-  shortText,
-  text,
-} from '../../../api/params'
-import { otherSiteNeedsTicket, hashApiKey } from '../../../api/callers'
+import { hashApiKey, notLoggedIn, otherSiteNeedsTicket } from '../../../api/callers'
 import { missingParameter } from '../../../api/decode'
+import { boolean, integer, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
+import { badEventQueueId, badTicket, eventAlreadyPruned, eventNotInQueue } from '../../../events/errors'
 import { NO_PENDING_EVENTS } from '../../../events/event-reader'
-import { badEventQueueId, eventAlreadyPruned, eventNotInQueue } from '../../../events/errors'
-import type { IncludeSubscribers, QueueOptions } from '../../../events/queue'
-import { badTicket, TICKET_SECONDS } from '../../../events/tickets'
-import type { Realm } from '../../../realm'
-import { botOf } from '../../people/bots/storage'
-import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../../realm/settings/limits'
-import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
-import { operandNotSupported, operatorNotSupported, type EventNarrow } from '../../writing/sending/event-narrow'
+import { TICKET_SECONDS } from '../../../events/tickets'
+import type { ListeningRealm } from '../../../listening-realm'
 import { anyUser, readers } from '../../people/users/callers'
-import { endQueues } from '../../people/users/end-queues'
-import { isGuest } from '../../people/users/rules'
-import { notLoggedIn, readerAsking } from '../../people/users/spectator'
-import type { User } from '../../people/users/user'
-import { notAuthorizedForQuery, register, stateFor } from './actions'
-import { anyonesErrors, refusalOfWish, stateInPublic } from './in-public'
-
-// A queue is kept, and what it wants to hear is asked for every event: that is no place for long lists.
-const MOST_LISTED = 500
-const MOST_TERMS = 50
-/** The name of an event type, or of what a client can do. */
-const word = text(100)
-
-/** What a client says of itself and of what it wants to hear. */
-const wishes = {
-  apply_markdown: optional(boolean(), false),
-  // True where it is not said, for those with an account.
-  client_gravatar: optional(boolean()),
-  // Where it is left out, the state is as for false, and the event of a new subscription has the subscribers.
-  include_subscribers: optional(oneOf(['true', 'false', 'partial'])),
-  slim_presence: optional(boolean(), false),
-  presence_last_update_id: optional(integer()),
-  presence_history_limit_days: optional(naturalNumber()),
-  event_types: optional(v.nullable(list(word, MOST_LISTED)), null),
-  all_public_streams: optional(boolean()),
-  client_capabilities: optional(dictionary(word, boolean(), MOST_LISTED), {}),
-  narrow: optional(list(v.tuple([word, v.union([shortText(), integer()])]), MOST_TERMS)),
-  queue_lifespan_secs: optional(naturalNumber(), 0),
-}
-
-const wishErrors = [notAuthorizedForQuery, operatorNotSupported, operandNotSupported]
-
-type Wished = Pick<QueueOptions, 'event_types'> & {
-  all_public_streams?: boolean
-  apply_markdown: boolean
-  client_gravatar?: boolean
-  include_subscribers?: Exclude<IncludeSubscribers, 'undecided'>
-  slim_presence: boolean
-  presence_last_update_id?: number
-  presence_history_limit_days?: number
-  client_capabilities: Record<string, boolean>
-  narrow?: EventNarrow
-  queue_lifespan_secs: number
-}
-
-const DEFAULT_LIFESPAN_SECONDS = 600
-const MOST_LIFESPAN_SECONDS = SECONDS_PER_WEEK
-
-/** What a client does not say, a bot may have been set up for. */
-function wishesOf(realm: Realm, actor: User, wished: Wished): QueueOptions {
-  const { apply_markdown, client_gravatar = true, include_subscribers = 'undecided', slim_presence } = wished
-  const { presence_last_update_id, presence_history_limit_days } = wished
-  const bot = botOf(realm, actor.user_id)
-  const heard = bot.default_events_register_stream
-  return {
-    event_types: wished.event_types,
-    all_public_streams: wished.all_public_streams ?? (!isGuest(actor) && bot.default_all_public_streams),
-    narrow: wished.narrow ?? (heard === null ? [] : [['channel', heard]]),
-    lifespan_seconds: Math.min(wished.queue_lifespan_secs || DEFAULT_LIFESPAN_SECONDS, MOST_LIFESPAN_SECONDS),
-    client: {
-      apply_markdown,
-      client_gravatar,
-      include_subscribers,
-      slim_presence,
-      presence_last_update_id,
-      presence_history_limit_days,
-      capabilities: wished.client_capabilities,
-    },
-  }
-}
+import { requireReader } from '../../people/users/spectator'
+import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../../realm/settings/limits'
+import { createQueue } from './actions'
+import {
+  eventTypes,
+  queueOptions,
+  registrationErrors,
+  registrationParams,
+  type RegistrationParams,
+} from './registration-parameters'
+import { refusalOfSpectatorOptions, spectatorErrors } from './spectator-rules'
+import { initialState, spectatorState } from './state'
 
 export const registerQueue = endpoint.decision({
   route: 'POST /register',
   summary:
-    'Register an event queue and fetch the state that its events keep true. People without an account, where they may look in, fetch what is public.',
+    'Register an event queue and fetch the state that its events update. A spectator fetches the public state, without a queue.',
   caller: readers,
-  params: { ...wishes, fetch_event_types: optional(v.nullable(list(word, MOST_LISTED)), null) },
+  params: { ...registrationParams, fetch_event_types: eventTypes() },
   returns: {
     queue_id: v.nullable(v.string()),
     last_event_id: v.number(),
@@ -109,41 +36,41 @@ export const registerQueue = endpoint.decision({
     event_queue_longpoll_timeout_seconds: v.optional(v.number()),
   },
   returnsMore: true,
-  errors: [...wishErrors, ...anyonesErrors, notLoggedIn],
-  decide: (realm, actor, params) => {
+  errors: [...registrationErrors, ...spectatorErrors, notLoggedIn],
+  decide: (realm: ListeningRealm, actor, params) => {
     const types = params.fetch_event_types ?? params.event_types
-    if (actor === undefined) return registeredInPublic(realm, params, types)
-    const asked = wishesOf(realm, actor, params)
-    const { queue_id, registered_after } = register(realm, actor, asked)
+    if (actor === undefined) return publicRegistration(realm, params, types)
+    const options = queueOptions(realm, actor, params)
+    const { queue_id, registered_after } = createQueue(realm, actor, options)
     return {
       queue_id,
       last_event_id: registered_after,
       ...VERSION,
-      ...stateFor(realm, actor, types, asked.client),
+      ...initialState(realm, actor, types, options.client),
     }
   },
 })
 
 const VERSION = { svc_feature_level: SVC_FEATURE_LEVEL, svc_version: SVC_VERSION, svc_merge_base: SVC_VERSION }
 
-function registeredInPublic(realm: Realm, wished: Wished, types: string[] | null) {
-  readerAsking(realm, undefined)
-  const refusal = refusalOfWish(wished)
+function publicRegistration(realm: ListeningRealm, params: RegistrationParams, types: string[] | null) {
+  requireReader(realm, undefined)
+  const refusal = refusalOfSpectatorOptions(params)
   if (refusal) throw refusal
-  return { queue_id: null, last_event_id: -1, ...VERSION, ...stateInPublic(realm, types) }
+  return { queue_id: null, last_event_id: -1, ...VERSION, ...spectatorState(realm, types) }
 }
 
 export const getEvents = endpoint.listener({
   route: 'GET /events',
   summary:
-    'The events of a queue after the last one you have; waits for one, unless told not to. Also as a WebSocket, and as server-sent events.',
+    'Get the events of a queue after `last_event_id`. Waits for an event, unless `dont_block` is true. Also as a WebSocket, and as server-sent events.',
   caller: anyUser,
   params: {
     queue_id: optional(shortText()),
     last_event_id: optional(integer()),
     dont_block: optional(boolean(), false),
     ticket: optional(shortText()),
-    ...wishes,
+    ...registrationParams,
   },
   returns: { events: v.array(v.looseObject({ id: v.number(), type: v.string() })), queue_id: v.optional(v.string()) },
   errors: [
@@ -153,29 +80,29 @@ export const getEvents = endpoint.listener({
     missingParameter,
     badTicket,
     otherSiteNeedsTicket,
-    ...wishErrors,
+    ...registrationErrors,
   ],
-  decide: (realm, actor, params) => {
+  decide: (realm: ListeningRealm, actor, params) => {
     const { queue_id, last_event_id, dont_block } = params
     if (queue_id === undefined) {
       if (!dont_block) throw missingParameter({ var_name: 'queue_id' })
-      const queue = register(realm, actor, wishesOf(realm, actor, params))
+      const queue = createQueue(realm, actor, queueOptions(realm, actor, params))
       return { pending: NO_PENDING_EVENTS, fields: { queue_id: queue.queue_id } }
     }
     if (last_event_id === undefined) throw missingParameter({ var_name: 'last_event_id' })
     const queue = realm.queues.get(actor.user_id, queue_id)
     realm.queues.acknowledge(queue, last_event_id, realm.log.lastId)
     const after = Math.max(last_event_id, queue.registered_after)
-    const pending = realm.reader.pending(queue, after, MOST_ROWS_IN_ONE_TURN)
+    const pending = realm.reader.pending(queue, after, ROWS_PER_TURN_MAX)
     realm.queues.touch(queue_id)
-    // A queue has one listener: whoever waited before this one is let go first.
+    // A queue has one listener. This disconnects the previous one.
     realm.sockets.release(queue_id)
     return { pending, fields: { queue_id }, more: dont_block ? undefined : queue }
   },
 })
 
-// A queue that nobody read for long is searched in turns, between which the realm serves others.
-const MOST_ROWS_IN_ONE_TURN = 5000
+// If a client was away for long, the realm searches its events in turns, and serves other requests between them.
+const ROWS_PER_TURN_MAX = 5000
 
 export const deleteQueue = endpoint.decision({
   route: 'DELETE /events',
@@ -184,23 +111,24 @@ export const deleteQueue = endpoint.decision({
   params: { queue_id: shortText() },
   returns: {},
   errors: [badEventQueueId],
-  decide: (realm, actor, { queue_id }) => {
+  decide: (realm: ListeningRealm, actor, { queue_id }) => {
     realm.queues.get(actor.user_id, queue_id)
-    endQueues(realm, [queue_id])
+    realm.listeners.removeQueues([queue_id])
   },
 })
 
 export const issueTicket = endpoint.decision({
   route: 'POST /events/tickets',
-  summary: 'A ticket with which a browser, that cannot say who asks, opens a WebSocket or an event stream: once.',
+  summary:
+    'Issue a ticket, with which a browser opens a WebSocket or an event stream once. Browsers cannot send credentials there.',
   caller: anyUser,
   params: { queue_id: shortText() },
   returns: { ticket: v.string(), expires_in_seconds: v.number() },
   errors: [badEventQueueId],
-  decide: (realm, actor, { queue_id }) => {
+  decide: (realm: ListeningRealm, actor, { queue_id }) => {
     realm.queues.get(actor.user_id, queue_id)
     const ticket = realm.randomKey(TICKET_LENGTH)
-    realm.tickets.issue(hashApiKey(ticket), actor.user_id, queue_id)
+    realm.tickets.issue(hashApiKey(ticket), { user_id: actor.user_id, session_id: realm.session.id ?? null }, queue_id)
     return { ticket, expires_in_seconds: TICKET_SECONDS }
   },
 })

@@ -1,17 +1,23 @@
 import { sameSecret } from '../../../api/callers'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import { fileDoesNotExist } from '../../realm/files/errors'
 import { realmRow } from '../../realm/settings/storage'
 import { stateOf } from './data-export'
-import type { Found } from './download'
-import { nameOfExport } from './shown'
-import { filesOf, maybeExport } from './storage'
+import type { DownloadableExport } from './download'
+import { fileNamesOf, findExport } from './storage'
+import { exportName } from './wire-export'
 
-/** The export at this address, which only those have who were told it. A closed organization gives nothing away. */
-export function exportAt(realm: Realm, { export_id, secret }: { export_id: number; secret: string }): Found {
-  const made = maybeExport(realm, export_id)
-  if (made === undefined || !sameSecret(made.secret, secret)) throw fileDoesNotExist({})
-  if (stateOf(made) !== 'there' || realmRow(realm).is_deactivated) throw fileDoesNotExist({})
-  const { export_time } = made
-  return { secret, name: nameOfExport(realm, made), export_time, files: filesOf(realm, made) }
+/**
+ * Returns the export with this id, if the secret is right: the URL of an export is its only credential. Throws
+ * `fileDoesNotExist` also if the export is not ready, or if the realm is deactivated.
+ */
+export function getDownloadableExport(
+  realm: ReadOnlyRealm,
+  { export_id, secret }: { export_id: number; secret: string },
+): DownloadableExport {
+  const dataExport = findExport(realm.sql, export_id)
+  if (dataExport === undefined || !sameSecret(dataExport.secret, secret)) throw fileDoesNotExist({})
+  if (stateOf(dataExport) !== 'ready' || realmRow(realm).is_deactivated) throw fileDoesNotExist({})
+  const { export_time } = dataExport
+  return { secret, name: exportName(realm, dataExport), export_time, files: fileNamesOf(realm.sql, dataExport) }
 }

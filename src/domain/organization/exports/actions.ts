@@ -1,90 +1,100 @@
-import { runsOf } from '../../../store/id-set'
 import type { Realm } from '../../../realm'
+import { recordAudit } from '../../realm/audit-log/record'
+import { runsOf } from '../../../store/id-set'
+import { consentingUserIds } from '../../accounts/export-consent/consents'
 import { spaceUsed } from '../../files/attachments/storage'
-import { doom } from '../../realm/files/storage'
 import { countMessagesUpTo } from '../../messages/message-index/storage'
-import { sendBotMessage } from '../../writing/bot-messages/actions'
+import { administratorsOnly } from '../../people/users/events'
+import { findUser } from '../../people/users/storage'
+import type { User } from '../../people/users/user'
+import { scheduleFileDeletion } from '../../realm/files/storage'
 import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
 import { realmRow } from '../../realm/settings/storage'
-import { administratorsOnly } from '../../people/users/events'
-import { maybeUser } from '../../people/users/storage'
-import type { User } from '../../people/users/user'
-import { consenting } from '../../accounts/export-consent/consents'
-import { fileKey, listKey, PUBLIC, stateOf, type DataExport, type ExportType } from './data-export'
+import { sendBotMessage } from '../../writing/bot-messages/actions'
+import { fileKey, includedFilesKey, PUBLIC, stateOf, type DataExport, type ExportType } from './data-export'
 import { exportsChanged } from './events'
-import { nextFileOf, partCalled, parts } from './parts'
-import { FAILED, invalidExport, MOST_MESSAGES, READY, refusalToDelete, refusalToExport } from './rules'
-import { exportsShown } from './shown'
-import { countExportsSince, filesOf, forgetFiles, insertExport, maybeExport, writeExport } from './storage'
-const SECRET_LETTERS = 43
-const ON_ITS_WAY_SECONDS = 3600
+import { findPart, nextFileName, parts } from './parts'
+import { EXPORTED_MESSAGES_MAX, FAILED, invalidExport, READY, refusalToDelete, refusalToExport } from './rules'
+import { countExportsSince, deleteFileNames, fileNamesOf, findExport, insertExport, updateExport } from './storage'
+import { wireExports } from './wire-export'
 
-/** Somebody wants the organization's data. It is what had been said by now; putting it together is due from here on. */
+const SECRET_LENGTH = 43
+const PENDING_FILE_SECONDS = 3600
+
+/** Requests an export of all messages up to now. The alarm makes it. Returns its id. */
 export function requestExport(realm: Realm, actor: User, export_type: ExportType): number {
   const now = realm.now()
   const refusal = refusalToExport({
-    exports_in_week: countExportsSince(realm, now - SECONDS_PER_WEEK),
-    messages: countMessagesUpTo(realm, MOST_MESSAGES + 1),
+    exports_in_week: countExportsSince(realm.sql, now - SECONDS_PER_WEEK),
+    messages: countMessagesUpTo(realm.sql, EXPORTED_MESSAGES_MAX + 1),
     bytes: spaceUsed(realm),
     mail_from: realm.config.mail_from,
   })
   if (refusal) throw refusal
-  const id = insertExport(realm, {
+  const id = insertExport(realm.sql, {
     acting_user_id: actor.user_id,
     export_type,
     export_time: now,
     realm_url: realm.client.realm_url,
-    secret: realm.randomKey(SECRET_LETTERS),
-    up_to: realm.messageIds.last,
-    consented: export_type === PUBLIC ? [] : runsOf(consenting(realm)),
+    secret: realm.randomKey(SECRET_LENGTH),
+    last_message_id: realm.messageIds.last,
+    consenting_users: export_type === PUBLIC ? [] : runsOf(consentingUserIds(realm)),
     part: parts[0].name,
   })
+  recordAudit(realm, 'export_requested', {}, { export_id: id, export_type })
   realm.wakeAt(now)
-  tell(realm)
+  publishExports(realm)
   return id
 }
 
-/** Its address leads nowhere from here on, and R2 deletes what was there. */
+/** Deletes an export that is ready. Its URL does not work any more, and the alarm deletes its files from R2. */
 export function deleteExport(realm: Realm, id: number): void {
-  const made = maybeExport(realm, id)
-  if (made === undefined) throw invalidExport({})
-  const refusal = refusalToDelete(stateOf(made))
+  const dataExport = findExport(realm.sql, id)
+  if (dataExport === undefined) throw invalidExport({})
+  const refusal = refusalToDelete(stateOf(dataExport))
   if (refusal) throw refusal
-  dropFiles(realm, made)
-  writeExport(realm, { ...made, deleted_timestamp: realm.now() })
-  tell(realm)
+  recordAudit(realm, 'export_deleted', {}, { export_id: id })
+  deleteFiles(realm, dataExport)
+  updateExport(realm.sql, { ...dataExport, deleted_timestamp: realm.now() })
+  publishExports(realm)
 }
 
-/** All of it is there. */
-export function completeExport(realm: Realm, made: DataExport): void {
-  writeExport(realm, { ...made, consented: [], due_at: null })
-  settled(realm, made, READY)
+export function completeExport(realm: Realm, dataExport: DataExport): void {
+  updateExport(realm.sql, { ...dataExport, consenting_users: [], due_at: null })
+  publishExports(realm)
+  notifyRequester(realm, dataExport, READY)
 }
 
-/** It cannot be made: nothing stays of what is there by now. */
-export function failExport(realm: Realm, made: DataExport): void {
-  dropFiles(realm, made)
-  const part = partCalled(made.part)
-  // The last file may be on its way still.
-  if (part) doomFile(realm, made, nextFileOf(part, made.pages), realm.now() + ON_ITS_WAY_SECONDS)
-  writeExport(realm, { ...made, consented: [], due_at: null, failed_timestamp: realm.now() })
-  settled(realm, made, FAILED)
+/** Ends an export that cannot be made, and deletes its files. */
+export function failExport(realm: Realm, dataExport: DataExport): void {
+  deleteFiles(realm, dataExport)
+  const part = findPart(dataExport.part)
+  // The last attempt may still store its file, so this deletion comes later.
+  if (part) {
+    const name = nextFileName(part, dataExport.pages)
+    scheduleDeletion(realm, dataExport, name, realm.now() + PENDING_FILE_SECONDS)
+  }
+  updateExport(realm.sql, { ...dataExport, consenting_users: [], due_at: null, failed_timestamp: realm.now() })
+  publishExports(realm)
+  notifyRequester(realm, dataExport, FAILED)
 }
 
-function settled(realm: Realm, { acting_user_id }: DataExport, words: string) {
-  tell(realm)
-  const asker = maybeUser(realm, acting_user_id)
-  // Of an organization that is closed nobody hears anything: whoever opens it again finds the export in the list.
-  if (asker?.is_active && !asker.is_bot && !realmRow(realm).is_deactivated) sendBotMessage(realm, asker, words)
+/** Sends no message in a deactivated realm. After a reactivation, administrators find the export in the list. */
+function notifyRequester(realm: Realm, { acting_user_id }: DataExport, content: string) {
+  const requester = findUser(realm, acting_user_id)
+  if (requester?.is_active && !requester.is_bot && !realmRow(realm).is_deactivated)
+    sendBotMessage(realm, requester, content)
 }
 
-function dropFiles(realm: Realm, made: DataExport) {
-  for (const name of filesOf(realm, made)) doomFile(realm, made, name, realm.now())
-  forgetFiles(realm, made)
+function deleteFiles(realm: Realm, dataExport: DataExport) {
+  for (const name of fileNamesOf(realm.sql, dataExport)) scheduleDeletion(realm, dataExport, name, realm.now())
+  deleteFileNames(realm.sql, dataExport)
 }
 
-function doomFile(realm: Realm, made: DataExport, name: string, doomed_at: number) {
-  for (const key of [fileKey(made, name), listKey(made, name)]) doom(realm, key, doomed_at)
+function scheduleDeletion(realm: Realm, dataExport: DataExport, name: string, at: number) {
+  for (const key of [fileKey(dataExport, name), includedFilesKey(dataExport, name)])
+    scheduleFileDeletion(realm, key, at)
 }
 
-const tell = (realm: Realm) => realm.publish(exportsChanged({ exports: exportsShown(realm) }), administratorsOnly())
+const publishExports = (realm: Realm) =>
+  realm.publish(exportsChanged({ exports: wireExports(realm) }), administratorsOnly())

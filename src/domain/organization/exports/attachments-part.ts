@@ -1,17 +1,17 @@
 import { attachmentsAfter } from '../../files/attachments/storage'
-import { inPages } from './part'
+import { pagedPart } from './part'
 
-const FILES_PER_FILE = 200
+const FILES_PER_PAGE = 200
 
-/** What people uploaded: what is known of each, and the files themselves. */
-export const attachmentsPart = inPages('attachments', (scope, after) => {
-  const files = attachmentsAfter(scope.realm, after, FILES_PER_FILE)
-  const next = files.length < FILES_PER_FILE ? undefined : files.at(-1)?.id
-  const told = files.filter((file) => scope.hasFile(file))
-  if (told.length === 0) return { next }
+/** The files that users uploaded, with their metadata. */
+export const attachmentsPart = pagedPart('attachments', (scope, after) => {
+  const files = attachmentsAfter(scope.realm.sql, after, FILES_PER_PAGE)
+  const next = files.length < FILES_PER_PAGE ? undefined : files.at(-1)?.id
+  const exported = files.filter((file) => scope.hasFile(file))
+  if (exported.length === 0) return { next }
   return {
     content: {
-      attachments: told.map(({ id, owner_id, name, path_id, size, content_type, created_at }) => ({
+      attachments: exported.map(({ id, owner_id, name, path_id, size, content_type, created_at }) => ({
         id,
         owner_id,
         name,
@@ -21,7 +21,7 @@ export const attachmentsPart = inPages('attachments', (scope, after) => {
         create_time: created_at * 1000,
       })),
     },
-    along: told.map(({ key, path_id }) => ({ key, name: `attachments/${path_id}` })),
+    included: exported.map(({ key, path_id }) => ({ key, name: `attachments/${path_id}` })),
     next,
   }
 })

@@ -1,19 +1,17 @@
 import { wireChannel } from '../../channels/channels/events'
 import { allChannels } from '../../channels/channels/storage'
-import { inPages, toldAfter } from './part'
+import { pagedPart, takeItems } from './part'
 
-const CHANNELS_PER_FILE = 50
+const CHANNELS_PER_PAGE = 50
 
-/** Channels, archived ones too, and who is in them. */
-export const channelsPart = inPages('channels', (scope, after) => {
+/** The channels with their subscribers, also the archived ones. */
+export const channelsPart = pagedPart('channels', (scope, after) => {
   const { realm } = scope
-  const known = allChannels(realm).filter((channel) => scope.hasChannel(channel))
-  const limits = { after, most: CHANNELS_PER_FILE }
-  const { told, next } = toldAfter(
-    known,
+  const { values, next } = takeItems(
+    allChannels(realm).filter((channel) => scope.hasChannel(channel)),
     ({ stream_id }) => stream_id,
-    limits,
+    { after, most: CHANNELS_PER_PAGE },
     (channel) => ({ ...wireChannel(realm, channel), subscribers: scope.subscribersOf(channel.stream_id) }),
   )
-  return { content: { channels: told }, next }
+  return { content: { channels: values }, next }
 })

@@ -1,41 +1,42 @@
 import type { Run } from '../../../store/id-set'
 
-/** What of the organization is taken along: what everyone in it may see, or also what is theirs who consent to that. */
+/** The types of exports: 1 has the public data, 2 also the private data of the users who consented. */
 export const EXPORT_TYPES = [1, 2] as const
 export type ExportType = (typeof EXPORT_TYPES)[number]
 export const PUBLIC: ExportType = 1
 
-/** The organization's data, put together for somebody to take along; and how far that has come. */
+/** An export of the realm's data, and its progress. */
 export type DataExport = {
   id: number
   acting_user_id: number
   export_type: ExportType
   export_time: number
-  realm_url: string // as whoever asked reached the realm: the address of what they get begins so
-  secret: string // letters that nobody guesses: whoever has the address has the data
-  up_to: number // the newest message when it was asked for
-  consented: readonly Run[] // everyone who consented by then
-  part: string // what is being made
-  after_id: number // and how far that has come
-  pages: number // how many files of this part there are
-  attempts: number // how often the next bite was begun
-  due_at: number | null // null: nothing is left to do
+  realm_url: string // as in the request: the URL of the export begins with it
+  secret: string // part of its URL: each client with the URL can download the export
+  last_message_id: number // the newest message at the time of the request
+  consenting_users: readonly Run[] // the users who consented at the time of the request
+  part: string // the part in progress
+  after_id: number // where the next page of this part begins
+  pages: number // the number of files of this part
+  attempts: number // how often the batch in progress was started
+  due_at: number | null // null: finished
   failed_timestamp: number | null
   deleted_timestamp: number | null
 }
 
-/** It is pending, and then it is there or has failed; one that is there may go. Nothing leads back. */
-export type ExportState = 'pending' | 'there' | 'failed' | 'deleted'
+/** An export is pending, then ready or failed. One that is ready can be deleted. */
+export type ExportState = 'pending' | 'ready' | 'failed' | 'deleted'
 
 export function stateOf({ due_at, failed_timestamp, deleted_timestamp }: DataExport): ExportState {
   if (due_at !== null) return 'pending'
   if (failed_timestamp !== null) return 'failed'
-  return deleted_timestamp === null ? 'there' : 'deleted'
+  return deleted_timestamp === null ? 'ready' : 'deleted'
 }
 
-/** The folder of its files in R2. */
-const folderOf = ({ secret }: Pick<DataExport, 'secret'>): string => `exports/${secret}`
+type WithSecret = Pick<DataExport, 'secret'>
 
-/** One of its files, and beside it the list of what comes along with that (`part.ts`). */
-export const fileKey = (made: Pick<DataExport, 'secret'>, name: string): string => `${folderOf(made)}/${name}`
-export const listKey = (made: Pick<DataExport, 'secret'>, name: string): string => `${folderOf(made)}/along/${name}`
+/** Returns the key of a file of the export in R2. */
+export const fileKey = ({ secret }: WithSecret, name: string): string => `exports/${secret}/${name}`
+
+/** Returns the key of the list of the R2 files that follow this file in the archive. */
+export const includedFilesKey = ({ secret }: WithSecret, name: string): string => `exports/${secret}/included/${name}`

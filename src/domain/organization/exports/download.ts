@@ -3,36 +3,36 @@ import * as v from 'valibot'
 import type { Edge } from '../../../edge'
 import type { Files } from '../../../store/files'
 import { fileDoesNotExist } from '../../realm/files/errors'
-import { fileKey, listKey } from './data-export'
-import type { Along } from './part'
+import { fileKey, includedFilesKey } from './data-export'
+import type { IncludedFile } from './part'
 
-/** An export that somebody has the address of. */
-export type Found = { secret: string; name: string; export_time: number; files: string[] }
+/** An export that is ready, with the names of its files in R2. */
+export type DownloadableExport = { secret: string; name: string; export_time: number; files: string[] }
 
 /**
- * Returns a tar archive that is made while the client downloads it: each file goes from R2 through the Worker. An upload
- * that was deleted since is left out. A file of the export itself must be there, or the download breaks off, so that no
- * client takes a part for the whole. Throws `fileDoesNotExist` if the export has no files any more.
+ * Returns a tar archive that the Worker makes while the client downloads it. Uploads that were deleted in the meantime are
+ * left out. If a file of the export itself is missing, the download breaks off, so that no client takes an incomplete archive
+ * for a complete one. Throws `fileDoesNotExist` if the export has no files any more.
  */
-export async function serveArchive({ files, request }: Edge, found: Found): Promise<Response> {
+export async function serveArchive({ files, request }: Edge, dataExport: DownloadableExport): Promise<Response> {
   const headers = {
     'content-type': 'application/x-tar',
-    'content-disposition': `attachment; filename="${found.name}.tar"`,
+    'content-disposition': `attachment; filename="${dataExport.name}.tar"`,
   }
-  const [first] = found.files
-  if (first === undefined || (await files.head(fileKey(found, first))) === undefined) throw fileDoesNotExist({})
+  const [first] = dataExport.files
+  if (first === undefined || (await files.head(fileKey(dataExport, first))) === undefined) throw fileDoesNotExist({})
   if (request.method === 'HEAD') return new Response(null, { headers })
   const { readable, controller } = createTarPacker()
-  void packAll(files, found, controller).catch((error: unknown) => controller.error(error))
+  void packAll(files, dataExport, controller).catch((error: unknown) => controller.error(error))
   return new Response(readable, { headers })
 }
 
-async function packAll(files: Files, found: Found, archive: TarPackController): Promise<void> {
+async function packAll(files: Files, dataExport: DownloadableExport, archive: TarPackController): Promise<void> {
   const pack = (name: string, file: R2ObjectBody) =>
-    write(archive.add(headerOf(`${found.name}/${name}`, file.size, found.export_time)), file.body)
-  for (const name of found.files) {
-    await pack(name, await ownFile(files, fileKey(found, name)))
-    const uploads = v.parse(list, await (await ownFile(files, listKey(found, name))).json())
+    write(archive.add(headerOf(`${dataExport.name}/${name}`, file.size, dataExport.export_time)), file.body)
+  for (const name of dataExport.files) {
+    await pack(name, await getOwnFile(files, fileKey(dataExport, name)))
+    const uploads = v.parse(includedFiles, await (await getOwnFile(files, includedFilesKey(dataExport, name))).json())
     for (const { key, name } of uploads) {
       const upload = await files.get(key)
       if (upload) await pack(name, upload)
@@ -71,9 +71,9 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 
 const CHUNK_BYTES = 64 * 1024
 
-const list: v.GenericSchema<unknown, Along[]> = v.array(v.object({ key: v.string(), name: v.string() }))
+const includedFiles: v.GenericSchema<unknown, IncludedFile[]> = v.array(v.object({ key: v.string(), name: v.string() }))
 
-async function ownFile(files: Files, key: string): Promise<R2ObjectBody> {
+async function getOwnFile(files: Files, key: string): Promise<R2ObjectBody> {
   const file = await files.get(key)
   if (file === undefined) throw new Error(`R2 has lost ${key.slice(key.lastIndexOf('/') + 1)}`)
   return file

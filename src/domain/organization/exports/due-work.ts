@@ -1,71 +1,71 @@
 import type { DueWork } from '../../../events/due-work'
-import type { Realm } from '../../../realm'
+import type { Realm, ReadOnlyRealm } from '../../../realm'
 import { withTimeLimit } from '../../../store/time-limit'
 import { failExport } from './actions'
-import { makeFile, settle } from './bite'
+import { createBatch, finishBatch } from './batch'
 import type { DataExport } from './data-export'
-import { dueExport, maybeExport, nextExport, writeExport } from './storage'
+import { findDueExport, findExport, nextDueTime, updateExport } from './storage'
 
-// Whatever else is due waits as long.
-const BITES_PER_RING = 2
-const MOST_ATTEMPTS = 8
-const PATIENCE_SECONDS = 20
-/** Longer than anybody waits for a bite, so that none is on its way twice. */
-const GIVEN_UP_AFTER_SECONDS = 60
+// Other due work waits for these batches.
+const BATCHES_PER_ALARM = 2
+const ATTEMPTS_MAX = 8
+const BATCH_SECONDS_MAX = 20
+/** Longer than a batch can take, so that no batch runs twice at the same time. */
+const ABANDONED_AFTER_SECONDS = 60
 const PAUSES_SECONDS = [5, 15, 60, 300, 900, 1800, 3600]
 
 /**
- * Puts together what somebody wants to take along, bite by bite: one file is made, and then it is written down how far the
- * export has come. That a bite begins is written before it does, so an object that dies in it does that one bite again; a
- * bite that never comes to its end is given up in the end, and the export with it.
+ * Makes exports in batches. Each batch creates one file and stores the progress. The start of a batch is stored before it
+ * runs, so that an object that dies in it repeats only this batch. After too many attempts, the export fails.
  */
 export const makeExports: DueWork<Realm> = {
   name: 'make_exports',
   run: async (realm) => {
-    for (let bites = 0; bites < BITES_PER_RING; bites++) {
-      const begun = realm.transaction(() => begin(realm))
-      if (begun === undefined) break
-      await take(realm, begun)
+    for (let batch = 0; batch < BATCHES_PER_ALARM; batch++) {
+      const dataExport = realm.transaction(() => startBatch(realm))
+      if (dataExport === undefined) break
+      await runBatch(realm, dataExport)
     }
-    return nextExport(realm)
+    return nextDueTime(realm.sql)
   },
 }
 
-function begin(realm: Realm): DataExport | undefined {
-  for (let due = dueExport(realm); due !== undefined; due = dueExport(realm)) {
-    if (due.attempts < MOST_ATTEMPTS) {
-      const begun = { ...due, attempts: due.attempts + 1, due_at: realm.now() + GIVEN_UP_AFTER_SECONDS }
-      writeExport(realm, begun)
-      return begun
+/** Returns an export that is due, after counting the attempt. Exports with too many attempts fail. */
+function startBatch(realm: Realm): DataExport | undefined {
+  const findNext = () => findDueExport(realm.sql, realm.now())
+  for (let due = findNext(); due !== undefined; due = findNext()) {
+    if (due.attempts < ATTEMPTS_MAX) {
+      const started = { ...due, attempts: due.attempts + 1, due_at: realm.now() + ABANDONED_AFTER_SECONDS }
+      updateExport(realm.sql, started)
+      return started
     }
     failExport(realm, due)
   }
   return undefined
 }
 
-async function take(realm: Realm, begun: DataExport): Promise<void> {
+async function runBatch(realm: Realm, started: DataExport): Promise<void> {
   try {
-    const file = await withTimeLimit(PATIENCE_SECONDS, makeFile(realm, begun))
-    realm.transaction(() => isCurrent(realm, begun) && settle(realm, begun, file))
+    const batch = await withTimeLimit(BATCH_SECONDS_MAX, createBatch(realm, started))
+    realm.transaction(() => isCurrent(realm, started) && finishBatch(realm, started, batch))
   } catch (error) {
-    realm.transaction(() => isCurrent(realm, begun) && tryAgain(realm, begun))
+    realm.transaction(() => isCurrent(realm, started) && scheduleRetry(realm, started))
     throw error
   }
 }
 
-/** Nobody began it anew meanwhile. */
-function isCurrent(realm: Realm, { id, part, after_id, attempts }: DataExport): boolean {
-  const now = maybeExport(realm, id)
-  return now?.part === part && now.after_id === after_id && now.attempts === attempts && now.due_at !== null
+/** Returns whether no later attempt of the batch started in the meantime. */
+function isCurrent(realm: ReadOnlyRealm, { id, part, after_id, attempts }: DataExport): boolean {
+  const current = findExport(realm.sql, id)
+  return (
+    current?.part === part && current.after_id === after_id && current.attempts === attempts && current.due_at !== null
+  )
 }
 
-function tryAgain(realm: Realm, begun: DataExport) {
-  const pause = PAUSES_SECONDS[begun.attempts - 1]
-  if (pause === undefined) failExport(realm, begun)
-  else postpone(realm, begun, realm.now() + pause)
-}
-
-function postpone(realm: Realm, begun: DataExport, due_at: number) {
-  writeExport(realm, { ...begun, due_at })
+function scheduleRetry(realm: Realm, started: DataExport) {
+  const pause = PAUSES_SECONDS[started.attempts - 1]
+  if (pause === undefined) return failExport(realm, started)
+  const due_at = realm.now() + pause
+  updateExport(realm.sql, { ...started, due_at })
   realm.wakeAt(due_at)
 }

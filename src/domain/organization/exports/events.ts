@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { event } from '../../../realm'
 import { EXPORT_TYPES } from './data-export'
-import type { ToldExport } from './shown'
+import type { WireExport } from './wire-export'
 
 export const exportShape = v.strictObject({
   id: v.number(),
@@ -14,8 +14,8 @@ export const exportShape = v.strictObject({
   export_type: v.picklist(EXPORT_TYPES),
 })
 
-/** All there are, each time something becomes of one: a realm has few. Clients ask for the list, /register has none. */
-export const exportsChanged = event<{ exports: ToldExport[] }>({
+/** `POST /register` does not return exports: clients request the list. */
+export const exportsChanged = event<{ exports: WireExport[] }>({
   type: 'realm_export',
   summary: 'The data exports of the organization changed. The event lists all of them.',
   recipients: { role_at_least: 'administrators' },

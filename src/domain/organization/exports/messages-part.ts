@@ -4,47 +4,49 @@ import { memorySize } from '../../../store/memory-size'
 import { loadMessageExtras } from '../../messages/message-index/message-extras'
 import { rowsAfter, rowsWithIds } from '../../messages/message-index/storage'
 import { messageFacts } from '../../messages/wire-format/message'
-import { BYTES_PER_FILE, inPages } from './part'
+import { BYTES_PER_FILE, pagedPart } from './part'
 import { Scope } from './scope'
 
-const MESSAGES_PER_FILE = 1000
-const BODIES_AT_ONCE = 100
+const MESSAGES_PER_PAGE = 1000
+const BODIES_PER_READ = 100
 
-/** What was said, oldest first, as `GET /messages` tells of it; with its Markdown beside it. */
-export const messagesPart = inPages('messages', async (scope, after) => {
-  const { realm, made } = scope
-  const rows = rowsAfter(realm, after, MESSAGES_PER_FILE)
+/** The messages in the form of `GET /messages`, with their Markdown. The oldest come first. */
+export const messagesPart = pagedPart('messages', async (scope, after) => {
+  const { realm, dataExport } = scope
+  const rows = rowsAfter(realm.sql, after, MESSAGES_PER_PAGE)
   const last = rows.at(-1)?.id
-  const next = rows.length < MESSAGES_PER_FILE || last === undefined || last >= made.up_to ? undefined : last
+  const isLastPage = rows.length < MESSAGES_PER_PAGE || last === undefined || last >= dataExport.last_message_id
+  const next = isLastPage ? undefined : last
   const ids = rows.filter((row) => scope.hasMessage(row)).map(({ id }) => id)
   const messages: { id: number }[] = []
   let bytes = 0
-  for (let rest = ids; rest.length > 0;) {
-    const wanted = rest.slice(0, BODIES_AT_ONCE)
-    const bodies = await realm.bodies.load(wanted, BYTES_PER_BATCH)
-    // Much may have happened meanwhile: what is told is what there is by now.
-    const told = messagesTold(new Scope(realm, made), wanted.slice(0, bodies.within), bodies.found)
-    for (const message of told.found) {
+  for (let remaining = ids; remaining.length > 0;) {
+    const batch = remaining.slice(0, BODIES_PER_READ)
+    const bodies = await realm.bodies.load(batch, BYTES_PER_BATCH)
+    // The state of the realm can have changed during the read, so a new scope decides.
+    const exported = exportedMessages(new Scope(realm, dataExport), batch.slice(0, bodies.within), bodies.found)
+    for (const message of exported.messages) {
       bytes += memorySize(message)
       if (bytes > BYTES_PER_FILE && messages.length > 0) return { content: { messages }, next: messages.at(-1)?.id }
       messages.push(message)
     }
-    rest = rest.slice(told.within)
+    remaining = remaining.slice(exported.within)
   }
   return messages.length === 0 ? { next } : { content: { messages }, next }
 })
 
-function messagesTold(scope: Scope, ids: readonly number[], bodies: ReadonlyMap<number, MessageBody>) {
+/** Returns the first of these messages, as many as the limit for their extras permits. `within` is how many ids that covers. */
+function exportedMessages(scope: Scope, ids: readonly number[], bodies: ReadonlyMap<number, MessageBody>) {
   const { realm } = scope
-  const rows = rowsWithIds(realm, ids).filter((row) => scope.hasMessage(row))
-  const adorned = loadMessageExtras(realm, rows, BYTES_PER_BATCH)
-  // One at a time: a message to many people names all of them.
-  function* told() {
-    for (const row of rows.slice(0, adorned.within)) {
+  const rows = rowsWithIds(realm.sql, ids).filter((row) => scope.hasMessage(row))
+  const extras = loadMessageExtras(realm, rows, BYTES_PER_BATCH)
+  // A generator: a message to many users lists all of them, so all messages at once could need too much memory.
+  function* messages() {
+    for (const row of rows.slice(0, extras.within)) {
       const body = bodies.get(row.id)
-      if (body) yield { ...messageFacts(realm, row, scope.conversationOf(row)), ...adorned.found(row.id), ...body }
+      if (body) yield { ...messageFacts(realm, row, scope.conversationOf(row)), ...extras.found(row.id), ...body }
     }
   }
-  const next = rows[adorned.within]
-  return { found: told(), within: next === undefined ? ids.length : ids.indexOf(next.id) }
+  const next = rows[extras.within]
+  return { messages: messages(), within: next === undefined ? ids.length : ids.indexOf(next.id) }
 }

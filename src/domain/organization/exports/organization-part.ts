@@ -1,21 +1,21 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import { channelFolders } from '../../management/channel-folders/storage'
 import { defaultChannelIds } from '../../channels/channels/storage'
 import { channelGroups } from '../../management/default-channels/storage'
 import { allDomains } from '../../accounts/email-domains/storage'
-import { emojiShown } from '../../customization/emoji/shown'
-import { emojiOfRealm } from '../../customization/emoji/storage'
-import { pictureKey } from '../../customization/pictures/pictures'
-import { knownLinkifiers } from '../../customization/linkifiers/storage'
-import { playgroundsOf } from '../../customization/playgrounds/storage'
+import { wireCustomEmoji } from '../../customization/emoji/wire-emoji'
+import { allCustomEmoji } from '../../customization/emoji/storage'
+import { pictureKey } from '../../customization/pictures/picture'
+import { allLinkifiers } from '../../customization/linkifiers/storage'
+import { allPlaygrounds } from '../../customization/playgrounds/storage'
 import { profileFields } from '../../accounts/profile-fields/storage'
 import { REALM_PICTURES } from '../../customization/realm-pictures/rules'
 import { realmPicture } from '../../customization/realm-pictures/storage'
 import { permissionsOf, realmRow, settingsOf } from '../../realm/settings/storage'
-import { inOne, type Along } from './part'
+import { singleFilePart, type IncludedFile } from './part'
 
-/** The organization itself: how it is set, and what it has made its own. */
-export const organizationPart = inOne('organization', ({ realm }) => {
+/** The settings and the customization of the realm. */
+export const organizationPart = singleFilePart('organization', ({ realm }) => {
   const { string_id, host, created_at } = realmRow(realm)
   return {
     content: {
@@ -24,27 +24,27 @@ export const organizationPart = inOne('organization', ({ realm }) => {
       date_created: created_at,
       settings: settingsOf(realm),
       permissions: permissionsOf(realm),
-      default_streams: defaultChannelIds(realm.sql),
+      default_streams: defaultChannelIds(realm),
       default_stream_groups: channelGroups(realm.sql),
       domains: allDomains(realm.sql),
       profile_fields: profileFields(realm),
       channel_folders: channelFolders(realm.sql),
-      linkifiers: knownLinkifiers(realm),
-      playgrounds: playgroundsOf(realm.sql),
-      emoji: emojiShown(realm),
+      linkifiers: allLinkifiers(realm),
+      playgrounds: allPlaygrounds(realm.sql),
+      emoji: wireCustomEmoji(realm),
     },
-    along: [...picturesOf(realm), ...emojiPictures(realm)],
+    included: [...realmPictures(realm), ...emojiPictures(realm)],
   }
 })
 
-const picturesOf = (realm: Realm): Along[] =>
+const realmPictures = (realm: ReadOnlyRealm): IncludedFile[] =>
   REALM_PICTURES.flatMap((kind) => {
     const { picture } = realmPicture(realm, kind)
     return picture === null ? [] : [{ key: pictureKey(picture), name: `pictures/${kind}` }]
   })
 
-const emojiPictures = (realm: Realm): Along[] =>
-  [...emojiOfRealm(realm)].map(([id, { picture, ending }]) => ({
+const emojiPictures = (realm: ReadOnlyRealm): IncludedFile[] =>
+  [...allCustomEmoji(realm)].map(([id, { picture, extension }]) => ({
     key: pictureKey(picture),
-    name: `emoji/${id}.${ending}`,
+    name: `emoji/${id}.${extension}`,
   }))

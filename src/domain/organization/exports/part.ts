@@ -1,54 +1,59 @@
 import { memorySize, MEBIBYTE } from '../../../store/memory-size'
 import type { Scope } from './scope'
 
-/** Something that comes along with a file: where R2 has it, and what it is called in the archive. */
-export type Along = { key: string; name: string }
+/** A file of R2, such as an upload, that goes into the archive under this name. */
+export type IncludedFile = { key: string; name: string }
 
-/** As much of a part as is made in one bite: one file, or none where there is nothing to say. */
+/** The result of one batch: the content of a file, or none if there is no data. */
 export type Page = {
   content?: object
-  along?: Along[]
-  next?: number // from where there is more; left out where this is the end
+  included?: IncludedFile[]
+  next?: number // where the next page begins; undefined: this is the last page
 }
 
-/** A part of every export, made page by page. Where a page begins is a number that means something to the part only. */
+/** A part of every export. The number at which a page begins has a meaning only for the part: a user id, for example. */
 export type Part = {
   name: string
   isPaged: boolean
-  page(scope: Scope, after: number): Page | Promise<Page>
+  createPage(scope: Scope, after: number): Page | Promise<Page>
 }
 
-/** A page ends early rather than grow beyond what the realm should hold at once: some write much. */
+/** A page ends early if its content needs more memory than this. */
 export const BYTES_PER_FILE = 4 * MEBIBYTE
 
 /** A part that is one file. */
-export const inOne = (name: string, read: (scope: Scope) => Page): Part => ({ name, isPaged: false, page: read })
+export const singleFilePart = (name: string, createPage: (scope: Scope) => Page): Part => ({
+  name,
+  isPaged: false,
+  createPage,
+})
 
-/** A part with as many files as it takes. */
-export const inPages = (name: string, page: Part['page']): Part => ({ name, isPaged: true, page })
+/** A part with one file for each page. */
+export const pagedPart = (name: string, createPage: Part['createPage']): Part => ({ name, isPaged: true, createPage })
 
 type Limits = { after: number; most: number }
+type ItemPage<Item, Value> = { items: Item[]; values: Value[]; next?: number }
 
 /**
- * The next so many of a list whose things have ids in ascending order, as they are told, and from where there is more. What
- * is told of each is made one after another, and no more than a file should hold.
+ * Returns the next items of a list that is ordered by id, with the values that `convert` returns for them. It converts one
+ * item after another, and stops at the size of a file. `next` is where the next page begins.
  */
-export function toldAfter<Thing, Told>(
-  all: readonly Thing[],
-  idOf: (thing: Thing) => number,
+export function takeItems<Item, Value>(
+  list: readonly Item[],
+  idOf: (item: Item) => number,
   { after, most }: Limits,
-  tell: (thing: Thing) => Told,
-): { some: Thing[]; told: Told[]; next?: number } {
-  const rest = all.filter((thing) => idOf(thing) > after)
-  const told: Told[] = []
+  convert: (item: Item) => Value,
+): ItemPage<Item, Value> {
+  const remaining = list.filter((item) => idOf(item) > after)
+  const values: Value[] = []
   let bytes = 0
-  for (const thing of rest.slice(0, most)) {
-    const next = tell(thing)
-    bytes += memorySize(next)
-    if (bytes > BYTES_PER_FILE && told.length > 0) break
-    told.push(next)
+  for (const item of remaining.slice(0, most)) {
+    const value = convert(item)
+    bytes += memorySize(value)
+    if (bytes > BYTES_PER_FILE && values.length > 0) break
+    values.push(value)
   }
-  const some = rest.slice(0, told.length)
-  const last = some.at(-1)
-  return rest.length > some.length && last !== undefined ? { some, told, next: idOf(last) } : { some, told }
+  const items = remaining.slice(0, values.length)
+  const last = items.at(-1)
+  return remaining.length > items.length && last !== undefined ? { items, values, next: idOf(last) } : { items, values }
 }

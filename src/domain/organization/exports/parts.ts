@@ -1,11 +1,12 @@
 import { attachmentsPart } from './attachments-part'
+import { auditLogPart } from './audit-log-part'
 import { channelsPart } from './channels-part'
 import { messagesPart } from './messages-part'
 import { organizationPart } from './organization-part'
 import type { Part } from './part'
-import { groupsPart, personalPart, usersPart } from './people-parts'
+import { groupsPart, personalPart, usersPart } from './user-parts'
 
-/** All that there is in an export, in the order in which it is made. */
+/** The parts of every export, in the order in which they are made. */
 export const parts = [
   organizationPart,
   usersPart,
@@ -14,12 +15,14 @@ export const parts = [
   personalPart,
   messagesPart,
   attachmentsPart,
+  auditLogPart,
 ] as const satisfies readonly Part[]
 
-export const partCalled = (name: string): Part | undefined => parts.find((part) => part.name === name)
+export const findPart = (name: string): Part | undefined => parts.find((part) => part.name === name)
 
-/** What its next file is called. Before the numbers grow longer there are too many messages to export. */
-export const nextFileOf = ({ name, isPaged }: Part, pages: number): string =>
-  `${isPaged ? `${name}-${String(pages + 1).padStart(6, '0')}` : name}.json`
-
+/** Returns the part that follows a part, or undefined for the last one. */
 export const partAfter = (name: string): Part | undefined => parts[parts.findIndex((part) => part.name === name) + 1]
+
+/** Returns the name of the next file of a part. Six digits suffice for the largest export. */
+export const nextFileName = ({ name, isPaged }: Part, pages: number): string =>
+  `${isPaged ? `${name}-${String(pages + 1).padStart(6, '0')}` : name}.json`

@@ -6,32 +6,32 @@ const tooMuchToExport = badRequest((f: { email: string }) => `Please request a m
 export const exportErrors = [tooManyExports, tooMuchToExport]
 
 export const invalidExport = badRequest(() => 'Invalid data export ID')
-const exportIsGone = badRequest(() => 'Export already deleted')
+const exportIsDeleted = badRequest(() => 'Export already deleted')
 const exportFailed = badRequest(() => 'Export failed, nothing to delete')
 const exportIsPending = badRequest(() => 'Export still in progress')
-export const deletionErrors = [invalidExport, exportIsGone, exportFailed, exportIsPending]
+export const deletionErrors = [invalidExport, exportIsDeleted, exportFailed, exportIsPending]
 
 export const EXPORTS_PER_WEEK = 5
-export const MOST_MESSAGES = 250_000
-const MOST_BYTES = 10 * 1024 ** 3
+export const EXPORTED_MESSAGES_MAX = 250_000
+const EXPORTED_BYTES_MAX = 10 * 1024 ** 3
 
-/** What is known when somebody asks for an export: how many were asked for lately, and how much there is. */
-export type Asked = { exports_in_week: number; messages: number; bytes: number; mail_from: string }
+/** The facts on which a new export depends. `mail_from` is the address of the operator, or empty. */
+export type ExportFacts = { exports_in_week: number; messages: number; bytes: number; mail_from: string }
 
-const WHOEVER_RUNS_IT = 'whoever runs this server'
+const OPERATOR = 'the operator of this server'
 
-export function refusalToExport({ exports_in_week, messages, bytes, mail_from }: Asked): ApiError | undefined {
+export function refusalToExport({ exports_in_week, messages, bytes, mail_from }: ExportFacts): ApiError | undefined {
   if (exports_in_week >= EXPORTS_PER_WEEK) return tooManyExports({})
-  if (messages <= MOST_MESSAGES && bytes <= MOST_BYTES) return undefined
-  return tooMuchToExport({ email: mail_from === '' ? WHOEVER_RUNS_IT : mail_from })
+  if (messages <= EXPORTED_MESSAGES_MAX && bytes <= EXPORTED_BYTES_MAX) return undefined
+  return tooMuchToExport({ email: mail_from === '' ? OPERATOR : mail_from })
 }
 
 export function refusalToDelete(state: ExportState): ApiError | undefined {
-  if (state === 'deleted') return exportIsGone({})
+  if (state === 'deleted') return exportIsDeleted({})
   if (state === 'failed') return exportFailed({})
   return state === 'pending' ? exportIsPending({}) : undefined
 }
 
-/** Said to whoever asked for it. */
+/** The messages of the Notification Bot to the administrator who requested the export. */
 export const READY = 'Your data export is ready. Administrators find its address among the exports of the organization.'
-export const FAILED = 'Your data export failed. You can ask for another one.'
+export const FAILED = 'Your data export failed. You can request another one.'

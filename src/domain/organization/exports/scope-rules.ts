@@ -1,48 +1,51 @@
 import type { Channel } from '../../channels/channels/channel'
-import { ADMINISTRATOR, type User } from '../../people/users/user'
 import { canSeeRealEmail } from '../../people/users/rules'
+import { ADMINISTRATOR, type User } from '../../people/users/user'
 
 /**
- * What is in an export, said once for every kind of thing. Everything follows from whose private data is: nobody's, where
- * only what everyone may see is wanted; else theirs who consented. Whatever else others have is nobody's to give away.
+ * The users whose private data is in an export: no users in a public export, otherwise those who consented. These rules
+ * decide what is in an export. Private data that only other users share is never in it.
  */
-export type Whose = { has(user_id: number): boolean }
+export type ConsentingUsers = { has(user_id: number): boolean }
 
-/** A public channel is everyone's. Another is in it with what is said there, if somebody whose it is consented. */
-export const hasChannel = (
-  whose: Whose,
+/** All public channels are in an export. A private channel is in it if a subscriber consented. */
+export const isChannelExported = (
+  consenting: ConsentingUsers,
   channel: Pick<Channel, 'invite_only'>,
   subscribers: () => readonly number[],
-): boolean => !channel.invite_only || subscribers().some((user_id) => whose.has(user_id))
+): boolean => !channel.invite_only || subscribers().some((user_id) => consenting.has(user_id))
 
-/** Where a message is, and who takes part there; where history is protected, what each holds of it. */
-export type Where =
+/** The users of the conversation of a message. With protected history, each subscriber received only some messages. */
+export type ConversationAccess =
   | { people: readonly number[] }
   | {
       channel: Pick<Channel, 'invite_only' | 'history_public_to_subscribers'>
       subscribers: () => readonly number[]
-      holds: (user_id: number) => boolean
+      hasReceived: (user_id: number) => boolean
     }
 
 /**
- * A message is in it that everyone may read, or that somebody may read who takes part in the conversation and consented.
- * Who could read it and is not there, or is there no longer, cannot give it away.
+ * All messages of public channels are in an export. Another message is in it if a user of the conversation who can read the
+ * message consented. A user who left the conversation does not count.
  */
-export function hasMessage(whose: Whose, where: Where): boolean {
-  if ('people' in where) return where.people.some((user_id) => whose.has(user_id))
-  const { channel, subscribers, holds } = where
+export function isMessageExported(consenting: ConsentingUsers, access: ConversationAccess): boolean {
+  if ('people' in access) return access.people.some((user_id) => consenting.has(user_id))
+  const { channel, subscribers, hasReceived } = access
   if (!channel.invite_only) return true
   return subscribers().some(
-    (user_id) => whose.has(user_id) && (channel.history_public_to_subscribers || holds(user_id)),
+    (user_id) => consenting.has(user_id) && (channel.history_public_to_subscribers || hasReceived(user_id)),
   )
 }
 
-/** A file goes where a message goes that holds it, and with its owner. */
-export const hasFile = (whose: Whose, owner_id: number, isHeld: () => boolean): boolean =>
-  whose.has(owner_id) || isHeld()
+/** A file is in an export if its owner consented, or if a message with it is in the export. */
+export const isFileExported = (
+  consenting: ConsentingUsers,
+  owner_id: number,
+  isInExportedMessage: () => boolean,
+): boolean => consenting.has(owner_id) || isInExportedMessage()
 
 const ANY_ADMINISTRATOR = { user_id: 0, role: ADMINISTRATOR } as const
 
-/** Somebody's real address is in it if every administrator sees it, or they consented. */
-export const hasAddress = (whose: Whose, user: User): boolean =>
-  whose.has(user.user_id) || canSeeRealEmail(ANY_ADMINISTRATOR, user)
+/** The email address of a user is in an export if every administrator can see it, or if the user consented. */
+export const isEmailExported = (consenting: ConsentingUsers, user: User): boolean =>
+  consenting.has(user.user_id) || canSeeRealEmail(ANY_ADMINISTRATOR, user)

@@ -1,62 +1,67 @@
-import type { Realm } from '../../../realm'
-import type { Attachment } from '../../files/attachments/attachment'
-import { rowsHolding } from '../../files/attachments/access'
+import type { ReadOnlyRealm } from '../../../realm'
+import { includesId } from '../../../store/id-set'
+import { consentingUserIds } from '../../accounts/export-consent/consents'
 import type { Channel } from '../../channels/channels/channel'
 import { getChannel } from '../../channels/channels/storage'
-import type { IndexRow } from '../../messages/message-index/message'
-import { isReceivedInProtectedHistory } from '../../messages/access/receipt-rules'
 import { periodsOf, subscribersOf } from '../../channels/subscriptions/storage'
-import { includesId } from '../../../store/id-set'
-import { MessageLocations } from '../../channels/topics/message-locations'
 import type { Conversation } from '../../channels/topics/conversation'
+import { MessageLocations } from '../../channels/topics/message-locations'
+import { messagesWithFile } from '../../files/attachments/access'
+import type { Attachment } from '../../files/attachments/attachment'
+import { isReceivedInProtectedHistory } from '../../messages/access/receipt-rules'
+import type { IndexRow } from '../../messages/message-index/message'
 import type { User } from '../../people/users/user'
-import { consenting } from '../../accounts/export-consent/consents'
 import type { DataExport } from './data-export'
-import { hasAddress, hasChannel, hasFile, hasMessage, type Where, type Whose } from './scope-rules'
+import {
+  isChannelExported,
+  isEmailExported,
+  isFileExported,
+  isMessageExported,
+  type ConsentingUsers,
+  type ConversationAccess,
+} from './scope-rules'
 
 /**
- * What is in one export, as things are at this moment: whoever takes their consent back, or makes a channel private, while
- * it is being made is heard from then on. Who consents only then comes too late, so that its parts are of one piece.
+ * Decides what is in an export, by the state of the realm at this moment. A user can revoke their consent, or a channel can
+ * become private, while the alarm makes the export: its later files respect this. A consent after the request has no effect,
+ * because the earlier files of the export lack the user's data.
  */
 export class Scope {
-  /** Everyone whose private data is in it. */
-  readonly people: readonly number[]
-  readonly #whose: Whose
-  readonly #places: MessageLocations
+  /** The users whose private data is in the export. */
+  readonly consentingIds: readonly number[]
+  readonly #consenting: ConsentingUsers
+  readonly #locations: MessageLocations
   readonly #subscribers = new Map<number, number[]>()
 
   constructor(
-    readonly realm: Realm,
-    readonly made: DataExport,
+    readonly realm: ReadOnlyRealm,
+    readonly dataExport: DataExport,
   ) {
-    this.people = made.consented.length === 0 ? [] : consenting(realm).filter((id) => includesId(made.consented, id))
-    this.#whose = new Set(this.people)
-    this.#places = new MessageLocations(realm)
+    const { consenting_users } = dataExport
+    this.consentingIds =
+      consenting_users.length === 0 ? [] : consentingUserIds(realm).filter((id) => includesId(consenting_users, id))
+    this.#consenting = new Set(this.consentingIds)
+    this.#locations = new MessageLocations(realm)
   }
 
   hasChannel(channel: Channel): boolean {
-    return hasChannel(this.#whose, channel, () => this.subscribersOf(channel.stream_id))
+    return isChannelExported(this.#consenting, channel, () => this.subscribersOf(channel.stream_id))
   }
 
   hasMessage(row: IndexRow): boolean {
-    return row.id <= this.made.up_to && hasMessage(this.#whose, this.#whereIs(row))
+    return row.id <= this.dataExport.last_message_id && isMessageExported(this.#consenting, this.#accessTo(row))
   }
 
   hasFile(file: Attachment): boolean {
-    return hasFile(this.#whose, file.owner_id, () => this.#isHeld(file))
+    return isFileExported(this.#consenting, file.owner_id, () => this.#isInExportedMessage(file))
   }
 
-  #isHeld(file: Attachment): boolean {
-    for (const row of rowsHolding(this.realm, file)) if (this.hasMessage(row)) return true
-    return false
-  }
-
-  hasAddress(user: User): boolean {
-    return hasAddress(this.#whose, user)
+  hasEmail(user: User): boolean {
+    return isEmailExported(this.#consenting, user)
   }
 
   conversationOf(row: IndexRow): Conversation {
-    return this.#places.of(row).conversation
+    return this.#locations.of(row).conversation
   }
 
   subscribersOf(stream_id: number): number[] {
@@ -66,15 +71,21 @@ export class Scope {
     return subscribers
   }
 
-  #whereIs(row: IndexRow): Where {
-    const { conversation, earlier_channels } = this.#places.of(row)
+  #isInExportedMessage(file: Attachment): boolean {
+    for (const row of messagesWithFile(this.realm, file)) if (this.hasMessage(row)) return true
+    return false
+  }
+
+  #accessTo(row: IndexRow): ConversationAccess {
+    const { realm } = this
+    const { conversation, earlier_channels } = this.#locations.of(row)
     const { stream_id } = conversation
     if (stream_id === null) return { people: conversation.people }
     const message = { id: row.id, stream_id, earlier_channels }
     return {
-      channel: getChannel(this.realm, stream_id),
+      channel: getChannel(realm, stream_id),
       subscribers: () => this.subscribersOf(stream_id),
-      holds: (user_id) => isReceivedInProtectedHistory((channel) => periodsOf(this.realm, channel, user_id), message),
+      hasReceived: (user_id) => isReceivedInProtectedHistory((channel) => periodsOf(realm, channel, user_id), message),
     }
   }
 }

@@ -1,72 +1,81 @@
-import type { Realm } from '../../../realm'
 import { decodeRuns, encodeRuns } from '../../../store/id-set'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 import type { DataExport } from './data-export'
 
-type ExportRow = Omit<DataExport, 'consented'> & { consented: ArrayBuffer } // the ids as runs
+type ExportRow = Omit<DataExport, 'consenting_users'> & { consenting_users: ArrayBuffer } // runs of ids
 
-const exportOf = (row: ExportRow): DataExport => ({ ...row, consented: decodeRuns(new Uint8Array(row.consented)) })
+const exportOf = (row: ExportRow): DataExport => ({
+  ...row,
+  consenting_users: decodeRuns(new Uint8Array(row.consenting_users)),
+})
 
-/** In the order in which they were asked for. */
-export const allExports = (realm: Realm): DataExport[] =>
-  realm.sql.all<ExportRow>`
-    SELECT id, acting_user_id, export_type, export_time, realm_url, secret, up_to, consented, part, after_id, pages,
-           attempts, due_at, failed_timestamp, deleted_timestamp
+/** Returns all exports in the order of the requests. */
+export const allExports = (sql: SqlReader): DataExport[] =>
+  sql.all<ExportRow>`
+    SELECT id, acting_user_id, export_type, export_time, realm_url, secret, last_message_id, consenting_users, part,
+           after_id, pages, attempts, due_at, failed_timestamp, deleted_timestamp
     FROM exports ORDER BY id`.map(exportOf)
 
-export const maybeExport = (realm: Realm, id: number): DataExport | undefined => {
-  const row = realm.sql.maybe<ExportRow>`
-    SELECT id, acting_user_id, export_type, export_time, realm_url, secret, up_to, consented, part, after_id, pages,
-           attempts, due_at, failed_timestamp, deleted_timestamp
+export function findExport(sql: SqlReader, id: number): DataExport | undefined {
+  const row = sql.maybe<ExportRow>`
+    SELECT id, acting_user_id, export_type, export_time, realm_url, secret, last_message_id, consenting_users, part,
+           after_id, pages, attempts, due_at, failed_timestamp, deleted_timestamp
     FROM exports WHERE id = ${id}`
   return row && exportOf(row)
 }
 
-/** The one to go on with, if one is due. */
-export const dueExport = (realm: Realm): DataExport | undefined => {
-  const row = realm.sql.maybe<ExportRow>`
-    SELECT id, acting_user_id, export_type, export_time, realm_url, secret, up_to, consented, part, after_id, pages,
-           attempts, due_at, failed_timestamp, deleted_timestamp
-    FROM exports WHERE due_at <= ${realm.now()} ORDER BY id LIMIT 1`
+/** Returns the export that the alarm continues now, if one is due. */
+export function findDueExport(sql: SqlReader, now: number): DataExport | undefined {
+  const row = sql.maybe<ExportRow>`
+    SELECT id, acting_user_id, export_type, export_time, realm_url, secret, last_message_id, consenting_users, part,
+           after_id, pages, attempts, due_at, failed_timestamp, deleted_timestamp
+    FROM exports WHERE due_at <= ${now} ORDER BY id LIMIT 1`
   return row && exportOf(row)
 }
 
-export const nextExport = (realm: Realm): number | undefined =>
-  realm.sql.maybe<{ due_at: number }>`SELECT due_at FROM exports WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1`
-    ?.due_at
+export const nextDueTime = (sql: SqlReader): number | undefined =>
+  sql.maybe<{ due_at: number }>`SELECT due_at FROM exports WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1`?.due_at
 
-export const countExportsSince = (realm: Realm, second: number): number =>
-  realm.sql.one<{ n: number }>`SELECT count(*) AS n FROM exports WHERE export_time > ${second}`.n
+export const countExportsSince = (sql: SqlReader, second: number): number =>
+  sql.one<{ n: number }>`SELECT count(*) AS n FROM exports WHERE export_time > ${second}`.n
 
-export type NewExport = Omit<
+type NewExport = Omit<
   DataExport,
   'id' | 'after_id' | 'pages' | 'attempts' | 'due_at' | 'failed_timestamp' | 'deleted_timestamp'
 >
 
-export const insertExport = (realm: Realm, made: NewExport): number =>
-  realm.sql.one<{ id: number }>`
-    INSERT INTO exports (acting_user_id, export_type, export_time, realm_url, secret, up_to, consented, part, after_id,
-                         pages, attempts, due_at)
-    VALUES (${made.acting_user_id}, ${made.export_type}, ${made.export_time}, ${made.realm_url}, ${made.secret},
-            ${made.up_to}, ${encodeRuns(made.consented)}, ${made.part}, 0, 0, 0, ${made.export_time}) RETURNING id`.id
+export function insertExport(sql: SqlReader, dataExport: NewExport): number {
+  const { acting_user_id, export_type, export_time, realm_url, secret, last_message_id, part } = dataExport
+  const consenting_users = encodeRuns(dataExport.consenting_users)
+  return sql.one<{ id: number }>`
+    INSERT INTO exports (acting_user_id, export_type, export_time, realm_url, secret, last_message_id, consenting_users,
+                         part, after_id, pages, attempts, due_at)
+    VALUES (${acting_user_id}, ${export_type}, ${export_time}, ${realm_url}, ${secret}, ${last_message_id},
+            ${consenting_users}, ${part}, 0, 0, 0, ${export_time}) RETURNING id`.id
+}
 
-/** How far it has come, and what becomes of it. */
-export const writeExport = (realm: Realm, made: DataExport): void =>
-  realm.sql.run`
-    UPDATE exports SET consented = ${encodeRuns(made.consented)}, part = ${made.part}, after_id = ${made.after_id},
-                       pages = ${made.pages}, attempts = ${made.attempts}, due_at = ${made.due_at},
-                       failed_timestamp = ${made.failed_timestamp}, deleted_timestamp = ${made.deleted_timestamp}
-    WHERE id = ${made.id}`
+/** Stores the progress and the state of an export. Its other fields never change. */
+export function updateExport(sql: Sql, dataExport: DataExport): void {
+  const { id, part, after_id, pages, attempts, due_at, failed_timestamp, deleted_timestamp } = dataExport
+  sql.run`
+    UPDATE exports SET consenting_users = ${encodeRuns(dataExport.consenting_users)}, part = ${part},
+                       after_id = ${after_id}, pages = ${pages}, attempts = ${attempts}, due_at = ${due_at},
+                       failed_timestamp = ${failed_timestamp}, deleted_timestamp = ${deleted_timestamp}
+    WHERE id = ${id}`
+}
 
-/** The names of the files it has so far. */
-export const filesOf = (realm: Realm, { id }: DataExport): string[] =>
-  realm.sql.all<{ name: string }>`SELECT name FROM export_files WHERE export_id = ${id} ORDER BY nth`.map(
+type WithId = Pick<DataExport, 'id'>
+
+/** Returns the names of the files of an export, in the order of the archive. */
+export const fileNamesOf = (sql: SqlReader, { id }: WithId): string[] =>
+  sql.all<{ name: string }>`SELECT name FROM export_files WHERE export_id = ${id} ORDER BY position`.map(
     ({ name }) => name,
   )
 
-export const addFile = (realm: Realm, { id }: DataExport, name: string): void =>
-  realm.sql.run`
-    INSERT INTO export_files (export_id, nth, name)
-    SELECT ${id}, coalesce(max(nth), 0) + 1, ${name} FROM export_files WHERE export_id = ${id}`
+export const insertFileName = (sql: Sql, { id }: WithId, name: string): void =>
+  sql.run`
+    INSERT INTO export_files (export_id, position, name)
+    SELECT ${id}, coalesce(max(position), 0) + 1, ${name} FROM export_files WHERE export_id = ${id}`
 
-export const forgetFiles = (realm: Realm, { id }: DataExport): void =>
-  realm.sql.run`DELETE FROM export_files WHERE export_id = ${id}`
+export const deleteFileNames = (sql: Sql, { id }: WithId): void =>
+  sql.run`DELETE FROM export_files WHERE export_id = ${id}`

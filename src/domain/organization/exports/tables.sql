@@ -1,3 +1,4 @@
+-- The exports of the realm's data. `DataExport` explains the columns.
 CREATE TABLE exports (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   acting_user_id INTEGER NOT NULL,
@@ -5,22 +6,23 @@ CREATE TABLE exports (
   export_time INTEGER NOT NULL,
   realm_url TEXT NOT NULL,
   secret TEXT NOT NULL,
-  up_to INTEGER NOT NULL,
-  consented BLOB NOT NULL,
+  last_message_id INTEGER NOT NULL,
+  consenting_users BLOB NOT NULL, -- a set of user ids, as runs; empty after the end
   part TEXT NOT NULL,
   after_id INTEGER NOT NULL,
   pages INTEGER NOT NULL,
   attempts INTEGER NOT NULL,
-  due_at INTEGER,
+  due_at INTEGER, -- NULL: finished
   failed_timestamp INTEGER,
   deleted_timestamp INTEGER
 ) STRICT;
 
 CREATE INDEX exports_due ON exports (due_at) WHERE due_at IS NOT NULL;
 
+-- The names of the files that an export has in R2.
 CREATE TABLE export_files (
   export_id INTEGER NOT NULL,
-  nth INTEGER NOT NULL,
+  position INTEGER NOT NULL, -- in the archive
   name TEXT NOT NULL,
-  PRIMARY KEY (export_id, nth)
+  PRIMARY KEY (export_id, position)
 ) STRICT, WITHOUT ROWID;

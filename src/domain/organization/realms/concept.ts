@@ -1,12 +1,22 @@
 import { concept } from '../../../concept'
 import { deactivate, reactivate, checkSubdomain } from './deactivation-endpoints'
-import { endQueuesOfDeactivated } from './deactivation'
-import { createRealm, getServerSettings } from './endpoints'
+import { removeQueuesOfDeactivatedRealm } from './due-work'
+import { postRealm, getServerSettings } from './endpoints'
+import { encryptSecrets } from './secrets-endpoints'
 import { checkCompatibility, checkHealth } from './server-endpoints'
 
 export const realms = concept({
   name: 'organization/realms',
   title: 'Realms and the server',
-  endpoints: [deactivate, reactivate, checkSubdomain, createRealm, getServerSettings, checkCompatibility, checkHealth],
-  dueWork: [endQueuesOfDeactivated],
+  endpoints: [
+    deactivate,
+    reactivate,
+    encryptSecrets,
+    checkSubdomain,
+    postRealm,
+    getServerSettings,
+    checkCompatibility,
+    checkHealth,
+  ],
+  dueWork: [removeQueuesOfDeactivatedRealm],
 })

@@ -1,14 +1,14 @@
 import type { Realm } from '../../../realm'
-import { openAccount } from '../../accounts/users/actions'
+import { createAccount } from '../../accounts/users/actions'
 import { insertSystemGroups } from '../../people/groups/storage'
 import { EMAIL_GATEWAY } from '../../channels/channels/email-gateway'
 import { NOTIFICATION_BOT, WELCOME_BOT } from '../../writing/bot-messages/bots'
 import { beginGeneration } from '../../realm/settings/server-generation'
 import { insertRealm, writeSetting } from '../../realm/settings/storage'
-import { newKey } from '../../people/users/keys'
 import { GENERIC_BOT, OWNER } from '../../people/users/user'
+import { createApiKey } from '../../people/users/api-key-storage'
 
-export type Founding = {
+export type NewRealm = {
   name: string
   full_name?: string
   host: string
@@ -23,24 +23,24 @@ const SYSTEM_BOTS = [
   { local_part: EMAIL_GATEWAY, full_name: 'Email Gateway' },
 ]
 
-/** A realm begins: its groups, the bots that speak for the server, and its owner, who may let others in. */
-export function foundRealm(
+/** Creates the realm with its system groups, its system bots and its owner. Returns the owner's API key. */
+export function createRealm(
   realm: Realm,
-  { name, full_name, host, owner_email, owner_full_name, password_hash }: Founding,
+  { name, full_name, host, owner_email, owner_full_name, password_hash }: NewRealm,
 ) {
   insertRealm(realm.sql, { string_id: name, host, created_at: realm.now(), is_deactivated: false })
   beginGeneration(realm)
   writeSetting(realm, 'name', full_name ?? name)
   insertSystemGroups(realm)
   for (const bot of SYSTEM_BOTS)
-    openAccount(realm, {
+    createAccount(realm, {
       email: `${bot.local_part}@${host}`,
       full_name: bot.full_name,
       password_hash: null,
       bot_type: GENERIC_BOT,
       is_system_bot: true,
     })
-  const owner = openAccount(realm, {
+  const owner = createAccount(realm, {
     email: owner_email,
     full_name: owner_full_name,
     password_hash,
@@ -48,5 +48,5 @@ export function foundRealm(
     can_create_users: true,
     can_change_user_emails: true,
   })
-  return { user_id: owner.user_id, email: owner.delivery_email, api_key: newKey(realm, owner.user_id) }
+  return { user_id: owner.user_id, email: owner.delivery_email, api_key: createApiKey(realm, owner.user_id) }
 }

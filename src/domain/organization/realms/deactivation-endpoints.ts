@@ -3,12 +3,12 @@ import { wrongDeploymentSecret } from '../../../api/callers'
 import { shortText } from '../../../api/params'
 import { endpoint, type Edge } from '../../../edge'
 import { anyone, owners, theDeployment } from '../../people/users/callers'
-import { deactivateRealm, reactivateRealm } from './deactivation'
-import { refusalOfRealmName } from './name-rules'
+import { deactivateRealm, reactivateRealm } from './actions'
+import { faultOfRealmName } from './name-rules'
 
 export const deactivate = endpoint.decision({
   route: 'POST /realm/deactivate',
-  summary: 'Close the organization: nobody is let in any more.',
+  summary: 'Deactivate the organization: its users cannot use it any more.',
   caller: owners,
   params: {},
   returns: {},
@@ -18,7 +18,7 @@ export const deactivate = endpoint.decision({
 
 export const reactivate = endpoint.decision({
   route: 'POST /realm/reactivate',
-  summary: 'Open a deactivated organization again, as it was.',
+  summary: 'Reactivate a deactivated organization, with all its data.',
   caller: theDeployment,
   params: {},
   returns: {},
@@ -29,8 +29,8 @@ export const reactivate = endpoint.decision({
 type Availability = { is_available: boolean; reason: string }
 
 async function availabilityOf(edge: Edge, name: string): Promise<Availability> {
-  const refusal = refusalOfRealmName(name)
-  if (refusal !== undefined) return { is_available: false, reason: refusal }
+  const fault = faultOfRealmName(name)
+  if (fault !== undefined) return { is_available: false, reason: fault }
   return (await edge.isRealm(name)) ? { is_available: false, reason: IN_USE } : { is_available: true, reason: '' }
 }
 
@@ -39,7 +39,7 @@ const IN_USE = 'Subdomain is already in use. Please choose a different one.'
 /** The reference server puts the outcome into `msg`. The specification says that `msg` is empty on success. */
 export const checkSubdomain = endpoint.decision({
   route: 'GET /realm/subdomain/:subdomain',
-  summary: 'Whether an organization could have a name, and if not, why.',
+  summary: 'Check whether an organization can have a name.',
   caller: anyone,
   params: { subdomain: shortText() },
   returns: { is_available: v.boolean(), reason: v.string() },

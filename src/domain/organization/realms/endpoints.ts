@@ -8,8 +8,9 @@ import { endpoint, type Edge } from '../../../edge'
 import { escapeLiteral } from '../../../markdown/escape'
 import type { MarkdownSettings } from '../../../markdown/settings'
 import { allChannels } from '../../channels/channels/storage'
-import { realmMarkdown } from '../../customization/linkifiers/current-markdown'
-import { pictureShown } from '../../customization/realm-pictures/shown'
+import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
+import { realmPictureLocation } from '../../customization/realm-pictures/locations'
+import { externalMethods, externalMethodShape, olderMethods } from '../../accounts/providers/external-methods'
 import { anyone, theDeployment } from '../../people/users/callers'
 import { hashPassword } from '../../people/users/passwords'
 import { emailInUse, invalidEmail, nameErrors, passwordTooWeak, refusalOfPassword } from '../../people/users/rules'
@@ -17,18 +18,18 @@ import { renderPublicDescription } from '../../realm/settings/descriptions'
 import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../../realm/settings/limits'
 import { admitsSpectators } from '../../realm/settings/spectators'
 import { settingsOf } from '../../realm/settings/storage'
-import { isTooOld } from './compatibility'
-import { foundRealm } from './create-realm'
+import { isTooOld } from './compatibility-rules'
+import { createRealm } from './create-realm'
 
 const invalidRealmName = badRequest(
   () =>
     'A realm name is lowercase letters, digits and hyphens, at most 40 of them, and neither begins nor ends with a hyphen',
 )
-const onePlaceOnly = badRequest(() => 'A realm has a jurisdiction or a location hint, not both')
+const oneLocationOnly = badRequest(() => 'A realm has a jurisdiction or a location hint, not both')
 
 const REALM_NAME = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
 
-export const createRealm = endpoint.decision({
+export const postRealm = endpoint.decision({
   route: 'POST /realms',
   summary: 'Create a realm and its owner.',
   caller: theDeployment,
@@ -45,7 +46,7 @@ export const createRealm = endpoint.decision({
   errors: [
     wrongDeploymentSecret,
     invalidRealmName,
-    onePlaceOnly,
+    oneLocationOnly,
     jurisdictionsUnavailable,
     realmAlreadyExists,
     passwordTooWeak,
@@ -55,7 +56,7 @@ export const createRealm = endpoint.decision({
   ],
   realm: ({ name, jurisdiction, location_hint }) => {
     if (!REALM_NAME.test(name)) throw invalidRealmName({})
-    if (jurisdiction !== undefined && location_hint !== undefined) throw onePlaceOnly({})
+    if (jurisdiction !== undefined && location_hint !== undefined) throw oneLocationOnly({})
     return { name, jurisdiction, location_hint, create: true }
   },
   prepare: (edge, { name, owner_password }) => {
@@ -67,12 +68,12 @@ export const createRealm = endpoint.decision({
       host: edge.hostOf(name),
     }
   },
-  decide: (realm, _, params) => foundRealm(realm, params),
-  present: (edge, founded, { name }) => ({ realm: name, realm_url: edge.urlOf(name), ...founded }),
+  decide: (realm, _, params) => createRealm(realm, params),
+  present: (edge, owner, { name }) => ({ realm: name, realm_url: edge.urlOf(name), ...owner }),
 })
 
-// Ways in that other servers of this family have. What they are called is for old clients only.
-const ELSEWHERE = {
+// Authentication methods of other servers. Older clients expect their names.
+const UNSUPPORTED_METHODS = {
   ldap: false,
   remoteuser: false,
   saml: false,
@@ -86,12 +87,12 @@ const ELSEWHERE = {
 
 export const getServerSettings = endpoint.decision({
   route: 'GET /server_settings',
-  summary: 'What this server is, and how to log in to it.',
+  summary: 'Get the version of the server, and how to log in to it.',
   caller: anyone,
   params: {},
   returns: {
     authentication_methods: v.record(v.string(), v.boolean()),
-    external_authentication_methods: v.array(v.object({})),
+    external_authentication_methods: v.array(externalMethodShape),
     svc_feature_level: v.number(),
     svc_version: v.string(),
     svc_merge_base: v.string(),
@@ -99,7 +100,7 @@ export const getServerSettings = endpoint.decision({
     is_incompatible: v.boolean(),
     email_auth_enabled: v.boolean(),
     require_email_format_usernames: v.boolean(),
-    // Of an organization there is nothing to say where none is named.
+    // A request to the root host names no organization, so its response has none of these fields.
     realm_uri: v.optional(v.string()),
     realm_url: v.optional(v.string()),
     realm_name: v.optional(v.string()),
@@ -108,48 +109,56 @@ export const getServerSettings = endpoint.decision({
     realm_web_public_access_enabled: v.optional(v.boolean()),
   },
   errors: [],
-  atRoot: (edge) => ({ ...ofThisServer(edge.config, true, true), is_incompatible: isIncompatible(edge) }),
+  atRoot: (edge) => ({ ...serverFields(edge.config, true, true), is_incompatible: isIncompatible(edge) }),
   decide: (realm) => {
     const settings = settingsOf(realm)
     const { realm_url } = realm.client
-    const { Email: byPassword = false, Dev: byAddress = false } = settings.authentication_methods
+    const { Email: allowsPassword = false, Dev: allowsEmailOnly = false } = settings.authentication_methods
+    const fields = serverFields(realm.config, allowsPassword, allowsEmailOnly)
     return {
-      ...ofThisServer(realm.config, byPassword, byAddress),
+      ...fields,
+      authentication_methods: { ...fields.authentication_methods, ...olderMethods(realm) },
+      external_authentication_methods: externalMethods(realm),
       realm_uri: realm_url,
       realm_url,
       realm_name: settings.name,
-      realm_icon: new URL(pictureShown(realm, 'icon').url, realm_url).href,
+      realm_icon: new URL(realmPictureLocation(realm, 'icon').url, realm_url).href,
       realm_description: settings.description,
-      markdown: realmMarkdown(realm),
+      markdown: realmMarkdownSettings(realm),
       realm_web_public_access_enabled:
         admitsSpectators(realm) && allChannels(realm).some((channel) => channel.is_web_public && !channel.is_archived),
     }
   },
   present: (edge, { markdown, ...settings }) => {
-    const reading = { ...markdown, realm_url: settings.realm_url, translatesEmoticons: () => false }
-    const realm_description = descriptionShown(settings.realm_description, reading)
+    const markdownSettings = { ...markdown, realm_url: settings.realm_url, translatesEmoticons: () => false }
+    const realm_description = renderDescription(settings.realm_description, markdownSettings)
     return { ...settings, realm_description, is_incompatible: isIncompatible(edge) }
   },
 })
 
-/** The realm accepted the description, but linkifiers added since may make it too large. Then it is shown as plain text. */
-function descriptionShown(words: string, reading: MarkdownSettings): string {
+/** Linkifiers that were added after the description can make it too large. Then the description is plain text. */
+function renderDescription(description: string, settings: MarkdownSettings): string {
   try {
-    return renderPublicDescription(words, reading)
+    return renderPublicDescription(description, settings)
   } catch (error) {
-    if (error instanceof ApiError) return `<p>${escapeLiteral(words)}</p>`
+    if (error instanceof ApiError) return `<p>${escapeLiteral(description)}</p>`
     throw error
   }
 }
 
-const ofThisServer = ({ development, push_bouncer }: Config, byPassword: boolean, byAddress: boolean) => ({
-  authentication_methods: { password: byPassword, email: byPassword, dev: byAddress && development, ...ELSEWHERE },
+const serverFields = ({ development, push_bouncer }: Config, allowsPassword: boolean, allowsEmailOnly: boolean) => ({
+  authentication_methods: {
+    password: allowsPassword,
+    email: allowsPassword,
+    dev: allowsEmailOnly && development,
+    ...UNSUPPORTED_METHODS,
+  },
   external_authentication_methods: [],
   svc_feature_level: SVC_FEATURE_LEVEL,
   svc_version: SVC_VERSION,
   svc_merge_base: SVC_VERSION,
   push_notifications_enabled: push_bouncer.url !== '',
-  email_auth_enabled: byPassword,
+  email_auth_enabled: allowsPassword,
   require_email_format_usernames: true,
 })
 

@@ -1,37 +1,34 @@
 import { apiError, badRequest } from '../../../api/errors'
 import { endpoint } from '../../../edge'
+import { isD1Available } from '../../../store/d1'
 import { anyone } from '../../people/users/callers'
-import { isTooOld } from './compatibility'
+import { isTooOld } from './compatibility-rules'
 
 const clientTooOld = badRequest(() => 'This application is too old to talk to this server. Please update it.')
 const notReady = apiError('SERVER_NOT_READY', () => 'The server is not ready')
 
-const fine = () => Response.json({ result: 'success', msg: '' })
+const successResponse = () => Response.json({ result: 'success', msg: '' })
 
 export const checkCompatibility = endpoint.public({
   route: 'GET site:/compatibility',
-  summary: 'Whether a client, by what it calls itself, can talk to this server.',
+  summary: 'Check whether this server supports a client, according to its User-Agent header.',
   caller: anyone,
   params: {},
   errors: [clientTooOld],
   serve: ({ request, config }) => {
     if (isTooOld(request.headers.get('user-agent') ?? '', config.vendor)) throw clientTooOld({})
-    return fine()
+    return successResponse()
   },
 })
 
 export const checkHealth = endpoint.public({
   route: 'GET site:/health',
-  summary: 'Whether this server has what it needs to answer.',
+  summary: 'Check whether the server can serve requests.',
   caller: anyone,
   params: {},
   errors: [notReady],
   serve: async ({ d1 }) => {
-    const answered = await d1.all`SELECT 1 AS ready`.then(
-      () => true,
-      () => false,
-    )
-    if (!answered) throw notReady({})
-    return fine()
+    if (!(await isD1Available(d1))) throw notReady({})
+    return successResponse()
   },
 })

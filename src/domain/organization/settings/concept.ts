@@ -1,7 +1,7 @@
 import { concept } from '../../../concept'
-import { giphySlice, videoCallSlice, billingSlice } from './elsewhere'
-import { realmSlice } from './events'
-import { updateRealm } from './settings-endpoints'
+import { updateRealm } from './endpoints'
+import { realmState } from './events'
+import { billingState, giphyState, videoCallState } from './unsupported-features'
 import {
   createBigBlueButtonCall,
   createZoomCall,
@@ -21,5 +21,5 @@ export const organizationSettings = concept({
     createNextcloudTalkCall,
     createWebexCall,
   ],
-  state: [giphySlice, videoCallSlice, billingSlice, realmSlice],
+  state: [giphyState, videoCallState, billingState, realmState],
 })

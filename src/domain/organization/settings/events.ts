@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { mapTable } from '../../../api/table'
-import { stateSlice, type Realm } from '../../../realm'
+import { stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { channelPermissions } from '../../channels/channels/permissions'
-import { permissionsTold } from '../../people/groups/holders'
+import { permissionsWithActiveHolders } from '../../people/groups/active-holders'
 import { groupPermissions } from '../../people/groups/permissions'
 import {
   EMPTY_TOPIC_DISPLAY_NAME,
@@ -12,7 +12,7 @@ import {
   MAX_MESSAGE_LENGTH,
   MAX_TOPIC_LENGTH,
 } from '../../realm/settings/limits'
-import { methodsHere } from '../../realm/settings/authentication-methods'
+import { availableMethods } from '../../realm/settings/authentication-methods'
 import { authenticationMethodShape } from '../../realm/settings/events'
 import { groupSetting, realmPermissions } from '../../realm/settings/permissions'
 import { realmSettings } from '../../realm/settings/settings'
@@ -20,14 +20,14 @@ import { serverGeneration } from '../../realm/settings/server-generation'
 import { permissionsOf, realmRow, settingsOf } from '../../realm/settings/storage'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../people/users/rules'
 import { LEGACY_POLICIES, legacyPolicies } from './legacy-policies'
-import { methodsTold } from './settings-rules'
+import { methodStates } from './rules'
 
 const withPrefix = <Value>(fields: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`realm_${name}`, value]))
 
 const JITSI_URL = 'https://meet.jit.si'
 
-/** What is the same in every realm of this server. */
+/** The fields with the same value in every realm. */
 const SERVER = {
   max_message_length: MAX_MESSAGE_LENGTH,
   max_topic_length: MAX_TOPIC_LENGTH,
@@ -63,7 +63,7 @@ const SERVER = {
   },
   server_jitsi_server_url: JITSI_URL,
   server_can_summarize_topics: false,
-  // A realm that is deactivated stays as it is until somebody brings it back.
+  // The server never deletes the data of a deactivated realm.
   server_min_deactivated_realm_deletion_days: null,
   server_max_deactivated_realm_deletion_days: null,
   settings_send_digest_emails: false,
@@ -71,14 +71,14 @@ const SERVER = {
   realm_push_notifications_enabled_end_timestamp: null,
   svc_plan_is_not_limited: true,
   upgrade_text_for_wide_organization_logo: '',
-  // Pictures are shown as they are.
+  // The server makes no thumbnails.
   server_thumbnail_formats: [],
 }
 
 const permissionRules = v.record(v.string(), v.looseObject({ default_group_name: v.string() }))
 
-/** What of the realm is for the eyes of whoever looks in, beside what is the same in all: how to call and read it. */
-const PUBLIC = [
+/** The settings that spectators see. */
+const PUBLIC_SETTINGS = [
   'name',
   'description',
   'org_type',
@@ -90,7 +90,7 @@ const PUBLIC = [
   'inline_image_preview',
 ] as const
 
-export const realmSlice = stateSlice({
+export const realmState = stateSlice({
   fetchedFor: ['realm'],
   fields: {
     ...mapTable(SERVER, () => v.unknown()),
@@ -116,7 +116,7 @@ export const realmSlice = stateSlice({
     realm_mandatory_topics: v.boolean(),
     development_environment: v.boolean(),
   },
-  read: (realm: Realm) => {
+  read: (realm: ReadOnlyRealm) => {
     const settings = settingsOf(realm)
     const row = realmRow(realm)
     return {
@@ -124,9 +124,9 @@ export const realmSlice = stateSlice({
       server_generation: serverGeneration(realm),
       server_web_public_streams_enabled: realm.config.web_public_channels,
       ...withPrefix(settings),
-      ...withPrefix(permissionsTold(realm, permissionsOf(realm))),
+      ...withPrefix(permissionsWithActiveHolders(realm, permissionsOf(realm))),
       ...withPrefix(legacyPolicies(permissionsOf(realm))),
-      realm_authentication_methods: methodsTold(settings.authentication_methods, methodsHere(realm.config)),
+      realm_authentication_methods: methodStates(settings.authentication_methods, availableMethods(realm.config)),
       realm_email_auth_enabled: settings.authentication_methods.Email === true,
       realm_password_auth_enabled: settings.authentication_methods.Email === true,
       realm_push_notifications_enabled: realm.config.push_bouncer.url !== '',
@@ -134,20 +134,20 @@ export const realmSlice = stateSlice({
       realm_url: realm.client.realm_url,
       realm_uri: realm.client.realm_url,
       realm_bot_domain: row.host,
-      // Older names of what settings say now.
+      // Older clients read these settings under other names.
       jitsi_server_url: settings.jitsi_server_url ?? JITSI_URL,
       realm_allow_edit_history: settings.message_edit_history_visibility_policy !== 'none',
       realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',
       development_environment: realm.config.development,
     }
   },
-  readInPublic: (realm: Realm) => {
+  readInPublic: (realm: ReadOnlyRealm) => {
     const settings = settingsOf(realm)
     return {
       ...SERVER,
       server_generation: serverGeneration(realm),
       server_web_public_streams_enabled: realm.config.web_public_channels,
-      ...withPrefix(Object.fromEntries(PUBLIC.map((name) => [name, settings[name]]))),
+      ...withPrefix(Object.fromEntries(PUBLIC_SETTINGS.map((name) => [name, settings[name]]))),
       realm_email_auth_enabled: settings.authentication_methods.Email === true,
       realm_password_auth_enabled: settings.authentication_methods.Email === true,
       realm_date_created: realmRow(realm).created_at,

@@ -3,8 +3,8 @@ import type { GroupSetting, RealmPermission } from '../../realm/settings/permiss
 import { SYSTEM_GROUPS, type SystemGroupName } from '../../realm/settings/system-groups'
 
 /**
- * Before permissions were given to groups they were given by number. Clients that know the numbers only are told the one
- * for the same system group; for whatever no number says, the widest.
+ * Older clients read numbers instead of permission settings. A number stands for a system group. If the value of a setting
+ * is any other group, they get the widest number.
  */
 type Policy = { permission: RealmPermission; codes: Partial<Record<SystemGroupName, number>>; widest: number }
 
@@ -20,7 +20,7 @@ const CREATING_WEB_PUBLIC: Policy['codes'] = {
   'role:nobody': 6,
   'role:owners': 7,
 }
-const CALLING_EVERYONE: Policy['codes'] = {
+const WILDCARD_MENTIONS: Policy['codes'] = {
   'role:everyone': 1,
   'role:members': 2,
   'role:fullmembers': 3,
@@ -37,7 +37,7 @@ export const LEGACY_POLICIES = {
     codes: CREATING_WEB_PUBLIC,
     widest: 4,
   },
-  wildcard_mention_policy: { permission: 'can_mention_many_users_group', codes: CALLING_EVERYONE, widest: 1 },
+  wildcard_mention_policy: { permission: 'can_mention_many_users_group', codes: WILDCARD_MENTIONS, widest: 1 },
 } satisfies Record<string, Policy>
 
 export const legacyPolicies = (permissions: Record<RealmPermission, GroupSetting>) =>

@@ -13,8 +13,8 @@ import { anyUser } from '../../people/users/callers'
  */
 const notConfigured = badRequest((f: { provider: string }) => `${f.provider} is not configured.`)
 
-const MOST_CHARACTERS_OF_NAME = 255
-const name = text(MOST_CHARACTERS_OF_NAME)
+const NAME_CHARACTERS_MAX = 255
+const name = text(NAME_CHARACTERS_MAX)
 
 const unconfigured = {
   caller: anyUser,

@@ -1,28 +1,29 @@
 import type { Realm } from '../../../realm'
-import { people } from '../users/events'
+import { onlyUsers } from '../users/events'
 import type { User } from '../users/user'
-import { alertWordsTold } from './events'
-import { alertWordsMeant, refusalOfAlertWords, refusalOfSoMany } from './rules'
+import { alertWordsChanged } from './events'
+import { normalizeAlertWords, refusalOfAlertWordCount, refusalOfAlertWords } from './rules'
 import { alertWordsOf, insertAlertWords, removeAlertWords } from './storage'
 
-/** Words somebody wants to be alerted to, beside their own name. Every change is answered by all there are then. */
-export function addAlertWords(realm: Realm, actor: User, said: readonly string[]): string[] {
-  const refusal = refusalOfAlertWords(said)
+/** Adds alert words, and returns all that the user has then. Throws if a word is too long, or `tooManyAlertWords`. */
+export function addAlertWords(realm: Realm, actor: User, words: readonly string[]): string[] {
+  const refusal = refusalOfAlertWords(words)
   if (refusal) throw refusal
-  insertAlertWords(realm, actor.user_id, alertWordsMeant(said))
-  const tooMany = refusalOfSoMany(alertWordsOf(realm, actor.user_id))
-  if (tooMany) throw tooMany
-  return tell(realm, actor)
+  insertAlertWords(realm, actor.user_id, normalizeAlertWords(words))
+  const countRefusal = refusalOfAlertWordCount(alertWordsOf(realm.sql, actor.user_id))
+  if (countRefusal) throw countRefusal
+  return publishAlertWords(realm, actor)
 }
 
-export function forgetAlertWords(realm: Realm, actor: User, said: readonly string[]): string[] {
-  removeAlertWords(realm, actor.user_id, alertWordsMeant(said))
-  return tell(realm, actor)
+/** Deletes alert words, and returns those that the user still has. */
+export function deleteAlertWords(realm: Realm, actor: User, words: readonly string[]): string[] {
+  removeAlertWords(realm, actor.user_id, normalizeAlertWords(words))
+  return publishAlertWords(realm, actor)
 }
 
-// Changed or not: a client that thinks otherwise is put right.
-function tell(realm: Realm, { user_id }: User): string[] {
-  const alert_words = alertWordsOf(realm, user_id)
-  realm.publish(alertWordsTold({ alert_words }), people({ user_ids: [user_id] }))
+// Publishes even without a change: a client that has another list needs the right one.
+function publishAlertWords(realm: Realm, { user_id }: User): string[] {
+  const alert_words = alertWordsOf(realm.sql, user_id)
+  realm.publish(alertWordsChanged({ alert_words }), onlyUsers({ user_ids: [user_id] }))
   return alert_words
 }

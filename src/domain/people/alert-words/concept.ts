@@ -1,13 +1,13 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
 import { getAlertWords, createAlertWords, removeAlertWords } from './endpoints'
-import { alertWordsTold, alertWordsSlice } from './events'
+import { alertWordsChanged, alertWordsState } from './events'
 
 export const alertWords = concept({
   name: 'people/alert-words',
   title: 'Alert words',
   tables: [tables],
   endpoints: [getAlertWords, createAlertWords, removeAlertWords],
-  events: [alertWordsTold],
-  state: [alertWordsSlice],
+  events: [alertWordsChanged],
+  state: [alertWordsState],
 })

@@ -2,38 +2,38 @@ import * as v from 'valibot'
 import { list, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { anyUser } from '../users/callers'
-import { addAlertWords, forgetAlertWords } from './actions'
-import { MOST_ALERT_WORDS, tooManyAlertWords } from './rules'
+import { addAlertWords, deleteAlertWords } from './actions'
+import { ALERT_WORDS_MAX, tooManyAlertWords } from './rules'
 import { alertWordsOf } from './storage'
 
-const allOfThem = { alert_words: v.array(v.string()) }
+const alertWordList = { alert_words: v.array(v.string()) }
 
 export const getAlertWords = endpoint.decision({
   route: 'GET /users/me/alert_words',
-  summary: 'The words you want to be alerted to.',
+  summary: 'Get your alert words.',
   caller: anyUser,
   params: {},
-  returns: allOfThem,
+  returns: alertWordList,
   errors: [],
-  decide: (realm, { user_id }) => ({ alert_words: alertWordsOf(realm, user_id) }),
+  decide: (realm, { user_id }) => ({ alert_words: alertWordsOf(realm.sql, user_id) }),
 })
 
 export const createAlertWords = endpoint.decision({
   route: 'POST /users/me/alert_words',
-  summary: 'Add words you want to be alerted to.',
+  summary: 'Add alert words. A message that contains one of them notifies you.',
   caller: anyUser,
-  params: { alert_words: list(shortText(), MOST_ALERT_WORDS) },
-  returns: allOfThem,
+  params: { alert_words: list(shortText(), ALERT_WORDS_MAX) },
+  returns: alertWordList,
   errors: [tooManyAlertWords],
   decide: (realm, actor, { alert_words }) => ({ alert_words: addAlertWords(realm, actor, alert_words) }),
 })
 
 export const removeAlertWords = endpoint.decision({
   route: 'DELETE /users/me/alert_words',
-  summary: 'Remove words you no longer want to be alerted to.',
+  summary: 'Remove alert words.',
   caller: anyUser,
-  params: { alert_words: list(shortText(), MOST_ALERT_WORDS) },
-  returns: allOfThem,
+  params: { alert_words: list(shortText(), ALERT_WORDS_MAX) },
+  returns: alertWordList,
   errors: [],
-  decide: (realm, actor, { alert_words }) => ({ alert_words: forgetAlertWords(realm, actor, alert_words) }),
+  decide: (realm, actor, { alert_words }) => ({ alert_words: deleteAlertWords(realm, actor, alert_words) }),
 })

@@ -3,16 +3,16 @@ import { event, stateSlice } from '../../../realm'
 import type { User } from '../users/user'
 import { alertWordsOf } from './storage'
 
-export const alertWordsTold = event<{ alert_words: string[] }>({
+export const alertWordsChanged = event<{ alert_words: string[] }>({
   type: 'alert_words',
   summary: 'The alert words of the user changed. The event lists all of them.',
   recipients: { users: 'the user' },
-  keeps: 'alert_words',
+  updates: 'alert_words',
   fields: { alert_words: v.array(v.string()) },
 })
 
-export const alertWordsSlice = stateSlice({
+export const alertWordsState = stateSlice({
   fetchedFor: ['alert_words'],
   fields: { alert_words: v.array(v.string()) },
-  read: (realm, { user_id }: User) => ({ alert_words: alertWordsOf(realm, user_id) }),
+  read: (realm, { user_id }: User) => ({ alert_words: alertWordsOf(realm.sql, user_id) }),
 })

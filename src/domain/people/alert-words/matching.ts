@@ -1,51 +1,49 @@
-import type { Realm } from '../../../realm'
-import { folded, isJoined } from '../../../tokenizer/word-boundaries'
-import type { AlertWords } from './alert-words'
-import { alertWordsCache, everyAlertWord } from './storage'
+import { foldForComparison, isJoined } from '../../../tokenizer/word-boundaries'
 
-/** Everyone who wants to be alerted to something in a text, whether or not it is for their eyes. */
-export function alertedByText(realm: Realm, text: () => string): Set<number> {
-  const words = realm.cache.get(alertWordsCache, () => collected(everyAlertWord(realm)))
-  return words.wantedBy.size === 0 ? new Set() : lookThrough(folded(text()), words)
+/** The alert words of all users, folded, in the form in which a text is searched for them. */
+export type AlertWordIndex = {
+  userIdsByWord: Map<string, number[]>
+  lengthsByPrefix: Map<string, Set<number>> // the lengths of the words that begin with a prefix
 }
 
-const LETTERS_OF_BEGINNING = 2
+const PREFIX_LENGTH = 2
 
-export function collected(rows: readonly { user_id: number; word: string }[]): AlertWords {
-  const words: AlertWords = { wantedBy: new Map(), lengths: new Map() }
+export function indexAlertWords(rows: readonly { user_id: number; word: string }[]): AlertWordIndex {
+  const index: AlertWordIndex = { userIdsByWord: new Map(), lengthsByPrefix: new Map() }
   for (const { user_id, word } of rows) {
-    const wanted = folded(word)
-    put(words.lengths, wanted.slice(0, LETTERS_OF_BEGINNING), new Set()).add(wanted.length)
-    put(words.wantedBy, wanted, []).push(user_id)
+    const foldedWord = foldForComparison(word)
+    getOrPut(index.lengthsByPrefix, foldedWord.slice(0, PREFIX_LENGTH), new Set()).add(foldedWord.length)
+    getOrPut(index.userIdsByWord, foldedWord, []).push(user_id)
   }
-  return words
+  return index
 }
 
-function put<Value>(map: Map<string, Value>, key: string, first: Value): Value {
-  const value = map.get(key) ?? first
+function getOrPut<Value>(map: Map<string, Value>, key: string, initial: Value): Value {
+  const value = map.get(key) ?? initial
   map.set(key, value)
   return value
 }
 
-/** About 30 ms. Ten thousand characters of prose need a tenth of it in a realm with ten thousand alert words. */
-const MOST_LOOKUPS = 300_000
+/** About 30 ms. With ten thousand alert words, ten thousand characters of prose need a tenth of it. */
+const LOOKUPS_MAX = 300_000
 
 /**
- * However many words there are, at each place it is asked only whether there is one of each length that some have. There
- * may still be many lengths for one beginning, so the lookups are counted: the rest of the text then alerts nobody.
+ * Returns the users whose alert words are in a folded text. At each position it looks up one word for each length that alert
+ * words with the same prefix have, so the number of alert words matters little. A prefix can have many lengths, so the lookups
+ * have a limit. Words after the limit alert no user.
  */
-export function lookThrough(text: string, { wantedBy, lengths }: AlertWords): Set<number> {
-  const alerted = new Set<number>()
+export function findAlertedUsers(text: string, { userIdsByWord, lengthsByPrefix }: AlertWordIndex): Set<number> {
+  const alertedUsers = new Set<number>()
   let lookups = 0
-  for (let from = 0; from < text.length && lookups < MOST_LOOKUPS; from++) {
-    if (isJoined(text[from - 1], text[from])) continue
-    for (let letters = 1; letters <= LETTERS_OF_BEGINNING; letters++)
-      for (const length of lengths.get(text.slice(from, from + letters)) ?? []) {
+  for (let start = 0; start < text.length && lookups < LOOKUPS_MAX; start++) {
+    if (isJoined(text[start - 1], text[start])) continue
+    for (let prefixLength = 1; prefixLength <= PREFIX_LENGTH; prefixLength++)
+      for (const length of lengthsByPrefix.get(text.slice(start, start + prefixLength)) ?? []) {
         lookups += 1
-        const people = wantedBy.get(text.slice(from, from + length))
-        if (people !== undefined && !isJoined(text[from + length - 1], text[from + length]))
-          for (const user_id of people) alerted.add(user_id)
+        const userIds = userIdsByWord.get(text.slice(start, start + length))
+        if (userIds !== undefined && !isJoined(text[start + length - 1], text[start + length]))
+          for (const user_id of userIds) alertedUsers.add(user_id)
       }
   }
-  return alerted
+  return alertedUsers
 }

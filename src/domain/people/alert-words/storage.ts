@@ -1,16 +1,15 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
-import type { AlertWords } from './alert-words'
+import type { SqlReader } from '../../../store/realm-sql'
+import { findAlertedUsers, indexAlertWords, type AlertWordIndex } from './matching'
 import { alertWordKey } from './rules'
-
-/** In the order they were first wanted, spelled as they were then. */
-export const alertWordsOf = ({ sql }: Realm, user_id: number): string[] =>
-  sql.all<{ word: string }>`SELECT word FROM alert_words WHERE user_id = ${user_id} ORDER BY id`.map(({ word }) => word)
+import { foldForComparison } from '../../../tokenizer/word-boundaries'
 
 type AlertWordRow = { user_id: number; word: string }
 
-export const everyAlertWord = ({ sql }: Realm): AlertWordRow[] =>
-  sql.all<AlertWordRow>`SELECT user_id, word FROM alert_words ORDER BY id`
+/** Returns the alert words of a user in the order in which they were added, as the user first wrote them. */
+export const alertWordsOf = (sql: SqlReader, user_id: number): string[] =>
+  sql.all<{ word: string }>`SELECT word FROM alert_words WHERE user_id = ${user_id} ORDER BY id`.map(({ word }) => word)
 
 export function insertAlertWords({ sql, cache }: Realm, user_id: number, words: readonly string[]): void {
   for (const word of words)
@@ -25,5 +24,13 @@ export function removeAlertWords({ sql, cache }: Realm, user_id: number, words: 
   cache.invalidate(alertWordsCache)
 }
 
-/** Every alert word of the realm, in the form that texts are searched with. */
-export const alertWordsCache = cacheKey<AlertWords>()
+/** Returns the users whose alert words are in a text, whether or not they can read it. `text` is called only if words exist. */
+export function usersAlertedBy(realm: ReadOnlyRealm, text: () => string): Set<number> {
+  const index = realm.cache.get(alertWordsCache, () => indexAlertWords(allAlertWords(realm.sql)))
+  return index.userIdsByWord.size === 0 ? new Set() : findAlertedUsers(foldForComparison(text()), index)
+}
+
+const allAlertWords = (sql: SqlReader): AlertWordRow[] =>
+  sql.all<AlertWordRow>`SELECT user_id, word FROM alert_words ORDER BY id`
+
+const alertWordsCache = cacheKey<AlertWordIndex>()

@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 
-/** How an outgoing webhook is spoken to: in JSON of our own, or as another chat speaks to its webhooks. */
+/** The format of the requests to an outgoing webhook: 1 is our own JSON, 2 is the form fields of another chat server. */
 export const INTERFACES = [1, 2] as const
 export type Interface = (typeof INTERFACES)[number]
 
-/** What a bot is beside its account. */
+/** The settings of a bot, besides its account. */
 export type Bot = {
   user_id: number
-  key_seed: string // what its key and its token are derived from; empty where it was not asked for yet
-  // By name, as whoever set the bot up chose them.
+  key_seed: string // the API key and the token are derived from it
+  // Names of channels, as the owner entered them.
   default_sending_stream: string | null
   default_events_register_stream: string | null
   default_all_public_streams: boolean
   service_name: string
-  payload_url: string // where an outgoing webhook's messages are told to; empty for all others
+  payload_url: string // the server sends the messages for an outgoing webhook bot there; empty for other types
   interface: Interface
   config_data: Record<string, string>
 }
 
-/** What may be set up about a bot of any type. */
+/** The settings of a bot of any type. */
 export type BotSettings = Pick<
   Bot,
   'default_sending_stream' | 'default_events_register_stream' | 'default_all_public_streams'
@@ -45,7 +45,7 @@ export const defaultsOf = ({
   default_all_public_streams,
 })
 
-/** A bot as its owner and administrators see it. `api_key` is empty for an account that may not have the key. */
+/** The fields of a bot in the API, for its owner and administrators. `api_key` is empty for a viewer who cannot have it. */
 export const botFields = {
   user_id: v.number(),
   api_key: v.string(),

@@ -1,11 +1,11 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { botAdded, botUpdated, botDeleted, botsSlice, embeddedBotsSlice, integrationsSlice } from './events'
+import { botAdded, botUpdated, botDeleted, botsState, embeddedBotsState, integrationsState } from './events'
 
 export const bots = concept({
   name: 'people/bots',
   title: 'Bots',
   tables: [tables],
   events: [botAdded, botUpdated, botDeleted],
-  state: [botsSlice, embeddedBotsSlice, integrationsSlice],
+  state: [botsState, embeddedBotsState, integrationsState],
 })

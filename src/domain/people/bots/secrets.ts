@@ -1,38 +1,38 @@
 import { createHmac } from 'node:crypto'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { LETTERS_AND_DIGITS } from '../../../store/random-key'
 import { cacheKeyById } from '../../../store/realm-cache'
-import { admitKey, forgetKeys, newKey } from '../users/keys'
 import { botCache, botOf, writeBot } from './storage'
+import { addApiKey, deleteApiKeys, createApiKey } from '../users/api-key-storage'
 
 /**
- * Whoever sees to a bot may ask for its key again and again, and yet no key is stored: it is derived from a seed, which is,
- * and from the deployment's secret, which is not. So whoever comes by the realm's tables has no key. Where that secret
- * was changed, the bot has one key more; where there is none, each asking makes a key.
+ * Returns the API key of a bot. Its managers can request it many times, and yet no key is stored: it is derived from a stored
+ * seed and from the secret of the deployment. So a reader of the realm's tables has no key. If the secret changes, the bot gets a
+ * second key. If there is no secret, each call creates a new key.
  */
 export function keyOfBot(realm: Realm, user_id: number): string {
-  if (realm.config.deployment_secret === '') return newKey(realm, user_id)
+  if (realm.config.deployment_secret === '') return createApiKey(realm, user_id)
   const key = derived(realm, user_id, 'key')
-  admitKey(realm, user_id, key)
+  addApiKey(realm, user_id, key)
   return key
 }
 
-/** The key to show in state and events, or '' where no secret keeps it: showing it must make no further key. */
-export const keyShown = (realm: Realm, user_id: number): string =>
+/** Returns the key for `POST /register` and events. It is '' without a deployment secret: displaying a key must not create one. */
+export const displayedKeyOf = (realm: ReadOnlyRealm, user_id: number): string =>
   realm.config.deployment_secret === '' ? '' : derived(realm, user_id, 'key')
 
-/** Makes the shown key work: it may never have been asked for. */
-export function admitShownKey(realm: Realm, user_id: number): void {
-  const key = keyShown(realm, user_id)
-  if (key !== '') admitKey(realm, user_id, key)
+/** Makes the displayed key valid, in case no client has requested it before. */
+export function activateDisplayedKey(realm: Realm, user_id: number): void {
+  const key = displayedKeyOf(realm, user_id)
+  if (key !== '') addApiKey(realm, user_id, key)
 }
 
-/** What an outgoing webhook shows, so that whoever is called knows who calls. */
-export const tokenOfBot = (realm: Realm, user_id: number): string => derived(realm, user_id, 'token')
+/** Returns the token in the requests of an outgoing webhook, by which the receiver knows the sender. */
+export const tokenOfBot = (realm: ReadOnlyRealm, user_id: number): string => derived(realm, user_id, 'token')
 
-/** From here on the old key lets nobody in. */
-export function regenerateKeyOfBot(realm: Realm, user_id: number): string {
-  forgetKeys(realm, user_id)
+/** Creates a new key, and deletes the old ones. */
+export function regenerateBotKey(realm: Realm, user_id: number): string {
+  deleteApiKeys(realm, user_id)
   writeBot(realm, user_id, { key_seed: newSeed(realm) })
   return keyOfBot(realm, user_id)
 }
@@ -42,21 +42,22 @@ export const newSeed = (realm: Realm): string => realm.randomKey(SEED_LENGTH)
 const SEED_LENGTH = 32
 const KEY_LENGTH = 32
 
-/** Computed from the seed, so a new seed makes new secrets. */
+/** Depends on the seed, which is part of the bot: a new seed makes new secrets. */
 const secretCaches = {
   key: cacheKeyById<number, string>({ invalidatedBy: [botCache] }),
   token: cacheKeyById<number, string>({ invalidatedBy: [botCache] }),
 }
 
-const derived = (realm: Realm, user_id: number, what: 'key' | 'token'): string =>
-  realm.cache.get(secretCaches[what](user_id), () => derive(realm, user_id, what))
+const derived = (realm: ReadOnlyRealm, user_id: number, kind: 'key' | 'token'): string =>
+  realm.cache.get(secretCaches[kind](user_id), () => derive(realm, user_id, kind))
 
-const nameOf = (user_id: number, what: 'key' | 'token') => `${what} of bot ${user_id}`
+const nameOf = (user_id: number, kind: 'key' | 'token') => `${kind} of bot ${user_id}`
 
-function derive(realm: Realm, user_id: number, what: 'key' | 'token'): string {
-  const seed = botOf(realm, user_id).key_seed || writeBot(realm, user_id, { key_seed: newSeed(realm) }).key_seed
-  const hmac = createHmac('sha512', realm.config.deployment_secret).update(`${nameOf(user_id, what)}: ${seed}`)
-  // Far more bits than the characters hold, so that each is as likely as any other.
+function derive(realm: ReadOnlyRealm, user_id: number, kind: 'key' | 'token'): string {
+  const { key_seed } = botOf(realm, user_id)
+  if (key_seed === '') throw new Error(`Bot ${user_id} has no seed`)
+  const hmac = createHmac('sha512', realm.config.deployment_secret).update(`${nameOf(user_id, kind)}: ${key_seed}`)
+  // Many more bits than the characters need, so that every character is equally likely.
   let bits = BigInt(`0x${hmac.digest('hex')}`)
   let text = ''
   while (text.length < KEY_LENGTH) {

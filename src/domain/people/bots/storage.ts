@@ -1,4 +1,4 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKeyById } from '../../../store/realm-cache'
 import { allUsers } from '../users/storage'
 import type { User } from '../users/user'
@@ -9,7 +9,7 @@ type BotRow = Omit<Bot, 'default_all_public_streams' | 'config_data'> & {
   config_data: string // JSON
 }
 
-const FRESH: Omit<Bot, 'user_id'> = {
+const DEFAULTS: Omit<Bot, 'user_id'> = {
   key_seed: '',
   default_sending_stream: null,
   default_events_register_stream: null,
@@ -20,17 +20,17 @@ const FRESH: Omit<Bot, 'user_id'> = {
   config_data: {},
 }
 
-/** What was set up about each bot. */
+/** The settings of each bot. Cache keys of its secrets are declared with it. */
 export const botCache = cacheKeyById<number, Bot>()
 
-/** What was set up about a bot, or what holds for one that nobody has set up. */
-export const botOf = (realm: Realm, user_id: number): Bot =>
+/** Returns the settings of a bot. A bot without a row has the default settings. */
+export const botOf = (realm: ReadOnlyRealm, user_id: number): Bot =>
   realm.cache.get(botCache(user_id), () => {
     const row = realm.sql.maybe<BotRow>`
       SELECT user_id, key_seed, default_sending_stream, default_events_register_stream, default_all_public_streams,
              service_name, payload_url, interface, config_data
       FROM bots WHERE user_id = ${user_id}`
-    if (row === undefined) return { user_id, ...FRESH }
+    if (row === undefined) return { user_id, ...DEFAULTS }
     return {
       ...row,
       default_all_public_streams: row.default_all_public_streams === 1,
@@ -38,6 +38,7 @@ export const botOf = (realm: Realm, user_id: number): Bot =>
     }
   })
 
+/** Writes the changed settings, and returns the settings after the change. */
 export function writeBot(realm: Realm, user_id: number, changed: Partial<Omit<Bot, 'user_id'>>): Bot {
   const bot = { ...botOf(realm, user_id), ...changed }
   realm.sql.run`
@@ -55,11 +56,12 @@ export function writeBot(realm: Realm, user_id: number, changed: Partial<Omit<Bo
   return bot
 }
 
-/** Everyone's bots, active or not, but for those that speak for the server. */
-export const allBots = (realm: Realm): User[] => allUsers(realm).filter((user) => user.is_bot && !user.is_system_bot)
+/** Returns all bots, also deactivated ones, except the system bots. */
+export const allBots = (realm: ReadOnlyRealm): User[] =>
+  allUsers(realm).filter((user) => user.is_bot && !user.is_system_bot)
 
-/** Bots go by names of their own, as far as they are active. */
-export const isBotNameTaken = (realm: Realm, full_name: string, own?: User): boolean =>
+/** Whether another active bot has this name, in any case. */
+export const isBotNameTaken = (realm: ReadOnlyRealm, full_name: string, own?: User): boolean =>
   allUsers(realm).some(
     (bot) =>
       bot.is_bot &&

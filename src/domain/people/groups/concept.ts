@@ -1,6 +1,7 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { abilitiesSlice } from './abilities'
+import { groupsState } from './state'
+import { ownPermissionsState } from './own-permissions'
 import {
   groupMembersAdded,
   groupMembersRemoved,
@@ -9,7 +10,6 @@ import {
   groupAdded,
   groupUpdated,
   groupRemoved,
-  groupsSlice,
 } from './events'
 
 export const groups = concept({
@@ -25,5 +25,5 @@ export const groups = concept({
     groupUpdated,
     groupRemoved,
   ],
-  state: [abilitiesSlice, groupsSlice],
+  state: [ownPermissionsState, groupsState],
 })

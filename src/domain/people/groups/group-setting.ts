@@ -1,25 +1,25 @@
 import * as v from 'valibot'
 import { apiError, badRequest } from '../../../api/errors'
 import { ids, integer, optional } from '../../../api/params'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import { MAX_GROUPS_AT_ONCE } from '../../realm/settings/limits'
 import type { GroupSetting, PermissionRules } from '../../realm/settings/permissions'
 import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
-import { maybeUser } from '../users/storage'
-import { holdersTold } from './holders'
+import { findUser } from '../users/storage'
+import { omitDeactivatedHolders } from './active-holders'
 import { isSameSetting } from './rules'
 import { allGroups } from './storage'
 
-/** People who hold one permission by themselves, and not by a group. */
-const MAX_HOLDERS = 500
+/** The users that one group-setting value can name directly. */
+const MAX_DIRECT_MEMBERS = 500
 
-/** A permission's value as clients give it (specification 2.1): a group's id, or people and groups without a name. */
+/** A group-setting value in a request (specification 2.1): the id of a group, or an anonymous group. */
 export const groupSettingParam = v.union([
   integer(),
-  v.object({ direct_members: ids(MAX_HOLDERS), direct_subgroups: ids(MAX_GROUPS_AT_ONCE) }),
+  v.object({ direct_members: ids(MAX_DIRECT_MEMBERS), direct_subgroups: ids(MAX_GROUPS_AT_ONCE) }),
 ])
 
-/** A permission's new value, and what the client took it to be: who changes what somebody else has changed is told so. */
+/** A new value, and the value that the client expects now: it learns if another client has changed it. */
 export const groupSettingChange = v.object({ new: groupSettingParam, old: optional(groupSettingParam) })
 export type GroupSettingChange = v.InferOutput<typeof groupSettingChange>
 
@@ -36,65 +36,70 @@ export const groupNotAllowed = badRequest(
 
 export const oldValueDiffers = apiError('EXPECTATION_MISMATCH', () => "'old' value does not match the expected value.")
 
-/** A permission, by its name, and who holds it if it is there already. */
+/** A permission, and its current value if its channel, group or realm exists already. */
 type Permission = { setting_name: string; rules: PermissionRules; current?: GroupSetting }
 
 /**
- * What a permission is after a change. What it is already may stay, even where it could no longer be chosen: so may the
- * deactivated who hold it. Clients are not told of those, but one that still names them is not mistaken about what it was.
+ * Returns the value of a permission after a change. The current value can stay even if a client could not choose it any more, for
+ * example because it has deactivated users. Clients do not receive deactivated users, so `old` matches with or without them.
+ * Throws `oldValueDiffers`, and what `resolveGroupSetting` throws.
  */
-export function changedGroupSetting(
-  realm: Realm,
+export function resolveGroupSettingChange(
+  realm: ReadOnlyRealm,
   permission: Permission & { current: GroupSetting },
   change: GroupSettingChange,
 ): GroupSetting {
   const { current } = permission
-  if (change.old !== undefined && !isSameSetting(asTold(realm, change.old), asTold(realm, current)))
+  if (change.old !== undefined && !isSameSetting(visibleForm(realm, change.old), visibleForm(realm, current)))
     throw oldValueDiffers({})
-  return isSameSetting(simplest(change.new), current) ? current : normalGroupSetting(realm, permission, change.new)
+  return isSameSetting(normalForm(change.new), current) ? current : resolveGroupSetting(realm, permission, change.new)
 }
 
-/** What clients are told that a value is, in the one spelling that it has. */
-const asTold = (realm: Realm, value: GroupSetting): GroupSetting => simplest(holdersTold(realm, value))
+/** Returns the value as clients receive it, in its normal form. */
+const visibleForm = (realm: ReadOnlyRealm, value: GroupSetting): GroupSetting =>
+  normalForm(omitDeactivatedHolders(realm, value))
 
-/** The value as it is stored, if this permission may have it: a set that is one group, or nobody, is stored as that group. */
-export function normalGroupSetting(
-  realm: Realm,
+/**
+ * Returns the value in the form for storage: a set of one group, or an empty set, becomes the id of a group. Throws an error if
+ * the permission cannot have this value.
+ */
+export function resolveGroupSetting(
+  realm: ReadOnlyRealm,
   { setting_name, rules, current }: Permission,
-  wanted: GroupSetting,
+  requested: GroupSetting,
 ): GroupSetting {
-  const value = simplest(wanted)
+  const value = normalForm(requested)
   if (typeof value === 'number') {
-    refuseGroup(realm, setting_name, rules, value)
+    requireAllowedGroup(realm, setting_name, rules, value)
     return value
   }
   if (rules.require_system_group) throw systemGroupRequired({ setting_name })
-  const holders = typeof current === 'object' ? current.direct_members : []
+  const currentMembers = typeof current === 'object' ? current.direct_members : []
   for (const user_id of value.direct_members)
-    if (!maybeUser(realm, user_id)?.is_active && !holders.includes(user_id)) throw invalidGroupMember({ user_id })
-  for (const group of value.direct_subgroups) refuseGroup(realm, setting_name, rules, group)
+    if (!findUser(realm, user_id)?.is_active && !currentMembers.includes(user_id)) throw invalidGroupMember({ user_id })
+  for (const group of value.direct_subgroups) requireAllowedGroup(realm, setting_name, rules, group)
   return value
 }
 
-function simplest(wanted: GroupSetting): GroupSetting {
-  if (typeof wanted === 'number') return wanted
-  const direct_members = [...new Set(wanted.direct_members)].sort((a, b) => a - b)
-  const direct_subgroups = [...new Set(wanted.direct_subgroups)].sort((a, b) => a - b)
-  const [only, ...more] = direct_subgroups
-  if (direct_members.length === 0 && more.length === 0) return only ?? SYSTEM_GROUPS['role:nobody']
+function normalForm(value: GroupSetting): GroupSetting {
+  if (typeof value === 'number') return value
+  const direct_members = [...new Set(value.direct_members)].sort((a, b) => a - b)
+  const direct_subgroups = [...new Set(value.direct_subgroups)].sort((a, b) => a - b)
+  const [first, ...others] = direct_subgroups
+  if (direct_members.length === 0 && others.length === 0) return first ?? SYSTEM_GROUPS['role:nobody']
   return { direct_members, direct_subgroups }
 }
 
-function refuseGroup(realm: Realm, setting_name: string, rules: PermissionRules, id: number): void {
+function requireAllowedGroup(realm: ReadOnlyRealm, setting_name: string, rules: PermissionRules, id: number): void {
   const group = allGroups(realm).get(id)
   if (group === undefined) throw invalidGroup({})
   if (group.deactivated) throw groupIsDeactivated({})
   if (rules.require_system_group && !group.is_system_group) throw systemGroupRequired({ setting_name })
   const allowed: readonly string[] = rules.allowed_system_groups
-  const refused =
+  const isRefused =
     (!rules.allow_internet_group && group.name === 'role:internet') ||
     (!rules.allow_nobody_group && group.name === 'role:nobody') ||
     (!rules.allow_everyone_group && group.name === 'role:everyone') ||
     (group.is_system_group && allowed.length > 0 && !allowed.includes(group.name))
-  if (refused) throw groupNotAllowed({ setting_name, group: group.name })
+  if (isRefused) throw groupNotAllowed({ setting_name, group: group.name })
 }

@@ -1,7 +1,7 @@
 import type { GroupSetting } from '../../realm/settings/permissions'
 import type { GroupPermission } from './permissions'
 
-/** A group of people, and of groups. The system groups' members follow from roles and are stored nowhere. */
+/** A set of users and other groups. The members of system groups follow from roles, and are not stored. */
 export type Group = {
   id: number
   name: string

@@ -1,5 +1,5 @@
 import { badRequest, type ApiError } from '../../../api/errors'
-import { groupsIncluding } from './rules'
+import { reachableGroups } from './rules'
 
 export const nothingToDo = badRequest(
   () => 'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
@@ -12,37 +12,37 @@ const notSubgroup = badRequest((f: { id: number }) => `User group ${f.id} is not
 const wouldBeCircle = badRequest(
   (f: { id: number }) => `User group ${f.id} is already a subgroup of one of the passed subgroups.`,
 )
-/** All that a change of who and what is in a group may be refused for, beside the right to make it. */
+/** All errors of a change of members and subgroups, except those of permissions. */
 export const membershipErrors = [nothingToDo, alreadyMember, notMember, alreadySubgroup, notSubgroup, wouldBeCircle]
 
 export function refusalToAdd(members: readonly number[], user_ids: readonly number[]): ApiError | undefined {
-  const inside = new Set(members)
-  const user_id = user_ids.find((id) => inside.has(id))
+  const memberIds = new Set(members)
+  const user_id = user_ids.find((id) => memberIds.has(id))
   return user_id === undefined ? undefined : alreadyMember({ user_id })
 }
 
 export function refusalToRemove(members: readonly number[], user_ids: readonly number[]): ApiError | undefined {
-  const inside = new Set(members)
-  const user_id = user_ids.find((id) => !inside.has(id))
+  const memberIds = new Set(members)
+  const user_id = user_ids.find((id) => !memberIds.has(id))
   return user_id === undefined ? undefined : notMember({ user_id })
 }
 
-/** A group is in none of the groups within it, itself least of all: what everyone in it may do would have no end. */
+/** Refuses a subgroup that is a direct subgroup already, and a circle: a group cannot contain itself, at any depth. */
 export function refusalToNest(
   group_id: number,
   ids: readonly number[],
   subgroups: ReadonlyMap<number, readonly number[]>,
 ): ApiError | undefined {
-  const already = ids.find((id) => subgroups.get(group_id)?.includes(id))
-  if (already !== undefined) return alreadySubgroup({ id: already })
+  const id = ids.find((subgroup_id) => subgroups.get(group_id)?.includes(subgroup_id))
+  if (id !== undefined) return alreadySubgroup({ id })
   return groupsWithin(ids, subgroups).has(group_id) ? wouldBeCircle({ id: group_id }) : undefined
 }
 
 export function refusalToUnnest(nested: readonly number[], ids: readonly number[]): ApiError | undefined {
-  const id = ids.find((each) => !nested.includes(each))
+  const id = ids.find((subgroup_id) => !nested.includes(subgroup_id))
   return id === undefined ? undefined : notSubgroup({ id })
 }
 
-/** These groups and all groups within them, however deep. */
+/** Returns these groups and all their subgroups, at any depth. */
 export const groupsWithin = (ids: Iterable<number>, subgroups: ReadonlyMap<number, readonly number[]>): Set<number> =>
-  groupsIncluding(ids, subgroups)
+  reachableGroups(ids, subgroups)

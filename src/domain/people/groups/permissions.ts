@@ -1,12 +1,12 @@
 import { permission, type PermissionRules } from '../../realm/settings/permissions'
 
-/** What a group lets whom do to it. Adding a permission is a line. */
+/** The permissions of a group. A new permission is one line. */
 export const groupPermissions = {
   can_add_members_group: permission('group_creator'),
   can_join_group: permission('role:nobody'),
   can_leave_group: permission('role:everyone', { allow_everyone_group: true }),
   can_manage_group: permission('group_creator'),
-  // The specification (2.6) lets no group be mentioned by owners alone.
+  // The specification (2.6) does not permit `role:owners` here.
   can_mention_group: permission('role:everyone', {
     allow_everyone_group: true,
     allowed_system_groups: [

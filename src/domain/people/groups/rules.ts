@@ -3,7 +3,7 @@ import type { GroupSetting } from '../../realm/settings/permissions'
 import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role, type User } from '../users/user'
 
-/** The role whose holders are direct members; the stricter roles come in through the group's subgroup. */
+/** The role whose users are direct members of a system group. Users with more powerful roles are in its subgroup. */
 export const ROLE_OF_SYSTEM_GROUP: Readonly<Record<number, Role | undefined>> = {
   [SYSTEM_GROUPS['role:owners']]: OWNER,
   [SYSTEM_GROUPS['role:administrators']]: ADMINISTRATOR,
@@ -12,7 +12,7 @@ export const ROLE_OF_SYSTEM_GROUP: Readonly<Record<number, Role | undefined>> = 
   [SYSTEM_GROUPS['role:everyone']]: GUEST,
 }
 
-/** The group a role puts somebody in directly. */
+/** The system group of which the users of a role are direct members. */
 const SYSTEM_GROUP_OF_ROLE: Readonly<Record<Role, number>> = {
   [OWNER]: SYSTEM_GROUPS['role:owners'],
   [ADMINISTRATOR]: SYSTEM_GROUPS['role:administrators'],
@@ -21,60 +21,65 @@ const SYSTEM_GROUP_OF_ROLE: Readonly<Record<Role, number>> = {
   [GUEST]: SYSTEM_GROUPS['role:everyone'],
 }
 
-/** What is known of one person when it is asked whether a permission includes them. */
-export type Standing = { user_id: number; groups: ReadonlySet<number> }
+/** A user and all groups that they are in, by role, directly, and through subgroups. */
+export type GroupMembership = { user_id: number; groupIds: ReadonlySet<number> }
 
-/** Every group somebody is in: by role, by being put in, and by way of groups within groups. */
-export function groupsIncluding(
+/** Returns the groups in `direct` and all groups that contain one of them, at any depth. */
+export function reachableGroups(
   direct: Iterable<number>,
   parents: ReadonlyMap<number, readonly number[]>,
 ): Set<number> {
-  const reached = new Set(direct)
-  for (const group of reached) for (const parent of parents.get(group) ?? []) reached.add(parent)
-  return reached
+  const groupIds = new Set(direct)
+  for (const group of groupIds) for (const parent of parents.get(group) ?? []) groupIds.add(parent)
+  return groupIds
 }
 
-/** Up to an event, something was in a group, or was not. */
-export type PastMembership = { group_id: number; to_event: number; was_in: number }
+/** Whether a user or subgroup was in a group before a change. `to_event` is the last event before it. */
+export type MembershipHistoryRow = { group_id: number; to_event: number; was_in: number }
 
-/** The groups that something was in as of an event: those it is in now, but for what has changed since, oldest first. */
-export function groupsAsOf(now: readonly number[], past: readonly PastMembership[], event_id: number): number[] {
-  const then = new Map<number, boolean>()
-  for (const { group_id, to_event, was_in } of past)
-    if (event_id <= to_event && !then.has(group_id)) then.set(group_id, was_in === 1)
-  const left = [...then].flatMap(([group_id, wasIn]) => (wasIn && !now.includes(group_id) ? [group_id] : []))
-  return [...now.filter((group_id) => then.get(group_id) !== false), ...left]
+/** Returns the groups at an event: the current ones, with the changes since then undone. `history` has the oldest change first. */
+export function groupsAtEvent(
+  current: readonly number[],
+  history: readonly MembershipHistoryRow[],
+  event_id: number,
+): number[] {
+  const wasIn = new Map<number, boolean>()
+  for (const { group_id, to_event, was_in } of history)
+    if (event_id <= to_event && !wasIn.has(group_id)) wasIn.set(group_id, was_in === 1)
+  const left = [...wasIn].flatMap(([group_id, was]) => (was && !current.includes(group_id) ? [group_id] : []))
+  return [...current.filter((group_id) => wasIn.get(group_id) !== false), ...left]
 }
 
-export const holds = (permission: GroupSetting, { user_id, groups }: Standing): boolean =>
+/** Whether the group-setting value includes the user. */
+export const isPermitted = (permission: GroupSetting, { user_id, groupIds }: GroupMembership): boolean =>
   typeof permission === 'number'
-    ? groups.has(permission)
-    : permission.direct_members.includes(user_id) || permission.direct_subgroups.some((group) => groups.has(group))
+    ? groupIds.has(permission)
+    : permission.direct_members.includes(user_id) || permission.direct_subgroups.some((group) => groupIds.has(group))
 
-/** Is it given to one of these groups by name, or to a set with one of them in it? */
-export const refersTo = (permission: GroupSetting, groups: ReadonlySet<number>): boolean =>
+/** Whether the group-setting value is one of these groups, or contains one directly. */
+export const refersToGroup = (permission: GroupSetting, groups: ReadonlySet<number>): boolean =>
   typeof permission === 'number'
     ? groups.has(permission)
     : permission.direct_subgroups.some((group) => groups.has(group))
 
-/** Which of a thing's permissions are given to a group, alone or with others. */
+/** Returns the names of the permissions whose value is this group, or contains it directly. */
 export function permissionsReferringTo(permissions: Record<string, GroupSetting>, group_id: number): string[] {
   const group = new Set([group_id])
-  return Object.entries(permissions).flatMap(([name, permission]) => (refersTo(permission, group) ? [name] : []))
+  return Object.entries(permissions).flatMap(([name, permission]) => (refersToGroup(permission, group) ? [name] : []))
 }
 
-/** Both as they are stored: of one set there is one spelling only. */
+/** Compares two stored values: each set of users and groups is stored in one way only. */
 export const isSameSetting = (a: GroupSetting, b: GroupSetting): boolean =>
   typeof a === 'number' || typeof b === 'number'
     ? a === b
     : String(a.direct_members) === String(b.direct_members) && String(a.direct_subgroups) === String(b.direct_subgroups)
 
-/** A member who has been here for the waiting period; those above members need not wait. */
+/** Whether a member's account is as old as the waiting period. More powerful roles do not wait. */
 export const isFullMember = (user: Pick<User, 'role' | 'date_joined'>, waitingDays: number, now: number): boolean =>
   user.role < MEMBER || (user.role === MEMBER && now - user.date_joined >= waitingDays * SECONDS_PER_DAY)
 
-/** The groups a role puts somebody in directly: full members are in both groups of members. */
-export function groupsByRole(user: Pick<User, 'role' | 'date_joined'>, waitingDays: number, now: number): number[] {
+/** Returns the system groups of which a user is a direct member. Full members are in both groups of members. */
+export function roleGroups(user: Pick<User, 'role' | 'date_joined'>, waitingDays: number, now: number): number[] {
   const direct = [SYSTEM_GROUP_OF_ROLE[user.role]]
   return user.role === MEMBER && isFullMember(user, waitingDays, now)
     ? [...direct, SYSTEM_GROUPS['role:fullmembers']]

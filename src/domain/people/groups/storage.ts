@@ -1,6 +1,6 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
-import { defaultHolders } from '../../realm/settings/permissions'
+import { defaultGroupSetting } from '../../realm/settings/permissions'
 import { settingsOf } from '../../realm/settings/storage'
 import { SYSTEM_GROUPS, type SystemGroupName } from '../../realm/settings/system-groups'
 import { MEMBER } from '../users/user'
@@ -14,25 +14,25 @@ import { isFullMember, ROLE_OF_SYSTEM_GROUP } from './rules'
 type GroupRow = Omit<Group, 'is_system_group' | 'deactivated' | 'permissions'> & {
   is_system_group: number
   deactivated: number
-  permissions: string // JSON: who holds each permission
+  permissions: string // JSON: a group-setting value for each permission
 }
 
-const groupsCache = cacheKey<ReadonlyMap<number, Group>>()
+export const groupsCache = cacheKey<ReadonlyMap<number, Group>>()
 const activeGroupsByNameCache = cacheKey<ReadonlyMap<string, Group>>({ invalidatedBy: [groupsCache] })
 
-/** Groups are few and asked for at every permission check, so they are all kept in mind. */
-export const allGroups = (realm: Realm): ReadonlyMap<number, Group> =>
+/** Returns all groups by id. They are few, and every permission check needs them, so they are cached together. */
+export const allGroups = (realm: ReadOnlyRealm): ReadonlyMap<number, Group> =>
   realm.cache.get(groupsCache, () => {
     const rows = realm.sql.all<GroupRow>`
       SELECT id, name, description, date_created, creator_id, is_system_group, deactivated, permissions FROM user_groups ORDER BY id`
     return new Map(rows.map((row) => [row.id, groupOf(row)]))
   })
 
-/** Active groups by their name in lower case: a message may mention thousands. */
-export const activeGroupsByName = (realm: Realm): ReadonlyMap<string, Group> =>
+/** Returns the active groups by name in lower case. A message can mention thousands of groups. */
+export const activeGroupsByName = (realm: ReadOnlyRealm): ReadonlyMap<string, Group> =>
   realm.cache.get(activeGroupsByNameCache, () => {
     const active = [...allGroups(realm).values()].filter(({ deactivated }) => !deactivated)
-    // Where two have one name, the older one is meant.
+    // If two groups have the same name, the older one wins.
     return new Map(active.toReversed().map((group) => [group.name.toLowerCase(), group]))
   })
 
@@ -43,50 +43,50 @@ const groupOf = (row: GroupRow): Group => ({
   permissions: JSON.parse(row.permissions),
 })
 
-/** Whatever became of it: the name of a deactivated group stays its own. */
-export function maybeGroupNamed(realm: Realm, name: string): Group | undefined {
+/** Returns the group with this name in any case, also if it is deactivated: it keeps its name. */
+export function findGroupByName(realm: ReadOnlyRealm, name: string): Group | undefined {
   const found = realm.sql.maybe<{ id: number }>`SELECT id FROM user_groups WHERE name_key = ${groupNameKey(name)}`
   return found && allGroups(realm).get(found.id)
 }
 
-/** The nesting of groups. Keys that are computed from it name it. */
+/** The subgroups of all groups. Cache keys of values that depend on them are declared with it. */
 export const subgroupsCache = cacheKey<ReadonlyMap<number, readonly number[]>>()
 
-/** Direct subgroups of every group that has any. */
-export const subgroups = (realm: Realm): ReadonlyMap<number, readonly number[]> =>
+/** Returns the direct subgroups of each group that has any. */
+export const subgroups = (realm: ReadOnlyRealm): ReadonlyMap<number, readonly number[]> =>
   realm.cache.get(subgroupsCache, () => {
-    const found = new Map<number, number[]>()
+    const subgroupIds = new Map<number, number[]>()
     for (const { group_id, subgroup_id } of realm.sql.all<{ group_id: number; subgroup_id: number }>`
       SELECT group_id, subgroup_id FROM group_subgroups ORDER BY group_id, subgroup_id`)
-      found.set(group_id, [...(found.get(group_id) ?? []), subgroup_id])
-    return found
+      subgroupIds.set(group_id, [...(subgroupIds.get(group_id) ?? []), subgroup_id])
+    return subgroupIds
   })
 
-const ownGroupsCache = cacheKeyById<number, readonly number[]>()
+export const ownGroupsCache = cacheKeyById<number, readonly number[]>()
 
-/** Groups this person was put in, whatever else they are in by their role or by way of other groups. */
-export const ownGroupsOf = (realm: Realm, user_id: number): readonly number[] =>
+/** Returns the user groups of which the user is a direct member. */
+export const directGroupsOf = (realm: ReadOnlyRealm, user_id: number): readonly number[] =>
   realm.cache.get(ownGroupsCache(user_id), () =>
     realm.sql.all<{ group_id: number }>`SELECT group_id FROM group_members WHERE user_id = ${user_id}`.map(
       (row) => row.group_id,
     ),
   )
 
-/** Direct members, active accounts only. */
-export function directMembers(realm: Realm, group: Group): number[] {
+/** Returns the active direct members of a group. */
+export function directMembers(realm: ReadOnlyRealm, group: Group): number[] {
   if (group.is_system_group) return membersByRole(realm, group)
   return realm.sql.all<{ user_id: number }>`
     SELECT m.user_id FROM group_members m JOIN users u ON u.user_id = m.user_id
     WHERE m.group_id = ${group.id} AND u.is_active = 1 ORDER BY m.user_id`.map((row) => row.user_id)
 }
 
-/** Members, and members of groups within it, each once. */
-export function membersOf(realm: Realm, group: Group): number[] {
-  const within = groupsWithin([group.id], subgroups(realm))
-  return [...new Set([...within].flatMap((id) => directMembers(realm, allGroups(realm).get(id)!)))]
+/** Returns the active members of a group and of its subgroups, each of them once. */
+export function allMembersOf(realm: ReadOnlyRealm, group: Group): number[] {
+  const groupIds = groupsWithin([group.id], subgroups(realm))
+  return [...new Set([...groupIds].flatMap((id) => directMembers(realm, allGroups(realm).get(id)!)))]
 }
 
-function membersByRole(realm: Realm, group: Group): number[] {
+function membersByRole(realm: ReadOnlyRealm, group: Group): number[] {
   const days = settingsOf(realm).waiting_period_threshold
   const role = group.id === SYSTEM_GROUPS['role:fullmembers'] ? MEMBER : ROLE_OF_SYSTEM_GROUP[group.id]
   return allUsers(realm)
@@ -115,7 +115,7 @@ export function writeGroup(realm: Realm, { id, name, description, deactivated, p
 
 export function insertMembers(realm: Realm, group_id: number, user_ids: readonly number[]): void {
   realm.sql.run`INSERT INTO group_members (group_id, user_id) SELECT ${group_id}, value FROM json_each(${user_ids})`
-  forgetGroupsOf(realm, user_ids)
+  invalidateGroupsOf(realm, user_ids)
 }
 
 export function insertSubgroups(realm: Realm, group_id: number, ids: readonly number[]): void {
@@ -126,7 +126,7 @@ export function insertSubgroups(realm: Realm, group_id: number, ids: readonly nu
 export function deleteMembers(realm: Realm, group_id: number, user_ids: readonly number[]): void {
   realm.sql
     .run`DELETE FROM group_members WHERE group_id = ${group_id} AND user_id IN (SELECT value FROM json_each(${user_ids}))`
-  forgetGroupsOf(realm, user_ids)
+  invalidateGroupsOf(realm, user_ids)
 }
 
 export function deleteSubgroups(realm: Realm, group_id: number, ids: readonly number[]): void {
@@ -135,17 +135,18 @@ export function deleteSubgroups(realm: Realm, group_id: number, ids: readonly nu
   realm.cache.invalidate(subgroupsCache)
 }
 
-function forgetGroupsOf(realm: Realm, user_ids: readonly number[]): void {
+function invalidateGroupsOf(realm: Realm, user_ids: readonly number[]): void {
   for (const user_id of user_ids) realm.cache.invalidate(ownGroupsCache(user_id))
 }
 
+/** Creates the system groups of a new realm. */
 export function insertSystemGroups(realm: Realm): void {
   for (const [name, id] of Object.entries(SYSTEM_GROUPS)) {
     const permissions = Object.fromEntries(
       Object.entries(groupPermissions).map(([permission, rules]) => [
         permission,
         permission === 'can_mention_group' || permission === 'can_leave_group'
-          ? defaultHolders(rules, null)
+          ? defaultGroupSetting(rules, null)
           : SYSTEM_GROUPS['role:nobody'],
       ]),
     )

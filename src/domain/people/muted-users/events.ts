@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { event, stateSlice, type Realm } from '../../../realm'
+import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import type { User } from '../users/user'
 import { mutedBy } from './storage'
 
@@ -9,15 +9,15 @@ export const mutedUsersChanged = event<{ muted_users: v.InferOutput<typeof muted
   type: 'muted_users',
   summary: 'The users that the user mutes changed. The event lists all of them.',
   recipients: { users: 'the user' },
-  keeps: 'muted_users',
+  updates: 'muted_users',
   fields: { muted_users: mutedUsers },
 })
 
-export const mutedUsersOf = (realm: Realm, { user_id }: User) =>
-  mutedBy(realm, user_id).map(({ muted_user_id, muted_at }) => ({ id: muted_user_id, timestamp: muted_at }))
+export const mutedUsersOf = (realm: ReadOnlyRealm, { user_id }: User) =>
+  mutedBy(realm.sql, user_id).map(({ muted_user_id, muted_at }) => ({ id: muted_user_id, timestamp: muted_at }))
 
-export const mutedUsersSlice = stateSlice({
+export const mutedUsersState = stateSlice({
   fetchedFor: ['muted_users'],
   fields: { muted_users: mutedUsers },
-  read: (realm: Realm, actor: User) => ({ muted_users: mutedUsersOf(realm, actor) }),
+  read: (realm: ReadOnlyRealm, actor: User) => ({ muted_users: mutedUsersOf(realm, actor) }),
 })

@@ -1,22 +1,22 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKeyById } from '../../../store/realm-cache'
+import type { SqlReader } from '../../../store/realm-sql'
 
-/** Somebody whom a person does not want to hear. */
 type MutedUserRow = {
   muted_user_id: number
   muted_at: number
 }
 
-/** The one muted first comes first. */
-export const mutedBy = (realm: Realm, user_id: number): MutedUserRow[] =>
-  realm.sql.all<MutedUserRow>`
+/** Returns the users that a user mutes, in the order in which they were muted. */
+export const mutedBy = (sql: SqlReader, user_id: number): MutedUserRow[] =>
+  sql.all<MutedUserRow>`
     SELECT muted_user_id, muted_at FROM muted_users WHERE user_id = ${user_id} ORDER BY muted_at, muted_user_id`
 
-export const countMutedBy = (realm: Realm, user_id: number): number =>
-  realm.sql.one<{ n: number }>`SELECT count(*) AS n FROM muted_users WHERE user_id = ${user_id}`.n
+export const countMutedBy = (sql: SqlReader, user_id: number): number =>
+  sql.one<{ n: number }>`SELECT count(*) AS n FROM muted_users WHERE user_id = ${user_id}`.n
 
-/** Everyone who does not want to hear this person, kept in mind: each message asks it of its sender. */
-export const mutersOf = (realm: Realm, muted_user_id: number): readonly number[] =>
+/** Returns the users who mute this user. They are cached, because each message needs those of its sender. */
+export const mutersOf = (realm: ReadOnlyRealm, muted_user_id: number): readonly number[] =>
   realm.cache.get(mutersCache(muted_user_id), () =>
     realm.sql.all<{
       user_id: number

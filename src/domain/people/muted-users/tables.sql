@@ -1,5 +1,5 @@
 CREATE TABLE muted_users (
-  user_id INTEGER NOT NULL,
+  user_id INTEGER NOT NULL, -- the user who mutes
   muted_user_id INTEGER NOT NULL,
   muted_at INTEGER NOT NULL,
   PRIMARY KEY (user_id, muted_user_id)

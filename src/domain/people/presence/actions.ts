@@ -1,41 +1,41 @@
 import type { Realm } from '../../../realm'
 import { settingsOf } from '../../realm/settings/storage'
 import { userSettingsOf } from '../user-settings/storage'
-import { whoKnows } from '../users/events'
+import { usersWhoCanSee } from '../users/events'
 import { allUsers } from '../users/storage'
 import type { User } from '../users/user'
-import { cameOnline } from './events'
+import { userCameOnline } from './events'
 import {
-  hidden,
+  hiddenPresence,
   isArrival,
-  isWorthTelling,
+  hasPresenceEvents,
   presenceAfter,
-  shownAnew,
+  currentPresence,
   type Presence,
   type PresenceStatus,
 } from './rules'
-import { notePresence, presenceOf, writePresences } from './storage'
+import { setPresence, presenceOf, writePresences } from './storage'
 
-/** Somebody's program says that they are there, if they want that to be known. */
-export function ping(realm: Realm, user: User, status: PresenceStatus): void {
+/** Records that a client of the user is there, unless the user hides their presence. */
+export function recordPing(realm: Realm, user: User, status: PresenceStatus): void {
   const now = realm.now()
   const before = presenceOf(realm, user.user_id)
   const after = presenceAfter(before, status, now)
   if (after === undefined || !userSettingsOf(realm, user).presence_enabled) return
-  notePresence(realm, user.user_id, after)
-  if (isArrival(before, status, now)) tell(realm, user, after)
+  setPresence(realm, user.user_id, after)
+  if (isArrival(before, status, now)) publishPresence(realm, user, after)
 }
 
-/** Whether somebody wants to be seen takes effect at once, and not with their next ping. */
-export function followPresenceSetting(realm: Realm, user: User, isEnabled: boolean): void {
-  const presence = isEnabled ? shownAnew(realm.now()) : hidden(realm.now())
-  notePresence(realm, user.user_id, presence)
-  tell(realm, user, presence)
+/** Shows or hides the presence of a user at once, and not with their next ping. */
+export function applyPresenceSetting(realm: Realm, user: User, isEnabled: boolean): void {
+  const presence = isEnabled ? currentPresence(realm.now()) : hiddenPresence(realm.now())
+  setPresence(realm, user.user_id, presence)
+  publishPresence(realm, user, presence)
 }
 
-function tell(realm: Realm, { user_id }: User, presence: Presence) {
+function publishPresence(realm: Realm, { user_id }: User, presence: Presence) {
   if (settingsOf(realm).presence_disabled) return
-  if (!isWorthTelling(allUsers(realm).filter((each) => each.is_active && !each.is_bot).length)) return
+  if (!hasPresenceEvents(allUsers(realm).filter((other) => other.is_active && !other.is_bot).length)) return
   writePresences(realm)
-  realm.publish(cameOnline({ user_id, server_timestamp: realm.now(), presence }), whoKnows({ user_id }))
+  realm.publish(userCameOnline({ user_id, server_timestamp: realm.now(), presence }), usersWhoCanSee({ user_id }))
 }

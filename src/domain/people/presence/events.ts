@@ -1,9 +1,16 @@
 import * as v from 'valibot'
-import { event, stateSlice, type Realm } from '../../../realm'
-import { maybeUser } from '../users/storage'
+import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
+import { findUser } from '../users/storage'
 import type { User } from '../users/user'
-import { legacy, modern, OFFLINE_AFTER_SECONDS, PING_INTERVAL_SECONDS, PRESENCE_STATUSES, type Presence } from './rules'
-import { presencesFor } from './told'
+import {
+  legacyPresence,
+  modernPresence,
+  OFFLINE_AFTER_SECONDS,
+  PING_INTERVAL_SECONDS,
+  PRESENCE_STATUSES,
+  type Presence,
+} from './rules'
+import { visiblePresences } from './visible-presences'
 
 const modernShape = v.strictObject({ active_timestamp: v.optional(v.number()), idle_timestamp: v.number() })
 const legacyEntry = { client: v.string(), status: v.picklist(PRESENCE_STATUSES), timestamp: v.number() }
@@ -13,15 +20,15 @@ export const presencesShape = v.record(v.string(), v.union([modernShape, legacyS
 export const legacyPresencesShape = v.record(v.string(), legacyShape)
 
 /**
- * Somebody came. It is worth hearing at once or not at all: whoever misses it asks within a minute who is there, and is
- * told this too. So it is never written.
+ * A user came online. The event is ephemeral: a client that misses it requests the presence of all users within a minute, and
+ * finds this change.
  */
-export const cameOnline = event<{ user_id: number; server_timestamp: number; presence: Presence }>({
+export const userCameOnline = event<{ user_id: number; server_timestamp: number; presence: Presence }>({
   type: 'presence',
   summary: 'A user came online. The event is not stored: a client that misses it asks for the presence of all users.',
   recipients: { can_see_user: true },
   dependsOn: ['slim_presence', 'simplified_presence_events'],
-  keeps: 'presence',
+  updates: 'presence',
   isEphemeral: true,
   fields: {
     presences: v.optional(v.record(v.string(), modernShape)),
@@ -33,27 +40,27 @@ export const cameOnline = event<{ user_id: number; server_timestamp: number; pre
   variant: (_, __, { client }) =>
     client.capabilities.simplified_presence_events ? 'simplified' : String(client.slim_presence),
   encode: (realm, { user_id, server_timestamp, presence }, { client }) => {
-    if (client.capabilities.simplified_presence_events) return { presences: { [user_id]: modern(presence) } }
-    const { website } = legacy(presence)
-    const { email } = maybeUser(realm, user_id)!
+    if (client.capabilities.simplified_presence_events) return { presences: { [user_id]: modernPresence(presence) } }
+    const { website } = legacyPresence(presence)
+    const { email } = findUser(realm, user_id)!
     return { user_id, ...(client.slim_presence ? {} : { email }), server_timestamp, presence: { website } }
   },
 })
 
-export const presenceSlice = stateSlice({
+export const presenceState = stateSlice({
   fetchedFor: ['presence'],
   fields: { presences: presencesShape, presence_last_update_id: v.number(), server_timestamp: v.number() },
-  read: (realm: Realm, actor: User, traits) => ({
-    ...presencesFor(realm, actor, {
-      last_update_id: traits.presence_last_update_id,
-      history_limit_days: traits.presence_history_limit_days,
-      slim_presence: traits.slim_presence,
+  read: (realm: ReadOnlyRealm, actor: User, client) => ({
+    ...visiblePresences(realm, actor, {
+      last_update_id: client.presence_last_update_id,
+      history_limit_days: client.presence_history_limit_days,
+      slim_presence: client.slim_presence,
     }),
     server_timestamp: realm.now(),
   }),
 })
 
-export const presencePeriodsSlice = stateSlice({
+export const presencePeriodsState = stateSlice({
   fetchedFor: ['realm'],
   fields: {
     server_presence_ping_interval_seconds: v.number(),

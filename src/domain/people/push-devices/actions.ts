@@ -1,15 +1,15 @@
 import type { Realm } from '../../../realm'
-import { people } from '../users/events'
+import { onlyUsers } from '../users/events'
 import type { User } from '../users/user'
 import { clientDeviceAdded, clientDeviceRemoved, pushDeviceChanged } from './events'
 import {
   invalidClientDevice,
   refusalOfDevice,
-  refusalOfOneMore,
+  refusalOfDeviceCount,
   refusalOfToken,
   tokenDoesNotExist,
   type PushToken,
-  type WantedDevice,
+  type DeviceRegistration,
 } from './rules'
 import {
   clientDevicesOf,
@@ -24,18 +24,21 @@ import {
   type PushDevice,
 } from './storage'
 
-/** A phone is to be registered with the bouncer, which is asked soon. To say the same again changes nothing. */
-export function registerDevice(realm: Realm, { user_id }: User, wanted: WantedDevice): void {
-  const refusal = refusalOfDevice(wanted)
+/**
+ * Queues the registration of a phone with the bouncer. A repeated request changes nothing, unless the registration failed.
+ * Throws an error of `deviceErrors`.
+ */
+export function registerDevice(realm: Realm, { user_id }: User, registration: DeviceRegistration): void {
+  const refusal = refusalOfDevice(registration)
   if (refusal) throw refusal
-  const devices = pushDevicesOf(realm, user_id)
-  const known = devices.find((each) => each.push_account_id === wanted.push_account_id)
-  if (known && statusOf(known) !== 'failed' && isSame(known, wanted)) return
-  const oneTooMany = known ? undefined : refusalOfOneMore(devices.length)
-  if (oneTooMany) throw oneTooMany
-  changeDevice(realm, {
+  const devices = pushDevicesOf(realm.sql, user_id)
+  const existing = devices.find(({ push_account_id }) => push_account_id === registration.push_account_id)
+  if (existing && statusOf(existing) !== 'failed' && isSameRegistration(existing, registration)) return
+  const countRefusal = existing ? undefined : refusalOfDeviceCount(devices.length)
+  if (countRefusal) throw countRefusal
+  updateDevice(realm, {
     user_id,
-    ...wanted,
+    ...registration,
     bouncer_device_id: null,
     error_code: null,
     due_at: realm.now(),
@@ -44,52 +47,56 @@ export function registerDevice(realm: Realm, { user_id }: User, wanted: WantedDe
   realm.wakeAt(realm.now())
 }
 
-const isSame = (known: WantedDevice, wanted: WantedDevice) =>
-  known.token_kind === wanted.token_kind &&
-  known.push_public_key === wanted.push_public_key &&
-  known.bouncer_public_key === wanted.bouncer_public_key &&
-  known.encrypted_push_registration === wanted.encrypted_push_registration
+const isSameRegistration = (first: DeviceRegistration, second: DeviceRegistration) =>
+  first.token_kind === second.token_kind &&
+  first.push_public_key === second.push_public_key &&
+  first.bouncer_public_key === second.bouncer_public_key &&
+  first.encrypted_push_registration === second.encrypted_push_registration
 
-/** A registration is further than it was; its owner is told. */
-export function changeDevice(realm: Realm, device: PushDevice): void {
+/** Writes the progress of a registration, and publishes it to the owner of the phone. */
+export function updateDevice(realm: Realm, device: PushDevice): void {
   writePushDevice(realm, device)
   const { user_id, push_account_id, error_code } = device
   realm.publish(
     pushDeviceChanged({ push_account_id: String(push_account_id), status: statusOf(device), error_code }),
-    people({ user_ids: [user_id] }),
+    onlyUsers({ user_ids: [user_id] }),
   )
 }
 
-type Named = Omit<PushToken, 'ios_app_id'>
+type TokenName = Omit<PushToken, 'ios_app_id'>
 
-const isToken = (one: Named, other: Named) => one.token === other.token && one.token_kind === other.token_kind
+const isSameToken = (first: TokenName, second: TokenName) =>
+  first.token === second.token && first.token_kind === second.token_kind
 
+/** Adds the token of a phone. Throws an error of `apnsErrors`. */
 export function addToken(realm: Realm, { user_id }: User, token: PushToken): void {
-  const tokens = pushTokensOf(realm, user_id)
-  const isNew = !tokens.some((each) => isToken(each, token))
-  const refusal = refusalOfToken(token) ?? (isNew ? refusalOfOneMore(tokens.length) : undefined)
+  const tokens = pushTokensOf(realm.sql, user_id)
+  const isNew = !tokens.some((existing) => isSameToken(existing, token))
+  const refusal = refusalOfToken(token) ?? (isNew ? refusalOfDeviceCount(tokens.length) : undefined)
   if (refusal) throw refusal
   writePushToken(realm, user_id, token)
 }
 
-export function forgetToken(realm: Realm, { user_id }: User, token: Named): void {
+/** Deletes the token of a phone. Throws `tokenDoesNotExist`. */
+export function deleteToken(realm: Realm, { user_id }: User, token: TokenName): void {
   const refusal = refusalOfToken({ ...token, ios_app_id: null })
   if (refusal) throw refusal
-  if (!pushTokensOf(realm, user_id).some((each) => isToken(each, token))) throw tokenDoesNotExist({})
+  if (!pushTokensOf(realm.sql, user_id).some((existing) => isSameToken(existing, token))) throw tokenDoesNotExist({})
   removePushToken(realm, user_id, token)
 }
 
-/** A program that somebody is logged in with. */
+/** Registers a client as a device of the user, and returns its id. Throws `tooManyDevices`. */
 export function addClientDevice(realm: Realm, { user_id }: User): number {
-  const refusal = refusalOfOneMore(clientDevicesOf(realm, user_id).length)
+  const refusal = refusalOfDeviceCount(clientDevicesOf(realm.sql, user_id).length)
   if (refusal) throw refusal
-  const device_id = insertClientDevice(realm, user_id)
-  realm.publish(clientDeviceAdded({ device_id }), people({ user_ids: [user_id] }))
+  const device_id = insertClientDevice(realm.sql, user_id)
+  realm.publish(clientDeviceAdded({ device_id }), onlyUsers({ user_ids: [user_id] }))
   return device_id
 }
 
-export function forgetClientDevice(realm: Realm, { user_id }: User, device_id: number): void {
-  if (!clientDevicesOf(realm, user_id).includes(device_id)) throw invalidClientDevice({})
-  removeClientDevice(realm, device_id)
-  realm.publish(clientDeviceRemoved({ device_id }), people({ user_ids: [user_id] }))
+/** Deletes a device of the user. Throws `invalidClientDevice`. */
+export function deleteClientDevice(realm: Realm, { user_id }: User, device_id: number): void {
+  if (!clientDevicesOf(realm.sql, user_id).includes(device_id)) throw invalidClientDevice({})
+  removeClientDevice(realm.sql, device_id)
+  realm.publish(clientDeviceRemoved({ device_id }), onlyUsers({ user_ids: [user_id] }))
 }

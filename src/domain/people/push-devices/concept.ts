@@ -11,10 +11,10 @@ import {
 } from './endpoints'
 import {
   pushDeviceChanged,
-  pushDevicesSlice,
+  pushDevicesState,
   clientDeviceAdded,
   clientDeviceRemoved,
-  clientDevicesSlice,
+  clientDevicesState,
 } from './events'
 
 export const pushDevices = concept({
@@ -31,5 +31,5 @@ export const pushDevices = concept({
     removeClientDevice,
   ],
   events: [pushDeviceChanged, clientDeviceAdded, clientDeviceRemoved],
-  state: [pushDevicesSlice, clientDevicesSlice],
+  state: [pushDevicesState, clientDevicesState],
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { integer, oneOf, shortText, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { anyUser, humans } from '../users/callers'
-import { addClientDevice, addToken, forgetClientDevice, forgetToken, registerDevice } from './actions'
+import { addClientDevice, addToken, deleteClientDevice, deleteToken, registerDevice } from './actions'
 import {
   apnsErrors,
   deviceErrors,
@@ -18,7 +18,7 @@ import {
 
 export const registerPushDevice = endpoint.decision({
   route: 'POST /mobile_push/register',
-  summary: 'Register a phone for notifications that only it can read.',
+  summary: 'Register a phone for encrypted push notifications.',
   caller: humans,
   params: {
     token_kind: oneOf(TOKEN_KINDS),
@@ -30,15 +30,15 @@ export const registerPushDevice = endpoint.decision({
   returns: {},
   errors: deviceErrors,
   prepare: (edge) => ({ bouncer_url: edge.config.push_bouncer.url }),
-  decide: (realm, actor, { bouncer_url, ...wanted }) => {
+  decide: (realm, actor, { bouncer_url, ...registration }) => {
     if (bouncer_url === '') throw pushServiceNotConfigured({})
-    registerDevice(realm, actor, wanted)
+    registerDevice(realm, actor, registration)
   },
 })
 
 export const addApnsToken = endpoint.decision({
   route: 'POST /users/me/apns_device_token',
-  summary: 'Register an iOS device for notifications that are not sealed.',
+  summary: 'Register an iOS device for push notifications without encryption.',
   caller: humans,
   params: { token: text(2 * MAX_TOKEN_LENGTH), appid: shortText() },
   returns: {},
@@ -48,17 +48,17 @@ export const addApnsToken = endpoint.decision({
 
 export const removeApnsToken = endpoint.decision({
   route: 'DELETE /users/me/apns_device_token',
-  summary: 'Send no more notifications to an iOS device.',
+  summary: 'Stop push notifications to an iOS device.',
   caller: humans,
   params: { token: text(2 * MAX_TOKEN_LENGTH) },
   returns: {},
   errors: [...tokenErrors, tokenDoesNotExist],
-  decide: (realm, actor, { token }) => forgetToken(realm, actor, { token_kind: 'apns', token }),
+  decide: (realm, actor, { token }) => deleteToken(realm, actor, { token_kind: 'apns', token }),
 })
 
 export const addFcmToken = endpoint.decision({
   route: 'POST /users/me/android_gcm_reg_id',
-  summary: 'Register an Android device for notifications that are not sealed.',
+  summary: 'Register an Android device for push notifications without encryption.',
   caller: humans,
   params: { token: text(2 * MAX_TOKEN_LENGTH) },
   returns: {},
@@ -68,17 +68,17 @@ export const addFcmToken = endpoint.decision({
 
 export const removeFcmToken = endpoint.decision({
   route: 'DELETE /users/me/android_gcm_reg_id',
-  summary: 'Send no more notifications to an Android device.',
+  summary: 'Stop push notifications to an Android device.',
   caller: humans,
   params: { token: text(2 * MAX_TOKEN_LENGTH) },
   returns: {},
   errors: [...tokenErrors, tokenDoesNotExist],
-  decide: (realm, actor, { token }) => forgetToken(realm, actor, { token_kind: 'fcm', token }),
+  decide: (realm, actor, { token }) => deleteToken(realm, actor, { token_kind: 'fcm', token }),
 })
 
 export const registerClientDevice = endpoint.decision({
   route: 'POST /register_client_device',
-  summary: 'Make this client known as a device of yours.',
+  summary: 'Register this client as a device.',
   caller: anyUser,
   params: {},
   returns: { device_id: v.number() },
@@ -88,10 +88,10 @@ export const registerClientDevice = endpoint.decision({
 
 export const removeClientDevice = endpoint.decision({
   route: 'POST /remove_client_device',
-  summary: 'Forget a device of yours.',
+  summary: 'Remove a device.',
   caller: anyUser,
   params: { device_id: integer() },
   returns: {},
   errors: [invalidClientDevice],
-  decide: (realm, actor, { device_id }) => forgetClientDevice(realm, actor, device_id),
+  decide: (realm, actor, { device_id }) => deleteClientDevice(realm, actor, device_id),
 })

@@ -1,26 +1,25 @@
 import * as v from 'valibot'
-import { event, stateSlice, type Realm } from '../../../realm'
+import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import type { User } from '../users/user'
 import type { DeviceStatus } from './rules'
 import { clientDevicesOf, pushDevicesOf, statusOf } from './storage'
 
 const statusFields = { status: v.picklist(['active', 'failed', 'pending']), error_code: v.nullable(v.string()) }
 
-/** How far a phone's registration is. */
 export const pushDeviceChanged = event<{ push_account_id: string; status: DeviceStatus; error_code: string | null }>({
   type: 'push_device',
   summary: 'The registration of a device for push notifications succeeded, failed or started again.',
   recipients: { users: 'the owner of the device' },
-  keeps: 'push_device',
+  updates: 'push_device',
   fields: { push_account_id: v.string(), ...statusFields },
 })
 
-export const pushDevicesSlice = stateSlice({
+export const pushDevicesState = stateSlice({
   fetchedFor: ['push_device'],
   fields: { push_devices: v.record(v.string(), v.strictObject(statusFields)) },
-  read: (realm: Realm, { user_id }: User) => ({
+  read: (realm: ReadOnlyRealm, { user_id }: User) => ({
     push_devices: Object.fromEntries(
-      pushDevicesOf(realm, user_id).map((device) => [
+      pushDevicesOf(realm.sql, user_id).map((device) => [
         device.push_account_id,
         { status: statusOf(device), error_code: device.error_code },
       ]),
@@ -33,7 +32,7 @@ export const clientDeviceAdded = event<{ device_id: number }>({
   op: 'add',
   summary: 'The user registered a device.',
   recipients: { users: 'the user' },
-  keeps: 'device',
+  updates: 'device',
   fields: { device_id: v.number() },
 })
 
@@ -42,11 +41,11 @@ export const clientDeviceRemoved = event<{ device_id: number }>({
   op: 'remove',
   summary: 'The user removed a device.',
   recipients: { users: 'the user' },
-  keeps: 'device',
+  updates: 'device',
   fields: { device_id: v.number() },
 })
 
-// Phones are registered by an account id of their own and not under a device, so a device has none.
+// Phones are registered by `push_account_id`, not as devices, so these fields of a device are always null.
 const NO_PUSH = {
   push_key_id: null,
   push_token_id: null,
@@ -55,7 +54,7 @@ const NO_PUSH = {
   push_registration_error_code: null,
 }
 
-export const clientDevicesSlice = stateSlice({
+export const clientDevicesState = stateSlice({
   fetchedFor: ['device'],
   fields: {
     devices: v.record(
@@ -69,7 +68,7 @@ export const clientDevicesSlice = stateSlice({
       }),
     ),
   },
-  read: (realm: Realm, { user_id }: User) => ({
-    devices: Object.fromEntries(clientDevicesOf(realm, user_id).map((device_id) => [device_id, NO_PUSH])),
+  read: (realm: ReadOnlyRealm, { user_id }: User) => ({
+    devices: Object.fromEntries(clientDevicesOf(realm.sql, user_id).map((device_id) => [device_id, NO_PUSH])),
   }),
 })

@@ -1,13 +1,13 @@
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
 
-/** The push service of the phone's maker, by its lowercase acronym. */
+/** The push services: `fcm` for Android, `apns` for iOS. */
 export const TOKEN_KINDS = ['fcm', 'apns'] as const
 type TokenKind = (typeof TOKEN_KINDS)[number]
 
 export type DeviceStatus = 'active' | 'failed' | 'pending'
 
-/** A phone as its owner registers it (specification 4.17). What it is called by, only the bouncer can read. */
-export type WantedDevice = {
+/** The registration of a phone by its owner (specification 4.17). Only the bouncer can decrypt the token in it. */
+export type DeviceRegistration = {
   push_account_id: number
   token_kind: TokenKind
   push_public_key: string
@@ -23,7 +23,7 @@ const notBase64 = badRequest((f: { var_name: string }) => `Invalid ${f.var_name}
 const invalidLength = badRequest(() => 'Empty or invalid length token')
 const invalidApnsToken = badRequest(() => 'Invalid APNS token')
 const invalidAppId = badRequest(() => 'Invalid app ID')
-export const tooManyDevices = badRequest(() => `No more than ${MOST_DEVICES} devices can be registered.`)
+export const tooManyDevices = badRequest(() => `No more than ${DEVICES_MAX} devices can be registered.`)
 export const tokenDoesNotExist = badRequest(() => 'Token does not exist')
 export const invalidClientDevice = badRequest(() => 'Invalid device ID')
 export const tokenErrors = [invalidLength, invalidApnsToken, tooManyDevices]
@@ -31,8 +31,8 @@ export const apnsErrors = [...tokenErrors, invalidAppId]
 export const deviceErrors = [pushServiceNotConfigured, notBase64, tooManyDevices]
 
 const KEY_BYTES = 32
-// Every notification is sealed for each of them.
-const MOST_DEVICES = 100
+// Every notification is encrypted once for each device.
+const DEVICES_MAX = 100
 export const MAX_REGISTRATION_LENGTH = 5000
 export const MAX_TOKEN_LENGTH = 5000
 const MAX_APP_ID_LENGTH = 100
@@ -40,12 +40,12 @@ const MAX_APP_ID_LENGTH = 100
 const bytesOf = (base64: string): number | undefined =>
   /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64) ? atob(base64).length : undefined
 
-/** Apple says that a token's length may vary, so any number of whole bytes fits. */
+/** Apple does not define the length of a token, so any number of whole bytes is valid. */
 const isHex = (token: string): boolean => /^(?:[0-9a-f]{2})+$/i.test(token)
 
-/** What cannot be sealed to, or passed on, is not kept. */
-export function refusalOfDevice(wanted: WantedDevice): ApiError | undefined {
-  const { push_public_key, bouncer_public_key, encrypted_push_registration } = wanted
+/** Refuses keys for which the server cannot encrypt, and registrations that the bouncer could not read. */
+export function refusalOfDevice(registration: DeviceRegistration): ApiError | undefined {
+  const { push_public_key, bouncer_public_key, encrypted_push_registration } = registration
   if (bytesOf(push_public_key) !== KEY_BYTES) return notBase64({ var_name: 'push_public_key' })
   if (bytesOf(bouncer_public_key) !== KEY_BYTES) return notBase64({ var_name: 'bouncer_public_key' })
   const isTooLong = encrypted_push_registration.length > MAX_REGISTRATION_LENGTH
@@ -53,10 +53,10 @@ export function refusalOfDevice(wanted: WantedDevice): ApiError | undefined {
   return undefined
 }
 
-export const refusalOfOneMore = (devices: number): ApiError | undefined =>
-  devices >= MOST_DEVICES ? tooManyDevices({}) : undefined
+export const refusalOfDeviceCount = (devices: number): ApiError | undefined =>
+  devices >= DEVICES_MAX ? tooManyDevices({}) : undefined
 
-/** The token of a phone that cannot read what is sealed. */
+/** The token of a phone that receives notifications without encryption. */
 export type PushToken = { token_kind: TokenKind; token: string; ios_app_id: string | null }
 
 export function refusalOfToken({ token_kind, token, ios_app_id }: PushToken): ApiError | undefined {

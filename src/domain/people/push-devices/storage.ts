@@ -1,13 +1,15 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
-import type { DeviceStatus, PushToken, WantedDevice } from './rules'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
+import { sqlText } from '../../../store/sql'
+import type { DeviceStatus, PushToken, DeviceRegistration } from './rules'
 
-/** A phone, and how far its registration with the bouncer is. */
-export type PushDevice = WantedDevice & {
+/** A phone, and the progress of its registration with the bouncer. */
+export type PushDevice = DeviceRegistration & {
   user_id: number
-  bouncer_device_id: string | null // the bouncer's name for it; null until it has answered
-  error_code: string | null // why it refused
-  due_at: number | null // when to ask it, again; null: it has been
+  bouncer_device_id: string | null // null until the bouncer has answered
+  error_code: string | null // why the bouncer refused
+  due_at: number | null // when to send the registration; null: it is finished
   attempts: number
 }
 
@@ -16,20 +18,20 @@ export const statusOf = ({ error_code, bouncer_device_id }: PushDevice): DeviceS
   return bouncer_device_id === null ? 'pending' : 'active'
 }
 
-export const pushDevicesOf = ({ sql }: Realm, user_id: number): PushDevice[] =>
-  sql.all<PushDevice>`
-    SELECT user_id, push_account_id, token_kind, push_public_key, bouncer_public_key, encrypted_push_registration,
-           bouncer_device_id, error_code, due_at, attempts
-    FROM push_devices WHERE user_id = ${user_id} ORDER BY push_account_id`
+const COLUMNS = sqlText`
+  user_id, push_account_id, token_kind, push_public_key, bouncer_public_key, encrypted_push_registration, bouncer_device_id,
+  error_code, due_at, attempts`
 
-/** Whose registration the bouncer is to be asked for by now, longest due first. */
-export const dueDevices = ({ sql }: Realm, now: number, most: number): PushDevice[] =>
+export const pushDevicesOf = (sql: SqlReader, user_id: number): PushDevice[] =>
   sql.all<PushDevice>`
-    SELECT user_id, push_account_id, token_kind, push_public_key, bouncer_public_key, encrypted_push_registration,
-           bouncer_device_id, error_code, due_at, attempts
-    FROM push_devices WHERE due_at IS NOT NULL AND due_at <= ${now} ORDER BY due_at LIMIT ${most}`
+    SELECT ${COLUMNS} FROM push_devices WHERE user_id = ${user_id} ORDER BY push_account_id`
 
-export const nextDueDevice = ({ sql }: Realm): number | undefined =>
+/** Returns the devices whose registration is due, the earliest first. */
+export const dueDevices = (sql: SqlReader, now: number, most: number): PushDevice[] =>
+  sql.all<PushDevice>`
+    SELECT ${COLUMNS} FROM push_devices WHERE due_at IS NOT NULL AND due_at <= ${now} ORDER BY due_at LIMIT ${most}`
+
+export const nextDueDevice = (sql: SqlReader): number | undefined =>
   sql.one<{ at: number | null }>`SELECT min(due_at) AS at FROM push_devices WHERE due_at IS NOT NULL`.at ?? undefined
 
 export function writePushDevice(realm: Realm, device: PushDevice): void {
@@ -45,56 +47,54 @@ export function writePushDevice(realm: Realm, device: PushDevice): void {
       encrypted_push_registration = excluded.encrypted_push_registration,
       bouncer_device_id = excluded.bouncer_device_id, error_code = excluded.error_code,
       due_at = excluded.due_at, attempts = excluded.attempts`
-  realm.cache.invalidate(deviceOwnersCache)
+  realm.cache.invalidate(usersWithDevicesCache)
 }
 
-/** The bouncer knows them no more. */
-export function devicesNamed(realm: Realm, bouncer_device_ids: readonly string[]): PushDevice[] {
-  return realm.sql.all<PushDevice>`
-    SELECT user_id, push_account_id, token_kind, push_public_key, bouncer_public_key, encrypted_push_registration,
-           bouncer_device_id, error_code, due_at, attempts
-    FROM push_devices WHERE bouncer_device_id IN (SELECT value FROM json_each(${bouncer_device_ids}))`
+/** Returns the devices that have these ids at the bouncer. */
+export function devicesWithBouncerIds(sql: SqlReader, bouncer_device_ids: readonly string[]): PushDevice[] {
+  return sql.all<PushDevice>`
+    SELECT ${COLUMNS} FROM push_devices WHERE bouncer_device_id IN (SELECT value FROM json_each(${bouncer_device_ids}))`
 }
 
-export const pushTokensOf = ({ sql }: Realm, user_id: number): PushToken[] =>
+export const pushTokensOf = (sql: SqlReader, user_id: number): PushToken[] =>
   sql.all<PushToken>`
     SELECT token_kind, token, ios_app_id FROM push_tokens WHERE user_id = ${user_id} ORDER BY token_kind, token`
 
-/** Whoever brings a phone's token has the phone, so it is nobody else's any more. */
+/** Writes the token of a phone. The user of the request has the phone now, so other users lose the token. */
 export function writePushToken(realm: Realm, user_id: number, { token_kind, token, ios_app_id }: PushToken): void {
   realm.sql.run`DELETE FROM push_tokens WHERE token_kind = ${token_kind} AND token = ${token} AND user_id <> ${user_id}`
   realm.sql.run`
     INSERT INTO push_tokens (user_id, token_kind, token, ios_app_id)
     VALUES (${user_id}, ${token_kind}, ${token}, ${ios_app_id})
     ON CONFLICT (user_id, token_kind, token) DO UPDATE SET ios_app_id = excluded.ios_app_id`
-  realm.cache.invalidate(deviceOwnersCache)
+  realm.cache.invalidate(usersWithDevicesCache)
 }
 
 export function removePushToken(realm: Realm, user_id: number, { token_kind, token }: Omit<PushToken, 'ios_app_id'>) {
   realm.sql.run`DELETE FROM push_tokens WHERE user_id = ${user_id} AND token_kind = ${token_kind} AND token = ${token}`
-  realm.cache.invalidate(deviceOwnersCache)
+  realm.cache.invalidate(usersWithDevicesCache)
 }
 
-const deviceOwnersCache = cacheKey<ReadonlySet<number>>()
+const usersWithDevicesCache = cacheKey<ReadonlySet<number>>()
 
-/** Everyone who can be notified at all: each message asks it, and where there is nobody asks nothing else. */
-export const ownersOfDevices = (realm: Realm): ReadonlySet<number> =>
-  realm.cache.get(deviceOwnersCache, () => {
+/** Returns the users with a registered phone. They are cached, because each message needs them. */
+export const usersWithDevices = (realm: ReadOnlyRealm): ReadonlySet<number> =>
+  realm.cache.get(usersWithDevicesCache, () => {
     const owners = realm.sql.all<{ user_id: number }>`
       SELECT user_id FROM push_devices WHERE bouncer_device_id IS NOT NULL AND error_code IS NULL
       UNION SELECT user_id FROM push_tokens`
     return new Set(owners.map(({ user_id }) => user_id))
   })
 
-export const clientDevicesOf = ({ sql }: Realm, user_id: number): number[] =>
+export const clientDevicesOf = (sql: SqlReader, user_id: number): number[] =>
   sql.all<{
     device_id: number
   }>`SELECT device_id FROM client_devices WHERE user_id = ${user_id} ORDER BY device_id`.map(
     ({ device_id }) => device_id,
   )
 
-export const insertClientDevice = ({ sql }: Realm, user_id: number): number =>
+export const insertClientDevice = (sql: SqlReader, user_id: number): number =>
   sql.one<{ device_id: number }>`INSERT INTO client_devices (user_id) VALUES (${user_id}) RETURNING device_id`.device_id
 
-export const removeClientDevice = ({ sql }: Realm, device_id: number): void =>
+export const removeClientDevice = (sql: Sql, device_id: number): void =>
   sql.run`DELETE FROM client_devices WHERE device_id = ${device_id}`

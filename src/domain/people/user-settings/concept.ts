@@ -1,15 +1,15 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { runCommand } from './command-endpoints'
+import { runCommand } from './endpoints'
 import {
   userSettingChanged,
   realmDefaultChanged,
   displaySettingChanged,
   notificationSettingChanged,
-  userSettingsSlice,
-  realmDefaultsSlice,
-  displaySettingsSlice,
-  notificationSettingsSlice,
+  userSettingsState,
+  realmDefaultsState,
+  displaySettingsState,
+  notificationSettingsState,
 } from './events'
 
 export const userSettings = concept({
@@ -18,5 +18,5 @@ export const userSettings = concept({
   tables: [tables],
   endpoints: [runCommand],
   events: [userSettingChanged, realmDefaultChanged, displaySettingChanged, notificationSettingChanged],
-  state: [userSettingsSlice, realmDefaultsSlice, displaySettingsSlice, notificationSettingsSlice],
+  state: [userSettingsState, realmDefaultsState, displaySettingsState, notificationSettingsState],
 })

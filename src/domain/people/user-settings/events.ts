@@ -9,48 +9,48 @@ import { realmDefaultsOf, userSettingsOf } from './storage'
 
 const anyValue = v.union([v.boolean(), v.number(), v.string()])
 
-type Changed = { property: UserSettingName; value: UserSettingValue }
+type SettingChange = { property: UserSettingName; value: UserSettingValue }
 
-export const userSettingChanged = event<Changed>({
+export const userSettingChanged = event<SettingChange>({
   type: 'user_settings',
   op: 'update',
   summary: 'The user changed a personal setting.',
   recipients: { users: 'the user' },
-  keeps: 'user_settings',
+  updates: 'user_settings',
   fields: { property: v.string(), value: anyValue, language_name: v.optional(v.string()) },
   encode: (_, { property, value }) => ({ property, value, ...languageName(property, value) }),
 })
 
-export const realmDefaultChanged = event<Changed>({
+export const realmDefaultChanged = event<SettingChange>({
   type: 'realm_user_settings_defaults',
   op: 'update',
   summary: 'The default of a personal setting for new users changed.',
   recipients: { everyone: true },
-  keeps: 'realm_user_settings_defaults',
+  updates: 'realm_user_settings_defaults',
   fields: { property: v.string(), value: anyValue },
 })
 
 const languageName = (property: UserSettingName, value: UserSettingValue) =>
   property === 'default_language' ? { language_name: LANGUAGES.get(String(value)) } : {}
 
-// Older clients know a setting as one of two kinds, each with an event and a part of /register of its own.
-const knowsUserSettings = ({ client }: Pick<Queue, 'client'>) => client.capabilities.user_settings_object === true
+// Older clients know two kinds of settings, each with its own event and its own part of `POST /register`.
+const supportsUserSettings = ({ client }: Pick<Queue, 'client'>) => client.capabilities.user_settings_object === true
 
-type ChangedOfOld = Changed & { user: string }
+type LegacyChange = SettingChange & { user: string }
 
-export const displaySettingChanged = event<ChangedOfOld>({
+export const displaySettingChanged = event<LegacyChange>({
   type: 'update_display_settings',
   summary: 'The user changed a display setting. The event is for clients that do not support `user_settings`.',
   recipients: { users: 'the user' },
   dependsOn: ['user_settings_object'],
-  keeps: 'update_display_settings',
+  updates: 'update_display_settings',
   fields: {
     user: v.string(),
     setting_name: v.string(),
     setting: anyValue,
     language_name: v.optional(v.string()),
   },
-  accepts: (_, __, queue) => !knowsUserSettings(queue),
+  accepts: (_, __, queue) => !supportsUserSettings(queue),
   encode: (_, { user, property, value }) => ({
     user,
     setting_name: property,
@@ -59,14 +59,14 @@ export const displaySettingChanged = event<ChangedOfOld>({
   }),
 })
 
-export const notificationSettingChanged = event<ChangedOfOld>({
+export const notificationSettingChanged = event<LegacyChange>({
   type: 'update_global_notifications',
   summary: 'The user changed a notification setting. The event is for clients that do not support `user_settings`.',
   recipients: { users: 'the user' },
   dependsOn: ['user_settings_object'],
-  keeps: 'update_global_notifications',
+  updates: 'update_global_notifications',
   fields: { user: v.string(), notification_name: v.string(), setting: anyValue },
-  accepts: (_, __, queue) => !knowsUserSettings(queue),
+  accepts: (_, __, queue) => !supportsUserSettings(queue),
   encode: (_, { user, property, value }) => ({ user, notification_name: property, setting: value }),
 })
 
@@ -84,47 +84,47 @@ const choiceFields = {
 
 const { timezone: _, ...fieldsOfDefaults } = mapTable(settingLines, () => anyValue)
 
-export const userSettingsSlice = stateSlice({
+export const userSettingsState = stateSlice({
   fetchedFor: ['user_settings'],
   fields: { user_settings: v.strictObject({ ...mapTable(settingLines, () => anyValue), ...choiceFields }) },
   read: (realm, actor: User) => ({ user_settings: { ...userSettingsOf(realm, actor), ...choices } }),
 })
 
-export const realmDefaultsSlice = stateSlice({
+export const realmDefaultsState = stateSlice({
   fetchedFor: ['realm_user_settings_defaults'],
   fields: { realm_user_settings_defaults: v.strictObject({ ...fieldsOfDefaults, ...choiceFields }) },
   read: (realm) => {
-    const { timezone: _, ...initially } = mapTable(settingLines, ({ initial }) => initial)
-    return { realm_user_settings_defaults: { ...initially, ...realmDefaultsOf(realm.sql), ...choices } }
+    const { timezone: _, ...initialValues } = mapTable(settingLines, ({ initial }) => initial)
+    return { realm_user_settings_defaults: { ...initialValues, ...realmDefaultsOf(realm.sql), ...choices } }
   },
 })
 
 const legacyNames = (legacy: 'display' | 'notification') =>
   keysOf(settingLines).filter((name) => settingLines[name].legacy === legacy)
 
-const fieldsOfOld = (legacy: 'display' | 'notification') =>
+const legacyFields = (legacy: 'display' | 'notification') =>
   Object.fromEntries(legacyNames(legacy).map((name) => [name, v.optional(anyValue)]))
 
-const settingsOfOld = (settings: UserSettings, legacy: 'display' | 'notification') =>
+const legacySettings = (settings: UserSettings, legacy: 'display' | 'notification') =>
   Object.fromEntries(legacyNames(legacy).map((name) => [name, settings[name]]))
 
-export const displaySettingsSlice = stateSlice({
+export const displaySettingsState = stateSlice({
   fetchedFor: ['update_display_settings'],
-  fields: { ...fieldsOfOld('display'), emojiset_choices: v.optional(choiceFields.emojiset_choices) },
+  fields: { ...legacyFields('display'), emojiset_choices: v.optional(choiceFields.emojiset_choices) },
   read: (realm, actor: User, client) =>
-    knowsUserSettings({ client })
+    supportsUserSettings({ client })
       ? {}
-      : { ...settingsOfOld(userSettingsOf(realm, actor), 'display'), emojiset_choices: EMOJISETS },
+      : { ...legacySettings(userSettingsOf(realm, actor), 'display'), emojiset_choices: EMOJISETS },
 })
 
-export const notificationSettingsSlice = stateSlice({
+export const notificationSettingsState = stateSlice({
   fetchedFor: ['update_global_notifications'],
   fields: {
-    ...fieldsOfOld('notification'),
+    ...legacyFields('notification'),
     available_notification_sounds: v.optional(choiceFields.available_notification_sounds),
   },
   read: (realm, actor: User, client) =>
-    knowsUserSettings({ client })
+    supportsUserSettings({ client })
       ? {}
-      : { ...settingsOfOld(userSettingsOf(realm, actor), 'notification'), available_notification_sounds: SOUNDS },
+      : { ...legacySettings(userSettingsOf(realm, actor), 'notification'), available_notification_sounds: SOUNDS },
 })

@@ -1,4 +1,4 @@
-/** The languages a person may choose to be spoken to in, each by the name its own speakers give it. */
+/** The languages that a user can choose for the interface, each with its own name for itself. */
 export const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['ar', 'العربية'],
   ['bg', 'български'],

@@ -1,11 +1,11 @@
 import { mapTable, withChanges } from '../../../api/table'
-import type { Realm } from '../../../realm'
-import type { Sql } from '../../../store/realm-sql'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
 import type { User } from '../users/user'
 import {
   defaultableSettings,
-  KEPT_BY_THE_ACCOUNT,
+  SETTINGS_IN_USERS_TABLE,
   userSettings,
   type DefaultableSettings,
   type UserSettingName,
@@ -14,32 +14,35 @@ import {
 } from './settings'
 
 /**
- * Only what differs from the initial value has a row, a person's as well as the realm's. A newcomer starts with a copy of
- * the realm's rows, so what the realm changes later is not changed for those who are there.
+ * Only values that differ from the initial value have rows. A new user gets a copy of the rows of the realm. So a later change of
+ * the realm's defaults does not affect existing users.
  */
 type SettingRow = {
   name: string
   value: string // JSON
 }
 
-const initially = mapTable(userSettings, ({ initial }) => initial)
+const initialValues = mapTable(userSettings, ({ initial }) => initial)
 
-export const userSettingsOf = (realm: Realm, { user_id, timezone, email_address_visibility }: User): UserSettings => ({
-  ...withChanges<UserSettings>(initially, chosenBy(realm, user_id)),
+export const userSettingsOf = (
+  realm: ReadOnlyRealm,
+  { user_id, timezone, email_address_visibility }: User,
+): UserSettings => ({
+  ...withChanges<UserSettings>(initialValues, changedSettingsOf(realm, user_id)),
   timezone,
   email_address_visibility,
 })
 
-/** What somebody chose, where it is not what everybody starts with. Whoever writes a message is asked for their habits. */
-export const chosenBy = (realm: Realm, user_id: number): Readonly<Record<string, unknown>> =>
-  realm.cache.get(chosenSettingsCache(user_id), () =>
+/** Returns the settings of a user that differ from the initial values. They are cached: each message needs those of its sender. */
+export const changedSettingsOf = (realm: ReadOnlyRealm, user_id: number): Readonly<Record<string, unknown>> =>
+  realm.cache.get(changedSettingsCache(user_id), () =>
     valuesIn(realm.sql.all<SettingRow>`SELECT name, value FROM user_settings WHERE user_id = ${user_id}`),
   )
 
-const chosenSettingsCache = cacheKeyById<number, Readonly<Record<string, unknown>>>()
+const changedSettingsCache = cacheKeyById<number, Readonly<Record<string, unknown>>>()
 
-/** What newcomers start with. */
-export const realmDefaultsOf = (sql: Sql): DefaultableSettings =>
+/** Returns the defaults for new users. */
+export const realmDefaultsOf = (sql: SqlReader): DefaultableSettings =>
   withChanges<DefaultableSettings>(
     mapTable(defaultableSettings, ({ initial }) => initial),
     valuesIn(sql.all<SettingRow>`SELECT name, value FROM realm_user_settings_defaults`),
@@ -54,65 +57,65 @@ export function writeUserSetting(
   name: UserSettingName,
   value: UserSettingValue,
 ): void {
-  cache.invalidate(chosenSettingsCache(user_id))
+  cache.invalidate(changedSettingsCache(user_id))
   if (name === 'allow_private_data_export') cache.invalidate(consentingUsersCache)
-  if (value === initially[name]) sql.run`DELETE FROM user_settings WHERE user_id = ${user_id} AND name = ${name}`
+  if (value === initialValues[name]) sql.run`DELETE FROM user_settings WHERE user_id = ${user_id} AND name = ${name}`
   else
     sql.run`INSERT INTO user_settings (user_id, name, value) VALUES (${user_id}, ${name}, ${JSON.stringify(value)})
             ON CONFLICT (user_id, name) DO UPDATE SET value = excluded.value`
 }
 
 export function writeRealmDefault(sql: Sql, name: UserSettingName, value: UserSettingValue): void {
-  if (value === initially[name]) sql.run`DELETE FROM realm_user_settings_defaults WHERE name = ${name}`
+  if (value === initialValues[name]) sql.run`DELETE FROM realm_user_settings_defaults WHERE name = ${name}`
   else
     sql.run`INSERT INTO realm_user_settings_defaults (name, value) VALUES (${name}, ${JSON.stringify(value)})
             ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 }
 
 export function copyRealmDefaults({ sql, cache }: Realm, user_id: number): void {
-  cache.invalidate(chosenSettingsCache(user_id))
+  cache.invalidate(changedSettingsCache(user_id))
   sql.run`INSERT INTO user_settings (user_id, name, value)
           SELECT ${user_id}, name, value FROM realm_user_settings_defaults
-          WHERE name NOT IN (SELECT value FROM json_each(${KEPT_BY_THE_ACCOUNT}))`
+          WHERE name NOT IN (SELECT value FROM json_each(${SETTINGS_IN_USERS_TABLE}))`
 }
 
-/** Asked alone: whoever sends a message is asked nothing else. */
-export const translatesEmoticons = (sql: Sql, user_id: number): boolean =>
+/** Reads one setting alone, because parsing a message needs no other. */
+export const translatesEmoticons = (sql: SqlReader, user_id: number): boolean =>
   sql.maybe`
     SELECT 1 AS found FROM user_settings
     WHERE user_id = ${user_id} AND name = 'translate_emoticons' AND value = 'true'` !== undefined
 
-/** Which of these people have turned this off. */
-export const turnedOffBy = (sql: Sql, name: UserSettingName, people: readonly number[]): Set<number> =>
+/** Returns the users among `user_ids` who turned off a setting that is on initially. */
+export const usersWithSettingOff = (sql: SqlReader, name: UserSettingName, user_ids: readonly number[]): Set<number> =>
   new Set(
     sql.all<{ user_id: number }>`
       SELECT user_id FROM user_settings
-      WHERE name = ${name} AND value = 'false' AND user_id IN (SELECT value FROM json_each(${people}))`.map(
+      WHERE name = ${name} AND value = 'false' AND user_id IN (SELECT value FROM json_each(${user_ids}))`.map(
       ({ user_id }) => user_id,
     ),
   )
 
-/** Which of these people have chosen this value, where it is not the initial one. */
-export const whoChose = (
-  sql: Sql,
+/** Returns the users among `user_ids` who chose this value. It must not be the initial one. */
+export const usersWithSetting = (
+  sql: SqlReader,
   { name, value }: { name: UserSettingName; value: UserSettingValue },
-  people: readonly number[],
+  user_ids: readonly number[],
 ): Set<number> =>
   new Set(
     sql.all<{ user_id: number }>`
       SELECT user_id FROM user_settings
       WHERE name = ${name} AND value = ${JSON.stringify(value)}
-        AND user_id IN (SELECT value FROM json_each(${people}))`.map(({ user_id }) => user_id),
+        AND user_id IN (SELECT value FROM json_each(${user_ids}))`.map(({ user_id }) => user_id),
   )
 
-/** Everyone who wants what is said in channels on their phone. */
-export const peopleWantingChannelPushes = (sql: Sql): number[] =>
+/** Returns the users with push notifications for channel messages. */
+export const usersWithChannelPushes = (sql: SqlReader): number[] =>
   sql.all<{
     user_id: number
   }>`SELECT user_id FROM user_settings WHERE name = 'enable_stream_push_notifications'`.map(({ user_id }) => user_id)
 
-/** Everyone who lets what is private to them be exported, kept in mind: an export asks it for every few messages. */
-export const peopleConsenting = ({ sql, cache }: Realm): readonly number[] =>
+/** Returns the users whose private data can be exported. They are cached: an export needs them for every batch of messages. */
+export const usersWithExportConsent = ({ sql, cache }: ReadOnlyRealm): readonly number[] =>
   cache.get(consentingUsersCache, () =>
     sql.all<{
       user_id: number
@@ -123,8 +126,8 @@ export const peopleConsenting = ({ sql, cache }: Realm): readonly number[] =>
 
 const consentingUsersCache = cacheKey<readonly number[]>()
 
-/** Everyone who does not want to be seen as present. */
-export const peopleAway = (sql: Sql): number[] =>
+/** Returns the users who hide their presence. */
+export const usersWithHiddenPresence = (sql: SqlReader): number[] =>
   sql.all<{
     user_id: number
   }>`SELECT user_id FROM user_settings WHERE name = 'presence_enabled' ORDER BY user_id`.map(({ user_id }) => user_id)

@@ -1,8 +1,9 @@
 import { wrongDeploymentSecret, type Caller } from '../../../api/callers'
 import { apiError, badRequest } from '../../../api/errors'
-import { accountIsDeactivated, invalidApiKey, realmIsDeactivated } from './keys'
+import type { Config } from '../../../config'
 import { isAdministrator, isGuest, notForGuests } from './rules'
 import { INCOMING_WEBHOOK, OWNER, type User } from './user'
+import { accountIsDeactivated, invalidApiKey, realmIsDeactivated } from './authentication'
 
 export const mustBeAdministrator = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization administrator')
 export const mustBeOwner = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization owner')
@@ -11,43 +12,43 @@ const notForWebhookBots = apiError('UNAUTHORIZED', () => 'This API is not availa
 
 const refusalOfWebhookBot = (actor: User) => (actor.bot_type === INCOMING_WEBHOOK ? notForWebhookBots({}) : undefined)
 
-// What anyone is told who gives credentials that are none, or no longer.
-const notRecognised = [invalidApiKey, accountIsDeactivated, realmIsDeactivated]
+/** The errors for credentials that are invalid, or no longer valid. */
+const authenticationErrors = [invalidApiKey, accountIsDeactivated, realmIsDeactivated]
 
 export const anyone: Caller<undefined> = {
   describes: 'anyone',
-  needs: 'nobody',
+  needs: 'none',
   errors: [],
   refusal: () => undefined,
 }
 
 export const anyoneOrUser: Caller<User | undefined> = {
-  describes: 'anyone, as a user or as nobody',
-  needs: 'whoever',
-  errors: notRecognised,
+  describes: 'any user, or a client without an account',
+  needs: 'optional',
+  errors: authenticationErrors,
   refusal: () => undefined,
 }
 
-/** Anyone who may read anything: an incoming webhook bot may not, and those without an account little. */
+/** Users and spectators. An incoming webhook bot reads nothing. */
 export const readers: Caller<User | undefined> = {
-  describes: 'any user, or nobody who looks in',
-  needs: 'whoever',
-  errors: [...notRecognised, notForWebhookBots],
+  describes: 'any user, or a spectator',
+  needs: 'optional',
+  errors: [...authenticationErrors, notForWebhookBots],
   refusal: (actor) => actor && refusalOfWebhookBot(actor),
 }
 
 export const anyUser: Caller<User> = {
   describes: 'any user',
   needs: 'account',
-  errors: [...notRecognised, notForWebhookBots],
+  errors: [...authenticationErrors, notForWebhookBots],
   refusal: refusalOfWebhookBot,
 }
 
-/** Bots have nothing to prefer and nobody to be away from. */
+/** For personal settings and presence, which bots do not have. */
 export const humans: Caller<User> = {
   describes: 'people, not bots',
   needs: 'account',
-  errors: [...notRecognised, notForWebhookBots, notForBots],
+  errors: [...authenticationErrors, notForWebhookBots, notForBots],
   refusal: (actor) => refusalOfWebhookBot(actor) ?? (actor.is_bot ? notForBots({}) : undefined),
 }
 
@@ -58,32 +59,43 @@ export const humansButGuests: Caller<User> = {
   refusal: (actor) => humans.refusal(actor) ?? (isGuest(actor) ? notForGuests({}) : undefined),
 }
 
-/** An incoming webhook bot may post, and nothing else. */
+/** For sending messages, the only thing that an incoming webhook bot can do. */
 export const anyUserOrWebhook: Caller<User> = {
   describes: 'any user, incoming webhook bots too',
   needs: 'account',
-  errors: notRecognised,
+  errors: authenticationErrors,
   refusal: () => undefined,
 }
+
+/** For incoming webhooks. Their senders often know only an address, so the key may be in it. */
+export const webhookSenders: Caller<User> = { ...anyUserOrWebhook, acceptsKeyInAddress: true }
 
 export const administrators: Caller<User> = {
   describes: 'organization administrators',
   needs: 'account',
-  errors: [...notRecognised, notForWebhookBots, mustBeAdministrator],
+  errors: [...authenticationErrors, notForWebhookBots, mustBeAdministrator],
   refusal: (actor) => refusalOfWebhookBot(actor) ?? (isAdministrator(actor) ? undefined : mustBeAdministrator({})),
 }
 
 export const owners: Caller<User> = {
   describes: 'organization owners',
   needs: 'account',
-  errors: [...notRecognised, notForWebhookBots, mustBeOwner],
+  errors: [...authenticationErrors, notForWebhookBots, mustBeOwner],
   refusal: (actor) => refusalOfWebhookBot(actor) ?? (actor.role === OWNER ? undefined : mustBeOwner({})),
 }
 
-/** Whoever holds the deployment's secret; the edge has compared it. */
+/** A client with the secret of the deployment. The Worker has compared it. */
 export const theDeployment: Caller<undefined> = {
   describes: "the deployment's secret",
   needs: 'deployment',
   errors: [wrongDeploymentSecret],
   refusal: () => undefined,
+}
+
+export const notInProduction = badRequest(() => 'Endpoint not available in production.')
+
+/** Throws `notInProduction` unless the deployment is for development. */
+export function requireDevelopment({ config }: { config: Pick<Config, 'development'> }): object {
+  if (!config.development) throw notInProduction({})
+  return {}
 }

@@ -3,17 +3,17 @@ import tables from './tables.sql'
 import { getUsers, getUser, getUserByEmail } from './endpoints'
 import {
   everyone,
-  whoKnows,
-  people,
+  usersWhoCanSee,
+  onlyUsers,
   roleAtLeast,
-  whoseSightChanges,
-  whoSeesAddress,
+  usersWithChangedEmailAccess,
+  usersWhoCanSeeEmail,
   userAdded,
   userRemoved,
   userUpdated,
 } from './events'
-import { usersInD1 } from './profile-in-d1'
-import { usersSlice } from './state'
+import { usersInD1 } from './d1-profiles'
+import { usersState } from './state'
 
 export const users = concept({
   name: 'people/users',
@@ -21,7 +21,7 @@ export const users = concept({
   tables: [tables],
   d1Tables: [usersInD1],
   endpoints: [getUsers, getUser, getUserByEmail],
-  audiences: [everyone, whoKnows, people, roleAtLeast, whoseSightChanges, whoSeesAddress],
+  audiences: [everyone, usersWhoCanSee, onlyUsers, roleAtLeast, usersWithChangedEmailAccess, usersWhoCanSeeEmail],
   events: [userAdded, userRemoved, userUpdated],
-  state: [usersSlice],
+  state: [usersState],
 })

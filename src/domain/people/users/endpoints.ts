@@ -1,69 +1,76 @@
+import { notLoggedIn } from '../../../api/callers'
 import * as v from 'valibot'
+import { jsonList } from '../../../api/json-text'
 import { boolean, ids, integer, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { MAX_USERS_AT_ONCE } from '../../realm/settings/limits'
 import { anyUser, readers } from './callers'
-import { maybeUserKnownAs } from './known-as'
-import { fullProfileOf, profileInPublic, profileOf, userShape } from './profile'
+import { encodedProfiles } from './encoded-profiles'
+import { findVisibleUserByEmail } from './find-visible-user'
+import { fullProfileOf, publicProfileOf, profileOf, userShape } from './profile'
 import { insufficientPermission, noSuchUser } from './rules'
-import { canKnowOf, known } from './sight'
-import { isSpectator, notLoggedIn, readerAsking } from './spectator'
-import { maybeUser } from './storage'
+import { canSeeUser, visibleUsers } from './visible-users'
+import { isSpectator, requireReader } from './spectator'
+import { findUser } from './storage'
 import type { User } from './user'
 
-const howToShowUsers = {
+const userOptions = {
   client_gravatar: optional(boolean(), true),
   include_custom_profile_fields: optional(boolean(), false),
 }
-type HowToShowUsers = { client_gravatar: boolean; include_custom_profile_fields: boolean }
+type UserOptions = { client_gravatar: boolean; include_custom_profile_fields: boolean }
 
 export const getUsers = endpoint.decision({
   route: 'GET /users',
-  summary: 'Everyone who has an account, bots and deactivated accounts included.',
+  summary: 'Get all users, including bots and deactivated users.',
   caller: readers,
-  params: { ...howToShowUsers, user_ids: optional(ids(MAX_USERS_AT_ONCE)) },
+  params: { ...userOptions, user_ids: optional(ids(MAX_USERS_AT_ONCE)) },
   returns: { members: v.array(userShape) },
   errors: [notLoggedIn],
   decide: (realm, actor, params) => {
-    const reader = readerAsking(realm, actor)
-    const wanted = params.user_ids && new Set(params.user_ids)
-    const users = known(realm, reader).filter((user) => !user.is_system_bot && (wanted?.has(user.user_id) ?? true))
+    const reader = requireReader(realm, actor)
+    const requestedIds = params.user_ids && new Set(params.user_ids)
+    const users = visibleUsers(realm, reader).filter(
+      (user) => !user.is_system_bot && (requestedIds?.has(user.user_id) ?? true),
+    )
+    if (isSpectator(reader)) return { members: users.map((user) => publicProfileOf(realm, user)) }
+    const { client_gravatar, include_custom_profile_fields: withProfileData } = params
     return {
-      members: users.map((user) => (isSpectator(reader) ? profileInPublic(realm, user) : shown(user, reader, params))),
+      members: jsonList(encodedProfiles(users, reader, { client_gravatar, withProfileData, withActivity: true })),
     }
   },
 })
 
 export const getUser = endpoint.decision({
   route: 'GET /users/:user_id',
-  summary: 'One account, by id.',
+  summary: 'Get a user by id.',
   caller: anyUser,
-  params: { user_id: integer(), ...howToShowUsers },
+  params: { user_id: integer(), ...userOptions },
   returns: { user: userShape },
   errors: [noSuchUser, insufficientPermission],
   decide: (realm, actor, params) => {
-    const user = maybeUser(realm, params.user_id)
+    const user = findUser(realm, params.user_id)
     if (user === undefined) throw noSuchUser({})
-    if (!canKnowOf(realm, actor, user)) throw insufficientPermission({})
-    return { user: shown(user, actor, params) }
+    if (!canSeeUser(realm, actor, user)) throw insufficientPermission({})
+    return { user: userFor(user, actor, params) }
   },
 })
 
 export const getUserByEmail = endpoint.decision({
   route: 'GET /users/:email',
-  summary: 'One account, by its API address, or by its real address where you may see that.',
+  summary: 'Get a user by the API address, or by the real address if you can see it.',
   caller: anyUser,
-  params: { email: shortText(), ...howToShowUsers },
+  params: { email: shortText(), ...userOptions },
   returns: { user: userShape },
   errors: [noSuchUser],
   decide: (realm, actor, params) => {
-    const user = maybeUserKnownAs(realm, actor, params.email)
+    const user = findVisibleUserByEmail(realm, actor, params.email)
     if (user === undefined) throw noSuchUser({})
-    return { user: shown(user, actor, params) }
+    return { user: userFor(user, actor, params) }
   },
 })
 
-function shown(user: User, actor: User, { client_gravatar, include_custom_profile_fields }: HowToShowUsers) {
+function userFor(user: User, viewer: User, { client_gravatar, include_custom_profile_fields }: UserOptions) {
   const profile = include_custom_profile_fields ? fullProfileOf : profileOf
-  return profile(user, actor, client_gravatar)
+  return profile(user, viewer, client_gravatar)
 }

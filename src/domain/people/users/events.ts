@@ -1,35 +1,32 @@
 import * as v from 'valibot'
-import { audience, event, type Realm } from '../../../realm'
+import { audience, event, type ReadOnlyRealm } from '../../../realm'
 import type { ClientOptions, Queue } from '../../../events/queue'
-import { fullProfileOf, UNKNOWN_NAME, unknownUser, userShape } from './profile'
+import { fullProfileOf, UNKNOWN_USER_NAME, unknownUserProfile, userShape } from './profile'
 import { canSeeRealEmail } from './rules'
-import { canKnowOf } from './sight'
-import { userAsOf } from './past-roles'
-import { maybeUser } from './storage'
+import { canSeeUser } from './visible-users'
+import { userAtEvent } from './role-history-storage'
+import { findUser } from './storage'
 import { ADMINISTRATOR, GUEST, ROLES, type EmailVisibility, type Role, type User } from './user'
 
-/** Everyone in the realm. */
 export const everyone = audience<object>({
   name: 'everyone',
   description: 'All users of the organization.',
   includes: () => () => true,
 })
 
-/** Everyone who may know of somebody. */
-export const whoKnows = audience<{ user_id: number }>({
+export const usersWhoCanSee = audience<{ user_id: number }>({
   name: 'can_see_user',
   description: 'The users who can see the user.',
   includes: (realm, { user_id }) => {
-    const user = maybeUser(realm, user_id)
+    const user = findUser(realm, user_id)
     return (queue, event_id) => {
-      const viewer = userAsOf(realm, queue.user_id, event_id)
-      return user !== undefined && viewer !== undefined && canKnowOf(realm, viewer, user)
+      const viewer = userAtEvent(realm, queue.user_id, event_id)
+      return user !== undefined && viewer !== undefined && canSeeUser(realm, viewer, user)
     }
   },
 })
 
-/** These people, wherever they are. */
-export const people = audience<{ user_ids: number[] }>({
+export const onlyUsers = audience<{ user_ids: number[] }>({
   name: 'users',
   description: 'Users that are named when the event is published.',
   includes: (_, { user_ids }) => {
@@ -39,94 +36,96 @@ export const people = audience<{ user_ids: number[] }>({
   userIds: ({ user_ids }) => user_ids,
 })
 
-/** Everyone of this role or a more powerful one. */
 export const roleAtLeast = audience<{ role: number }>({
   name: 'role_at_least',
   description: 'The users with at least a certain role.',
   includes:
     (realm, { role }) =>
     (queue, event_id) =>
-      (userAsOf(realm, queue.user_id, event_id)?.role ?? Infinity) <= role,
+      (userAtEvent(realm, queue.user_id, event_id)?.role ?? Infinity) <= role,
 })
 
 export const nonGuests = () => roleAtLeast({ role: GUEST - 1 })
 export const administratorsOnly = () => roleAtLeast({ role: ADMINISTRATOR })
 
-/** Everyone whose sight of a person's real address comes or goes. */
-export const whoseSightChanges = audience<{ user_id: number; before: EmailVisibility; after: EmailVisibility }>({
+export const usersWithChangedEmailAccess = audience<{
+  user_id: number
+  before: EmailVisibility
+  after: EmailVisibility
+}>({
   name: 'email_visibility_changes',
   description: 'The users who can see the email address of the user from now on, or no longer.',
   includes: (realm, { user_id, before, after }) => {
-    const user = maybeUser(realm, user_id)
+    const user = findUser(realm, user_id)
     return (queue, event_id) => {
-      const viewer = userAsOf(realm, queue.user_id, event_id)
+      const viewer = userAtEvent(realm, queue.user_id, event_id)
       if (user === undefined || viewer === undefined) return false
-      const sees = (email_address_visibility: EmailVisibility) =>
+      const canSee = (email_address_visibility: EmailVisibility) =>
         canSeeRealEmail(viewer, { ...user, email_address_visibility })
-      return sees(before) !== sees(after) && canKnowOf(realm, viewer, user)
+      return canSee(before) !== canSee(after) && canSeeUser(realm, viewer, user)
     }
   },
 })
 
-/** Everyone who may know a person's real address. */
-export const whoSeesAddress = audience<{ user_id: number }>({
+export const usersWhoCanSeeEmail = audience<{ user_id: number }>({
   name: 'can_see_email',
   description: 'The users who can see the email address of the user.',
   includes: (realm, { user_id }) => {
-    const user = maybeUser(realm, user_id)
+    const user = findUser(realm, user_id)
     return (queue, event_id) => {
-      const viewer = userAsOf(realm, queue.user_id, event_id)
+      const viewer = userAtEvent(realm, queue.user_id, event_id)
       if (user === undefined || viewer === undefined) return false
-      return canSeeRealEmail(viewer, user) && canKnowOf(realm, viewer, user)
+      return canSeeRealEmail(viewer, user) && canSeeUser(realm, viewer, user)
     }
   },
 })
 
-// Accounts are never deleted, so whoever listens is somebody, and so is whoever is told of.
-const viewerFor = (realm: Realm, queue: Queue, event_id: number): User => userAsOf(realm, queue.user_id, event_id)!
+// The user of a queue and the user of an event always exist, because accounts are never deleted.
+const viewerFor = (realm: ReadOnlyRealm, queue: Queue, event_id: number): User =>
+  userAtEvent(realm, queue.user_id, event_id)!
 
-/** An account, as it was when everyone was told of it: what became of it since is told by later events. */
+/** Has the user as they were when the event was published. Later events have the changes since then. */
 export const userAdded = event<{ user: User }>({
   type: 'realm_user',
   op: 'add',
   summary: 'A user was created, or the recipient can see this user from now on.',
   recipients: { everyone: true, users: 'the users who can see the user from now on' },
   dependsOn: ['client_gravatar', 'user_list_incomplete'],
-  keeps: 'realm_user',
+  updates: 'realm_user',
   fields: { person: userShape },
   accepts: (realm, { user }, queue, event_id) =>
-    isTold(queue.client) || canKnowOf(realm, viewerFor(realm, queue, event_id), user),
+    expectsAllUsers(queue.client) || canSeeUser(realm, viewerFor(realm, queue, event_id), user),
   variant: (realm, { user }, queue, event_id) =>
-    `${canKnowOf(realm, viewerFor(realm, queue, event_id), user)} ${canSeeRealEmail(viewerFor(realm, queue, event_id), asHidden(realm, user))} ${queue.client.client_gravatar}`,
+    `${canSeeUser(realm, viewerFor(realm, queue, event_id), user)} ${canSeeRealEmail(viewerFor(realm, queue, event_id), asHidden(realm, user))} ${queue.client.client_gravatar}`,
   encode: (realm, { user }, queue, event_id) => ({
-    person: canKnowOf(realm, viewerFor(realm, queue, event_id), user)
+    person: canSeeUser(realm, viewerFor(realm, queue, event_id), user)
       ? fullProfileOf(asHidden(realm, user), viewerFor(realm, queue, event_id), queue.client.client_gravatar)
-      : unknownUser(realm, user.user_id),
+      : unknownUserProfile(realm, user.user_id),
   }),
 })
 
-/** Somebody is known no longer. Who they were is not said again. */
+/** Has no name: the recipient can no longer see the user. */
 export const userRemoved = event<{ user_id: number }>({
   type: 'realm_user',
   op: 'remove',
   summary: 'The recipient can no longer see a user.',
   recipients: { users: 'the users who can no longer see the user' },
-  keeps: 'realm_user',
+  updates: 'realm_user',
   fields: { person: v.strictObject({ user_id: v.number(), full_name: v.string() }) },
-  encode: (_, { user_id }) => ({ person: { user_id, full_name: UNKNOWN_NAME } }),
+  encode: (_, { user_id }) => ({ person: { user_id, full_name: UNKNOWN_USER_NAME } }),
 })
 
-/** Older clients want a record of whoever there is: of whom its reader may not know, it says nothing but that. */
-export const isTold = ({ capabilities }: ClientOptions) => capabilities.user_list_incomplete !== true
+/** Whether the client needs a record of every user. For users whom it cannot see, it receives a placeholder. */
+export const expectsAllUsers = ({ capabilities }: ClientOptions) => capabilities.user_list_incomplete !== true
 
-// Whoever hears late of an address that is hidden by now is not told it after all.
-const asHidden = (realm: Realm, user: User): User => ({
+// Uses the current visibility of the address: a client that reads the event late must not receive an address that is hidden now.
+const asHidden = (realm: ReadOnlyRealm, user: User): User => ({
   ...user,
-  email_address_visibility: maybeUser(realm, user.user_id)!.email_address_visibility,
+  email_address_visibility: findUser(realm, user.user_id)!.email_address_visibility,
 })
 
-/** What changed of an account, in the one form of `person` that says so. The real address is left for each to be told. */
-type Change =
+/** The changes of a user, each in its form of `person`. The real address is added for the recipients who can see it. */
+type UserChange =
   | { full_name: string }
   | { email: string; timezone: string }
   | { role: Role }
@@ -139,7 +138,7 @@ type Change =
 
 const person = <Fields extends v.ObjectEntries>(fields: Fields) => v.strictObject({ user_id: v.number(), ...fields })
 
-export const userUpdated = event<{ person: Change & { user_id: number } }>({
+export const userUpdated = event<{ person: UserChange & { user_id: number } }>({
   type: 'realm_user',
   op: 'update',
   summary:
@@ -150,7 +149,7 @@ export const userUpdated = event<{ person: Change & { user_id: number } }>({
     email_visibility_changes: true,
     users: 'the user whose access to email addresses changed',
   },
-  keeps: 'realm_user',
+  updates: 'realm_user',
   fields: {
     person: v.union([
       person({ full_name: v.string() }),
@@ -183,8 +182,8 @@ export const userUpdated = event<{ person: Change & { user_id: number } }>({
       : { person },
 })
 
-// As of when it is read: whoever hears late of an address that is hidden again is not told it after all.
-function realEmail(realm: Realm, user_id: number, viewer: User): string | null {
-  const user = maybeUser(realm, user_id)!
+// Uses the state at the time of reading: a client that reads the event late must not receive an address that is hidden now.
+function realEmail(realm: ReadOnlyRealm, user_id: number, viewer: User): string | null {
+  const user = findUser(realm, user_id)!
   return canSeeRealEmail(viewer, user) ? user.delivery_email : null
 }

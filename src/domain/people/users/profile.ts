@@ -1,13 +1,12 @@
 import * as v from 'valibot'
-import type { Realm } from '../../../realm'
-import { cacheKeyById } from '../../../store/realm-cache'
+import type { ReadOnlyRealm } from '../../../realm'
 import { realmRow } from '../../realm/settings/storage'
-import { avatarHash } from './avatar-hash'
+import { avatarUrlFor, publicAvatarUrl } from './avatar'
 import { canSeeRealEmail, isAdministrator, isGuest } from './rules'
 import { dummyEmailOf } from './storage'
 import { MEMBER, OWNER, ROLES, type User } from './user'
 
-/** A user as others see one (specification 2.5). */
+/** The fields of a user in the API (specification 2.5). */
 export const userFields = {
   user_id: v.number(),
   delivery_email: v.nullable(v.string()),
@@ -33,11 +32,25 @@ export const userFields = {
 export const userShape = v.strictObject(userFields)
 export type Profile = v.InferOutput<typeof userShape>
 
-export function profileOf(user: User, viewer: User, client_gravatar: boolean): Profile {
-  const real = canSeeRealEmail(viewer, user)
+/**
+ * How a viewer sees a user. It decides, with the user's row, all fields of the profile: without the real address, with it, or
+ * with it for a client that computes avatars.
+ */
+export type Sight = 'dummy_address' | 'real_address' | 'real_address_and_computed_avatar'
+
+export function sightOf(user: User, viewer: User, client_gravatar: boolean): Sight {
+  if (!canSeeRealEmail(viewer, user)) return 'dummy_address'
+  return client_gravatar ? 'real_address_and_computed_avatar' : 'real_address'
+}
+
+/** Returns a user as `viewer` can see them, without custom profile fields. */
+export const profileOf = (user: User, viewer: User, client_gravatar: boolean): Profile =>
+  profileInSight(user, sightOf(user, viewer, client_gravatar))
+
+export function profileInSight(user: User, sight: Sight): Profile {
   return {
     user_id: user.user_id,
-    delivery_email: real ? user.delivery_email : null,
+    delivery_email: sight === 'dummy_address' ? null : user.delivery_email,
     email: user.email,
     full_name: user.full_name,
     date_joined: new Date(user.date_joined * 1000).toISOString().replace('.000Z', '+00:00'),
@@ -50,51 +63,38 @@ export function profileOf(user: User, viewer: User, client_gravatar: boolean): P
     bot_owner_id: user.bot_owner_id,
     role: user.role,
     timezone: user.timezone,
-    avatar_url: avatarUrl(user, client_gravatar && real),
+    avatar_url: avatarUrlFor(user, sight === 'real_address_and_computed_avatar'),
     avatar_version: user.avatar_version,
   }
 }
 
-/** The same, with what they say of themselves; bots say nothing. */
+/** Returns a user as `viewer` can see them, with custom profile fields. Bots have none. */
 export const fullProfileOf = (user: User, viewer: User, client_gravatar: boolean): Profile => ({
   ...profileOf(user, viewer, client_gravatar),
   ...(user.is_bot ? {} : { profile_data: user.profile_data }),
 })
 
 /**
- * Somebody as people without an account are shown them: what is said in public is said under one's name. Addresses, and
- * pictures whose names would tell who guesses an address that they guessed right, are for those inside.
+ * Returns a user as spectators see them: with the name, because public messages have it. Addresses are absent, and so is an
+ * avatar whose URL would confirm a guessed address.
  */
-export const profileInPublic = (realm: Realm, user: User): Profile => ({
+export const publicProfileOf = (realm: ReadOnlyRealm, user: User): Profile => ({
   ...profileOf(user, user, false),
   delivery_email: null,
   email: dummyEmailOf(user.user_id, realmRow(realm).host),
   timezone: '',
-  avatar_url: pictureInPublic(realm, user),
+  avatar_url: publicAvatarUrl(realm, user),
 })
 
-export const pictureInPublic = (realm: Realm, user: User): string =>
-  pictureUrl(user.avatar_source === 'U' ? user : { ...user, avatar_hash: hashInPublic(realm, user) })
+export const UNKNOWN_USER_NAME = 'Unknown user'
+const UNKNOWN_USER_AVATAR_URL = 'https://secure.gravatar.com/avatar/?d=mp'
 
-/** The same, where a larger one is to be shown. */
-export const mediumPictureInPublic = (realm: Realm, user: User): string =>
-  mediumPictureUrl(user.avatar_source === 'U' ? user : { ...user, avatar_hash: hashInPublic(realm, user) })
-
-// It never changes, and a spectator may ask for the one of every user.
-const publicAvatarHashCache = cacheKeyById<number, string>()
-
-const hashInPublic = (realm: Realm, { user_id }: User): string =>
-  realm.cache.get(publicAvatarHashCache(user_id), () => avatarHash(dummyEmailOf(user_id, realmRow(realm).host)))
-
-export const UNKNOWN_NAME = 'Unknown user'
-const UNKNOWN_PICTURE = 'https://secure.gravatar.com/avatar/?d=mp'
-
-/** Somebody of whom the reader may not know: the same of everyone, but for the id and the address that says it. */
-export const unknownUser = (realm: Realm, user_id: number): Profile => ({
+/** Returns the profile of a user whom the viewer cannot see. Only the id and the dummy address differ between such users. */
+export const unknownUserProfile = (realm: ReadOnlyRealm, user_id: number): Profile => ({
   user_id,
   delivery_email: null,
   email: dummyEmailOf(user_id, realmRow(realm).host),
-  full_name: UNKNOWN_NAME,
+  full_name: UNKNOWN_USER_NAME,
   date_joined: '1970-01-01T00:00:00+00:00',
   is_active: true,
   is_owner: false,
@@ -105,22 +105,7 @@ export const unknownUser = (realm: Realm, user_id: number): Profile => ({
   bot_owner_id: null,
   role: MEMBER,
   timezone: '',
-  avatar_url: UNKNOWN_PICTURE,
+  avatar_url: UNKNOWN_USER_AVATAR_URL,
   avatar_version: 1,
   profile_data: {},
 })
-
-type Pictured = Pick<User, 'avatar_source' | 'avatar_hash' | 'avatar_version'>
-
-/** Null where the client can work the picture's address out itself, from the real address that it may see. */
-export const avatarUrl = (user: Pictured, clientComputes: boolean): string | null =>
-  clientComputes && user.avatar_source === 'G' ? null : pictureUrl(user)
-
-/** The same, where a larger one is to be shown. */
-export const mediumPictureUrl = (user: Pictured): string =>
-  user.avatar_source === 'U' ? pictureUrl(user).replace('.png', '-medium.png') : `${pictureUrl(user)}&s=500`
-
-export const pictureUrl = ({ avatar_source, avatar_hash, avatar_version }: Pictured): string =>
-  avatar_source === 'U'
-    ? `/user_avatars/${avatar_hash}.png?version=${avatar_version}`
-    : `https://secure.gravatar.com/avatar/${avatar_hash}?d=identicon&version=${avatar_version}`

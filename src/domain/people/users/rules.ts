@@ -7,7 +7,7 @@ export const isGuest = (user: Pick<User, 'role'>) => user.role === GUEST
 
 const LEAST_ROLE_TO_SEE_EMAIL = { 1: GUEST, 2: MEMBER, 3: ADMINISTRATOR, 4: 0, 5: MODERATOR } as const
 
-/** A person's real address is theirs to show; a bot's is part of its name. */
+/** Whether the viewer can see the real address. People choose who can; the address of a bot is visible to all users. */
 export const canSeeRealEmail = (viewer: Pick<User, 'user_id' | 'role'>, target: User): boolean =>
   target.is_bot ||
   viewer.user_id === target.user_id ||
@@ -23,7 +23,7 @@ const nameHasInvalidCharacters = badRequest(() => 'Invalid characters in name!')
 const nameHasInvalidFormat = badRequest(() => 'Invalid format!')
 export const namesMustBeUnique = badRequest(() => 'Unique names required in this organization.')
 export const badName = badRequest(() => 'Bad name or username')
-/** All that a name may be refused for. */
+/** All errors of a name. */
 export const nameErrors = [
   badName,
   nameTooLong,
@@ -40,10 +40,10 @@ export const passwordTooWeak = badRequest(() => 'The password is too weak.')
 export const newPasswordTooWeak = badRequest(() => 'New password is too weak!')
 export const notAllowedToCreateUsers = badRequest(() => 'User not authorized to create users')
 
-const MAX_NAME_LENGTH = 100
+export const MAX_NAME_LENGTH = 100
 const MIN_NAME_LENGTH = 2
 
-/** A name must survive being written as @**name** and @**name|12**. */
+/** Refuses names that a mention, `@**name**` or `@**name|12**`, could not contain. */
 export function refusalOfName(full_name: string): ApiError | undefined {
   if (full_name === '') return badName({})
   if ([...full_name].length > MAX_NAME_LENGTH) return nameTooLong({})
@@ -62,13 +62,13 @@ export const refusalOfEmail = (email: string): ApiError | undefined =>
 export const MIN_PASSWORD_LENGTH = 6
 export const MAX_PASSWORD_LENGTH = 100
 
-/** Very long passwords would buy the hashing of very long texts. */
+/** A limit on the length, too: a request must not make the Worker hash a long text. */
 const isTooWeak = (password: string) => password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH
 
 export const refusalOfPassword = (password: string): ApiError | undefined =>
   isTooWeak(password) ? passwordTooWeak({}) : undefined
 
-/** The same, in the words that somebody is told who has a password already. */
+/** Same rule as `refusalOfPassword`, with the error of the endpoints that change a password. */
 export const refusalOfNewPassword = (password: string): ApiError | undefined =>
   isTooWeak(password) ? newPasswordTooWeak({}) : undefined
 
@@ -87,6 +87,6 @@ const HUMAN_CLIENTS = new Set(
   ].map((name) => name.toLowerCase()),
 )
 
-/** Whoever writes with a client made for people has read what they wrote; a program has not. */
+/** Whether a person uses the client. Messages that a person sends are read for them; those of a program are not. */
 export const isHumanClient = (client: string, vendor: string): boolean =>
   HUMAN_CLIENTS.has(specifiedProduct(client, vendor).toLowerCase())

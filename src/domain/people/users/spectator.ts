@@ -1,13 +1,11 @@
-import { apiError } from '../../../api/errors'
-import type { Realm } from '../../../realm'
+import { notLoggedIn } from '../../../api/callers'
+import type { ReadOnlyRealm } from '../../../realm'
 import { admitsSpectators } from '../../realm/settings/spectators'
 import { GUEST, type User } from './user'
 
-export const notLoggedIn = apiError('UNAUTHORIZED', () => 'Not logged in: API authentication or user session required')
-
 /**
- * Whoever looks in without an account, as readers go: in no channel and no group, with less sight than any guest, so that
- * the one rule of who may read a message shows them what is web-public and nothing else.
+ * A spectator in the form of a user: a guest in no channel and no group, who sees no address. So the rules for guests show a
+ * spectator exactly what is web-public.
  */
 const SPECTATOR: User = {
   user_id: 0,
@@ -33,8 +31,8 @@ const SPECTATOR: User = {
 
 export const isSpectator = ({ user_id }: User): boolean => user_id === SPECTATOR.user_id
 
-/** Whoever asks to read; nobody with an account looks in, where the realm lets them. */
-export function readerAsking(realm: Realm, actor: User | undefined): User {
+/** Returns the actor, or a spectator if the request has no account. Throws `notLoggedIn` if the realm admits no spectators. */
+export function requireReader(realm: ReadOnlyRealm, actor: User | undefined): User {
   if (actor === undefined && !admitsSpectators(realm)) throw notLoggedIn({})
   return actor ?? SPECTATOR
 }

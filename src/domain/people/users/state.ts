@@ -1,26 +1,20 @@
 import * as v from 'valibot'
+import { jsonList } from '../../../api/json-text'
 import { stateSlice } from '../../../realm'
-import { isTold } from './events'
-import {
-  avatarUrl,
-  fullProfileOf,
-  mediumPictureUrl,
-  profileInPublic,
-  profileOf,
-  unknownUser,
-  userFields,
-  type Profile,
-} from './profile'
+import { encodedProfiles } from './encoded-profiles'
+import { expectsAllUsers } from './events'
+import { publicProfileOf, profileOf, unknownUserProfile, userFields, type Profile } from './profile'
 import { isAdministrator, isGuest } from './rules'
-import { known, whomTheyKnow } from './sight'
-import { readerAsking } from './spectator'
+import { visibleUsers, visibilityFilter } from './visible-users'
+import { requireReader } from './spectator'
 import { allUsers } from './storage'
 import { MODERATOR, OWNER, type User } from './user'
+import { avatarUrlFor, mediumAvatarUrl } from './avatar'
 
 const { is_active: _, ...fieldsOfActiveUser } = userFields
 
-/** Everyone of whom a client may know, and who asks. */
-export const usersSlice = stateSlice({
+/** The users that the actor can see, and the actor's own account. */
+export const usersState = stateSlice({
   fetchedFor: ['realm_user'],
   fields: {
     realm_users: v.array(v.strictObject(fieldsOfActiveUser)),
@@ -40,16 +34,20 @@ export const usersSlice = stateSlice({
   },
   read: (realm, actor: User, client) => {
     const { client_gravatar } = client
-    const knows = whomTheyKnow(realm, actor)
-    const [friends, unknown] = partition(allUsers(realm), knows)
-    const profiles = (wanted: (user: User) => boolean) =>
-      friends
-        .filter((user) => !user.is_system_bot && wanted(user))
-        .map((user) => withoutActivity(fullProfileOf(user, actor, client_gravatar)))
-    const strangers = isTold(client) ? unknown.map(({ user_id }) => withoutActivity(unknownUser(realm, user_id))) : []
+    const [visible, hidden] = partition(allUsers(realm), visibilityFilter(realm, actor))
+    const encoding = { client_gravatar, withProfileData: true, withActivity: false }
+    const profiles = (includes: (user: User) => boolean) =>
+      encodedProfiles(
+        visible.filter((user) => !user.is_system_bot && includes(user)),
+        actor,
+        encoding,
+      )
+    const placeholders = expectsAllUsers(client)
+      ? hidden.map(({ user_id }) => JSON.stringify(withoutActivity(unknownUserProfile(realm, user_id))))
+      : []
     return {
-      realm_users: [...profiles((user) => user.is_active), ...strangers],
-      realm_non_active_users: profiles((user) => !user.is_active),
+      realm_users: jsonList([...profiles((user) => user.is_active), ...placeholders]),
+      realm_non_active_users: jsonList(profiles((user) => !user.is_active)),
       cross_realm_bots: allUsers(realm)
         .filter((user) => user.is_system_bot)
         .map((user) => ({ ...profileOf(user, actor, client_gravatar), is_system_bot: true })),
@@ -62,20 +60,20 @@ export const usersSlice = stateSlice({
       is_moderator: actor.role <= MODERATOR,
       is_guest: isGuest(actor),
       avatar_source: actor.avatar_source,
-      avatar_url: avatarUrl(actor, false),
-      avatar_url_medium: mediumPictureUrl(actor),
+      avatar_url: avatarUrlFor(actor, false),
+      avatar_url_medium: mediumAvatarUrl(actor),
     }
   },
   readInPublic: (realm) => {
-    const users = known(realm, readerAsking(realm, undefined)).map((user) => ({
+    const users = visibleUsers(realm, requireReader(realm, undefined)).map((user) => ({
       user,
-      profile: profileInPublic(realm, user),
+      profile: publicProfileOf(realm, user),
     }))
-    const told = (wanted: (user: User) => boolean) =>
-      users.flatMap(({ user, profile }) => (!user.is_system_bot && wanted(user) ? [withoutActivity(profile)] : []))
+    const profiles = (includes: (user: User) => boolean) =>
+      users.flatMap(({ user, profile }) => (!user.is_system_bot && includes(user) ? [withoutActivity(profile)] : []))
     return {
-      realm_users: told((user) => user.is_active),
-      realm_non_active_users: told((user) => !user.is_active),
+      realm_users: profiles((user) => user.is_active),
+      realm_non_active_users: profiles((user) => !user.is_active),
       cross_realm_bots: users.flatMap(({ user, profile }) =>
         user.is_system_bot ? [{ ...profile, is_system_bot: true }] : [],
       ),

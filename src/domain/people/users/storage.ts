@@ -1,5 +1,7 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
+import { sqlText } from '../../../store/sql'
 import { realmRow } from '../../realm/settings/storage'
 import type { User } from './user'
 
@@ -14,72 +16,72 @@ type UserRow = Omit<
   profile_data: string // JSON
 }
 
-/** Addresses are compared without regard to case. */
+const COLUMNS = sqlText`
+  user_id, delivery_email, full_name, role, is_active, bot_type, bot_owner_id, is_system_bot, can_create_users,
+  can_change_user_emails, date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility,
+  profile_data`
+
+/** Returns the form of an address by which addresses are compared: case does not matter. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
-/** Is it the address that mail to them goes to? By the other, that the API may tell instead, anybody may know an account. */
-export const isRealAddressOf = ({ delivery_email }: Pick<User, 'delivery_email'>, email: string): boolean =>
+/** Whether `email` is the real address, which only some users can see, and not the dummy address. */
+export const isRealEmailOf = ({ delivery_email }: Pick<User, 'delivery_email'>, email: string): boolean =>
   emailKey(delivery_email) === emailKey(email)
 
-const userCache = cacheKeyById<number, User | undefined>()
+/** Cache keys of values that depend on users are declared with it. */
+export const userCache = cacheKeyById<number, User | undefined>()
 const allUsersCache = cacheKey<readonly User[]>({ invalidatedBy: [userCache] })
 const userIdByEmailCache = cacheKeyById<string, number | undefined>()
 
-export const maybeUser = (realm: Realm, user_id: number): User | undefined =>
+export const findUser = (realm: ReadOnlyRealm, user_id: number): User | undefined =>
   realm.cache.get(userCache(user_id), () => {
     const row = realm.sql.maybe<UserRow>`
-      SELECT user_id, delivery_email, full_name, role, is_active, bot_type, bot_owner_id, is_system_bot, can_create_users,
-             can_change_user_emails, date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility,
-             profile_data
-      FROM users WHERE user_id = ${user_id}`
+      SELECT ${COLUMNS} FROM users WHERE user_id = ${user_id}`
     return row && userOf(realm, row)
   })
 
-/** By real address or by API address: either names the account, to whoever may know it. */
-export function maybeUserByEmail(realm: Realm, email: string): User | undefined {
-  const id = holderOf(realm, email)
-  return id === undefined ? undefined : maybeUser(realm, id)
+/** Returns the user with this real or dummy address. The caller checks whether the viewer can see the address. */
+export function findUserByEmail(realm: ReadOnlyRealm, email: string): User | undefined {
+  const id = findUserIdByEmail(realm, email)
+  return id === undefined ? undefined : findUser(realm, id)
 }
 
-/** The id that has this address, or will: one of the form that every account has is taken before the account is there. */
-export function holderOf(realm: Realm, email: string): number | undefined {
+/** Returns the id of the user with this address. A dummy address has an id even before its user exists. */
+export function findUserIdByEmail(realm: ReadOnlyRealm, email: string): number | undefined {
   const key = emailKey(email)
-  return realm.cache.get(userIdByEmailCache(key), () => idByRealEmail(realm, key)) ?? idByDummyEmail(realm, key)
+  return realm.cache.get(userIdByEmailCache(key), () => idByRealEmail(realm, key)) ?? userIdOfDummyEmail(realm, key)
 }
 
-const idByRealEmail = (realm: Realm, key: string) =>
+const idByRealEmail = (realm: ReadOnlyRealm, key: string) =>
   realm.sql.maybe<{ user_id: number }>`SELECT user_id FROM users WHERE delivery_email_key = ${key}`?.user_id
 
-/** The id that an address of the form every account has says, whether or not there is such an account. */
-export function idByDummyEmail(realm: Realm, email: string): number | undefined {
+/** Returns the id in a dummy address of this realm, whether or not the user exists. */
+export function userIdOfDummyEmail(realm: ReadOnlyRealm, email: string): number | undefined {
   const [, id, host] = /^user([1-9]\d{0,14})@(.+)$/.exec(emailKey(email)) ?? []
   return host === realmRow(realm).host ? Number(id) : undefined
 }
 
-/** Everyone who ever had an account, in the order they came. */
-export const allUsers = (realm: Realm): readonly User[] =>
+/** Returns all users, the oldest account first. */
+export const allUsers = (realm: ReadOnlyRealm): readonly User[] =>
   realm.cache.get(allUsersCache, () =>
     realm.sql.all<UserRow>`
-      SELECT user_id, delivery_email, full_name, role, is_active, bot_type, bot_owner_id, is_system_bot, can_create_users,
-             can_change_user_emails, date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility,
-             profile_data
-      FROM users ORDER BY user_id`.map((row) => userOf(realm, row)),
+      SELECT ${COLUMNS} FROM users ORDER BY user_id`.map((row) => userOf(realm, row)),
   )
 
-/** People of this exact name, longest here first: a mention without an id means the first. */
-export const usersNamed = (realm: Realm, full_name: string): User[] =>
+/** Returns the users with this exact name, the oldest account first. A mention without an id is for the first of them. */
+export const usersWithName = (realm: ReadOnlyRealm, full_name: string): User[] =>
   realm.sql.all<{
     user_id: number
   }>`SELECT user_id FROM users WHERE full_name = ${full_name} COLLATE NOCASE ORDER BY user_id`.map(({ user_id }) =>
-    maybeUser(realm, user_id)!,
+    findUser(realm, user_id)!,
   )
 
-export const isNameTaken = (realm: Realm, full_name: string): boolean =>
-  realm.sql.maybe`SELECT 1 AS found FROM users WHERE full_name = ${full_name} COLLATE NOCASE AND is_active = 1` !==
-  undefined
+/** Whether an active user has this name. */
+export const isNameTaken = (sql: SqlReader, full_name: string): boolean =>
+  sql.maybe`SELECT 1 AS found FROM users WHERE full_name = ${full_name} COLLATE NOCASE AND is_active = 1` !== undefined
 
-export const nextUserId = (realm: Realm): number =>
-  realm.sql.one<{ id: number }>`SELECT coalesce(max(user_id), 0) + 1 AS id FROM users`.id
+export const nextUserId = (sql: SqlReader): number =>
+  sql.one<{ id: number }>`SELECT coalesce(max(user_id), 0) + 1 AS id FROM users`.id
 
 export type NewUser = Omit<User, 'email' | 'is_bot' | 'profile_data'> & {
   password_hash: string | null
@@ -94,13 +96,26 @@ export function insertUser(realm: Realm, user: NewUser): User {
             ${user.is_active}, ${user.bot_type}, ${user.bot_owner_id}, ${user.is_system_bot}, ${user.can_create_users},
             ${user.can_change_user_emails}, ${user.date_joined}, ${user.timezone}, ${user.avatar_source}, ${user.avatar_version}, ${user.avatar_hash},
             ${user.email_address_visibility}, ${user.password_hash})`
-  realm.cache.invalidate(userCache(user.user_id))
   realm.cache.invalidate(userIdByEmailCache(emailKey(user.delivery_email)))
-  return maybeUser(realm, user.user_id)!
+  return reloadUser(realm, user.user_id)
 }
 
-/** What may become different about an account. */
-type ChangingColumns = Pick<
+/** Reads the row of one user again. The others stay in the list of all users: in a large realm it has thousands of rows. */
+function reloadUser(realm: Realm, user_id: number): User {
+  const others = realm.cache.find(allUsersCache)?.filter((user) => user.user_id !== user_id)
+  realm.cache.invalidate(userCache(user_id))
+  const user = findUser(realm, user_id)!
+  if (others) realm.cache.set(allUsersCache, withUser(others, user))
+  return user
+}
+
+function withUser(others: readonly User[], user: User): User[] {
+  const next = others.findIndex(({ user_id }) => user_id > user.user_id)
+  return next === -1 ? [...others, user] : others.toSpliced(next, 0, user)
+}
+
+/** The columns that can change. */
+type MutableColumns = Pick<
   User,
   | 'full_name'
   | 'role'
@@ -117,8 +132,9 @@ type ChangingColumns = Pick<
   | 'can_change_user_emails'
 >
 
-export function writeUser(realm: Realm, user_id: number, changed: Partial<ChangingColumns>): User {
-  const before = maybeUser(realm, user_id)!
+/** Writes the changed columns, and returns the user after the change. */
+export function writeUser(realm: Realm, user_id: number, changed: Partial<MutableColumns>): User {
+  const before = findUser(realm, user_id)!
   const after = { ...before, ...changed }
   realm.sql.run`
     UPDATE users SET full_name = ${after.full_name}, role = ${after.role}, is_active = ${after.is_active},
@@ -132,18 +148,16 @@ export function writeUser(realm: Realm, user_id: number, changed: Partial<Changi
     WHERE user_id = ${user_id}`
   for (const email of [before.delivery_email, after.delivery_email])
     realm.cache.invalidate(userIdByEmailCache(emailKey(email)))
-  realm.cache.invalidate(userCache(user_id))
-  return maybeUser(realm, user_id)!
+  return reloadUser(realm, user_id)
 }
 
-export const writePasswordHash = (realm: Realm, user_id: number, password_hash: string): void =>
-  realm.sql.run`UPDATE users SET password_hash = ${password_hash} WHERE user_id = ${user_id}`
+export const writePasswordHash = (sql: Sql, user_id: number, password_hash: string): void =>
+  sql.run`UPDATE users SET password_hash = ${password_hash} WHERE user_id = ${user_id}`
 
-export const passwordHashOf = (realm: Realm, user_id: number): string | null =>
-  realm.sql.one<{ password_hash: string | null }>`SELECT password_hash FROM users WHERE user_id = ${user_id}`
-    .password_hash
+export const passwordHashOf = (sql: SqlReader, user_id: number): string | null =>
+  sql.one<{ password_hash: string | null }>`SELECT password_hash FROM users WHERE user_id = ${user_id}`.password_hash
 
-function userOf(realm: Realm, row: UserRow): User {
+function userOf(realm: ReadOnlyRealm, row: UserRow): User {
   const user = {
     ...row,
     is_active: row.is_active === 1,
@@ -156,7 +170,7 @@ function userOf(realm: Realm, row: UserRow): User {
   return { ...user, email: apiEmailOf(user, realmRow(realm).host) }
 }
 
-/** The address everybody may know an account by. */
+/** Returns the address by which all users can see an account: the real one, or a dummy one if the real one is hidden. */
 export function apiEmailOf(
   user: Pick<User, 'user_id' | 'delivery_email' | 'email_address_visibility' | 'is_bot'>,
   host: string,

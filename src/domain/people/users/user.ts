@@ -1,4 +1,4 @@
-/** Lower is more: an owner may what an administrator may, and so on. */
+/** A lower number is a more powerful role, which has all permissions of the roles with higher numbers. */
 export const OWNER = 100
 export const ADMINISTRATOR = 200
 export const MODERATOR = 300
@@ -7,7 +7,10 @@ export const GUEST = 600
 export const ROLES = [OWNER, ADMINISTRATOR, MODERATOR, MEMBER, GUEST] as const
 export type Role = (typeof ROLES)[number]
 
-/** A generic bot may do what a person may; the others write only, are called when they are spoken to, or are the server's own. */
+/**
+ * A generic bot uses the API like a person. An incoming webhook bot only sends. The server calls an outgoing webhook bot when a
+ * message mentions it. An embedded bot is part of the server.
+ */
 export const GENERIC_BOT = 1
 export const INCOMING_WEBHOOK = 2
 export const OUTGOING_WEBHOOK = 3
@@ -15,11 +18,11 @@ export const EMBEDDED_BOT = 4
 export const BOT_TYPES = [GENERIC_BOT, INCOMING_WEBHOOK, OUTGOING_WEBHOOK, EMBEDDED_BOT] as const
 export type BotType = (typeof BOT_TYPES)[number]
 
-/** An account: a person or a bot. What decisions need of it; the public profile is also put to D1 for bulk reads. */
+/** An account: a person or a bot. */
 export type User = {
   user_id: number
   delivery_email: string // the real address
-  email: string // the API address: the real one only where everybody may see it
+  email: string // the API address: the real one if all users can see it, otherwise a dummy address
   full_name: string
   role: Role
   is_active: boolean
@@ -31,17 +34,17 @@ export type User = {
   can_change_user_emails: boolean
   date_joined: number
   timezone: string
-  avatar_source: 'G' | 'U' // by the third party that keeps pictures by address, or uploaded
+  avatar_source: 'G' | 'U' // Gravatar, or uploaded
   avatar_version: number
-  avatar_hash: string // of the API address: a hash of the real one would tell it to whoever can guess
+  avatar_hash: string // of the API address: a hash of the real one would confirm a guess of it
   email_address_visibility: EmailVisibility
   profile_data: ProfileData
 }
 
-/** What somebody says of themselves: by the id of the profile field, its value, and that as HTML where it is Markdown. */
+/** The custom profile fields of a user, by the id of the field. `rendered_value` is the HTML of a Markdown value. */
 export type ProfileData = Readonly<Record<string, { value: string; rendered_value?: string }>>
 
-/** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
+/** 1 everyone, 2 members, 3 administrators, 4 no user, 5 moderators. */
 export type EmailVisibility = 1 | 2 | 3 | 4 | 5
 
 export const idsOf = (users: readonly Pick<User, 'user_id'>[]): number[] => users.map(({ user_id }) => user_id)

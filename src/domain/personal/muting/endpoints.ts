@@ -1,28 +1,23 @@
 import { integer } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import { markSenderRead } from '../../messages/read-state/mark-read'
+import { alreadyMuted, cannotMuteSelf, notMuted, tooManyMutedUsers } from '../../people/muted-users/rules'
 import { anyUser } from '../../people/users/callers'
 import { noSuchUser } from '../../people/users/rules'
-import { mute, personToMute, unmute } from './actions'
-import { alreadyMuted, cannotMuteSelf, notMuted, tooManyMuted } from '../../people/muted-users/rules'
+import { mute, unmute } from './actions'
 
 export const muteUser = endpoint.decision({
   route: 'POST /users/me/muted_users/:muted_user_id',
-  summary: 'Mute somebody: what they said and will say counts as read, and notifies you of nothing.',
+  summary: 'Mute a user. Their messages, also earlier ones, are read and do not notify you.',
   caller: anyUser,
   params: { muted_user_id: integer() },
   returns: {},
-  errors: [noSuchUser, cannotMuteSelf, alreadyMuted, tooManyMuted],
-  decide: (realm, actor, { muted_user_id }) => {
-    const person = personToMute(realm, actor, muted_user_id)
-    markSenderRead(realm, actor, person)
-    mute(realm, actor, person)
-  },
+  errors: [noSuchUser, cannotMuteSelf, alreadyMuted, tooManyMutedUsers],
+  decide: (realm, actor, { muted_user_id }) => mute(realm, actor, muted_user_id),
 })
 
 export const unmuteUser = endpoint.decision({
   route: 'DELETE /users/me/muted_users/:muted_user_id',
-  summary: 'Hear somebody again.',
+  summary: 'Unmute a user.',
   caller: anyUser,
   params: { muted_user_id: integer() },
   returns: {},

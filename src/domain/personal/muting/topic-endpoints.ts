@@ -1,7 +1,7 @@
 import { tooLong } from '../../../api/parameter-errors'
 import { naturalNumber, oneOf, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import { invalidChannelId, invalidChannelName } from '../../channels/channels/rules'
 import { findChannel, findChannelByName } from '../../channels/channels/storage'
 import { findVisibleTopic } from '../../messages/topic-list/visible-topics'
@@ -20,17 +20,17 @@ import {
 
 export const updateUserTopic = endpoint.decision({
   route: 'POST /user_topics',
-  summary: 'Mute, unmute or follow a topic, or leave it to its channel again.',
+  summary: 'Set the visibility policy of a topic: mute, unmute or follow it, or remove the policy.',
   caller: anyUser,
   params: { stream_id: naturalNumber(), topic: shortText(), visibility_policy: oneOf(VISIBILITY_POLICIES) },
   returns: {},
   errors: [invalidChannelId, tooLong, tooManyUserTopics, tooManyMutedTopics],
-  decide: (realm, actor, wanted) => setVisibilityPolicy(realm, actor, spelled(realm, actor, wanted)),
+  decide: (realm, actor, request) => setVisibilityPolicy(realm, actor, withStoredSpelling(realm, actor, request)),
 })
 
 export const muteTopic = endpoint.decision({
   route: 'PATCH /users/me/subscriptions/muted_topics',
-  summary: 'Mute a topic, or unmute it.',
+  summary: 'Mute or unmute a topic.',
   deprecated: true,
   caller: anyUser,
   params: {
@@ -42,36 +42,43 @@ export const muteTopic = endpoint.decision({
   returns: {},
   errors: [invalidChannelId, invalidChannelName, oneChannelExpected, tooLong, tooManyUserTopics, tooManyMutedTopics],
   decide: (realm, actor, { op, topic, ...channel }) => {
-    const stream_id = channelMeant(realm, actor, channel)
+    const stream_id = resolveChannelId(realm, actor, channel)
     if (op === 'remove') unmuteTopic(realm, actor, { stream_id, topic })
     else
       setVisibilityPolicy(
         realm,
         actor,
-        spelled(realm, actor, { stream_id, topic, visibility_policy: Visibility.muted }),
+        withStoredSpelling(realm, actor, { stream_id, topic, visibility_policy: Visibility.muted }),
       )
   },
 })
 
-/** The choice with the topic's own spelling, if the actor knows the topic: an unknown one must not show that it exists. */
-function spelled(realm: Realm, actor: User, wanted: RequestedVisibility): RequestedVisibility {
-  const channel = findReadableChannel(realm, actor, wanted.stream_id)
-  const known = channel && findVisibleTopic(realm, actor, channel, resolveTopicName(wanted.topic))
-  return known ? { ...wanted, topic: known.topic } : wanted
+/**
+ * Returns the request with the stored spelling of the topic. If the actor cannot see the topic, the spelling stays, because the
+ * stored one would show that the topic exists.
+ */
+function withStoredSpelling(realm: ReadOnlyRealm, actor: User, request: RequestedVisibility): RequestedVisibility {
+  const channel = findReadableChannel(realm, actor, request.stream_id)
+  const topic = channel && findVisibleTopic(realm, actor, channel, resolveTopicName(request.topic))
+  return topic ? { ...request, topic: topic.topic } : request
 }
 
-type Said = { stream_id?: number; stream?: string }
+type ChannelParameters = { stream_id?: number; stream?: string }
 
-// Whoever left a channel may still unmute in it by its id; by name only those may ask who can read it.
-function channelMeant(realm: Realm, actor: User, { stream_id, stream }: Said): number {
+/**
+ * Returns the id of the channel in the request. An id also works after the user left the channel, so that they can unmute its
+ * topics. A name works only for users who can read the channel. Throws `invalidChannelId`, `invalidChannelName` or
+ * `oneChannelExpected`.
+ */
+function resolveChannelId(realm: ReadOnlyRealm, actor: User, { stream_id, stream }: ChannelParameters): number {
   if ((stream_id === undefined) === (stream === undefined)) throw oneChannelExpected({})
   if (stream_id !== undefined) {
     if (findChannel(realm, stream_id) === undefined) throw invalidChannelId({})
     return stream_id
   }
   const name = stream ?? ''
-  const named = findChannelByName(realm, name)
-  if (named === undefined || findReadableChannel(realm, actor, named.stream_id) === undefined)
+  const channel = findChannelByName(realm, name)
+  if (channel === undefined || findReadableChannel(realm, actor, channel.stream_id) === undefined)
     throw invalidChannelName({ name })
-  return named.stream_id
+  return channel.stream_id
 }

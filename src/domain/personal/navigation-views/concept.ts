@@ -1,7 +1,7 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
 import { getNavigationViews, addNavigationView, editNavigationView, removeNavigationView } from './endpoints'
-import { navigationViewAdded, navigationViewUpdated, navigationViewRemoved, navigationViewsSlice } from './events'
+import { navigationViewAdded, navigationViewUpdated, navigationViewRemoved, navigationViewsState } from './events'
 
 export const navigationViews = concept({
   name: 'personal/navigation-views',
@@ -9,5 +9,5 @@ export const navigationViews = concept({
   tables: [tables],
   endpoints: [getNavigationViews, addNavigationView, editNavigationView, removeNavigationView],
   events: [navigationViewAdded, navigationViewUpdated, navigationViewRemoved],
-  state: [navigationViewsSlice],
+  state: [navigationViewsState],
 })

@@ -20,7 +20,7 @@ const name = optional(text(MAX_VIEW_NAME_LENGTH))
 
 export const getNavigationViews = endpoint.decision({
   route: 'GET /navigation_views',
-  summary: 'The views you have within reach.',
+  summary: 'Get your navigation views.',
   caller: anyUser,
   params: {},
   returns: { navigation_views: v.array(navigationViewShape) },
@@ -30,30 +30,30 @@ export const getNavigationViews = endpoint.decision({
 
 export const addNavigationView = endpoint.decision({
   route: 'POST /navigation_views',
-  summary: 'Have a view within reach: one that all clients have, or one of your own with a name.',
+  summary: 'Add a navigation view: a built-in view, or a custom view with a name.',
   caller: anyUser,
   params: { fragment, is_pinned: boolean(), name },
   returns: {},
   errors: [builtInViewHasItsName, customViewNeedsName, navigationViewAlreadyExists, tooManyViews],
-  decide: (realm, actor, said) => addView(realm, actor, { ...said, name: said.name ?? null }),
+  decide: (realm, actor, view) => addView(realm, actor, { ...view, name: view.name ?? null }),
 })
 
 export const editNavigationView = endpoint.decision({
   route: 'PATCH /navigation_views/:fragment+',
-  summary: 'Pin a view, or call it something else.',
+  summary: 'Pin, unpin or rename a navigation view.',
   caller: anyUser,
   params: { fragment, is_pinned: optional(boolean()), name },
   returns: {},
   errors: [navigationViewDoesNotExist, builtInViewHasItsName, customViewNeedsName, navigationViewAlreadyExists],
-  decide: (realm, actor, { fragment: which, ...changes }) => editView(realm, actor, which, changes),
+  decide: (realm, actor, { fragment: viewFragment, ...changes }) => editView(realm, actor, viewFragment, changes),
 })
 
 export const removeNavigationView = endpoint.decision({
   route: 'DELETE /navigation_views/:fragment+',
-  summary: 'Have a view within reach no longer.',
+  summary: 'Remove a navigation view.',
   caller: anyUser,
   params: { fragment },
   returns: {},
   errors: [navigationViewDoesNotExist],
-  decide: (realm, actor, { fragment: which }) => removeView(realm, actor, which),
+  decide: (realm, actor, { fragment: viewFragment }) => removeView(realm, actor, viewFragment),
 })

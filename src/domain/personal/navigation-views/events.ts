@@ -9,17 +9,16 @@ export const navigationViewAdded = event<{ navigation_view: NavigationView }>({
   op: 'add',
   summary: 'The user added a navigation view.',
   recipients: { users: 'the user' },
-  keeps: 'navigation_views',
+  updates: 'navigation_views',
   fields: { navigation_view: navigationViewShape },
 })
 
-/** What of it is different. */
 export const navigationViewUpdated = event<{ fragment: string; data: Partial<Omit<NavigationView, 'fragment'>> }>({
   type: 'navigation_view',
   op: 'update',
   summary: 'The user changed a navigation view.',
   recipients: { users: 'the user' },
-  keeps: 'navigation_views',
+  updates: 'navigation_views',
   fields: {
     fragment: v.string(),
     data: v.strictObject({ is_pinned: v.optional(v.boolean()), name: v.optional(v.nullable(v.string())) }),
@@ -31,11 +30,11 @@ export const navigationViewRemoved = event<{ fragment: string }>({
   op: 'remove',
   summary: 'The user removed a navigation view.',
   recipients: { users: 'the user' },
-  keeps: 'navigation_views',
+  updates: 'navigation_views',
   fields: { fragment: v.string() },
 })
 
-export const navigationViewsSlice = stateSlice({
+export const navigationViewsState = stateSlice({
   fetchedFor: ['navigation_views'],
   fields: { navigation_views: v.array(navigationViewShape) },
   read: (realm, { user_id }: User) => ({ navigation_views: navigationViewsOf(realm.sql, user_id) }),

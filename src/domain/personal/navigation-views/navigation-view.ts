@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-/** A place in the client that somebody wants within reach: one that every client has, or one of their own making. */
+/** A view that a user added to the navigation of their clients: a built-in view, or a custom view. */
 export type NavigationView = {
-  fragment: string // where it is, as it stands in a client's address
+  fragment: string // the part of the client's URL after the #
   is_pinned: boolean
-  name: string | null // null: the client's own name for it
+  name: string | null // null: a built-in view, which the client names
 }
 
 export const navigationViewShape = v.strictObject({

@@ -1,23 +1,23 @@
-import { badRequest, missing, type ApiError } from '../../../api/errors'
+import { badRequest, notFound, type ApiError } from '../../../api/errors'
 import type { NavigationView } from './navigation-view'
 
 export const MAX_FRAGMENT_LENGTH = 1000
 export const MAX_VIEW_NAME_LENGTH = 100
 
-export const navigationViewDoesNotExist = missing(() => 'Navigation view does not exist.')
+export const navigationViewDoesNotExist = notFound(() => 'Navigation view does not exist.')
 export const navigationViewAlreadyExists = badRequest(() => 'Navigation view already exists.')
 export const builtInViewHasItsName = badRequest(() => 'Built-in views cannot have a custom name.')
 export const customViewNeedsName = badRequest(() => 'Custom views must have a valid name.')
 
-export const tooManyViews = badRequest(() => `No more than ${MOST_VIEWS} navigation views can be kept.`)
+export const tooManyViews = badRequest(() => `No more than ${VIEWS_MAX} navigation views can be added.`)
 
-// All of somebody's are told in one answer.
-const MOST_VIEWS = 500
+// One response lists all views of a user.
+const VIEWS_MAX = 500
 
-export const refusalOfAnother = (kept: number): ApiError | undefined =>
-  kept >= MOST_VIEWS ? tooManyViews({}) : undefined
+export const refusalOfViewCount = (views: number): ApiError | undefined =>
+  views >= VIEWS_MAX ? tooManyViews({}) : undefined
 
-/** Those that every client has, and calls by names of its own. */
+/** The views that every client has, and for which it has its own names. */
 const BUILT_IN = new Set([
   'inbox',
   'recent',
@@ -28,13 +28,13 @@ const BUILT_IN = new Set([
   'narrow/is/starred',
 ])
 
-/** What is wrong with a view beside the others that somebody has. */
+/** Refuses a view with a wrong name, and one that the user has already. `others` are the other views of the user. */
 export function refusalOfView(
   { fragment, name }: NavigationView,
   others: readonly NavigationView[],
 ): ApiError | undefined {
   if (BUILT_IN.has(fragment) && name !== null) return builtInViewHasItsName({})
   if (!BUILT_IN.has(fragment) && (name === null || name === '')) return customViewNeedsName({})
-  const isTaken = others.some((each) => each.fragment === fragment || (name !== null && each.name === name))
+  const isTaken = others.some((other) => other.fragment === fragment || (name !== null && other.name === name))
   return isTaken ? navigationViewAlreadyExists({}) : undefined
 }

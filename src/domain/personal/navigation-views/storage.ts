@@ -1,9 +1,9 @@
-import type { Sql } from '../../../store/realm-sql'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 import type { NavigationView } from './navigation-view'
 
 type Row = Omit<NavigationView, 'is_pinned'> & { is_pinned: number }
 
-export const navigationViewsOf = (sql: Sql, user_id: number): NavigationView[] =>
+export const navigationViewsOf = (sql: SqlReader, user_id: number): NavigationView[] =>
   sql.all<Row>`
     SELECT fragment, is_pinned, name FROM navigation_views WHERE user_id = ${user_id} ORDER BY fragment`.map((row) => ({
     ...row,

@@ -1,13 +1,13 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { takeOnboardingStep } from './endpoints'
-import { onboardingStepsChanged, onboardingStepsSlice } from './events'
+import { markOnboardingStepSeen } from './endpoints'
+import { onboardingStepsChanged, onboardingStepsState } from './events'
 
 export const onboarding = concept({
   name: 'personal/onboarding',
   title: 'Onboarding steps',
   tables: [tables],
-  endpoints: [takeOnboardingStep],
+  endpoints: [markOnboardingStepSeen],
   events: [onboardingStepsChanged],
-  state: [onboardingStepsSlice],
+  state: [onboardingStepsState],
 })

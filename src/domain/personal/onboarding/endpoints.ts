@@ -1,14 +1,14 @@
 import { shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { humans } from '../../people/users/callers'
-import { takeStep, unknownOnboardingStep } from './actions'
+import { markStepSeen, unknownOnboardingStep } from './actions'
 
-export const takeOnboardingStep = endpoint.decision({
+export const markOnboardingStepSeen = endpoint.decision({
   route: 'POST /users/me/onboarding_steps',
-  summary: 'Say that you were shown something that is shown once.',
+  summary: 'Mark an onboarding step as seen.',
   caller: humans,
   params: { onboarding_step: shortText() },
   returns: {},
   errors: [unknownOnboardingStep],
-  decide: (realm, actor, { onboarding_step }) => takeStep(realm, actor, onboarding_step),
+  decide: (realm, actor, { onboarding_step }) => markStepSeen(realm, actor, onboarding_step),
 })

@@ -1,12 +1,11 @@
-import type { Sql } from '../../../store/realm-sql'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 
-/** What somebody was told already. */
-export const stepsTaken = (sql: Sql, user_id: number): Set<string> =>
+export const stepsSeenBy = (sql: SqlReader, user_id: number): Set<string> =>
   new Set(
-    sql.all<{ name: string }>`SELECT name FROM onboarding_steps_taken WHERE user_id = ${user_id}`.map(
+    sql.all<{ name: string }>`SELECT name FROM onboarding_steps_seen WHERE user_id = ${user_id}`.map(
       ({ name }) => name,
     ),
   )
 
-export const insertStepTaken = (sql: Sql, user_id: number, name: string): void =>
-  sql.run`INSERT INTO onboarding_steps_taken (user_id, name) VALUES (${user_id}, ${name})`
+export const insertStepSeen = (sql: Sql, user_id: number, name: string): void =>
+  sql.run`INSERT INTO onboarding_steps_seen (user_id, name) VALUES (${user_id}, ${name})`

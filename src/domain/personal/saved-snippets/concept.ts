@@ -1,7 +1,7 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
 import { getSavedSnippets, createSavedSnippet, updateSavedSnippet, removeSavedSnippet } from './endpoints'
-import { savedSnippetAdded, savedSnippetUpdated, savedSnippetRemoved, savedSnippetsSlice } from './events'
+import { savedSnippetAdded, savedSnippetUpdated, savedSnippetRemoved, savedSnippetsState } from './events'
 
 export const savedSnippets = concept({
   name: 'personal/saved-snippets',
@@ -9,5 +9,5 @@ export const savedSnippets = concept({
   tables: [tables],
   endpoints: [getSavedSnippets, createSavedSnippet, updateSavedSnippet, removeSavedSnippet],
   events: [savedSnippetAdded, savedSnippetUpdated, savedSnippetRemoved],
-  state: [savedSnippetsSlice],
+  state: [savedSnippetsState],
 })

@@ -9,11 +9,11 @@ import { contentEmpty, nothingToChange, savedSnippetDoesNotExist, titleEmpty, to
 import { savedSnippetShape } from './saved-snippet'
 import { savedSnippetsOf } from './storage'
 
-const badSnippet = [titleEmpty, contentEmpty, tooLong]
+const snippetErrors = [titleEmpty, contentEmpty, tooLong]
 
 export const getSavedSnippets = endpoint.decision({
   route: 'GET /saved_snippets',
-  summary: 'Your saved snippets, the first one made first.',
+  summary: 'Get your saved snippets, the oldest first.',
   caller: anyUser,
   params: {},
   returns: { saved_snippets: v.array(savedSnippetShape) },
@@ -27,8 +27,8 @@ export const createSavedSnippet = endpoint.decision({
   caller: anyUser,
   params: { title: shortText(), content: text(MAX_CONTENT_ACCEPTED) },
   returns: { saved_snippet_id: v.number() },
-  errors: [...badSnippet, tooManySnippets],
-  decide: (realm, actor, words) => ({ saved_snippet_id: saveSnippet(realm, actor, words).id }),
+  errors: [...snippetErrors, tooManySnippets],
+  decide: (realm, actor, snippet) => ({ saved_snippet_id: saveSnippet(realm, actor, snippet).id }),
 })
 
 export const updateSavedSnippet = endpoint.decision({
@@ -37,8 +37,8 @@ export const updateSavedSnippet = endpoint.decision({
   caller: anyUser,
   params: { saved_snippet_id: integer(), title: optional(shortText()), content: optional(text(MAX_CONTENT_ACCEPTED)) },
   returns: {},
-  errors: [savedSnippetDoesNotExist, nothingToChange, ...badSnippet],
-  decide: (realm, actor, { saved_snippet_id, ...words }) => editSavedSnippet(realm, actor, saved_snippet_id, words),
+  errors: [savedSnippetDoesNotExist, nothingToChange, ...snippetErrors],
+  decide: (realm, actor, { saved_snippet_id, ...changes }) => editSavedSnippet(realm, actor, saved_snippet_id, changes),
 })
 
 export const removeSavedSnippet = endpoint.decision({

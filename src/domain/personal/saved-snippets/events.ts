@@ -9,7 +9,7 @@ export const savedSnippetAdded = event<{ saved_snippet: SavedSnippet }>({
   op: 'add',
   summary: 'The user created a saved snippet.',
   recipients: { users: 'the user' },
-  keeps: 'saved_snippets',
+  updates: 'saved_snippets',
   fields: { saved_snippet: savedSnippetShape },
 })
 
@@ -18,7 +18,7 @@ export const savedSnippetUpdated = event<{ saved_snippet: SavedSnippet }>({
   op: 'update',
   summary: 'The user changed a saved snippet.',
   recipients: { users: 'the user' },
-  keeps: 'saved_snippets',
+  updates: 'saved_snippets',
   fields: { saved_snippet: savedSnippetShape },
 })
 
@@ -27,11 +27,11 @@ export const savedSnippetRemoved = event<{ saved_snippet_id: number }>({
   op: 'remove',
   summary: 'The user deleted a saved snippet.',
   recipients: { users: 'the user' },
-  keeps: 'saved_snippets',
+  updates: 'saved_snippets',
   fields: { saved_snippet_id: v.number() },
 })
 
-export const savedSnippetsSlice = stateSlice({
+export const savedSnippetsState = stateSlice({
   fetchedFor: ['saved_snippets'],
   fields: { saved_snippets: v.array(savedSnippetShape) },
   read: (realm, { user_id }: User) => ({ saved_snippets: savedSnippetsOf(realm.sql, user_id) }),

@@ -1,21 +1,21 @@
 import { refusalOfTextLength } from '../../../api/parameter-errors'
-import { badRequest, missing, type ApiError } from '../../../api/errors'
+import { badRequest, notFound, type ApiError } from '../../../api/errors'
 import { MAX_MESSAGE_LENGTH } from '../../realm/settings/limits'
 import type { SavedSnippet } from './saved-snippet'
 
-export const savedSnippetDoesNotExist = missing(() => 'Saved snippet does not exist.')
+export const savedSnippetDoesNotExist = notFound(() => 'Saved snippet does not exist.')
 export const titleEmpty = badRequest(() => 'Title cannot be empty.')
 export const contentEmpty = badRequest(() => 'Content cannot be empty.')
 export const nothingToChange = badRequest(() => 'A new title or new content is needed.')
 
-export const tooManySnippets = badRequest(() => `No more than ${MOST_SNIPPETS} snippets can be saved.`)
+export const tooManySnippets = badRequest(() => `No more than ${SNIPPETS_MAX} snippets can be saved.`)
 
 const MAX_TITLE_LENGTH = 60
-// All of somebody's are told in one answer.
-const MOST_SNIPPETS = 200
+// One response lists all snippets of a user.
+const SNIPPETS_MAX = 200
 
-export const refusalOfAnother = (kept: number): ApiError | undefined =>
-  kept >= MOST_SNIPPETS ? tooManySnippets({}) : undefined
+export const refusalOfSnippetCount = (snippets: number): ApiError | undefined =>
+  snippets >= SNIPPETS_MAX ? tooManySnippets({}) : undefined
 
 export function refusalOfSnippet({ title, content }: Pick<SavedSnippet, 'title' | 'content'>): ApiError | undefined {
   if (title === '') return titleEmpty({})

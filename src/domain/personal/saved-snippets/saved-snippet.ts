@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-/** Words somebody uses again and again, kept under a title. */
+/** A text that a user saved to insert it into messages. */
 export type SavedSnippet = {
-  id: number // given once: a snippet that is gone leaves its id to no other
+  id: number // never used again after the snippet is deleted
   title: string
   content: string // Markdown
   date_created: number

@@ -1,19 +1,19 @@
-import type { Sql } from '../../../store/realm-sql'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 import type { SavedSnippet } from './saved-snippet'
 
-/** In the order they were made. */
-export const savedSnippetsOf = (sql: Sql, user_id: number): SavedSnippet[] =>
+/** Returns the snippets of a user, the oldest first. */
+export const savedSnippetsOf = (sql: SqlReader, user_id: number): SavedSnippet[] =>
   sql.all<SavedSnippet>`
     SELECT id, title, content, date_created FROM saved_snippets WHERE user_id = ${user_id} ORDER BY id`
 
-export const countSavedSnippetsOf = (sql: Sql, user_id: number): number =>
+export const countSavedSnippetsOf = (sql: SqlReader, user_id: number): number =>
   sql.one<{ n: number }>`SELECT count(*) AS n FROM saved_snippets WHERE user_id = ${user_id}`.n
 
-export const maybeSavedSnippet = (sql: Sql, user_id: number, id: number): SavedSnippet | undefined =>
+export const findSavedSnippet = (sql: SqlReader, user_id: number, id: number): SavedSnippet | undefined =>
   sql.maybe<SavedSnippet>`
     SELECT id, title, content, date_created FROM saved_snippets WHERE id = ${id} AND user_id = ${user_id}`
 
-export function insertSavedSnippet(sql: Sql, user_id: number, snippet: Omit<SavedSnippet, 'id'>): SavedSnippet {
+export function insertSavedSnippet(sql: SqlReader, user_id: number, snippet: Omit<SavedSnippet, 'id'>): SavedSnippet {
   const { title, content, date_created } = snippet
   const { id } = sql.one<{ id: number }>`
     INSERT INTO saved_snippets (user_id, title, content, date_created)

@@ -1,40 +1,42 @@
-import { ApiError } from '../../../api/errors'
-import type { Realm } from '../../../realm'
-import { emojiOfRealm } from '../../customization/emoji/storage'
-import { followPresenceSetting } from '../../people/presence/actions'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { allCustomEmoji } from '../../customization/emoji/storage'
+import { applyPresenceSetting } from '../../people/presence/actions'
 import { changeSettings } from '../../people/user-settings/actions'
 import { userSettingsOf } from '../../people/user-settings/storage'
-import { whoKnows } from '../../people/users/events'
-import { maybeUserKnownTo } from '../../people/users/known-as'
+import { usersWhoCanSee } from '../../people/users/events'
+import { findVisibleUser } from '../../people/users/find-visible-user'
 import { noSuchUser, userIsDeactivated } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { userStatusChanged } from './events'
-import { statusAfter, statusNews, statusShown, type ToldStatus, type WantedStatus } from './rules'
+import { requireStatusChange, statusAfter, visibleStatus, type StatusFields, type StatusRequest } from './rules'
 import { statusOf, writeStatus } from './storage'
 
-/** Somebody's status becomes another. `away` is an older word for not wanting to be seen as present. */
-export function setStatus(realm: Realm, user: User, wanted: WantedStatus): void {
-  const news = statusNews(wanted, emojiOfRealm(realm))
-  if (news instanceof ApiError) throw news
+/**
+ * Changes the status of a user. `away` is the older name of the setting `presence_enabled`, with the opposite value. Throws an
+ * error of the status or of its emoji.
+ */
+export function setStatus(realm: Realm, user: User, request: StatusRequest): void {
+  const change = requireStatusChange(request, allCustomEmoji(realm))
   const { user_id } = user
-  if (news.away !== undefined) {
-    const changes = changeSettings(realm, user, { presence_enabled: !news.away })
-    if (changes.length > 0) followPresenceSetting(realm, user, !news.away)
+  if (change.away !== undefined) {
+    const settingChanges = changeSettings(realm, user, { presence_enabled: !change.away })
+    if (settingChanges.length > 0) applyPresenceSetting(realm, user, !change.away)
   }
-  writeStatus(realm.sql, user_id, statusAfter(statusOf(realm.sql, user_id), news))
-  realm.publish(userStatusChanged({ user_id, ...news }), whoKnows({ user_id }))
+  writeStatus(realm.sql, user_id, statusAfter(statusOf(realm.sql, user_id), change))
+  realm.publish(userStatusChanged({ user_id, ...change }), usersWhoCanSee({ user_id }))
 }
 
-/** Being away is part of a status, so whoever changes the setting that says it tells of it here. */
-export const tellOfPresence = (realm: Realm, { user_id }: User, isPresent: boolean): void =>
-  realm.publish(userStatusChanged({ user_id, away: !isPresent }), whoKnows({ user_id }))
+/** Publishes a change of the setting `presence_enabled`, which clients also receive as `away` in the status. */
+export const publishAway = (realm: Realm, { user_id }: User, isPresent: boolean): void =>
+  realm.publish(userStatusChanged({ user_id, away: !isPresent }), usersWhoCanSee({ user_id }))
 
-export const statusShownOf = (realm: Realm, user: User): ToldStatus =>
-  statusShown(statusOf(realm.sql, user.user_id), !userSettingsOf(realm, user).presence_enabled)
+/** Returns the status of a user as clients receive it. */
+export const visibleStatusOf = (realm: ReadOnlyRealm, user: User): StatusFields =>
+  visibleStatus(statusOf(realm.sql, user.user_id), !userSettingsOf(realm, user).presence_enabled)
 
-/** The person meant. Bots have no status. */
-export function personMeant(realm: Realm, asker: User, user_id: number): User {
-  const user = maybeUserKnownTo(realm, asker, user_id)
+/** Returns the user, who must be able to have a status. Throws `noSuchUser`, also for bots, or `userIsDeactivated`. */
+export function getUserWithStatus(realm: ReadOnlyRealm, actor: User, user_id: number): User {
+  const user = findVisibleUser(realm, actor, user_id)
   if (user === undefined || user.is_bot) throw noSuchUser({})
   if (!user.is_active) throw userIsDeactivated({})
   return user

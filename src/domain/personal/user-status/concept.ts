@@ -1,8 +1,8 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
 import { updateOwnStatus, updateStatus, getStatus } from './endpoints'
-import { userStatusChanged, userStatusSlice } from './events'
-import { statusIntroduction } from './introduction'
+import { userStatusChanged, userStatusState } from './events'
+import { initialStatus } from './initial-user-data'
 
 export const userStatus = concept({
   name: 'personal/user-status',
@@ -10,6 +10,6 @@ export const userStatus = concept({
   tables: [tables],
   endpoints: [updateOwnStatus, updateStatus, getStatus],
   events: [userStatusChanged],
-  state: [userStatusSlice],
-  initialUserData: [statusIntroduction],
+  state: [userStatusState],
+  initialUserData: [initialStatus],
 })

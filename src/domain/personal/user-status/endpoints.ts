@@ -4,7 +4,7 @@ import { endpoint } from '../../../edge'
 import { EMOJI_TYPES, emojiErrors } from '../../customization/emoji/rules'
 import { anyUser, humans } from '../../people/users/callers'
 import { isAdministrator, noSuchUser, userIsDeactivated } from '../../people/users/rules'
-import { personMeant, setStatus, statusShownOf } from './actions'
+import { getUserWithStatus, setStatus, visibleStatusOf } from './actions'
 import { statusShape } from './events'
 import { emojiNameNeeded, mayNotSetStatus, noNewValues } from './rules'
 
@@ -23,28 +23,28 @@ export const updateOwnStatus = endpoint.decision({
   params: { ...statusParams, away: optional(boolean()) },
   returns: {},
   errors: statusErrors,
-  decide: (realm, actor, wanted) => setStatus(realm, actor, wanted),
+  decide: (realm, actor, request) => setStatus(realm, actor, request),
 })
 
 export const updateStatus = endpoint.decision({
   route: 'POST /users/:user_id/status',
-  summary: 'Change the status of somebody. Administrators only.',
+  summary: 'Change the status of another user. Administrators only.',
   caller: humans,
   params: { user_id: integer(), ...statusParams },
   returns: {},
   errors: [mayNotSetStatus, noSuchUser, userIsDeactivated, ...statusErrors],
-  decide: (realm, actor, { user_id, ...wanted }) => {
+  decide: (realm, actor, { user_id, ...request }) => {
     if (!isAdministrator(actor)) throw mayNotSetStatus({})
-    setStatus(realm, personMeant(realm, actor, user_id), wanted)
+    setStatus(realm, getUserWithStatus(realm, actor, user_id), request)
   },
 })
 
 export const getStatus = endpoint.decision({
   route: 'GET /users/:user_id/status',
-  summary: 'The status of somebody.',
+  summary: 'Get the status of a user.',
   caller: anyUser,
   params: { user_id: integer() },
   returns: { status: statusShape },
   errors: [noSuchUser, userIsDeactivated],
-  decide: (realm, actor, { user_id }) => ({ status: statusShownOf(realm, personMeant(realm, actor, user_id)) }),
+  decide: (realm, actor, { user_id }) => ({ status: visibleStatusOf(realm, getUserWithStatus(realm, actor, user_id)) }),
 })

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { event, stateSlice } from '../../../realm'
 import { EMOJI_TYPES } from '../../customization/emoji/rules'
-import { peopleAway } from '../../people/user-settings/storage'
-import { whomTheyKnow } from '../../people/users/sight'
-import { maybeUser } from '../../people/users/storage'
+import { usersWithHiddenPresence } from '../../people/user-settings/storage'
+import { visibilityFilter } from '../../people/users/visible-users'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { NO_STATUS, statusShown, type ToldStatus } from './rules'
+import { NO_STATUS, visibleStatus, type StatusFields } from './rules'
 import { allStatuses } from './storage'
 
 const statusFields = {
@@ -18,25 +18,25 @@ const statusFields = {
 
 export const statusShape = v.strictObject(statusFields)
 
-export const userStatusChanged = event<ToldStatus & { user_id: number }>({
+export const userStatusChanged = event<StatusFields & { user_id: number }>({
   type: 'user_status',
   summary: 'The status of a user changed. Properties that did not change are absent.',
   recipients: { can_see_user: true, users: 'the users who can see the user from now on' },
-  keeps: 'user_status',
+  updates: 'user_status',
   fields: { user_id: v.number(), ...statusFields },
 })
 
-export const userStatusSlice = stateSlice({
+export const userStatusState = stateSlice({
   fetchedFor: ['user_status'],
   fields: { user_status: v.record(v.string(), statusShape) },
   read: (realm, actor: User) => {
     const { sql } = realm
-    const knows = whomTheyKnow(realm, actor)
+    const isVisible = visibilityFilter(realm, actor)
     const statuses = allStatuses(sql)
-    const away = new Set(peopleAway(sql))
+    const away = new Set(usersWithHiddenPresence(sql))
     const ids = new Set([...statuses.keys(), ...away])
-    const known = [...ids].filter((id) => knows(maybeUser(realm, id)!))
-    const shown = known.map((id) => [id, statusShown(statuses.get(id) ?? NO_STATUS, away.has(id))])
-    return { user_status: Object.fromEntries(shown) }
+    const visibleIds = [...ids].filter((id) => isVisible(findUser(realm, id)!))
+    const entries = visibleIds.map((id) => [id, visibleStatus(statuses.get(id) ?? NO_STATUS, away.has(id))])
+    return { user_status: Object.fromEntries(entries) }
   },
 })

@@ -1,15 +1,21 @@
 import { refusalOfTextLength } from '../../../api/parameter-errors'
-import { ApiError, badRequest } from '../../../api/errors'
-import type { EmojiOfRealm } from '../../customization/emoji/custom-emoji'
-import { emojiMeant, type Emoji, type EmojiType } from '../../customization/emoji/rules'
+import { badRequest } from '../../../api/errors'
+import type { CustomEmojiById } from '../../customization/emoji/custom-emoji'
+import {
+  completeEmoji,
+  emojiDoesNotExist,
+  refusalOfEmoji,
+  type Emoji,
+  type EmojiType,
+} from '../../customization/emoji/rules'
 
-/** What somebody says of themselves beside being here or not. No words and no emoji are the empty string. */
+/** The stored status. An absent text or emoji is the empty string. */
 export type Status = { status_text: string } & { [Field in keyof Emoji]: Emoji[Field] | '' }
 
 export const NO_STATUS: Status = { status_text: '', emoji_name: '', emoji_code: '', reaction_type: '' }
 
-/** As clients say it: what is left out stays as it is. */
-export type WantedStatus = {
+/** A status in a request. A property that is absent does not change. */
+export type StatusRequest = {
   status_text?: string
   emoji_name?: string
   emoji_code?: string
@@ -17,8 +23,8 @@ export type WantedStatus = {
   away?: boolean
 }
 
-/** As everyone is told: a status without what it lacks, or only what is news of it. */
-export type ToldStatus = Partial<Omit<Status, 'reaction_type'>> & { reaction_type?: EmojiType; away?: boolean }
+/** A status in a response, without absent parts; or in an event, with only the changes. */
+export type StatusFields = Partial<Omit<Status, 'reaction_type'>> & { reaction_type?: EmojiType; away?: boolean }
 
 export const noNewValues = badRequest(() => 'Client did not pass any new values.')
 export const emojiNameNeeded = badRequest(
@@ -28,35 +34,44 @@ export const mayNotSetStatus = badRequest(() => 'Insufficient permission')
 
 const MAX_STATUS_LENGTH = 60
 
-/** What a wish comes to. An empty name takes the emoji away; clients expect a type even of none. */
-export function statusNews(wanted: WantedStatus, custom: EmojiOfRealm): ToldStatus | ApiError {
-  const { status_text, away, ...emoji } = wanted
-  const { emoji_name, emoji_code, reaction_type } = emoji
-  if (emoji_name === undefined && (emoji_code !== undefined || reaction_type !== undefined)) return emojiNameNeeded({})
-  const words = status_text?.trim()
-  if (words === undefined && emoji_name === undefined && away === undefined) return noNewValues({})
-  const lengthy = refusalOfTextLength('status_text', words ?? '', MAX_STATUS_LENGTH)
-  if (lengthy) return lengthy
-
-  const chosen = chosenEmoji({ emoji_name, emoji_code, reaction_type }, custom)
-  if (chosen instanceof ApiError) return chosen
-  return { ...(away === undefined ? {} : { away }), ...(words === undefined ? {} : { status_text: words }), ...chosen }
+/**
+ * Returns the changes in a request. An empty `emoji_name` removes the emoji; clients expect a `reaction_type` even then. Throws an
+ * error of the text or of the emoji.
+ */
+export function requireStatusChange(request: StatusRequest, custom: CustomEmojiById): StatusFields {
+  const { away, emoji_name, emoji_code, reaction_type } = request
+  if (emoji_name === undefined && (emoji_code !== undefined || reaction_type !== undefined)) throw emojiNameNeeded({})
+  const status_text = request.status_text?.trim()
+  if (status_text === undefined && emoji_name === undefined && away === undefined) throw noNewValues({})
+  const refusal = refusalOfTextLength('status_text', status_text ?? '', MAX_STATUS_LENGTH)
+  if (refusal) throw refusal
+  return {
+    ...(away === undefined ? {} : { away }),
+    ...(status_text === undefined ? {} : { status_text }),
+    ...requireStatusEmoji({ emoji_name, emoji_code, reaction_type }, custom),
+  }
 }
 
-function chosenEmoji({ emoji_name, ...more }: WantedStatus, custom: EmojiOfRealm): ToldStatus | ApiError {
+function requireStatusEmoji({ emoji_name, ...details }: StatusRequest, custom: CustomEmojiById): StatusFields {
   if (emoji_name === undefined) return {}
   if (emoji_name === '') return { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' }
-  return emojiMeant({ emoji_name, ...more }, custom)
+  const emoji = completeEmoji({ emoji_name, ...details }, custom)
+  if (emoji === undefined) throw emojiDoesNotExist({ emoji_name })
+  const refusal = refusalOfEmoji(emoji, custom)
+  if (refusal) throw refusal
+  return emoji
 }
 
-/** The status after the news. */
-export function statusAfter(before: Status, { away: _, ...news }: ToldStatus): Status {
-  const after = { ...before, ...news }
+export function statusAfter(before: Status, { away: _, ...changes }: StatusFields): Status {
+  const after = { ...before, ...changes }
   return after.emoji_name === '' ? { ...after, emoji_code: '', reaction_type: '' } : after
 }
 
-/** A status as it is shown: what it lacks is not mentioned. */
-export function statusShown({ status_text, emoji_name, emoji_code, reaction_type }: Status, away: boolean): ToldStatus {
+/** Returns the status as clients receive it, without the parts that are absent. */
+export function visibleStatus(
+  { status_text, emoji_name, emoji_code, reaction_type }: Status,
+  away: boolean,
+): StatusFields {
   return {
     ...(away ? { away } : {}),
     ...(status_text === '' ? {} : { status_text }),

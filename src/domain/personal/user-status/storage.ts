@@ -1,17 +1,16 @@
-import type { Sql } from '../../../store/realm-sql'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 import { NO_STATUS, type Status } from './rules'
 
-/** A status that says nothing has no row. */
 type StatusRow = Status & { user_id: number }
 
-export const allStatuses = (sql: Sql): Map<number, Status> =>
+export const allStatuses = (sql: SqlReader): Map<number, Status> =>
   new Map(
     sql.all<StatusRow>`SELECT user_id, status_text, emoji_name, emoji_code, reaction_type FROM user_statuses`.map(
       ({ user_id, ...status }) => [user_id, status],
     ),
   )
 
-export const statusOf = (sql: Sql, user_id: number): Status =>
+export const statusOf = (sql: SqlReader, user_id: number): Status =>
   sql.maybe<Status>`
     SELECT status_text, emoji_name, emoji_code, reaction_type FROM user_statuses WHERE user_id = ${user_id}` ??
   NO_STATUS

@@ -1,10 +1,10 @@
-/** A part of a file, as asked for. */
+/** The part of a file that a request asks for. */
 export type ByteRange = { offset: number; length: number }
 
-/** What a Range header means for a file of this size: a part, nothing there is, or (undefined) all of it. */
-export function rangeAsked(header: string | null, size: number): ByteRange | 'beyond' | undefined {
+/** Returns the part that a `Range` header asks for, `beyond` if the part is past the end, or undefined for the whole file. */
+export function requestedRange(header: string | null, size: number): ByteRange | 'beyond' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
-  // Several parts at once, or what is no range, may be answered with everything.
+  // HTTP permits a server to answer several ranges, or an invalid one, with the whole file.
   if (first === '' && last === '') return undefined
   if (first === '') return lastBytes(Number(last), size)
   const offset = Number(first)

@@ -1,5 +1,6 @@
-/** Are these the letters at this place? */
-export const says = (bytes: Uint8Array, at: number, letters: string): boolean =>
-  at + letters.length <= bytes.length && [...letters].every((letter, nth) => bytes[at + nth] === letter.charCodeAt(0))
+/** Whether the bytes from `position` on are the ASCII characters of `text`. */
+export const hasTextAt = (bytes: Uint8Array, position: number, text: string): boolean =>
+  position + text.length <= bytes.length &&
+  [...text].every((character, index) => bytes[position + index] === character.charCodeAt(0))
 
-export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+export const dataViewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)

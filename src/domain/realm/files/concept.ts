@@ -1,9 +1,9 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { deleteDoomedFiles } from './due-work'
+import { deleteFiles } from './due-work'
 
 export const storedFiles = concept({
   name: 'realm/files',
   tables: [tables],
-  dueWork: [deleteDoomedFiles],
+  dueWork: [deleteFiles],
 })

@@ -1,5 +1,5 @@
-/** The kinds of file that browsers may show in place: none of them can act. All others are for keeping only. */
-const SHOWN = new Set([
+/** The types that a browser may display in place, because none of them can run code. Browsers download all other types. */
+const DISPLAYABLE = new Set([
   'audio/aac',
   'audio/flac',
   'audio/mp4',
@@ -18,22 +18,22 @@ const SHOWN = new Set([
   'video/webm',
 ])
 
-/** What a browser might run or load further things from, under whatever name: it is told that these are just bytes. */
+/** The types that a browser might run, or that can load other files. They are served as bytes without a type. */
 const ACTIVE = /[/+.-](?:x?html|xml|xsl)\b|svg|script|flash|wasm|manifest|^text\/css|^multipart\/|^message\//
 
 const BYTES = 'application/octet-stream'
 
-/** What a file is said to be, without what may follow that; by its name where nothing is said. */
-export function contentTypeOf(said: string, name: string): string {
-  const type = said.split(';')[0]!.trim().toLowerCase()
+/** Returns the type that the client declared, without its parameters. If it declared none, the file name decides. */
+export function contentTypeOf(declared: string, name: string): string {
+  const type = declared.split(';')[0]!.trim().toLowerCase()
   const isType = /^[a-z0-9][a-z0-9.+_-]{0,62}\/[a-z0-9][a-z0-9.+_-]{0,126}$/.test(type)
-  return isType && type !== BYTES ? type : (typeByName(name) ?? BYTES)
+  return isType && type !== BYTES ? type : (typeByExtension(name) ?? BYTES)
 }
 
-const typeByName = (name: string): string | undefined =>
-  TYPES_BY_ENDING[/\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
+const typeByExtension = (name: string): string | undefined =>
+  TYPES_BY_EXTENSION[/\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
 
-const TYPES_BY_ENDING: Partial<Record<string, string>> = {
+const TYPES_BY_EXTENSION: Partial<Record<string, string>> = {
   aac: 'audio/aac',
   avif: 'image/avif',
   csv: 'text/csv',
@@ -60,11 +60,11 @@ const TYPES_BY_ENDING: Partial<Record<string, string>> = {
   zip: 'application/zip',
 }
 
-/** What a browser is told that the file is. */
-export function contentTypeServed(type: string): string {
+/** Returns the `Content-Type` header for a file of this type. */
+export function servedContentType(type: string): string {
   if (type === 'text/plain') return 'text/plain; charset=utf-8'
   return ACTIVE.test(type) ? BYTES : type
 }
 
-export const isShown = (type: string): boolean => SHOWN.has(type)
-export const isPictureType = (type: string): boolean => type.startsWith('image/') && SHOWN.has(type)
+export const isDisplayable = (type: string): boolean => DISPLAYABLE.has(type)
+export const isImageType = (type: string): boolean => type.startsWith('image/') && DISPLAYABLE.has(type)

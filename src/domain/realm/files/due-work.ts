@@ -1,19 +1,19 @@
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
-import { doomedBy, forgetDoomed, nextDoom } from './storage'
+import { filesToDelete, nextFileDeletion, removeFromFilesToDelete } from './storage'
 
-// R2 deletes as many at once.
-const FILES_PER_BITE = 1000
+// R2 deletes at most this many files in one request.
+const FILES_PER_BATCH = 1000
 
-/** Files that nobody has a use for leave R2. A key is forgotten only when R2 has said that it is done. */
-export const deleteDoomedFiles: DueWork<Realm> = {
+/** Deletes files from R2. The realm forgets a key only after R2 has confirmed the deletion. */
+export const deleteFiles: DueWork<Realm> = {
   name: 'delete_files',
   run: async (realm) => {
-    const keys = doomedBy(realm, realm.now(), FILES_PER_BITE)
+    const keys = filesToDelete(realm.sql, realm.now(), FILES_PER_BATCH)
     if (keys.length > 0) {
       await realm.files.delete(keys)
-      realm.transaction(() => forgetDoomed(realm, keys))
+      realm.transaction(() => removeFromFilesToDelete(realm.sql, keys))
     }
-    return nextDoom(realm)
+    return nextFileDeletion(realm.sql)
   },
 }

@@ -1,58 +1,62 @@
 import { fileDoesNotExist } from './errors'
 import type { Edge } from '../../../edge'
-import { rangeAsked } from './byte-range'
-import { contentTypeServed, isShown } from './content-types'
+import { requestedRange } from './byte-range'
+import { servedContentType, isDisplayable } from './content-types'
 
-/** A file that somebody may have. */
-export type FoundFile = { key: string; name: string; content_type: string; size: number; etag: string }
+/** A file that the client of the request may read. */
+export type ServedFile = { key: string; name: string; content_type: string; size: number; etag: string }
 
-/** In place, for keeping, or to whoever has a temporary address. */
-type HowServed = 'shown' | 'kept' | 'lent'
+/** The browser displays the file, downloads it, or opens it by a temporary link. */
+type ServingMode = 'display' | 'download' | 'temporary link'
 
 /**
- * A file on its way to a browser. Whatever it claims to be, it is nothing that runs: what could is for keeping only, no
- * guess is made of what it is instead, and should it be shown all the same, it may do nothing. Its owner's word for what it
- * is decides little and its name decides nothing.
+ * Answers a request for a file. A browser must never run an uploaded file. So a file that could run is only downloaded, the
+ * browser does not guess its type, and a policy forbids everything if the browser displays it after all. Throws
+ * `fileDoesNotExist`.
  */
-export async function serveFile(edge: Edge, file: FoundFile, how: HowServed = 'shown'): Promise<Response> {
+export async function serveFile(edge: Edge, file: ServedFile, mode: ServingMode = 'display'): Promise<Response> {
   const { headers, method } = edge.request
-  const told = {
-    'content-type': contentTypeServed(file.content_type),
-    'content-disposition': disposition(how !== 'kept' && isShown(file.content_type) ? 'inline' : 'attachment', file),
+  const baseHeaders = {
+    'content-type': servedContentType(file.content_type),
+    'content-disposition': disposition(
+      mode !== 'download' && isDisplayable(file.content_type) ? 'inline' : 'attachment',
+      file,
+    ),
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox",
-    // A page of another site must not find out by showing it what somebody may see here; what is lent shows anywhere.
-    'cross-origin-resource-policy': how === 'lent' ? 'cross-origin' : 'same-site',
-    // Whoever has read it may keep it, and must ask each time whether they still may.
+    // A page of another site must not learn which files its visitor can read. A temporary link works on any page.
+    'cross-origin-resource-policy': mode === 'temporary link' ? 'cross-origin' : 'same-site',
+    // The browser may cache the file, but asks before each use, because the user can lose access.
     'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
     etag: file.etag,
   }
-  if (saysSame(headers.get('if-none-match'), file.etag)) return new Response(null, { status: 304, headers: told })
+  if (matchesEtag(headers.get('if-none-match'), file.etag))
+    return new Response(null, { status: 304, headers: baseHeaders })
   const isWhole = headers.has('if-range') && headers.get('if-range') !== file.etag
-  const range = isWhole ? undefined : rangeAsked(headers.get('range'), file.size)
+  const range = isWhole ? undefined : requestedRange(headers.get('range'), file.size)
   if (range === 'beyond')
-    return new Response(null, { status: 416, headers: { ...told, 'content-range': `bytes */${file.size}` } })
+    return new Response(null, { status: 416, headers: { ...baseHeaders, 'content-range': `bytes */${file.size}` } })
   const length = String(range?.length ?? file.size)
-  const partly = range && {
+  const contentRange = range && {
     'content-range': `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}`,
   }
-  const answer = { status: range ? 206 : 200, headers: { ...told, ...partly, 'content-length': length } }
-  if (method === 'HEAD') return new Response(null, answer)
+  const response = { status: range ? 206 : 200, headers: { ...baseHeaders, ...contentRange, 'content-length': length } }
+  if (method === 'HEAD') return new Response(null, response)
   const found = await edge.files.get(file.key, range ? { range } : {})
   if (found === undefined) throw fileDoesNotExist({})
-  return new Response(found.body, answer)
+  return new Response(found.body, response)
 }
 
-const saysSame = (header: string | null, etag: string): boolean =>
-  header !== null && header.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')))
+const matchesEtag = (header: string | null, etag: string): boolean =>
+  header !== null && header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 
-/** A name in the two forms that browsers know, neither of which can end the header or the quotes. */
-function disposition(how: 'inline' | 'attachment', { name }: FoundFile): string {
+/** Writes the file name in the two forms that browsers know. No name can end the header or its quotes. */
+function disposition(kind: 'inline' | 'attachment', { name }: ServedFile): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
-    (each) => `%${each.charCodeAt(0).toString(16)}`,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
   )
-  return `${how}; filename="${plain}"; filename*=UTF-8''${encoded}`
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

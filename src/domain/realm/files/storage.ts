@@ -1,37 +1,39 @@
 import type { Realm } from '../../../realm'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 
-/** R2 is to delete this file then, unless it is spared before. */
-export function doom(realm: Realm, key: string, doomed_at: number): void {
-  realm.sql.run`INSERT INTO doomed_files (key, doomed_at) VALUES (${key}, ${doomed_at})
-                ON CONFLICT (key) DO UPDATE SET doomed_at = excluded.doomed_at`
-  realm.wakeAt(doomed_at)
+/** Schedules the deletion of a file from R2. A later call for the same file replaces the time. */
+export function scheduleFileDeletion(realm: Realm, key: string, delete_at: number): void {
+  realm.sql.run`INSERT INTO files_to_delete (key, delete_at) VALUES (${key}, ${delete_at})
+                ON CONFLICT (key) DO UPDATE SET delete_at = excluded.delete_at`
+  realm.wakeAt(delete_at)
 }
 
-/** Somebody has a use for the file after all. False where it comes too late: it may be gone. */
-export function spare(realm: Realm, key: string): boolean {
-  const doomed = realm.sql.maybe<{ doomed_at: number }>`SELECT doomed_at FROM doomed_files WHERE key = ${key}`
-  if (doomed === undefined || doomed.doomed_at <= realm.now()) return false
-  realm.sql.run`DELETE FROM doomed_files WHERE key = ${key}`
+/** Cancels a deletion, because the file has a use again. Returns false if it is too late: R2 may have deleted the file. */
+export function cancelFileDeletion(realm: Realm, key: string): boolean {
+  const row = realm.sql.maybe<{ delete_at: number }>`SELECT delete_at FROM files_to_delete WHERE key = ${key}`
+  if (row === undefined || row.delete_at <= realm.now()) return false
+  realm.sql.run`DELETE FROM files_to_delete WHERE key = ${key}`
   return true
 }
 
-export const doomedBy = (realm: Realm, second: number, most: number): string[] =>
-  realm.sql.all<{ key: string }>`
-    SELECT key FROM doomed_files WHERE doomed_at <= ${second} ORDER BY doomed_at LIMIT ${most}`.map(({ key }) => key)
+/** Returns the keys of files that are due at `now`, the earliest first. */
+export const filesToDelete = (sql: SqlReader, now: number, most: number): string[] =>
+  sql.all<{ key: string }>`
+    SELECT key FROM files_to_delete WHERE delete_at <= ${now} ORDER BY delete_at LIMIT ${most}`.map(({ key }) => key)
 
-export const nextDoom = (realm: Realm): number | undefined =>
-  realm.sql.maybe<{ doomed_at: number }>`SELECT doomed_at FROM doomed_files ORDER BY doomed_at LIMIT 1`?.doomed_at
+export const nextFileDeletion = (sql: SqlReader): number | undefined =>
+  sql.maybe<{ delete_at: number }>`SELECT delete_at FROM files_to_delete ORDER BY delete_at LIMIT 1`?.delete_at
 
-export const forgetDoomed = (realm: Realm, keys: readonly string[]): void =>
-  realm.sql.run`DELETE FROM doomed_files WHERE key IN (SELECT value FROM json_each(${keys}))`
+export const removeFromFilesToDelete = (sql: Sql, keys: readonly string[]): void =>
+  sql.run`DELETE FROM files_to_delete WHERE key IN (SELECT value FROM json_each(${keys}))`
 
-/** Made when it is first needed; whoever has it could open any file. */
+/** Returns the secret that signs temporary links. The first call creates it. A holder of the secret could open any file. */
 export function fileSecret(realm: Realm): string {
-  const kept = realm.sql.maybe<{ secret: string }>`SELECT secret FROM file_secret`
-  if (kept) return kept.secret
-  const secret = realm.randomKey(SECRET_LETTERS)
+  const row = realm.sql.maybe<{ secret: string }>`SELECT secret FROM file_secret`
+  if (row) return row.secret
+  const secret = realm.randomKey(SECRET_LENGTH)
   realm.sql.run`INSERT INTO file_secret (singleton, secret) VALUES (1, ${secret})`
   return secret
 }
 
-const SECRET_LETTERS = 43
+const SECRET_LENGTH = 43

@@ -8,42 +8,39 @@ import { realmSettings, type RealmSettings } from './settings'
 const plainValue = v.nullable(v.union([v.boolean(), v.number(), v.string()]))
 type PlainValue = v.InferOutput<typeof plainValue>
 
-/** Nobody is let in any more: this is the last that anybody hears. */
 export const realmDeactivated = event<{ realm_id: number }>({
   type: 'realm',
   op: 'deactivated',
   summary: 'The organization was deactivated. Every client must sign out.',
   recipients: { everyone: true },
-  keeps: 'realm',
+  updates: 'realm',
   fields: { realm_id: v.number() },
 })
 
-/** One setting of the realm is another now. */
 export const realmUpdated = event<{ property: string; value: PlainValue }>({
   type: 'realm',
   op: 'update',
   summary: 'One setting of the organization changed.',
   recipients: { everyone: true },
-  keeps: 'realm',
+  updates: 'realm',
   fields: { property: v.string(), value: plainValue },
 })
 
-/** A way in, and whether the realm wants it. */
 export const authenticationMethodShape = v.strictObject({ enabled: v.boolean(), available: v.boolean() })
-export type MethodsTold = Record<string, v.InferOutput<typeof authenticationMethodShape>>
+export type AuthenticationMethodStates = Record<string, v.InferOutput<typeof authenticationMethodShape>>
 
-/** What is told together: settings that hang on each other, older names of the same, and who holds which permission. */
-export type RealmNews = Partial<
+/** Settings that change together, their older names, permissions, and the pictures of the realm. */
+export type RealmChanges = Partial<
   Omit<RealmSettings, 'authentication_methods'> &
     Record<RealmPermission, GroupSetting> &
     Record<keyof typeof pictureFields, string> & {
-      authentication_methods: MethodsTold
+      authentication_methods: AuthenticationMethodStates
       allow_edit_history: boolean
       mandatory_topics: boolean
     }
 >
 
-/** Each picture of the realm is told of by itself. */
+/** The subject of an update: settings and permissions (`default`), or one picture. */
 const TOGETHER = ['default', 'icon', 'logo', 'night_logo'] as const
 const pictureFields = {
   icon_url: v.string(),
@@ -54,12 +51,12 @@ const pictureFields = {
   night_logo_source: v.string(),
 }
 
-export const realmUpdatedTogether = event<{ property: (typeof TOGETHER)[number]; data: RealmNews }>({
+export const realmUpdatedTogether = event<{ property: (typeof TOGETHER)[number]; data: RealmChanges }>({
   type: 'realm',
   op: 'update_dict',
   summary: 'Several settings or permissions of the organization changed together, or one of its pictures.',
   recipients: { everyone: true },
-  keeps: 'realm',
+  updates: 'realm',
   fields: {
     property: v.picklist(TOGETHER),
     data: v.partial(
@@ -75,7 +72,6 @@ export const realmUpdatedTogether = event<{ property: (typeof TOGETHER)[number];
   },
 })
 
-/** Clients that know what the server can do ask again. */
 export const serverRestarted = event<{ server_generation: number }>({
   type: 'restart',
   summary: 'The server runs a new version. Clients can register again to learn what it supports.',

@@ -1,16 +1,16 @@
-/** Sizes the specification leaves to the server; clients read them from POST /register. */
+/** Sizes that the specification leaves to the server. Clients read them from `POST /register`. */
 export const MAX_MESSAGE_LENGTH = 10_000
 export const MAX_TOPIC_LENGTH = 60
 export const MAX_CHANNEL_NAME_LENGTH = 60
 export const MAX_CHANNEL_DESCRIPTION_LENGTH = 1024
 export const MAX_GROUP_NAME_LENGTH = 100
-/** Longer content is cut to `MAX_MESSAGE_LENGTH`; this much of it is accepted at all. */
+/** Longer content is cut to `MAX_MESSAGE_LENGTH`. A request with more than this is refused. */
 export const MAX_CONTENT_ACCEPTED = 10 * MAX_MESSAGE_LENGTH
 export const MAX_GROUP_DESCRIPTION_LENGTH = 1024
 export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat'
 export const MAX_MESSAGES_PER_FETCH = 5000
 
-/** How much one request may name. What it then does for each is a few rows, or one. */
+/** How many things one request can name. Each of them costs a few rows. */
 export const MAX_USERS_AT_ONCE = 5000
 export const MAX_CHANNELS_AT_ONCE = 500
 export const MAX_NEW_CHANNELS_AT_ONCE = 100

@@ -1,7 +1,10 @@
-import { ownUrlOf } from '../../../api/hosts'
-import type { Realm } from '../../../realm'
+import { trustedUrlOf } from '../../../api/hosts'
+import type { ReadOnlyRealm } from '../../../realm'
 import { realmRow } from './storage'
 
-/** Where the realm is, for letters, phones, outgoing webhooks and whoever else did not ask this way. No slash at its end. */
-export const ownUrl = (realm: Realm): string =>
-  ownUrlOf({ name: realm.name, created_at: realmRow(realm).host }, realm.client.realm_url, realm.config)
+/**
+ * Returns the URL of the realm without a slash at its end. Emails, phones and outgoing webhooks need it: no request of
+ * theirs shows the host.
+ */
+export const ownUrl = (realm: ReadOnlyRealm): string =>
+  trustedUrlOf({ name: realm.name, created_at: realmRow(realm).host }, realm.client.realm_url, realm.config)

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { SYSTEM_GROUPS, type SystemGroupName } from './system-groups'
 
-/** What a permission may be given to. One line for each permission, read by endpoints, defaults, /register and tests. */
+/**
+ * The values that a permission can have. Each permission is one line of a table. Endpoints, defaults, `POST /register` and
+ * tests iterate over the tables.
+ */
 export type PermissionRules = {
   default_group_name: SystemGroupName | 'channel_creator' | 'group_creator'
   require_system_group: boolean
@@ -24,13 +27,13 @@ export const permission = (
   ...rules,
 })
 
-const everyone = { allow_everyone_group: true }
-const somebody = { allow_nobody_group: false }
+const allowEveryone = { allow_everyone_group: true }
+const requireHolder = { allow_nobody_group: false }
 
 export const realmPermissions = {
   can_access_all_users_group: permission('role:everyone', {
-    ...everyone,
-    ...somebody,
+    ...allowEveryone,
+    ...requireHolder,
     require_system_group: true,
     allowed_system_groups: ['role:everyone', 'role:members'],
   }),
@@ -46,41 +49,44 @@ export const realmPermissions = {
   }),
   can_create_write_only_bots_group: permission('role:members'),
   can_delete_any_message_group: permission('role:administrators'),
-  can_delete_own_message_group: permission('role:everyone', everyone),
+  can_delete_own_message_group: permission('role:everyone', allowEveryone),
   can_invite_users_group: permission('role:members'),
-  can_manage_all_groups: permission('role:owners', somebody),
-  can_manage_billing_group: permission('role:administrators', somebody),
-  can_mention_many_users_group: permission('role:administrators', everyone),
+  can_manage_all_groups: permission('role:owners', requireHolder),
+  can_manage_billing_group: permission('role:administrators', requireHolder),
+  can_mention_many_users_group: permission('role:administrators', allowEveryone),
   can_move_messages_between_channels_group: permission('role:members'),
-  can_move_messages_between_topics_group: permission('role:everyone', everyone),
-  can_resolve_topics_group: permission('role:everyone', everyone),
+  can_move_messages_between_topics_group: permission('role:everyone', allowEveryone),
+  can_resolve_topics_group: permission('role:everyone', allowEveryone),
   can_set_delete_message_policy_group: permission('role:moderators'),
-  can_set_topics_policy_group: permission('role:members', everyone),
-  can_summarize_topics_group: permission('role:everyone', everyone),
+  can_set_topics_policy_group: permission('role:members', allowEveryone),
+  can_summarize_topics_group: permission('role:everyone', allowEveryone),
   create_multiuse_invite_group: permission('role:administrators'),
-  direct_message_initiator_group: permission('role:everyone', everyone),
-  direct_message_permission_group: permission('role:everyone', everyone),
+  direct_message_initiator_group: permission('role:everyone', allowEveryone),
+  direct_message_permission_group: permission('role:everyone', allowEveryone),
 } satisfies Record<string, PermissionRules>
 
 export type RealmPermission = keyof typeof realmPermissions
 
-/** Who gets in, and who rules over groups, is for owners to say. */
-export const OWNERS_PERMISSIONS: readonly RealmPermission[] = [
+/** Only owners change these permissions: they decide who joins the realm and who manages groups. */
+export const PERMISSIONS_FOR_OWNERS: readonly RealmPermission[] = [
   'can_create_groups',
   'can_invite_users_group',
   'can_manage_all_groups',
   'create_multiuse_invite_group',
 ]
 
-/** Who holds a permission: a group, or an unnamed set of people and groups. */
+/** A group-setting value: the id of a group, or an anonymous group of users and groups. */
 export const groupSetting = v.union([
   v.number(),
   v.strictObject({ direct_members: v.array(v.number()), direct_subgroups: v.array(v.number()) }),
 ])
 export type GroupSetting = v.InferOutput<typeof groupSetting>
 
-/** Who holds a permission that nobody has changed; a permission that goes to its thing's creator is given then. */
-export function defaultHolders(rules: PermissionRules, creator_id: number | null): GroupSetting {
+/**
+ * Returns the initial value of a permission. If the default is the creator of the channel or group, the value names the user
+ * `creator_id`.
+ */
+export function defaultGroupSetting(rules: PermissionRules, creator_id: number | null): GroupSetting {
   const { default_group_name } = rules
   if (default_group_name === 'channel_creator' || default_group_name === 'group_creator')
     return creator_id === null ? SYSTEM_GROUPS['role:nobody'] : { direct_members: [creator_id], direct_subgroups: [] }

@@ -1,6 +1,6 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import { realmRow, settingsOf } from './storage'
 
-/** May people without an account look in? Both the deployment and the realm must want it, and the realm be open at all. */
-export const admitsSpectators = (realm: Realm): boolean =>
+/** Whether spectators can read the realm. The deployment and the realm must both permit it, and the realm must be active. */
+export const admitsSpectators = (realm: ReadOnlyRealm): boolean =>
   realm.config.web_public_channels && settingsOf(realm).enable_spectator_access && !realmRow(realm).is_deactivated

@@ -1,12 +1,12 @@
 import { mapTable, withChanges } from '../../../api/table'
-import type { Realm } from '../../../realm'
-import type { Sql } from '../../../store/realm-sql'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 import { cacheKey } from '../../../store/realm-cache'
-import { defaultHolders, realmPermissions, type GroupSetting, type RealmPermission } from './permissions'
+import { defaultGroupSetting, realmPermissions, type GroupSetting, type RealmPermission } from './permissions'
 import { realmSettings, type RealmSettings } from './settings'
 
 export type RealmRow = {
-  string_id: string // the name that hosts and D1 rows know the realm by
+  string_id: string // the name of the realm in hosts and in D1
   host: string // where it was created: dummy and bot addresses end in it, so it never changes
   created_at: number
   is_deactivated: boolean
@@ -18,7 +18,7 @@ export const insertRealm = (sql: Sql, row: RealmRow) =>
 
 const realmRowCache = cacheKey<RealmRow>()
 
-export const realmRow = (realm: Realm): RealmRow =>
+export const realmRow = (realm: ReadOnlyRealm): RealmRow =>
   realm.cache.get(realmRowCache, () => {
     const row = realm.sql.one<
       Omit<RealmRow, 'is_deactivated'> & { is_deactivated: number }
@@ -26,8 +26,8 @@ export const realmRow = (realm: Realm): RealmRow =>
     return { ...row, is_deactivated: row.is_deactivated === 1 }
   })
 
-/** For an object that an alarm woke: it may not know the name it was addressed by. */
-export const nameOfRealm = (sql: Sql): string =>
+/** Returns the name of the realm, or an empty string before it is created. An object that an alarm wakes needs it. */
+export const nameOfRealm = (sql: SqlReader): string =>
   sql.maybe<{ string_id: string }>`SELECT string_id FROM realm`?.string_id ?? ''
 
 export function writeDeactivated(realm: Realm, is_deactivated: boolean): void {
@@ -35,31 +35,31 @@ export function writeDeactivated(realm: Realm, is_deactivated: boolean): void {
   realm.cache.invalidate(realmRowCache)
 }
 
-/** The realm's settings. Keys that are computed from settings name it. */
+/** The settings of the realm. Cache keys of values that depend on settings are declared with it. */
 export const realmSettingsCache = cacheKey<RealmSettings>()
 // Settings and permissions are rows of one table.
 const realmPermissionsCache = cacheKey<Record<RealmPermission, GroupSetting>>({ invalidatedBy: [realmSettingsCache] })
 
-/** Every setting, at its initial value where nobody changed it. */
-export const settingsOf = (realm: Realm): RealmSettings =>
+/** Returns the value of every setting. */
+export const settingsOf = (realm: ReadOnlyRealm): RealmSettings =>
   realm.cache.get(realmSettingsCache, () =>
     withChanges<RealmSettings>(
       mapTable(realmSettings, ({ initial }) => initial),
-      changed(realm.sql),
+      changedValues(realm.sql),
     ),
   )
 
-/** Who holds each of the realm's permissions. */
-export const permissionsOf = (realm: Realm): Record<RealmPermission, GroupSetting> =>
+/** Returns the value of every permission. */
+export const permissionsOf = (realm: ReadOnlyRealm): Record<RealmPermission, GroupSetting> =>
   realm.cache.get(realmPermissionsCache, () =>
     withChanges<Record<RealmPermission, GroupSetting>>(
-      mapTable(realmPermissions, (rules) => defaultHolders(rules, null)),
-      changed(realm.sql),
+      mapTable(realmPermissions, (rules) => defaultGroupSetting(rules, null)),
+      changedValues(realm.sql),
     ),
   )
 
-// Only what differs from the initial value has a row, so a better default reaches every realm that never chose.
-const changed = (sql: Sql): Record<string, unknown> =>
+// Only values that differ from the initial value have rows. So a better initial value reaches every realm that never chose.
+const changedValues = (sql: SqlReader): Record<string, unknown> =>
   Object.fromEntries(
     sql.all<{ name: string; value: string }>`SELECT name, value FROM realm_settings`.map(({ name, value }) => [
       name,

@@ -1,12 +1,12 @@
 import { ApiError } from '../../../api/errors'
 import { parseMarkdown, type ParsedMarkdown } from '../../../markdown/parse'
-import type { Realm } from '../../../realm'
+import type { Realm, ReadOnlyRealm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
-import { realmMarkdown } from '../../customization/linkifiers/current-markdown'
+import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
 import type { User } from '../../people/users/user'
 import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { ownUrl } from '../../realm/settings/own-url'
-import { spokenBy } from '../../realm/settings/spoken-by'
+import { withClientName } from '../../realm/settings/client-name'
 import { postInTopic, sendDirectMessage } from '../sending/actions'
 import { renderForAuthor } from '../sending/render'
 import { notificationBot, welcomeBot } from './bots'
@@ -23,7 +23,7 @@ export const sendBotMessage = (realm: Realm, to: User, content: string): number 
   sendFromBot(realm, notificationBot(realm), to, content)
 
 const GREETING =
-  'Hello, and welcome! :wave: I am Welcome Bot. Conversations here have channels, and in them topics, so that everyone can follow what matters to them and catch up with it later.'
+  'Hello, and welcome! :wave: I am Welcome Bot. Conversations here are organized in channels and topics, so that everyone can follow what matters to them and catch up with it later.'
 
 /** Sends the greeting of the Welcome Bot, and the realm's own text if it has one. Returns the id of the last message. */
 export function sendWelcomeMessages(realm: Realm, to: User, custom_text: string): number {
@@ -52,11 +52,11 @@ export function postBotMessage(
 }
 
 /** Parses Markdown with the settings of the realm, but without image previews. */
-export const parseInRealm = (realm: Realm, content: string, limits = MESSAGE_LIMITS): ParsedMarkdown =>
+export const parseInRealm = (realm: ReadOnlyRealm, content: string, limits = MESSAGE_LIMITS): ParsedMarkdown =>
   parseMarkdown(
     content,
     {
-      ...realmMarkdown(realm),
+      ...realmMarkdownSettings(realm),
       realm_url: ownUrl(realm),
       translatesEmoticons: () => false,
       inline_image_preview: false,
@@ -64,7 +64,7 @@ export const parseInRealm = (realm: Realm, content: string, limits = MESSAGE_LIM
     limits,
   )
 
-const messageFor = (realm: Realm, mentions_resolved_for: User, content: string) => ({
+const messageFor = (realm: ReadOnlyRealm, mentions_resolved_for: User, content: string) => ({
   ...parseOrShowSource(realm, mentions_resolved_for, content),
   mentions_resolved_for,
   read_by_sender: false,
@@ -74,7 +74,7 @@ const messageFor = (realm: Realm, mentions_resolved_for: User, content: string) 
  * Returns the parsed content. A quote of a user's text can make the rendered content too large. The message must not fail
  * because of that, so it then shows its whole source text.
  */
-function parseOrShowSource(realm: Realm, reader: User, content: string): ParsedMarkdown & { content: string } {
+function parseOrShowSource(realm: ReadOnlyRealm, reader: User, content: string): ParsedMarkdown & { content: string } {
   try {
     const parsed = parseInRealm(realm, content)
     renderForAuthor(realm, reader, parsed.template)
@@ -87,4 +87,4 @@ function parseOrShowSource(realm: Realm, reader: User, content: string): ParsedM
 }
 
 // The message does not come from the client whose request it is about.
-const asServer = (realm: Realm): Realm => spokenBy(realm, 'Internal')
+const asServer = (realm: Realm): Realm => withClientName(realm, 'Internal')

@@ -1,9 +1,9 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { getChannel } from '../../channels/channels/storage'
 import { isSubscribed } from '../../channels/subscriptions/storage'
 import type { IndexedMessage } from '../../messages/message-index/message'
-import { canKnowOf, limitsGuests } from '../../people/users/sight'
+import { canSeeUser, limitsGuests } from '../../people/users/visible-users'
 import type { User } from '../../people/users/user'
 import type { MessageReference } from './quote-rules'
 import { silentMention } from './rules'
@@ -12,20 +12,20 @@ import { silentMention } from './rules'
 const UNNAMED = 'A user'
 
 /** Returns the name of `actor` in a text for one reader. */
-export const actorNameFor = (realm: Realm, reader: User, actor: User): string =>
-  canKnowOf(realm, reader, actor) ? silentMention(actor) : UNNAMED
+export const actorNameFor = (realm: ReadOnlyRealm, reader: User, actor: User): string =>
+  canSeeUser(realm, reader, actor) ? silentMention(actor) : UNNAMED
 
 /**
  * Returns the name of `actor` in a text for the readers of a channel. All subscribers of a channel can see each other. A
  * limited guest among them may not be able to see an actor who is not subscribed.
  */
-export const actorNameIn = (realm: Realm, { stream_id }: Pick<Channel, 'stream_id'>, actor: User): string =>
+export const actorNameIn = (realm: ReadOnlyRealm, { stream_id }: Pick<Channel, 'stream_id'>, actor: User): string =>
   actor.is_bot || !limitsGuests(realm) || isSubscribed(realm.sql, actor.user_id, stream_id)
     ? silentMention(actor)
     : UNNAMED
 
 /** Returns the id and the location of a message, for a text whose reader can read the message. */
-export function referenceTo(realm: Realm, { id, conversation }: IndexedMessage): MessageReference {
+export function referenceTo(realm: ReadOnlyRealm, { id, conversation }: IndexedMessage): MessageReference {
   const { stream_id, topic } = conversation
   return stream_id === null ? { id } : { id, location: { channel: getChannel(realm, stream_id).name, topic } }
 }

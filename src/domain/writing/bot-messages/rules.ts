@@ -8,9 +8,9 @@ type NamedChannel = Pick<Channel, 'stream_id' | 'name'>
 type NamedUser = Pick<User, 'user_id' | 'full_name'>
 
 export function subscribedText(actor_name: string, channels: readonly NamedChannel[]): string {
-  const [only, ...more] = channels.map(channelLink)
-  return more.length === 0 && only !== undefined
-    ? `${actor_name} subscribed you to ${only}.`
+  const [link, ...moreLinks] = channels.map(channelLink)
+  return moreLinks.length === 0 && link !== undefined
+    ? `${actor_name} subscribed you to ${link}.`
     : `${actor_name} subscribed you to these channels:\n\n${channels.map((channel) => `* ${channelLink(channel)}`).join('\n')}`
 }
 

@@ -5,7 +5,7 @@ import { writeChannelActivity } from '../../channels/channels/storage'
 import { channelViewers } from '../../channels/subscriptions/access'
 import { segmentsIn } from '../../channels/topics/segment-storage'
 import { topicsOf } from '../../channels/topics/storage'
-import { countMessagesIn } from '../../messages/message-index/conversation-storage'
+import { countMessagesInSegments } from '../../messages/message-index/conversation-storage'
 import { newestIdSentBefore, rowsWithIds } from '../../messages/message-index/storage'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { isRecentlyActive, TRAFFIC_DAYS, weeklyTraffic } from './rules'
@@ -16,10 +16,13 @@ export function measureActivity(realm: Realm, channel: Channel): void {
   const now = realm.now()
   const since = newestIdSentBefore(realm, now - TRAFFIC_DAYS * SECONDS_PER_DAY)
   const topics = topicsOf(realm.sql, stream_id)
-  const [newest] = rowsWithIds(realm, [Math.max(0, ...topics.map(({ max_id }) => max_id))])
+  const [newest] = rowsWithIds(realm.sql, [Math.max(0, ...topics.map(({ max_id }) => max_id))])
   const messages = topics
     .filter(({ max_id }) => max_id > since)
-    .reduce((sum, { id }) => sum + countMessagesIn(realm, segmentsIn(realm.sql, id).map(startingAfter(since))), 0)
+    .reduce(
+      (sum, { id }) => sum + countMessagesInSegments(realm.sql, segmentsIn(realm.sql, id).map(startingAfter(since))),
+      0,
+    )
   const is_recently_active = isRecentlyActive(newest?.sent_at, date_created, now)
   const weekly_traffic = weeklyTraffic(messages, now - date_created)
 

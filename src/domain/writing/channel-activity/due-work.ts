@@ -15,7 +15,7 @@ const DAYS_BETWEEN_MEASUREMENTS = 1
 const DAYS_BETWEEN_MEASUREMENTS_WITHOUT_MESSAGES = 30
 
 const measuredAtCache = cacheKey<number>() // UNIX seconds
-const measuredChannelsCache = cacheKey<number>() // the number of channels that this measurement has done
+const measuredChannelsCache = cacheKey<number>() // the number of channels that this measurement has finished
 
 /** Measures the activity of all channels once a day, a batch at a time. A realm without new messages needs it less often. */
 export const measureChannelActivity: DueWork<Realm> = {
@@ -46,7 +46,7 @@ function measureBatch(realm: Realm): boolean {
 // The alarm fires after each new message, so this must be cheap: a busy realm reads one row here.
 function nextMeasurement(realm: Realm): number {
   const measuredAt = realm.cache.get(measuredAtCache, () => lastMeasuredAt(realm.sql) ?? realmRow(realm).created_at)
-  const [newest] = rowsBefore(realm, NEWEST_ANCHOR, 1)
+  const [newest] = rowsBefore(realm.sql, NEWEST_ANCHOR, 1)
   const hasNoMessages =
     (newest?.sent_at ?? 0) < measuredAt &&
     allChannels(realm).every(({ is_archived, weekly_traffic }) => is_archived || weekly_traffic === 0)

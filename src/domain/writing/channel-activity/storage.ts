@@ -1,6 +1,5 @@
-import { findCounter, writeCounter } from '../../../store/counters'
 import type { Sql } from '../../../store/realm-sql'
-
+import { findCounter, writeCounter } from '../../../store/counters'
 const MEASURED_AT = 'channel_activity_measured_at'
 
 /** Returns the time at which all channels had been measured. */

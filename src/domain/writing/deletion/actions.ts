@@ -1,4 +1,4 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { findChannel, getChannel } from '../../channels/channels/storage'
 import { updateFirstMessage } from '../../channels/topics/actions'
 import type { Conversation } from '../../channels/topics/conversation'
@@ -6,25 +6,25 @@ import { deleteConversation, writeMessageRange } from '../../channels/topics/sto
 import { getVisibleMessage } from '../../messages/access/access'
 import { protectedMessagesIn } from '../../messages/access/protected-messages'
 import { deleteEdits } from '../../messages/history/storage'
-import { idBoundsOf } from '../../messages/message-index/conversation-storage'
-import { removeMessages } from '../../messages/message-index/storage'
+import { findIdRange } from '../../messages/message-index/conversation-storage'
+import { deleteIndexRows } from '../../messages/message-index/storage'
 import { removeNotifications } from '../../messages/notifications/actions'
-import { isAllowed, realmAllows } from '../../people/groups/standing'
-import { people } from '../../people/users/events'
-import { acquainting } from '../../people/users/meeting'
-import { maybeUser } from '../../people/users/storage'
+import { holdsPermission, hasRealmPermission } from '../../people/groups/membership'
+import { onlyUsers } from '../../people/users/events'
+import { withVisibilityChanges } from '../../people/users/visibility-changes'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
 import { channelReaders } from './events'
 import { publishDeletion } from './publish-deletion'
 import { refusalToDelete } from './rules'
 
-/** Deletes a message for all users. Throws if the actor may not. */
+/** Deletes a message for all users. Throws if the actor has no permission. */
 export function deleteMessage(realm: Realm, actor: User, id: number): void {
   const { conversation, sender_id, sent_at } = getVisibleMessage(realm, actor, id)
   const refusal = refusalToDelete({
     actor,
-    sender: maybeUser(realm, sender_id)!,
+    sender: findUser(realm, sender_id)!,
     mayDelete: {
       any: hasPermission(realm, actor, conversation, 'can_delete_any_message_group'),
       own: hasPermission(realm, actor, conversation, 'can_delete_own_message_group'),
@@ -39,10 +39,15 @@ export function deleteMessage(realm: Realm, actor: User, id: number): void {
 type Permission = 'can_delete_any_message_group' | 'can_delete_own_message_group'
 
 /** Returns whether the realm or the channel gives the actor a permission. */
-function hasPermission(realm: Realm, actor: User, { stream_id }: Conversation, permission: Permission): boolean {
-  if (realmAllows(realm, actor, permission)) return true
+function hasPermission(
+  realm: ReadOnlyRealm,
+  actor: User,
+  { stream_id }: Conversation,
+  permission: Permission,
+): boolean {
+  if (hasRealmPermission(realm, actor, permission)) return true
   const channel = stream_id === null ? undefined : findChannel(realm, stream_id)
-  return channel !== undefined && isAllowed(realm, actor, channel.permissions[permission])
+  return channel !== undefined && holdsPermission(realm, actor, channel.permissions[permission])
 }
 
 /**
@@ -55,14 +60,14 @@ export function deleteMessages(realm: Realm, conversation: Conversation, ids: re
   // This must be computed before the rows are deleted.
   const protectedMessages =
     stream_id === null ? undefined : protectedMessagesIn(realm, getChannel(realm, stream_id), ids)
-  removeMessages(realm, ids)
+  deleteIndexRows(realm.sql, ids)
   deleteEdits(realm, ids)
-  for (const adornment of realm.adornments) adornment.forget(realm, ids)
+  for (const extra of realm.messageExtras) extra.delete(realm, ids)
   removeNotifications(realm, ids)
   realm.messageIds.recordDeletion()
   realm.bodies.remove(ids, realm.log.lastId + 1)
   updateConversation(realm, conversation)
-  if (stream_id === null) return publishDeletion(realm, ids, {}, people({ user_ids: conversation.people }))
+  if (stream_id === null) return publishDeletion(realm, ids, {}, onlyUsers({ user_ids: conversation.people }))
   updateFirstMessage(realm, stream_id)
   publishDeletion(
     realm,
@@ -74,9 +79,9 @@ export function deleteMessages(realm: Realm, conversation: Conversation, ids: re
 
 /** Writes the new range of message ids, or deletes the conversation if it has no messages. */
 function updateConversation(realm: Realm, conversation: Conversation): void {
-  const range = idBoundsOf(realm, conversation.id)
+  const range = findIdRange(realm.sql, conversation.id)
   if (range) return writeMessageRange(realm, conversation.id, range)
-  acquainting(
+  withVisibilityChanges(
     realm,
     () => conversation.people ?? [],
     () => deleteConversation(realm, conversation.id),

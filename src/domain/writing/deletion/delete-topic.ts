@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import { invalidChannelId } from '../../channels/channels/rules'
 import { takeMessages } from '../../messages/narrows/take-messages'
-import { ofConversation } from '../../messages/narrows/sources'
+import { messagesOfConversation } from '../../messages/narrows/sources'
 import { MessageAccess } from '../../messages/access/access'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
 import { findReadableChannel } from '../../channels/subscriptions/access'
@@ -9,9 +9,9 @@ import { resolveTopicName } from '../../channels/topics/rules'
 import { findTopic } from '../../channels/topics/storage'
 import { removeVisibilityPolicies } from '../../channels/user-topics/actions'
 import { mustBeAdministrator } from '../../people/users/callers'
-import { stillLetIn } from '../../people/users/keys'
 import { isAdministrator } from '../../people/users/rules'
 import { deleteMessages } from './actions'
+import { getActiveUser } from '../../people/users/authentication'
 
 const MESSAGES_PER_BATCH = 100
 const TIME_LIMIT_SECONDS = 50
@@ -20,8 +20,8 @@ export type RequestedTopic = { stream_id: number; topic_name: string }
 
 /**
  * Deletes all messages of a topic that an administrator can read, the newest first. Each batch is a transaction, and other
- * requests run between two batches. Returns false if the time limit was reached before the end. Then the client sends the
- * request again, and the rest is deleted.
+ * requests run between two batches. Returns false if the time limit was reached before the end. Then the client must send
+ * the request again, which deletes the remaining messages.
  */
 export async function deleteTopic(realm: Realm, actor_id: number, requested: RequestedTopic): Promise<boolean> {
   const deadline = realm.now() + TIME_LIMIT_SECONDS
@@ -36,14 +36,14 @@ export async function deleteTopic(realm: Realm, actor_id: number, requested: Req
 /** Returns whether more messages are left. */
 function deleteNewestBatch(realm: Realm, actor_id: number, { stream_id, topic_name }: RequestedTopic): boolean {
   // Between two batches, the actor may have been deactivated, or may have lost the role or the access to the channel.
-  const actor = stillLetIn(realm, actor_id)
+  const actor = getActiveUser(realm, actor_id)
   if (!isAdministrator(actor)) throw mustBeAdministrator({})
   if (findReadableChannel(realm, actor, stream_id) === undefined) throw invalidChannelId({})
   const topic = findTopic(realm, stream_id, resolveTopicName(topic_name))
   if (topic === undefined) return false
-  const whole = { sources: [ofConversation(realm, topic.id)], matches: () => true, wholeHistory: true }
+  const wholeTopic = { sources: [messagesOfConversation(realm, topic.id)], matches: () => true, wholeHistory: true }
   const newest = { direction: 'before' as const, bound: NEWEST_ANCHOR, most: MESSAGES_PER_BATCH }
-  const rows = takeMessages(new MessageAccess(realm, actor), whole, newest)
+  const rows = takeMessages(new MessageAccess(realm, actor), wholeTopic, newest)
   if (rows.length > 0)
     deleteMessages(
       realm,

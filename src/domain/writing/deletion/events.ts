@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Queue } from '../../../events/queue'
-import { audience, event, type Realm } from '../../../realm'
+import { audience, event, type ReadOnlyRealm } from '../../../realm'
 import { canSeeContent } from '../../channels/channels/rules'
 import { receivedIds, type ProtectedMessages } from '../../messages/access/protected-messages'
 import { recipientTest } from '../../channels/subscriptions/access'
@@ -40,7 +40,7 @@ export const messagesDeleted = event<DeletionFacts>({
     users: 'the sender and the recipients of a direct message, or the users who can no longer read a channel message',
   },
   dependsOn: ['bulk_message_deletion', 'empty_topic_name'],
-  keeps: 'message',
+  updates: 'message',
   fields: {
     message_ids: v.optional(v.array(v.number())),
     message_id: v.optional(v.number()),
@@ -67,5 +67,9 @@ export const messagesDeleted = event<DeletionFacts>({
 const isForClient = (for_clients: ForClients, queue: Queue) =>
   for_clients === 'all' || knowsBulk(queue) === (for_clients === 'bulk')
 
-const idsFor = (realm: Realm, { message_ids, stream_id, protectedMessages }: DeletionFacts, { user_id }: Queue) =>
+const idsFor = (
+  realm: ReadOnlyRealm,
+  { message_ids, stream_id, protectedMessages }: DeletionFacts,
+  { user_id }: Queue,
+) =>
   protectedMessages && stream_id !== undefined ? receivedIds(realm, stream_id, user_id, protectedMessages) : message_ids

@@ -1,7 +1,6 @@
 import type { AudiencePart, NewEvent } from '../../../events/event'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { receivedIds, type ProtectedMessages } from '../../messages/access/protected-messages'
-import { endQueues } from '../../people/users/end-queues'
 import { BULK_CAPABILITY, messagesDeleted, type DeletedFrom } from './events'
 
 // Older clients get an event for each message. Above this number, their queues are deleted instead: they register again.
@@ -23,7 +22,7 @@ export function publishDeletion(realm: Realm, ids: readonly number[], from: Dele
   realm.publish(bulkEvent, audience)
   const olderQueues = queuesWithoutBulk(realm, bulkEvent, audience, from)
   if (olderQueues.length === 0) return
-  if (message_ids.length > SINGLE_EVENTS_MAX) return endQueues(realm, olderQueues)
+  if (message_ids.length > SINGLE_EVENTS_MAX) return realm.listeners.removeQueues(olderQueues)
   for (const id of message_ids) {
     const protectedMessages = from.protectedMessages && onlyOf(from.protectedMessages, id)
     realm.publish(messagesDeleted({ ...facts, protectedMessages, message_ids: [id], for_clients: 'single' }), audience)
@@ -35,20 +34,18 @@ export function publishDeletion(realm: Realm, ids: readonly number[], from: Dele
  * type of event, their owners are in the audience, and could read one of the messages.
  */
 function queuesWithoutBulk(
-  realm: Realm,
-  { kind }: NewEvent,
+  realm: ReadOnlyRealm,
+  bulkEvent: NewEvent,
   part: AudiencePart,
   { stream_id, protectedMessages }: DeletedFrom,
 ): string[] {
-  const audience = { parts: [part] }
-  const isRecipient = realm.reader.acceptanceOf({ id: realm.log.lastId, kind, audience })
   const couldRead = (user_id: number) =>
     protectedMessages === undefined ||
     stream_id === undefined ||
     receivedIds(realm, stream_id, user_id, protectedMessages).length > 0
-  return realm.queues
-    .withoutCapability(BULK_CAPABILITY, realm.reader.recipientIds(audience))
-    .filter((queue) => isRecipient(queue) && couldRead(queue.user_id))
+  return realm.listeners
+    .recipientsWithout(BULK_CAPABILITY, bulkEvent, { parts: [part] })
+    .filter(({ user_id }) => couldRead(user_id))
     .map(({ queue_id }) => queue_id)
 }
 

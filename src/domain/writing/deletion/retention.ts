@@ -1,4 +1,4 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { allChannels } from '../../channels/channels/storage'
 import { rowsOfConversationAfter } from '../../messages/message-index/conversation-storage'
 import { newestIdSentBefore } from '../../messages/message-index/storage'
@@ -11,7 +11,7 @@ import { oldestKeptTime } from './rules'
 const MESSAGES_PER_BATCH = 1000
 
 /** Returns whether the realm or one of its channels deletes old messages. */
-export const hasRetention = (realm: Realm): boolean =>
+export const hasRetention = (realm: ReadOnlyRealm): boolean =>
   settingsOf(realm).message_retention_days > 0 ||
   allChannels(realm).some(({ message_retention_days }) => (message_retention_days ?? 0) > 0)
 
@@ -19,7 +19,8 @@ export const hasRetention = (realm: Realm): boolean =>
 export function deleteExpired(realm: Realm): boolean {
   let remaining = MESSAGES_PER_BATCH
   for (const { conversation, newestExpired } of expiredConversations(realm)) {
-    const rows = rowsOfConversationAfter(realm, conversation.id, 0, remaining).filter(({ id }) => id <= newestExpired)
+    const oldest = rowsOfConversationAfter(realm.sql, conversation.id, 0, remaining)
+    const rows = oldest.filter(({ id }) => id <= newestExpired)
     deleteMessages(
       realm,
       conversation,
@@ -34,7 +35,7 @@ export function deleteExpired(realm: Realm): boolean {
 type Expired = { conversation: Conversation; newestExpired: number }
 
 // The retention period of a channel replaces that of the realm, which also applies to direct messages.
-function* expiredConversations(realm: Realm): Generator<Expired> {
+function* expiredConversations(realm: ReadOnlyRealm): Generator<Expired> {
   const realmWide = settingsOf(realm).message_retention_days
   const newestByDays = new Map<number, number>()
   const newestExpiredAfter = (days: number): number => {

@@ -1,9 +1,9 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { invalidChannelId } from '../../channels/channels/rules'
 import { findVisibleChannel } from '../../channels/subscriptions/access'
 import { userSettingsOf } from '../../people/user-settings/storage'
-import { people } from '../../people/users/events'
-import { maybeUser } from '../../people/users/storage'
+import { onlyUsers } from '../../people/users/events'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { invalidRecipientId } from '../sending/rules'
 import type { Draft, RequestedDraft } from './draft'
@@ -33,7 +33,7 @@ import {
  */
 
 /** Returns the drafts of the actor. Throws if the actor does not synchronize drafts. */
-export function getSynchronizedDrafts(realm: Realm, actor: User): Draft[] {
+export function getSynchronizedDrafts(realm: ReadOnlyRealm, actor: User): Draft[] {
   requireSynchronization(realm, actor)
   return draftsOf(realm.sql, actor.user_id)
 }
@@ -44,7 +44,7 @@ export function addDrafts(realm: Realm, actor: User, requested: readonly Request
   requireSpace(realm, actor, normalized)
   for (const draft of requested) requireValid(realm, actor, draft)
   const drafts = normalized.map((draft) => insertDraft(realm.sql, actor.user_id, draft))
-  if (drafts.length > 0) realm.publish(draftsAdded({ drafts }), people({ user_ids: [actor.user_id] }))
+  if (drafts.length > 0) realm.publish(draftsAdded({ drafts }), onlyUsers({ user_ids: [actor.user_id] }))
   return drafts
 }
 
@@ -54,13 +54,13 @@ export function editDraft(realm: Realm, actor: User, id: number, requested: Requ
   const draft = { id, ...normalizeDraft(requested, realm.now()) }
   requireSpace(realm, actor, [draft], id)
   updateDraft(realm.sql, draft)
-  realm.publish(draftUpdated({ draft }), people({ user_ids: [actor.user_id] }))
+  realm.publish(draftUpdated({ draft }), onlyUsers({ user_ids: [actor.user_id] }))
 }
 
 export function deleteDraft(realm: Realm, actor: User, draft_id: number): void {
   requireOwnDraft(realm, actor, draft_id)
   removeDraft(realm.sql, draft_id)
-  realm.publish(draftRemoved({ draft_id }), people({ user_ids: [actor.user_id] }))
+  realm.publish(draftRemoved({ draft_id }), onlyUsers({ user_ids: [actor.user_id] }))
 }
 
 export const deleteDraftsOf = (realm: Realm, { user_id }: User): void => removeDraftsOf(realm.sql, user_id)
@@ -69,27 +69,32 @@ export const deleteDraftsOf = (realm: Realm, { user_id }: User): void => removeD
 export const deleteAllDrafts = (realm: Realm): void => removeAllDrafts(realm.sql)
 
 /** Throws if the user would have too many drafts, or too long ones. `except` is a draft that is replaced. */
-function requireSpace(realm: Realm, { user_id }: User, drafts: readonly Omit<Draft, 'id'>[], except?: number): void {
+function requireSpace(
+  realm: ReadOnlyRealm,
+  { user_id }: User,
+  drafts: readonly Omit<Draft, 'id'>[],
+  except?: number,
+): void {
   const characters = drafts.reduce((sum, draft) => sum + charactersOf(draft), 0)
   const refusal = refusalOfMore(draftTotals(realm.sql, user_id, except), { drafts: drafts.length, characters })
   if (refusal) throw refusal
 }
 
-function requireSynchronization(realm: Realm, actor: User): void {
+function requireSynchronization(realm: ReadOnlyRealm, actor: User): void {
   if (!userSettingsOf(realm, actor).enable_drafts_synchronization) throw draftsNotSynchronized({})
 }
 
 /** Throws the same error for drafts of other users as for those that do not exist. */
-function requireOwnDraft(realm: Realm, actor: User, id: number): void {
+function requireOwnDraft(realm: ReadOnlyRealm, actor: User, id: number): void {
   requireSynchronization(realm, actor)
   if (!isDraftOf(realm.sql, actor.user_id, id)) throw draftDoesNotExist({})
 }
 
-function requireValid(realm: Realm, actor: User, draft: RequestedDraft): void {
+function requireValid(realm: ReadOnlyRealm, actor: User, draft: RequestedDraft): void {
   const refusal = refusalOfDraft(draft)
   if (refusal) throw refusal
   for (const id of draft.to) {
     if (draft.type === 'stream' && findVisibleChannel(realm, actor, id) === undefined) throw invalidChannelId({})
-    if (draft.type === 'private' && maybeUser(realm, id) === undefined) throw invalidRecipientId({ user_id: id })
+    if (draft.type === 'private' && findUser(realm, id) === undefined) throw invalidRecipientId({ user_id: id })
   }
 }

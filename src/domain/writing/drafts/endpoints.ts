@@ -14,7 +14,7 @@ import {
   oneChannelForDraft,
   timestampIsNegative,
   tooManyDrafts,
-  tooMuchDrafted,
+  draftsTooLong,
   topicHasNullBytes,
 } from './rules'
 
@@ -47,7 +47,7 @@ export const createDrafts = endpoint.decision({
   caller: anyUser,
   params: { drafts: optional(list(draftParam, DRAFTS_PER_REQUEST_MAX), []) },
   returns: { ids: v.array(v.number()) },
-  errors: [draftsNotSynchronized, tooManyDrafts, tooMuchDrafted, ...draftErrors],
+  errors: [draftsNotSynchronized, tooManyDrafts, draftsTooLong, ...draftErrors],
   decide: (realm, actor, { drafts }) => ({ ids: addDrafts(realm, actor, drafts).map(({ id }) => id) }),
 })
 
@@ -57,7 +57,7 @@ export const updateDraft = endpoint.decision({
   caller: anyUser,
   params: { draft_id: integer(), draft: draftParam },
   returns: {},
-  errors: [draftsNotSynchronized, draftDoesNotExist, tooMuchDrafted, ...draftErrors],
+  errors: [draftsNotSynchronized, draftDoesNotExist, draftsTooLong, ...draftErrors],
   decide: (realm, actor, { draft_id, draft }) => editDraft(realm, actor, draft_id, draft),
 })
 

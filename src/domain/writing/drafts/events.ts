@@ -9,7 +9,7 @@ export const draftsAdded = event<{ drafts: Draft[] }>({
   op: 'add',
   summary: 'The user created drafts.',
   recipients: { users: 'the author of the drafts' },
-  keeps: 'drafts',
+  updates: 'drafts',
   fields: { drafts: v.array(draftShape) },
 })
 
@@ -18,7 +18,7 @@ export const draftUpdated = event<{ draft: Draft }>({
   op: 'update',
   summary: 'The user changed a draft.',
   recipients: { users: 'the author of the draft' },
-  keeps: 'drafts',
+  updates: 'drafts',
   fields: { draft: draftShape },
 })
 
@@ -27,7 +27,7 @@ export const draftRemoved = event<{ draft_id: number }>({
   op: 'remove',
   summary: 'A draft of the user was deleted.',
   recipients: { users: 'the author of the draft' },
-  keeps: 'drafts',
+  updates: 'drafts',
   fields: { draft_id: v.number() },
 })
 

@@ -1,16 +1,16 @@
-import { badRequest, missing, type ApiError } from '../../../api/errors'
+import { badRequest, notFound, type ApiError } from '../../../api/errors'
 import { normalizeContent, refusalOfContent } from '../../messages/message-index/rules'
 import { truncateTopicName } from '../../channels/topics/rules'
 import type { Draft, RequestedDraft } from './draft'
 
 export const draftsNotSynchronized = badRequest(() => 'User has disabled synchronizing drafts.')
-export const draftDoesNotExist = missing(() => 'Draft does not exist')
+export const draftDoesNotExist = notFound(() => 'Draft does not exist')
 export const oneChannelForDraft = badRequest(() => 'Must specify exactly 1 channel ID for channel messages')
 export const timestampIsNegative = badRequest(() => 'Timestamp must not be negative.')
 export const tooManyDrafts = badRequest(() => `No more than ${DRAFTS_MAX} drafts can be stored.`)
 export const topicHasNullBytes = badRequest(() => 'Topic must not contain null bytes')
 
-export const tooMuchDrafted = badRequest(
+export const draftsTooLong = badRequest(
   () => `All drafts together must not be longer than ${CHARACTERS_MAX} characters.`,
 )
 
@@ -25,14 +25,14 @@ export type DraftTotals = { drafts: number; characters: number }
 
 export function refusalOfMore(stored: DraftTotals, added: DraftTotals): ApiError | undefined {
   if (stored.drafts + added.drafts > DRAFTS_MAX) return tooManyDrafts({})
-  return stored.characters + added.characters > CHARACTERS_MAX ? tooMuchDrafted({}) : undefined
+  return stored.characters + added.characters > CHARACTERS_MAX ? draftsTooLong({}) : undefined
 }
 
 /** Returns the length of a draft as `draftTotals` counts it, with its recipients, of whom there may be many. */
 export const charactersOf = ({ to, content }: Pick<Draft, 'to' | 'content'>): number =>
   to.join(',').length + content.length
 
-/** Returns what is wrong with a draft, whatever channels and users exist. */
+/** Returns why a draft is invalid. Does not check whether its channel and users exist. */
 export function refusalOfDraft({ type, to, topic, content, timestamp = 0 }: RequestedDraft): ApiError | undefined {
   if (timestamp < 0) return timestampIsNegative({})
   if (type === 'stream' && to.length !== 1) return oneChannelForDraft({})

@@ -1,10 +1,9 @@
-import type { ToldAttachment, MessageBody, Realm } from '../../../realm'
+import type { WireAttachment, MessageBody, Realm } from '../../../realm'
 import { newestEditOf } from '../../messages/history/storage'
 import { invalidMessage } from '../../messages/message-index/rules'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { getVisibleMessage } from '../../messages/access/access'
 import type { Topic } from '../../channels/topics/conversation'
-import { stillLetIn } from '../../people/users/keys'
 import type { User } from '../../people/users/user'
 import { postMoveMessages, type MoveNotificationOptions } from './bot-messages'
 import { changeContent, requireContentEditPermission, type NewContent } from './content'
@@ -14,6 +13,7 @@ import { refusalOfRequest } from './move-rules'
 import { publishEdit } from './publish-edit'
 import { nothingToChange } from './rules'
 import { moveVisibilityPolicies } from './visibility-policies'
+import { getActiveUser } from '../../people/users/authentication'
 
 export type MessageEdit = Omit<RequestedMove, 'move_id'> &
   MoveNotificationOptions & { newContent?: NewContent; prev_content_sha256?: string }
@@ -27,7 +27,7 @@ export function editMessage(
   realm: Realm,
   actor: User,
   edit: MessageEdit,
-): ToldAttachment[] | Promise<ToldAttachment[]> {
+): WireAttachment[] | Promise<WireAttachment[]> {
   const { newContent, ...move } = edit
   const message = getVisibleMessage(realm, actor, edit.message_id)
   const isDirect = message.conversation.stream_id === null
@@ -38,16 +38,16 @@ export function editMessage(
   return loadAndEdit(realm, actor, edit)
 }
 
-async function loadAndEdit(realm: Realm, { user_id }: User, edit: MessageEdit): Promise<ToldAttachment[]> {
+async function loadAndEdit(realm: Realm, { user_id }: User, edit: MessageEdit): Promise<WireAttachment[]> {
   const { message_id } = edit
   for (;;) {
-    const newest = newestEditOf(realm, message_id)
+    const newest = newestEditOf(realm.sql, message_id)
     const loaded = await realm.bodies.loadOne(message_id)
     const detached = realm.transaction(() => {
       const available = realm.bodies.findAvailable(message_id)
       // Another edit may have changed the body during the load, and may have reached D1 already. Then load it again.
-      if (available === undefined && newestEditOf(realm, message_id) !== newest) return undefined
-      const actor = stillLetIn(realm, user_id)
+      if (available === undefined && newestEditOf(realm.sql, message_id) !== newest) return undefined
+      const actor = getActiveUser(realm, user_id)
       const message = getVisibleMessage(realm, actor, message_id)
       requireContentEditPermission(realm, actor, message)
       return applyEdit(realm, actor, message, { ...edit, before: available ?? loaded })
@@ -58,7 +58,7 @@ async function loadAndEdit(realm: Realm, { user_id }: User, edit: MessageEdit): 
 
 type LoadedEdit = MessageEdit & { before?: MessageBody }
 
-function applyEdit(realm: Realm, actor: User, message: IndexedMessage, edit: LoadedEdit): ToldAttachment[] {
+function applyEdit(realm: Realm, actor: User, message: IndexedMessage, edit: LoadedEdit): WireAttachment[] {
   const { newContent, before, prev_content_sha256: expected_sha256 } = edit
   const { id, sender_id, conversation } = message
   const change_id = realm.log.takeId()
@@ -71,7 +71,7 @@ function applyEdit(realm: Realm, actor: User, message: IndexedMessage, edit: Loa
     conversation.stream_id === null ? undefined : move(realm, actor, conversation, { ...edit, move_id: change_id })
   if (contentChange === undefined && moved === undefined) throw nothingToChange({})
   const edited = newContent && { id, sender_id, upload_paths: newContent.references.upload_paths }
-  const detached = edited ? realm.adornments.flatMap((extra) => extra.edited?.(realm, edited) ?? []) : []
+  const detached = edited ? realm.messageExtras.flatMap((extra) => extra.update?.(realm, edited) ?? []) : []
   publishEdit(realm, actor, { change_id, message_id: id, contentChange, moved })
   if (moved?.isWhole) moveVisibilityPolicies(realm, moved)
   if (moved) postMoveMessages(realm, actor, moved, edit)

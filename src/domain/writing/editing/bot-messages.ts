@@ -1,4 +1,4 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { isSubscribed, subscribersOf } from '../../channels/subscriptions/storage'
 import type { Topic } from '../../channels/topics/conversation'
@@ -8,10 +8,10 @@ import { findTopic } from '../../channels/topics/storage'
 import { Visibility } from '../../channels/user-topics/rules'
 import { userTopicsForTopic } from '../../channels/user-topics/storage'
 import { receivedAny } from '../../messages/access/protected-messages'
-import { newestIdIn } from '../../messages/message-index/conversation-storage'
-import { whoChose } from '../../people/user-settings/storage'
+import { newestIdInSegments } from '../../messages/message-index/conversation-storage'
+import { usersWithSetting } from '../../people/user-settings/storage'
 import { isGuest } from '../../people/users/rules'
-import { allUsers, maybeUser } from '../../people/users/storage'
+import { allUsers, findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { postBotMessage } from '../bot-messages/actions'
 import { actorNameIn } from '../bot-messages/names'
@@ -42,7 +42,7 @@ type Location = Moved['from']
  * Returns whether all readers of a bot message in `here` may know the name of `there`. In one channel with protected history,
  * later subscribers may know neither of the two topics.
  */
-function canBeNamedIn(realm: Realm, { protectedMessages }: Moved, there: Location, here: Location): boolean {
+function canBeNamedIn(realm: ReadOnlyRealm, { protectedMessages }: Moved, there: Location, here: Location): boolean {
   if (there.channel !== here.channel) return isVisibleToReadersOf(realm, there.channel, here.channel)
   const { stream_id } = here.channel
   return (
@@ -51,9 +51,9 @@ function canBeNamedIn(realm: Realm, { protectedMessages }: Moved, there: Locatio
   )
 }
 
-/** Returns whether all who read `readChannel` can see another channel. Guests see only the channels that they are in. */
+/** Returns whether all readers of `readChannel` can see another channel. Guests see only channels that they are subscribed to. */
 function isVisibleToReadersOf(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   { stream_id, invite_only, is_web_public }: Channel,
   readChannel: Channel,
 ): boolean {
@@ -61,11 +61,11 @@ function isVisibleToReadersOf(
   if (is_web_public) return true
   const readers = readChannel.is_web_public
     ? allUsers(realm)
-    : subscribersOf(realm, readChannel.stream_id).flatMap((id) => maybeUser(realm, id) ?? [])
+    : subscribersOf(realm, readChannel.stream_id).flatMap((id) => findUser(realm, id) ?? [])
   return readers.filter(isGuest).every(({ user_id }) => isSubscribed(realm.sql, user_id, stream_id))
 }
 
-/** Says that a topic was resolved. If the actor undoes this soon, the first bot message is deleted instead. */
+/** Posts that a topic was resolved or unresolved. If the actor undoes this soon, deletes the first bot message instead. */
 function postResolveMessage(realm: Realm, actor: User, { to, move_id }: Moved): void {
   const topic = findTopic(realm, to.channel.stream_id, to.topic)!
   const undone_id = findUndoneMessage(realm, topic, move_id)
@@ -76,24 +76,24 @@ function postResolveMessage(realm: Realm, actor: User, { to, move_id }: Moved): 
 }
 
 /** Returns the bot message of the change that is undone, if it is recent and the last message of the topic. */
-function findUndoneMessage(realm: Realm, topic: Topic, move_id: number): number | undefined {
+function findUndoneMessage(realm: ReadOnlyRealm, topic: Topic, move_id: number): number | undefined {
   const segments = segmentsIn(realm.sql, topic.id)
   const earlier = segments.flatMap(({ moves }) => moves).filter((id) => id !== move_id)
   const [last] = movesWithIds(realm.sql, [earlier.reduce((newest, id) => Math.max(newest, id), 0)])
   if (last === undefined || last.bot_message_id === null || realm.now() - last.moved_at > RESOLVE_UNDO_SECONDS)
     return undefined
-  return newestIdIn(realm, segments) === last.bot_message_id ? last.bot_message_id : undefined
+  return newestIdInSegments(realm.sql, segments) === last.bot_message_id ? last.bot_message_id : undefined
 }
 
 /**
  * Returns the subscribers for whom the bot message is unread: those whose setting says that they always read such messages,
  * and those who follow the topic, unless their setting says never. For the actor it is read.
  */
-function usersWhoReadResolveMessages(realm: Realm, actor: User, { stream_id, topic }: Topic): number[] {
+function usersWhoReadResolveMessages(realm: ReadOnlyRealm, actor: User, { stream_id, topic }: Topic): number[] {
   const setting = 'resolved_topic_notice_auto_read_policy'
   const subscribers = subscribersOf(realm, stream_id)
-  const neverAutoRead = whoChose(realm.sql, { name: setting, value: 'never' }, subscribers)
-  const alwaysAutoRead = whoChose(realm.sql, { name: setting, value: 'always' }, subscribers)
+  const neverAutoRead = usersWithSetting(realm.sql, { name: setting, value: 'never' }, subscribers)
+  const alwaysAutoRead = usersWithSetting(realm.sql, { name: setting, value: 'always' }, subscribers)
   const followers = new Set(
     userTopicsForTopic(realm.sql, stream_id, topic).flatMap(({ user_id, visibility_policy }) =>
       visibility_policy === Visibility.followed && !alwaysAutoRead.has(user_id) ? [user_id] : [],

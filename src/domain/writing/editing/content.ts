@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto'
 import type { MessageReferences } from '../../../markdown/message-references'
 import type { Template } from '../../../markdown/template'
-import type { MessageBody, Realm } from '../../../realm'
+import type { MessageBody, ReadOnlyRealm, Realm } from '../../../realm'
 import { getChannel } from '../../channels/channels/storage'
 import { insertEdit } from '../../messages/history/storage'
 import {
   insertMentions,
   insertTopicMention,
-  mentionedIn,
-  removeMentions,
+  mentionedUserIds,
+  deleteMentions,
 } from '../../messages/message-index/mention-storage'
-import { Trait, type IndexedMessage } from '../../messages/message-index/message'
+import { IndexFlag, type IndexedMessage } from '../../messages/message-index/message'
 import { participantsOf } from '../../messages/message-index/participants'
 import { refusalOfContent } from '../../messages/message-index/rules'
-import { writeContentTraits } from '../../messages/message-index/storage'
+import { writeContentFlags } from '../../messages/message-index/storage'
 import { queueLaterMentions } from '../../messages/notifications/actions'
 import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
@@ -29,7 +29,7 @@ import { EDIT_GRACE_SECONDS, refusalOfNewContent, refusalToEditContent } from '.
 export type NewContent = { content: string; template: Template; references: MessageReferences }
 
 /** Throws if the actor may not change the content. This needs no body, so it is checked before the body is loaded. */
-export function requireContentEditPermission(realm: Realm, actor: User, message: IndexedMessage): void {
+export function requireContentEditPermission(realm: ReadOnlyRealm, actor: User, message: IndexedMessage): void {
   const editor = { user_id: actor.user_id, now: realm.now() - EDIT_GRACE_SECONDS }
   const refusal = refusalToEditContent(message, editor, settingsOf(realm))
   if (refusal) throw refusal
@@ -45,13 +45,13 @@ type ContentEdit = {
 
 /**
  * Replaces the content of a message: renders it, finds its mentions again, and adds the old content to the history. Throws
- * what sending the content would throw. Rows: those of sending, and one for the edit.
+ * the same errors as sending the content. Rows: those of sending, and one for the edit.
  */
 export function changeContent(realm: Realm, author: User, edit: ContentEdit): ContentChange {
   const { message, before, newContent, edit_id } = edit
-  const { id, conversation, traits } = message
+  const { id, conversation, index_flags } = message
   // A message with submessages is a widget: other users have acted on its content.
-  const is_widget = (traits & Trait.submessage) !== 0
+  const is_widget = (index_flags & IndexFlag.submessage) !== 0
   const refusal =
     refusalOfNewContent({ sha256: hash('sha256', before.content), is_widget }, edit.expected_sha256) ??
     refusalOfContent(newContent.content)
@@ -79,18 +79,18 @@ function writeIndex(realm: Realm, author: User, { message, before, newContent }:
   const { content, template, references } = newContent
   const rendered = renderForSending(realm, author, template)
   const { byName, byGroup } = mentionedUsersIn(realm, rendered)
-  const traits = indexFlagsOf(references, rendered, conversation)
-  const hasTopicWildcard = (traits & Trait.topicWildcard) !== 0
-  const mentionedBefore = mentionedIn(realm, message)
-  removeMentions(realm, [id])
-  insertMentions(realm, id, byName, byGroup)
+  const index_flags = indexFlagsOf(references, rendered, conversation)
+  const hasTopicWildcard = (index_flags & IndexFlag.topicWildcard) !== 0
+  const mentionedBefore = mentionedUserIds(realm.sql, message)
+  deleteMentions(realm.sql, [id])
+  insertMentions(realm.sql, id, byName, byGroup)
   const newlyMentioned = [...byName, ...byGroup].filter((user_id) => !mentionedBefore.has(user_id))
   queueLaterMentions(realm, { message_id: id, conversation, sender: author }, newlyMentioned)
   // The participants at the time of the edit are mentioned, not those at the time when the message was sent.
   const { senders, otherUsers } = hasTopicWildcard
     ? participantsOf(realm, conversation.id)
     : { senders: [], otherUsers: [] }
-  if (hasTopicWildcard) insertTopicMention(realm, id, [...senders, ...otherUsers])
-  writeContentTraits(realm, id, hasTopicWildcard ? traits | Trait.topicMentionStored : traits)
+  if (hasTopicWildcard) insertTopicMention(realm.sql, id, [...senders, ...otherUsers])
+  writeContentFlags(realm.sql, id, hasTopicWildcard ? index_flags | IndexFlag.topicMentionStored : index_flags)
   return { content, rendered_content: rendered.html, client: before.client, is_me_message: references.is_me_message }
 }

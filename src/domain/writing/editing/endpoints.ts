@@ -5,7 +5,7 @@ import { parseMarkdown } from '../../../markdown/parse'
 import { invalidChannelId } from '../../channels/channels/rules'
 import { generalChatNotAllowed, invalidCharacterInTopic, onlyGeneralChatAllowed } from '../../channels/topics/rules'
 import { attachmentShape } from '../../files/attachments/attachment'
-import { tokenOf } from '../../files/attachments/rules'
+import { tokenOfPath } from '../../files/attachments/rules'
 import { invalidMessage, messageHasNullBytes } from '../../messages/message-index/rules'
 import { anyUser } from '../../people/users/callers'
 import { MAX_CONTENT_ACCEPTED } from '../../realm/settings/limits'
@@ -94,6 +94,8 @@ export const updateMessage = endpoint.decision({
   },
   decide: async (realm, actor, edit) => {
     const detached = await editMessage(realm, actor, edit)
-    return { detached_uploads: detached.filter(({ path_id }) => !isInScheduledMessage(realm.sql, tokenOf(path_id))) }
+    return {
+      detached_uploads: detached.filter(({ path_id }) => !isInScheduledMessage(realm.sql, tokenOfPath(path_id))),
+    }
   },
 })

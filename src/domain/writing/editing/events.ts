@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { idsOfList, type IdList } from '../../../store/id-set'
 import type { Queue } from '../../../events/queue'
-import { event, type Realm } from '../../../realm'
+import { event, type ReadOnlyRealm } from '../../../realm'
 import type { TopicLink } from '../../../markdown/topic-links'
 import { canSeeHistory, canSeeMetadata } from '../../channels/channels/rules'
 import { receivedIds, type ProtectedMessages } from '../../messages/access/protected-messages'
@@ -18,7 +19,7 @@ export type UpdateFacts = {
   user_id: number
   edit_timestamp: number
   message_id: number // the message in the request
-  message_ids: number[] // ascending
+  message_ids: IdList
   flags: FlagSnapshot // of the message in the request
   stream?: { stream_id: number; stream_name: string } // where the messages were
   content?: ContentChange
@@ -52,7 +53,7 @@ export const messagesUpdated = event<UpdateFacts>({
     users: 'the sender and the recipients of a direct message',
   },
   dependsOn: ['empty_topic_name'],
-  keeps: 'message',
+  updates: 'message',
   fields: {
     user_id: v.nullable(v.number()),
     rendering_only: v.boolean(),
@@ -73,7 +74,7 @@ export const messagesUpdated = event<UpdateFacts>({
     topic_links: v.optional(v.array(v.strictObject({ text: v.string(), url: v.string() }))),
     new_stream_id: v.optional(v.number()),
   },
-  accepts: (realm, facts, queue) => idsFor(realm, facts, queue).length > 0,
+  accepts: (realm, facts, queue) => !facts.move?.protectedMessages || idsFor(realm, facts, queue).length > 0,
   variant: (realm, facts, queue) => {
     const ids = facts.move?.protectedMessages ? idsFor(realm, facts, queue).join() : ''
     const names = `${canNameChannel(realm, facts, queue)} ${canNameTopic(realm, facts, queue)}`
@@ -102,8 +103,8 @@ export const messagesUpdated = event<UpdateFacts>({
   },
 })
 
-function idsFor(realm: Realm, { message_ids, stream, move }: UpdateFacts, { user_id }: Queue): number[] {
-  if (!move?.protectedMessages || !stream) return message_ids
+function idsFor(realm: ReadOnlyRealm, { message_ids, stream, move }: UpdateFacts, { user_id }: Queue): number[] {
+  if (!move?.protectedMessages || !stream) return idsOfList(message_ids)
   return receivedIds(realm, move.new_stream_id ?? stream.stream_id, user_id, move.protectedMessages)
 }
 
@@ -112,11 +113,11 @@ const messageIdFor = (message_id: number, message_ids: readonly number[]): numbe
   message_ids.includes(message_id) ? message_id : (message_ids[0] ?? message_id)
 
 // A recipient may not be allowed to know the name of the old channel.
-const canNameChannel = (realm: Realm, { stream, move, as_of }: UpdateFacts, queue: Queue): boolean =>
+const canNameChannel = (realm: ReadOnlyRealm, { stream, move, as_of }: UpdateFacts, queue: Queue): boolean =>
   !stream || move?.new_stream_id === undefined || recipientTest(realm, stream.stream_id, canSeeMetadata)(queue, as_of)
 
 /** A user who can see a channel cannot always see its topics. */
-function canNameTopic(realm: Realm, { stream, move, as_of }: UpdateFacts, queue: Queue): boolean {
+function canNameTopic(realm: ReadOnlyRealm, { stream, move, as_of }: UpdateFacts, queue: Queue): boolean {
   if (!stream || move?.new_stream_id === undefined) return true
   return (
     move.had_messages?.includes(queue.user_id) === true ||

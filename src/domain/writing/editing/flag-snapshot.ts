@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import { usersWithFlag } from '../../messages/flag-sets/flag-set'
-import { isMentionedByTopic, mentionedIn } from '../../messages/message-index/mention-storage'
-import { Trait, type IndexedMessage } from '../../messages/message-index/message'
+import { isMentionedByTopic, mentionedUserIds } from '../../messages/message-index/mention-storage'
+import { IndexFlag, type IndexedMessage } from '../../messages/message-index/message'
 import { mentionFlagsOf } from '../../messages/access/flags'
 import { receivedAndSubscribedSince, wasReceived } from '../../messages/access/receipt-rules'
 import { usersWithMessageManuallyUnread } from '../../messages/read-state/unread'
@@ -23,16 +23,16 @@ export type FlagSnapshot = {
 }
 
 export function flagSnapshot(realm: Realm, message: IndexedMessage): FlagSnapshot {
-  const { id, conversation, earlier_channels, traits } = message
+  const { id, conversation, earlier_channels, index_flags } = message
   const { stream_id, people } = conversation
-  const user_ids = realm.queues.ownerIds().filter((user_id) => people?.includes(user_id) ?? true)
+  const user_ids = realm.listeners.userIds().filter((user_id) => people?.includes(user_id) ?? true)
   const passes = (rule: typeof wasReceived) => (user_id: number) =>
     stream_id === null || rule((channel) => periodsOf(realm, channel, user_id), { id, stream_id, earlier_channels })
   const received = user_ids.filter(passes(wasReceived))
   const canBeUnreadFor = passes(receivedAndSubscribedSince)
   const read = new Set(usersWithFlag(realm, 'read', id, user_ids))
   const manuallyUnread = new Set(usersWithMessageManuallyUnread(realm, message, user_ids))
-  const mentioned = mentionedIn(realm, message)
+  const mentioned = mentionedUserIds(realm.sql, message)
   return {
     received,
     read: user_ids.filter((user_id) => read.has(user_id) || !(canBeUnreadFor(user_id) || manuallyUnread.has(user_id))),
@@ -40,8 +40,8 @@ export function flagSnapshot(realm: Realm, message: IndexedMessage): FlagSnapsho
     collapsed: usersWithFlag(realm, 'collapsed', id, user_ids),
     alerted: usersWithFlag(realm, 'alerted', id, received),
     mentioned: received.filter((user_id) => mentioned.has(user_id)),
-    channel_wildcard: (traits & Trait.channelWildcard) !== 0,
-    topic_wildcard: received.filter((user_id) => isMentionedByTopic(realm, message, user_id)),
+    channel_wildcard: (index_flags & IndexFlag.channelWildcard) !== 0,
+    topic_wildcard: received.filter((user_id) => isMentionedByTopic(realm.sql, message, user_id)),
   }
 }
 

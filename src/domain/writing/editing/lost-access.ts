@@ -1,12 +1,12 @@
-import { inBatches } from '../../../api/batches'
-import type { Realm } from '../../../realm'
+import { splitIntoBatches } from '../../../api/batches'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { canSeeContent, canSeeHistory } from '../../channels/channels/rules'
 import { subscribersOf } from '../../channels/subscriptions/storage'
 import { removeStoredFlag } from '../../messages/flag-sets/actions'
-import { flaggedIds, usersOfFlag } from '../../messages/flag-sets/storage'
-import { standingOf } from '../../people/groups/standing'
-import { people } from '../../people/users/events'
+import { flaggedIds, usersWhoUseFlag } from '../../messages/flag-sets/storage'
+import { groupMembershipOf } from '../../people/groups/membership'
+import { onlyUsers } from '../../people/users/events'
 import { allUsers } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { publishDeletion } from '../deletion/publish-deletion'
@@ -27,15 +27,15 @@ export function publishLostAccess(realm: Realm, { from, to, message_ids, protect
   if (user_ids.length === 0) return
   unstar(realm, user_ids, message_ids)
   const { stream_id } = from.channel
-  for (const batch of inBatches(message_ids, MESSAGES_PER_EVENT))
-    publishDeletion(realm, batch, { stream_id, topic: from.topic, protectedMessages }, people({ user_ids }))
+  for (const batch of splitIntoBatches(message_ids, MESSAGES_PER_EVENT))
+    publishDeletion(realm, batch, { stream_id, topic: from.topic, protectedMessages }, onlyUsers({ user_ids }))
 }
 
 /** Returns rules about the channel's messages for all users of the realm. The subscribers are read once. */
-function contentAccess(realm: Realm, channel: Channel) {
+function contentAccess(realm: ReadOnlyRealm, channel: Channel) {
   const subscribers = new Set(subscribersOf(realm, channel.stream_id))
   const viewer = (user: User) => ({
-    ...standingOf(realm, user),
+    ...groupMembershipOf(realm, user),
     role: user.role,
     is_subscribed: subscribers.has(user.user_id),
   })
@@ -50,8 +50,8 @@ function contentAccess(realm: Realm, channel: Channel) {
 
 function unstar(realm: Realm, user_ids: readonly number[], message_ids: readonly number[]): void {
   const moved = new Set(message_ids)
-  for (const user_id of usersOfFlag(realm, 'starred', user_ids)) {
-    const starred = [...flaggedIds(realm, user_id, 'starred')].filter((id) => moved.has(id))
+  for (const user_id of usersWhoUseFlag(realm.sql, 'starred', user_ids)) {
+    const starred = [...flaggedIds(realm.sql, user_id, 'starred')].filter((id) => moved.has(id))
     removeStoredFlag(realm, user_id, 'starred', starred)
   }
 }

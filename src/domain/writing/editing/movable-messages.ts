@@ -1,9 +1,9 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import type { Topic } from '../../channels/topics/conversation'
 import { clipSegment, type Segment } from '../../channels/topics/segment-rules'
 import { readableSegments } from '../../messages/access/readable-segments'
-import { idsInSegments } from '../../messages/message-index/conversation-storage'
+import { idsInSegments } from '../../messages/message-index/sent-ids-storage'
 import { newestIdSentBefore, rowsWithIds } from '../../messages/message-index/storage'
 import { MODERATOR, type User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
@@ -24,7 +24,7 @@ type Selection = { id: number; propagate_mode: PropagateMode }
 
 /** Returns the selected messages of a topic that the actor can read. The others stay where they are, without an error. */
 export function movableMessages(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   actor: User,
   { channel, topic }: { channel: Channel; topic: Topic },
   { id, propagate_mode }: Selection,
@@ -43,7 +43,7 @@ type CheckedMove = { channel: Channel; topic: Topic; selected: Selection; move: 
  * time limit.
  */
 export function requireRecentEnough(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   actor: User,
   { channel, topic, selected, move, movable }: CheckedMove,
 ): void {
@@ -54,16 +54,16 @@ export function requireRecentEnough(
     betweenChannels: move_messages_between_streams_limit_seconds,
   }
   const since = movableSince(move, limits, realm.now())
-  const [oldest] = rowsWithIds(realm, movable.ids.slice(0, 1))
+  const [oldest] = rowsWithIds(realm.sql, movable.ids.slice(0, 1))
   if (oldest === undefined || oldest.sent_at >= since) return
-  const whole = movableMessages(realm, actor, { channel, topic }, { ...selected, propagate_mode: 'change_all' })
-  const part = recentPartOf(realm, whole.ids, since)
+  const wholeTopic = movableMessages(realm, actor, { channel, topic }, { ...selected, propagate_mode: 'change_all' })
+  const part = recentPartOf(realm, wholeTopic.ids, since)
   if (selected.propagate_mode === 'change_all') throw topicTooOld(part)
   const isTooOldForChannel = oldest.sent_at < movableSince({ ...move, isToAnotherTopic: false }, limits, realm.now())
   throw isTooOldForChannel ? tooLateForChannel(part) : tooLateForTopic(part)
 }
 
-function recentPartOf(realm: Realm, ids: readonly number[], since: number): MovablePart {
+function recentPartOf(realm: ReadOnlyRealm, ids: readonly number[], since: number): MovablePart {
   const newestTooOld = newestIdSentBefore(realm, since)
   const recent = ids.filter((id) => id > newestTooOld)
   return {

@@ -1,4 +1,4 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { canAdminister } from '../../channels/channels/rules'
 import { getChannel } from '../../channels/channels/storage'
@@ -7,6 +7,7 @@ import { updateFirstMessage } from '../../channels/topics/actions'
 import type { Topic } from '../../channels/topics/conversation'
 import { earlierChannelsOf, insertMove } from '../../channels/topics/move-storage'
 import { isResolveToggle, refusalOfTopic, resolveTopicName } from '../../channels/topics/rules'
+import { segmentsWithout } from '../../channels/topics/segment-rules'
 import { moveSegments, segmentsIn } from '../../channels/topics/segment-storage'
 import {
   createTopic,
@@ -16,9 +17,9 @@ import {
   writeMessageRange,
 } from '../../channels/topics/storage'
 import { protectedMessagesIn, type ProtectedMessages } from '../../messages/access/protected-messages'
-import { idBoundsOf, countMessagesIn } from '../../messages/message-index/conversation-storage'
-import { holds } from '../../people/groups/rules'
-import { realmAllows } from '../../people/groups/standing'
+import { findIdRange, newestIdInSegments } from '../../messages/message-index/conversation-storage'
+import { isPermitted } from '../../people/groups/rules'
+import { hasRealmPermission } from '../../people/groups/membership'
 import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
 import { postingAccess } from '../sending/recipients'
@@ -99,7 +100,12 @@ export function moveMessages(realm: Realm, actor: User, source: Topic, requested
   }
 }
 
-function resolveTargetChannel(realm: Realm, actor: User, from: Channel, stream_id: number | undefined): Channel {
+function resolveTargetChannel(
+  realm: ReadOnlyRealm,
+  actor: User,
+  from: Channel,
+  stream_id: number | undefined,
+): Channel {
   if (stream_id === undefined || stream_id === from.stream_id) return from
   return requireReadableChannel(realm, actor, stream_id)
 }
@@ -107,7 +113,7 @@ function resolveTargetChannel(realm: Realm, actor: User, from: Channel, stream_i
 type ResolvedMove = { source: Topic; from: Channel; to: Channel; topic: string; propagate_mode: PropagateMode }
 
 function requireMovePermission(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   actor: User,
   { source, from, to, topic, propagate_mode }: ResolvedMove,
 ): Move {
@@ -130,26 +136,27 @@ function requireMovePermission(
   return move
 }
 
-function permissionsOf(realm: Realm, actor: User, from: Channel, to: Channel): Move['may'] {
+function permissionsOf(realm: ReadOnlyRealm, actor: User, from: Channel, to: Channel): Move['may'] {
   const channels = from === to ? [from] : [from, to]
   const viewer = (channel: Channel) => loadViewerAccess(realm, actor, channel)
   const inEither = (permission: 'can_resolve_topics_group' | 'can_move_messages_within_channel_group') =>
-    channels.some((channel) => holds(channel.permissions[permission], viewer(channel)))
+    channels.some((channel) => isPermitted(channel.permissions[permission], viewer(channel)))
   return {
-    resolve: realmAllows(realm, actor, 'can_resolve_topics_group') || inEither('can_resolve_topics_group'),
+    resolve: hasRealmPermission(realm, actor, 'can_resolve_topics_group') || inEither('can_resolve_topics_group'),
     changeTopic:
-      realmAllows(realm, actor, 'can_move_messages_between_topics_group') ||
+      hasRealmPermission(realm, actor, 'can_move_messages_between_topics_group') ||
       inEither('can_move_messages_within_channel_group') ||
       channels.some((channel) => canAdminister(channel, viewer(channel))),
     leaveChannel:
-      realmAllows(realm, actor, 'can_move_messages_between_channels_group') ||
+      hasRealmPermission(realm, actor, 'can_move_messages_between_channels_group') ||
       canAdminister(from, viewer(from)) ||
-      holds(from.permissions.can_move_messages_out_of_channel_group, viewer(from)),
+      isPermitted(from.permissions.can_move_messages_out_of_channel_group, viewer(from)),
   }
 }
 
-const isWholeTopic = (realm: Realm, { id, min_id, max_id }: Topic, { ids }: MovableMessages): boolean =>
-  ids[0] === min_id && ids.at(-1) === max_id && ids.length === countMessagesIn(realm, segmentsIn(realm.sql, id))
+/** Returns whether no message of the topic is outside the moved segments. */
+const isWholeTopic = (realm: ReadOnlyRealm, { id }: Topic, { segments }: MovableMessages): boolean =>
+  newestIdInSegments(realm.sql, segmentsWithout(segmentsIn(realm.sql, id), segments)) === undefined
 
 type MoveTarget = {
   stream_id: number
@@ -173,8 +180,8 @@ function writeMove(realm: Realm, source: Topic, to: MoveTarget, move_id: number)
   }
   const conversation = target ?? createTopic(realm.sql, stream_id, topic, { min_id: ids[0]!, max_id: ids.at(-1)! })
   moveSegments(realm, segments, { conversation_id: conversation.id, move_id, isFromOtherChannel })
-  writeMessageRange(realm, conversation.id, idBoundsOf(realm, conversation.id)!)
+  writeMessageRange(realm, conversation.id, findIdRange(realm.sql, conversation.id)!)
   if (isWhole) deleteConversation(realm, source.id)
-  else writeMessageRange(realm, source.id, idBoundsOf(realm, source.id)!)
+  else writeMessageRange(realm, source.id, findIdRange(realm.sql, source.id)!)
   return conversation
 }

@@ -17,7 +17,7 @@ export type PropagateMode = (typeof PROPAGATE_MODES)[number]
 
 export type EditRequest = { content: boolean; topic?: string; stream_id?: number; propagate_mode: PropagateMode }
 
-/** Returns why a request makes no sense for any actor. */
+/** Returns why a request is invalid for every actor. */
 export function refusalOfRequest(request: EditRequest, isDirect: boolean): ApiError | undefined {
   const { content, topic, stream_id, propagate_mode } = request
   const isMove = topic !== undefined || stream_id !== undefined

@@ -1,7 +1,8 @@
-import { inBatches } from '../../../api/batches'
-import type { Realm } from '../../../realm'
+import { splitIntoBatches } from '../../../api/batches'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { idListOf } from '../../../store/id-set'
 import { findChannel } from '../../channels/channels/storage'
-import { topicLinks } from '../../customization/linkifiers/storage'
+import { topicLinks } from '../../customization/linkifiers/topic-links'
 import { protectedMessagesIn, receivedAny } from '../../messages/access/protected-messages'
 import { readersOf } from '../../messages/access/readers'
 import { findMessage } from '../../messages/message-index/storage'
@@ -37,11 +38,14 @@ export function publishEdit(
     return
   }
   const audience = channelReaders({ stream_id: moved.to.channel.stream_id })
-  for (const message_ids of inBatches(moved.message_ids, MESSAGES_PER_EVENT))
-    realm.publish(messagesUpdated({ ...facts, message_ids, move: moveFacts(realm, moved, message_ids) }), audience)
+  for (const message_ids of splitIntoBatches(moved.message_ids, MESSAGES_PER_EVENT))
+    realm.publish(
+      messagesUpdated({ ...facts, message_ids: idListOf(message_ids), move: moveFacts(realm, moved, message_ids) }),
+      audience,
+    )
 }
 
-function moveFacts(realm: Realm, moved: Moved, message_ids: readonly number[]): MoveFacts {
+function moveFacts(realm: ReadOnlyRealm, moved: Moved, message_ids: readonly number[]): MoveFacts {
   const { from, to, propagate_mode } = moved
   return {
     propagate_mode,
@@ -58,10 +62,10 @@ function moveFacts(realm: Realm, moved: Moved, message_ids: readonly number[]): 
  * Returns the owners of queues who could read one of the messages in the old channel, if its history is protected. This must
  * be stored with the event: later, the index does not know where the messages were.
  */
-function usersWhoHadMessages(realm: Realm, { from, protectedMessages }: Moved): number[] | undefined {
+function usersWhoHadMessages(realm: ReadOnlyRealm, { from, protectedMessages }: Moved): number[] | undefined {
   const { stream_id } = from.channel
   return (
     protectedMessages &&
-    realm.queues.ownerIds().filter((user_id) => receivedAny(realm, stream_id, user_id, protectedMessages))
+    realm.listeners.userIds().filter((user_id) => receivedAny(realm, stream_id, user_id, protectedMessages))
   )
 }

@@ -33,8 +33,8 @@ const DELETED_CONTENT = '(deleted)'
 
 /** Returns the content of an edited message. A message whose content is removed stays, with a placeholder. */
 export const contentAfterEdit = (content: string): string => {
-  const kept = normalizeContent(content)
-  return kept === '' ? DELETED_CONTENT : kept
+  const storedContent = normalizeContent(content)
+  return storedContent === '' ? DELETED_CONTENT : storedContent
 }
 
 /** Returns why the content cannot be replaced. `expected_sha256` is the hash of the content that the client shows. */

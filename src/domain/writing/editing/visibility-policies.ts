@@ -1,11 +1,11 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { findReadableChannel } from '../../channels/subscriptions/access'
 import { topicKey } from '../../channels/topics/storage'
 import { removeVisibilityPolicies, writeVisibilityPolicy } from '../../channels/user-topics/actions'
 import { Visibility } from '../../channels/user-topics/rules'
 import { userTopicsForTopic } from '../../channels/user-topics/storage'
 import { findVisibleTopic } from '../../messages/topic-list/visible-topics'
-import { maybeUser } from '../../people/users/storage'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import type { Moved } from './move-messages'
 import { moreVisible } from './move-rules'
@@ -23,7 +23,7 @@ export function moveVisibilityPolicies(realm: Realm, { from, to, isJoined }: Mov
   removeVisibilityPolicies(realm, source)
   const user_ids = isJoined ? new Set([...sourcePolicies.keys(), ...targetPolicies.keys()]) : sourcePolicies.keys()
   for (const user_id of user_ids) {
-    const user = maybeUser(realm, user_id)!
+    const user = findUser(realm, user_id)!
     const before = targetPolicies.get(user_id) ?? Visibility.none
     const moved = sourcePolicies.get(user_id) ?? Visibility.none
     const after = isJoined ? moreVisible(moved, before) : moved
@@ -33,7 +33,7 @@ export function moveVisibilityPolicies(realm: Realm, { from, to, isJoined }: Mov
   }
 }
 
-const policiesFor = (realm: Realm, { stream_id, topic }: { stream_id: number; topic: string }) =>
+const policiesFor = (realm: ReadOnlyRealm, { stream_id, topic }: { stream_id: number; topic: string }) =>
   new Map(
     userTopicsForTopic(realm.sql, stream_id, topic).map(({ user_id, visibility_policy }) => [
       user_id,
@@ -42,7 +42,7 @@ const policiesFor = (realm: Realm, { stream_id, topic }: { stream_id: number; to
   )
 
 /** The event of a policy contains the name of the topic, so only users who can see the topic may receive it. */
-function canSeeTopic(realm: Realm, user: User, { channel, topic }: Moved['to']): boolean {
+function canSeeTopic(realm: ReadOnlyRealm, user: User, { channel, topic }: Moved['to']): boolean {
   if (findReadableChannel(realm, user, channel.stream_id) === undefined) return false
   return findVisibleTopic(realm, user, channel, topic) !== undefined
 }

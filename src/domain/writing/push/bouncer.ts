@@ -2,7 +2,9 @@ import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import { parseJson } from '../../../api/parse-json'
 import type { Config } from '../../../config'
-import type { Realm } from '../../../realm'
+import { fetchOutside } from '../../../outside/fetch-outside'
+import { purposes } from '../../../outside/purposes'
+import type { ReadOnlyRealm } from '../../../realm'
 import { realmRow } from '../../realm/settings/storage'
 import type { PushToken } from '../../people/push-devices/rules'
 import { BOUNCER_FAILED, BOUNCER_UNREACHABLE, NOT_AUTHORIZED } from './rules'
@@ -28,28 +30,19 @@ export type BouncerAnswer =
   | { ok: true; device_id?: string; delete_device_ids: string[] }
   | { ok: false; code: string; isFinal: boolean }
 
-const TIMEOUT_MILLISECONDS = 5000
 const TOO_MANY_REQUESTS = 429
 
 /** Sends a request to the bouncer, and returns its answer. Does not throw. */
-export async function askBouncer(
-  { push_bouncer }: Config,
-  request: BouncerRequest,
-  body: object,
-): Promise<BouncerAnswer> {
-  const { url, organization, key } = push_bouncer
-  try {
-    const response = await fetch(`${url}/api/v1/remotes/push/${request}`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${btoa(`${organization}:${key}`)}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
-    })
-    return answerOf(response.status, await response.text())
-  } catch {
-    return { ok: false, code: BOUNCER_UNREACHABLE, isFinal: false }
-  }
+export async function askBouncer(config: Config, request: BouncerRequest, body: object): Promise<BouncerAnswer> {
+  const { url, organization, key } = config.push_bouncer
+  const result = await fetchOutside(config.outside, purposes.push, {
+    url: `${url}/api/v1/remotes/push/${request}`,
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${organization}:${key}`)}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if ('failure' in result) return { ok: false, code: BOUNCER_UNREACHABLE, isFinal: false }
+  return answerOf(result.response.status, await result.response.text())
 }
 
 const answerShape = v.object({
@@ -72,7 +65,7 @@ function answerOf(status: number, text: string): BouncerAnswer {
 }
 
 /** Returns the UUID of a realm. It is computed from facts of the realm that never change, so it is not stored. */
-export function realmUuid(realm: Realm): string {
+export function realmUuid(realm: ReadOnlyRealm): string {
   const { string_id, host, created_at } = realmRow(realm)
   const digits = hash('sha256', `${string_id} ${host} ${created_at}`, 'hex')
   const [a, b, c, d, e] = [

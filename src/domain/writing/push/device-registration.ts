@@ -1,5 +1,5 @@
-import type { Realm } from '../../../realm'
-import { changeDevice } from '../../people/push-devices/actions'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { updateDevice } from '../../people/push-devices/actions'
 import { pushDevicesOf, statusOf, writePushDevice, type PushDevice } from '../../people/push-devices/storage'
 import { askBouncer, realmUuid, type BouncerAnswer } from './bouncer'
 import { BOUNCER_FAILED, isLastAttempt, retryDelay } from './rules'
@@ -10,16 +10,16 @@ export async function registerWithBouncer(realm: Realm, device: PushDevice): Pro
   const registration = { push_account_id, bouncer_public_key, encrypted_push_registration }
   const answer = await askBouncer(realm.config, 'e2ee/register', { realm_uuid: realmUuid(realm), ...registration })
   realm.transaction(() => {
-    const before = pushDevicesOf(realm, user_id).find((device) => device.push_account_id === push_account_id)
+    const before = pushDevicesOf(realm.sql, user_id).find((device) => device.push_account_id === push_account_id)
     // If the client registered the phone again meanwhile, the answer is about the earlier registration.
     if (before?.encrypted_push_registration !== encrypted_push_registration || before.due_at === null) return
     const after = deviceAfter(realm, before, answer)
     if (statusOf(after) === statusOf(before)) writePushDevice(realm, after)
-    else changeDevice(realm, after)
+    else updateDevice(realm, after)
   })
 }
 
-function deviceAfter(realm: Realm, device: PushDevice, answer: BouncerAnswer): PushDevice {
+function deviceAfter(realm: ReadOnlyRealm, device: PushDevice, answer: BouncerAnswer): PushDevice {
   const attempts = device.attempts + 1
   if (answer.ok && answer.device_id !== undefined)
     return { ...device, bouncer_device_id: answer.device_id, due_at: null, attempts }

@@ -16,10 +16,10 @@ const USERS_PER_BATCH = 200
 const REMOVALS_PER_BATCH = 100
 
 /**
- * Sends all that the phones of users must receive. Rows say what and when; no request waits for the bouncer. The time of the
- * next attempt is written before the request to the bouncer. So a realm object that stops meanwhile tries again, and a user
- * who reads the message meanwhile counts as notified. The requests run at the same time and have short timeouts, because
- * the alarm does nothing else until they end.
+ * Sends the waiting notifications and removals to the bouncer. Rows have their content and their time, so no request of a
+ * client waits for the bouncer. The time of the next attempt is written before the request to the bouncer. So a realm object
+ * that stops meanwhile tries again, and a user who reads the message meanwhile counts as notified. The requests run at the
+ * same time and have short timeouts, because the alarm does nothing else until they end.
  */
 export const sendPushNotifications: DueWork<Realm> = {
   name: 'send_push_notifications',
@@ -27,18 +27,20 @@ export const sendPushNotifications: DueWork<Realm> = {
     if (realmRow(realm).is_deactivated) return undefined
     const now = realm.now()
     const [devices, pushes, removals] = realm.transaction(() => [
-      dueDevices(realm, now, DEVICES_PER_BATCH),
-      chooseRecipients(duePushes(realm, now, MESSAGES_PER_BATCH), USERS_PER_BATCH).map((push) =>
+      dueDevices(realm.sql, now, DEVICES_PER_BATCH),
+      chooseRecipients(duePushes(realm.sql, now, MESSAGES_PER_BATCH), USERS_PER_BATCH).map((push) =>
         beginPush(realm, push),
       ),
-      duePushRemovals(realm, now, REMOVALS_PER_BATCH).map((removal) => beginRemoval(realm, removal)),
+      duePushRemovals(realm.sql, now, REMOVALS_PER_BATCH).map((removal) => beginRemoval(realm, removal)),
     ])
     await Promise.all([
       ...devices.map((device) => registerWithBouncer(realm, device)),
       ...(pushes.length > 0 ? [notifyOfMessages(realm, pushes)] : []),
       ...(removals.length > 0 ? [sendRemovals(realm, removals)] : []),
     ])
-    const next = [nextDueDevice(realm), nextDuePush(realm), nextDuePushRemoval(realm)].filter((at) => at !== undefined)
+    const next = [nextDueDevice(realm.sql), nextDuePush(realm.sql), nextDuePushRemoval(realm.sql)].filter(
+      (at) => at !== undefined,
+    )
     return next.length > 0 ? Math.min(...next) : undefined
   },
 }

@@ -16,7 +16,7 @@ export const testNotification = endpoint.decision({
   returns: {},
   errors: [deviceNotRecognized, pushServiceNotConfigured, ...bouncerErrors],
   decide: (realm, { user_id }, { token }) => {
-    const tokens = pushTokensOf(realm, user_id).filter(
+    const tokens = pushTokensOf(realm.sql, user_id).filter(
       (registered) => token === undefined || registered.token === token,
     )
     if (token !== undefined && tokens.length === 0) throw deviceNotRecognized({})
@@ -39,7 +39,7 @@ export const testSealedNotification = endpoint.decision({
   returns: {},
   errors: [noActiveDevice, pushServiceNotConfigured, ...bouncerErrors],
   decide: (realm, { user_id }, { push_account_id }) => {
-    const devices = pushDevicesOf(realm, user_id).filter(
+    const devices = pushDevicesOf(realm.sql, user_id).filter(
       (device) =>
         statusOf(device) === 'active' && (push_account_id === undefined || device.push_account_id === push_account_id),
     )

@@ -5,7 +5,7 @@ import { FlagSet } from '../../messages/flag-sets/flag-set'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { findMessage, newestIdSentBefore } from '../../messages/message-index/storage'
 import { pushesOf, deletePushesUpTo, writePush, type Push } from '../../messages/notifications/storage'
-import { maybeUser } from '../../people/users/storage'
+import { findUser } from '../../people/users/storage'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { sendNotifications, type PushNotification } from './notifications'
 import { messagePayload } from './payloads'
@@ -14,24 +14,24 @@ import { isLastAttempt, retryDelay } from './rules'
 const PUSHES_KEPT_SECONDS = 30 * SECONDS_PER_DAY
 
 /** A message, and the waiting users whom this batch notifies of it. */
-type BegunPush = Push & { recipients: number[] }
+type PushWithRecipients = Push & { recipients: number[] }
 
 /** Writes that the recipients are notified, and the time of the next attempt. */
-export function beginPush(realm: Realm, { recipients, ...push }: BegunPush): BegunPush {
+export function beginPush(realm: Realm, { recipients, ...push }: PushWithRecipients): PushWithRecipients {
   const attempts = push.attempts + 1
   const notified = [...new Set([...push.notified, ...recipients])]
-  writePush(realm, { ...push, notified, attempts, due_at: realm.now() + retryDelay(attempts) })
+  writePush(realm.sql, { ...push, notified, attempts, due_at: realm.now() + retryDelay(attempts) })
   return { ...push, recipients }
 }
 
-/** Notifies users of messages. Loads as many bodies as fit into memory, and repeats this for the rest. */
-export async function notifyOfMessages(realm: Realm, begun: readonly BegunPush[]): Promise<void> {
+/** Notifies users of messages. Loads as many bodies as fit into memory, and repeats this for the other messages. */
+export async function notifyOfMessages(realm: Realm, pushes: readonly PushWithRecipients[]): Promise<void> {
   const { found: bodies, within } = await realm.bodies.load(
-    begun.map(({ message_id }) => message_id),
+    pushes.map(({ message_id }) => message_id),
     BYTES_PER_BATCH,
   )
-  const pushes = begun.slice(0, within)
-  const notifications = pushes.flatMap(({ message_id, recipients }): PushNotification[] => {
+  const loadedPushes = pushes.slice(0, within)
+  const notifications = loadedPushes.flatMap(({ message_id, recipients }): PushNotification[] => {
     const message = findMessage(realm, message_id)
     const body = bodies.get(message_id)
     if (message === undefined || body === undefined) return []
@@ -41,24 +41,24 @@ export async function notifyOfMessages(realm: Realm, begun: readonly BegunPush[]
   })
   const answer = await sendNotifications(realm, notifications)
   realm.transaction(() => {
-    for (const push of pushes) if (answer.ok || isLastAttempt(push.attempts + 1)) finishPush(realm, push)
+    for (const push of loadedPushes) if (answer.ok || isLastAttempt(push.attempts + 1)) finishPush(realm, push)
     const newestOld = newestIdSentBefore(realm, realm.now() - PUSHES_KEPT_SECONDS)
-    if (newestOld > 0) deletePushesUpTo(realm, newestOld)
+    if (newestOld > 0) deletePushesUpTo(realm.sql, newestOld)
   })
-  if (within < begun.length) await notifyOfMessages(realm, begun.slice(within))
+  if (within < pushes.length) await notifyOfMessages(realm, pushes.slice(within))
 }
 
 /** Removes the recipients from the waiting users. Reads the row again: a user who read the message is no longer in it. */
-function finishPush(realm: Realm, { message_id, recipients }: BegunPush): void {
-  for (const push of pushesOf(realm, [message_id])) {
+function finishPush(realm: Realm, { message_id, recipients }: PushWithRecipients): void {
+  for (const push of pushesOf(realm.sql, [message_id])) {
     const waiting = push.waiting.filter((user_id) => !recipients.includes(user_id))
-    writePush(realm, { ...push, waiting, due_at: waiting.length > 0 ? realm.now() : null, attempts: 0 })
+    writePush(realm.sql, { ...push, waiting, due_at: waiting.length > 0 ? realm.now() : null, attempts: 0 })
   }
 }
 
 // The bouncer may have been unreachable for hours. By now the user may have read the message, or lost access to it.
 function isStillUnread(realm: Realm, user_id: number, message: IndexedMessage): boolean {
-  const user = maybeUser(realm, user_id)
+  const user = findUser(realm, user_id)
   if (!user?.is_active || new FlagSet(realm, user_id, 'read').has(message.id)) return false
   return new MessageAccess(realm, user).canRead(message)
 }

@@ -1,6 +1,12 @@
-import type { Realm } from '../../../realm'
-import { changeDevice } from '../../people/push-devices/actions'
-import { devicesNamed, pushDevicesOf, pushTokensOf, statusOf, type PushDevice } from '../../people/push-devices/storage'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { updateDevice } from '../../people/push-devices/actions'
+import {
+  devicesWithBouncerIds,
+  pushDevicesOf,
+  pushTokensOf,
+  statusOf,
+  type PushDevice,
+} from '../../people/push-devices/storage'
 import { settingsOf } from '../../realm/settings/storage'
 import { askBouncer, realmUuid, bouncerDevice, type BouncerAnswer } from './bouncer'
 import { withoutContent, type Payload } from './payloads'
@@ -30,13 +36,13 @@ export async function sendNotifications(
   return answers.find((answer) => !answer.ok && !answer.isFinal) ?? { ok: true, delete_device_ids: [] }
 }
 
-const ask = (realm: Realm, request: 'e2ee/notify' | 'notify', push_requests: object[]) =>
+const ask = (realm: ReadOnlyRealm, request: 'e2ee/notify' | 'notify', push_requests: object[]) =>
   askBouncer(realm.config, request, { realm_uuid: realmUuid(realm), push_requests })
 
 const isActive = (device: PushDevice) => statusOf(device) === 'active'
 
-const sealedRequests = (realm: Realm, { user_id, payload }: PushNotification) =>
-  pushRequests(pushDevicesOf(realm, user_id).filter(isActive), payload)
+const sealedRequests = (realm: ReadOnlyRealm, { user_id, payload }: PushNotification) =>
+  pushRequests(pushDevicesOf(realm.sql, user_id).filter(isActive), payload)
 
 /**
  * Returns the request for each phone, with the encrypted payload. Some keys of the right length cannot be used for
@@ -58,8 +64,8 @@ async function pushRequest(device: PushDevice, payload: Payload) {
   }
 }
 
-function unsealedRequests(realm: Realm, { user_id, payload }: PushNotification) {
-  const tokens = pushTokensOf(realm, user_id)
+function unsealedRequests(realm: ReadOnlyRealm, { user_id, payload }: PushNotification) {
+  const tokens = pushTokensOf(realm.sql, user_id)
   if (tokens.length === 0) return []
   const readable = settingsOf(realm).require_e2ee_push_notifications ? withoutContent(payload) : payload
   return [{ devices: tokens.map(bouncerDevice), priority: priorityOf(payload), payload: readable }]
@@ -71,7 +77,7 @@ const DEVICE_GONE = 'DEVICE_GONE'
 function markDevicesGone(realm: Realm, bouncer_device_ids: readonly string[]): void {
   if (bouncer_device_ids.length === 0) return
   realm.transaction(() => {
-    for (const device of devicesNamed(realm, bouncer_device_ids))
-      changeDevice(realm, { ...device, bouncer_device_id: null, error_code: DEVICE_GONE })
+    for (const device of devicesWithBouncerIds(realm.sql, bouncer_device_ids))
+      updateDevice(realm, { ...device, bouncer_device_id: null, error_code: DEVICE_GONE })
   })
 }

@@ -1,29 +1,35 @@
 import { notificationText } from '../../../markdown/notification-text'
-import type { MessageBody, Realm } from '../../../realm'
+import type { MessageBody, ReadOnlyRealm } from '../../../realm'
 import { findChannel } from '../../channels/channels/storage'
 import { topicNameFor } from '../../channels/topics/rules'
 import type { IndexedMessage } from '../../messages/message-index/message'
-import { maybeUserKnownTo } from '../../people/users/known-as'
-import { avatarUrl, unknownUser } from '../../people/users/profile'
-import { maybeUser } from '../../people/users/storage'
+import { findVisibleUser } from '../../people/users/find-visible-user'
+import { unknownUserProfile } from '../../people/users/profile'
+import { findUser } from '../../people/users/storage'
 import { ownUrl } from '../../realm/settings/own-url'
 import { settingsOf } from '../../realm/settings/storage'
+import { avatarUrlFor } from '../../people/users/avatar'
 
 /** The content of a notification for one user. */
 export type Payload = { type: 'message' | 'remove' | 'test'; [field: string]: unknown }
 
 const CONTENT_CHARACTERS_MAX = 200
 
-const realmFacts = (realm: Realm, user_id: number) => ({
+const realmFacts = (realm: ReadOnlyRealm, user_id: number) => ({
   realm_url: ownUrl(realm),
   realm_name: settingsOf(realm).name,
   user_id,
 })
 
-export function messagePayload(realm: Realm, user_id: number, message: IndexedMessage, body: MessageBody): Payload {
-  const recipient = maybeUser(realm, user_id)
-  const sender = recipient && maybeUserKnownTo(realm, recipient, message.sender_id)
-  const unknown = unknownUser(realm, message.sender_id)
+export function messagePayload(
+  realm: ReadOnlyRealm,
+  user_id: number,
+  message: IndexedMessage,
+  body: MessageBody,
+): Payload {
+  const recipient = findUser(realm, user_id)
+  const sender = recipient && findVisibleUser(realm, recipient, message.sender_id)
+  const unknown = unknownUserProfile(realm, message.sender_id)
   return {
     type: 'message',
     ...realmFacts(realm, user_id),
@@ -31,13 +37,13 @@ export function messagePayload(realm: Realm, user_id: number, message: IndexedMe
     time: message.sent_at,
     sender_id: message.sender_id,
     sender_full_name: sender?.full_name ?? unknown.full_name,
-    sender_avatar_url: sender ? avatarUrl(sender, false) : unknown.avatar_url,
+    sender_avatar_url: sender ? avatarUrlFor(sender, false) : unknown.avatar_url,
     ...conversationFields(realm, message),
     content: beginningOf(body.rendered_content),
   }
 }
 
-function conversationFields(realm: Realm, { conversation }: IndexedMessage) {
+function conversationFields(realm: ReadOnlyRealm, { conversation }: IndexedMessage) {
   const { stream_id, topic, people } = conversation
   if (stream_id === null) return { recipient_type: 'direct', recipient_user_ids: people }
   const channel_name = findChannel(realm, stream_id)?.name
@@ -50,13 +56,13 @@ function beginningOf(html: string): string {
   return characters.length <= CONTENT_CHARACTERS_MAX ? text : `${characters.slice(0, CONTENT_CHARACTERS_MAX).join('')}…`
 }
 
-export const removalPayload = (realm: Realm, user_id: number, message_ids: readonly number[]): Payload => ({
+export const removalPayload = (realm: ReadOnlyRealm, user_id: number, message_ids: readonly number[]): Payload => ({
   type: 'remove',
   ...realmFacts(realm, user_id),
   message_ids,
 })
 
-export const testPayload = (realm: Realm, user_id: number): Payload => ({
+export const testPayload = (realm: ReadOnlyRealm, user_id: number): Payload => ({
   type: 'test',
   ...realmFacts(realm, user_id),
   time: realm.now(),

@@ -12,9 +12,9 @@ import { isLastAttempt, retryDelay } from './rules'
 /** Writes the time of the next attempt. */
 export function beginRemoval(realm: Realm, removal: PushRemoval): PushRemoval {
   const attempts = removal.attempts + 1
-  const begun = { ...removal, attempts, due_at: realm.now() + retryDelay(attempts) }
-  writePushRemoval(realm, begun)
-  return begun
+  const nextAttempt = { ...removal, attempts, due_at: realm.now() + retryDelay(attempts) }
+  writePushRemoval(realm.sql, nextAttempt)
+  return nextAttempt
 }
 
 /** Makes the phones of users remove notifications of messages that are read or deleted. */
@@ -30,8 +30,8 @@ export async function sendRemovals(realm: Realm, removals: readonly PushRemoval[
 
 /** Keeps the messages that were added to the row during the request. */
 function finishRemoval(realm: Realm, { user_id, message_ids }: PushRemoval): void {
-  const now = findPushRemoval(realm, user_id)?.message_ids ?? []
-  const added = now.filter((id) => !message_ids.includes(id))
-  if (added.length === 0) deletePushRemoval(realm, user_id)
-  else writePushRemoval(realm, { user_id, message_ids: added, due_at: realm.now(), attempts: 0 })
+  const currentIds = findPushRemoval(realm.sql, user_id)?.message_ids ?? []
+  const addedIds = currentIds.filter((id) => !message_ids.includes(id))
+  if (addedIds.length === 0) deletePushRemoval(realm.sql, user_id)
+  else writePushRemoval(realm.sql, { user_id, message_ids: addedIds, due_at: realm.now(), attempts: 0 })
 }

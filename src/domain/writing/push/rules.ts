@@ -21,14 +21,14 @@ export const bouncerRefusal = (code: string) =>
   (bouncerErrors.find((error) => error.code === code) ?? bouncerFailed)({})
 
 /**
- * Chooses the users whom this batch notifies, at most `most` in all: those of the first messages, and of each message those
+ * Chooses the users whom this batch notifies, at limit `most` in all: those of the first messages, and of each message those
  * who have waited longest. Messages without a chosen user are left out.
  */
 export function chooseRecipients<WaitingPush extends { waiting: readonly number[] }>(
   pushes: readonly WaitingPush[],
-  most: number,
+  limit: number,
 ): (WaitingPush & { recipients: number[] })[] {
-  let remaining = most
+  let remaining = limit
   return pushes.flatMap((push) => {
     const recipients = push.waiting.slice(0, remaining)
     remaining -= recipients.length

@@ -1,11 +1,16 @@
-import { ApiError } from '../../../api/errors'
 import type { Realm } from '../../../realm'
-import type { EmojiOfRealm } from '../../customization/emoji/custom-emoji'
-import { emojiSaid, withOneCode, type Emoji, type WantedEmoji } from '../../customization/emoji/rules'
-import { emojiOfRealm } from '../../customization/emoji/storage'
+import type { CustomEmojiById } from '../../customization/emoji/custom-emoji'
+import {
+  completeEmoji,
+  emojiDoesNotExist,
+  withCanonicalCode,
+  type Emoji,
+  type RequestedEmoji,
+} from '../../customization/emoji/rules'
+import { allCustomEmoji } from '../../customization/emoji/storage'
 import { addStoredFlag } from '../../messages/flag-sets/actions'
-import { addTrait, removeTrait } from '../../messages/message-index/storage'
-import { Trait, type IndexedMessage } from '../../messages/message-index/message'
+import { addIndexFlag, removeIndexFlag } from '../../messages/message-index/storage'
+import { IndexFlag, type IndexedMessage } from '../../messages/message-index/message'
 import { getVisibleMessage, MessageAccess } from '../../messages/access/access'
 import { readersOf } from '../../messages/access/readers'
 import { TopicActivity } from '../../channels/user-topics/automatic-visibility-rules'
@@ -27,11 +32,11 @@ import { deleteReaction, findEmojiName, findReaction, hasReactions, insertReacti
  * emoji on this message. Later reactions get the same name, so that clients can count them together. Rows: the reaction and
  * the event; for the first reaction also the index flag of the message.
  */
-export function react(realm: Realm, actor: User, message_id: number, requested: WantedEmoji): void {
+export function react(realm: Realm, actor: User, message_id: number, requested: RequestedEmoji): void {
   const { sql } = realm
   const { user_id } = actor
   const message = getVisibleMessage(realm, actor, message_id)
-  const custom = emojiOfRealm(realm)
+  const custom = allCustomEmoji(realm)
   const emoji = resolveEmoji(requested, custom)
   if (findReaction(sql, message_id, user_id, emoji)) throw reactionAlreadyExists({})
   const name_on_message = findEmojiName(sql, message_id, emoji)
@@ -40,7 +45,7 @@ export function react(realm: Realm, actor: User, message_id: number, requested: 
 
   const reaction = { message_id, user_id, ...emoji, emoji_name: name_on_message ?? emoji.emoji_name }
   insertReaction(sql, { ...reaction, position: realm.log.takeId() })
-  if ((message.traits & Trait.reaction) === 0) addTrait(realm, message_id, Trait.reaction)
+  if ((message.index_flags & IndexFlag.reaction) === 0) addIndexFlag(realm.sql, message_id, IndexFlag.reaction)
   addToHistory(realm, actor, message)
   updateVisibilityPolicy(realm, actor, message)
   realm.publish(reactionAdded(reactionFacts(reaction, actor)), readersOf(message))
@@ -50,25 +55,26 @@ export function react(realm: Realm, actor: User, message_id: number, requested: 
 export function withdrawReaction(realm: Realm, actor: User, message_id: number, requested: EmojiToRemove): void {
   const { sql } = realm
   const message = getVisibleMessage(realm, actor, message_id)
-  const emoji = resolveEmojiToRemove(requested, emojiOfRealm(realm))
+  const emoji = resolveEmojiToRemove(requested, allCustomEmoji(realm))
   const reaction = findReaction(sql, message_id, actor.user_id, emoji)
   if (reaction === undefined) throw reactionDoesNotExist({})
 
   deleteReaction(sql, reaction)
-  if (!hasReactions(sql, message_id)) removeTrait(realm, message_id, Trait.reaction)
+  if (!hasReactions(sql, message_id)) removeIndexFlag(realm.sql, message_id, IndexFlag.reaction)
   realm.publish(reactionRemoved(reactionFacts(reaction, actor)), readersOf(message))
 }
 
-function resolveEmoji(requested: WantedEmoji, custom: EmojiOfRealm): Emoji {
-  const emoji = emojiSaid(requested, custom)
-  if (emoji instanceof ApiError) throw emoji
+function resolveEmoji(requested: RequestedEmoji, custom: CustomEmojiById): Emoji {
+  const emoji = completeEmoji(requested, custom)
+  if (emoji === undefined) throw emojiDoesNotExist({ emoji_name: requested.emoji_name })
   return emoji
 }
 
 /** The code alone identifies the emoji, whatever its name is on the message. Simple clients send only the name. */
-function resolveEmojiToRemove(requested: EmojiToRemove, custom: EmojiOfRealm): EmojiKey {
+function resolveEmojiToRemove(requested: EmojiToRemove, custom: CustomEmojiById): EmojiKey {
   const { emoji_name, emoji_code, reaction_type } = requested
-  if (emoji_code !== undefined) return withOneCode({ emoji_code, reaction_type: reaction_type ?? 'unicode_emoji' })
+  if (emoji_code !== undefined)
+    return withCanonicalCode({ emoji_code, reaction_type: reaction_type ?? 'unicode_emoji' })
   if (emoji_name === undefined) throw emojiRequired({})
   return resolveEmoji({ emoji_name, reaction_type }, custom)
 }

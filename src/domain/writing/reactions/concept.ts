@@ -1,6 +1,6 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { reactionExtras } from './message-extras'
+import { reactionsOfMessages } from './message-extra'
 import { addReaction, removeReaction } from './endpoints'
 import { reactionAdded, reactionRemoved } from './events'
 
@@ -10,5 +10,5 @@ export const reactions = concept({
   tables: [tables],
   endpoints: [addReaction, removeReaction],
   events: [reactionAdded, reactionRemoved],
-  messageExtras: [reactionExtras],
+  messageExtras: [reactionsOfMessages],
 })

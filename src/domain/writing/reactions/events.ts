@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { event } from '../../../realm'
 import { EMOJI_TYPES } from '../../customization/emoji/rules'
-import { unknownUser } from '../../people/users/profile'
-import { hearsOf } from '../../people/users/sight'
+import { unknownUserProfile } from '../../people/users/profile'
+import { canQueueSeeUser } from '../../people/users/visible-users'
 import type { User } from '../../people/users/user'
 import type { Reaction } from './rules'
 
@@ -29,11 +29,13 @@ const reaction = (op: 'add' | 'remove', summary: string) =>
     op,
     summary,
     recipients: { channel_message_readers: true, users: 'the sender and the recipients of a direct message' },
-    keeps: 'message',
+    updates: 'message',
     fields,
-    variant: (realm, { user_id }, queue) => String(hearsOf(realm, queue, user_id)),
+    variant: (realm, { user_id }, queue) => String(canQueueSeeUser(realm, queue, user_id)),
     encode: (realm, facts, queue) =>
-      hearsOf(realm, queue, facts.user_id) ? facts : { ...facts, user: userFacts(unknownUser(realm, facts.user_id)) },
+      canQueueSeeUser(realm, queue, facts.user_id)
+        ? facts
+        : { ...facts, user: userFacts(unknownUserProfile(realm, facts.user_id)) },
   })
 
 export const reactionAdded = reaction('add', 'A user added an emoji reaction to a message.')

@@ -1,5 +1,5 @@
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
-import type { EmojiOfRealm } from '../../customization/emoji/custom-emoji'
+import type { CustomEmojiById } from '../../customization/emoji/custom-emoji'
 import { refusalOfEmoji, type Emoji, type EmojiType } from '../../customization/emoji/rules'
 
 export type Reaction = Emoji & { message_id: number; user_id: number }
@@ -22,5 +22,5 @@ export const emojiRequired = badRequest(
 export const refusalOfNewEmoji = (
   emoji: Emoji,
   name_on_message: string | undefined,
-  custom: EmojiOfRealm,
+  custom: CustomEmojiById,
 ): ApiError | undefined => (name_on_message === undefined ? refusalOfEmoji(emoji, custom) : undefined)

@@ -1,6 +1,6 @@
 import { groupByMessage } from '../../../store/rows-by-message'
 import type { Batch } from '../../../store/memory-size'
-import type { Sql } from '../../../store/realm-sql'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 import type { EmojiKey, Reaction } from './rules'
 
 type ReactionRow = Reaction & { position: number }
@@ -11,7 +11,7 @@ export const insertReaction = (sql: Sql, { message_id, user_id, position, ...emo
     VALUES (${message_id}, ${emoji.reaction_type}, ${emoji.emoji_code}, ${user_id}, ${emoji.emoji_name}, ${position})`
 
 export const findReaction = (
-  sql: Sql,
+  sql: SqlReader,
   message_id: number,
   user_id: number,
   { reaction_type, emoji_code }: EmojiKey,
@@ -29,7 +29,7 @@ export const deleteReaction = (sql: Sql, { message_id, user_id, reaction_type, e
 
 /** Returns the name of an emoji on this message, if a user reacted with it. All its rows have the same name. */
 export const findEmojiName = (
-  sql: Sql,
+  sql: SqlReader,
   message_id: number,
   { reaction_type, emoji_code }: EmojiKey,
 ): string | undefined =>
@@ -41,16 +41,20 @@ export const findEmojiName = (
 export const deleteReactionsOn = (sql: Sql, message_ids: readonly number[]): void =>
   sql.run`DELETE FROM reactions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
 
-export const hasReactions = (sql: Sql, message_id: number): boolean =>
+export const hasReactions = (sql: SqlReader, message_id: number): boolean =>
   sql.maybe`SELECT 1 AS found FROM reactions WHERE message_id = ${message_id} LIMIT 1` !== undefined
 
 /**
- * Returns the reactions to the first of these messages, up to `most` bytes. The oldest come first: clients show reactions
+ * Returns the reactions to the first of these messages, up to `limit` bytes. The oldest come first: clients show reactions
  * in the order in which users reacted.
  */
-export function reactionsOn(sql: Sql, message_ids: readonly number[], most: number): Batch<Map<number, ReactionRow[]>> {
+export function reactionsOn(
+  sql: SqlReader,
+  message_ids: readonly number[],
+  limit: number,
+): Batch<Map<number, ReactionRow[]>> {
   // CROSS JOIN makes SQLite read the messages in the order of the list.
-  const { rows, isCut } = sql.cutAt<ReactionRow>(most)`
+  const { rows, isCut } = sql.cutAt<ReactionRow>(limit)`
     SELECT r.message_id, r.user_id, r.emoji_name, r.emoji_code, r.reaction_type, r.position
     FROM json_each(${message_ids}) AS requested CROSS JOIN reactions AS r ON r.message_id = requested.value`
   const { found, within } = groupByMessage(message_ids, rows, isCut)
@@ -59,7 +63,7 @@ export function reactionsOn(sql: Sql, message_ids: readonly number[], most: numb
 }
 
 /** Returns the users who reacted to one of these messages. */
-export const usersWhoReactedTo = (sql: Sql, message_ids: readonly number[]): number[] =>
+export const usersWhoReactedTo = (sql: SqlReader, message_ids: readonly number[]): number[] =>
   sql.all<{ user_id: number }>`
     SELECT DISTINCT user_id FROM reactions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`.map(
     ({ user_id }) => user_id,

@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
 import { getVisibleMessage } from '../../messages/access/access'
-import { people } from '../../people/users/events'
+import { onlyUsers } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { DESCRIPTION_LIMITS } from '../../realm/settings/markdown-limits'
 import { parseInRealm } from '../bot-messages/actions'
@@ -30,7 +30,7 @@ export function addReminder(realm: Realm, actor: User, requested: NewReminder): 
   const row = { user_id, message_id, note, content, rendered_content, scheduled_delivery_timestamp }
   const reminder = insertReminder(realm.sql, row)
   realm.wakeAt(nextWakeTime(realm.now(), scheduled_delivery_timestamp))
-  realm.publish(remindersAdded({ reminders: [reminder] }), people({ user_ids: [user_id] }))
+  realm.publish(remindersAdded({ reminders: [reminder] }), onlyUsers({ user_ids: [user_id] }))
   return reminder
 }
 
@@ -42,5 +42,5 @@ export function cancelReminder(realm: Realm, actor: User, reminder_id: number): 
 
 export function removeReminder(realm: Realm, user_id: number, reminder_id: number): void {
   deleteReminderRow(realm.sql, reminder_id)
-  realm.publish(reminderRemoved({ reminder_id }), people({ user_ids: [user_id] }))
+  realm.publish(reminderRemoved({ reminder_id }), onlyUsers({ user_ids: [user_id] }))
 }

@@ -1,7 +1,7 @@
 import type { MessageBody, Realm } from '../../../realm'
 import { MessageAccess } from '../../messages/access/access'
 import { findMessage } from '../../messages/message-index/storage'
-import { maybeUser } from '../../people/users/storage'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { realmRow } from '../../realm/settings/storage'
 import { sendBotMessage } from '../bot-messages/actions'
@@ -19,14 +19,14 @@ export function sendReminder(realm: Realm, due: ReminderRow, bodies: ReadonlyMap
   const send = (textFor: (user: User) => string) =>
     realm.transaction(() => {
       if (!isReminderOf(realm.sql, user_id, reminder_id)) return
-      const user = maybeUser(realm, user_id)!
+      const user = findUser(realm, user_id)!
       if (user.is_active && !realmRow(realm).is_deactivated) sendBotMessage(realm, user, textFor(user))
       removeReminder(realm, user_id, reminder_id)
     })
   try {
     send((user) => textWithMessage(realm, user, due, bodies))
   } catch (error) {
-    // This is a bug of the server. Without its quote, the reminder is sent all the same, and does not delay those behind it.
+    // This is a bug of the server. The reminder is sent without its quote, so that it does not delay the reminders behind it.
     send(() => due.content)
     throw error
   }
@@ -44,5 +44,5 @@ function textWithMessage(
   if (message === undefined || body === undefined || !new MessageAccess(realm, user).canRead(message))
     return reminderWithoutMessage(note)
   const text = reminderText(referenceTo(realm, message), note)
-  return reminderWithMessage(text, actorNameFor(realm, user, maybeUser(realm, message.sender_id)!), body.content)
+  return reminderWithMessage(text, actorNameFor(realm, user, findUser(realm, message.sender_id)!), body.content)
 }

@@ -14,11 +14,11 @@ export const deliverReminders: DueWork<Realm> = {
   run: async (realm) => {
     const due = remindersDue(realm.sql, realm.now(), REMINDERS_PER_BATCH)
     const ids = existingIds(
-      realm,
+      realm.sql,
       due.map((reminder) => reminder.message_id),
     )
     const { found, within } = await realm.bodies.load(ids, BYTES_PER_BATCH)
-    // If the bodies do not fit into memory together, the rest is sent when the alarm fires again, at once.
+    // If the bodies do not fit into memory together, the other reminders are sent when the alarm fires again, at once.
     const notLoaded = new Set(ids.slice(within))
     for (const reminder of due) if (!notLoaded.has(reminder.message_id)) sendReminder(realm, reminder, found)
     const next = nextReminderTime(realm.sql)

@@ -10,7 +10,7 @@ export const remindersAdded = event<{ reminders: Reminder[] }>({
   op: 'add',
   summary: 'The user set reminders.',
   recipients: { users: 'the user' },
-  keeps: 'reminders',
+  updates: 'reminders',
   fields: { reminders: v.array(reminderShape) },
 })
 
@@ -19,7 +19,7 @@ export const reminderRemoved = event<{ reminder_id: number }>({
   op: 'remove',
   summary: 'A reminder was sent or deleted.',
   recipients: { users: 'the user' },
-  keeps: 'reminders',
+  updates: 'reminders',
   fields: { reminder_id: v.number() },
 })
 

@@ -1,10 +1,10 @@
-import { badRequest, missing, type ApiError } from '../../../api/errors'
+import { badRequest, notFound, type ApiError } from '../../../api/errors'
 import { linkToMessage, withQuote, type MessageReference } from '../bot-messages/quote-rules'
 import { quoteBlock } from '../bot-messages/rules'
 
 export const MAX_REMINDER_NOTE_LENGTH = 1000
 
-export const reminderDoesNotExist = missing(() => 'Reminder does not exist')
+export const reminderDoesNotExist = notFound(() => 'Reminder does not exist')
 export const reminderNoteTooLong = badRequest(
   () => `Maximum reminder note length: ${MAX_REMINDER_NOTE_LENGTH} characters`,
 )

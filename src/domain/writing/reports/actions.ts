@@ -4,13 +4,13 @@ import { findChannel } from '../../channels/channels/storage'
 import { getVisibleMessage } from '../../messages/access/access'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { invalidMessage } from '../../messages/message-index/rules'
-import { stillLetIn } from '../../people/users/keys'
-import { maybeUser } from '../../people/users/storage'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
 import { postBotMessage } from '../bot-messages/actions'
 import { referenceTo } from '../bot-messages/names'
 import { noModerationChannel, refusalOfReport, reportText, topicAbout, type Report } from './rules'
+import { getActiveUser } from '../../people/users/authentication'
 
 /**
  * Posts a report of a message in the moderation channel. Throws if the reporter cannot read the message. The report quotes
@@ -20,7 +20,7 @@ import { noModerationChannel, refusalOfReport, reportText, topicAbout, type Repo
 export async function reportMessage(realm: Realm, reporter: User, message_id: number, report: Report): Promise<void> {
   requireReportable(realm, reporter, message_id, report)
   const body = await realm.bodies.loadOne(message_id)
-  realm.transaction(() => post(realm, stillLetIn(realm, reporter.user_id), { message_id, body }, report))
+  realm.transaction(() => post(realm, getActiveUser(realm, reporter.user_id), { message_id, body }, report))
 }
 
 /** Returns the message and the moderation channel. Throws if the report is not possible. */
@@ -43,7 +43,7 @@ type LoadedMessage = { message_id: number; body: MessageBody | undefined }
 function post(realm: Realm, reporter: User, { message_id, body }: LoadedMessage, report: Report): void {
   const { message, channel } = requireReportable(realm, reporter, message_id, report)
   if (body === undefined) throw invalidMessage({})
-  const author = maybeUser(realm, message.sender_id)!
+  const author = findUser(realm, message.sender_id)!
   const text = reportText({ reporter, author, message: referenceTo(realm, message) }, report, body.content)
   postBotMessage(realm, reporter, { channel, topic: topicAbout(author) }, text)
 }

@@ -1,7 +1,7 @@
 import type { ParsedMarkdown } from '../../../markdown/parse'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { missingTopic } from '../../channels/topics/rules'
-import { people } from '../../people/users/events'
+import { onlyUsers } from '../../people/users/events'
 import { isHumanClient } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { resolveDirectRecipients, resolveTopicDestination } from '../sending/destinations'
@@ -39,7 +39,7 @@ export type NewScheduledMessage = RequestedDestination &
   ParsedContent & { scheduled_delivery_timestamp: number; read_by_sender?: boolean }
 
 /**
- * Stores a message that the server sends later. Throws what sending the message now would throw. The permissions are
+ * Stores a message that the server sends later. Throws the same errors as sending it now. The permissions are
  * checked again when the message is sent.
  */
 export function scheduleMessage(realm: Realm, sender: User, message: NewScheduledMessage): ScheduledMessage {
@@ -59,7 +59,7 @@ export function scheduleMessage(realm: Realm, sender: User, message: NewSchedule
   requireSpace(realm, pending)
   const scheduled = scheduledMessageOf(insertPending(realm.sql, pending))
   wakeFor(realm, scheduled)
-  realm.publish(scheduledMessagesAdded({ scheduled_messages: [scheduled] }), people({ user_ids: [sender.user_id] }))
+  realm.publish(scheduledMessagesAdded({ scheduled_messages: [scheduled] }), onlyUsers({ user_ids: [sender.user_id] }))
   return scheduled
 }
 
@@ -86,30 +86,34 @@ export function changeScheduledMessage(realm: Realm, sender: User, id: number, c
   writePending(realm.sql, after)
   const scheduled_message = scheduledMessageOf(after)
   wakeFor(realm, scheduled_message)
-  realm.publish(scheduledMessageUpdated({ scheduled_message }), people({ user_ids: [sender.user_id] }))
+  realm.publish(scheduledMessageUpdated({ scheduled_message }), onlyUsers({ user_ids: [sender.user_id] }))
 }
 
 export function cancelScheduledMessage(realm: Realm, sender: User, scheduled_message_id: number): void {
   if (findPending(realm.sql, sender.user_id, scheduled_message_id) === undefined) throw scheduledMessageDoesNotExist({})
   deletePending(realm.sql, scheduled_message_id)
-  realm.publish(scheduledMessageRemoved({ scheduled_message_id }), people({ user_ids: [sender.user_id] }))
+  realm.publish(scheduledMessageRemoved({ scheduled_message_id }), onlyUsers({ user_ids: [sender.user_id] }))
 }
 
 /** Throws if the sender has too many scheduled messages, or too long ones. `except` is a message that is replaced. */
-function requireSpace(realm: Realm, pending: Omit<PendingMessage, 'scheduled_message_id'>, except?: number): void {
+function requireSpace(
+  realm: ReadOnlyRealm,
+  pending: Omit<PendingMessage, 'scheduled_message_id'>,
+  except?: number,
+): void {
   const totals = scheduledTotals(realm.sql, pending.sender_id, except)
   const refusal = refusalOfMore(totals, { characters: charactersOf(pending) })
   if (refusal) throw refusal
 }
 
 /** Returns a message of this sender. Throws the same error for those of other users as for those that do not exist. */
-function requireOwnMessage(realm: Realm, { user_id }: User, id: number): PendingMessage {
+function requireOwnMessage(realm: ReadOnlyRealm, { user_id }: User, id: number): PendingMessage {
   const message = findPending(realm.sql, user_id, id)
   if (message) return message
   throw wasSent(realm.sql, user_id, id) ? scheduledMessageWasSent({}) : scheduledMessageDoesNotExist({})
 }
 
-function requireFuture(realm: Realm, time: number): void {
+function requireFuture(realm: ReadOnlyRealm, time: number): void {
   if (time <= realm.now()) throw deliveryNotInFuture({})
 }
 
@@ -117,7 +121,7 @@ const wakeFor = (realm: Realm, { scheduled_delivery_timestamp }: ScheduledMessag
   realm.wakeAt(nextWakeTime(realm.now(), scheduled_delivery_timestamp))
 
 /** Returns the changed destination and content. A change of the time alone is not checked: sending checks it. */
-function changedMessage(realm: Realm, sender: User, before: PendingMessage, changes: ScheduledMessageChanges) {
+function changedMessage(realm: ReadOnlyRealm, sender: User, before: PendingMessage, changes: ScheduledMessageChanges) {
   const { to, topic, newContent } = changes
   const wasDirect = before.type === 'private'
   const isDirect = changes.isDirect ?? wasDirect
@@ -139,7 +143,7 @@ type Destination = Pick<ScheduledMessage, 'type' | 'to' | 'topic'>
 
 /** Returns where the message goes. Throws if the sender may not send it there now. */
 function resolveDestination(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   sender: User,
   { isDirect, to, topic }: RequestedDestination,
   { content, parsed }: ParsedContent,
@@ -156,7 +160,7 @@ function withoutSender({ user_id }: User, users: readonly User[]): number[] {
   return ids.length === 0 ? [user_id] : ids
 }
 
-function isReadBySender(realm: Realm, { user_id }: User, to: number | number[]): boolean {
+function isReadBySender(realm: ReadOnlyRealm, { user_id }: User, to: number | number[]): boolean {
   const isOnlyToSender = typeof to === 'object' && to.every((id) => id === user_id)
   return isReadByDefault(isHumanClient(realm.client.name, realm.config.vendor), isOnlyToSender)
 }

@@ -1,10 +1,10 @@
-import { ApiError } from '../../../api/errors'
 import type { Realm } from '../../../realm'
+import { ApiError } from '../../../api/errors'
 import { sendBotMessage } from '../bot-messages/actions'
-import { spokenBy } from '../../realm/settings/spoken-by'
+import { withClientName } from '../../realm/settings/client-name'
 import { realmRow } from '../../realm/settings/storage'
-import { people } from '../../people/users/events'
-import { maybeUser } from '../../people/users/storage'
+import { onlyUsers } from '../../people/users/events'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { sendChannelMessage, sendDirectMessage } from '../sending/actions'
 import { scheduledMessageRemoved, scheduledMessageUpdated } from './events'
@@ -18,7 +18,7 @@ import { markSent, scheduledMessageOf, writePending } from './storage'
  * that failed is not due again, so it does not delay the messages behind it.
  */
 export function sendPendingMessage(realm: Realm, due: PendingMessage): void {
-  const sender = maybeUser(realm, due.sender_id)!
+  const sender = findUser(realm, due.sender_id)!
   if (!sender.is_active || realmRow(realm).is_deactivated) {
     realm.transaction(() => markFailed(realm, due))
     return
@@ -37,19 +37,19 @@ export function sendPendingMessage(realm: Realm, due: PendingMessage): void {
 
 function sendNow(realm: Realm, sender: User, due: PendingMessage): void {
   const { scheduled_message_id, content, parsed, to, topic, read_by_sender } = due
-  const asClient = spokenBy(realm, due.client)
+  const asClient = withClientName(realm, due.client)
   const message = { to, content, ...parsed, read_by_sender }
   if (topic === undefined) sendDirectMessage(asClient, sender, message)
   else sendChannelMessage(asClient, sender, { ...message, topic })
   markSent(realm.sql, scheduled_message_id, realm.now())
-  realm.publish(scheduledMessageRemoved({ scheduled_message_id }), people({ user_ids: [sender.user_id] }))
+  realm.publish(scheduledMessageRemoved({ scheduled_message_id }), onlyUsers({ user_ids: [sender.user_id] }))
 }
 
 function markFailed(realm: Realm, due: PendingMessage): void {
   const failed = { ...due, failed: true }
   writePending(realm.sql, failed)
   const scheduled_message = scheduledMessageOf(failed)
-  realm.publish(scheduledMessageUpdated({ scheduled_message }), people({ user_ids: [due.sender_id] }))
+  realm.publish(scheduledMessageUpdated({ scheduled_message }), onlyUsers({ user_ids: [due.sender_id] }))
 }
 
 const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : 'Internal server error')

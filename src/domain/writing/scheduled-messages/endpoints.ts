@@ -15,8 +15,8 @@ import {
   recipientRequired,
   scheduledMessageDoesNotExist,
   scheduledMessageWasSent,
-  tooManyScheduled,
-  tooMuchScheduled,
+  tooManyScheduledMessages,
+  scheduledMessagesTooLong,
   topicRequired,
 } from './rules'
 import { scheduledMessageShape } from './scheduled-message'
@@ -47,7 +47,7 @@ export const createScheduledMessage = endpoint.decision({
     read_by_sender: optional(boolean()),
   },
   returns: { scheduled_message_id: v.number() },
-  errors: [...schedulingErrors, tooManyScheduled, tooMuchScheduled],
+  errors: [...schedulingErrors, tooManyScheduledMessages, scheduledMessagesTooLong],
   prepare: (edge, { content }) => parse(edge, content),
   decide: (realm, actor, params) => {
     const { scheduled_message_id } = scheduleMessage(realm, actor, { ...params, isDirect: isDirect(params.type) })
@@ -85,7 +85,7 @@ export const updateScheduledMessage = endpoint.decision({
     recipientRequired,
     topicRequired,
     ...schedulingErrors,
-    tooMuchScheduled,
+    scheduledMessagesTooLong,
   ],
   prepare: (edge, { content }) => ({ newContent: content === undefined ? undefined : parse(edge, content) }),
   decide: (realm, actor, { scheduled_message_id, type: requestedType, content: _, ...changes }) =>

@@ -9,7 +9,7 @@ export const scheduledMessagesAdded = event<{ scheduled_messages: ScheduledMessa
   op: 'add',
   summary: 'The user scheduled messages.',
   recipients: { users: 'the sender' },
-  keeps: 'scheduled_messages',
+  updates: 'scheduled_messages',
   fields: { scheduled_messages: v.array(scheduledMessageShape) },
 })
 
@@ -18,7 +18,7 @@ export const scheduledMessageUpdated = event<{ scheduled_message: ScheduledMessa
   op: 'update',
   summary: 'The user changed a scheduled message, or the server could not send it.',
   recipients: { users: 'the sender' },
-  keeps: 'scheduled_messages',
+  updates: 'scheduled_messages',
   fields: { scheduled_message: scheduledMessageShape },
 })
 
@@ -27,7 +27,7 @@ export const scheduledMessageRemoved = event<{ scheduled_message_id: number }>({
   op: 'remove',
   summary: 'A scheduled message was sent or deleted.',
   recipients: { users: 'the sender' },
-  keeps: 'scheduled_messages',
+  updates: 'scheduled_messages',
   fields: { scheduled_message_id: v.number() },
 })
 

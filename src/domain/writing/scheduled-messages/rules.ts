@@ -1,20 +1,20 @@
 import * as v from 'valibot'
-import { badRequest, missing, type ApiError } from '../../../api/errors'
+import { badRequest, notFound, type ApiError } from '../../../api/errors'
 import { integer } from '../../../api/params'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 
-export const scheduledMessageDoesNotExist = missing(() => 'Scheduled message does not exist')
+export const scheduledMessageDoesNotExist = notFound(() => 'Scheduled message does not exist')
 export const scheduledMessageWasSent = badRequest(() => 'Scheduled message was already sent')
 export const deliveryNotInFuture = badRequest(() => 'Scheduled delivery time must be in the future.')
 export const nothingToChange = badRequest(() => 'Nothing to change')
 export const recipientRequired = badRequest(() => 'Recipient required when updating type of scheduled message.')
 export const topicRequired = badRequest(() => 'Topic required when updating scheduled message type to channel.')
 
-export const tooManyScheduled = badRequest(
+export const tooManyScheduledMessages = badRequest(
   () => `No more than ${SCHEDULED_MESSAGES_MAX} messages can be scheduled at a time.`,
 )
 
-export const tooMuchScheduled = badRequest(
+export const scheduledMessagesTooLong = badRequest(
   () => 'Your scheduled messages, with their rendered content, are too long together.',
 )
 
@@ -29,8 +29,8 @@ export function refusalOfMore(
   { messages, characters }: ScheduledTotals,
   more: Pick<ScheduledTotals, 'characters'>,
 ): ApiError | undefined {
-  if (messages >= SCHEDULED_MESSAGES_MAX) return tooManyScheduled({})
-  return characters + more.characters > CHARACTERS_MAX ? tooMuchScheduled({}) : undefined
+  if (messages >= SCHEDULED_MESSAGES_MAX) return tooManyScheduledMessages({})
+  return characters + more.characters > CHARACTERS_MAX ? scheduledMessagesTooLong({}) : undefined
 }
 
 /** The end of the year 9999. Clients do not agree on the meaning of later times. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../store/realm-sql'
+import type { SqlReader, Sql } from '../../../store/realm-sql'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import type { ScheduledTotals } from './rules'
 import type { ScheduledMessage, PendingMessage } from './scheduled-message'
@@ -19,7 +19,7 @@ type Row = {
 }
 
 /** Returns the scheduled messages of a sender, in the order in which they will be sent. */
-export const scheduledMessagesOf = (sql: Sql, sender_id: number): ScheduledMessage[] =>
+export const scheduledMessagesOf = (sql: SqlReader, sender_id: number): ScheduledMessage[] =>
   sql.all<Row>`
     SELECT scheduled_message_id, sender_id, stream_id, people, topic, content, parsed, rendered_content, client,
            read_by_sender, scheduled_delivery_timestamp, failed
@@ -27,7 +27,7 @@ export const scheduledMessagesOf = (sql: Sql, sender_id: number): ScheduledMessa
     ORDER BY scheduled_delivery_timestamp, scheduled_message_id`.map((row) => scheduledMessageOf(pendingOf(row)))
 
 /** Counts the scheduled messages of a sender, without the message `except`. */
-export const scheduledTotals = (sql: Sql, sender_id: number, except?: number): ScheduledTotals =>
+export const scheduledTotals = (sql: SqlReader, sender_id: number, except?: number): ScheduledTotals =>
   sql.one<ScheduledTotals>`
     SELECT count(*) AS messages,
            coalesce(sum(length(content) + length(parsed) + length(rendered_content) + coalesce(length(people), 0)), 0)
@@ -42,7 +42,7 @@ export function charactersOf(pending: Omit<PendingMessage, 'scheduled_message_id
   return content.length + JSON.stringify(parsed).length + rendered_content.length + (people?.length ?? 0)
 }
 
-export function findPending(sql: Sql, sender_id: number, id: number): PendingMessage | undefined {
+export function findPending(sql: SqlReader, sender_id: number, id: number): PendingMessage | undefined {
   const row = sql.maybe<Row>`
     SELECT scheduled_message_id, sender_id, stream_id, people, topic, content, parsed, rendered_content, client,
            read_by_sender, scheduled_delivery_timestamp, failed
@@ -50,31 +50,31 @@ export function findPending(sql: Sql, sender_id: number, id: number): PendingMes
   return row && pendingOf(row)
 }
 
-export const wasSent = (sql: Sql, sender_id: number, id: number): boolean =>
+export const wasSent = (sql: SqlReader, sender_id: number, id: number): boolean =>
   sql.maybe`
     SELECT 1 AS found FROM scheduled_messages
     WHERE scheduled_message_id = ${id} AND sender_id = ${sender_id} AND sent_at IS NOT NULL` !== undefined
 
 /** Returns whether a message that was not sent yet contains `text`. */
-export const isInScheduledMessage = (sql: Sql, text: string): boolean =>
+export const isInScheduledMessage = (sql: SqlReader, text: string): boolean =>
   sql.maybe`
     SELECT 1 AS found FROM scheduled_messages WHERE sent_at IS NULL AND instr(content, ${text}) > 0 LIMIT 1` !==
   undefined
 
-/** Returns messages that are due, at most `most`. The earliest come first. */
-export const pendingMessagesDue = (sql: Sql, now: number, most: number): PendingMessage[] =>
+/** Returns messages that are due, at limit `most`. The earliest come first. */
+export const pendingMessagesDue = (sql: SqlReader, now: number, limit: number): PendingMessage[] =>
   sql.all<Row>`
     SELECT scheduled_message_id, sender_id, stream_id, people, topic, content, parsed, rendered_content, client,
            read_by_sender, scheduled_delivery_timestamp, failed
     FROM scheduled_messages WHERE failed = 0 AND sent_at IS NULL AND scheduled_delivery_timestamp <= ${now}
-    ORDER BY scheduled_delivery_timestamp, scheduled_message_id LIMIT ${most}`.map(pendingOf)
+    ORDER BY scheduled_delivery_timestamp, scheduled_message_id LIMIT ${limit}`.map(pendingOf)
 
-export const nextDueTime = (sql: Sql): number | undefined =>
+export const nextDueTime = (sql: SqlReader): number | undefined =>
   sql.maybe<{ time: number }>`
     SELECT scheduled_delivery_timestamp AS time FROM scheduled_messages
     WHERE failed = 0 AND sent_at IS NULL ORDER BY scheduled_delivery_timestamp LIMIT 1`?.time
 
-export function insertPending(sql: Sql, message: Omit<PendingMessage, 'scheduled_message_id'>): PendingMessage {
+export function insertPending(sql: SqlReader, message: Omit<PendingMessage, 'scheduled_message_id'>): PendingMessage {
   const { stream_id, people, topic } = destinationOf(message)
   const { scheduled_message_id } = sql.one<{ scheduled_message_id: number }>`
     INSERT INTO scheduled_messages (sender_id, stream_id, people, topic, content, parsed, rendered_content, client,

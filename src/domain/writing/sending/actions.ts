@@ -1,29 +1,32 @@
 import type { AudiencePart } from '../../../events/event'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { queuesOfAllPublicChannels, channelSubscribers } from '../../channels/subscriptions/access'
 import { findTopic, addMessageToDirectConversation, addMessageToTopic } from '../../channels/topics/storage'
 import { TopicActivity } from '../../channels/user-topics/automatic-visibility-rules'
 import { applyAutomaticVisibility } from '../../channels/user-topics/automatic-visibility'
 import type { VisibilityPolicy } from '../../channels/user-topics/rules'
 import { isTopicVisible } from '../../messages/topic-list/visible-topics'
-import { people } from '../../people/users/events'
-import { acquainting } from '../../people/users/meeting'
+import { onlyUsers } from '../../people/users/events'
+import { withVisibilityChanges } from '../../people/users/visibility-changes'
 import type { User } from '../../people/users/user'
 import { updateChannelForMessage } from './channel-updates'
 import { deliverMessage } from './deliver'
 import { resolveDirectRecipients, resolveTopicDestination, type TopicDestination } from './destinations'
 import { contentHash, directDestination, findMessageOfEcho, topicDestination } from './local-echo'
 import type { NewMessage } from './new-message'
+import { findMessageOfClientId } from './storage'
 
 /** The new message, and the sender's new visibility policy for the topic if sending changed it. */
 type SendResult = { id: number; automatic_new_visibility_policy?: VisibilityPolicy }
 
 /**
- * Sends a message to a channel. Throws if the sender may not. The number of rows does not depend on the number of
+ * Sends a message to a channel. Throws if the sender may not post there. The number of rows does not depend on the number of
  * subscribers: the index, the topic, the event and the outbox. If the client sends the message a second time, nothing is
  * written, and the id is that of the first.
  */
 export function sendChannelMessage(realm: Realm, sender: User, message: NewMessage & { topic: string }): SendResult {
+  const sent_id = findSentUnderClientId(realm, sender, message)
+  if (sent_id !== undefined) return { id: sent_id }
   const destination = resolveTopicDestination(realm, sender, message)
   const { channel, topic } = destination
   const { stream_id } = channel
@@ -60,24 +63,33 @@ export function postInTopic(
   return deliverMessage(realm, sender, message, { id, conversation, audience })
 }
 
-/** Sends a direct message, and returns its id. Throws if the sender may not. The sender is one of the recipients. */
+/** Sends a direct message, and returns its id. Throws if the sender may not send it. The sender is one of the recipients. */
 export function sendDirectMessage(realm: Realm, sender: User, message: NewMessage): number {
+  const sent_id = findSentUnderClientId(realm, sender, message)
+  if (sent_id !== undefined) return sent_id
   const user_ids = resolveDirectRecipients(realm, sender, message).map((user) => user.user_id)
   const earlier_id = findEarlier(realm, sender, message, directDestination(user_ids))
   if (earlier_id !== undefined) return earlier_id
   const id = realm.messageIds.take()
-  const conversation = acquainting(
+  const conversation = withVisibilityChanges(
     realm,
     () => user_ids,
     () => addMessageToDirectConversation(realm.sql, user_ids, id),
   )
-  return deliverMessage(realm, sender, message, { id, conversation, audience: [people({ user_ids })] })
+  return deliverMessage(realm, sender, message, { id, conversation, audience: [onlyUsers({ user_ids })] })
 }
 
-/** Returns the id of the same message, if the client has sent it before. */
+/** Returns the id of the message that was sent under this client id. The sender may have lost access since then. */
+const findSentUnderClientId = (realm: ReadOnlyRealm, { user_id }: User, { client_id }: NewMessage) =>
+  client_id === undefined ? undefined : findMessageOfClientId(realm, { sender_id: user_id, client_id })
+
+/** Returns the id of the same message, if the client has sent it before. A client id decides alone. */
 const findEarlier = (
-  realm: Realm,
+  realm: ReadOnlyRealm,
   sender: User,
-  { echo, content }: NewMessage,
+  { echo, content, client_id }: NewMessage,
   destination: (number | string)[],
-): number | undefined => echo && findMessageOfEcho(realm, sender, echo, contentHash(destination, content))
+): number | undefined =>
+  client_id === undefined && echo
+    ? findMessageOfEcho(realm, sender, echo, contentHash(destination, content))
+    : undefined

@@ -1,12 +1,12 @@
-import { htmlTextParts } from '../../../markdown/html-text'
 import type { Realm } from '../../../realm'
+import { htmlTextParts } from '../../../markdown/html-text'
 import { didReceive } from '../../channels/subscriptions/storage'
 import type { EarlierChannel } from '../../channels/topics/move'
 import type { Conversation } from '../../channels/topics/conversation'
 import { originChannelId } from '../../messages/access/receipt-rules'
 import { addStoredFlag, removeStoredFlag } from '../../messages/flag-sets/actions'
 import { usersAlertedTo } from '../../messages/flag-sets/storage'
-import { alertedByText } from '../../people/alert-words/matching'
+import { usersAlertedBy } from '../../people/alert-words/storage'
 
 type Message = { id: number; conversation: Conversation; earlier_channels?: readonly EarlierChannel[] }
 
@@ -20,7 +20,7 @@ export function flagAlertedUsers(
   html: string,
 ): number[] {
   const { stream_id, people } = conversation
-  const usersOfWords = [...alertedByText(realm, () => textThatAlerts(html))]
+  const usersOfWords = [...usersAlertedBy(realm, () => textThatAlerts(html))]
   const alerted = usersOfWords.filter((user_id) =>
     stream_id === null
       ? people.includes(user_id)
@@ -32,7 +32,7 @@ export function flagAlertedUsers(
 
 /** Changes the flags of an edited message. */
 export function updateAlertedUsers(realm: Realm, message: Message, html: string): void {
-  const before = usersAlertedTo(realm, message.id)
+  const before = usersAlertedTo(realm.sql, message.id)
   const after = flagAlertedUsers(realm, message, html)
   for (const user_id of before) if (!after.includes(user_id)) removeStoredFlag(realm, user_id, 'alerted', [message.id])
 }

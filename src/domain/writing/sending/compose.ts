@@ -1,5 +1,5 @@
-import type { MessageBody, Realm } from '../../../realm'
-import { Trait, type IndexRow } from '../../messages/message-index/message'
+import type { MessageBody, ReadOnlyRealm } from '../../../realm'
+import { IndexFlag, type IndexRow } from '../../messages/message-index/message'
 import type { Conversation } from '../../channels/topics/conversation'
 import { isHumanClient } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
@@ -20,7 +20,7 @@ type ComposedMessage = {
 }
 
 export function composeMessage(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   sender: User,
   newMessage: Omit<NewMessage, 'to'>,
   { id, conversation }: { id: number; conversation: Conversation },
@@ -31,13 +31,13 @@ export function composeMessage(
   const topicMention = hasTopicWildcard ? resolveTopicMention(realm, sender, conversation) : NO_TOPIC_MENTION
   const widget = newMessage.widget ?? parseWidget(content)
   const isRead = newMessage.read_by_sender ?? isHumanClient(realm.client.name, realm.config.vendor)
-  const traits =
+  const index_flags =
     indexFlagsOf(references, rendered, conversation) |
-    (isRead ? Trait.readBySender : 0) |
-    (topicMention.isStored ? Trait.topicMentionStored : 0) |
-    (widget ? Trait.submessage : 0)
+    (isRead ? IndexFlag.readBySender : 0) |
+    (topicMention.isStored ? IndexFlag.topicMentionStored : 0) |
+    (widget ? IndexFlag.submessage : 0)
   return {
-    message: { id, conversation_id: conversation.id, sender_id: sender.user_id, sent_at: realm.now(), traits },
+    message: { id, conversation_id: conversation.id, sender_id: sender.user_id, sent_at: realm.now(), index_flags },
     body: {
       content,
       rendered_content: rendered.html,

@@ -1,5 +1,5 @@
 import type { AudiencePart } from '../../../events/event'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { addStoredFlag, markReadForAllExcept, recordSentMessage } from '../../messages/flag-sets/actions'
 import { insertMessage } from '../../messages/message-index/storage'
 import { messageFacts } from '../../messages/wire-format/message'
@@ -17,6 +17,7 @@ import { rememberEcho } from './local-echo'
 import { writeMentions } from './mentions'
 import type { NewMessage } from './new-message'
 import type { SentFacts } from './sent-facts'
+import { insertClientId } from './storage'
 
 type Destination = { id: number; conversation: Conversation; audience: AudiencePart[] }
 
@@ -47,10 +48,12 @@ export function deliverMessage(
     echo: newMessage.echo,
   }
 
-  insertMessage(realm, message)
+  insertMessage(realm.sql, message)
   writeMentions(realm, id, conversation, mentions)
+  const { client_id } = newMessage
+  if (client_id !== undefined) insertClientId(realm, id, { sender_id: sender.user_id, client_id })
   const { upload_paths } = newMessage.references
-  for (const adornment of realm.adornments) adornment.sent?.(realm, { id, sender_id: sender.user_id, upload_paths })
+  for (const extra of realm.messageExtras) extra.initialize?.(realm, { id, sender_id: sender.user_id, upload_paths })
   recordSentMessage(realm, sender.user_id, id, isRead)
   for (const user_id of mutedBy) addStoredFlag(realm, user_id, 'read', [id])
   if (newMessage.unread_only_for) markReadForAllExcept(realm, id, newMessage.unread_only_for)
@@ -65,7 +68,7 @@ export function deliverMessage(
  * Returns the recipients who muted the sender. The message is marked as read for each of them, in a row, so that they can
  * mark it as unread. Few users mute a sender, even if the channel is large.
  */
-function recipientsWhoMuted(realm: Realm, sender: User, { stream_id, people }: Conversation): number[] {
+function recipientsWhoMuted(realm: ReadOnlyRealm, sender: User, { stream_id, people }: Conversation): number[] {
   const muters = mutersOf(realm, sender.user_id)
   if (muters.length === 0) return []
   const recipients = stream_id === null ? new Set(people) : subscribedAmong(realm.sql, stream_id, muters)

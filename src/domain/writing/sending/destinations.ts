@@ -1,12 +1,12 @@
 import type { MessageReferences } from '../../../markdown/message-references'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { refusalOfTopic, resolveTopicName } from '../../channels/topics/rules'
 import type { Topic } from '../../channels/topics/conversation'
 import { findTopic } from '../../channels/topics/storage'
 import { participantsOf } from '../../messages/message-index/participants'
 import { refusalOfContent } from '../../messages/message-index/rules'
-import { realmAllows } from '../../people/groups/standing'
+import { hasRealmPermission } from '../../people/groups/membership'
 import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
 import type { NewMessage } from './new-message'
@@ -25,7 +25,7 @@ type CheckedMessage = Pick<NewMessage, 'to' | 'content' | 'references'>
 
 /** Returns the topic of a channel message. Throws if the sender may not send this message there. */
 export function resolveTopicDestination(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   sender: User,
   message: CheckedMessage & { topic: string },
 ): TopicDestination {
@@ -43,7 +43,7 @@ export function resolveTopicDestination(
 
 /** Returns the users of a direct message, with the sender. Throws if the sender may not send them this message. */
 export function resolveDirectRecipients(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   sender: User,
   { to, content }: Pick<CheckedMessage, 'to' | 'content'>,
 ): User[] {
@@ -56,13 +56,13 @@ export function resolveDirectRecipients(
 
 /** Throws if a message mentions a wildcard that would notify many users, and the sender may not do that. */
 export function requireWildcardPermission(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   sender: User,
   { channel, topic }: TopicDestination,
   references: MessageReferences,
 ): void {
   if (!references.mentions_channel_wildcard && !references.mentions_topic_wildcard) return
-  if (realmAllows(realm, sender, 'can_mention_many_users_group')) return
+  if (hasRealmPermission(realm, sender, 'can_mention_many_users_group')) return
   if (references.mentions_channel_wildcard && channel.subscriber_count > WILDCARD_FREE_UP_TO)
     throw channelWildcardNotAllowed({})
   if (!references.mentions_topic_wildcard) return

@@ -22,6 +22,11 @@ const MAX_ECHO_ID_LENGTH = 100
 const MAX_RECIPIENTS_LENGTH = 5000
 const echoId = text(MAX_ECHO_ID_LENGTH)
 
+const CLIENT_ID_LENGTH = 32
+
+/** 128 random bits. Eight days long, the sender's next message under the same id is the same message. */
+const clientId = v.pipe(text(CLIENT_ID_LENGTH), v.regex(/^[0-9a-f]{32}$/, '32 hexadecimal digits'))
+
 export const sendMessage = endpoint.decision({
   route: 'POST /messages',
   summary: 'Send a message to a channel, or directly to users.',
@@ -35,6 +40,7 @@ export const sendMessage = endpoint.decision({
     topic: alias(optional(shortText()), 'subject'),
     queue_id: optional(echoId),
     local_id: optional(echoId),
+    parley_client_id: optional(clientId),
     read_by_sender: optional(boolean()),
     widget_content: optional(buttonsParam),
   },
@@ -44,9 +50,9 @@ export const sendMessage = endpoint.decision({
     const content = normalizeContent(params.content)
     return { content, ...parseMarkdown(content, edge.assumeMarkdownSettings(), MESSAGE_LIMITS) }
   },
-  decide: (realm, actor, { type, to, topic, queue_id, local_id, widget_content, ...content }) => {
+  decide: (realm, actor, { type, to, topic, queue_id, local_id, parley_client_id, widget_content, ...content }) => {
     const echo = queue_id !== undefined && local_id !== undefined ? { queue_id, local_id } : undefined
-    const message = { ...content, widget: widget_content, echo }
+    const message = { ...content, widget: widget_content, echo, client_id: parley_client_id }
     const isDirect = type === 'direct' || type === 'private'
     // A bot may have a default channel.
     const recipients = to ?? (isDirect ? null : botOf(realm, actor.user_id).default_sending_stream)

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { event, stateSlice, type Realm } from '../../../realm'
+import { event, stateSlice, type ReadOnlyRealm, type Realm } from '../../../realm'
 import { bodyFields, messageShape, messageForReader } from '../../messages/wire-format/message'
 import { mentionFlagsOf } from '../../messages/access/flags'
 import { newestOwnMessageId } from '../../messages/access/newest-message'
 import { supportsEmptyTopic } from '../../channels/topics/rules'
 import { canSeeRealEmail } from '../../people/users/rules'
-import { maybeUserKnownAs } from '../../people/users/known-as'
-import { canKnowOf } from '../../people/users/sight'
-import { maybeUser } from '../../people/users/storage'
+import { findVisibleUserByEmail } from '../../people/users/find-visible-user'
+import { canSeeUser } from '../../people/users/visible-users'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { matchesEventNarrow } from './event-narrow'
 import type { SentFacts } from './sent-facts'
@@ -21,7 +21,7 @@ export const messageSent = event<SentFacts>({
     all_public_streams: true,
   },
   dependsOn: ['apply_markdown', 'client_gravatar', 'narrow', 'empty_topic_name'],
-  keeps: ['message', 'recent_private_conversations'],
+  updates: ['message', 'recent_private_conversations'],
   fields: { message: messageShape, flags: v.array(v.string()), local_message_id: v.optional(v.string()) },
   accepts: (realm, facts, queue) =>
     queue.narrow.length === 0 ||
@@ -29,22 +29,22 @@ export const messageSent = event<SentFacts>({
       queue.narrow,
       facts,
       flagsFor(facts, queue.user_id),
-      isSender(realm, maybeUser(realm, queue.user_id)!, facts.message.sender_id),
+      isSender(realm, findUser(realm, queue.user_id)!, facts.message.sender_id),
     ),
   variant: (realm, { message }, queue) => {
     const { client } = queue
-    const reader = maybeUser(realm, queue.user_id)!
-    const sender = maybeUser(realm, message.sender_id)!
+    const reader = findUser(realm, queue.user_id)!
+    const sender = findUser(realm, message.sender_id)!
     const computesAvatar = client.client_gravatar && canSeeRealEmail(reader, sender)
     const knowsTopic = message.subject !== '' || supportsEmptyTopic(client)
-    return `${canKnowOf(realm, reader, sender)} ${client.apply_markdown} ${computesAvatar} ${knowsTopic}`
+    return `${canSeeUser(realm, reader, sender)} ${client.apply_markdown} ${computesAvatar} ${knowsTopic}`
   },
   encode: (realm, { message, body }, queue) => {
-    const reader = maybeUser(realm, queue.user_id)!
+    const reader = findUser(realm, queue.user_id)!
     const options = {
       client_gravatar: queue.client.client_gravatar,
       knowsEmptyTopic: supportsEmptyTopic(queue.client),
-      knows: (sender: User) => canKnowOf(realm, reader, sender),
+      canSee: (sender: User) => canSeeUser(realm, reader, sender),
     }
     return {
       message: {
@@ -61,9 +61,10 @@ export const messageSent = event<SentFacts>({
 
 /** Returns whether the operand is the id of the sender, or an address that `listener` can see. */
 const isSender =
-  (realm: Realm, listener: User, sender_id: number) =>
+  (realm: ReadOnlyRealm, listener: User, sender_id: number) =>
   (operand: string | number): boolean =>
-    String(operand) === String(sender_id) || maybeUserKnownAs(realm, listener, String(operand))?.user_id === sender_id
+    String(operand) === String(sender_id) ||
+    findVisibleUserByEmail(realm, listener, String(operand))?.user_id === sender_id
 
 function flagsFor(facts: SentFacts, user_id: number): string[] {
   const { read_by, unread_only_for, alerted, mentioned, channel_wildcard, topic_wildcard } = facts

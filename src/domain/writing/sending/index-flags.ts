@@ -1,7 +1,7 @@
 import type { RenderedContent } from '../../../markdown/render'
 import type { MessageReferences } from '../../../markdown/message-references'
 import type { Conversation } from '../../channels/topics/conversation'
-import { Trait } from '../../messages/message-index/message'
+import { IndexFlag } from '../../messages/message-index/message'
 
 /** Returns the index flags that follow from the content of a message. */
 export function indexFlagsOf(
@@ -11,12 +11,12 @@ export function indexFlagsOf(
 ): number {
   const isTopic = conversation.stream_id !== null
   return (
-    (references.has_link ? Trait.link : 0) |
-    (references.has_image ? Trait.image : 0) |
-    (references.upload_paths.length > 0 ? Trait.attachment : 0) |
-    (references.mentions_channel_wildcard ? Trait.channelWildcard : 0) |
-    (isTopic && references.mentions_topic_wildcard ? Trait.topicWildcard : 0) |
-    (rendered.mentioned_user_ids.size > 0 ? Trait.userMentioned : 0) |
-    (rendered.mentioned_group_ids.size > 0 ? Trait.groupMentioned : 0)
+    (references.has_link ? IndexFlag.link : 0) |
+    (references.has_image ? IndexFlag.image : 0) |
+    (references.upload_paths.length > 0 ? IndexFlag.attachment : 0) |
+    (references.mentions_channel_wildcard ? IndexFlag.channelWildcard : 0) |
+    (isTopic && references.mentions_topic_wildcard ? IndexFlag.topicWildcard : 0) |
+    (rendered.mentioned_user_ids.size > 0 ? IndexFlag.userMentioned : 0) |
+    (rendered.mentioned_group_ids.size > 0 ? IndexFlag.groupMentioned : 0)
   )
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
 import { rowsBySenderBefore } from '../../messages/message-index/storage'
 import type { MessageFacts } from '../../messages/wire-format/message'
@@ -27,18 +27,18 @@ const ECHOES_CACHED_MAX = 5000
 
 const echoCache = cacheKey<EchoCache>()
 
-const echoesOf = (realm: Realm): EchoCache =>
+const echoesOf = (realm: ReadOnlyRealm): EchoCache =>
   realm.cache.get(echoCache, () => ({ since: realm.log.lastId, messageIds: new Map(), searchedQueues: new Set() }))
 
 /** Returns the id of the message that this sender sent earlier with the same local id and the same hash, if there is one. */
 export function findMessageOfEcho(
-  realm: Realm,
+  realm: ReadOnlyRealm,
   sender: User,
   echo: LocalEcho,
   content_hash: string,
 ): number | undefined {
   // A local id has a meaning only with a queue of the sender.
-  if (realm.queues.find(echo.queue_id)?.user_id !== sender.user_id) return undefined
+  if (realm.listeners.findOwner(echo.queue_id) !== sender.user_id) return undefined
   const { since, messageIds, searchedQueues } = echoesOf(realm)
   if (!searchedQueues.has(echo.queue_id)) {
     searchedQueues.add(echo.queue_id)
@@ -47,7 +47,7 @@ export function findMessageOfEcho(
   return messageIds.get(keyOf(sender.user_id, echo, content_hash))
 }
 
-export function rememberEcho(realm: Realm, facts: SentFacts): void {
+export function rememberEcho(realm: ReadOnlyRealm, facts: SentFacts): void {
   if (facts.echo === undefined) return
   const { messageIds } = echoesOf(realm)
   const { id, sender_id } = facts.message
@@ -74,12 +74,12 @@ const destinationOf = (message: MessageFacts) =>
 const keyOf = (sender_id: number, { queue_id, local_id }: LocalEcho, content_hash: string) =>
   hash('sha256', JSON.stringify([sender_id, queue_id, local_id, content_hash]))
 
-function hasSentRecently(realm: Realm, { user_id }: User): boolean {
-  const [newest] = rowsBySenderBefore(realm, user_id, NEWEST_ANCHOR, 1)
+function hasSentRecently(realm: ReadOnlyRealm, { user_id }: User): boolean {
+  const [newest] = rowsBySenderBefore(realm.sql, user_id, NEWEST_ANCHOR, 1)
   return newest !== undefined && newest.sent_at > realm.now() - REPEATED_WITHIN_SECONDS
 }
 
-function cacheEchoesOf(realm: Realm, queue_id: string, since: number): void {
+function cacheEchoesOf(realm: ReadOnlyRealm, queue_id: string, since: number): void {
   const range = { upTo: since, most: EVENTS_SEARCHED_MAX }
   const ofQueue = { path: '$.echo.queue_id', value: queue_id }
   for (const facts of realm.log.factsWith<SentFacts>('message', ofQueue, range)) rememberEcho(realm, facts)

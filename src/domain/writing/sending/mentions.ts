@@ -1,16 +1,16 @@
 import type { RenderedContent } from '../../../markdown/render'
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { insertMentions, insertTopicMention } from '../../messages/message-index/mention-storage'
 import { participantsOf } from '../../messages/message-index/participants'
 import type { Conversation } from '../../channels/topics/conversation'
 import { followAfterMention } from '../../channels/user-topics/automatic-visibility'
-import { allGroups, membersOf } from '../../people/groups/storage'
+import { allGroups, allMembersOf } from '../../people/groups/storage'
 import type { User } from '../../people/users/user'
 
 /** The users whom a message mentions by name, and the members of the groups that it mentions. */
 type MentionedUsers = { byName: number[]; byGroup: number[] }
 
-/** All whom a message mentions, except by a channel wildcard. */
+/** All users whom a message mentions, except by a channel wildcard. */
 export type MessageMentions = MentionedUsers & TopicMention
 
 type TopicMention = {
@@ -21,20 +21,20 @@ type TopicMention = {
 export const NO_TOPIC_MENTION: TopicMention = { topicParticipants: null, isStored: false }
 
 export const mentionedUsersIn = (
-  realm: Realm,
+  realm: ReadOnlyRealm,
   { mentioned_user_ids, mentioned_group_ids }: RenderedContent,
 ): MentionedUsers => ({
   byName: [...mentioned_user_ids],
-  byGroup: [...mentioned_group_ids].flatMap((group) => membersOf(realm, allGroups(realm).get(group)!)),
+  byGroup: [...mentioned_group_ids].flatMap((group) => allMembersOf(realm, allGroups(realm).get(group)!)),
 })
 
 /**
- * Returns whom a topic wildcard in a new message mentions: the users who have written or reacted in the topic, and the
+ * Returns the users whom a topic wildcard in a new message mentions: those who have written or reacted in the topic, and the
  * sender. Later, the server computes the participants from the senders of the earlier messages of the topic. They are
  * stored where this would give another result: if a part of the topic was moved, or if a participant has only reacted,
  * because users can remove reactions.
  */
-export function resolveTopicMention(realm: Realm, sender: User, { id, moved }: Conversation): TopicMention {
+export function resolveTopicMention(realm: ReadOnlyRealm, sender: User, { id, moved }: Conversation): TopicMention {
   const { senders, otherUsers } = participantsOf(realm, id)
   return {
     topicParticipants: [...new Set([...senders, ...otherUsers, sender.user_id])],
@@ -44,7 +44,7 @@ export function resolveTopicMention(realm: Realm, sender: User, { id, moved }: C
 
 export function writeMentions(realm: Realm, id: number, conversation: Conversation, mentions: MessageMentions): void {
   const { byName, byGroup, topicParticipants, isStored } = mentions
-  insertMentions(realm, id, byName, byGroup)
+  insertMentions(realm.sql, id, byName, byGroup)
   if (conversation.stream_id !== null && byName.length > 0) followAfterMention(realm, conversation, byName)
-  if (topicParticipants && isStored) insertTopicMention(realm, id, topicParticipants)
+  if (topicParticipants && isStored) insertTopicMention(realm.sql, id, topicParticipants)
 }

@@ -17,5 +17,7 @@ export type NewMessage = {
   /** Mentions are resolved among the users, channels and groups that this user can see. Absent: the sender. */
   mentions_resolved_for?: User
   echo?: SentFacts['echo']
+  /** The id under which the client sends this message, however often it repeats the request. */
+  client_id?: string
   unread_only_for?: SentFacts['unread_only_for']
 }

@@ -1,14 +1,14 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { canSeeMetadata, channelDoesNotExist, channelNamedDoesNotExist } from '../../channels/channels/rules'
 import { findChannel, findChannelByName } from '../../channels/channels/storage'
-import { standingOf } from '../../people/groups/standing'
+import { groupMembershipOf } from '../../people/groups/membership'
 import { permissionsOf } from '../../realm/settings/storage'
 import { loadContentAccess } from '../../channels/subscriptions/access'
 import { findDirectConversation } from '../../channels/topics/storage'
-import { maybeUserKnownAs } from '../../people/users/known-as'
-import { canKnowOf } from '../../people/users/sight'
-import { maybeUser } from '../../people/users/storage'
+import { findVisibleUserByEmail } from '../../people/users/find-visible-user'
+import { canSeeUser } from '../../people/users/visible-users'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import {
   invalidRecipientEmail,
@@ -27,21 +27,24 @@ export type RequestedRecipients = number | string | readonly (number | string)[]
 
 /**
  * Returns the requested channel. Throws the same error for a channel that the sender cannot see as for one that does not
- * exist, by id and by name: otherwise the error would reveal which names private channels have.
+ * exist, by id and by name. Otherwise the error would reveal the names of private channels.
  */
-export function resolveChannel(realm: Realm, sender: User, to: RequestedRecipients): PostingAccess {
-  const requested = typeof to === 'object' ? to : [to]
-  const [only, ...more] = requested
-  if (only === undefined || more.length > 0) throw oneChannelExpected({})
-  const channel = typeof only === 'number' ? findChannel(realm, only) : findChannelByName(realm, only.trim())
-  if (channel === undefined) throw unknownChannel(only)
+export function resolveChannel(realm: ReadOnlyRealm, sender: User, to: RequestedRecipients): PostingAccess {
+  const requestedChannels = typeof to === 'object' ? to : [to]
+  const [channelIdOrName, ...more] = requestedChannels
+  if (channelIdOrName === undefined || more.length > 0) throw oneChannelExpected({})
+  const channel =
+    typeof channelIdOrName === 'number'
+      ? findChannel(realm, channelIdOrName)
+      : findChannelByName(realm, channelIdOrName.trim())
+  if (channel === undefined) throw unknownChannel(channelIdOrName)
   const access = postingAccess(realm, sender, channel)
-  if (!canSee(access)) throw unknownChannel(only)
+  if (!canSee(access)) throw unknownChannel(channelIdOrName)
   return access
 }
 
-export function postingAccess(realm: Realm, sender: User, channel: Channel): PostingAccess {
-  const owner = sender.bot_owner_id === null ? undefined : maybeUser(realm, sender.bot_owner_id)
+export function postingAccess(realm: ReadOnlyRealm, sender: User, channel: Channel): PostingAccess {
+  const owner = sender.bot_owner_id === null ? undefined : findUser(realm, sender.bot_owner_id)
   return {
     channel,
     sender: loadContentAccess(realm, sender, channel),
@@ -58,7 +61,7 @@ const canSee = ({ channel, sender, owner }: PostingAccess): boolean =>
   canSeeMetadata(channel, sender) || (owner !== undefined && canSeeMetadata(channel, owner))
 
 /** Returns the users of a direct message, each of them once, with the sender. Throws if one of them cannot receive it. */
-export function resolveUsers(realm: Realm, sender: User, to: RequestedRecipients): User[] {
+export function resolveUsers(realm: ReadOnlyRealm, sender: User, to: RequestedRecipients): User[] {
   const requested: readonly (number | string)[] =
     typeof to === 'object' ? to : typeof to === 'string' ? addressesIn(to) : [to]
   if (requested.length === 0) throw messageWithoutRecipients({})
@@ -66,15 +69,16 @@ export function resolveUsers(realm: Realm, sender: User, to: RequestedRecipients
   const users = new Map([[sender.user_id, sender]])
   for (const recipient of requested) {
     const user = resolveUser(realm, sender, recipient)
-    if (!canKnowOf(realm, sender, user)) throw recipientsHidden({})
+    if (!canSeeUser(realm, sender, user)) throw recipientsHidden({})
     if (!user.is_active) throw recipientDeactivated({ email: user.email })
     users.set(user.user_id, user)
   }
   return [...users.values()]
 }
 
-function resolveUser(realm: Realm, sender: User, recipient: number | string): User {
-  const user = typeof recipient === 'number' ? maybeUser(realm, recipient) : maybeUserKnownAs(realm, sender, recipient)
+function resolveUser(realm: ReadOnlyRealm, sender: User, recipient: number | string): User {
+  const user =
+    typeof recipient === 'number' ? findUser(realm, recipient) : findVisibleUserByEmail(realm, sender, recipient)
   if (user) return user
   throw typeof recipient === 'number'
     ? invalidRecipientId({ user_id: recipient })
@@ -88,7 +92,7 @@ const addressesIn = (to: string) =>
     .filter((address) => address !== '')
 
 /** Throws if these users may not have a direct conversation, or if the sender may not begin it. */
-export function requireDirectMessagePermission(realm: Realm, sender: User, users: readonly User[]): void {
+export function requireDirectMessagePermission(realm: ReadOnlyRealm, sender: User, users: readonly User[]): void {
   const ids = users.map((user) => user.user_id)
   const isNew = findDirectConversation(realm.sql, ids) === undefined
   const permissions = permissionsOf(realm)
@@ -96,7 +100,7 @@ export function requireDirectMessagePermission(realm: Realm, sender: User, users
     permission: permissions.direct_message_permission_group,
     initiators: permissions.direct_message_initiator_group,
   }
-  const recipients = users.map((user) => ({ user, standing: standingOf(realm, user) }))
+  const recipients = users.map((user) => ({ user, membership: groupMembershipOf(realm, user) }))
   const refusal = refusalToSendDirectMessage(sender, recipients, policy, isNew)
   if (refusal) throw refusal
 }

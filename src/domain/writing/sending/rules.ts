@@ -1,7 +1,7 @@
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
 import type { Channel } from '../../channels/channels/channel'
 import { canSeeContent, type ViewerAccess } from '../../channels/channels/rules'
-import { holds, type Standing } from '../../people/groups/rules'
+import { isPermitted, type GroupMembership } from '../../people/groups/rules'
 import type { GroupSetting } from '../../realm/settings/permissions'
 import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
 import type { User } from '../../people/users/user'
@@ -32,37 +32,38 @@ export const topicWildcardNotAllowed = apiError(
   () => 'You do not have permission to use topic wildcard mentions in this topic.',
 )
 
-/** The channel of a message, and the users whose rights count: the sender, and the owner of a bot. */
+/** The channel of a message, and the users whose permissions count: the sender, and the owner of a bot. */
 export type PostingAccess = { channel: Channel; sender: ViewerAccess; owner: ViewerAccess | undefined }
 
-/** Returns why the sender may not post in the channel. A bot has the rights of its owner, too. */
+/** Returns why the sender may not post in the channel. A bot has the permissions of its owner, too. */
 export function refusalToPost({ channel, sender, owner }: PostingAccess): ApiError | undefined {
-  const either = (can: (viewer: ViewerAccess) => boolean) => can(sender) || (owner !== undefined && can(owner))
-  if (!either((viewer) => holds(channel.permissions.can_send_message_group, viewer))) return notPermittedToPost({})
-  if (channel.is_archived || !either((viewer) => canSeeContent(channel, viewer)))
+  const eitherCan = (can: (viewer: ViewerAccess) => boolean) => can(sender) || (owner !== undefined && can(owner))
+  if (!eitherCan((viewer) => isPermitted(channel.permissions.can_send_message_group, viewer)))
+    return notPermittedToPost({})
+  if (channel.is_archived || !eitherCan((viewer) => canSeeContent(channel, viewer)))
     return notAuthorizedToSend({ name: channel.name })
   return undefined
 }
 
-/** The settings of the realm: the groups who may take part in direct conversations, and who may begin them. */
+/** Two settings of the realm: the group that may authorize direct conversations, and the group that may begin them. */
 export type DirectMessagePolicy = { permission: GroupSetting; initiators: GroupSetting }
 
 /**
  * Returns why the sender may not write to these recipients, who include the sender. One of them must have the permission.
- * Bots need none, and neither do users who write only to bots or to themselves.
+ * Messages from bots, messages only to bots, and messages to oneself need no permission.
  */
 export function refusalToSendDirectMessage(
   sender: User,
-  recipients: readonly { user: User; standing: Standing }[],
+  recipients: readonly { user: User; membership: GroupMembership }[],
   policy: DirectMessagePolicy,
   isNew: boolean,
 ): ApiError | undefined {
   if (sender.is_bot || recipients.every(({ user }) => user.is_bot || user.user_id === sender.user_id)) return undefined
   if (policy.permission === SYSTEM_GROUPS['role:nobody']) return directMessagesDisabled({})
-  if (!recipients.some(({ user, standing }) => !user.is_bot && holds(policy.permission, standing)))
+  if (!recipients.some(({ user, membership }) => !user.is_bot && isPermitted(policy.permission, membership)))
     return noUserCanAuthorize({})
-  const own = recipients.find(({ user }) => user.user_id === sender.user_id)
-  if (isNew && !(own && holds(policy.initiators, own.standing))) return notPermittedToInitiate({})
+  const initiator = recipients.find(({ user }) => user.user_id === sender.user_id)
+  if (isNew && !(initiator && isPermitted(policy.initiators, initiator.membership))) return notPermittedToInitiate({})
   return undefined
 }
 

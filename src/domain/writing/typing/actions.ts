@@ -1,14 +1,14 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { getChannel } from '../../channels/channels/storage'
 import { requireVisibleChannel } from '../../channels/subscriptions/access'
 import { subscribersOf } from '../../channels/subscriptions/storage'
 import { resolveTopicName } from '../../channels/topics/rules'
 import { getVisibleMessage, MessageAccess } from '../../messages/access/access'
 import type { IndexedMessage } from '../../messages/message-index/message'
-import { turnedOffBy, userSettingsOf } from '../../people/user-settings/storage'
-import { people } from '../../people/users/events'
-import { canKnowOf } from '../../people/users/sight'
-import { maybeUser } from '../../people/users/storage'
+import { usersWithSettingOff, userSettingsOf } from '../../people/user-settings/storage'
+import { onlyUsers } from '../../people/users/events'
+import { canSeeUser } from '../../people/users/visible-users'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
 import { refusalToEditContent } from '../editing/rules'
@@ -70,11 +70,11 @@ export function publishEditTyping(realm: Realm, actor: User, op: TypingOp, messa
 }
 
 /** Returns the users of a direct conversation, with the actor, ordered by id. Throws if the actor cannot see one of them. */
-function resolveUsers(realm: Realm, actor: User, to: readonly number[]): User[] {
+function resolveUsers(realm: ReadOnlyRealm, actor: User, to: readonly number[]): User[] {
   const users = [...new Set([actor.user_id, ...to])].map((user_id) => {
-    const user = maybeUser(realm, user_id)
+    const user = findUser(realm, user_id)
     if (user === undefined) throw invalidRecipientId({ user_id })
-    if (!canKnowOf(realm, actor, user)) throw recipientsHidden({})
+    if (!canSeeUser(realm, actor, user)) throw recipientsHidden({})
     return user
   })
   return users.sort((a, b) => a.user_id - b.user_id)
@@ -86,14 +86,14 @@ const fieldsOf = ({ user_id, email }: User) => ({ user_id, email })
  * Returns these users without those who turned off typing notifications. The event is ephemeral, so its recipients are
  * computed now, and not when a client reads it.
  */
-function recipientsAmong(realm: Realm, user_ids: readonly number[]) {
-  const turnedOff = turnedOffBy(realm.sql, 'receives_typing_notifications', user_ids)
-  return people({ user_ids: user_ids.filter((id) => !turnedOff.has(id)) })
+function recipientsAmong(realm: ReadOnlyRealm, user_ids: readonly number[]) {
+  const turnedOff = usersWithSettingOff(realm.sql, 'receives_typing_notifications', user_ids)
+  return onlyUsers({ user_ids: user_ids.filter((id) => !turnedOff.has(id)) })
 }
 
 // With protected history, later subscribers cannot read the message. The channel is small enough to check each subscriber.
 const subscribersWhoCanRead = (realm: Realm, stream_id: number, message: IndexedMessage): number[] =>
   subscribersOf(realm, stream_id).filter((id) => {
-    const user = maybeUser(realm, id)
+    const user = findUser(realm, id)
     return user !== undefined && new MessageAccess(realm, user).canRead(message)
   })

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { Queue } from '../../../events/queue'
-import { event, stateSlice, type Realm } from '../../../realm'
+import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
-import { unknownUser } from '../../people/users/profile'
-import { hearsOf } from '../../people/users/sight'
+import { unknownUserProfile } from '../../people/users/profile'
+import { canQueueSeeUser } from '../../people/users/visible-users'
 import type { TypingOp } from './rules'
 
 /** Ephemeral: clients show it for a moment. No row is written, so typing costs nothing, whatever the number of recipients. */
@@ -39,21 +39,23 @@ const typing = (op: TypingOp, summary: string) =>
     },
     accepts: (_, facts, queue) => facts.message_type === 'direct' || supportsChannels(queue),
     variant: (realm, { sender }, queue) =>
-      `${supportsEmptyTopic(queue.client)} ${hearsOf(realm, queue, sender.user_id)}`,
+      `${supportsEmptyTopic(queue.client)} ${canQueueSeeUser(realm, queue, sender.user_id)}`,
     encode: (realm, facts, queue) =>
       facts.message_type === 'direct'
         ? facts
         : {
             ...facts,
-            sender: hearsOf(realm, queue, facts.sender.user_id) ? facts.sender : unknownSender(realm, facts.sender),
+            sender: canQueueSeeUser(realm, queue, facts.sender.user_id)
+              ? facts.sender
+              : unknownSender(realm, facts.sender),
             topic: topicNameFor(facts.topic, supportsEmptyTopic(queue.client)),
           },
   })
 
 // A user can type in a channel without being subscribed, so a limited guest may not be able to see the user.
-const unknownSender = (realm: Realm, { user_id }: UserFields): UserFields => ({
+const unknownSender = (realm: ReadOnlyRealm, { user_id }: UserFields): UserFields => ({
   user_id,
-  email: unknownUser(realm, user_id).email,
+  email: unknownUserProfile(realm, user_id).email,
 })
 
 export const typingStarted = typing('start', 'A user started typing.')

@@ -11,6 +11,6 @@ export const channelTypingDisabled = badRequest(() => 'User has disabled typing 
 
 const SUBSCRIBERS_MAX = 100
 
-/** In large channels, users type all the time: typing events would be many, and of no use. */
+/** In large channels, some user types at any time, so the many typing events would be useless. */
 export const isTooLargeForTyping = ({ subscriber_count }: { subscriber_count: number }): boolean =>
   subscriber_count > SUBSCRIBERS_MAX

@@ -1,0 +1,10 @@
+import { concept } from '../../../concept'
+import { confirmAppLogin, openDesktopLogin, startBrowserLogin } from './endpoints'
+import tables from './tables.sql'
+
+export const appLogin = concept({
+  name: 'accounts/app-login',
+  title: 'Signing in',
+  tables: [tables],
+  endpoints: [startBrowserLogin, confirmAppLogin, openDesktopLogin],
+})

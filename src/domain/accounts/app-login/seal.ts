@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import type { PageContext } from '../../../pages/context'
+import type { WaitingLogin } from './actions'
+import { copyPage } from './pages'
+
+/**
+ * Returns the token of a desktop login, encrypted with the key of the app (AES-256-GCM): the initialization vector, the text and
+ * the tag, in hexadecimal. Only the app that asked can open it, although other apps read the clipboard.
+ */
+async function sealedToken(token: string, otp: string): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', Uint8Array.fromHex(otp), 'AES-GCM', false, ['encrypt'])
+  const iv = randomIv()
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(token))
+  return iv.toHex() + new Uint8Array(sealed).toHex()
+}
+
+/** Returns the page with the token of a login for a desktop app, which only this app can read. */
+export const copyPageFor = async (at: PageContext, { token, desktop_flow_otp = '' }: WaitingLogin): Promise<Response> =>
+  copyPage(at, await sealedToken(token, desktop_flow_otp))
+
+const IV_BYTES = 12
+
+/** A random number of node's module: the Worker has no realm here to ask for one. */
+const randomIv = () => new Uint8Array(randomBytes(IV_BYTES))

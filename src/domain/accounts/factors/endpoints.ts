@@ -1,0 +1,150 @@
+import * as v from 'valibot'
+import { wrongDeploymentSecret } from '../../../api/callers'
+import { ApiError, badRequest, rateLimitHit } from '../../../api/errors'
+import { shortText } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { confirmTotp, hasSecondFactor, makeRecoveryCodes, removeTotp, startTotp } from '../../people/factors/actions'
+import { countRecoveryCodes, findOneTimeCodes } from '../../people/factors/storage'
+import { otpauthUrl } from '../../people/factors/totp-rules'
+import { endSessionsOf, renewAfterConfirmation, renewAfterProof } from '../../people/sessions/actions'
+import { RECENT_LOGIN_SECONDS } from '../../people/sessions/rules'
+import { deleteApiKeys } from '../../people/users/api-key-storage'
+import { humans, theDeployment } from '../../people/users/callers'
+import { countCodeAttempt, forgetFailedAttempts, forgetFailedCodes } from '../../people/users/login-attempts'
+import { beginPasswordChange } from '../../people/users/actions'
+import { isPassword } from '../../people/users/passwords'
+import { wrongPassword } from '../../people/users/rules'
+import { findUserByEmail, passwordHashOf } from '../../people/users/storage'
+import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
+import { settingsOf } from '../../realm/settings/storage'
+import { notifySecurityChange } from '../security-mail/actions'
+import { wrongCode } from './login'
+import { loginIsTooOld, requireRecentLogin } from './recent-login'
+
+const hasCodesAlready = badRequest(() => 'This account has one-time codes. Remove them first.')
+const hasNoCodes = badRequest(() => 'This account has no one-time codes')
+
+const recoveryCodes = { recovery_codes: v.array(v.string()) }
+
+export const getFactors = endpoint.decision({
+  route: 'GET /parley/factors',
+  summary: 'Get what protects your own account besides the password.',
+  caller: humans,
+  params: {},
+  returns: { totp_since: v.nullable(v.number()), recovery_codes_left: v.number() },
+  errors: [],
+  decide: (realm, { user_id }) => ({
+    totp_since: findOneTimeCodes(realm, user_id)?.confirmed_at ?? null,
+    recovery_codes_left: countRecoveryCodes(realm, user_id),
+  }),
+})
+
+export const startOneTimeCodes = endpoint.decision({
+  route: 'POST /parley/factors/totp',
+  summary: 'Get a secret for one-time codes. They count only after `POST /parley/factors/totp/confirm`.',
+  note: '`otpauth_url` is for a QR code. The secret is in no other response.',
+  caller: humans,
+  params: {},
+  returns: { secret: v.string(), otpauth_url: v.string() },
+  errors: [loginIsTooOld, hasCodesAlready, encryptionIsNotConfigured],
+  decide: (realm, { user_id, delivery_email }) => {
+    requireRecentLogin(realm)
+    if (hasSecondFactor(realm, user_id)) throw hasCodesAlready({})
+    const secret = startTotp(realm, user_id)
+    return { secret, otpauth_url: otpauthUrl(secret, { issuer: settingsOf(realm).name, account: delivery_email }) }
+  },
+})
+
+export const confirmOneTimeCodes = endpoint.decision({
+  route: 'POST /parley/factors/totp/confirm',
+  summary: 'Turn one-time codes on with the first code, and get recovery codes. All other sessions of the account end.',
+  caller: humans,
+  params: { code: shortText() },
+  returns: recoveryCodes,
+  errors: [loginIsTooOld, wrongCode, rateLimitHit],
+  decide: (realm, actor, { code }) => {
+    const { user_id } = actor
+    requireRecentLogin(realm)
+    // An error thrown here would undo the count of the attempt, so `present` throws it.
+    const wait = countCodeAttempt(realm, user_id)
+    if (wait > 0) return { refusal: rateLimitHit({ 'retry-after': wait }).refusal }
+    const recovery_codes = confirmTotp(realm, user_id, code)
+    if (recovery_codes === undefined) return { refusal: wrongCode({}).refusal }
+    forgetFailedCodes(realm, user_id)
+    renewAfterProof(realm, user_id)
+    notifySecurityChange(realm, actor, 'one_time_codes')
+    return { recovery_codes }
+  },
+  present: (_, { refusal, recovery_codes = [] }) => {
+    if (refusal) throw new ApiError(refusal)
+    return { recovery_codes }
+  },
+})
+
+export const removeOneTimeCodes = endpoint.decision({
+  route: 'DELETE /parley/factors/totp',
+  summary: 'Turn one-time codes off. The recovery codes are deleted.',
+  caller: humans,
+  params: {},
+  returns: {},
+  errors: [loginIsTooOld, hasNoCodes],
+  decide: (realm, actor) => {
+    requireRecentLogin(realm)
+    if (findOneTimeCodes(realm, actor.user_id) === undefined) throw hasNoCodes({})
+    removeTotp(realm, actor.user_id)
+    notifySecurityChange(realm, actor, 'one_time_codes')
+  },
+})
+
+export const renewRecoveryCodes = endpoint.decision({
+  route: 'POST /parley/factors/recovery_codes',
+  summary: 'Get new recovery codes. The old ones are no longer accepted.',
+  caller: humans,
+  params: {},
+  returns: recoveryCodes,
+  errors: [loginIsTooOld, hasNoCodes],
+  decide: (realm, { user_id }) => {
+    requireRecentLogin(realm)
+    if (!hasSecondFactor(realm, user_id)) throw hasNoCodes({})
+    return { recovery_codes: makeRecoveryCodes(realm, user_id) }
+  },
+})
+
+export const confirmPassword = endpoint.twoStep({
+  route: 'POST /parley/sessions/confirm',
+  summary: 'Confirm the password in a session. The session gets a new token.',
+  note: `Changes of the factors of an account need a login or a confirmation in the last ${RECENT_LOGIN_SECONDS / 60} minutes.`,
+  caller: humans,
+  params: { password: shortText() },
+  returns: {},
+  errors: [wrongPassword, rateLimitHit],
+  decide: (realm, actor) => ({ begun: { stored_hash: beginPasswordChange(realm, actor) } }),
+  work: (edge, { stored_hash }, { password }) => {
+    if (!isPassword(password, stored_hash, edge.config.password_cost)) throw wrongPassword({})
+    return { stored_hash }
+  },
+  finish: (realm, { user_id, delivery_email }, { stored_hash }) => {
+    // Another request may have changed the password while the Worker hashed.
+    if (passwordHashOf(realm.sql, user_id) !== stored_hash) throw wrongPassword({})
+    forgetFailedAttempts(realm, delivery_email, user_id)
+    renewAfterConfirmation(realm)
+  },
+})
+
+export const resetFactors = endpoint.decision({
+  route: 'POST /realm/factors/reset',
+  summary: 'Remove the second factor of the account that has an email address. Its sessions and API keys end.',
+  note: 'For users who lost their factors and their recovery codes. Make sure who asks.',
+  caller: theDeployment,
+  params: { email: shortText() },
+  returns: {},
+  errors: [wrongDeploymentSecret, hasNoCodes],
+  decide: (realm, _, { email }) => {
+    const user = findUserByEmail(realm, email)
+    if (user === undefined || !hasSecondFactor(realm, user.user_id)) throw hasNoCodes({})
+    removeTotp(realm, user.user_id)
+    endSessionsOf(realm, user.user_id)
+    deleteApiKeys(realm, user.user_id)
+    notifySecurityChange(realm, user, 'one_time_codes')
+  },
+})

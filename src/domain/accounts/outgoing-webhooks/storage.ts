@@ -1,0 +1,40 @@
+import type { SqlReader, Sql } from '../../../store/realm-sql'
+import type { Delivery } from './delivery'
+
+export const insertDelivery = (
+  sql: Sql,
+  { bot_id, message_id, trigger, due_at }: Omit<Delivery, 'id' | 'attempts'>,
+): void =>
+  sql.run`INSERT INTO webhook_deliveries (bot_id, message_id, trigger, attempts, due_at)
+          VALUES (${bot_id}, ${message_id}, ${trigger}, 0, ${due_at})`
+
+/** Returns the deliveries that are due, at most `count` of them, the earliest first. */
+export const dueDeliveries = (sql: SqlReader, now: number, count: number): Delivery[] =>
+  sql.all<Delivery>`
+    SELECT id, bot_id, message_id, trigger, attempts, due_at FROM webhook_deliveries
+    WHERE due_at <= ${now} ORDER BY due_at, id LIMIT ${count}`
+
+/** Returns when the next delivery is due; undefined if there is none. */
+export const nextDeliveryTime = (sql: SqlReader): number | undefined =>
+  sql.one<{ at: number | null }>`SELECT min(due_at) AS at FROM webhook_deliveries`.at ?? undefined
+
+export const writeDelivery = (sql: Sql, { id, attempts, due_at }: Delivery): void =>
+  sql.run`UPDATE webhook_deliveries SET attempts = ${attempts}, due_at = ${due_at} WHERE id = ${id}`
+
+export const deleteDelivery = (sql: Sql, { id }: Delivery): void =>
+  sql.run`DELETE FROM webhook_deliveries WHERE id = ${id}`
+
+/** Returns whether a delivery still waits for the result of this attempt. */
+export const isCurrentAttempt = (sql: SqlReader, { id, attempts }: Delivery): boolean =>
+  sql.maybe`SELECT 1 AS found FROM webhook_deliveries WHERE id = ${id} AND attempts = ${attempts}` !== undefined
+
+/** Returns the id of the last message that was looked through for deliveries. */
+export const deliveryPosition = (sql: SqlReader): number =>
+  sql.maybe<{ message_id: number }>`SELECT message_id FROM webhook_delivery_position`?.message_id ?? 0
+
+export const insertOrMoveDeliveryPosition = (sql: Sql, message_id: number): void =>
+  sql.run`INSERT INTO webhook_delivery_position (singleton, message_id) VALUES (1, ${message_id})
+          ON CONFLICT (singleton) DO UPDATE SET message_id = excluded.message_id`
+
+export const moveDeliveryPosition = (sql: Sql, message_id: number): void =>
+  sql.run`UPDATE webhook_delivery_position SET message_id = ${message_id}`

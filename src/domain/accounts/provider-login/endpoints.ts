@@ -1,0 +1,208 @@
+import { hash } from 'node:crypto'
+import { ApiError, notFound } from '../../../api/errors'
+import { loginBindingIn, setLoginBinding, clearLoginBinding } from '../../../api/login-cookie'
+import { optional, shortText, text } from '../../../api/params'
+import { redirectTo, redirects } from '../../../api/respond'
+import { endpoint, step, type Edge } from '../../../edge'
+import { pageContext, type PageContext } from '../../../pages/context'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { letterheadOf } from '../../customization/realm-pictures/letterhead'
+import { anyone } from '../../people/users/callers'
+import { realmIsDeactivated } from '../../people/users/authentication'
+import { outsidePolicy } from '../../realm/settings/outside-policy'
+import { realmRow } from '../../realm/settings/storage'
+import { appPath, invalidOtp, isDesktopApp, refusalOfFlow, twoFlows } from '../app-login/flow-rules'
+import { finishPage } from '../app-login/pages'
+import { authorizationUrl, ProviderError, redeemCode, type Attempt } from '../providers/oidc'
+import { completionPath, type Identity, type Provider } from '../providers/provider'
+import { findProvider } from '../providers/storage'
+import { browserOf, type Browser } from '../sessions/admit-browser'
+import { ownPath } from '../sessions/next-page-rules'
+import { resolveInvitation } from '../sign-up/sign-up-link'
+import { logInWithIdentity, type Outcome } from './actions'
+import { failedPage, refusedPage } from './pages'
+import { insertProviderLogin, takeProviderLogin, type LoginSecrets, type ProviderLogin } from './storage'
+
+const noSuchProvider = notFound(() => 'This organization has no such identity provider')
+
+const SECRET_LENGTH = 43
+
+const start = {
+  provider: shortText(),
+  next: optional(shortText(), '/'),
+  multiuse_object_key: optional(shortText()),
+  mobile_flow_otp: optional(shortText()),
+  desktop_flow_otp: optional(shortText()),
+}
+
+type Start = {
+  provider: string
+  next: string
+  multiuse_object_key?: string | undefined
+  mobile_flow_otp?: string | undefined
+  desktop_flow_otp?: string | undefined
+}
+
+/** The facts with which the Worker talks to the provider. */
+const peerFacts = (realm: ReadOnlyRealm) => ({
+  letterhead: letterheadOf(realm),
+  own_hosts: outsidePolicy(realm).own_hosts,
+  now: realm.now(),
+})
+
+type PeerFacts = Pick<ReturnType<typeof peerFacts>, 'own_hosts' | 'now'>
+
+const peerAt = ({ config }: Edge, { own_hosts, now }: PeerFacts) => ({ policy: { ...config.outside, own_hosts }, now })
+
+function begin(realm: Realm, _: undefined, params: Start) {
+  const refusal = refusalOfFlow(params)
+  if (refusal) throw refusal
+  if (realmRow(realm).is_deactivated) throw realmIsDeactivated({})
+  const provider = findProvider(realm, params.provider)
+  if (provider === undefined) throw noSuchProvider({})
+  const secrets: LoginSecrets = { state: realm.randomKey(SECRET_LENGTH), binding: realm.randomKey(SECRET_LENGTH) }
+  const { multiuse_object_key: invitation_key } = params
+  insertProviderLogin(realm, secrets, {
+    provider: provider.key,
+    // An app receives its login from the page for apps, after the browser is logged in, with a second factor if there is one.
+    next: appPath(params) ?? ownPath(params.next),
+    invitation_id: (invitation_key === undefined ? undefined : resolveInvitation(realm, invitation_key)?.id) ?? null,
+  })
+  return { ...peerFacts(realm), provider, secrets }
+}
+
+const attemptOf = (edge: Edge, provider: Provider, { state, binding }: LoginSecrets): Attempt => ({
+  redirect_uri: edge.realm_url + completionPath(provider),
+  state,
+  // The browser has the binding in its cookie, and the realm has its hash. So neither stores the two secrets.
+  nonce: hash('sha256', `nonce ${binding}`, 'hex'),
+  verifier: hash('sha256', `verifier ${binding}`, 'hex'),
+})
+
+async function goToProvider(edge: Edge, begun: ReturnType<typeof begin>): Promise<Response> {
+  const { provider, secrets, letterhead } = begun
+  const at = pageContext(edge.request, letterhead)
+  if (isDesktopApp(edge.request.headers.get('user-agent') ?? '', edge.config.vendor))
+    return finishPage(at, edge.request.url)
+  try {
+    const attempt = attemptOf(edge, provider, secrets)
+    const response = redirectTo((await authorizationUrl(peerAt(edge, begun), provider, attempt)).href)
+    setLoginBinding(response, secrets, edge)
+    return response
+  } catch (error) {
+    return failure(at, provider, error)
+  }
+}
+
+function failure(at: PageContext, { display_name }: Provider, error: unknown): Response {
+  if (error instanceof ProviderError) return failedPage(at, display_name)
+  if (error instanceof ApiError) return refusedPage(at, error.message, error.refusal.status)
+  throw error
+}
+
+const errors = [noSuchProvider, invalidOtp, twoFlows, realmIsDeactivated]
+const toProvider = redirects('To the page of the provider. A cookie binds the login to this browser.')
+
+export const startProviderLogin = endpoint.file({
+  route: 'GET site:/accounts/login/social/:provider',
+  summary: 'Log in at an identity provider.',
+  note: 'With `mobile_flow_otp` or `desktop_flow_otp`, the login leads to `GET /accounts/login/social/browser`, for an app that waits.',
+  caller: anyone,
+  params: start,
+  serves: toProvider,
+  errors,
+  decide: begin,
+  serve: goToProvider,
+})
+
+export const startProviderSignUp = endpoint.file({
+  route: 'GET site:/accounts/register/social/:provider',
+  summary: 'Create an account with an identity provider, where an invitation or the organization permits it.',
+  caller: anyone,
+  params: start,
+  serves: toProvider,
+  errors,
+  decide: begin,
+  serve: goToProvider,
+})
+
+type Answered = { provider_key: string; login: ProviderLogin; identity: Identity; browser: Browser }
+
+const finish = step((realm, _: undefined, { provider_key, ...answer }: Answered): Outcome => {
+  // The owner may have removed the provider meanwhile.
+  const provider = findProvider(realm, provider_key)
+  if (provider === undefined) throw noSuchProvider({})
+  return logInWithIdentity(realm, { ...answer, provider })
+})
+
+export const completeProviderLogin = endpoint.file({
+  route: 'GET site:/complete/:provider',
+  summary: 'The address to which an identity provider sends the browser back.',
+  note: 'Each provider has its own address, so no other provider can answer for it.',
+  caller: anyone,
+  params: { provider: shortText(), state: optional(shortText(), '') },
+  serves: redirects('The browser is logged in. Its cookie is set.'),
+  errors: [noSuchProvider],
+  steps: { finish },
+  prepare: ({ request, config }, { state }) => ({ binding: loginBindingIn(request, state, config) ?? '' }),
+  decide: (realm, _, { provider: key, state, binding }) => {
+    const provider = findProvider(realm, key)
+    if (provider === undefined) throw noSuchProvider({})
+    return {
+      ...peerFacts(realm),
+      provider,
+      binding,
+      login: takeProviderLogin(realm, { state, binding, provider: key }),
+    }
+  },
+  serve: async (edge, { provider, binding, login, letterhead, ...facts }, { state }) => {
+    const at = pageContext(edge.request, letterhead)
+    if (login === undefined) return refusedPage(at, at.words.provider.notBegun, 400)
+    try {
+      const { searchParams: answer } = new URL(edge.request.url)
+      const attempt = attemptOf(edge, provider, { state, binding })
+      const identity = await redeemCode(peerAt(edge, facts), provider, { ...attempt, answer })
+      const input = { provider_key: provider.key, login, identity, browser: browserOf(edge) }
+      const response = answerTo(at, await edge.ask(finish, input), provider)
+      clearLoginBinding(response, state, edge)
+      return response
+    } catch (error) {
+      return failure(at, provider, error)
+    }
+  },
+})
+
+/** Besides the code, the form has the name of the user at the first login. */
+const FORM_BYTES_MAX = 64 * 1024
+
+/**
+ * Apple answers with a form of its own page. With a form of another site, the browser sends no cookie, so this sends the browser
+ * on to the address that reads it.
+ */
+export const forwardProviderForm = endpoint.file({
+  route: 'POST site:/complete/:provider',
+  summary: 'The address to which a provider sends the browser back with a form.',
+  caller: anyone,
+  params: {
+    provider: shortText(),
+    state: optional(shortText()),
+    code: optional(text(4000)),
+    error: optional(shortText()),
+  },
+  serves: { 303: { description: 'To the same address, with the answer in it.', headers: ['Location'] } },
+  errors: [noSuchProvider],
+  bodyLimit: FORM_BYTES_MAX,
+  decide: (realm, _, { provider }) => {
+    if (findProvider(realm, provider) === undefined) throw noSuchProvider({})
+  },
+  serve: (_, __, { provider, ...answer }) => {
+    const given = Object.entries(answer).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+    const location = `${completionPath({ key: provider })}?${new URLSearchParams(given).toString()}`
+    return new Response(null, { status: 303, headers: { location } })
+  },
+})
+
+function answerTo(at: PageContext, outcome: Outcome, provider: Provider): Response {
+  if ('location' in outcome) return redirectTo(outcome.location)
+  return refusedPage(at, at.words.provider.refusals[outcome.refusal](provider.display_name), 403)
+}

@@ -1,0 +1,48 @@
+import { hashApiKey, sameSecret } from '../../../api/callers'
+import type { Realm } from '../../../realm'
+
+/** A login at a provider that has begun. */
+export type ProviderLogin = {
+  provider: string
+  next: string
+  invitation_id: number | null
+}
+
+const LOGIN_SECONDS = 600
+/** More logins than this at once delete the oldest, so they cannot fill the storage. */
+const LOGINS_MAX = 10_000
+
+/** The secrets of a login: `state` is in addresses, and `binding` only in the cookie of the browser. */
+export type LoginSecrets = { state: string; binding: string }
+
+export function insertProviderLogin(realm: Realm, { state, binding }: LoginSecrets, login: ProviderLogin): void {
+  const { provider, next, invitation_id } = login
+  realm.sql.run`DELETE FROM provider_logins WHERE expires_at <= ${realm.now()}`
+  realm.sql.run`
+    DELETE FROM provider_logins WHERE state_hash IN
+      (SELECT state_hash FROM provider_logins ORDER BY expires_at DESC LIMIT -1 OFFSET ${LOGINS_MAX - 1})`
+  realm.sql.run`
+    INSERT INTO provider_logins
+      (state_hash, binding_hash, provider, next, invitation_id, expires_at)
+    VALUES (${hashApiKey(state)}, ${hashApiKey(binding)}, ${provider}, ${next}, ${invitation_id},
+            ${realm.now() + LOGIN_SECONDS})`
+}
+
+type Row = ProviderLogin & { binding_hash: string; expires_at: number }
+
+/**
+ * Returns the login that this browser began at this provider, and deletes it. Undefined if another browser began it, another
+ * provider answers, it has expired, or its answer came before.
+ */
+export function takeProviderLogin(
+  realm: Realm,
+  { state, binding, provider }: LoginSecrets & { provider: string },
+): ProviderLogin | undefined {
+  const row = realm.sql.maybe<Row>`
+    SELECT provider, next, invitation_id, binding_hash, expires_at
+    FROM provider_logins WHERE state_hash = ${hashApiKey(state)}`
+  if (row === undefined || row.expires_at <= realm.now() || row.provider !== provider) return undefined
+  if (!sameSecret(row.binding_hash, hashApiKey(binding))) return undefined
+  realm.sql.run`DELETE FROM provider_logins WHERE state_hash = ${hashApiKey(state)}`
+  return row
+}

@@ -1,0 +1,53 @@
+import type { Identity, Provider, ProviderKind } from './provider'
+
+/** The statements of a provider about a user, from one signed token or one response. */
+export type Claims = Readonly<Record<string, unknown>>
+
+const SUBJECT_CHARACTERS_MAX = 255
+
+/**
+ * Returns who a user is from the claims of the ID token, and from those of the user info if the token has no address. Returns
+ * undefined without a usable subject. The address and the statement that it is confirmed always come from the same source.
+ */
+export function identityOf(provider: Pick<Provider, 'kind'>, token: Claims, userInfo?: Claims): Identity | undefined {
+  const { iss: issuer, sub: subject } = token
+  if (typeof issuer !== 'string' || typeof subject !== 'string') return undefined
+  if (subject === '' || subject.length > SUBJECT_CHARACTERS_MAX) return undefined
+  const source = typeof token.email === 'string' ? token : (userInfo ?? token)
+  const verified_email = verifiedEmail(provider.kind, source)
+  return { issuer, subject, full_name: nameIn(token) ?? nameIn(userInfo ?? {}) ?? '', verified_email }
+}
+
+const nameIn = ({ name }: Claims): string | undefined =>
+  typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 100) : undefined
+
+const EMAIL_CHARACTERS_MAX = 254
+
+function verifiedEmail(kind: ProviderKind, claims: Claims): string | null {
+  const { email } = claims
+  if (typeof email !== 'string' || email.length > EMAIL_CHARACTERS_MAX || !/^[^\s@]+@[^\s@]+$/.test(email)) return null
+  return isVerified[kind](claims, domainOf(email)) ? email : null
+}
+
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+
+/** Whether a provider vouches for the address in its claims. A missing statement is no statement. */
+const isVerified: Record<ProviderKind, (claims: Claims, domain: string) => boolean> = {
+  oidc: ({ email_verified }) => email_verified === true,
+  gitlab: ({ email_verified }) => email_verified === true,
+  // Apple sends the text "true".
+  apple: ({ email_verified }) => email_verified === true || email_verified === 'true',
+  // Google decides over its own addresses and those of its customers' domains. Other addresses may have changed hands since.
+  google: ({ email_verified, hd }, domain) =>
+    email_verified === true && (domain === 'gmail.com' || (typeof hd === 'string' && hd.toLowerCase() === domain)),
+  // Every administrator of a tenant can write any address there. This claim says that the tenant owns the domain.
+  entra: ({ xms_edov }) => xms_edov === true || xms_edov === 1 || xms_edov === '1' || xms_edov === 'true',
+  // GitHub has no ID token: see github.ts.
+  github: ({ email_verified }) => email_verified === true,
+}
+
+/** Whether the owner trusts the provider for the domain of this address. */
+export function trustsAddress({ trusted_domains }: Pick<Provider, 'trusted_domains'>, email: string): boolean {
+  const domain = domainOf(email)
+  return trusted_domains.some((trusted) => trusted === '*' || trusted.toLowerCase() === domain)
+}

@@ -1,0 +1,3 @@
+import { concept } from '../../../concept'
+
+export const providers = concept({ name: 'accounts/providers' })

@@ -1,0 +1,42 @@
+/** A service at which users log in, so that the realm needs no password: an identity provider. */
+export type Provider = {
+  /** Names the provider in addresses. Lower-case letters, digits and hyphens. */
+  key: string
+  kind: ProviderKind
+  /** The label of its button. */
+  display_name: string
+  /** The address of the provider, exactly as it states it in its tokens. */
+  issuer: string
+  client_id: string
+  /** For Apple: the private key, in PEM. */
+  client_secret: string
+  /** For Apple: who signs, and with which key. */
+  team_id: string
+  key_id: string
+  /**
+   * The domains for whose addresses the owner trusts the provider; `*` stands for all. Only a trusted address links an account
+   * or creates one.
+   */
+  trusted_domains: readonly string[]
+}
+
+export const PROVIDER_KINDS = ['oidc', 'google', 'entra', 'gitlab', 'apple', 'github'] as const
+export type ProviderKind = (typeof PROVIDER_KINDS)[number]
+
+/**
+ * Who a user is at a provider. The key of an identity is the issuer and the subject, and never an address: addresses change
+ * hands, and some providers let users choose them.
+ */
+export type Identity = {
+  issuer: string
+  subject: string
+  full_name: string
+  /** The address that the provider says it confirmed; null if it says so of none. */
+  verified_email: string | null
+}
+
+/** The path to which the provider sends the browser back. Each provider has its own, so no other can answer for it. */
+export const completionPath = ({ key }: Pick<Provider, 'key'>): string => `/complete/${key}/`
+
+export const loginPath = ({ key }: Pick<Provider, 'key'>): string => `/accounts/login/social/${key}`
+export const signUpPath = ({ key }: Pick<Provider, 'key'>): string => `/accounts/register/social/${key}`

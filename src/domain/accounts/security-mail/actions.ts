@@ -1,0 +1,62 @@
+import { hashApiKey } from '../../../api/callers'
+import type { SecretLink } from '../../../store/email'
+import type { Realm } from '../../../realm'
+import { userSettingsOf } from '../../people/user-settings/storage'
+import type { User } from '../../people/users/user'
+import { ownUrl } from '../../realm/settings/own-url'
+import { SECONDS_PER_DAY, SECONDS_PER_WEEK } from '../../realm/settings/periods'
+import { emailContext } from '../mail/email-context'
+import { deviceOf, KNOWN_DEVICES_MAX, KNOWN_FOR_DAYS } from './device-rules'
+import { newDeviceEmail, securityChangeEmail, type SecurityChange } from './emails'
+import { deleteDevice, devicesOf, findUnsubscribeSeed, insertUnsubscribeSeed, writeDevice } from './storage'
+
+/**
+ * Notes the device of a login, and sends the user an email if it is unknown. The first login of an account sends none: the user
+ * has just created it. `program` is the browser and its system, or the name of another client.
+ */
+export function noteLogin(realm: Realm, user: User, program: string): void {
+  if (!rememberDevice(realm, user, program) || !userSettingsOf(realm, user).enable_login_emails) return
+  const { address } = realm.client
+  const login = { program, address, time: timeOf(realm), unsubscribe: unsubscribeLink(realm, user, 'login') }
+  realm.emails.add(newDeviceEmail(emailContext(realm, user.delivery_email), login), realm.now() + SECONDS_PER_WEEK)
+}
+
+/** Notes the device of a login. Returns whether it is unknown, and not the first one of the account. */
+export function rememberDevice(realm: Realm, { user_id }: User, program: string): boolean {
+  const device = deviceOf(program, realm.client.address)
+  const devices = devicesOf(realm, user_id)
+  const last = devices.find((row) => row.device === device)
+  writeDevice(realm, user_id, device)
+  const others = devices.filter((row) => row.device !== device)
+  for (const row of others.slice(KNOWN_DEVICES_MAX - 1)) deleteDevice(realm, user_id, row.device)
+  const isKnown = last !== undefined && last.used_at > realm.now() - KNOWN_FOR_DAYS * SECONDS_PER_DAY
+  return !isKnown && devices.length > 0
+}
+
+/**
+ * Sends an email about a change of how an account logs in, to its address and to the previous one. The user cannot turn these
+ * emails off: a thief would.
+ */
+export function notifySecurityChange(realm: Realm, user: User, change: SecurityChange, previous?: string): void {
+  const addresses = new Set([user.delivery_email, previous ?? user.delivery_email])
+  for (const address of addresses)
+    realm.emails.add(
+      securityChangeEmail(emailContext(realm, address), change, timeOf(realm)),
+      realm.now() + SECONDS_PER_WEEK,
+    )
+}
+
+const timeOf = (realm: Realm): string =>
+  `${new Date(realm.now() * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const SEED_LENGTH = 32
+
+/** Returns the link with which a user stops emails of one type, without a login. */
+function unsubscribeLink(realm: Realm, { user_id }: User, email_type: string): SecretLink {
+  let seed = findUnsubscribeSeed(realm, user_id)
+  if (seed === undefined) {
+    seed = realm.randomKey(SEED_LENGTH)
+    insertUnsubscribeSeed(realm, user_id, seed, hashApiKey(realm.emails.secretOf(seed)))
+  }
+  return { url: `${ownUrl(realm)}/accounts/unsubscribe/${email_type}`, seed }
+}

@@ -1,0 +1,59 @@
+import type { SessionCredential } from '../../../api/callers'
+import { sessionIn } from '../../../api/session-cookie'
+import type { Edge } from '../../../edge'
+import type { Realm } from '../../../realm'
+import { hasSecondFactor } from '../../people/factors/actions'
+import { startSession } from '../../people/sessions/actions'
+import type { LoginMethod } from '../../people/sessions/session'
+import type { User } from '../../people/users/user'
+import { noteLogin, rememberDevice } from '../security-mail/actions'
+import { browserIn, systemIn } from './device-rules'
+
+/** The facts of the browser that logs in. The session of its old cookie ends. */
+export type Browser = { user_agent: string; previous: SessionCredential | undefined }
+
+export const browserOf = ({ request, config }: Edge): Browser => ({
+  user_agent: request.headers.get('user-agent') ?? '',
+  previous: sessionIn(request, config),
+})
+
+type Login = Browser & {
+  method: LoginMethod
+  /** The path to which the login leads. */
+  next: string
+}
+
+/** What follows a login: the path to which a page redirects the browser, and whether it still needs a second factor. */
+export type Admission = { location: string; waits: boolean }
+
+/** Returns the browser and its system in words, or the name of another client. */
+function programIn(user_agent: string): string {
+  const [browser, system] = [browserIn(user_agent), systemIn(user_agent)]
+  return [browser ?? 'an unknown browser', ...(system === null ? [] : [system])].join(' on ')
+}
+
+/**
+ * Lets a browser in as a user who proved who they are by one method, and returns where it goes. All ways to log in with a
+ * browser end here: the form, `/json/login`, joining and a password reset. If the account has a second factor, the session
+ * counts for nothing until the user shows it.
+ */
+export function admitBrowser(realm: Realm, user: User, { method, next, user_agent, previous }: Login): Admission {
+  const waits = hasSecondFactor(realm, user.user_id)
+  startSession(realm, user.user_id, { method, user_agent, previous, waits })
+  if (!waits) noteDevice(realm, user, { method, user_agent })
+  return { location: waits ? `${SECOND_FACTOR_PAGE}?${new URLSearchParams({ next }).toString()}` : next, waits }
+}
+
+/** Tells a user about a login from a device that the account does not know. */
+export function noteDevice(
+  realm: Realm,
+  user: User,
+  { method, user_agent }: Pick<Login, 'method' | 'user_agent'>,
+): void {
+  // An email about a reset is on its way.
+  if (method === 'password_reset') rememberDevice(realm, user, programIn(user_agent))
+  else noteLogin(realm, user, programIn(user_agent))
+}
+
+/** The page that asks for the second factor. */
+export const SECOND_FACTOR_PAGE = '/login/second-factor'

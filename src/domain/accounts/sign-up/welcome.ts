@@ -1,0 +1,31 @@
+import type { Realm } from '../../../realm'
+import { findChannel } from '../../channels/channels/storage'
+import { findUser } from '../../people/users/storage'
+import type { User } from '../../people/users/user'
+import { settingsOf } from '../../realm/settings/storage'
+import { postBotMessage, sendBotMessage, sendWelcomeMessages } from '../../writing/bot-messages/actions'
+import { actorNameFor, actorNameIn } from '../../writing/bot-messages/names'
+import type { Invitation } from '../invitations/invitation'
+
+const TOPIC = 'signups'
+
+/** Sends the welcome messages to a new user, a notice to the inviter, and an announcement to the channel for new users. */
+export function welcomeNewUser(realm: Realm, user: User, invitation?: Invitation): void {
+  const { signup_announcements_stream_id, welcome_message_custom_text } = settingsOf(realm)
+  sendWelcomeMessages(realm, user, invitation?.welcome_message_custom_text ?? welcome_message_custom_text)
+  const inviter = invitation && findUser(realm, invitation.invited_by_user_id)
+  if (inviter?.is_active && invitation?.notify_referrer_on_join)
+    sendBotMessage(
+      realm,
+      inviter,
+      `${actorNameFor(realm, inviter, user)} accepted your invitation to join the organization!`,
+    )
+  const channel = findChannel(realm, signup_announcements_stream_id)
+  if (channel === undefined || channel.is_archived) return
+  postBotMessage(
+    realm,
+    user,
+    { channel, topic: TOPIC },
+    `${actorNameIn(realm, channel, user)} joined this organization.`,
+  )
+}

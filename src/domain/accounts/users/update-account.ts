@@ -1,0 +1,74 @@
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { botNameInUse } from '../../people/bots/rules'
+import { isBotNameTaken } from '../../people/bots/storage'
+import { refusalOfAddress } from '../email-domains/address-rules'
+import { addressPolicyOf } from '../email-domains/storage'
+import type { RequestedValue } from '../profile-fields/profile-data'
+import { setProfileData } from '../profile-fields/profile-data-actions'
+import { notifySecurityChange } from '../security-mail/actions'
+import { endSessionsOf } from '../../people/sessions/actions'
+import { changeEmail, changeName } from '../../people/users/actions'
+import { isAdministrator, noSuchUser } from '../../people/users/rules'
+import { allUsers, findUser } from '../../people/users/storage'
+import { OWNER, type Role, type User } from '../../people/users/user'
+import { changeRole } from './change-role'
+import { cannotChangeEmails, refusalToActAs, refusalToChangeRole, refusalToManage } from './rights'
+import { avatarUrl } from '../../people/users/avatar'
+import { publishBotChanges } from '../../people/bots/actions'
+
+/** The requested changes of an account. What is left out stays as it is. */
+export type AccountChanges = {
+  full_name?: string
+  role?: Role
+  profile_data?: readonly RequestedValue[]
+  new_email?: string
+}
+
+/** Returns the account, active or not. Throws if it does not exist or the actor does not manage it. */
+export function requireManagedAccount(actor: User, user: User | undefined): User {
+  if (user === undefined || user.is_system_bot) throw noSuchUser({})
+  const refusal = refusalToManage(actor, user)
+  if (refusal) throw refusal
+  return user
+}
+
+/** Makes all of the changes or none. Publishes one event for each value that really changed. */
+export function updateAccount(realm: Realm, actor: User, { user_id }: User, changes: AccountChanges): void {
+  const current = () => findUser(realm, user_id)!
+  const { role, full_name, profile_data, new_email } = changes
+  if (role !== undefined) updateRole(realm, actor, current(), role)
+  if (full_name !== undefined) updateName(realm, current(), full_name)
+  if (profile_data !== undefined) setProfileData(realm, actor, current(), profile_data)
+  if (new_email !== undefined) updateEmail(realm, actor, current(), new_email)
+}
+
+function updateRole(realm: Realm, actor: User, target: User, role: Role): void {
+  const refusal = refusalToChangeRole(actor, target, role, isLastOwner(realm, target))
+  if (refusal) throw refusal
+  if (role !== target.role) changeRole(realm, target, role)
+}
+
+function updateName(realm: Realm, target: User, full_name: string) {
+  if (target.is_bot && isBotNameTaken(realm, full_name, target)) throw botNameInUse({})
+  changeName(realm, target, full_name)
+  const renamed = findUser(realm, target.user_id)!
+  if (renamed.full_name !== target.full_name) publishBotChanges(realm, renamed, { full_name: renamed.full_name })
+}
+
+function updateEmail(realm: Realm, actor: User, target: User, new_email: string) {
+  if (new_email.trim() === target.delivery_email) return
+  if (!isAdministrator(actor) || !actor.can_change_user_emails) throw cannotChangeEmails({})
+  // The new address can receive a link to reset the password, so this is a way to log in as the target.
+  const refusal = refusalToActAs(actor, target) ?? refusalOfAddress(new_email, addressPolicyOf(realm))
+  if (refusal) throw refusal
+  changeEmail(realm, target, new_email)
+  notifySecurityChange(realm, findUser(realm, target.user_id)!, 'email', target.delivery_email)
+  endSessionsOf(realm, target.user_id)
+  publishBotChanges(realm, target, { avatar_url: avatarUrl(findUser(realm, target.user_id)!) })
+}
+
+/** Returns whether the realm has no other active owner who is a person. */
+export const isLastOwner = (realm: ReadOnlyRealm, { user_id, role, is_bot }: User): boolean =>
+  role === OWNER &&
+  !is_bot &&
+  !allUsers(realm).some((user) => user.role === OWNER && user.is_active && !user.is_bot && user.user_id !== user_id)

@@ -1,0 +1,52 @@
+import { messageExtra, type MessageWithUploads, type Realm } from '../../../realm'
+import { IndexFlag } from '../../messages/message-index/message'
+import { removeIndexFlag } from '../../messages/message-index/storage'
+import { findUser } from '../../people/users/storage'
+import { canReadFile, wireAttachment } from './access'
+import { publishMessagesOfFile } from './actions'
+import type { Attachment } from './attachment'
+import { findLinkedPath } from './rules'
+import { attachmentsInMessages, attachmentsWithPaths, deleteReferences, insertReference } from './storage'
+
+/**
+ * A message contains the files that its text links to, if the author can read them. Otherwise an author could make a file
+ * readable for others by guessing its URL. Rows: one for each file of a message, however many users receive it.
+ */
+export const attachmentsOfMessages = messageExtra({
+  field: 'attachments',
+  initialize: (realm, message) => {
+    if (message.upload_paths.length > 0) addReferences(realm, message)
+  },
+  update: (realm, message) => {
+    const current = new Set(addReferences(realm, message).map(({ id }) => id))
+    const removed = attachmentsInMessages(realm.sql, [message.id]).filter(({ id }) => !current.has(id))
+    const detached = removed.filter(
+      (file) => removeReferences(realm, file, [message.id]) && file.owner_id === message.sender_id,
+    )
+    return detached.map((file) => wireAttachment(realm, file))
+  },
+  delete: (realm, message_ids) => {
+    for (const file of attachmentsInMessages(realm.sql, message_ids)) removeReferences(realm, file, message_ids)
+  },
+})
+
+/** Adds the references of a message to the files in its text, and returns these files. */
+function addReferences(realm: Realm, { id, sender_id, upload_paths }: MessageWithUploads): Attachment[] {
+  const { sql } = realm
+  const paths = new Set(upload_paths.flatMap((path) => findLinkedPath(path) ?? []))
+  const before = new Set(attachmentsInMessages(sql, [id]).map((file) => file.id))
+  const author = findUser(realm, sender_id)
+  const files = attachmentsWithPaths(sql, [...paths]).filter(
+    (file) => before.has(file.id) || (author !== undefined && canReadFile(realm, author, file)),
+  )
+  for (const file of files) if (insertReference(sql, file, id)) publishMessagesOfFile(realm, file)
+  if (files.length === 0) removeIndexFlag(sql, id, IndexFlag.attachment)
+  return files
+}
+
+/** Removes the references of messages to a file. Returns whether no message contains the file any more. */
+function removeReferences(realm: Realm, file: Attachment, message_ids: readonly number[]): boolean {
+  const isUnreferenced = deleteReferences(realm.sql, file, message_ids, realm.now())
+  publishMessagesOfFile(realm, file)
+  return isUnreferenced
+}

@@ -1,0 +1,122 @@
+import { ApiError, type Refusal } from '../../../api/errors'
+import { parseMarkdown } from '../../../markdown/parse'
+import { withPeople } from '../../../integrations/people'
+import type { Realm } from '../../../realm'
+import { channelNamedDoesNotExist, channelDoesNotExist } from '../../channels/channels/rules'
+import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
+import { normalizeContent } from '../../messages/message-index/rules'
+import { findVisibleUserByEmail } from '../../people/users/find-visible-user'
+import { findUser } from '../../people/users/storage'
+import type { User } from '../../people/users/user'
+import { withClientName } from '../../realm/settings/client-name'
+import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
+import { ownUrl } from '../../realm/settings/own-url'
+import { sendBotMessage } from '../../writing/bot-messages/actions'
+import { asCodeBlock } from '../../writing/bot-messages/quote-rules'
+import { hasNoMarkdown } from '../../writing/bot-messages/rules'
+import { sendChannelMessage, sendDirectMessage } from '../../writing/sending/actions'
+import type { ArrivedRequest, Outcome } from './arrival'
+import { NOTICE_EVERY_SECONDS, REPEATS_DROPPED_SECONDS } from './rules'
+import { insertArrival, isRepeated, lastNotice, rememberDelivery, writeNotice } from './storage'
+
+/** A message for the channel of the address, or for the owner of the bot. */
+export type WebhookText = { topic: string; content: string; to?: string }
+
+/** A delivery after the Worker has read it: its messages, or why it is refused. */
+export type ReadDelivery = {
+  title: string
+  event: string | null
+  /** The channel in the address: a name, or the digits of an id. Absent: a direct message to the owner. */
+  stream?: string
+  texts: readonly WebhookText[]
+  refusal?: Refusal
+  /** The owner is notified of the refusal. */
+  notifies?: boolean
+  key?: string
+  request: ArrivedRequest
+}
+
+type Received = { outcome: Outcome; refusal?: Refusal }
+
+/**
+ * Sends the messages of a delivery, and records the delivery with its outcome. Returns the refusal, if there is one: a refusal
+ * that is thrown would undo the record.
+ */
+export function receiveDelivery(realm: Realm, bot: User, delivery: ReadDelivery): Received {
+  const { event, key, request } = delivery
+  const now = realm.now()
+  const { outcome, refusal } = accept(realm, bot, delivery)
+  insertArrival(realm.sql, {
+    ...request,
+    bot_id: bot.user_id,
+    event,
+    arrived_at: now,
+    outcome,
+    error: refusal ? `${refusal.code}: ${refusal.msg}` : null,
+  })
+  if (outcome === 'sent' && key !== undefined)
+    rememberDelivery(realm.sql, bot.user_id, key, { now, until: now + REPEATS_DROPPED_SECONDS })
+  if (refusal && delivery.notifies) notifyOwner(realm, bot, refusedText(bot, delivery.title, refusal.msg))
+  return refusal ? { outcome, refusal } : { outcome }
+}
+
+function accept(realm: Realm, bot: User, delivery: ReadDelivery): Received {
+  const { key, texts, refusal, title } = delivery
+  if (refusal) return { outcome: 'refused', refusal }
+  if (key !== undefined && isRepeated(realm.sql, bot.user_id, key, realm.now())) return { outcome: 'repeated' }
+  if (texts.length === 0) return { outcome: 'nothing' }
+  const realmOfWebhook = withClientName(realm, `Svc${title.replaceAll(/\W/g, '')}Webhook`)
+  try {
+    realm.transaction(() => {
+      for (const text of texts) send(realmOfWebhook, bot, delivery.stream, text)
+    })
+    return { outcome: 'sent' }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (!isUnknownChannel(error)) return { outcome: 'refused', refusal: error.refusal }
+    // The service would repeat the request, or disable the webhook. Only the owner can mend the address.
+    notifyOwner(realm, bot, missingChannelText(bot, delivery.stream ?? ''))
+    return { outcome: 'nothing' }
+  }
+}
+
+const isUnknownChannel = ({ refusal }: ApiError) =>
+  [channelNamedDoesNotExist.code, channelDoesNotExist.code].includes(refusal.code)
+
+function send(realm: Realm, bot: User, stream: string | undefined, text: WebhookText): void {
+  const content = normalizeContent(withPeople(text.content, (email) => visibleName(realm, bot, email)))
+  const settings = { ...realmMarkdownSettings(realm), realm_url: ownUrl(realm), translatesEmoticons: () => false }
+  const message = { content, ...parseMarkdown(content, settings, MESSAGE_LIMITS) }
+  if (text.to !== undefined) sendDirectMessage(realm, bot, { ...message, to: text.to })
+  else if (stream === undefined) sendDirectMessage(realm, bot, { ...message, to: [ownerOf(realm, bot).user_id] })
+  else
+    sendChannelMessage(realm, bot, {
+      ...message,
+      to: /^\d+$/.test(stream) ? Number(stream) : stream,
+      topic: text.topic,
+    })
+}
+
+const visibleName = (realm: Realm, bot: User, email: string): string | undefined =>
+  findVisibleUserByEmail(realm, bot, email)?.full_name
+
+/** A person who uses an own key is the owner. */
+const ownerOf = (realm: Realm, bot: User): User =>
+  (bot.bot_owner_id === null ? undefined : findUser(realm, bot.bot_owner_id)) ?? bot
+
+const missingChannelText = ({ delivery_email }: User, stream: string): string =>
+  hasNoMarkdown(stream)
+    ? `Your bot \`${delivery_email}\` tried to send a message to stream #**${stream}**, but that stream does not exist. Click [here](#streams/new) to create it.`
+    : `Your bot \`${delivery_email}\` tried to send a message to a channel that does not exist:\n\n${asCodeBlock(stream)}`
+
+const refusedText = ({ full_name, user_id }: User, title: string, reason: string): string =>
+  `A delivery of ${title} to your bot @_**${full_name}|${user_id}** failed:\n\n${asCodeBlock(reason)}`
+
+/** Notifies the owner of a failure, at most once in some minutes. */
+function notifyOwner(realm: Realm, bot: User, text: string): void {
+  const owner = ownerOf(realm, bot)
+  const now = realm.now()
+  if (!bot.is_bot || !owner.is_active || lastNotice(realm.sql, bot.user_id) > now - NOTICE_EVERY_SECONDS) return
+  writeNotice(realm.sql, bot.user_id, now)
+  sendBotMessage(realm, owner, text)
+}

@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import { integer, text } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { parseJson } from '../../../api/parse-json'
+import { findIntegration } from '../../../integrations/services'
+import type { ReadOnlyRealm } from '../../../realm'
+import { requireManagedBot } from '../../accounts/bots/update-bot'
+import { noSuchBot } from '../../people/bots/rules'
+import { humans, mustBeOwner } from '../../people/users/callers'
+import { insufficientPermission } from '../../people/users/rules'
+import type { User } from '../../people/users/user'
+import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
+import { receiveDelivery, type ReadDelivery } from './actions'
+import type { Arrival } from './arrival'
+import { readDelivery } from './read-delivery'
+import { deliveryIsCut, noSuchDelivery, noSuchService } from './rules'
+import { deleteWebhookSecret, storeWebhookSecret, webhookSecretOf } from './secret'
+import { arrivalsOf, findArrival } from './storage'
+
+const botParam = { bot_id: integer() }
+const managementErrors = [noSuchBot, insufficientPermission, mustBeOwner]
+const SECRET_CHARACTERS_MAX = 1000
+const SHOWN_BODY_BYTES = 4096
+
+export const getDeliveries = endpoint.decision({
+  route: 'GET /parley/bots/:bot_id/deliveries',
+  summary: 'Get the last 20 deliveries to a bot, with their outcome.',
+  caller: humans,
+  params: botParam,
+  returns: {
+    has_webhook_secret: v.boolean(),
+    deliveries: v.array(
+      v.strictObject({
+        id: v.number(),
+        integration: v.string(),
+        event: v.nullable(v.string()),
+        timestamp: v.number(),
+        outcome: v.picklist(['sent', 'nothing', 'repeated', 'refused']),
+        error: v.nullable(v.string()),
+        body: v.string(),
+        can_resend: v.boolean(),
+      }),
+    ),
+  },
+  verbatim: true,
+  errors: managementErrors,
+  decide: (realm, actor, { bot_id }) => {
+    const { user_id } = requireManagedBot(realm, actor, bot_id)
+    return {
+      has_webhook_secret: webhookSecretOf(realm, user_id) !== undefined,
+      deliveries: arrivalsOf(realm.sql, user_id).map((arrival) => ({
+        id: arrival.id,
+        integration: arrival.service,
+        event: arrival.event,
+        timestamp: arrival.arrived_at,
+        outcome: arrival.outcome,
+        error: arrival.error,
+        body: new TextDecoder().decode(arrival.body.subarray(0, SHOWN_BODY_BYTES)),
+        can_resend: arrival.is_whole,
+      })),
+    }
+  },
+})
+
+export const resendDelivery = endpoint.twoStep({
+  route: 'POST /parley/bots/:bot_id/deliveries/:delivery_id/resend',
+  summary: 'Send a delivery again, as if it had just arrived. Its signature is not checked again.',
+  caller: humans,
+  params: { ...botParam, delivery_id: integer() },
+  returns: { outcome: v.picklist(['sent', 'nothing', 'repeated', 'refused']), error: v.nullable(v.string()) },
+  errors: [...managementErrors, noSuchDelivery, deliveryIsCut, noSuchService],
+  decide: (realm, actor, { bot_id, delivery_id }) => ({
+    begun: { arrival: getWholeArrival(realm, requireManagedBot(realm, actor, bot_id), delivery_id), now: realm.now() },
+  }),
+  work: async (_, { arrival, now }, { bot_id }) => ({ bot_id, delivery: await readAgain(arrival, now) }),
+  finish: (realm, actor, { bot_id, delivery }: { bot_id: number; delivery: ReadDelivery }) => {
+    const bot = requireManagedBot(realm, actor, bot_id)
+    const { outcome, refusal } = receiveDelivery(realm, bot, delivery)
+    return { outcome, error: refusal ? `${refusal.code}: ${refusal.msg}` : null }
+  },
+})
+
+function getWholeArrival(realm: ReadOnlyRealm, { user_id }: User, id: number): Arrival {
+  const arrival = findArrival(realm.sql, user_id, id)
+  if (arrival === undefined) throw noSuchDelivery({})
+  if (!arrival.is_whole) throw deliveryIsCut({})
+  return arrival
+}
+
+/** Reads a stored delivery. It has no key, so it is not dropped as a repetition. */
+async function readAgain({ service, query, headers, body, is_whole }: Arrival, now: number): Promise<ReadDelivery> {
+  const integration = await findIntegration(service)
+  if (integration === undefined) throw noSuchService({})
+  const url = new URL(`https://localhost/?${query}`)
+  const list = (name: string) => {
+    const value = parseJson(url.searchParams.get(name) ?? '')
+    const parsed = v.safeParse(v.array(v.string()), value)
+    return parsed.success ? parsed.output : undefined
+  }
+  const stored = v.parse(v.record(v.string(), v.string()), JSON.parse(headers))
+  const { key: _, ...delivery } = readDelivery({
+    integration,
+    url,
+    headers: new Headers(stored),
+    bytes: body,
+    filter: { only_events: list('only_events'), exclude_events: list('exclude_events') },
+    now,
+    arrived: { service, query, headers, body, is_whole },
+  })
+  return { ...delivery, notifies: false }
+}
+
+export const setWebhookSecret = endpoint.decision({
+  route: 'PUT /parley/bots/:bot_id/webhook_secret',
+  summary: 'Set the secret with which a service signs its deliveries to a bot. Unsigned deliveries are then refused.',
+  caller: humans,
+  params: { ...botParam, secret: v.pipe(text(SECRET_CHARACTERS_MAX), v.minLength(1)) },
+  returns: {},
+  errors: [...managementErrors, encryptionIsNotConfigured],
+  decide: (realm, actor, { bot_id, secret }) =>
+    storeWebhookSecret(realm, requireManagedBot(realm, actor, bot_id).user_id, secret),
+})
+
+export const removeWebhookSecret = endpoint.decision({
+  route: 'DELETE /parley/bots/:bot_id/webhook_secret',
+  summary: 'Remove the secret of a bot. Its deliveries need no signature then.',
+  caller: humans,
+  params: botParam,
+  returns: {},
+  errors: managementErrors,
+  decide: (realm, actor, { bot_id }) => deleteWebhookSecret(realm, requireManagedBot(realm, actor, bot_id).user_id),
+})

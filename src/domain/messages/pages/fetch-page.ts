@@ -1,0 +1,57 @@
+import type { Realm } from '../../../realm'
+import type { IndexRow } from '../message-index/message'
+import { rowsWithIds } from '../message-index/storage'
+import { compileNarrow } from '../narrows/compile'
+import type { Scan } from '../narrows/scan'
+import { isInNarrow, takeMessages } from '../narrows/take-messages'
+import type { Term } from '../narrows/term'
+import { MessageAccess } from '../access/access'
+import type { User } from '../../people/users/user'
+import { resolveAnchor, parseAnchor } from './anchor'
+import { pageOf, type Page } from './page-rules'
+import { requireValidRange, type Range } from './range'
+
+/** Returns a page of a narrow around an anchor. Throws if the range or the narrow is not valid. */
+export function fetchPage(realm: Realm, reader: User, terms: readonly Term[], range: Range): Page<IndexRow> {
+  requireValidRange(range)
+  const { include_anchor, num_before, num_after } = range
+  const access = new MessageAccess(realm, reader)
+  const compiled = compileNarrow(access, terms)
+  const anchor = resolveAnchor(access, compiled, range)
+  const take = (direction: Scan['direction'], most: number) => ({
+    found: takeMessages(access, compiled, { direction, bound: anchor, most }),
+    isCut: false,
+  })
+  const isIncluded = (row: IndexRow) => isInNarrow(access, compiled, row)
+  return pageOf(
+    { anchor, num_before, num_after },
+    {
+      before: take('before', num_before),
+      at: include_anchor ? rowsWithIds(realm.sql, [anchor]).filter(isIncluded) : [],
+      after: take('after', num_after),
+    },
+  )
+}
+
+/** Returns those of these messages that the reader can read and that match the narrow, ascending. */
+export function fetchByIds(realm: Realm, reader: User, terms: readonly Term[], ids: readonly number[]): IndexRow[] {
+  const access = new MessageAccess(realm, reader)
+  const { matches } = compileNarrow(access, terms)
+  // The client names the messages, so the reader need not have received them.
+  return rowsWithIds(realm.sql, ids).filter((row) => isInNarrow(access, { matches, wholeHistory: true }, row))
+}
+
+/** Returns those of these messages that are in the reader's own history and match the narrow, ascending. */
+export function fetchOwnByIds(realm: Realm, reader: User, terms: readonly Term[], ids: readonly number[]): IndexRow[] {
+  const access = new MessageAccess(realm, reader)
+  const { matches } = compileNarrow(access, terms)
+  return rowsWithIds(realm.sql, ids).filter((row) => isInNarrow(access, { matches, wholeHistory: false }, row))
+}
+
+/** Returns the range for a search in the Worker. Throws if the range or the narrow is not valid. */
+export function prepareSearchRange(realm: Realm, reader: User, terms: readonly Term[], range: Range) {
+  requireValidRange(range)
+  const access = new MessageAccess(realm, reader)
+  compileNarrow(access, terms)
+  return { ...range, anchor: parseAnchor(access, range) }
+}

@@ -1,0 +1,154 @@
+import type { Edge } from '../../../edge'
+import type { MessageBody } from '../../../realm'
+import { BYTES_PER_BATCH } from '../../../store/bodies'
+import { memorySize } from '../../../store/memory-size'
+import { findCandidates, filterByIndex } from '../../../tokenizer/search-index-storage'
+import { anchorId, isUnreadOnly, pageOf, scanForAnchor, type Anchor, type Page } from '../pages/page-rules'
+import type { Scan } from '../narrows/scan'
+import { searchSteps } from './steps'
+import { matchesSearch, type NarrowRequest, type CandidateBatch, type SearchPlan } from './candidates'
+import { cannotMatch, type Search } from './terms'
+
+/**
+ * A search in the Worker. D1 knows which messages have which tokens. The realm knows which messages are in the narrow and which
+ * the reader can read. Either can list candidates, nearest to the bound first, and the other filters them. It is not known which
+ * list is shorter, so `raceListings` reads each in turn, with doubled sizes, until one has enough or ends. The content of each
+ * message that passes both is then compared with the search.
+ */
+export type SearchRequest = Omit<NarrowRequest, 'unread_only'> & { search: Search }
+
+type Range = { anchor: Anchor; include_anchor: boolean; num_before: number; num_after: number }
+
+/** A match, with its body if it had to be loaded. The realm may have a newer body. */
+type Found = { id: number; body?: MessageBody }
+
+/** Returns a page of the matches around an anchor. */
+export async function searchPage(edge: Edge, request: SearchRequest, range: Range): Promise<Page<Found>> {
+  const { include_anchor, num_before, num_after } = range
+  const ofUnread = { ...request, unread_only: isUnreadOnly(range.anchor) }
+  const anchor = anchorId(range.anchor, (await searchScan(edge, ofUnread, scanForAnchor(range.anchor))).found)
+  const query = { ...request, unread_only: false }
+  const [before, at, after] = await Promise.all([
+    searchScan(edge, query, { direction: 'before', bound: anchor, most: num_before }),
+    include_anchor ? searchAt(edge, query, anchor) : [],
+    searchScan(edge, query, { direction: 'after', bound: anchor, most: num_after }),
+  ])
+  return pageOf({ anchor, num_before, num_after }, { before, at, after })
+}
+
+type SearchQuery = SearchRequest & NarrowRequest
+
+async function searchAt(edge: Edge, query: SearchQuery, id: number): Promise<Found[]> {
+  const { narrow, unread_only, search } = query
+  const candidates = await edge.ask(searchSteps.filter, { narrow, unread_only, in_topic: [], ids: [id] })
+  const found: Found[] = []
+  await addMatches(edge, search, candidates, { found, most: 1, bytes: BYTES_PER_BATCH })
+  return found
+}
+
+/** Matches, nearest first. They are cut if the bodies of all would be too large to hold. */
+type Matches = { found: Found[]; isCut: boolean }
+
+async function searchScan(edge: Edge, query: SearchQuery, scan: Scan): Promise<Matches> {
+  if (scan.most === 0 || cannotMatch(query.search)) return { found: [], isCut: false }
+  const { direction, bound, most } = scan
+  const { plans, pending } = await edge.ask(searchSteps.begin, { ...query, direction, bound })
+  const bytes = BYTES_PER_BATCH / plans.length
+  const results = await Promise.all(plans.map((plan) => raceListings(edge, query, plan, { ...scan, bytes })))
+  // Beyond the end of a result that was cut, its plan may have more messages than the others.
+  const ends = results.flatMap(({ found, isCut }) => (isCut ? (found.at(-1)?.id ?? []) : []))
+  const isBefore = direction === 'before'
+  const isWithin = ({ id }: Found) => ends.every((end) => (isBefore ? id >= end : id <= end))
+  const all = [...pending.map((id) => ({ id })), ...results.flatMap(({ found }) => found)]
+  const found = [...new Map(all.filter(isWithin).map((match) => [match.id, match])).values()]
+  found.sort((a, b) => (isBefore ? b.id - a.id : a.id - b.id))
+  return { found: found.slice(0, most), isCut: ends.length > 0 && found.length <= most }
+}
+
+const CANDIDATES_PER_PAGE_MIN = 100
+const CANDIDATES_PER_PAGE_MAX = 2000
+
+type LimitedScan = Scan & { bytes: number }
+
+async function raceListings(edge: Edge, query: SearchQuery, plan: SearchPlan, scan: LimitedScan): Promise<Matches> {
+  const lists = plan.needed.length === 0 ? [listFromRealm] : [listFromD1, listFromRealm]
+  const runners = lists.map((list): Runner => ({ list, bound: scan.bound, found: [] }))
+  const { direction, most, bytes } = scan
+  for (let size = Math.max(most, CANDIDATES_PER_PAGE_MIN); ; size *= 2)
+    for (const runner of runners) {
+      const { list, bound, found } = runner
+      const page = { direction, bound, most: Math.min(size, CANDIDATES_PER_PAGE_MAX) }
+      const { candidates, next } = await list(edge, query, plan, page)
+      const isCut = await addMatches(edge, query.search, candidates, { found, most, bytes })
+      if (isCut || found.length >= most || next === undefined) return { found, isCut }
+      runner.bound = next
+    }
+}
+
+type Runner = { list: typeof listFromD1; bound: number; found: Found[] }
+
+/** Candidates, and the bound from which the list continues; undefined at its end. */
+type Listing = { candidates: CandidateBatch; next: number | undefined }
+
+async function listFromD1(
+  edge: Edge,
+  query: SearchQuery,
+  { in_topic, needed }: SearchPlan,
+  page: Scan,
+): Promise<Listing> {
+  const { narrow, unread_only } = query
+  const ids = await findCandidates(edge.d1, edge.realm_name, needed, page)
+  const candidates =
+    ids.length > 0 ? await edge.ask(searchSteps.filter, { narrow, unread_only, in_topic, ids }) : NO_CANDIDATES
+  if (candidates.isCut) return { candidates, next: candidates.found.at(-1)?.id }
+  return { candidates, next: ids.length < page.most ? undefined : ids.at(-1) }
+}
+
+async function listFromRealm(
+  edge: Edge,
+  query: SearchQuery,
+  { in_topic, needed }: SearchPlan,
+  page: Scan,
+): Promise<Listing> {
+  const { narrow, unread_only } = query
+  const candidates = await edge.ask(searchSteps.list, { narrow, unread_only, in_topic, ...page })
+  const { found } = candidates
+  const next = found.length < page.most && !candidates.isCut ? undefined : found.at(-1)?.id
+  if (needed.length === 0 || found.length === 0) return { candidates, next }
+  const ids = found.map(({ id }) => id)
+  const withTokens = new Set(await filterByIndex(edge.d1, edge.realm_name, needed, ids))
+  return { candidates: { ...candidates, found: found.filter(({ id }) => withTokens.has(id)) }, next }
+}
+
+const NO_CANDIDATES: CandidateBatch = { found: [], bodies: new Map(), isCut: false }
+
+type Collection = { found: Found[]; most: number; bytes: number }
+
+/**
+ * Adds the candidates that match to `found`, until it has enough. Loads bodies in batches. Returns true if there may be more,
+ * but the bodies in `found` are as large as it may hold.
+ */
+async function addMatches(
+  edge: Edge,
+  search: Search,
+  { found: candidates, bodies }: CandidateBatch,
+  { found, most, bytes }: Collection,
+): Promise<boolean> {
+  let size = memorySize(found)
+  for (let left = candidates; left.length > 0;) {
+    const toLoad = left.flatMap(({ id }) => (bodies.has(id) ? [] : [id]))
+    const loaded = toLoad.length > 0 ? await edge.loadBodies(toLoad, bytes) : { found: bodies, within: 0 }
+    const firstOmitted = toLoad[loaded.within]
+    const within = firstOmitted === undefined ? left.length : left.findIndex(({ id }) => id === firstOmitted)
+    for (const { id, topic } of left.slice(0, within)) {
+      const body = bodies.get(id) ?? loaded.found.get(id)
+      if (body === undefined || !matchesSearch(search, topic, body)) continue
+      size += memorySize(body)
+      if (size > bytes && found.length > 0) return true
+      found.push({ id, body })
+      if (found.length >= most) return false
+    }
+    left = left.slice(within)
+  }
+  return false
+}

@@ -1,0 +1,41 @@
+import type { ReadOnlyRealm } from '../../../realm'
+import { realmRow } from '../../realm/settings/storage'
+import { stateOf, type DataExport, type ExportType } from './data-export'
+import { allExports } from './storage'
+
+/** An export in responses and events. */
+export type WireExport = {
+  id: number
+  acting_user_id: number
+  export_time: number
+  deleted_timestamp: number | null
+  failed_timestamp: number | null
+  export_url: string | null
+  pending: boolean
+  export_type: ExportType
+}
+
+export const wireExports = (realm: ReadOnlyRealm): WireExport[] =>
+  allExports(realm.sql).map((dataExport) => wireExport(realm, dataExport))
+
+function wireExport(realm: ReadOnlyRealm, dataExport: DataExport): WireExport {
+  const { id, acting_user_id, export_time, deleted_timestamp, failed_timestamp, export_type } = dataExport
+  const state = stateOf(dataExport)
+  return {
+    id,
+    acting_user_id,
+    export_time,
+    deleted_timestamp,
+    failed_timestamp,
+    export_url: state === 'ready' ? urlOf(realm, dataExport) : null,
+    pending: state === 'pending',
+    export_type,
+  }
+}
+
+/** Returns the name of the archive and of the folder in it. */
+export const exportName = (realm: ReadOnlyRealm, { id }: DataExport): string =>
+  `${realmRow(realm).string_id}-export-${id}`
+
+const urlOf = (realm: ReadOnlyRealm, dataExport: DataExport): string =>
+  `${dataExport.realm_url}/exports/${dataExport.id}/${dataExport.secret}/${exportName(realm, dataExport)}.tar`

@@ -1,0 +1,121 @@
+import { badRequest } from '../../../api/errors'
+import { keysOf } from '../../../api/table'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { recordAudit } from '../../realm/audit-log/record'
+import { findVisibleChannel } from '../../channels/subscriptions/access'
+import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
+import { resolveGroupSettingChange, type GroupSettingChange } from '../../people/groups/group-setting'
+import { omitDeactivatedHolders } from '../../people/groups/active-holders'
+import { isSameSetting } from '../../people/groups/rules'
+import { mustBeOwner } from '../../people/users/callers'
+import { everyone } from '../../people/users/events'
+import { withVisibilityChangesOfGuests } from '../../people/users/visibility-changes'
+import type { User } from '../../people/users/user'
+import { availableMethods } from '../../realm/settings/authentication-methods'
+import { renderPublicDescription } from '../../realm/settings/descriptions'
+import { realmUpdated, realmUpdatedTogether } from '../../realm/settings/events'
+import { ownUrl } from '../../realm/settings/own-url'
+import { realmPermissions, type GroupSetting, type RealmPermission } from '../../realm/settings/permissions'
+import { CHANNEL_SETTINGS, type RealmSettingName, type RealmSettings } from '../../realm/settings/settings'
+import { permissionsOf, settingsOf, writeSetting } from '../../realm/settings/storage'
+import { withFullMemberChanges } from './full-member-changes'
+import {
+  canChangeSettings,
+  changedNames,
+  refusalOfChannel,
+  refusalOfMethods,
+  refusalOfValues,
+  settingEvents,
+} from './rules'
+
+export const mustBeDemo = badRequest(() => 'Must be a demo organization.')
+
+export type RealmUpdate = Partial<RealmSettings> & {
+  [Permission in RealmPermission]?: GroupSettingChange
+} & {
+  /** The name in the host. The Durable Object is found by it, so it can change only in a demo organization. */
+  string_id?: string
+}
+
+/** Makes all of the changes, or throws and makes none. Returns the values that changed. */
+export function updateRealmSettings(realm: Realm, actor: User, update: RealmUpdate) {
+  if (!canChangeSettings(actor.role, update)) throw mustBeOwner({})
+  if (update.string_id !== undefined) throw mustBeDemo({})
+  return { ...changeSettings(realm, actor, update), ...changePermissions(realm, update) }
+}
+
+function changeSettings(realm: Realm, actor: User, update: Partial<RealmSettings>): Partial<RealmSettings> {
+  const requested = normalizeSettings(realm, update)
+  const methods = availableMethods(realm.config)
+  const refusal = refusalOfMethods(update.authentication_methods, methods) ?? refusalOfValues(requested, methods)
+  if (refusal) throw refusal
+  const before = settingsOf(realm)
+  const changed = changedNames(before, requested)
+  requireValidChannels(realm, actor, changed, requested)
+  if (changed.includes('description')) requireValidDescription(realm, requested.description ?? '')
+
+  withFullMemberChanges(realm, changed, () => {
+    for (const name of changed) writeSetting(realm, name, requested[name])
+  })
+  for (const name of changed)
+    recordAudit(realm, 'setting_changed', {}, { name, old: before[name], new: requested[name] })
+  // The alarm deletes messages that are now too old. Without this, it would wait for the next change.
+  if (changed.includes('message_retention_days')) realm.wakeAt(realm.now())
+  const { alone, together } = settingEvents(changed, { settings: settingsOf(realm), methods })
+  for (const property of alone)
+    realm.publish(realmUpdated({ property, value: settingsOf(realm)[property] }), everyone({}))
+  for (const data of together) realm.publish(realmUpdatedTogether({ property: 'default', data }), everyone({}))
+  return Object.fromEntries(changed.map((name) => [name, requested[name]]))
+}
+
+/** Throws `markdownTooLarge`. The HTML is not stored: each request for the description renders it. */
+function requireValidDescription(realm: ReadOnlyRealm, description: string): void {
+  renderPublicDescription(description, {
+    ...realmMarkdownSettings(realm),
+    realm_url: ownUrl(realm),
+    translatesEmoticons: () => false,
+  })
+}
+
+function changePermissions(realm: Realm, update: RealmUpdate) {
+  const changed: Partial<Record<RealmPermission, GroupSetting>> = {}
+  for (const setting_name of keysOf(realmPermissions)) {
+    const change = update[setting_name]
+    const current = permissionsOf(realm)[setting_name]
+    const permission = { setting_name, rules: realmPermissions[setting_name], current }
+    if (change === undefined) continue
+    const value = resolveGroupSettingChange(realm, permission, change)
+    if (isSameSetting(value, current)) continue
+    const write = () => writeSetting(realm, setting_name, value)
+    if (setting_name === 'can_access_all_users_group') withVisibilityChangesOfGuests(realm, write)
+    else write()
+    recordAudit(realm, 'permission_changed', {}, { name: setting_name, old: current, new: value })
+    const publicValue = omitDeactivatedHolders(realm, value)
+    realm.publish(realmUpdatedTogether({ property: 'default', data: { [setting_name]: publicValue } }), everyone({}))
+    changed[setting_name] = publicValue
+  }
+  return changed
+}
+
+/** Trims the name. Authentication methods that the request does not mention keep their state. */
+function normalizeSettings(realm: ReadOnlyRealm, { name, authentication_methods, ...others }: Partial<RealmSettings>) {
+  const normalized: Partial<RealmSettings> = others
+  if (name !== undefined) normalized.name = name.trim()
+  if (authentication_methods !== undefined)
+    normalized.authentication_methods = { ...settingsOf(realm).authentication_methods, ...authentication_methods }
+  return normalized
+}
+
+function requireValidChannels(
+  realm: ReadOnlyRealm,
+  actor: User,
+  changed: RealmSettingName[],
+  requested: Partial<RealmSettings>,
+): void {
+  for (const name of CHANNEL_SETTINGS) {
+    const id = requested[name]
+    if (!changed.includes(name) || id === undefined || id < 0) continue
+    const refusal = refusalOfChannel(name, findVisibleChannel(realm, actor, id))
+    if (refusal) throw refusal
+  }
+}

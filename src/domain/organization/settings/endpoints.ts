@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { optional, optionalParams, shortText } from '../../../api/params'
+import { mapTable } from '../../../api/table'
+import { endpoint } from '../../../edge'
+import { groupNotAllowed, groupSettingChange, oldValueDiffers } from '../../people/groups/group-setting'
+import { administrators, mustBeOwner } from '../../people/users/callers'
+import { markdownTooLarge } from '../../realm/settings/markdown-limits'
+import { groupSetting, realmPermissions } from '../../realm/settings/permissions'
+import { changeableSettings } from '../../realm/settings/settings'
+import { memberErrors } from '../../people/groups/access'
+import { updateRealmSettings, mustBeDemo } from './actions'
+import { realmSettingErrors } from './rules'
+
+const permissionChanges = mapTable(realmPermissions, () => optional(groupSettingChange))
+
+export const updateRealm = endpoint.decision({
+  route: 'PATCH /realm',
+  summary: 'Change the settings and permissions of the organization.',
+  caller: administrators,
+  params: { string_id: optional(shortText()), ...optionalParams(changeableSettings), ...permissionChanges },
+  returns: {
+    ...mapTable(changeableSettings, ({ schema }) => v.optional<v.GenericSchema>(schema)),
+    ...mapTable(realmPermissions, () => v.optional(groupSetting)),
+  },
+  errors: [
+    mustBeOwner,
+    ...realmSettingErrors,
+    ...memberErrors,
+    groupNotAllowed,
+    oldValueDiffers,
+    mustBeDemo,
+    markdownTooLarge,
+  ],
+  decide: updateRealmSettings,
+})

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { stateSlice } from '../../../realm'
+
+// The state of features that this server does not have. Clients expect the fields.
+
+export const giphyState = stateSlice({
+  fetchedFor: ['giphy'],
+  fields: { giphy_api_key: v.string() },
+  read: () => ({ giphy_api_key: '' }),
+})
+
+export const videoCallState = stateSlice({
+  fetchedFor: ['video_calls'],
+  fields: { has_zoom_token: v.boolean() },
+  read: () => ({ has_zoom_token: false }),
+})
+
+export const billingState = stateSlice({
+  fetchedFor: ['realm_billing'],
+  fields: { realm_billing: v.strictObject({ has_pending_sponsorship_request: v.boolean() }) },
+  read: () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
+})

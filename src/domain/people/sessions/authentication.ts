@@ -1,0 +1,46 @@
+import { isSession, notLoggedIn, type Credential, type SessionCredential } from '../../../api/callers'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { authenticateClient, getActiveUser } from '../users/authentication'
+import type { User } from '../users/user'
+import { hasToken, isExpired, USE_IS_WRITTEN_EVERY_SECONDS } from './rules'
+import type { Session } from './session'
+import { findSession, sessionLimits, writeUse } from './storage'
+
+/**
+ * Returns the user that a credential belongs to, and notes the session in the call. Throws `notLoggedIn` if the session has
+ * ended, and what `authenticateClient` throws.
+ */
+export function authenticate(realm: Realm, credential: Credential): User {
+  const user = isSession(credential) ? getUserOfSession(realm, credential) : authenticateClient(realm, credential)
+  realm.session.user_id = user.user_id
+  return user
+}
+
+function getUserOfSession(realm: Realm, credential: SessionCredential): User {
+  const session = findValidSession(realm, credential)
+  if (session === undefined) throw notLoggedIn({})
+  const user = getActiveUser(realm, session.user_id)
+  if (realm.now() >= session.used_at + USE_IS_WRITTEN_EVERY_SECONDS)
+    writeUse(realm, session.session_id, realm.client.address)
+  realm.session.id = session.session_id
+  return user
+}
+
+/** Returns the session whose token a credential has, unless it has expired or waits for the second factor. */
+export function findValidSession(realm: ReadOnlyRealm, credential: SessionCredential): Session | undefined {
+  const session = findSessionOfToken(realm, credential)
+  return session?.waits_until === null ? session : undefined
+}
+
+/** Returns the session whose token a credential has, if it waits for the second factor. */
+export function findWaitingSession(realm: ReadOnlyRealm, credential: SessionCredential): Session | undefined {
+  const session = findSessionOfToken(realm, credential)
+  return session && session.waits_until !== null && realm.now() < session.waits_until ? session : undefined
+}
+
+/** Returns the session whose token a credential has, unless it has expired. */
+export function findSessionOfToken(realm: ReadOnlyRealm, credential: SessionCredential): Session | undefined {
+  const session = findSession(realm, credential.session_id)
+  if (session === undefined || !hasToken(session, credential, realm.now())) return undefined
+  return isExpired(session, sessionLimits(realm), realm.now()) ? undefined : session
+}

@@ -1,0 +1,46 @@
+import type { Queue } from '../../../events/queue'
+import type { ReadOnlyRealm } from '../../../realm'
+import { permissionsOf } from '../../realm/settings/storage'
+import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
+import { isGuest } from './rules'
+import { allUsers, findUser } from './storage'
+import type { User } from './user'
+
+type Viewer = Pick<User, 'user_id' | 'role'>
+
+/** Whether the guests of this realm are limited guests. */
+export const limitsGuests = (realm: ReadOnlyRealm): boolean =>
+  permissionsOf(realm).can_access_all_users_group !== SYSTEM_GROUPS['role:everyone']
+
+const isLimited = (realm: ReadOnlyRealm, viewer: Viewer): boolean => isGuest(viewer) && limitsGuests(realm)
+
+/**
+ * Whether the viewer can see the user. A limited guest sees bots, themselves, and the users with whom they share a channel or a
+ * conversation. All other viewers see all users.
+ */
+export const canSeeUser = (realm: ReadOnlyRealm, viewer: Viewer, user: Pick<User, 'user_id' | 'is_bot'>): boolean =>
+  user.is_bot ||
+  user.user_id === viewer.user_id ||
+  !isLimited(realm, viewer) ||
+  realm.sharedContexts.some((context) => context.isShared(realm, viewer.user_id, user.user_id))
+
+/** Whether the user of a queue can see the user. Both exist, because accounts are never deleted. */
+export const canQueueSeeUser = (realm: ReadOnlyRealm, queue: Pick<Queue, 'user_id'>, user_id: number): boolean =>
+  canSeeUser(realm, findUser(realm, queue.user_id)!, findUser(realm, user_id)!)
+
+/** Returns the same rule as `canSeeUser` as a filter for many users: the shared contexts are read once. */
+export function visibilityFilter(
+  realm: ReadOnlyRealm,
+  viewer: Viewer,
+): (user: Pick<User, 'user_id' | 'is_bot'>) => boolean {
+  if (!isLimited(realm, viewer)) return () => true
+  const usersInSharedContexts = new Set(
+    realm.sharedContexts.flatMap((context) => [...context.findUsers(realm, viewer.user_id)]),
+  )
+  return ({ user_id, is_bot }) => is_bot || user_id === viewer.user_id || usersInSharedContexts.has(user_id)
+}
+
+/** Returns all users that the viewer can see. Same rule as `canSeeUser`. */
+export function visibleUsers(realm: ReadOnlyRealm, viewer: Viewer): User[] {
+  return allUsers(realm).filter(visibilityFilter(realm, viewer))
+}

@@ -1,0 +1,28 @@
+/** What the audit log records, and the names of its details. A new kind is one line. */
+export const AUDIT_KINDS = {
+  logged_in: 'A user logged in: `method`, and the `session_id` of a browser, or null for an API key.',
+  sessions_ended: 'An administrator ended sessions of a user: `session_ids`.',
+  password_changed: 'A user changed a password, or reset it: `method`.',
+  email_changed: 'The address of an account changed.',
+  api_key_changed: 'The API keys of an account were replaced by a new one.',
+  setting_changed: 'A setting of the organization: `name`, `old`, `new`.',
+  permission_changed:
+    'A permission of the organization, a channel or a group: `name`, `old`, `new`, `stream_id`, `group_id`.',
+  role_changed: 'The role of a user: `old`, `new`.',
+  right_changed: 'A special right of a user, by the deployment: `name`, `new`.',
+  user_created: 'An account was created: `role`, `is_bot`.',
+  user_deactivated: 'An account was deactivated.',
+  user_reactivated: 'An account was reactivated.',
+  bot_changed: 'The service or the owner of a bot: `change`.',
+  group_created: 'A group: `group_id`, `name`, `members`.',
+  group_changed: 'The name or the description of a group, or its reactivation: `group_id`, `name`.',
+  group_deactivated: 'A group: `group_id`.',
+  group_members_changed:
+    'The members and subgroups of a group: `group_id`, `added`, `removed`, `added_subgroups`, `removed_subgroups`.',
+  domain_changed: 'An email domain for new users: `domain`, `change`.',
+  export_requested: 'An export: `export_id`, `export_type`.',
+  export_deleted: 'An export: `export_id`.',
+  organization_deactivated: 'The organization was deactivated.',
+} as const
+
+export type AuditKind = keyof typeof AUDIT_KINDS
