@@ -1,45 +1,45 @@
 import type { Json, Reducers } from './reducer'
+import { Ids } from './rows'
 
 /** Events about user groups. The user's permissions follow from the groups. */
 export const groupReducers: Reducers = {
   'user_group/add'(state, { group }) {
-    state.realm_user_groups.push(group)
-    state.realm_user_groups.sort((a: Json, b: Json) => a.id - b.id)
+    state.realm_user_groups.set({ ...group, members: new Ids(group.members) })
   },
 
   'user_group/update'(state, { group_id, data }) {
-    Object.assign(
-      state.realm_user_groups.find((group: Json) => group.id === group_id),
-      data,
-    )
+    state.realm_user_groups.update(group_id, data)
   },
 
   'user_group/add_members'(state, { group_id, user_ids }) {
-    state.realm_user_groups.find((group: Json) => group.id === group_id).members.push(...user_ids)
+    const { members } = state.realm_user_groups.get(group_id)
+    for (const id of user_ids) members.add(id)
     updateOwnPermissions(state)
   },
 
   'user_group/remove'(state, { group_id }) {
-    state.realm_user_groups = state.realm_user_groups.filter((group: Json) => group.id !== group_id)
+    state.realm_user_groups.remove(group_id)
   },
 
   'user_group/remove_members'(state, { group_id, user_ids }) {
-    const group = state.realm_user_groups.find(({ id }: Json) => id === group_id)
-    group.members = group.members.filter((id: number) => !user_ids.includes(id))
+    const { members } = state.realm_user_groups.get(group_id)
+    for (const id of user_ids) members.delete(id)
     updateOwnPermissions(state)
   },
 
   'user_group/add_subgroups'(state, { group_id, direct_subgroup_ids }) {
-    const group = state.realm_user_groups.find(({ id }: Json) => id === group_id)
-    group.direct_subgroup_ids = [...group.direct_subgroup_ids, ...direct_subgroup_ids].sort((a, b) => a - b)
-    updateOwnPermissions(state)
+    changeSubgroups(state, group_id, (ids) => [...ids, ...direct_subgroup_ids].sort((a, b) => a - b))
   },
 
   'user_group/remove_subgroups'(state, { group_id, direct_subgroup_ids }) {
-    const group = state.realm_user_groups.find(({ id }: Json) => id === group_id)
-    group.direct_subgroup_ids = group.direct_subgroup_ids.filter((id: number) => !direct_subgroup_ids.includes(id))
-    updateOwnPermissions(state)
+    changeSubgroups(state, group_id, (ids) => ids.filter((id) => !direct_subgroup_ids.includes(id)))
   },
+}
+
+function changeSubgroups(state: Json, group_id: number, change: (ids: number[]) => number[]) {
+  const { direct_subgroup_ids } = state.realm_user_groups.get(group_id)
+  state.realm_user_groups.update(group_id, { direct_subgroup_ids: change(direct_subgroup_ids) })
+  updateOwnPermissions(state)
 }
 
 /** The user's permissions follow from the realm's permission settings and from the user's groups. */
@@ -64,8 +64,8 @@ export function updateOwnPermissions(state: Json) {
 
 /** Returns the ids of the user's groups, nested groups included. */
 function groupIdsOf(state: Json, user_id: number): Set<number> {
-  const groups: Json[] = state.realm_user_groups
-  const ids = new Set<number>(groups.filter((group) => group.members.includes(user_id)).map((group) => group.id))
+  const groups: readonly Json[] = state.realm_user_groups.list
+  const ids = new Set<number>(groups.filter((group) => group.members.has(user_id)).map((group) => group.id))
   for (const id of ids) for (const group of groups) if (group.direct_subgroup_ids.includes(id)) ids.add(group.id)
   return ids
 }

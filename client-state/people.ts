@@ -7,41 +7,39 @@ export const peopleReducers: Reducers = {
   'realm_user/add'(state, { person }) {
     const { is_active, ...user } = person
     removeUser(state, user.user_id)
-    state[is_active ? 'realm_users' : 'realm_non_active_users'].push(user)
+    state[is_active ? 'realm_users' : 'realm_non_active_users'].set(user)
   },
 
   'realm_user/remove'(state, { person: { user_id, full_name } }, registration) {
-    const { email } = state.realm_users.find((user: Json) => user.user_id === user_id) ?? {}
+    const { email } = state.realm_users.get(user_id) ?? {}
     removeUser(state, user_id)
     delete state.user_status[user_id]
     for (const key of [user_id, email]) delete state.presences?.[key]
     if (registration.client_capabilities === undefined)
-      state.realm_users.push(inaccessibleUser(state, user_id, full_name))
+      state.realm_users.set(inaccessibleUser(state, user_id, full_name))
   },
 
   'realm_user/update'(state, { person }, registration) {
     const { user_id, new_email, ...changed } = person
     const fields = new_email === undefined ? changed : { email: new_email }
-    const users = [...state.realm_users, ...state.realm_non_active_users, ...state.cross_realm_bots]
-    const user = users.find((user: Json) => user.user_id === user_id)
+    const list = USERS.find((name) => state[name].has(user_id)) ?? 'realm_users'
+    const user = state[list].get(user_id)
     if (new_email !== undefined) rename(state.presences, user.email, new_email)
     if (person.is_active === false) for (const key of [user_id, user.email]) delete state.presences[key]
     // An event with a new address has a `timezone` for older clients, although it did not change.
-    for (const key of Object.keys(fields)) if (key in user) user[key] = fields[key]
+    const existing = Object.entries(fields).filter(([key]) => key in user)
+    state[list].update(user_id, Object.fromEntries(existing))
     if (user_id === state.user_id) for (const key of Object.keys(fields)) if (key in state) state[key] = fields[key]
     // Bots have their address in a second list.
-    for (const bot of state.realm_bots) if (bot.user_id === user_id && new_email !== undefined) bot.email = new_email
+    if (new_email !== undefined) state.realm_bots.update(user_id, { email: new_email })
     if (person.custom_profile_field !== undefined) {
       const { id, value, ...rendered } = person.custom_profile_field
       if (value === null) delete user.profile_data[id]
       else user.profile_data[id] = { value, ...rendered }
     }
     if (person.is_active !== undefined) {
-      const [from, to] = person.is_active
-        ? ['realm_non_active_users', 'realm_users']
-        : ['realm_users', 'realm_non_active_users']
-      state[from] = state[from].filter((user: Json) => user.user_id !== user_id)
-      state[to].push(user)
+      removeUser(state, user_id)
+      state[person.is_active ? 'realm_users' : 'realm_non_active_users'].set(user)
     }
     if (person.role !== undefined) {
       Object.assign(user, {
@@ -61,18 +59,15 @@ export const peopleReducers: Reducers = {
   },
 
   'realm_bot/add'(state, { bot }) {
-    state.realm_bots.push(bot)
+    state.realm_bots.set(bot)
   },
 
   'realm_bot/update'(state, { bot }) {
-    Object.assign(
-      state.realm_bots.find(({ user_id }: Json) => user_id === bot.user_id),
-      bot,
-    )
+    state.realm_bots.update(bot.user_id, bot)
   },
 
   'realm_bot/delete'(state, { bot }) {
-    state.realm_bots = state.realm_bots.filter(({ user_id }: Json) => user_id !== bot.user_id)
+    state.realm_bots.remove(bot.user_id)
   },
 
   custom_profile_fields(state, { fields }) {
@@ -101,6 +96,9 @@ export const peopleReducers: Reducers = {
   },
 }
 
+/** The lists of users of the state. */
+const USERS = ['realm_users', 'realm_non_active_users', 'cross_realm_bots']
+
 function rename(entries: Json, from: string, to: string) {
   if (!(from in entries)) return
   entries[to] = entries[from]
@@ -108,8 +106,7 @@ function rename(entries: Json, from: string, to: string) {
 }
 
 function removeUser(state: Json, user_id: number) {
-  for (const list of ['realm_users', 'realm_non_active_users'])
-    state[list] = state[list].filter((user: Json) => user.user_id !== user_id)
+  for (const list of ['realm_users', 'realm_non_active_users']) state[list].remove(user_id)
 }
 
 /** Returns the placeholder that older clients show for a user whom they cannot see. */

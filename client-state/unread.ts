@@ -1,100 +1,180 @@
 import type { Json } from './reducer'
-
-/** Returns the unread messages of a channel, by topic. */
-export const unreadIn = (state: Json, stream_id: number): Json[] =>
-  state.unread_msgs.streams.filter((conversation: Json) => conversation.stream_id === stream_id)
+import { Ids } from './rows'
 
 /** The topic or direct conversation of a message. `user_ids` are the other users of a direct conversation. */
-export type Location = { type: string; stream_id?: number; topic?: string; user_ids?: number[] }
+export type Location =
+  | { type: 'stream'; stream_id: number; topic: string }
+  | { type: 'private'; user_ids: readonly number[] }
 
-export const sameTopic = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+export type UnreadMessages = { key: string; location: Location; ids: Ids; mentions: number }
 
-export function isTopicMuted(state: Json, stream_id: number, topic: string): boolean {
-  const userTopic = state.user_topics.find(
-    (row: Json) => row.stream_id === stream_id && sameTopic(row.topic_name, topic),
-  )
-  if (userTopic) return userTopic.visibility_policy === 1
-  return state.subscriptions.some((subscription: Json) => subscription.stream_id === stream_id && subscription.is_muted)
+/** The unread messages, by conversation, by channel and by id. As JSON it is `unread_msgs` of `POST /register`. */
+export class Unread {
+  /** All unread messages, without those of muted topics. */
+  count: number
+  readonly #ownId: number
+  readonly #rest: Json
+  readonly #conversations = new Map<string, UnreadMessages>()
+  readonly #byChannel = new Map<number, Map<string, UnreadMessages>>()
+  readonly #byMessage = new Map<number, UnreadMessages>()
+  readonly #mentions = new Ids()
+
+  constructor({ pms, streams, huddles, mentions, count, ...rest }: Json, ownId: number) {
+    this.count = count
+    this.#ownId = ownId
+    this.#rest = rest
+    const place = (location: Location, ids: number[]) => ids.forEach((id) => this.add(id, location))
+    for (const row of pms) place({ type: 'private', user_ids: [row.other_user_id] }, row.unread_message_ids)
+    for (const row of huddles) {
+      const user_ids = row.user_ids_string.split(',').map(Number)
+      place({ type: 'private', user_ids }, row.unread_message_ids)
+    }
+    for (const { stream_id, topic, unread_message_ids } of streams)
+      place({ type: 'stream', stream_id, topic }, unread_message_ids)
+    for (const id of mentions) this.mention(id, true)
+  }
+
+  get conversations(): Iterable<UnreadMessages> {
+    return this.#conversations.values()
+  }
+
+  /** The topics with unread messages. */
+  get streams(): { stream_id: number; topic: string }[] {
+    return [...this.#conversations.values()].flatMap(({ location }) => (location.type === 'stream' ? [location] : []))
+  }
+
+  inChannel = (stream_id: number): Iterable<UnreadMessages> => this.#byChannel.get(stream_id)?.values() ?? []
+
+  inTopic = (stream_id: number, topic: string): UnreadMessages | undefined =>
+    this.#conversations.get(topicKey(stream_id, topic))
+
+  ofMessage = (id: number): UnreadMessages | undefined => this.#byMessage.get(id)
+
+  isMentioned = (id: number): boolean => this.#mentions.has(id)
+
+  /** Adds a message, and returns whether it is new. The caller changes `count`. */
+  add(id: number, location: Location): boolean {
+    if (this.#byMessage.has(id)) return false
+    const key = this.#keyOf(location)
+    const conversation = this.#conversations.get(key) ?? this.#open(key, location)
+    conversation.ids.add(id)
+    this.#byMessage.set(id, conversation)
+    return true
+  }
+
+  /** Removes a message, and returns its conversation if it was unread. The caller changes `count`. */
+  remove(id: number): UnreadMessages | undefined {
+    const conversation = this.#byMessage.get(id)
+    this.mention(id, false)
+    if (conversation === undefined) return undefined
+    this.#byMessage.delete(id)
+    conversation.ids.delete(id)
+    if (conversation.ids.size === 0) {
+      this.#conversations.delete(conversation.key)
+      if (conversation.location.type === 'stream')
+        this.#byChannel.get(conversation.location.stream_id)?.delete(conversation.key)
+    }
+    return conversation
+  }
+
+  mention(id: number, isMention: boolean): void {
+    if (this.#mentions.has(id) === isMention) return
+    const conversation = this.#byMessage.get(id)
+    if (isMention) this.#mentions.add(id)
+    else this.#mentions.delete(id)
+    if (conversation) conversation.mentions += isMention ? 1 : -1
+  }
+
+  #open(key: string, location: Location): UnreadMessages {
+    const conversation = { key, location, ids: new Ids(), mentions: 0 }
+    this.#conversations.set(key, conversation)
+    if (location.type === 'stream') {
+      const topics = this.#byChannel.get(location.stream_id) ?? new Map()
+      this.#byChannel.set(location.stream_id, topics.set(key, conversation))
+    }
+    return conversation
+  }
+
+  #keyOf(location: Location): string {
+    if (location.type === 'stream') return topicKey(location.stream_id, location.topic)
+    return `direct:${this.#others(location.user_ids).join(',')}`
+  }
+
+  /** Returns the other users of a direct conversation. Notes to oneself name the user. */
+  #others(user_ids: readonly number[]): number[] {
+    const others = user_ids.filter((id) => id !== this.#ownId).sort((a, b) => a - b)
+    return others.length > 0 ? others : [this.#ownId]
+  }
+
+  toJSON(): Json {
+    const pms: Json[] = []
+    const huddles: Json[] = []
+    const streams: Json[] = []
+    for (const { location, ids } of this.#conversations.values()) {
+      const unread_message_ids = ids.sorted
+      if (location.type === 'stream') {
+        streams.push({ stream_id: location.stream_id, topic: location.topic, unread_message_ids })
+        continue
+      }
+      const [first, ...more] = this.#others(location.user_ids)
+      if (more.length === 0) pms.push({ other_user_id: first, sender_id: first, unread_message_ids })
+      else {
+        const everyone = [...location.user_ids.filter((id) => id !== this.#ownId), this.#ownId].sort((a, b) => a - b)
+        huddles.push({ user_ids_string: everyone.join(','), unread_message_ids })
+      }
+    }
+    pms.sort((a, b) => a.other_user_id - b.other_user_id)
+    streams.sort((a, b) => a.stream_id - b.stream_id || compare(a.topic.toLowerCase(), b.topic.toLowerCase()))
+    huddles.sort((a, b) => compare(a.user_ids_string, b.user_ids_string))
+    return { pms, streams, huddles, mentions: this.#mentions.sorted, count: this.count, ...this.#rest }
+  }
 }
 
-export function addUnread(state: Json, id: number, location: Location, flags: string[]) {
-  const { unread_msgs } = state
-  const conversation = conversationOf(state, location)
-  const ids: number[] = conversation.unread_message_ids
-  if (ids.includes(id)) return
-  ids.push(id)
-  ids.sort((a, b) => a - b)
-  const isMuted = location.type === 'stream' && isTopicMuted(state, location.stream_id!, location.topic!)
-  if (!isMuted) unread_msgs.count++
-  if (flags.includes('mentioned') || (flags.includes('wildcard_mentioned') && !isMuted))
-    unread_msgs.mentions = [...unread_msgs.mentions, id].sort((a, b) => a - b)
-  sortConversations(unread_msgs)
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Returns a key of a topic. Topics differ by more than upper and lower case. */
+export const topicKey = (stream_id: number, topic: string): string => `topic:${stream_id}/${topic.toLowerCase()}`
+
+/** Returns the user's policy for a topic: 0 if it is as the channel, 1 muted, 2 unmuted, 3 followed. */
+export const topicPolicy = (state: Json, stream_id: number, topic: string): number =>
+  state.user_topics.get(topicKey(stream_id, topic))?.visibility_policy ?? 0
+
+export function isTopicMuted(state: Json, stream_id: number, topic: string): boolean {
+  const policy = topicPolicy(state, stream_id, topic)
+  return policy === 0 ? state.subscriptions.get(stream_id)?.is_muted === true : policy === 1
+}
+
+const isMuted = (state: Json, { location }: UnreadMessages) =>
+  location.type === 'stream' && isTopicMuted(state, location.stream_id, location.topic)
+
+export function addUnread(state: Json, id: number, location: Location, flags: readonly string[]): void {
+  const unread: Unread = state.unread_msgs
+  if (!unread.add(id, location)) return
+  const muted = location.type === 'stream' && isTopicMuted(state, location.stream_id, location.topic)
+  if (!muted) unread.count++
+  unread.mention(id, flags.includes('mentioned') || (flags.includes('wildcard_mentioned') && !muted))
+}
+
+export function removeUnread(state: Json, id: number): void {
+  const unread: Unread = state.unread_msgs
+  const conversation = unread.remove(id)
+  if (conversation && !isMuted(state, conversation)) unread.count--
 }
 
 /** After an edit, a message may mention the user, or no longer do so. */
-export function updateMention(state: Json, id: number, flags: string[]) {
-  const { unread_msgs } = state
-  const holdsMessage = (conversation: Json) => conversation.unread_message_ids.includes(id)
-  const conversation = unread_msgs.streams.find(holdsMessage)
-  const isUnread = conversation ?? [...unread_msgs.pms, ...unread_msgs.huddles].find(holdsMessage)
-  const isMuted = conversation && isTopicMuted(state, conversation.stream_id, conversation.topic)
-  const isMentioned = flags.includes('mentioned') || (flags.includes('wildcard_mentioned') && !isMuted)
-  const others = unread_msgs.mentions.filter((messageId: number) => messageId !== id)
-  unread_msgs.mentions = isUnread && isMentioned ? [...others, id].sort((a, b) => a - b) : others
+export function updateMention(state: Json, id: number, flags: readonly string[]): void {
+  const unread: Unread = state.unread_msgs
+  const conversation = unread.ofMessage(id)
+  const counts = flags.includes('wildcard_mentioned') && conversation !== undefined && !isMuted(state, conversation)
+  unread.mention(id, conversation !== undefined && (flags.includes('mentioned') || counts))
 }
 
-function conversationOf(state: Json, location: Location): Json {
-  const { unread_msgs, user_id } = state
-  if (location.type === 'stream')
-    return findOrAdd(
-      unread_msgs.streams,
-      (conversation) =>
-        conversation.stream_id === location.stream_id &&
-        conversation.topic.toLowerCase() === location.topic!.toLowerCase(),
-      { stream_id: location.stream_id, topic: location.topic, unread_message_ids: [] },
-    )
-  const others = location.user_ids!
-  if (others.length <= 1) {
-    const other = others[0] ?? user_id
-    return findOrAdd(unread_msgs.pms, (conversation) => conversation.other_user_id === other, {
-      other_user_id: other,
-      sender_id: other,
-      unread_message_ids: [],
-    })
-  }
-  const user_ids_string = [...others, user_id].sort((a, b) => a - b).join(',')
-  return findOrAdd(unread_msgs.huddles, (conversation) => conversation.user_ids_string === user_ids_string, {
-    user_ids_string,
-    unread_message_ids: [],
-  })
-}
-
-function findOrAdd(list: Json[], fits: (item: Json) => boolean, item: Json): Json {
-  const found = list.find(fits)
-  if (found) return found
-  list.push(item)
-  return item
-}
-
-export function removeUnread(state: Json, id: number) {
-  const { unread_msgs } = state
-  for (const kind of ['pms', 'streams', 'huddles'])
-    for (const conversation of unread_msgs[kind]) {
-      if (!conversation.unread_message_ids.includes(id)) continue
-      conversation.unread_message_ids = conversation.unread_message_ids.filter((messageId: number) => messageId !== id)
-      const isMuted = kind === 'streams' && isTopicMuted(state, conversation.stream_id, conversation.topic)
-      if (!isMuted) unread_msgs.count--
-    }
-  unread_msgs.mentions = unread_msgs.mentions.filter((messageId: number) => messageId !== id)
-  for (const kind of ['pms', 'streams', 'huddles'])
-    unread_msgs[kind] = unread_msgs[kind].filter((conversation: Json) => conversation.unread_message_ids.length > 0)
-}
-
-function sortConversations(unread: Json) {
-  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-  unread.pms.sort((a: Json, b: Json) => a.other_user_id - b.other_user_id)
-  unread.streams.sort(
-    (a: Json, b: Json) => a.stream_id - b.stream_id || compare(a.topic.toLowerCase(), b.topic.toLowerCase()),
-  )
-  unread.huddles.sort((a: Json, b: Json) => compare(a.user_ids_string, b.user_ids_string))
+/** Makes a change that may mute topics, and corrects the count: unread messages of muted topics do not count. */
+export function withMutedTopics(state: Json, conversations: Iterable<UnreadMessages>, change: () => void): void {
+  const affected = [...conversations]
+  const counted = () =>
+    affected.reduce((sum, conversation) => sum + (isMuted(state, conversation) ? 0 : conversation.ids.size), 0)
+  const before = counted()
+  change()
+  state.unread_msgs.count += counted() - before
 }

@@ -1,0 +1,46 @@
+import type { Json } from './reducer'
+
+/** What a user has written or planned, and not sent. */
+type Planned = 'drafts' | 'scheduled' | 'reminders'
+
+/** A part of the state that a client shows in one place. A view reads it again when an event touches it. */
+export type Part =
+  | 'channels'
+  | 'topics'
+  | 'unread'
+  | 'starred'
+  | 'direct'
+  | 'people'
+  | 'presence'
+  | 'groups'
+  | 'settings'
+  | 'realm'
+  | Planned
+
+const PARTS: Record<string, Part[]> = {
+  message: ['unread', 'direct'],
+  update_message: ['unread'],
+  delete_message: ['unread', 'starred', 'direct'],
+  update_message_flags: ['unread', 'starred'],
+  stream: ['channels'],
+  subscription: ['channels', 'unread'],
+  channel_folder: ['channels'],
+  default_streams: ['channels'],
+  user_topic: ['topics', 'unread'],
+  muted_topics: ['topics', 'unread'],
+  realm_user: ['people'],
+  realm_bot: ['people'],
+  presence: ['presence'],
+  user_status: ['people'],
+  muted_users: ['people', 'unread'],
+  user_group: ['groups'],
+  user_settings: ['settings', 'drafts'],
+  drafts: ['drafts'],
+  scheduled_messages: ['scheduled'],
+  reminders: ['reminders'],
+  realm: ['realm', 'groups'],
+  realm_emoji: ['realm'],
+}
+
+/** Returns the parts of the state that an event may change. An event of another type changes parts that no view shows. */
+export const touchedParts = (event: Json): Part[] => PARTS[event.type] ?? []

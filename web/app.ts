@@ -1,0 +1,138 @@
+import { createMemo, createRoot, createSignal } from 'solid-js'
+import type { Json } from '../client-state/reducer'
+import { createKeys } from './keys/keymap'
+import { keyOfRoute, parseRoute, printRoute, type Names, type Route } from './routes/route'
+import { unreadCounts, type UnreadCounts } from './store/conversations'
+import { createStore } from './store/store'
+import { createConnection, REGISTRATION, type Status } from './sync/connection'
+import { createDrafts } from './sync/drafts'
+import { createHistory } from './sync/history'
+import { createOutbox } from './sync/outbox'
+import { presenceStatus, type PresenceStatus } from './store/presence'
+import { createPresence } from './sync/presence'
+import { createReading } from './sync/reading'
+import { createTyping } from './sync/typing'
+import { touch, watch } from './views/watched'
+import { Refusal } from './wire/requests'
+import { words } from './words/en'
+
+// The parts of the client, and the few values that all views share.
+
+export const store = createStore(REGISTRATION, touch)
+export const history = createHistory(store)
+export const reading = createReading()
+export const keys = createKeys()
+export const drafts = createDrafts({
+  storage: localStorage,
+  changed: (key) => touch([`draft:${key}`, 'drafts']),
+  isSynchronised: () => store.isReady() && store.state.user_settings.enable_drafts_synchronization,
+})
+export const typing = createTyping({ state: () => store.state, changed: (key) => touch([`typing:${key}`]) })
+
+const [status, setStatus] = createSignal<Status>('starting')
+const [isReady, setReady] = createSignal(false)
+const [route, setRoute] = createSignal<Route>(parseRoute(location.hash) ?? { view: 'inbox' })
+const [notice, setNotice] = createSignal<{ text: string; undo?: () => void } | undefined>()
+/** What to do with the place that the user chooses next, if it is not to be opened. */
+const [choice, setChoice] = createSignal<((to: Route) => void) | undefined>()
+
+/** Asks for a place in the list of `Ctrl-K`, and calls `choose` with it. */
+export const choosePlace = (choose: (to: Route) => void): void => void setChoice(() => choose)
+
+export { choice, setChoice }
+export { status, isReady, route, notice, setNotice }
+
+export const connection = createConnection({
+  registered(state) {
+    const wasReady = store.isReady()
+    outbox.belongTo(state.user_id, words.outbox.notConfirmed)
+    store.replace(state)
+    drafts.belongTo(state.user_id, state.drafts)
+    setReady(true)
+    void presence.ping()
+    if (wasReady) history.refresh().catch(report)
+  },
+  received(events) {
+    const changes = events.filter(({ type }: Json) => type !== 'heartbeat')
+    if (changes.length === 0) return
+    store.apply(changes)
+    outbox.settle(changes)
+    drafts.receive(changes, store.state.drafts)
+    typing.receive(changes)
+  },
+  changed: setStatus,
+})
+
+export const outbox = createOutbox({
+  queueId: () => connection.queueId(),
+  changed: () => touch(['outbox']),
+})
+
+let serverAheadSeconds = 0
+const presence = createPresence({
+  isReady: store.isReady,
+  lastUpdateId: () => store.state.presence_last_update_id ?? -1,
+  received(presences, last_update_id, serverSeconds) {
+    serverAheadSeconds = serverSeconds - Date.now() / 1000
+    store.addPresences(presences, last_update_id)
+  },
+})
+
+/** Returns whether a user is active. A ping each minute draws it again. */
+export function presenceOf(user_id: number): PresenceStatus {
+  watch('presence')
+  const { presences, server_presence_offline_threshold_seconds: offlineAfter } = store.state
+  return presenceStatus(presences?.[user_id], Date.now() / 1000 + serverAheadSeconds, offlineAfter)
+}
+
+const NOTHING_UNREAD: UnreadCounts = {
+  conversations: [],
+  total: 0,
+  mentions: 0,
+  direct: 0,
+  byKey: new Map(),
+  byChannel: new Map(),
+}
+
+/** All unread counts: the title, the rail, the inbox and `n` read them here. */
+export const unread = createRoot(() =>
+  createMemo(() => {
+    for (const part of ['unread', 'topics', 'channels'] as const) watch(part)
+    return store.isReady() ? unreadCounts(store.state) : NOTHING_UNREAD
+  }),
+)
+
+export const names: Names = {
+  channel: (stream_id) => channelOf(stream_id)?.name ?? words.unknownChannel,
+  user: (user_id) => userOf(user_id)?.full_name ?? words.unknownUser,
+}
+
+/** Returns the channel, also if the user is not subscribed to it. */
+export function channelOf(stream_id: number): Json {
+  watch('channels')
+  return store.state.subscriptions.get(stream_id) ?? store.state.streams.get(stream_id)
+}
+
+export function userOf(user_id: number): Json {
+  watch('people')
+  const { realm_users, cross_realm_bots, realm_non_active_users } = store.state
+  return realm_users.get(user_id) ?? cross_realm_bots.get(user_id) ?? realm_non_active_users.get(user_id)
+}
+
+export const hrefOf = (to: Route) => printRoute(to, names)
+
+export function go(to: Route): void {
+  location.hash = hrefOf(to)
+}
+
+globalThis.addEventListener('hashchange', () => {
+  const next = parseRoute(location.hash)
+  if (next !== undefined) setRoute(next)
+})
+
+export const isAt = (other: Route) => keyOfRoute(route()) === keyOfRoute(other)
+
+/** Shows why a request failed. */
+export function report(error: unknown): void {
+  setNotice({ text: error instanceof Refusal ? error.message : words.unreachable })
+}

@@ -1,0 +1,70 @@
+import type { Json } from '../../client-state/reducer'
+
+// What the client keeps in the browser: the state of the last page, and messages that the server does not have yet.
+
+const NAME = 'parley'
+const VERSION = 1
+const STORES = ['snapshot', 'outbox'] as const
+
+export type StoreName = (typeof STORES)[number]
+
+/** A value to write, or undefined to delete the key. */
+export type Change = { store: StoreName; key: string; value: unknown }
+
+let opening: Promise<IDBDatabase> | undefined
+
+/** Opens the database. A browser that refuses has no database, and the client works without one. */
+function database(): Promise<IDBDatabase> {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, VERSION)
+    request.addEventListener('upgradeneeded', () => {
+      for (const store of STORES)
+        if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store)
+    })
+    request.addEventListener('success', () => {
+      const { result } = request
+      // The browser closes it when the user deletes the data of the site, or at a log-out.
+      result.addEventListener('close', () => (opening = undefined))
+      result.addEventListener('versionchange', () => result.close())
+      resolve(result)
+    })
+    request.addEventListener('error', () => reject(new Error('The browser opened no database')))
+  })
+  return opening
+}
+
+// Opening takes longer than reading, so it begins while the other scripts load.
+if (globalThis.indexedDB !== undefined) database().catch(() => {})
+
+/** Returns all values of a store, in the order of their keys. */
+export const readAll = (store: StoreName): Promise<Json[]> =>
+  request(store, (values) => values.getAll()).catch(() => [])
+
+/** Writes all changes or none. Returns whether they were written. */
+export async function write(changes: readonly Change[]): Promise<boolean> {
+  try {
+    const transaction = (await database()).transaction(STORES, 'readwrite')
+    const done = new Promise<boolean>((resolve) => {
+      transaction.addEventListener('complete', () => resolve(true))
+      transaction.addEventListener('abort', () => resolve(false))
+    })
+    for (const { store, key, value } of changes) {
+      const values = transaction.objectStore(store)
+      if (value === undefined) values.delete(key)
+      else values.put(value, key)
+    }
+    return await done
+  } catch {
+    return false
+  }
+}
+
+async function request<Result>(store: StoreName, ask: (values: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
+  const transaction = (await database()).transaction(store, 'readonly')
+  return new Promise((resolve, reject) => {
+    const pending = ask(transaction.objectStore(store))
+    pending.addEventListener('success', () => resolve(pending.result))
+    pending.addEventListener('error', () => reject(new Error('The browser did not read its database')))
+    transaction.addEventListener('abort', () => reject(new Error('The browser did not read its database')))
+  })
+}

@@ -1,0 +1,128 @@
+import { channelsInOrder } from '../store/conversations'
+import { store, userOf } from '../app'
+import { foldedName, bestMatches } from './best-matches'
+import { knownEmoji } from '../parts/emoji-data'
+import { fullTime } from '../parts/time'
+import { words } from '../words/en'
+import { LANGUAGES } from './languages'
+import type { Query } from './query'
+import { readTime, timeMarkdown, usualTimes } from './times'
+import type { Topic } from './topics'
+
+/** One line of the list. `insert` replaces the text of the query. */
+export type Candidate = {
+  insert: string
+  label: string
+  detail?: string
+  glyph?: string
+  url?: string
+  user_id?: number
+  /** For a channel: what to insert if the user goes on to a topic. */
+  beginTopic?: string
+  /** For a topic: its newest message. */
+  max_id?: number
+}
+
+type Context = {
+  /** Users who wrote in this conversation. They come first. */
+  near: number[]
+  topicsOf: (channel: string) => Topic[]
+}
+
+const MOST = 8
+
+/** Returns what completes the query, best first. Everything but topics and emoji names is in memory. */
+export function candidatesFor(query: Query, context: Context): Candidate[] {
+  switch (query.kind) {
+    case 'person':
+      return [...people(query, context.near), ...groups(query)].slice(0, MOST)
+    case 'channel':
+      return bestMatches<{ name: string; description: string }>(channels(), query.text, byName).map(
+        ({ name, description }) => {
+          const insert = `#**${name}**`
+          return { insert, label: `# ${name}`, detail: description.split('\n')[0], beginTopic: `#**${name}>` }
+        },
+      )
+    case 'topic':
+      return bestMatches(context.topicsOf(query.channel ?? ''), query.text, byName).map(({ name, max_id }) => {
+        return { insert: `#**${query.channel}>${name}**`, label: name, detail: `# ${query.channel}`, max_id }
+      })
+    case 'emoji':
+      return emoji(query.text)
+    case 'language':
+      return bestMatches(LANGUAGES, query.text, { nameOf: ([name]) => name, most: MOST }).map(([name, detail]) => {
+        return { insert: name, label: name, detail }
+      })
+    case 'command':
+      return bestMatches(Object.entries(words.commands), query.text, { nameOf: ([name]) => name, most: MOST }).map(
+        ([name, detail]) => ({ insert: `/${name}`, label: `/${name}`, detail }),
+      )
+    case 'time':
+      return times(query.text)
+  }
+}
+
+const byName = { nameOf: ({ name }: { name: string }) => foldedName(name), most: MOST }
+
+type User = { user_id: number; full_name: string; email: string; is_bot: boolean }
+
+function people({ text, isSilent }: Query, near: number[]): Candidate[] {
+  const first = near.flatMap((user_id): User[] => userOf(user_id) ?? [])
+  const others = [...store.state.realm_users, ...store.state.cross_realm_bots]
+  const found = bestMatches<User>([...first, ...others], text, {
+    nameOf: ({ full_name }) => foldedName(full_name),
+    most: MOST + first.length,
+  })
+  return [...new Map(found.map((user) => [user.user_id, user])).values()].map((user) => {
+    const isAmbiguous = others.some((other: User) => other !== user && other.full_name === user.full_name)
+    const name = isAmbiguous ? `${user.full_name}|${user.user_id}` : user.full_name
+    const detail = user.is_bot ? words.bot : isAmbiguous ? user.email : ''
+    return { insert: `@${isSilent ? '_' : ''}**${name}**`, label: user.full_name, detail, user_id: user.user_id }
+  })
+}
+
+type Group = { name: string; description: string; is_system_group: boolean; deactivated?: boolean }
+
+function groups({ text, isSilent }: Query): Candidate[] {
+  const named = store.state.realm_user_groups.filter((group: Group) => !group.is_system_group && !group.deactivated)
+  const found = bestMatches<Group>(named, text, byName).map(({ name, description }): Candidate => {
+    return { insert: `@${isSilent ? '_' : ''}*${name}*`, label: name, detail: description || words.group, glyph: '@' }
+  })
+  const wildcards = Object.entries(words.wildcards).map(([name, detail]) => ({ name, detail }))
+  const everyone = bestMatches(text === '' ? [] : wildcards, text, byName).map(({ name, detail }): Candidate => {
+    return { insert: `@${isSilent ? '_' : ''}**${name}**`, label: name, detail, glyph: '@' }
+  })
+  return [...found, ...everyone]
+}
+
+type Channel = { name: string; description: string; is_archived: boolean }
+
+const channels = (): Channel[] => [
+  ...channelsInOrder(store.state),
+  ...store.state.streams.filter(
+    ({ stream_id, is_archived }: { stream_id: number; is_archived: boolean }) =>
+      !is_archived && !store.state.subscriptions.some((other: { stream_id: number }) => other.stream_id === stream_id),
+  ),
+]
+
+function emoji(text: string): Candidate[] {
+  const query = text.toLowerCase().replaceAll('-', '_')
+  const named = knownEmoji().flatMap((entry) => entry.names.map((name) => ({ name, entry })))
+  // Short names first: `:ta` means `tada` before `taxi_driver_hat`.
+  const found = bestMatches(named, query, { nameOf: ({ name }) => name, most: 4 * MOST })
+  const begins = ({ name }: { name: string }) => (name.startsWith(query) ? name.length : 1000)
+  const sorted = found.toSorted((a, b) => begins(a) - begins(b))
+  return [...new Map(sorted.map((match) => [match.entry, match])).values()].slice(0, MOST).map(({ name, entry }) => {
+    return { insert: `:${entry.names[0]}:`, label: `:${name}:`, glyph: entry.glyph, url: entry.url }
+  })
+}
+
+function times(text: string): Candidate[] {
+  const now = new Date()
+  const typed = readTime(text, now)
+  const moments = typed ? [{ name: words.thisTime, date: typed }] : usualTimes(now, words.moments)
+  const folded = text.trim().toLowerCase()
+  return moments
+    .filter(({ name }) => typed !== undefined || name.toLowerCase().includes(folded))
+    .map(({ name, date }) => ({ insert: timeMarkdown(date), label: name, detail: fullTime(date.getTime() / 1000) }))
+}

@@ -1,0 +1,248 @@
+import { createEffect, createSignal, createUniqueId, onCleanup, Show } from 'solid-js'
+import { drafts, go, keys, outbox, store, typing } from '../app'
+import { lastOwnMessage, startEditing } from '../list/editing'
+import { lazyView } from '../parts/lazy'
+import { keyOfRoute } from '../routes/route'
+import type { Conversation } from '../store/conversations'
+import type { Writable } from '../sync/drafts'
+import { labelOf } from '../views/labels'
+import { watch } from '../views/watched'
+import { words } from '../words/en'
+import { createCompletion, CompletionList } from './completion'
+import { insertText, toggleMarks } from './insert-text'
+import { Preview } from './preview'
+import { TopicField } from './topic-field'
+import { sendsByEnter, Toolbar, type Menu } from './toolbar'
+import { TypingLine } from './typing-line'
+import { createUploads, UploadList } from './uploads'
+import './compose.css'
+
+const EmojiPicker = lazyView(async () => (await import('../parts/emoji-picker')).EmojiPicker)
+const ScheduleMenu = lazyView(async () => (await import('./schedule-menu')).ScheduleMenu)
+
+type Props = { route: Writable; isActive: boolean }
+
+const MARKS: Record<string, string> = { b: '**', i: '*' }
+
+/** Writes to a conversation. In a channel, it asks for the topic. The text is kept until it is sent. */
+export function Composer(props: Props) {
+  let field!: HTMLTextAreaElement
+  let topicField: HTMLInputElement | undefined
+  const { route } = props
+  const key = keyOfRoute(route)
+  const id = createUniqueId()
+  const listId = `completion-${id}`
+  const [text, setText] = createSignal('')
+  const [topic, setTopic] = createSignal('')
+  const [error, setError] = createSignal('')
+  const [isPreview, setPreview] = createSignal(false)
+  const [menu, setMenu] = createSignal<Menu>()
+  const uploads = createUploads(() => field)
+  const completion = createCompletion(() => field, recentSenders)
+  createEffect(() => {
+    watch(`draft:${key}`)
+    const draft = drafts.read(key)
+    setTopic(draft?.topic ?? '')
+    if ((draft?.text ?? '') === field.value) return
+    setText(draft?.text ?? '')
+    field.value = draft?.text ?? ''
+    if (draft) field.setSelectionRange(draft.caret, draft.caret)
+    fit()
+  })
+
+  function fit() {
+    field.style.height = 'auto'
+    field.style.height = `${field.scrollHeight}px`
+  }
+
+  function recentSenders(): number[] {
+    const ids = store.windowOf(route).ids.slice(-50)
+    const senders = ids.flatMap((id) => store.messages.get(id)?.sender_id ?? [])
+    return [...new Set(senders.toReversed())].filter((id) => id !== store.state.user_id)
+  }
+
+  function destination(): Conversation | undefined {
+    if (route.view !== 'channel') return route
+    const name = topic().trim()
+    if (name === '' && store.state.realm_mandatory_topics) return undefined
+    return { view: 'topic', stream_id: route.stream_id, topic: name }
+  }
+
+  /** Returns what to send and where, or shows why it cannot be sent. */
+  function ready(): { to: Conversation; content: string } | undefined {
+    const content = field.value.trimEnd()
+    const to = destination()
+    if (content.trim() === '') return undefined
+    if (to === undefined) {
+      setError(words.composer.topicMissing)
+      topicField?.focus()
+    } else if ([...content].length > store.state.max_message_length)
+      setError(words.composer.tooLong(store.state.max_message_length))
+    else if (uploads.isBusy()) setError(words.composer.uploading)
+    else return { to, content }
+    return undefined
+  }
+
+  function sent(to: Conversation) {
+    setError('')
+    setPreview(false)
+    completion.close()
+    typing.stopped()
+    drafts.clear(route)
+    field.focus()
+    if (route.view === 'channel') go(to)
+  }
+
+  function send() {
+    const message = ready()
+    if (message === undefined) return
+    outbox.send(message.to, message.content)
+    sent(message.to)
+  }
+
+  function closeMenu() {
+    setMenu(undefined)
+    field.focus()
+  }
+
+  function leave() {
+    field.blur()
+    field.closest('.layer')?.querySelector<HTMLElement>('.msg[tabindex="0"]')?.focus({ preventScroll: true })
+  }
+
+  function editLast(): boolean {
+    const id = field.value === '' && uploads.uploads().length === 0 ? lastOwnMessage(route) : undefined
+    if (id !== undefined) startEditing(id)
+    return id !== undefined
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.isComposing || completion.onKeyDown(event)) return
+    const hasModifier = event.ctrlKey || event.metaKey
+    const marks = hasModifier ? MARKS[event.key.toLowerCase()] : undefined
+    if (event.key === 'Escape') leave()
+    else if (event.key === 'ArrowUp' && editLast()) completion.close()
+    else if (event.key === 'Enter' && (hasModifier || (sendsByEnter() && !event.shiftKey))) send()
+    else if (event.altKey && event.code === 'KeyP') setPreview(!isPreview())
+    else if (marks !== undefined && !event.shiftKey) toggleMarks(field, marks)
+    else return
+    event.preventDefault()
+  }
+
+  function onInput() {
+    setError('')
+    setText(field.value)
+    drafts.write(route, { text: field.value, caret: field.selectionStart })
+    fit()
+    completion.update()
+    const to = destination()
+    if (to !== undefined && field.value.trim() !== '') typing.typed(to)
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0) return
+    event.preventDefault()
+    uploads.add(files)
+  }
+
+  onCleanup(
+    keys.handle({
+      reply() {
+        if (!props.isActive) return false
+        field.focus()
+        return true
+      },
+    }),
+  )
+
+  return (
+    <div class="composer">
+      <TypingLine route={route} />
+      <form
+        class="write"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+        onDragOver={(event) => event.dataTransfer?.types.includes('Files') && event.preventDefault()}
+        onDrop={(event) => {
+          if (!event.dataTransfer?.files.length) return
+          event.preventDefault()
+          uploads.add(event.dataTransfer.files)
+        }}
+      >
+        <CompletionList
+          id={listId}
+          options={completion.options()}
+          chosen={completion.chosen()}
+          accept={completion.accept}
+        />
+        <div class="to">
+          <Show
+            when={route.view === 'channel' ? route : undefined}
+            fallback={
+              <span class="name">
+                {words.composer.to} <b>{labelOf(route)}</b>
+              </span>
+            }
+          >
+            {(channel) => (
+              <TopicField
+                id={`topic-${id}`}
+                label={words.composer.topicIn(labelOf(channel()))}
+                stream_id={channel().stream_id}
+                value={topic()}
+                input={(name) => drafts.write(route, { topic: name })}
+                done={() => field.focus()}
+                ref={(element) => (topicField = element)}
+              />
+            )}
+          </Show>
+        </div>
+        <Show when={isPreview()}>
+          <Preview text={text()} />
+        </Show>
+        <textarea
+          ref={(element) => {
+            field = element
+            queueMicrotask(fit)
+          }}
+          rows="1"
+          dir="auto"
+          hidden={isPreview()}
+          aria-label={words.composer.messageTo(labelOf(route))}
+          aria-autocomplete="list"
+          aria-controls={completion.isOpen() ? listId : undefined}
+          aria-activedescendant={completion.isOpen() ? `${listId}-${completion.chosen()}` : undefined}
+          placeholder={words.composer.placeholder}
+          onInput={onInput}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onBlur={() => {
+            drafts.write(route, { caret: field.selectionStart })
+            completion.close()
+          }}
+          onClick={() => completion.update()}
+        />
+        <UploadList uploads={uploads.uploads()} add={uploads.add} />
+        <Show when={error()}>
+          <p class="fail" role="alert">
+            {error()}
+          </p>
+        </Show>
+        <Toolbar menu={menu()} setMenu={setMenu} isPreview={isPreview()} setPreview={setPreview} attach={uploads.add} />
+        <Show when={menu() === 'emoji'}>
+          <EmojiPicker
+            choose={(emoji) => insertText(field, `:${emoji.emoji_name}: `)}
+            close={closeMenu}
+            label={words.composer.emoji}
+          />
+        </Show>
+        <Show when={menu() === 'schedule'}>
+          <ScheduleMenu ready={ready} done={sent} close={closeMenu} />
+        </Show>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { createEffect, createSignal, on, Show } from 'solid-js'
+import { store } from '../app'
+import { showServerHtml } from '../list/server-html'
+import { ask, Refusal } from '../wire/requests'
+import { words } from '../words/en'
+
+/** Shows what the message will look like. The server renders it. */
+export function Preview(props: { text: string }) {
+  let body!: HTMLDivElement
+  const [error, setError] = createSignal('')
+  createEffect(
+    on(
+      () => props.text,
+      async (content) => {
+        setError('')
+        if (content.trim() === '') return body.replaceChildren(words.composer.nothingToPreview)
+        try {
+          const { rendered } = await ask('POST /messages/render', { content })
+          if (content === props.text) showServerHtml(body, rendered, store.state.user_id)
+        } catch (failure) {
+          setError(failure instanceof Refusal ? failure.message : words.unreachable)
+        }
+      },
+    ),
+  )
+  return (
+    // The content can be longer than the box, so the keyboard must be able to scroll it.
+    <div class="preview" role="region" aria-label={words.composer.preview} tabindex="0">
+      <div class="body" dir="auto" ref={body} />
+      <Show when={error()}>
+        <span class="fail" role="alert">
+          {error()}
+        </span>
+      </Show>
+    </div>
+  )
+}

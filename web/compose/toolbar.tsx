@@ -1,0 +1,76 @@
+import { report, store } from '../app'
+import { watch } from '../views/watched'
+import { ask } from '../wire/requests'
+import { words } from '../words/en'
+
+export type Menu = 'emoji' | 'schedule' | undefined
+
+type Props = {
+  menu: Menu
+  setMenu: (menu: Menu) => void
+  isPreview: boolean
+  setPreview: (isPreview: boolean) => void
+  attach: (files: Iterable<File>) => void
+}
+
+export function sendsByEnter(): boolean {
+  watch('settings')
+  return store.state.user_settings.enter_sends === true
+}
+
+const toggleEnter = () => ask('PATCH /settings', { enter_sends: !sendsByEnter() }).catch(report)
+
+/** The buttons below the text. */
+export function Toolbar(props: Props) {
+  let picker!: HTMLInputElement
+  return (
+    <div class="write-foot">
+      <button class="act" type="button" onClick={() => picker.click()}>
+        {words.composer.attach}
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label={words.composer.attach}
+        onChange={() => {
+          props.attach([...(picker.files ?? [])])
+          picker.value = ''
+        }}
+      />
+      <MenuButton menu="emoji" text={words.composer.emoji} open={props.menu} setOpen={props.setMenu} />
+      <button
+        class="act"
+        type="button"
+        aria-pressed={props.isPreview}
+        onClick={() => props.setPreview(!props.isPreview)}
+      >
+        {words.composer.preview}
+      </button>
+      <MenuButton menu="schedule" text={words.composer.later} open={props.menu} setOpen={props.setMenu} />
+      <label class="enter">
+        <input type="checkbox" checked={sendsByEnter()} onChange={() => void toggleEnter()} />
+        {words.composer.enterSends}
+      </label>
+      <button class="send" type="submit">
+        {words.composer.send}
+      </button>
+    </div>
+  )
+}
+
+function MenuButton(props: { menu: Menu; text: string; open: Menu; setOpen: (menu: Menu) => void }) {
+  const isOpen = () => props.open === props.menu
+  return (
+    <button
+      class="act"
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen()}
+      onClick={() => props.setOpen(isOpen() ? undefined : props.menu)}
+    >
+      {props.text}
+    </button>
+  )
+}

@@ -1,0 +1,96 @@
+import { createSignal, For, onCleanup, Show } from 'solid-js'
+import { store } from '../app'
+import { Refusal } from '../wire/requests'
+import { uploadFile } from '../wire/upload'
+import { words } from '../words/en'
+import { insertText } from './insert-text'
+
+type Upload = { file: File; sent: number; reason?: string; cancel: () => void }
+
+const MEBIBYTE = 1024 * 1024
+
+/** Uploads files, and inserts a link to each into the field when it has arrived. */
+export function createUploads(field: () => HTMLTextAreaElement) {
+  const [uploads, setUploads] = createSignal<Upload[]>([])
+  const change = (file: File, next: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.file === file ? { ...upload, ...next } : upload)))
+  const remove = (file: File) => setUploads((all) => all.filter((upload) => upload.file !== file))
+
+  async function add(file: File) {
+    const abort = new AbortController()
+    const cancel = () => {
+      abort.abort()
+      remove(file)
+    }
+    setUploads((all) => [...all.filter((upload) => upload.file !== file), { file, sent: 0, cancel }])
+    const most = store.state.max_file_upload_size_mib
+    if (file.size > most * MEBIBYTE) return change(file, { reason: words.uploads.tooLarge(most) })
+    try {
+      const { url, filename } = await uploadFile(file, (sent) => change(file, { sent }), abort.signal)
+      remove(file)
+      insertLink(filename, url)
+    } catch (error) {
+      if (abort.signal.aborted) return
+      change(file, { reason: error instanceof Refusal ? error.message : words.unreachable })
+    }
+  }
+
+  function insertLink(filename: string, url: string) {
+    const target = field()
+    const had = document.activeElement
+    const before = target.value.slice(0, target.selectionStart)
+    const gap = before === '' || /\s$/.test(before) ? '' : '\n'
+    insertText(target, `${gap}[${filename.replaceAll(/[[\]\\]/g, '\\$&')}](${url})\n`)
+    if (had instanceof HTMLElement && had !== target) had.focus()
+  }
+
+  onCleanup(() => {
+    for (const { cancel } of uploads()) cancel()
+  })
+
+  return {
+    uploads,
+    isBusy: () => uploads().some(({ reason }) => reason === undefined),
+    add: (files: Iterable<File>) => {
+      for (const file of files) void add(file)
+    },
+  }
+}
+
+/** The files that are on their way, each with its progress. */
+export function UploadList(props: { uploads: Upload[]; add: (files: File[]) => void }) {
+  return (
+    <Show when={props.uploads.length > 0}>
+      <ul class="uploads" aria-label={words.uploads.title}>
+        <For each={props.uploads}>
+          {({ file, sent, reason, cancel }) => (
+            <li>
+              <span class="name" dir="auto">
+                {file.name}
+              </span>
+              <Show
+                when={reason}
+                fallback={
+                  <>
+                    <progress max={file.size || 1} value={sent} aria-label={words.uploads.progress(file.name)} />
+                    <span class="detail">{words.uploads.percent(file.size === 0 ? 0 : sent / file.size)}</span>
+                  </>
+                }
+              >
+                <span class="fail" role="alert">
+                  {reason}
+                </span>
+                <button class="act" type="button" onClick={() => props.add([file])}>
+                  {words.tryAgain}
+                </button>
+              </Show>
+              <button class="act" type="button" aria-label={words.uploads.cancel(file.name)} onClick={cancel}>
+                {words.cancel}
+              </button>
+            </li>
+          )}
+        </For>
+      </ul>
+    </Show>
+  )
+}

@@ -1,0 +1,82 @@
+import { createSignal, Show } from 'solid-js'
+import { report, setNotice } from '../app'
+import { lazyView } from '../parts/lazy'
+import { words } from '../words/en'
+
+const Viewer = lazyView(async () => (await import('./viewer')).Viewer)
+
+type Opened = { pictures: HTMLAnchorElement[]; first: number; from: HTMLElement }
+const [opened, setOpened] = createSignal<Opened>()
+
+/** Adds what a message needs beyond the HTML of the server: copying of code, the viewer of pictures, styles of formulas. */
+export function addMediaActions(body: HTMLElement): void {
+  for (const code of body.querySelectorAll<HTMLElement>('.codehilite')) addCopyButton(code)
+  for (const link of body.querySelectorAll<HTMLAnchorElement>('.message_inline_image > a')) {
+    const image = link.querySelector('img')
+    if (image === null || link.closest('.youtube-video')) continue
+    image.alt ||= link.title || words.picture
+    link.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      openViewer(link)
+    })
+  }
+  for (const pre of body.querySelectorAll<HTMLElement>('pre')) {
+    pre.tabIndex = 0
+    pre.setAttribute('role', 'group')
+    pre.setAttribute('aria-label', pre.closest<HTMLElement>('.codehilite')?.dataset.codeLanguage || words.code)
+  }
+  if (body.querySelector('.katex')) loadFormulaStyles()
+}
+
+let styles: Promise<unknown> | undefined
+
+/** The styles and fonts of formulas are large, so the first formula fetches them. */
+function loadFormulaStyles() {
+  styles ??= import('./formulas').catch((error: unknown) => {
+    styles = undefined
+    report(error)
+  })
+}
+
+function addCopyButton(code: HTMLElement) {
+  const button = document.createElement('button')
+  button.className = 'copy-code'
+  button.type = 'button'
+  button.textContent = words.copyCode
+  button.addEventListener('click', () => void copy(code.querySelector('code')?.textContent ?? ''))
+  code.append(button)
+}
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    setNotice({ text: words.codeCopied })
+  } catch {
+    setNotice({ text: words.linkNotCopied })
+  }
+}
+
+/** Opens the picture of a link, with the other pictures of its list around it. */
+function openViewer(link: HTMLAnchorElement) {
+  const all = link.closest('.rows')?.querySelectorAll<HTMLAnchorElement>('.message_inline_image > a:has(> img)')
+  const pictures = [...(all ?? [link])]
+  setOpened({ pictures, first: Math.max(0, pictures.indexOf(link)), from: link })
+}
+
+export function PictureViewer() {
+  return (
+    <Show when={opened()} keyed>
+      {({ pictures, first, from }) => (
+        <Viewer
+          pictures={pictures}
+          first={first}
+          close={() => {
+            setOpened(undefined)
+            from.focus()
+          }}
+        />
+      )}
+    </Show>
+  )
+}

@@ -1,0 +1,134 @@
+// The only code that reads and sets the scroll position of a message list.
+
+const END_PIXELS = 100
+const SCREENS_AHEAD = 2
+
+type Watcher = {
+  /** Called after each scroll. `byUser` is false if this code scrolled. */
+  moved: (byUser: boolean) => void
+  /** Whether the last row is the newest message, so that the list follows at its end. */
+  follows: () => boolean
+}
+
+/** A row, where it stood, and the scroll position at that time. */
+type Anchor = { row: HTMLElement; top: number; position: number }
+
+export type Place = ReturnType<typeof createPlace>
+
+/**
+ * Keeps what the user reads in its place while rows come, go and grow. At the end of a focused page it follows new messages.
+ */
+export function createPlace(scroller: HTMLElement, content: HTMLElement, { moved, follows }: Watcher) {
+  let anchor: Anchor | undefined
+  let isAtEnd = false
+  let ownPosition = -1
+  let height = scroller.clientHeight
+
+  const rows = () => content.querySelectorAll<HTMLElement>('[data-id]')
+  const topOf = (row: HTMLElement) => row.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+  const fromEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight
+
+  /** Returns the first row whose end is in sight. The rows are in order, so it halves them. */
+  function firstVisible(): HTMLElement | undefined {
+    const all = rows()
+    const edge = scroller.getBoundingClientRect().top
+    let low = 0
+    let high = all.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (all[middle]!.getBoundingClientRect().bottom > edge) high = middle
+      else low = middle + 1
+    }
+    return all[low]
+  }
+
+  function remember() {
+    const row = firstVisible()
+    anchor = row && { row, top: topOf(row), position: scroller.scrollTop }
+    isAtEnd = fromEnd() <= END_PIXELS
+  }
+
+  function scrollTo(position: number) {
+    scroller.scrollTop = position
+    ownPosition = scroller.scrollTop
+    remember()
+    moved(false)
+  }
+
+  /**
+   * Puts the anchor back where it was, except for what the user has scrolled since. The content may change before the event
+   * of a scroll, and after it.
+   */
+  function keep() {
+    if (anchor === undefined || !anchor.row.isConnected) return remember()
+    const scrolled = scroller.scrollTop - anchor.position
+    const staysAtEnd = isAtEnd && (scrolled >= 0 || fromEnd() <= 1)
+    if (staysAtEnd && follows() && document.hasFocus()) return scrollTo(scroller.scrollHeight)
+    const shift = topOf(anchor.row) - anchor.top + scrolled
+    if (Math.abs(shift) >= 0.5) scrollTo(scroller.scrollTop + shift)
+    else remember()
+  }
+
+  /** The window or the composer changed its height: the last visible row stays. */
+  function resized() {
+    const change = height - scroller.clientHeight
+    height = scroller.clientHeight
+    if (isAtEnd) scrollTo(scroller.scrollHeight)
+    else if (change !== 0) scrollTo(scroller.scrollTop + change)
+  }
+
+  const observer = new ResizeObserver((entries) => {
+    if (entries.some(({ target }) => target === scroller)) resized()
+    else keep()
+  })
+  observer.observe(scroller)
+  observer.observe(content)
+
+  const scrolled = () => {
+    const byUser = Math.abs(scroller.scrollTop - ownPosition) > 1
+    ownPosition = -1
+    if (byUser) keep()
+    moved(byUser)
+  }
+  scroller.addEventListener('scroll', scrolled, { passive: true })
+
+  return {
+    keep,
+    isAtEnd: () => isAtEnd,
+    toEnd: () => scrollTo(scroller.scrollHeight),
+    toStart: () => scrollTo(0),
+    /** Shows a row one row below the upper edge, or in the middle. */
+    toRow(row: HTMLElement, where: 'top' | 'middle') {
+      const before = where === 'top' ? 80 : (scroller.clientHeight - row.clientHeight) / 2
+      scrollTo(scroller.scrollTop + topOf(row) - before)
+    },
+    /** Scrolls only as far as the whole row is in sight. */
+    reveal(row: HTMLElement) {
+      const top = topOf(row)
+      const below = top + row.offsetHeight - scroller.clientHeight
+      if (top < 0) scrollTo(scroller.scrollTop + top - 8)
+      else if (below > 0) scrollTo(scroller.scrollTop + Math.min(below + 8, top))
+    },
+    page(direction: 1 | -1) {
+      const before = scroller.scrollTop
+      scrollTo(before + direction * (scroller.clientHeight - 60))
+      return Math.abs(scroller.scrollTop - before) > 1
+    },
+    rowOf: (id: number) => content.querySelector<HTMLElement>(`[data-id="${id}"]`) ?? undefined,
+    firstVisible,
+    /** Returns the ids of the rows whose end is in sight. */
+    endsInSight(): number[] {
+      const { top, bottom } = scroller.getBoundingClientRect()
+      return [...rows()].flatMap((row) => {
+        const end = row.getBoundingClientRect().bottom
+        return end > top && end <= bottom + 1 ? [Number(row.dataset.id)] : []
+      })
+    },
+    needsOlder: () => scroller.scrollTop < SCREENS_AHEAD * scroller.clientHeight,
+    needsNewer: () => fromEnd() < SCREENS_AHEAD * scroller.clientHeight,
+    end() {
+      observer.disconnect()
+      scroller.removeEventListener('scroll', scrolled)
+    },
+  }
+}

@@ -1,0 +1,240 @@
+import { createEffect, createMemo, createRenderEffect, createSignal, For, onCleanup, Show } from 'solid-js'
+import { choosePlace, go, hrefOf, keys, names, store, userOf } from '../app'
+import { openOverlay } from '../overlays/overlay'
+import { printCard } from '../routes/card'
+import { Avatar } from '../parts/avatar'
+import { glyphOf } from '../parts/emoji'
+import { lazyView } from '../parts/lazy'
+import { clockTime, dayName, fullTime, narrowTime } from '../parts/time'
+import { conversationOf } from '../store/conversations'
+import type { Message, Reaction } from '../store/messages'
+import { labelOf } from '../views/labels'
+import { watch } from '../views/watched'
+import { words } from '../words/en'
+import { toggleReaction, toggleStar, toggleCollapsed, markUnreadFrom } from './actions'
+import { EditForm } from './edit-form'
+import { isEditing, savingText, startEditing, stopEditing } from './editing'
+import type { RowLayout } from './layout'
+import { showServerHtml } from './server-html'
+import { forwardMessage, quoteMessage, replyToAuthor } from './quoting'
+import { Tools } from './tools'
+
+type Props = {
+  id: number
+  layout: RowLayout | undefined
+  isFocused: boolean
+  isActive: boolean
+  isCurrent: boolean
+  keepUnread: (ids: number[]) => void
+}
+
+const Widget = lazyView(async () => (await import('./widget')).Widget)
+
+/** One message, with the day, the "new" line or the conversation above it. */
+export function Row(props: Props) {
+  let row!: HTMLElement
+  const [isPicking, setPicking] = createSignal(false)
+  // A deleted message is drawn as it was until the list removes its row.
+  const message = createMemo(
+    (before: Message) => {
+      watch(`message:${props.id}`)
+      return store.messages.get(props.id) ?? before
+    },
+    store.messages.get(props.id)!,
+    { equals: false },
+  )
+  const { user_id } = store.state
+  const name = () => userOf(message().sender_id)?.full_name ?? message().sender_full_name
+  const isOwn = () => message().sender_id === user_id
+  const markUnread = () => void markUnreadFrom(message(), props.keepUnread)
+  const collapse = () => toggleCollapsed(message())
+  const openMenu = (anchor: HTMLElement) => {
+    const commands = { edit: () => void startEditing(props.id), react: () => setPicking(true), markUnread, collapse }
+    openOverlay({ kind: 'messageMenu', message: message(), anchor, commands })
+  }
+  const place = () => conversationOf(message(), user_id)
+  function move() {
+    const topic = place()
+    if (topic.view !== 'topic') return false
+    openOverlay({ kind: 'move', topic, message: message() })
+    return true
+  }
+
+  createEffect(() => {
+    if (!props.isCurrent || !props.isActive) return
+    onCleanup(
+      keys.handle({
+        star: () => toggleStar(message()),
+        react: () => setPicking(true),
+        markUnread,
+        quote: () => void quoteMessage(message()),
+        forward: () => choosePlace((place) => void forwardMessage(message(), place)),
+        replyToAuthor: () => replyToAuthor(message()),
+        edit: () => isOwn() && void startEditing(props.id),
+        menu: () => openMenu(row.querySelector<HTMLElement>('.tools button:last-child') ?? row),
+        card: () => openOverlay({ kind: 'card', card: { card: 'user', id: message().sender_id } }),
+        move,
+        history: () => openOverlay({ kind: 'history', message: message() }),
+        receipts: () => openOverlay({ kind: 'receipts', message: message() }),
+        collapse,
+        inContext: () => go({ ...place(), near: props.id }),
+      }),
+    )
+  })
+
+  return (
+    <>
+      <Show when={props.layout?.startsDay}>
+        <div class="day">{dayName(message().timestamp)}</div>
+      </Show>
+      <Show when={props.layout?.startsNew}>
+        <div class="day new">{words.newLine}</div>
+      </Show>
+      <article
+        class="msg"
+        ref={row}
+        classList={{
+          same: props.layout?.isSame,
+          mentioned: message().flags.includes('mentioned'),
+          picking: isPicking(),
+          collapsed: message().flags.includes('collapsed'),
+        }}
+        data-id={props.id}
+        tabindex={props.isFocused ? 0 : -1}
+        aria-labelledby={`by-${props.id} at-${props.id}`}
+        onContextMenu={(event) => {
+          // A long press opens the actions. A right click opens the menu of the browser.
+          if (!(event instanceof PointerEvent) || event.pointerType !== 'touch') return
+          event.preventDefault()
+          openMenu(row)
+        }}
+      >
+        <Show when={props.layout?.startsConversation}>
+          <a class="to-conversation" href={hrefOf({ ...place(), near: props.id })}>
+            {labelOf(place())}
+          </a>
+        </Show>
+        <Show
+          when={!props.layout?.isSame}
+          fallback={
+            <span class="gutter" aria-hidden="true">
+              {narrowTime(message().timestamp)}
+            </span>
+          }
+        >
+          <Avatar user_id={message().sender_id} />
+        </Show>
+        <div class="text">
+          <div class="by" classList={{ 'visually-hidden': props.layout?.isSame }}>
+            <b id={`by-${props.id}`} dir="auto">
+              <Show when={!props.layout?.isSame} fallback={name()}>
+                <a class="sender" href={printCard({ card: 'user', id: message().sender_id })}>
+                  {name()}
+                </a>
+              </Show>
+            </b>
+            <time id={`at-${props.id}`} title={fullTime(message().timestamp)}>
+              {clockTime(message().timestamp)}
+            </time>
+            <Show when={message().flags.includes('starred')}>
+              <span class="starred" role="img" aria-label={words.starredMessage}>
+                ★
+              </span>
+            </Show>
+          </div>
+          <Show
+            when={!isEditing(props.id)}
+            fallback={<EditForm message={message()} close={() => stopEditing(props.id)} />}
+          >
+            <Show when={savingText(props.id)} fallback={<Content message={message()} ownId={user_id} />}>
+              {(text) => (
+                <div class="body plain saving" dir="auto">
+                  {text()}
+                </div>
+              )}
+            </Show>
+            <Show when={message().flags.includes('collapsed')}>
+              <button class="act expand" onClick={collapse}>
+                {words.collapsed}
+              </button>
+            </Show>
+          </Show>
+          <Show when={message().last_edit_timestamp !== undefined}>
+            <span class="edited">{words.edited}</span>
+          </Show>
+          <Reactions message={message()} ownId={user_id} />
+        </div>
+        <Tools
+          message={message()}
+          isOwn={isOwn()}
+          isPicking={isPicking()}
+          setPicking={setPicking}
+          edit={() => startEditing(props.id)}
+          openMenu={openMenu}
+        />
+      </article>
+    </>
+  )
+}
+
+function Content(props: { message: Message; ownId: number }) {
+  return (
+    <Show when={props.message.submessages.length > 0} fallback={<Body message={props.message} ownId={props.ownId} />}>
+      <Widget message={props.message} />
+    </Show>
+  )
+}
+
+function Body(props: { message: Message; ownId: number }) {
+  let current = ''
+  // The list keeps its place after it has drawn its rows, so the content is there by then.
+  const show = (element: HTMLDivElement) =>
+    createRenderEffect(() => {
+      const content = props.message.match_content ?? props.message.content
+      if (content === current) return
+      current = content
+      showServerHtml(element, content, props.ownId)
+    })
+  return <div class="body" dir="auto" ref={show} />
+}
+
+function Reactions(props: { message: Message; ownId: number }) {
+  const groups = createMemo(() => {
+    const byEmoji = new Map<string, Reaction[]>()
+    for (const reaction of props.message.reactions) {
+      const key = `${reaction.reaction_type}/${reaction.emoji_code}`
+      byEmoji.set(key, [...(byEmoji.get(key) ?? []), reaction])
+    }
+    return [...byEmoji.values()]
+  })
+  return (
+    <Show when={groups().length > 0}>
+      <div class="reactions">
+        <For each={groups()}>
+          {(group) => {
+            const [first] = group
+            const isOwn = group.some(({ user_id }) => user_id === props.ownId)
+            const who = group.map(({ user_id }) => names.user(user_id)).join(', ')
+            return (
+              <button
+                aria-pressed={isOwn}
+                aria-label={words.reactedWith(who, first!.emoji_name)}
+                title={words.reactedWith(who, first!.emoji_name)}
+                onClick={() => toggleReaction(props.message, first!)}
+              >
+                <EmojiGlyph reaction={first!} /> {group.length}
+              </button>
+            )
+          }}
+        </For>
+      </div>
+    </Show>
+  )
+}
+
+function EmojiGlyph(props: { reaction: Reaction }) {
+  const { reaction_type, emoji_code, emoji_name } = props.reaction
+  if (reaction_type === 'unicode_emoji') return <span>{glyphOf(emoji_code) || `:${emoji_name}:`}</span>
+  const url = store.state.realm_emoji[emoji_code]?.source_url
+  return url ? <img class="emoji" src={url} alt="" /> : <span>{`:${emoji_name}:`}</span>
+}

@@ -1,0 +1,93 @@
+import { createSignal, For, Show } from 'solid-js'
+import { glyphOf, QUICK_EMOJI } from '../parts/emoji'
+import { lazyView } from '../parts/lazy'
+import type { Message } from '../store/messages'
+import { words } from '../words/en'
+import { quoteMessage } from './quoting'
+import { toggleReaction, toggleStar } from './actions'
+
+type Props = {
+  message: Message
+  isOwn: boolean
+  isPicking: boolean
+  setPicking: (isPicking: boolean) => void
+  edit: () => void
+  openMenu: (anchor: HTMLElement) => void
+}
+
+const EmojiPicker = lazyView(async () => (await import('../parts/emoji-picker')).EmojiPicker)
+
+/** The actions of a message. They show on hover and on focus, and the picker stays until a choice or Escape. */
+export function Tools(props: Props) {
+  let frame!: HTMLDivElement
+  const [isShowingAll, setShowingAll] = createSignal(false)
+  const close = () => {
+    props.setPicking(false)
+    frame.closest<HTMLElement>('.msg')?.focus({ preventScroll: true })
+  }
+  return (
+    <div class="tools" ref={frame}>
+      <Show
+        when={!props.isPicking}
+        fallback={
+          <div
+            class="picker"
+            role="group"
+            aria-label={words.react}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return
+              event.preventDefault()
+              close()
+            }}
+            onFocusOut={({ relatedTarget }) => {
+              if (relatedTarget instanceof Node ? frame.contains(relatedTarget) : isShowingAll()) return
+              setShowingAll(false)
+              props.setPicking(false)
+            }}
+          >
+            <For each={QUICK_EMOJI}>
+              {(emoji, at) => (
+                <button
+                  aria-label={emoji.emoji_name}
+                  title={emoji.emoji_name}
+                  ref={(button) => at() === 0 && queueMicrotask(() => button.focus())}
+                  onClick={() => {
+                    toggleReaction(props.message, { ...emoji, reaction_type: 'unicode_emoji' })
+                    close()
+                  }}
+                >
+                  {glyphOf(emoji.emoji_code)}
+                </button>
+              )}
+            </For>
+            <button class="all-emoji" aria-expanded={isShowingAll()} onClick={() => setShowingAll(true)}>
+              {words.allEmoji}
+            </button>
+            <Show when={isShowingAll()}>
+              <EmojiPicker
+                label={words.react}
+                choose={(emoji) => toggleReaction(props.message, emoji)}
+                close={() => {
+                  setShowingAll(false)
+                  close()
+                }}
+              />
+            </Show>
+          </div>
+        }
+      >
+        <button onClick={() => props.setPicking(true)}>{words.react}</button>
+        <button onClick={() => void quoteMessage(props.message)}>{words.quote}</button>
+        <button aria-pressed={props.message.flags.includes('starred')} onClick={() => toggleStar(props.message)}>
+          {props.message.flags.includes('starred') ? words.unstar : words.star}
+        </button>
+        <Show when={props.isOwn}>
+          <button onClick={() => props.edit()}>{words.edit}</button>
+        </Show>
+        <button aria-haspopup="menu" onClick={({ currentTarget }) => props.openMenu(currentTarget)}>
+          {words.more}
+        </button>
+      </Show>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { createMemo, For, Match, Show, Switch } from 'solid-js'
+import { names, report, store } from '../app'
+import type { Message } from '../store/messages'
+import { widgetOf, type Option, type Poll, type TodoList } from '../store/widgets'
+import { ask } from '../wire/requests'
+import { laterWords } from '../words/en-later'
+import './widget.css'
+
+const submit = (message: Message, part: Record<string, unknown>) =>
+  void ask('POST /submessage', {
+    message_id: message.id,
+    msg_type: 'widget',
+    content: JSON.stringify(part),
+  }).catch(report)
+
+/** A poll or a to-do list. Every reader of the message can act on it. */
+export function Widget(props: { message: Message }) {
+  const widget = createMemo(() => widgetOf(props.message.submessages, props.message.sender_id))
+  const pollOf = () => {
+    const current = widget()
+    return current?.kind === 'poll' ? current : undefined
+  }
+  const listOf = () => {
+    const current = widget()
+    return current?.kind === 'todo' ? current : undefined
+  }
+  return (
+    <Switch>
+      <Match when={pollOf()}>{(poll) => <PollView message={props.message} poll={poll()} />}</Match>
+      <Match when={listOf()}>{(list) => <TodoView message={props.message} list={list()} />}</Match>
+    </Switch>
+  )
+}
+
+function PollView(props: { message: Message; poll: Poll }) {
+  const { user_id } = store.state
+  const most = () => Math.max(1, ...props.poll.options.map(({ voters }) => voters.length))
+  const vote = ({ key, voters }: Option) =>
+    submit(props.message, { type: 'vote', key, vote: voters.includes(user_id) ? -1 : 1 })
+  return (
+    <div class="widget" role="group" aria-label={laterWords.widgets.poll}>
+      <p class="widget-title" dir="auto">
+        {props.poll.question || laterWords.widgets.noQuestion}
+      </p>
+      <For each={props.poll.options}>
+        {(option) => (
+          <button
+            class="option"
+            aria-pressed={option.voters.includes(user_id)}
+            aria-label={laterWords.widgets.option(option.text, option.voters.length)}
+            title={option.voters.map((id) => names.user(id)).join(', ')}
+            style={{ '--share': `${(100 * option.voters.length) / most()}%` }}
+            onClick={() => vote(option)}
+          >
+            <span class="name" dir="auto">
+              {option.text}
+            </span>
+            <span class="count">{option.voters.length}</span>
+          </button>
+        )}
+      </For>
+      <Show when={props.poll.options.length === 0}>
+        <p class="wait">{laterWords.widgets.noOptions}</p>
+      </Show>
+      <AddForm
+        label={laterWords.widgets.addOption}
+        add={(option) => submit(props.message, { type: 'new_option', idx: props.poll.nextIndex, option })}
+      />
+    </div>
+  )
+}
+
+function TodoView(props: { message: Message; list: TodoList }) {
+  return (
+    <div class="widget" role="group" aria-label={laterWords.widgets.todo}>
+      <p class="widget-title" dir="auto">
+        {props.list.title || laterWords.widgets.todo}
+      </p>
+      <For each={props.list.tasks}>
+        {({ key, text, detail, isDone }) => (
+          <label class="task">
+            <input type="checkbox" checked={isDone} onChange={() => submit(props.message, { type: 'strike', key })} />
+            <span dir="auto">
+              <span class="task-name">{text}</span>
+              <Show when={detail}>
+                <span class="wait"> {detail}</span>
+              </Show>
+            </span>
+          </label>
+        )}
+      </For>
+      <AddForm
+        label={laterWords.widgets.addTask}
+        add={(task) =>
+          submit(props.message, { type: 'new_task', key: props.list.nextKey, task, desc: '', completed: false })
+        }
+      />
+    </div>
+  )
+}
+
+const MOST_CHARACTERS = 200
+
+function AddForm(props: { label: string; add: (text: string) => void }) {
+  let field!: HTMLInputElement
+  return (
+    <form
+      class="widget-add"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const text = field.value.trim()
+        if (text !== '') props.add(text)
+        field.value = ''
+      }}
+    >
+      <input ref={field} aria-label={props.label} placeholder={props.label} maxlength={MOST_CHARACTERS} dir="auto" />
+      <button class="act" type="submit">
+        {laterWords.widgets.add}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Card as CardAddress } from '../routes/card'
+import { ChannelCard } from './channel-card'
+import { Directory } from './directory'
+import { GroupCard } from './group-card'
+import { UserCard } from './user-card'
+
+/** What the client knows about a user, a group or a channel, or the list of all channels. */
+export function Card(props: { card: CardAddress; close: () => void }) {
+  const { card, close } = props
+  switch (card.card) {
+    case 'user':
+      return <UserCard user_id={card.id} close={close} />
+    case 'group':
+      return <GroupCard id={card.id} close={close} />
+    case 'channel':
+      return <ChannelCard stream_id={card.id} close={close} />
+    case 'directory':
+      return <Directory close={close} />
+  }
+}

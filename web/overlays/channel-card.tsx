@@ -1,0 +1,83 @@
+import { createMemo, createSignal, onMount, Show } from 'solid-js'
+import { channelOf, hrefOf, names, report, store } from '../app'
+import { showServerHtml } from '../list/server-html'
+import { Dialog } from '../parts/dialog'
+import { PeopleList } from '../parts/people-list'
+import { dayName } from '../parts/time'
+import { setChannelProperty, subscribe, unsubscribe } from '../views/topic-actions'
+import { watch } from '../views/watched'
+import { ask } from '../wire/requests'
+import { overlayWords as words } from '../words/en-overlays'
+import { Fact } from './user-card'
+
+/** A channel: its description, its subscribers, and what the user has set for it. */
+export function ChannelCard(props: { stream_id: number; close: () => void }) {
+  const { stream_id } = props
+  const [subscribers, setSubscribers] = createSignal<number[]>([])
+  const channel = createMemo(() => channelOf(stream_id), undefined, { equals: false })
+  const subscription = createMemo(
+    () => {
+      watch('channels')
+      return store.state.subscriptions.find((row: { stream_id: number }) => row.stream_id === stream_id)
+    },
+    undefined,
+    { equals: false },
+  )
+  async function load() {
+    if (channel() === undefined) return
+    try {
+      const answer = await ask(`GET /streams/${stream_id}/members`)
+      setSubscribers(answer.subscribers.toSorted((a: number, b: number) => names.user(a).localeCompare(names.user(b))))
+    } catch (error) {
+      report(error)
+    }
+  }
+  onMount(() => void load())
+  const privacy = () => {
+    if (channel().is_archived) return words.archivedChannel
+    if (channel().invite_only) return words.privateChannel
+    return channel().is_web_public ? words.webPublicChannel : words.publicChannel
+  }
+
+  return (
+    <Dialog title={channel() ? `# ${channel().name}` : words.channel} close={props.close}>
+      <Show when={channel()} fallback={<p>{words.unknownChannel}</p>}>
+        <p class="quiet">{privacy()}</p>
+        <div
+          class="body"
+          dir="auto"
+          ref={(element) => showServerHtml(element, channel().rendered_description, store.state.user_id)}
+        />
+        <dl class="facts">
+          <Fact name={words.created} value={dayName(channel().date_created)} />
+        </dl>
+        <div class="card-actions">
+          <a class="send" href={hrefOf({ view: 'channel', stream_id })}>
+            {words.openChannel}
+          </a>
+          <Show
+            when={subscription()}
+            fallback={
+              <button class="act" onClick={() => void subscribe(stream_id)}>
+                {words.subscribe}
+              </button>
+            }
+          >
+            <button
+              class="act"
+              aria-pressed={subscription().is_muted}
+              onClick={() => setChannelProperty(stream_id, 'is_muted', !subscription().is_muted)}
+            >
+              {subscription().is_muted ? words.unmuteChannel : words.muteChannel}
+            </button>
+            <button class="act" onClick={() => void unsubscribe(stream_id)}>
+              {words.unsubscribe}
+            </button>
+          </Show>
+        </div>
+        <h3>{words.subscribers(subscribers().length)}</h3>
+        <PeopleList user_ids={subscribers()} />
+      </Show>
+    </Dialog>
+  )
+}

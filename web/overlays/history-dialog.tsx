@@ -1,0 +1,71 @@
+import { createSignal, For, onMount, Show } from 'solid-js'
+import { names, report, store } from '../app'
+import { showServerHtml } from '../list/server-html'
+import { Dialog } from '../parts/dialog'
+import { fullTime } from '../parts/time'
+import type { Message } from '../store/messages'
+import { topicName } from '../views/labels'
+import { ask } from '../wire/requests'
+import { overlayWords as words } from '../words/en-overlays'
+
+type Version = {
+  topic: string
+  rendered_content: string
+  timestamp: number
+  user_id: number | null
+  prev_topic?: string
+  prev_stream?: number
+  stream?: number
+  prev_content?: string
+  content_html_diff?: string
+}
+
+/** All versions of a message, the newest first. What an edit added and removed is marked. */
+export function HistoryDialog(props: { message: Message; close: () => void }) {
+  const [versions, setVersions] = createSignal<Version[]>()
+  const { id, sender_id } = props.message
+  async function load() {
+    try {
+      const { message_history } = await ask(`GET /messages/${id}/history`, { allow_empty_topic_name: true })
+      setVersions(message_history.toReversed())
+    } catch (error) {
+      report(error)
+      props.close()
+    }
+  }
+  onMount(() => void load())
+  return (
+    <Dialog title={words.history} size="wide" close={props.close}>
+      <Show when={versions()} fallback={<p class="quiet">{words.loading}</p>}>
+        {(all) => (
+          <ol class="versions" reversed>
+            <For each={all()}>{(version) => <VersionEntry version={version} sender_id={sender_id} />}</For>
+          </ol>
+        )}
+      </Show>
+    </Dialog>
+  )
+}
+
+function VersionEntry(props: { version: Version; sender_id: number }) {
+  const { version } = props
+  const isEdit = version.prev_content !== undefined
+  const isMove = version.prev_topic !== undefined || version.prev_stream !== undefined
+  const say = isEdit ? words.editedBy : isMove ? words.movedBy : words.writtenBy
+  const show = (element: HTMLDivElement) =>
+    showServerHtml(element, version.content_html_diff ?? version.rendered_content, store.state.user_id)
+  return (
+    <li>
+      <p class="quiet">{say(names.user(version.user_id ?? props.sender_id), fullTime(version.timestamp))}</p>
+      <Show when={version.prev_stream}>
+        {(before) => <p>{words.channelWas(names.channel(before()), names.channel(version.stream ?? 0))}</p>}
+      </Show>
+      <Show when={version.prev_topic !== undefined}>
+        <p>{words.topicWas(topicName(version.prev_topic ?? ''), topicName(version.topic))}</p>
+      </Show>
+      <Show when={isEdit || !isMove}>
+        <div class="body" dir="auto" ref={show} />
+      </Show>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { choosePlace, go, store } from '../app'
+import { copyLink, toggleStar } from '../list/actions'
+import { forwardMessage, quoteMessage, replyToAuthor } from '../list/quoting'
+import { Menu, type MenuItem } from '../parts/menu'
+import { conversationOf } from '../store/conversations'
+import { overlayWords as words } from '../words/en-overlays'
+import { openOverlay, type Overlay } from './overlay'
+
+type Props = { overlay: Extract<Overlay, { kind: 'messageMenu' }>; close: () => void }
+
+/** All actions of a message, with the keys that do the same. */
+export function MessageMenu(props: Props) {
+  const { anchor } = props.overlay
+  return <Menu label={words.messageActions} anchor={anchor} groups={groupsOf(props.overlay)} close={props.close} />
+}
+
+function groupsOf({ message, commands }: Props['overlay']): MenuItem[][] {
+  const { state } = store
+  const isOwn = message.sender_id === state.user_id
+  const place = conversationOf(message, state.user_id)
+  const open = (kind: 'history' | 'receipts' | 'report' | 'delete') => () => openOverlay({ kind, message })
+  const item = (label: string, key: string | undefined, run: () => void): MenuItem => ({ label, key, run })
+  const only = (isOffered: boolean, added: MenuItem) => (isOffered ? [added] : [])
+  const hasHistory = state.realm_message_edit_history_visibility_policy !== 'none'
+  return [
+    [
+      item(words.react, '+', commands.react),
+      item(message.flags.includes('starred') ? words.unstar : words.star, 'Ctrl-S', () => toggleStar(message)),
+      ...only(isOwn, item(words.edit, 'e', commands.edit)),
+      item(words.markUnread, 'U', commands.markUnread),
+      item(message.flags.includes('collapsed') ? words.expand : words.collapse, '-', commands.collapse),
+    ],
+    [
+      item(words.quote, '>', () => void quoteMessage(message)),
+      item(words.forward, '<', () => choosePlace((to) => void forwardMessage(message, to))),
+      item(words.replyToAuthor, 'R', () => replyToAuthor(message)),
+      item(words.remind, undefined, () => openOverlay({ kind: 'remind', message })),
+    ],
+    [
+      item(words.copyLink, undefined, () => void copyLink(message)),
+      item(words.inContext, 'z', () => go({ ...place, near: message.id })),
+      item(words.senderCard, 'u', () => openOverlay({ kind: 'card', card: { card: 'user', id: message.sender_id } })),
+      ...only(state.realm_enable_read_receipts, item(words.receipts, 'V', open('receipts'))),
+      ...only(hasHistory && message.last_edit_timestamp !== undefined, item(words.history, 'H', open('history'))),
+    ],
+    [
+      ...(place.view === 'topic'
+        ? [item(words.move, 'm', () => openOverlay({ kind: 'move', topic: place, message }))]
+        : []),
+      ...only(!isOwn && state.realm_moderation_request_channel_id > 0, item(words.report, undefined, open('report'))),
+      ...only(isOwn || state.is_moderator, { label: words.delete, isDangerous: true, run: open('delete') }),
+    ],
+  ]
+}

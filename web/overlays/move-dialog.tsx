@@ -1,0 +1,124 @@
+import { createEffect, createSignal, For, on, Show } from 'solid-js'
+import { go, report, setNotice, store } from '../app'
+import { Dialog } from '../parts/dialog'
+import { channelsInOrder, type Conversation } from '../store/conversations'
+import type { Message } from '../store/messages'
+import { newestIdOf } from '../views/topic-actions'
+import { ask, Refusal } from '../wire/requests'
+import { words as general } from '../words/en'
+import { overlayWords as words } from '../words/en-overlays'
+
+type Topic = Extract<Conversation, { view: 'topic' }>
+
+const MOST_SUGGESTIONS = 200
+
+/** Moves messages to another topic or channel. Without a message, it renames or moves the whole topic. */
+export function MoveDialog(props: { topic: Topic; message: Message | undefined; close: () => void }) {
+  const { topic: from, message } = props
+  const [stream_id, setStreamId] = createSignal(from.stream_id)
+  const [topic, setTopic] = createSignal(from.topic)
+  const [existing, setExisting] = createSignal<string[]>([])
+  const [error, setError] = createSignal('')
+  createEffect(
+    on(stream_id, (id) => {
+      ask(`GET /users/me/${id}/topics`, { allow_empty_topic_name: true })
+        .then(({ topics }) => setExisting(topics.map(({ name }: { name: string }) => name)))
+        .catch(report)
+    }),
+  )
+  const isSame = () => stream_id() === from.stream_id && fold(topic()) === fold(from.topic)
+  const merges = () => !isSame() && existing().some((name) => fold(name) === fold(topic()))
+
+  async function move(event: SubmitEvent & { currentTarget: HTMLFormElement }) {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    try {
+      const id = message?.id ?? (await newestIdOf(from))
+      if (id === undefined) return
+      await ask(`PATCH /messages/${id}`, {
+        ...(topic() === from.topic ? {} : { topic: topic().trim() }),
+        ...(stream_id() === from.stream_id ? {} : { stream_id: stream_id() }),
+        propagate_mode: fields.get('mode') ?? 'change_all',
+        send_notification_to_old_thread: fields.has('old'),
+        send_notification_to_new_thread: fields.has('new'),
+      })
+      props.close()
+      setNotice({ text: words.moved })
+      go({ view: 'topic', stream_id: stream_id(), topic: topic().trim(), ...(message ? { near: message.id } : {}) })
+    } catch (failure) {
+      setError(failure instanceof Refusal ? failure.message : general.unreachable)
+    }
+  }
+
+  return (
+    <Dialog
+      title={message ? words.moveTitle : words.renameTitle}
+      close={props.close}
+      footer={
+        <button class="send" form="move" disabled={topic() === from.topic && stream_id() === from.stream_id}>
+          {words.moveButton}
+        </button>
+      }
+    >
+      <form id="move" class="fields" onSubmit={(event) => void move(event)}>
+        <label>
+          {words.topic}
+          <input
+            value={from.topic}
+            list="move-topics"
+            maxlength={store.state.max_topic_length}
+            dir="auto"
+            autocomplete="off"
+            autofocus
+            onInput={({ currentTarget }) => setTopic(currentTarget.value)}
+          />
+        </label>
+        <datalist id="move-topics">
+          <For each={existing().slice(0, MOST_SUGGESTIONS)}>{(name) => <option value={name} />}</For>
+        </datalist>
+        <Show when={merges()}>
+          <p role="status">{words.merges}</p>
+        </Show>
+        <label>
+          {words.channel}
+          <select onChange={({ currentTarget }) => setStreamId(Number(currentTarget.value))}>
+            <For each={channelsInOrder(store.state)}>
+              {(channel) => (
+                <option value={channel.stream_id} selected={channel.stream_id === from.stream_id}>
+                  {channel.name}
+                </option>
+              )}
+            </For>
+          </select>
+        </label>
+        <Show when={message}>
+          <label>
+            {words.which}
+            <select name="mode">
+              <For each={Object.entries(words.whichOptions)}>
+                {([mode, text]) => (
+                  <option value={mode} selected={mode === 'change_later'}>
+                    {text}
+                  </option>
+                )}
+              </For>
+            </select>
+          </label>
+        </Show>
+        <label class="choice">
+          <input type="checkbox" name="new" checked /> {words.notifyNew}
+        </label>
+        <label class="choice">
+          <input type="checkbox" name="old" /> {words.notifyOld}
+        </label>
+        <Show when={error()}>
+          <p class="fail" role="alert">
+            {error()}
+          </p>
+        </Show>
+      </form>
+    </Dialog>
+  )
+}
+
+const fold = (topic: string) => topic.trim().toLowerCase()

@@ -1,0 +1,40 @@
+import './overlays.css'
+import { Card } from './card'
+import { DateDialog } from './date-dialog'
+import { DeleteDialog } from './delete-dialog'
+import { HistoryDialog } from './history-dialog'
+import { MessageMenu } from './message-menu'
+import { MoveDialog } from './move-dialog'
+import { closeOverlay, type Overlay } from './overlay'
+import { ReceiptsDialog } from './receipts-dialog'
+import { RemindDialog } from './remind-dialog'
+import { ReportDialog } from './report-dialog'
+import { ViewMenu } from './view-menu'
+
+/** The menu or the dialog that is open. */
+export function Overlays(props: { overlay: Overlay }) {
+  const { overlay } = props
+  const close = () => closeOverlay(overlay)
+  switch (overlay.kind) {
+    case 'messageMenu':
+      return <MessageMenu overlay={overlay} close={close} />
+    case 'viewMenu':
+      return <ViewMenu overlay={overlay} close={close} />
+    case 'history':
+      return <HistoryDialog message={overlay.message} close={close} />
+    case 'receipts':
+      return <ReceiptsDialog message={overlay.message} close={close} />
+    case 'report':
+      return <ReportDialog message={overlay.message} close={close} />
+    case 'delete':
+      return <DeleteDialog message={overlay.message} close={close} />
+    case 'remind':
+      return <RemindDialog message={overlay.message} close={close} />
+    case 'move':
+      return <MoveDialog topic={overlay.topic} message={overlay.message} close={close} />
+    case 'date':
+      return <DateDialog route={overlay.route} close={close} />
+    case 'card':
+      return <Card card={overlay.card} close={close} />
+  }
+}

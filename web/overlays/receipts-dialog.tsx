@@ -1,0 +1,43 @@
+import { createSignal, For, onMount, Show } from 'solid-js'
+import { names, report } from '../app'
+import { Dialog } from '../parts/dialog'
+import { PersonLink } from '../parts/person-link'
+import type { Message } from '../store/messages'
+import { ask } from '../wire/requests'
+import { overlayWords as words } from '../words/en-overlays'
+
+/** Who has read a message. Users who do not send read receipts are not in the list. */
+export function ReceiptsDialog(props: { message: Message; close: () => void }) {
+  const [readers, setReaders] = createSignal<number[]>()
+  const { id } = props.message
+  async function load() {
+    try {
+      const { user_ids } = await ask(`GET /messages/${id}/read_receipts`)
+      setReaders(user_ids.toSorted((a: number, b: number) => names.user(a).localeCompare(names.user(b))))
+    } catch (error) {
+      report(error)
+      props.close()
+    }
+  }
+  onMount(() => void load())
+  return (
+    <Dialog title={words.receipts} close={props.close}>
+      <Show when={readers()} fallback={<p class="quiet">{words.loading}</p>}>
+        {(ids) => (
+          <>
+            <p class="quiet">{ids().length === 0 ? words.noReceipts : words.readBy(ids().length)}</p>
+            <ul class="people">
+              <For each={ids()}>
+                {(user_id) => (
+                  <li>
+                    <PersonLink user_id={user_id} />
+                  </li>
+                )}
+              </For>
+            </ul>
+          </>
+        )}
+      </Show>
+    </Dialog>
+  )
+}

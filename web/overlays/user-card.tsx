@@ -1,0 +1,127 @@
+import { createMemo, For, Show } from 'solid-js'
+import { go, hrefOf, presenceOf, report, setNotice, store, userOf } from '../app'
+import { Avatar } from '../parts/avatar'
+import { Dialog } from '../parts/dialog'
+import { Dot } from '../parts/dot'
+import { dayName, timeIn } from '../parts/time'
+import { printCard } from '../routes/card'
+import { directConversation } from '../store/conversations'
+import { watch } from '../views/watched'
+import { ask } from '../wire/requests'
+import { words as general } from '../words/en'
+import { overlayWords as words } from '../words/en-overlays'
+import { groupName } from './group-card'
+
+/** A user: presence, status, role, local time and groups, and how to write to them. */
+export function UserCard(props: { user_id: number; close: () => void }) {
+  const { user_id } = props
+  const user = createMemo(() => userOf(user_id))
+  const status = () => {
+    watch('people')
+    return store.state.user_status?.[user_id]
+  }
+  const isMuted = () => {
+    watch('people')
+    return store.state.muted_users.some(({ id }: { id: number }) => id === user_id)
+  }
+  const isActive = () => {
+    watch('people')
+    return !store.state.realm_non_active_users.some((other: { user_id: number }) => other.user_id === user_id)
+  }
+  const groups = createMemo(() => {
+    watch('groups')
+    return store.state.realm_user_groups.filter(
+      (group: { is_system_group: boolean; deactivated: boolean; members: ReadonlySet<number> }) =>
+        !group.is_system_group && !group.deactivated && group.members.has(user_id),
+    )
+  })
+
+  function toggleMuted() {
+    const name = user()?.full_name ?? ''
+    const set = (method: string) => ask(`${method} /users/me/muted_users/${user_id}`).catch(report)
+    if (isMuted()) return void set('DELETE')
+    void set('POST')
+    setNotice({ text: words.mutedPerson(name), undo: () => void set('DELETE') })
+  }
+  function write() {
+    props.close()
+    // Closing the card may go back in the history of the browser, which must not replace this view.
+    setTimeout(() => go(directConversation([user_id], store.state.user_id)))
+  }
+
+  return (
+    <Dialog title={user()?.full_name ?? general.unknownUser} close={props.close}>
+      <Show when={user()} fallback={<p>{words.unknownPerson}</p>}>
+        {(person) => (
+          <>
+            <div class="card-head">
+              <Avatar user_id={user_id} />
+              <div>
+                <p>
+                  <Dot user_id={user_id} />
+                  {isActive() ? general.presence[presenceOf(user_id)] : words.deactivated}
+                </p>
+                <p class="quiet">{person().is_bot ? words.bot : words.role[person().role]}</p>
+              </div>
+            </div>
+            <Show when={status()?.status_text}>
+              <p class="status" dir="auto">
+                {status().status_text}
+              </p>
+            </Show>
+            <dl class="facts">
+              <Fact name={words.email} value={person().delivery_email ?? ''} />
+              <Fact name={words.localTimeName} value={person().timezone ? timeIn(person().timezone) : ''} />
+              <Fact name={words.joined} value={dayName(Date.parse(person().date_joined) / 1000)} />
+              <Fact
+                name={words.owner}
+                value={person().bot_owner_id ? (userOf(person().bot_owner_id)?.full_name ?? '') : ''}
+              />
+              <Show when={groups().length > 0}>
+                <div>
+                  <dt>{words.groups}</dt>
+                  <dd>
+                    <For each={groups()}>
+                      {(group) => (
+                        <a class="chip" href={printCard({ card: 'group', id: group.id })}>
+                          {groupName(group)}
+                        </a>
+                      )}
+                    </For>
+                  </dd>
+                </div>
+              </Show>
+            </dl>
+            <div class="card-actions">
+              <Show when={isActive()}>
+                <button class="send" onClick={write}>
+                  {words.sendDirect}
+                </button>
+              </Show>
+              <a class="act" href={hrefOf({ view: 'search', terms: [{ operator: 'sender', operand: user_id }] })}>
+                {words.findMessages}
+              </a>
+              <Show when={user_id !== store.state.user_id}>
+                <button class="act" aria-pressed={isMuted()} onClick={toggleMuted}>
+                  {isMuted() ? words.unmutePerson : words.mutePerson}
+                </button>
+              </Show>
+            </div>
+          </>
+        )}
+      </Show>
+    </Dialog>
+  )
+}
+
+/** A name and a value, or nothing if there is no value. */
+export function Fact(props: { name: string; value: string }) {
+  return (
+    <Show when={props.value}>
+      <div>
+        <dt>{props.name}</dt>
+        <dd dir="auto">{props.value}</dd>
+      </div>
+    </Show>
+  )
+}

@@ -1,0 +1,35 @@
+import { Show } from 'solid-js'
+import { userOf } from '../app'
+
+const HUES = 12
+
+/** A user's picture, or the initials on a colour. Pictures of other sites are not loaded. */
+export function Avatar(props: { user_id: number }) {
+  const user = () => userOf(props.user_id)
+  const picture = () => {
+    const url: unknown = user()?.avatar_url
+    return typeof url === 'string' && new URL(url, location.href).origin === location.origin ? url : undefined
+  }
+  const hue = () => ((props.user_id * 5) % HUES) * (360 / HUES)
+  return (
+    <Show
+      when={picture()}
+      fallback={
+        <span class="av" style={{ '--c': `oklch(0.5 0.11 ${hue()})` }} aria-hidden="true">
+          {initialsOf(user()?.full_name ?? '?')}
+        </span>
+      }
+    >
+      {(url) => <img class="av" src={url()} alt="" width="32" height="32" loading="lazy" />}
+    </Show>
+  )
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : words
+  return picked
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
+}

@@ -1,0 +1,35 @@
+import { createUniqueId, onMount, Show, type JSX } from 'solid-js'
+import { words } from '../words/en'
+
+type Props = { title: string; size?: 'narrow' | 'wide'; close: () => void; children: JSX.Element; footer?: JSX.Element }
+
+/** A dialog with a title. Escape, the button and a click beside it close it. The browser returns the focus. */
+export function Dialog(props: Props) {
+  let dialog!: HTMLDialogElement
+  const id = createUniqueId()
+  onMount(() => dialog.showModal())
+  return (
+    <dialog
+      class={`sheet ${props.size ?? 'narrow'}`}
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={() => props.close()}
+      onClick={({ target }) => target === dialog && dialog.close()}
+    >
+      <div class="sheet-frame">
+        <header>
+          <h2 id={id} tabindex="-1" autofocus>
+            {props.title}
+          </h2>
+          <button class="act" onClick={() => dialog.close()}>
+            {words.close}
+          </button>
+        </header>
+        <div class="sheet-body">{props.children}</div>
+        <Show when={props.footer}>
+          <footer>{props.footer}</footer>
+        </Show>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { glyphOf } from './emoji'
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+}
+
+/** Tags that separate words. The others, such as of a link, stand inside a sentence. */
+const SEPARATORS = /<\/?(?:p|br|li|ul|ol|div|blockquote|pre|tr|td|th|h[1-6]|hr)\b[^>]*>/g
+
+/** Returns the words of HTML that the server rendered, at most `most` characters. They are text, and are shown as text. */
+export const textOfHtml = (html: string, most: number): string =>
+  html
+    .replaceAll(/<span[^>]* class="emoji emoji-([0-9a-f-]+)"[^>]*>[^<]*/g, (_, code: string) => glyphOf(code))
+    .replaceAll(SEPARATORS, ' ')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&[a-z#0-9]+;/g, (entity) => ENTITIES[entity] ?? ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, most)

@@ -1,0 +1,25 @@
+import { createComponent, createSignal, type Component } from 'solid-js'
+import { report } from '../app'
+
+/** Returns a view whose code loads when it is drawn for the first time. */
+export function lazyView<Props extends object>(load: () => Promise<Component<Props>>): Component<Props> {
+  const [view, setView] = createSignal<Component<Props>>()
+  let loading: Promise<void> | undefined
+  const start = async () => {
+    try {
+      const loaded = await load()
+      setView(() => loaded)
+    } catch (error) {
+      loading = undefined
+      report(error)
+    }
+  }
+  return (props) => {
+    loading ??= start()
+    const drawn = () => {
+      const loaded = view()
+      return loaded && createComponent(loaded, props)
+    }
+    return <>{drawn()}</>
+  }
+}

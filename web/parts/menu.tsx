@@ -1,0 +1,102 @@
+import { For, onCleanup, onMount, Show } from 'solid-js'
+
+export type MenuItem = { label: string; key?: string; isDangerous?: boolean; isChecked?: boolean; run: () => void }
+
+type Props = { label: string; anchor: HTMLElement; groups: MenuItem[][]; close: () => void }
+
+const GAP = 4
+
+/** A menu beside the button that opened it. The arrow keys, Home, End and first letters move in it. */
+export function Menu(props: Props) {
+  let menu!: HTMLDivElement
+  const focusedBefore = document.activeElement
+  const items = () => [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
+  let isClosed = false
+
+  function close(restoresFocus = true) {
+    if (isClosed) return
+    isClosed = true
+    if (restoresFocus && focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true })
+    props.close()
+  }
+
+  function place() {
+    const { top, bottom, right, left } = props.anchor.getBoundingClientRect()
+    const { offsetWidth: width, offsetHeight: height } = menu
+    const isBelow = bottom + GAP + height <= innerHeight || top < innerHeight / 2
+    const y = isBelow ? Math.min(bottom + GAP, innerHeight - height - GAP) : top - GAP - height
+    const x = document.dir === 'rtl' ? left : right - width
+    menu.style.top = `${Math.max(GAP, y)}px`
+    menu.style.left = `${Math.max(GAP, Math.min(x, innerWidth - width - GAP))}px`
+  }
+
+  function pressed(event: KeyboardEvent) {
+    const all = items()
+    const at = all.findIndex((item) => item === document.activeElement)
+    const to = targetOf(event.key, at, all)
+    if (event.key === 'Escape' || event.key === 'Tab') close()
+    else if (to !== undefined) to.focus()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  onMount(() => {
+    menu.showPopover()
+    place()
+    items()[0]?.focus()
+    globalThis.addEventListener('resize', place)
+    onCleanup(() => globalThis.removeEventListener('resize', place))
+  })
+
+  return (
+    <div
+      class="menu"
+      role="menu"
+      aria-label={props.label}
+      popover="auto"
+      ref={menu}
+      onKeyDown={pressed}
+      on:toggle={(event: ToggleEvent) => event.newState === 'closed' && close(false)}
+    >
+      <For each={props.groups.filter(({ length }) => length > 0)}>
+        {(group) => (
+          <div role="group">
+            <For each={group}>
+              {(item) => (
+                <button
+                  role={item.isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+                  aria-checked={item.isChecked}
+                  classList={{ danger: item.isDangerous }}
+                  tabindex={-1}
+                  onClick={() => {
+                    close()
+                    item.run()
+                  }}
+                >
+                  <span>{item.label}</span>
+                  <Show when={item.isChecked}>
+                    <span aria-hidden="true">✓</span>
+                  </Show>
+                  <Show when={item.key}>
+                    <kbd aria-hidden="true">{item.key}</kbd>
+                  </Show>
+                </button>
+              )}
+            </For>
+          </div>
+        )}
+      </For>
+    </div>
+  )
+}
+
+function targetOf(key: string, at: number, all: HTMLElement[]): HTMLElement | undefined {
+  if (key === 'ArrowDown') return all[(at + 1) % all.length]
+  if (key === 'ArrowUp') return all[(at - 1 + all.length) % all.length]
+  if (key === 'Home') return all[0]
+  if (key === 'End') return all.at(-1)
+  if (key.length !== 1 || key === ' ') return undefined
+  const rest = [...all.slice(at + 1), ...all.slice(0, at + 1)]
+  return rest.find((item) => item.textContent?.toLowerCase().startsWith(key.toLowerCase()))
+}

@@ -1,0 +1,17 @@
+import { names } from '../app'
+import { printCard } from '../routes/card'
+import { Avatar } from './avatar'
+import { Dot } from './dot'
+
+/** A user's picture, presence and name. It opens the card of the user. */
+export function PersonLink(props: { user_id: number }) {
+  return (
+    <a class="person" href={printCard({ card: 'user', id: props.user_id })}>
+      <Avatar user_id={props.user_id} />
+      <span class="name" dir="auto">
+        {names.user(props.user_id)}
+      </span>
+      <Dot user_id={props.user_id} />
+    </a>
+  )
+}

@@ -1,0 +1,63 @@
+// A formatter costs more than what it formats, so each exists once.
+const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
+const fullDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+
+const DAY_MILLISECONDS = 86_400_000
+
+const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+
+export const daysAgo = (seconds: number): number =>
+  Math.round((midnight(new Date()) - midnight(new Date(seconds * 1000))) / DAY_MILLISECONDS)
+
+export const clockTime = (seconds: number): string => clock.format(seconds * 1000)
+
+/** Returns the time without "AM" or "PM", for the narrow column beside a message. */
+export const narrowTime = (seconds: number): string =>
+  clock
+    .formatToParts(seconds * 1000)
+    .filter(({ type }) => type !== 'dayPeriod')
+    .map(({ value }) => value)
+    .join('')
+    .trim()
+
+export const fullTime = (seconds: number): string => moment.format(seconds * 1000)
+
+/** Returns "Today", "Yesterday", or the date. */
+export function dayName(seconds: number): string {
+  const ago = daysAgo(seconds)
+  if (ago < 2) {
+    const name = relative.format(-ago, 'day')
+    return name.charAt(0).toLocaleUpperCase() + name.slice(1)
+  }
+  return ago < 180 ? weekday.format(seconds * 1000) : fullDay.format(seconds * 1000)
+}
+
+/** Returns the time of day now in a time zone, or nothing if the browser does not know the zone. */
+export function timeIn(timeZone: string): string {
+  try {
+    return new Date().toLocaleTimeString(undefined, { timeZone, hour: 'numeric', minute: '2-digit' })
+  } catch {
+    return ''
+  }
+}
+
+/** Returns the time for a message of today, and the day for an older one. */
+export const shortTime = (seconds: number): string =>
+  daysAgo(seconds) === 0 ? clockTime(seconds) : shortDay.format(seconds * 1000)
+
+const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** Returns how long ago something was, such as "2 hours ago". */
+export function agoText(seconds: number): string {
+  const ago = Date.now() / 1000 - seconds
+  const [unit, size] = STEPS.find(([, step]) => Math.abs(ago) >= step) ?? ['minute', 60]
+  return relative.format(-Math.round(ago / size), unit)
+}

@@ -1,0 +1,125 @@
+import type { Json } from '../../client-state/reducer'
+import { isTopicMuted, topicPolicy, type Location, type Unread } from '../../client-state/unread'
+import type { Rows } from '../../client-state/rows'
+import { keyOfRoute, type Route } from '../routes/route'
+import type { Message } from './messages'
+
+export type Conversation = Extract<Route, { view: 'topic' | 'direct' }>
+
+/** Returns the conversation of a message. Direct messages name the other users; notes to oneself name the user. */
+export function conversationOf(message: Message, ownId: number): Conversation {
+  if (message.type === 'stream') return { view: 'topic', stream_id: message.stream_id, topic: message.subject }
+  const ids = typeof message.display_recipient === 'string' ? [] : message.display_recipient.map(({ id }) => id)
+  return directConversation(ids, ownId)
+}
+
+export function directConversation(ids: readonly number[], ownId: number): Conversation {
+  const others = ids.filter((id) => id !== ownId).sort((a, b) => a - b)
+  return { view: 'direct', user_ids: others.length > 0 ? others : [ownId] }
+}
+
+export type UnreadConversation = {
+  route: Conversation
+  key: string
+  /** In ascending order. */
+  ids: readonly number[]
+  mentions: number
+  isMuted: boolean
+  isFollowed: boolean
+}
+
+const FOLLOWED = 3
+
+/**
+ * Returns all conversations with unread messages. Every count in the client comes from this list. The server also lists
+ * archived channels, which the client does not show.
+ */
+export function unreadConversations(state: Json): UnreadConversation[] {
+  const unread: Unread = state.unread_msgs
+  const conversations: UnreadConversation[] = []
+  for (const { location, ids, mentions } of unread.conversations) {
+    if (location.type === 'stream' && !state.subscriptions.has(location.stream_id)) continue
+    const route = routeOf(location, state.user_id)
+    conversations.push({
+      route,
+      key: keyOfRoute(route),
+      ids: ids.sorted,
+      mentions,
+      isMuted: route.view === 'topic' && isTopicMuted(state, route.stream_id, route.topic),
+      isFollowed: route.view === 'topic' && policyOf(state, route.stream_id, route.topic) === FOLLOWED,
+    })
+  }
+  return conversations
+}
+
+const routeOf = (location: Location, ownId: number): Conversation =>
+  location.type === 'stream'
+    ? { view: 'topic', stream_id: location.stream_id, topic: location.topic }
+    : directConversation(location.user_ids, ownId)
+
+export const policyOf = topicPolicy
+
+export type UnreadCounts = {
+  conversations: UnreadConversation[]
+  /** All that is unread and not muted. */
+  total: number
+  mentions: number
+  direct: number
+  byKey: Map<string, UnreadConversation>
+  byChannel: Map<number, { count: number; mentions: number }>
+}
+
+export function unreadCounts(state: Json): UnreadCounts {
+  const conversations = unreadConversations(state)
+  const counts: UnreadCounts = {
+    conversations,
+    total: 0,
+    mentions: 0,
+    direct: 0,
+    byKey: new Map(conversations.map((conversation) => [conversation.key, conversation])),
+    byChannel: new Map(),
+  }
+  for (const { route, ids, mentions, isMuted } of conversations) {
+    counts.mentions += mentions
+    if (!isMuted) counts.total += ids.length
+    if (route.view === 'direct') counts.direct += ids.length
+    else {
+      const channel = counts.byChannel.get(route.stream_id) ?? { count: 0, mentions: 0 }
+      channel.count += isMuted ? 0 : ids.length
+      channel.mentions += mentions
+      counts.byChannel.set(route.stream_id, channel)
+    }
+  }
+  return counts
+}
+
+/** Returns the order in which `n` visits: mentions and direct messages, followed topics, then channels as in the rail. */
+export function inReadingOrder(state: Json, conversations: UnreadConversation[]): UnreadConversation[] {
+  const channels = new Map(channelsInOrder(state).map(({ stream_id }: Json, at: number) => [stream_id, at]))
+  const rank = ({ route, mentions, isFollowed }: UnreadConversation) => {
+    if (route.view === 'direct' || mentions > 0) return -2
+    return isFollowed ? -1 : (channels.get(route.stream_id) ?? channels.size)
+  }
+  const newest = ({ ids }: UnreadConversation) => ids.at(-1) ?? 0
+  return conversations
+    .filter(({ isMuted, mentions }) => !isMuted || mentions > 0)
+    .sort((a, b) => rank(a) - rank(b) || newest(b) - newest(a))
+}
+
+/** Returns the channels of the user: pinned ones first, muted ones last, by name. */
+export function channelsInOrder(state: Json): Json[] {
+  const { list }: Rows<Json> = state.subscriptions
+  let ordered = orders.get(list)
+  if (ordered === undefined) {
+    ordered = list.filter(({ is_archived }) => !is_archived).sort((a, b) => rank(a) - rank(b) || byName(a.name, b.name))
+    orders.set(list, ordered)
+  }
+  return ordered
+}
+
+const rank = (channel: Json) => (channel.pin_to_top ? 0 : channel.is_muted ? 2 : 1)
+
+const { compare: byName } = new Intl.Collator()
+
+/** By the list of subscriptions, which is another array after each change: thousands of names take long to sort. */
+const orders = new WeakMap<readonly Json[], Json[]>()

@@ -1,0 +1,116 @@
+import { applyEvent } from '../../client-state/apply-event'
+import { stateOf } from '../../client-state/model'
+import type { Json } from '../../client-state/reducer'
+import type { Part } from '../../client-state/touched-parts'
+import { keyOfRoute, type Route } from '../routes/route'
+import { belongsTo } from './belongs'
+import { applyToMessages, type Message } from './messages'
+import { EMPTY_WINDOW, insert, remove, type MessageWindow } from './window'
+
+/** What a view can watch: a part of the state, a message, or the window of a view. */
+export type Key = Part | `message:${number}` | `window:${string}`
+
+export type Store = ReturnType<typeof createStore>
+
+const EVERY_PART: Part[] = [
+  ...(['channels', 'topics', 'unread', 'starred', 'direct'] as const),
+  ...(['people', 'presence', 'groups', 'settings', 'realm'] as const),
+  ...(['drafts', 'scheduled', 'reminders'] as const),
+]
+
+/**
+ * The state of the client: the state of `POST /register` with the events applied, and the messages that views have fetched.
+ * `touch` receives the keys that changed, once for each batch of events.
+ */
+export function createStore(registration: Record<string, unknown>, touch: (keys: Set<Key>) => void) {
+  let state: Json
+  const messages = new Map<number, Message>()
+  const windows = new Map<string, { route: Route; window: MessageWindow }>()
+
+  function apply(events: Json[]) {
+    const touched = new Set<Key>()
+    for (const event of events) {
+      for (const part of applyEvent(state, event, registration)) touched.add(part)
+      const changed = applyToMessages(messages, event)
+      for (const id of changed) touched.add(`message:${id}`)
+      if (changed.length > 0) place(changed, touched)
+    }
+    touch(touched)
+  }
+
+  /** Adds messages to the windows that they belong to, and removes them from the others. */
+  function place(ids: number[], touched: Set<Key>) {
+    for (const [key, entry] of windows) {
+      const stays = (id: number) => {
+        const message = messages.get(id)
+        if (message === undefined) return false
+        // The server decides what a search finds. What it found stays.
+        if (entry.route.view === 'search') return entry.window.ids.includes(id)
+        return belongsTo(entry.route, message, state)
+      }
+      let next = remove(entry.window, new Set(ids.filter((id) => !stays(id))))
+      for (const id of ids) if (stays(id)) next = insert(next, id)
+      if (next === entry.window) continue
+      entry.window = next
+      touched.add(`window:${key}`)
+    }
+  }
+
+  /** Adds the messages that arrived as events while a request for the newest messages was on its way. */
+  function withArrivals(route: Route, fetched: MessageWindow): MessageWindow {
+    if (!fetched.foundNewest) return fetched
+    const newest = fetched.ids.at(-1) ?? 0
+    const arrived = [...messages.values()].filter((message) => message.id > newest && belongsTo(route, message, state))
+    return arrived.reduce((window, { id }) => insert(window, id), fetched)
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    isReady: () => state !== undefined,
+    messages,
+    apply,
+
+    /** Replaces the state after a registration. The windows stay until their messages are fetched again. */
+    replace(registered: Json) {
+      state = stateOf(registered)
+      touch(new Set(EVERY_PART))
+    },
+
+    /** Adds the presence of users that the client polled. */
+    addPresences(presences: Json, presence_last_update_id: number) {
+      Object.assign(state.presences, presences)
+      state.presence_last_update_id = presence_last_update_id
+      touch(new Set<Key>(['presence']))
+    },
+
+    /** Adds messages that the client fetched. */
+    add(fetched: Message[]) {
+      for (const message of fetched) messages.set(message.id, message)
+      touch(new Set(fetched.map(({ id }): Key => `message:${id}`)))
+    },
+
+    windowOf: (route: Route): MessageWindow => windows.get(keyOfRoute(route))?.window ?? EMPTY_WINDOW,
+    openWindows: (): Route[] => [...windows.values()].map(({ route }) => route),
+
+    setWindow(route: Route, fetched: MessageWindow) {
+      const key = keyOfRoute(route)
+      windows.set(key, { route, window: withArrivals(route, fetched) })
+      touch(new Set<Key>([`window:${key}`]))
+    },
+
+    /** Forgets the window of a view that is no longer in the document, and the messages that no window has. */
+    close(route: Route) {
+      windows.delete(keyOfRoute(route))
+      const used = new Set([...windows.values()].flatMap(({ window }) => window.ids))
+      for (const id of messages.keys()) if (!used.has(id)) messages.delete(id)
+    },
+
+    clear() {
+      state = undefined
+      messages.clear()
+      windows.clear()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { Json } from '../../client-state/reducer'
+import { narrowOf, type Route } from '../routes/route'
+import type { Store } from '../store/store'
+import { addNewer, addOlder } from '../store/window'
+import { ask } from '../wire/requests'
+
+const PAGE = 100
+const AROUND = 50
+
+/** Fetches the messages of the windows: at the first opening, further up, further down, and again after a lost queue. */
+export function createHistory(store: Store) {
+  const running = new Map<string, Promise<void>>()
+
+  async function fetchMessages(route: Route, params: Record<string, unknown>): Promise<Json> {
+    const page = await ask('GET /messages', {
+      narrow: narrowOf(route),
+      apply_markdown: true,
+      client_gravatar: false,
+      allow_empty_topic_name: true,
+      ...params,
+    })
+    store.add(page.messages)
+    return { ...page, ids: page.messages.map(({ id }: { id: number }) => id) }
+  }
+
+  /** Runs one request of a kind at a time. */
+  function once(name: string, run: () => Promise<void>): Promise<void> {
+    const current = running.get(name) ?? run().finally(() => running.delete(name))
+    running.set(name, current)
+    return current
+  }
+
+  async function fetchAround(route: Route, anchor: string | number) {
+    const isEnd = anchor === 'newest'
+    const page = await fetchMessages(route, {
+      anchor,
+      num_before: isEnd ? PAGE : AROUND,
+      num_after: isEnd ? 0 : PAGE,
+    })
+    store.setWindow(route, { ids: page.ids, foundOldest: page.found_oldest, foundNewest: page.found_newest })
+  }
+
+  return {
+    /** Fetches the messages around the first unread one, or around `anchor`. */
+    open: (route: Route, anchor: string | number = 'first_unread') =>
+      once(`open ${JSON.stringify(route)} ${anchor}`, () => fetchAround(route, anchor)),
+
+    older: (route: Route, key: string) =>
+      once(`older ${key}`, async () => {
+        const [first] = store.windowOf(route).ids
+        if (first === undefined || store.windowOf(route).foundOldest) return
+        const page = await fetchMessages(route, {
+          anchor: first,
+          num_before: PAGE,
+          num_after: 0,
+          include_anchor: false,
+        })
+        store.setWindow(route, addOlder(store.windowOf(route), page.ids, page.found_oldest))
+      }),
+
+    newer: (route: Route, key: string) =>
+      once(`newer ${key}`, async () => {
+        const last = store.windowOf(route).ids.at(-1)
+        if (last === undefined || store.windowOf(route).foundNewest) return
+        const page = await fetchMessages(route, { anchor: last, num_before: 0, num_after: PAGE, include_anchor: false })
+        store.setWindow(route, addNewer(store.windowOf(route), page.ids, page.found_newest))
+      }),
+
+    /** Fetches all open windows again. The queue was lost, so messages may have changed without an event. */
+    async refresh() {
+      for (const route of store.openWindows()) {
+        const { ids } = store.windowOf(route)
+        const last = ids.at(-1)
+        if (last === undefined) await fetchAround(route, 'newest')
+        else {
+          const page = await fetchMessages(route, { anchor: last, num_before: ids.length, num_after: PAGE })
+          store.setWindow(route, { ids: page.ids, foundOldest: page.found_oldest, foundNewest: page.found_newest })
+        }
+      }
+    },
+
+    /** Returns messages by id, without a window: the inbox shows the newest unread one of each conversation. */
+    async byIds(message_ids: number[]): Promise<Json[]> {
+      if (message_ids.length === 0) return []
+      const { messages } = await ask('GET /messages', {
+        message_ids,
+        client_gravatar: false,
+        allow_empty_topic_name: true,
+      })
+      return messages
+    },
+  }
+}

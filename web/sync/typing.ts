@@ -1,0 +1,91 @@
+import type { Json } from '../../client-state/reducer'
+import { keyOfRoute } from '../routes/route'
+import { directConversation, type Conversation } from '../store/conversations'
+import { ask } from '../wire/requests'
+
+type Parts = { state: () => Json; changed: (key: string) => void }
+
+/** Who is typing where, from the events of the server; and notifies the server that this user types. */
+export function createTyping({ state, changed }: Parts) {
+  /** By conversation: users, each with the timer that ends it. */
+  const typists = new Map<string, Map<number, ReturnType<typeof setTimeout>>>()
+  let current: { route: Conversation; started: number } | undefined
+  let idle: ReturnType<typeof setTimeout> | undefined
+
+  function keyOf({ message_type, recipients, stream_id, topic }: Json): string {
+    if (message_type === 'stream') return keyOfRoute({ view: 'topic', stream_id, topic })
+    const ids = recipients.map(({ user_id }: { user_id: number }) => user_id)
+    return keyOfRoute(directConversation(ids, state().user_id))
+  }
+
+  function end(key: string, user_id: number) {
+    const users = typists.get(key)
+    if (!users?.has(user_id)) return
+    clearTimeout(users.get(user_id))
+    users.delete(user_id)
+    if (users.size === 0) typists.delete(key)
+    changed(key)
+  }
+
+  function begin(key: string, user_id: number) {
+    const users = typists.get(key) ?? new Map<number, ReturnType<typeof setTimeout>>()
+    clearTimeout(users.get(user_id))
+    const wait = state().server_typing_started_expiry_period_milliseconds
+    users.set(
+      user_id,
+      setTimeout(() => end(key, user_id), wait),
+    )
+    typists.set(key, users)
+    changed(key)
+  }
+
+  function isAllowed({ view }: Conversation): boolean {
+    const { send_private_typing_notifications, send_stream_typing_notifications } = state().user_settings
+    return view === 'direct' ? send_private_typing_notifications : send_stream_typing_notifications
+  }
+
+  function notify(op: 'start' | 'stop', route: Conversation) {
+    const place =
+      route.view === 'direct'
+        ? { type: 'direct', to: route.user_ids }
+        : { type: 'channel', stream_id: route.stream_id, topic: route.topic }
+    // A notification that was not sent does no harm.
+    ask('POST /typing', { op, ...place }).catch(() => {})
+  }
+
+  function stopped() {
+    clearTimeout(idle)
+    if (current !== undefined) notify('stop', current.route)
+    current = undefined
+  }
+
+  return {
+    receive(events: Json[]) {
+      for (const event of events) {
+        if (event.type === 'typing' && event.sender.user_id !== state().user_id) {
+          if (event.op === 'start') begin(keyOf(event), event.sender.user_id)
+          else end(keyOf(event), event.sender.user_id)
+        }
+        // Who has sent a message types no more, even if the event that says so is lost.
+        if (event.type === 'message') for (const key of typists.keys()) end(key, event.message.sender_id)
+      }
+    },
+
+    usersIn: (key: string): number[] => [...(typists.get(key)?.keys() ?? [])],
+
+    /** The user typed. Notifies the others once, and again while it goes on. */
+    typed(route: Conversation) {
+      if (!isAllowed(route)) return
+      const { server_typing_started_wait_period_milliseconds, server_typing_stopped_wait_period_milliseconds } = state()
+      if (current !== undefined && keyOfRoute(current.route) !== keyOfRoute(route)) stopped()
+      const isOld = performance.now() - (current?.started ?? 0) > server_typing_started_wait_period_milliseconds
+      if (current === undefined || isOld) {
+        current = { route, started: performance.now() }
+        notify('start', route)
+      }
+      clearTimeout(idle)
+      idle = setTimeout(stopped, server_typing_stopped_wait_period_milliseconds)
+    },
+    stopped,
+  }
+}

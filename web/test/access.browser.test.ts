@@ -1,0 +1,149 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { asks, composerOf, logIn, newTopic, openClient, opens, rowOf, sends, topicHash, userId } from './person'
+
+/** Returns what axe finds, each with the elements. */
+async function faultsOn(page: Page): Promise<string[]> {
+  // A developer tool may run scripts that the policy of the page refuses.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Runtime.evaluate', { expression: axe.source })
+  const { result } = await session.send('Runtime.evaluate', {
+    expression:
+      "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, any }) => `${target} ${any[0]?.message ?? ''}`).join(' | ')}`))",
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  return result.value
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`39. axe finds nothing in the views, ${colorScheme}`, async () => {
+    const topic = newTopic()
+    const [id] = await sends('ben', topic, [
+      '**bold** `code` :tada: https://example.com',
+      '> a quote\n\n@**Ada Okafor**',
+      '/poll Where to?\nNorth\nSouth',
+      '/todo Shop\nMilk',
+      '```python\n# note\nprint("a", 1)\n```\n\n$$x^2$$\n\n```spoiler Who\nThe gardener\n```',
+    ])
+    await asks('ben', `POST /messages/${id}/reactions`, { emoji_name: 'tada' })
+    const page = await openClient({ colorScheme })
+    await page.getByLabel('Password').waitFor()
+    const found: Record<string, string[]> = { login: await faultsOn(page) }
+    await logIn(page, 'ada')
+    const views = {
+      inbox: '#inbox',
+      feed: '#feed',
+      mentions: '#narrow/is/mentioned',
+      starred: '#narrow/is/starred',
+      channel: '#narrow/channel/2-design',
+      recent: '#recent',
+      search: '#narrow/search/the',
+      drafts: '#drafts',
+      scheduled: '#scheduled',
+      topic: topicHash(topic),
+      user: `#user/${userId('ben')}`,
+      about: '#channels/1/general',
+      group: '#groups/3',
+      directory: '#channels/all',
+    }
+    for (const [name, hash] of Object.entries(views)) {
+      await page.evaluate((next) => (location.hash = next), hash)
+      await page.waitForTimeout(500)
+      found[name] = await faultsOn(page)
+    }
+    await page.keyboard.press('Escape')
+    await page.locator('dialog').waitFor({ state: 'detached' })
+    await rowOf(page, 'a quote').focus()
+    await page.keyboard.press('i')
+    await page.getByRole('menu').waitFor()
+    found.menu = await faultsOn(page)
+    await page.getByRole('menuitem', { name: 'Move messages' }).click()
+    await page.getByRole('dialog').waitFor()
+    found.move = await faultsOn(page)
+    await page.keyboard.press('Escape')
+    await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
+    const layer = page.locator('.layer:not([inert])')
+    await composerOf(page).pressSequentially('draft @b')
+    await page.locator('.completion').waitFor()
+    found.completion = await faultsOn(page)
+    await composerOf(page).press('Escape')
+    for (const menu of ['Emoji', 'Later', 'Preview']) {
+      await layer.getByRole('button', { name: menu, exact: true }).click()
+      await page.waitForTimeout(400)
+      found[menu] = await faultsOn(page)
+      if (menu === 'Preview') await layer.getByRole('button', { name: menu, exact: true }).click()
+      else await page.keyboard.press('Escape')
+    }
+    await composerOf(page).fill('')
+    await composerOf(page).blur()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').waitFor()
+    found.switcher = await faultsOn(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    found.keys = await faultsOn(page)
+    expect(Object.fromEntries(Object.entries(found).filter(([, faults]) => faults.length > 0))).toEqual({})
+  })
+
+test('42, 51. on a phone, nothing scrolls sideways, and the tabs lead to all conversations', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, [`${'long'.repeat(60)}\n\n\`\`\`\n${'code '.repeat(60)}\n\`\`\``])
+  const page = await opens('ada', { viewport: { width: 390, height: 844 } })
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await overflow()).toBe(0)
+  await page.getByRole('button', { name: 'Conversations' }).click()
+  await page.locator('.rail .channel', { hasText: 'general' }).click()
+  await composerOf(page).waitFor()
+  expect(await overflow()).toBe(0)
+  await page.setViewportSize({ width: 320, height: 600 })
+  await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
+  await rowOf(page, 'long').waitFor()
+  expect(await overflow()).toBe(0)
+})
+
+test('the arrow keys move the focus to messages, and Tab goes through their links and buttons', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['one', 'two https://example.com', 'three'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'three').waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.press('k')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  expect(await focused()).toContain('two')
+  await page.keyboard.press('Tab')
+  expect(await focused()).toContain('example.com')
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('React')
+  await page.keyboard.press('r')
+  expect(await composerOf(page).evaluate((field) => field === document.activeElement)).toBe(true)
+})
+
+test('44. the keys work on a Cyrillic layout', async () => {
+  const page = await opens('ada', {}, '#feed')
+  await page.getByRole('heading', { name: 'Combined feed' }).waitFor()
+  await page.evaluate(() =>
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Ш', code: 'KeyI', shiftKey: true, bubbles: true }),
+    ),
+  )
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+})
+
+test('27. Ctrl-K finds a channel, a person and a topic, and Enter opens it', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada')
+  for (const [query, heading] of [
+    ['engin', '# engineering'],
+    ['cleo', 'Cleo Marchetti'],
+    [topic.slice(0, -2), topic],
+  ]) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Go to…' }).fill(query!)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: heading! }).waitFor()
+  }
+})

@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { asks, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+/** Opens the menu of a message with the keyboard, and chooses an action. */
+async function chooses(page: Page, text: string, action: string): Promise<void> {
+  await rowOf(page, text).focus()
+  await page.keyboard.press('i')
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('38, 40. the menu of a message works by keyboard alone, and closing it returns the focus', async () => {
+  const topic = newTopic()
+  const [, id] = await sends('ben', topic, ['first', 'second', 'third'])
+  await asks('ada', 'POST /messages/flags', { messages: [id], op: 'add', flag: 'read' })
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'second').focus()
+  await page.keyboard.press('i')
+  await page.getByRole('menu', { name: 'Message actions' }).waitFor()
+  expect(await focusedText(page)).toContain('React')
+  await page.keyboard.press('ArrowDown')
+  expect(await focusedText(page)).toContain('Star')
+  await page.keyboard.press('End')
+  expect(await focusedText(page)).toBe('Delete')
+  await page.keyboard.press('c')
+  expect(await focusedText(page)).toContain('Collapse')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('menu').count()).toBe(0)
+  expect(await focusedText(page)).toContain('second')
+  await page.keyboard.press('-')
+  await rowOf(page, 'second').getByRole('button', { name: 'Show the whole message' }).click()
+  await expect.poll(() => page.getByRole('button', { name: 'Show the whole message' }).count()).toBe(0)
+})
+
+test('the edit history shows what an edit added and removed', async () => {
+  const topic = newTopic()
+  const [id] = await sends('ada', topic, ['the train leaves at nine'], 'website')
+  await asks('ada', `PATCH /messages/${id}`, { content: 'the train leaves at ten' })
+  const page = await opens('ada', {}, topicHash(topic))
+  await chooses(page, 'leaves at ten', 'Edit history')
+  const dialog = page.getByRole('dialog', { name: 'Edit history' })
+  await dialog.getByText('Edited by Ada Okafor').waitFor()
+  expect(await dialog.locator('.highlight_text_inserted').textContent()).toBe('ten')
+  expect(await dialog.locator('.highlight_text_deleted').textContent()).toBe('nine')
+  await page.keyboard.press('Escape')
+  expect(await focusedText(page)).toContain('leaves at ten')
+})
+
+test('messages move to another topic, and the topic that has the name takes them in', async () => {
+  const [from, to] = [newTopic(), newTopic()]
+  await sends('ada', to, ['already here'], 'website')
+  await sends('ada', from, ['stays', 'moves', 'moves too'], 'website')
+  const page = await opens('ada', {}, topicHash(from))
+  await chooses(page, 'moves too', 'Move messages')
+  await page.keyboard.press('Escape')
+  await rowOf(page, 'moves').first().focus()
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog', { name: 'Move messages' })
+  await dialog.getByRole('combobox', { name: 'Topic' }).fill(to)
+  await dialog.getByText('This topic exists.').waitFor()
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await page.getByRole('heading', { name: to }).waitFor()
+  await rowOf(page, 'already here').waitFor()
+  await rowOf(page, 'moves too').waitFor()
+  expect(await rowOf(page, 'stays').count()).toBe(0)
+})
+
+test('a topic is resolved from its menu, and undo opens it again', async () => {
+  const topic = newTopic()
+  await sends('ada', topic, ['done?'], 'website')
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'done?').waitFor()
+  await page.locator('.layer:not([inert]) .head').getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Mark as resolved' }).click()
+  await page.getByText(`Resolved “${topic}”.`).waitFor()
+  const names = async () =>
+    (await asks('ada', 'GET /users/me/1/topics')).topics.map(({ name }: { name: string }) => name)
+  expect(await names()).toContain(`✔ ${topic}`)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(names).toContain(topic)
+})
+
+test('read receipts name the readers, and a name opens the card of the person', async () => {
+  const topic = newTopic()
+  const [id] = await sends('ada', topic, ['who has seen this?'], 'website')
+  await asks('cleo', 'POST /messages/flags', { messages: [id], op: 'add', flag: 'read' })
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'who has seen this?').focus()
+  await page.keyboard.press('V')
+  await page.getByText('Read by 1 person.').waitFor()
+  await page.getByRole('link', { name: 'Cleo Marchetti' }).last().click()
+  await page.getByRole('dialog', { name: 'Cleo Marchetti' }).getByText('Moderator').waitFor()
+  expect(await page.evaluate(() => location.hash)).toBe(`#user/${userId('cleo')}`)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate(() => decodeURIComponent(location.hash))).toContain('/topic/')
+  expect(await rowOf(page, 'who has seen this?').count()).toBe(1)
+})
+
+test('46. cards and the list of channels have an address that opens them again', async () => {
+  const page = await opens('ada', {}, `#user/${userId('ben')}`)
+  await page.getByRole('dialog', { name: 'Ben Lindqvist' }).waitFor()
+  for (const [hash, name] of [
+    ['#channels/1/general', '# general'],
+    ['#channels/all', 'All channels'],
+    ['#groups/3', '@ Administrators'],
+  ]) {
+    await page.evaluate((next) => (location.hash = next), hash!)
+    await page.getByRole('dialog', { name: name! }).waitFor()
+  }
+})
+
+test('muting a topic takes its messages out of the count, and undo puts them back', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['psst'])
+  const page = await opens('dov', {}, '#inbox')
+  const row = page.locator('.layer:not([inert]) .conv', { hasText: topic })
+  await row.waitFor()
+  await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
+  await rowOf(page, 'psst').waitFor()
+  await page.locator('.layer:not([inert]) .head').getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Mute topic' }).click()
+  await page.getByText(`Muted “${topic}”.`).waitFor()
+  const policy = async () =>
+    (await asks('dov', 'POST /register', { fetch_event_types: ['user_topic'] })).user_topics.find(
+      ({ topic_name }: { topic_name: string }) => topic_name === topic,
+    )?.visibility_policy ?? 0
+  await expect.poll(policy).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(policy).toBe(0)
+})
+
+test('presence shows who is active', async () => {
+  await asks('ben', 'POST /users/me/presence', { status: 'active', new_user_input: true })
+  const page = await opens('ada', {}, `#user/${userId('ben')}`)
+  await page.getByRole('dialog').getByText('Active now').first().waitFor()
+  const { presence } = await asks('ben', `GET /users/${userId('ada')}/presence`)
+  expect(presence.aggregated.status).toBe('active')
+})
+
+test('28. the list of 2,000 channels opens, and finds one of them', async () => {
+  const page = await opens('ada')
+  await page.route('**/json/register', async (route) => {
+    const response = await route.fetch()
+    const state = await response.json()
+    const [first] = state.subscriptions
+    for (let at = 0; at < 2000; at++)
+      state.never_subscribed.push({ ...first, stream_id: 10_000 + at, name: `channel number ${at}` })
+    await route.fulfill({ response, json: state })
+  })
+  await page.reload()
+  await page.locator('.app').waitFor()
+  await page.evaluate(() => (location.hash = '#channels/all'))
+  await page.getByText(/^2,?0\d\d channels$/).waitFor()
+  await page.keyboard.press('Escape')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busy = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000
+  }
+  const before = await busy()
+  await page.evaluate(() => (location.hash = '#channels/all'))
+  await page.getByText(/^2,?0\d\d channels$/).waitFor()
+  const spent = (await busy()) - before
+  await page.getByRole('searchbox').fill('number 1999')
+  await page.getByRole('link', { name: '# channel number 1999' }).waitFor()
+  // CPU time of the thread: 100 ms on a usual machine. To draw all rows at once would take many times as long as this.
+  expect(spent).toBeLessThan(500)
+})

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { asks, composerOf, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+
+test('19. a pasted file uploads with progress and can be cancelled; another one becomes a link', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  const field = composerOf(page)
+  const paste = (name: string) =>
+    field.evaluate((element, fileName) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([new Uint8Array(40_000)], fileName, { type: 'image/png' }))
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, name)
+  // The first piece never arrives, so the upload lasts until it is cancelled.
+  await page.route('**/json/tus/*', () => {})
+  await paste('slow.png')
+  await page.getByRole('progressbar', { name: 'Upload of slow.png' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel the upload of slow.png' }).click()
+  expect(await page.getByRole('progressbar').count()).toBe(0)
+  await page.unroute('**/json/tus/*')
+  await paste('quick.png')
+  await expect.poll(() => field.inputValue()).toMatch(/^\[quick\.png\]\(\/user_uploads\/.+quick\.png\)\n$/)
+  await field.press('Control+Enter')
+  await page.locator('.layer:not([inert]) .message_inline_image img').waitFor()
+})
+
+test('19. an upload resumes after a cut, from the byte that the server has', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  const offsets: string[] = []
+  let cuts = 1
+  await page.route('**/json/tus/*', async (route) => {
+    const request = route.request()
+    if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '')
+    // The second piece is lost.
+    if (request.method() === 'PATCH' && offsets.length === 2 && cuts-- > 0) return route.abort('connectionreset')
+    return route.continue()
+  })
+  const size = 9 * 1024 * 1024
+  await page
+    .locator('.layer:not([inert]) .write input[type="file"]')
+    .setInputFiles({ name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(size, 'a') })
+  await expect.poll(() => composerOf(page).inputValue(), { timeout: 40_000 }).toContain('large.bin')
+  const piece = String(8 * 1024 * 1024)
+  expect(offsets).toEqual(['0', piece, piece])
+})
+
+test('ArrowUp in an empty composer edits the last message; 20. an edit shows at once, and comes back if refused', async () => {
+  const topic = newTopic()
+  await sends('ada', topic, ['first thought'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'first thought').waitFor()
+  await composerOf(page).focus()
+  await composerOf(page).press('ArrowUp')
+  const form = page.getByLabel('Edit message')
+  await expect.poll(() => form.inputValue()).toBe('first thought')
+  await page.route('**/json/messages/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1000)
+    })
+    return route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Too late to edit' } })
+  })
+  await form.fill('second thought')
+  await form.press('Control+Enter')
+  await page.locator('.saving', { hasText: 'second thought' }).waitFor({ timeout: 900 })
+  await page.getByRole('alert').filter({ hasText: 'Too late to edit' }).waitFor()
+  await expect.poll(() => form.inputValue()).toBe('second thought')
+  await page.unroute('**/json/messages/*')
+  await form.press('Control+Enter')
+  await page.locator('article[data-id] .edited').waitFor()
+})
+
+test('quoting keeps what is written, and forwarding asks where', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['quote ```me```'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await composerOf(page).fill('before')
+  await rowOf(page, 'quote').focus()
+  await page.keyboard.press('>')
+  await expect.poll(() => composerOf(page).inputValue()).toContain('````quote\nquote ```me```\n````')
+  expect(await composerOf(page).inputValue()).toMatch(/^before\n\n@_\*\*Ben Lindqvist\|\d+\*\* \[wrote\]\(http/)
+  await composerOf(page).fill('')
+  await rowOf(page, 'quote').focus()
+  await page.keyboard.press('<')
+  await page.getByRole('combobox', { name: 'Go to…' }).fill('Cleo')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Cleo Marchetti' }).waitFor()
+  await expect.poll(() => composerOf(page).inputValue()).toContain('quote ```me```')
+  await composerOf(page).fill('')
+})
+
+test('a message that is sent later is in its view, and goes back to the composer to be edited', async () => {
+  const page = await opens('ben', {}, `#narrow/dm/${userId('dov')}`)
+  await composerOf(page).fill('see you tomorrow')
+  await page.locator('.layer:not([inert])').getByRole('button', { name: 'Later' }).click()
+  await page.getByRole('dialog', { name: 'Send later' }).getByRole('button', { name: 'In 1 hour' }).click()
+  await page.getByText('The message will be sent').waitFor()
+  expect(await composerOf(page).inputValue()).toBe('')
+  await page.evaluate(() => (location.hash = '#scheduled'))
+  const entry = page.locator('.planned-entry', { hasText: 'see you tomorrow' })
+  await entry.getByText('Dov Peretz').waitFor()
+  await entry.getByRole('button', { name: 'Edit' }).click()
+  await expect.poll(() => composerOf(page).inputValue()).toBe('see you tomorrow')
+  expect((await asks('ben', 'GET /scheduled_messages')).scheduled_messages).toEqual([])
+  await page.evaluate(() => (location.hash = '#drafts'))
+  const draft = page.locator('.planned-entry', { hasText: 'see you tomorrow' })
+  await draft.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await draft.getByRole('button', { name: 'Go on writing' }).click()
+  await expect.poll(() => composerOf(page).inputValue()).toBe('see you tomorrow')
+  await composerOf(page).fill('')
+})
+
+test('polls and to-do lists can be made and acted on, and every reader sees it', async () => {
+  const topic = newTopic()
+  const ada = await opens('ada', {}, topicHash(topic))
+  await composerOf(ada).fill('/poll Where to?\nNorth\nSouth')
+  await composerOf(ada).press('Control+Enter')
+  const ben = await opens('ben', {}, topicHash(topic))
+  await ben.getByRole('button', { name: 'North, 0 votes' }).click()
+  await ada.getByRole('button', { name: 'North, 1 vote' }).waitFor()
+  await ben.getByRole('textbox', { name: 'New option' }).fill('East')
+  await ben.keyboard.press('Enter')
+  await ada.getByRole('button', { name: 'East, 0 votes' }).click()
+  await ben.getByRole('button', { name: 'East, 1 vote' }).waitFor()
+  await composerOf(ada).fill('/todo Shop\nMilk: oat')
+  await composerOf(ada).press('Control+Enter')
+  await ben.getByRole('checkbox', { name: 'Milk' }).check()
+  await expect.poll(() => ada.getByRole('checkbox', { name: 'Milk' }).isChecked()).toBe(true)
+})
+
+test('formulas have their styles, code can be copied, and a picture opens in the viewer', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['$$x^2$$', '```python\nprint(1)\n```'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await rowOf(page, 'print').getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByText('Code copied.').waitFor()
+  await expect
+    .poll(() =>
+      page
+        .locator('.katex .mord')
+        .first()
+        .evaluate((element) => getComputedStyle(element).fontFamily),
+    )
+    .toContain('KaTeX')
+  await page.locator('.layer:not([inert]) .write input[type="file"]').setInputFiles({
+    name: 'dot.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  })
+  await expect.poll(() => composerOf(page).inputValue()).toContain('dot.png')
+  await composerOf(page).press('Control+Enter')
+  const link = page.locator('.layer:not([inert]) .message_inline_image a')
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'dot.png' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('any emoji of the server can be a reaction, by keyboard', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['react'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'react').focus()
+  await page.keyboard.press('+')
+  await page.getByRole('button', { name: 'All emoji' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Search emoji' }).fill('octopus')
+  await page.getByRole('option', { name: 'octopus', exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await rowOf(page, 'react').getByRole('button', { name: 'reacted with :octopus:' }).waitFor()
+  expect(await rowOf(page, 'react').evaluate((row) => row === document.activeElement)).toBe(true)
+})

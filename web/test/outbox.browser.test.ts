@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { asks, composerOf, newTopic, opens, rowOf, sends, topicHash } from './person'
+
+async function contentsOf(topic: string): Promise<string[]> {
+  const { messages } = await asks('ada', 'GET /messages', {
+    anchor: 'newest',
+    num_before: 20,
+    num_after: 0,
+    apply_markdown: false,
+    narrow: [
+      { operator: 'channel', operand: 'general' },
+      { operator: 'topic', operand: topic },
+    ],
+  })
+  return messages.map(({ content }: { content: string }) => content)
+}
+
+async function writes(page: Page, text: string): Promise<void> {
+  await composerOf(page).fill(text)
+  await composerOf(page).press('Control+Enter')
+}
+
+test('13. messages written offline are sent in order, once, after the tab was closed', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  await page.context().setOffline(true)
+  for (const text of ['one', 'two', 'three']) await writes(page, text)
+  await rowOf(page, 'three').waitFor()
+  await page.waitForTimeout(200)
+  const context = page.context()
+  await page.close()
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto(`${inject('server').url}/${topicHash(topic)}`)
+  await next.locator('article[data-id]', { hasText: 'three' }).waitFor()
+  await expect.poll(() => contentsOf(topic)).toEqual(['hello', 'one', 'two', 'three'])
+  await expect.poll(() => next.locator('.layer:not([inert]) .outgoing').count()).toBe(0)
+})
+
+test('12, 13. a message whose answer was lost is there once, although the tab closed and the queue is gone', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  await page.route('**/json/messages', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    // The event must not confirm the message either.
+    await page.context().setOffline(true)
+    await route.abort('connectionreset')
+  })
+  const context = page.context()
+  await page.route('**/json/events*', (route) => route.abort())
+  await writes(page, 'only once')
+  await expect.poll(() => contentsOf(topic)).toEqual(['hello', 'only once'])
+  await page.close()
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto(`${inject('server').url}/${topicHash(topic)}`)
+  await next.locator('article[data-id]', { hasText: 'only once' }).waitFor()
+  await expect.poll(() => next.locator('.layer:not([inert]) .outgoing').count()).toBe(0)
+  expect(await contentsOf(topic)).toEqual(['hello', 'only once'])
+})
+
+test('all tabs show what waits, and one of them sends it', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  const second = await page.context().newPage()
+  await second.goto(`${inject('server').url}/${topicHash(topic)}`)
+  await rowOf(second, 'hello').waitFor()
+  await page.context().setOffline(true)
+  await writes(page, 'from the first tab')
+  await rowOf(second, 'from the first tab').waitFor()
+  await writes(second, 'from the second tab')
+  await rowOf(page, 'from the second tab').waitFor()
+  await page.context().setOffline(false)
+  await second.locator('article[data-id]', { hasText: 'from the second tab' }).waitFor()
+  expect(await contentsOf(topic)).toEqual(['hello', 'from the first tab', 'from the second tab'])
+})

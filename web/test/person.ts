@@ -1,0 +1,100 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll, afterEach, expect, inject } from 'vitest'
+
+let browser: Browser | undefined
+const closing: (() => Promise<void>)[] = []
+const faults: string[] = []
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+  // Statement 35: the content security policy and Trusted Types report nothing. No script fails.
+  expect(faults.splice(0)).toEqual([])
+})
+
+afterAll(() => browser?.close())
+
+const HARMLESS = /status of 401|status of 400|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|WebSocket connection/
+
+/** Opens the client in a new browser, without a session. */
+export async function openClient(options: BrowserContextOptions = {}, hash = ''): Promise<Page> {
+  browser ??= await chromium.launch({ executablePath: inject('browser'), args: ['--no-sandbox'] })
+  const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options })
+  closing.push(() => context.close())
+  const page = await context.newPage()
+  page.on('pageerror', (error) => faults.push(String(error.stack)))
+  page.on('console', (line) => {
+    if (line.type() === 'error' && !HARMLESS.test(line.text())) faults.push(line.text())
+  })
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol !== 'data:' && origin !== inject('server').url) faults.push(`A request to ${origin}`)
+  })
+  await page.goto(`${inject('server').url}/${hash}`)
+  return page
+}
+
+type Name = 'ada' | 'ben' | 'cleo' | 'dov' | 'ezra'
+
+/** Opens the client, and logs in. */
+export async function opens(name: Name, options: BrowserContextOptions = {}, hash = ''): Promise<Page> {
+  const page = await openClient(options, hash)
+  await logIn(page, name)
+  return page
+}
+
+export async function logIn(page: Page, name: Name, password = `${name}-password`): Promise<void> {
+  await page.getByLabel('Email address').fill(`${name}@parley.example`)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  if (password === `${name}-password`) await page.locator('.app:not(:has(.login-sheet))').waitFor()
+}
+
+/** Sends a request of the API as a person, with the API key. */
+export async function asks(name: Name, call: string, params: Record<string, unknown> = {}) {
+  const { url, people } = inject('server')
+  const { email, api_key } = people.find((person) => person.email.startsWith(name))!
+  const [method, path] = call.split(' ')
+  const fields = new URLSearchParams(
+    Object.entries(params).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+  )
+  const isRead = method === 'GET'
+  const response = await fetch(`${url}/api/v1${path}${isRead ? `?${fields}` : ''}`, {
+    method,
+    headers: { authorization: `Basic ${btoa(`${email}:${api_key}`)}` },
+    ...(isRead ? {} : { body: fields }),
+  })
+  const answer = await response.json()
+  expect(answer, call).toMatchObject({ result: 'success' })
+  return answer
+}
+
+/** Sends messages to a topic of #general, and returns their ids. */
+export async function sends(name: Name, topic: string, contents: string[], client = 'test'): Promise<number[]> {
+  const ids: number[] = []
+  for (const content of contents) {
+    const { id } = await asks(name, 'POST /messages', { type: 'channel', to: 'general', topic, content, client })
+    ids.push(id)
+  }
+  return ids
+}
+
+/** Sends many messages at once, in any order, and marks them as read for a reader. */
+export async function sendsMany(topic: string, contents: string[], reader: Name): Promise<void> {
+  const ids = await Promise.all(contents.map((content) => sends('ben', topic, [content])))
+  await asks(reader, 'POST /messages/flags', { messages: ids.flat(), op: 'add', flag: 'read' })
+}
+
+let topics = 0
+
+/** Returns the name of a topic that no other test uses. */
+export const newTopic = () =>
+  `topic ${inject('server').url.slice(-4)} ${++topics} ${Math.random().toString(36).slice(2, 8)}`
+
+export const topicHash = (topic: string) =>
+  `#narrow/channel/1-general/topic/${encodeURIComponent(topic).replaceAll('%', '.')}`
+
+export const userId = (name: Name) => inject('server').people.find(({ email }) => email.startsWith(name))!.user_id
+
+export const composerOf = (page: Page) => page.locator('.layer:not([inert]) .write textarea')
+
+export const rowOf = (page: Page, text: string) => page.locator('.layer:not([inert]) article.msg', { hasText: text })

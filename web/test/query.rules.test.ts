@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { bestMatches } from '../compose/best-matches'
+import { queryAt } from '../compose/query'
+import { readTime, timeMarkdown, usualTimes } from '../compose/times'
+
+const at = (text: string) => queryAt(text, text.length)
+
+test.each([
+  ['hello @', { kind: 'person', start: 6, text: '', isSilent: false }],
+  ['@ada', { kind: 'person', start: 0, text: 'ada', isSilent: false }],
+  ['@_ada ok', { kind: 'person', start: 0, text: 'ada ok', isSilent: true }],
+  ['(@**Ada', { kind: 'person', start: 1, text: 'Ada', isSilent: false }],
+  ['see #gen', { kind: 'channel', start: 4, text: 'gen' }],
+  ['#**gen', { kind: 'channel', start: 0, text: 'gen' }],
+  ['in #**general>lu', { kind: 'topic', start: 3, text: 'lu', channel: 'general' }],
+  ['hi :ta', { kind: 'emoji', start: 3, text: 'ta' }],
+  ['```py', { kind: 'language', start: 3, text: 'py' }],
+  ['/po', { kind: 'command', start: 0, text: 'po' }],
+  ['at <time', { kind: 'time', start: 3, text: '' }],
+  ['at <time:15:', { kind: 'time', start: 3, text: '15:' }],
+])('%s asks to complete', (text, query) => {
+  expect(at(text)).toMatchObject(query)
+})
+
+test.each([
+  '',
+  'ada@example.com',
+  'a#b',
+  '# heading',
+  'at 10:30',
+  'https://e',
+  'and/or',
+  'a\n/po',
+  '@ ada',
+  '```',
+  ':',
+])('%j asks for nothing', (text) => expect(at(text)).toBe(undefined))
+
+test('a block of code asks for nothing, and the text after it does', () => {
+  expect(at('```\n@ada')).toBe(undefined)
+  expect(at('```\n@ada\n```\n@ada')).toMatchObject({ kind: 'person', start: 13 })
+})
+
+test('the caret decides, not the end of the text', () => {
+  expect(queryAt('@ad and more', 3)).toMatchObject({ text: 'ad' })
+})
+
+test('names that begin with the query come first, then words, then the rest', () => {
+  const names = ['planetary', 'the lan', 'lantern', 'lane']
+  const nameOf = (name: string) => name
+  expect(bestMatches(names, 'lan', { nameOf, most: 8 })).toEqual(['lantern', 'lane', 'the lan', 'planetary'])
+  expect(bestMatches(names, 'lan', { nameOf, most: 2 })).toEqual(['lantern', 'lane'])
+})
+
+test('the usual times are in the future, and in order', () => {
+  const names = { inMinutes: String, inHours: String, day: String }
+  for (let hour = 0; hour < 24 * 7; hour++) {
+    const now = new Date(2026, 10, 16, hour, 30)
+    const times = usualTimes(now, names).map(({ date }) => date.getTime())
+    expect(times.every((time) => time > now.getTime())).toBe(true)
+    expect(new Set(times).size).toBe(times.length)
+  }
+})
+
+test('a typed time is read, and a time that is over means tomorrow', () => {
+  const now = new Date(2026, 10, 16, 12, 0)
+  expect(readTime('15:30', now)).toEqual(new Date(2026, 10, 16, 15, 30))
+  expect(readTime('9:00', now)).toEqual(new Date(2026, 10, 17, 9, 0))
+  expect(readTime('2026-12-01', now)).toEqual(new Date(2026, 11, 1, 9, 0))
+  for (const text of ['', 'soon', '25:00', '2026-99-01']) expect(readTime(text, now)).toBe(undefined)
+})
+
+test('a time names its offset, so every reader sees the same moment', () => {
+  const date = new Date(2026, 11, 1, 9, 5)
+  const text = timeMarkdown(date)
+  expect(new Date(text.slice(6, -1)).getTime()).toBe(date.getTime())
+})

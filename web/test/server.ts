@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    server: { url: string; people: { email: string; password: string; api_key: string; user_id: number }[] }
+    browser: string
+  }
+}
+
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Starts `npm run dev` with a new realm, for all browser tests. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const browser = process.env.CHROMIUM ?? BROWSERS.find((file) => existsSync(file))
+  if (browser === undefined)
+    throw new Error(
+      'The tests of the web client need a browser. On Debian: apt-get install chromium. Elsewhere, install Chromium or Chrome and set CHROMIUM to its program.',
+    )
+  const folder = mkdtempSync(join(tmpdir(), 'parley-web-'))
+  const program = join(import.meta.dirname, '../../scripts/dev.mjs')
+  const child = spawn(process.execPath, [program, '--port', String(await freePort()), '--persist-to', folder])
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const ended = once(child, 'close')
+  const started = new Promise<void>((resolve) => {
+    child.stdout.on('data', () => output.includes('Ctrl-C stops') && resolve())
+  })
+  const failed = ended.then(() => Promise.reject(new Error(`The server did not start:\n${output}`)))
+  await Promise.race([started, failed])
+  failed.catch(() => {})
+  project.provide('server', JSON.parse(readFileSync(join(folder, 'dev.json'), 'utf8')))
+  project.provide('browser', browser)
+  return async () => {
+    child.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await once(probe.listen(0, '127.0.0.1'), 'listening')
+  const address = probe.address()
+  await once(probe.close(), 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,45 @@
+import { expect, inject, test } from 'vitest'
+import { composerOf, logIn, newTopic, openClient, opens, rowOf, sends, topicHash } from './person'
+
+test('without a session the client asks for the address and the password, and says why it refuses', async () => {
+  const page = await openClient()
+  await logIn(page, 'ada', 'wrong')
+  await page.getByRole('alert').getByText('incorrect').waitFor()
+  expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password')
+  await logIn(page, 'ada')
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+})
+
+test('31. no script can read the credential', async () => {
+  const page = await opens('ada')
+  const { api_key } = inject('server').people[0]!
+  const readable = await page.evaluate(
+    () => document.cookie + JSON.stringify(localStorage) + JSON.stringify(sessionStorage),
+  )
+  expect(readable).not.toContain(api_key)
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+})
+
+test('37. an ended session asks for the password above the client, and nothing is lost', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  await composerOf(page).fill('half a sentence')
+  await page.evaluate(() => fetch('/json/logout', { method: 'POST' }))
+  await page.getByRole('dialog', { name: 'Log in' }).waitFor()
+  await logIn(page, 'ada')
+  await expect.poll(() => composerOf(page).inputValue()).toBe('half a sentence')
+})
+
+test('36. markup in messages, topics and names runs nothing', async () => {
+  const payload = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
+  const topic = `<img src=x onerror=alert(1)> ${newTopic().slice(-6)}`
+  await sends('ben', topic, [payload, `[link](javascript:alert(1)) ${payload}`])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'onerror').first().waitFor()
+  expect(await page.locator('img[src="x"], script:not([src]), a[href^="javascript"]').count()).toBe(0)
+  expect(await page.title()).toContain('onerror=alert(1)')
+})

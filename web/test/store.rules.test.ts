@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Json } from '../../client-state/reducer'
+import type { Route } from '../routes/route'
+import { createStore } from '../store/store'
+
+const LUNCH: Route = { view: 'topic', stream_id: 1, topic: 'lunch' }
+
+function newStore() {
+  const store = createStore({}, () => {})
+  store.replace({
+    user_id: 10,
+    subscriptions: [{ stream_id: 1, name: 'general' }],
+    user_topics: [],
+    unread_msgs: { pms: [], streams: [], huddles: [], mentions: [], count: 0 },
+  })
+  return store
+}
+
+const message = (id: number, subject = 'lunch'): Json => ({ id, type: 'stream', stream_id: 1, subject, flags: [] })
+
+const arrives = (id: number, subject?: string) => ({ type: 'message', message: message(id, subject), flags: [] })
+
+test('a message that arrives while the messages of a view are fetched is in the view', () => {
+  const store = newStore()
+  store.apply([arrives(5), arrives(6, 'dinner'), arrives(7)])
+  store.setWindow(LUNCH, { ids: [5], foundOldest: true, foundNewest: true })
+  expect(store.windowOf(LUNCH).ids).toEqual([5, 7])
+  store.setWindow(LUNCH, { ids: [3], foundOldest: true, foundNewest: false })
+  expect(store.windowOf(LUNCH).ids).toEqual([3])
+  store.setWindow(LUNCH, { ids: [], foundOldest: true, foundNewest: true })
+  expect(store.windowOf(LUNCH).ids).toEqual([5, 7])
+})

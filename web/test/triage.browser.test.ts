@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { asks, newTopic, opens, rowOf, sends, topicHash } from './person'
+
+const entryOf = (page: Page, topic: string) => page.locator('.layer:not([inert]) a.conv', { hasText: topic })
+
+async function policyOf(topic: string): Promise<number> {
+  const { user_topics } = await asks('cleo', 'POST /register', { fetch_event_types: ['user_topic'] })
+  return user_topics.find((row: { topic_name: string }) => row.topic_name === topic)?.visibility_policy ?? 0
+}
+
+test('the inbox is triaged with one key for each decision, and each is undone with z', async () => {
+  const [done, kept, muted, followed] = [newTopic(), newTopic(), newTopic(), newTopic()]
+  for (const topic of [done, kept, muted, followed]) await sends('ben', topic, [`unread in ${topic}`])
+  const page = await opens('cleo')
+
+  await entryOf(page, done).focus()
+  await page.keyboard.press('e')
+  await expect.poll(() => entryOf(page, done).count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.matches('a.conv'))).toBe(true)
+  await page.keyboard.press('z')
+  await entryOf(page, done).waitFor()
+
+  await entryOf(page, kept).focus()
+  await page.keyboard.press('u')
+  const last = page.locator('.layer:not([inert]) a.conv').last()
+  await expect.poll(() => last.textContent()).toContain(kept)
+  await page.getByText(/^1 of \d+$/).waitFor()
+  await page.keyboard.press('z')
+  await expect.poll(() => page.getByText('Kept for later').count()).toBe(0)
+
+  await entryOf(page, muted).focus()
+  await page.keyboard.press('m')
+  await expect.poll(() => entryOf(page, muted).count()).toBe(0)
+  expect(await policyOf(muted)).toBe(1)
+  await page.keyboard.press('z')
+  await entryOf(page, muted).waitFor()
+  expect(await policyOf(muted)).toBe(0)
+
+  await entryOf(page, followed).focus()
+  await page.keyboard.press('f')
+  await expect.poll(() => policyOf(followed)).toBe(3)
+})
+
+test('the recent conversations show read and unread ones, the newest first', async () => {
+  const [older, newer] = [newTopic(), newTopic()]
+  await sends('ada', older, ['said before'], 'website')
+  await sends('ben', newer, ['said just now'])
+  const page = await opens('ada', {}, '#recent')
+  await entryOf(page, older).waitFor()
+  const texts = await page.locator('.layer:not([inert]) a.conv').allTextContents()
+  const placeOf = (topic: string) => texts.findIndex((text) => text.includes(topic))
+  expect(placeOf(newer)).toBeGreaterThanOrEqual(0)
+  expect(placeOf(newer)).toBeLessThan(placeOf(older))
+  await page.keyboard.press('j')
+  expect(await page.evaluate(() => document.activeElement?.matches('a.conv'))).toBe(true)
+  await entryOf(page, newer).focus()
+  await page.keyboard.press('Enter')
+  await rowOf(page, 'said just now').waitFor()
+})
+
+test('jump to date shows the first message of the day', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['the first of today', 'another one'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'the first of today').waitFor()
+  await page.locator('.layer:not([inert]) .head').getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Jump to date' }).click()
+  await page.getByRole('button', { name: 'Jump', exact: true }).click()
+  await page.locator('.msg.marked', { hasText: 'the first of today' }).waitFor()
+})

@@ -1,0 +1,107 @@
+import { createMemo, Show } from 'solid-js'
+import { channelOf, hrefOf, report, route, setNotice, store, unread, names } from '../app'
+import { Composer } from '../compose/composer'
+import { MessageList } from '../list/message-list'
+import { textOfHtml } from '../parts/html-text'
+import { openOverlay } from '../overlays/overlay'
+import { keyOfRoute, type Route } from '../routes/route'
+import { policyOf } from '../store/conversations'
+import { ask } from '../wire/requests'
+import { words } from '../words/en'
+import { directName, labelOf, topicName } from './labels'
+import { FOLLOWED, INHERIT, setTopicPolicy } from './topic-actions'
+import { watch } from './watched'
+
+/** A view with messages. While it is not active, it stays in the document, hidden, at its place. */
+export function ConversationView(props: { route: Route; isActive: boolean }) {
+  let layer!: HTMLElement
+  const writable = createMemo(() => {
+    const { route: place } = props
+    return place.view === 'channel' || place.view === 'topic' || place.view === 'direct' ? place : undefined
+  })
+  const reply = () => layer.querySelector<HTMLTextAreaElement>('.write textarea')?.focus()
+  // An address such as `near/12` changes the place inside of the same view.
+  const current = createMemo<Route>((before) => (props.isActive ? route() : before), props.route)
+
+  return (
+    <section class="layer" classList={{ parked: !props.isActive }} inert={!props.isActive} ref={layer}>
+      <header class="head">
+        <Title route={props.route} />
+        <p>{descriptionOf(props.route)}</p>
+        <Show when={props.route.view === 'topic' ? props.route : undefined}>
+          {(topic) => <FollowButton stream_id={topic().stream_id} topic={topic().topic} />}
+        </Show>
+        <MarkRead route={props.route} />
+        <button
+          class="act"
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => openOverlay({ kind: 'viewMenu', route: props.route, anchor: currentTarget })}
+        >
+          {words.more}
+        </button>
+      </header>
+      <MessageList route={current()} isActive={props.isActive} reply={reply} />
+      <Show when={writable()}>{(place) => <Composer route={place()} isActive={props.isActive} />}</Show>
+    </section>
+  )
+}
+
+function Title(props: { route: Route }) {
+  const { route: place } = props
+  if (place.view === 'topic')
+    return (
+      <h1>
+        <a class="ch" href={hrefOf({ view: 'channel', stream_id: place.stream_id })}>
+          # {names.channel(place.stream_id)}
+        </a>
+        <span class="sep" aria-hidden="true">
+          ›
+        </span>
+        <span class="name">{topicName(place.topic)}</span>
+      </h1>
+    )
+  return (
+    <h1>
+      <span class="name">{place.view === 'direct' ? directName(place.user_ids) : labelOf(place)}</span>
+    </h1>
+  )
+}
+
+const descriptionOf = (place: Route): string =>
+  place.view === 'channel' || place.view === 'topic'
+    ? textOfHtml(channelOf(place.stream_id)?.rendered_description ?? '', 200)
+    : ''
+
+function FollowButton(props: { stream_id: number; topic: string }) {
+  const isFollowed = () => {
+    watch('topics')
+    return policyOf(store.state, props.stream_id, props.topic) === FOLLOWED
+  }
+  const toggle = () => setTopicPolicy(props, isFollowed() ? INHERIT : FOLLOWED)
+  return (
+    <button class="act" aria-pressed={isFollowed()} onClick={toggle}>
+      {isFollowed() ? words.unfollow : words.follow}
+    </button>
+  )
+}
+
+/** Marks a conversation as read. The notice takes it back. */
+function MarkRead(props: { route: Route }) {
+  const entry = () => unread().byKey.get(keyOfRoute(props.route))
+  return (
+    <Show when={entry()}>
+      {(conversation) => (
+        <button class="act" onClick={() => markConversationRead(conversation().ids)}>
+          {words.markRead}
+        </button>
+      )}
+    </Show>
+  )
+}
+
+export function markConversationRead(ids: readonly number[]): void {
+  const messages = [...ids]
+  const flag = (op: 'add' | 'remove') => ask('POST /messages/flags', { messages, op, flag: 'read' }).catch(report)
+  void flag('add')
+  setNotice({ text: words.markedRead(messages.length), undo: () => void flag('remove') })
+}

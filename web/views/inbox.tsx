@@ -1,0 +1,187 @@
+import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from 'solid-js'
+import { go, history, hrefOf, keys, names, report, store, unread } from '../app'
+import { inReadingOrder, type UnreadConversation } from '../store/conversations'
+import { textOfHtml } from '../parts/html-text'
+import { shortTime } from '../parts/time'
+import type { Message } from '../store/messages'
+import { words } from '../words/en'
+import { directName, topicName } from './labels'
+import { createTriage } from './triage'
+import { watch } from './watched'
+
+const KEYS: [string, string][] = [
+  ['j k', words.inboxKeys.move],
+  ['Enter', words.inboxKeys.open],
+  ['e', words.inboxKeys.done],
+  ['u', words.inboxKeys.keep],
+  ['m', words.inboxKeys.mute],
+  ['f', words.inboxKeys.follow],
+  ['z', words.inboxKeys.undo],
+  ['n', words.inboxKeys.next],
+]
+
+const KINDS = ['first', 'followed', 'channels', 'kept'] as const
+type Kind = (typeof KINDS)[number]
+
+/** All conversations with unread messages. Keys open them, or mark them as read. */
+export function InboxView(props: { isActive: boolean }) {
+  let list!: HTMLDivElement
+  let focusedKey: string | undefined
+  const [previews, setPreviews] = createSignal(new Map<number, Message>())
+
+  const entries = createMemo(() => {
+    watch('channels')
+    return inReadingOrder(store.state, unread().conversations)
+  })
+  const triage = createTriage(entries)
+  const byKey = createMemo(() => new Map(entries().map((entry) => [entry.key, entry])))
+  // Rows are drawn by key, so that a row keeps its element and the focus while the others come and go.
+  const keysOf = (kind: Kind) => entries().flatMap((entry) => (kindOf(entry) === kind ? [entry.key] : []))
+  const kindOf = (entry: UnreadConversation): Kind => {
+    if (triage.isKept(entry)) return 'kept'
+    if (entry.route.view === 'direct' || entry.mentions > 0) return 'first'
+    return entry.isFollowed ? 'followed' : 'channels'
+  }
+
+  const newest = createMemo(() => entries().map(({ ids }) => ids.at(-1) ?? 0))
+  createEffect(
+    on([newest, () => props.isActive], ([ids, isActive]) => {
+      const missing = ids.filter((id) => !previews().has(id))
+      if (!isActive || missing.length === 0) return
+      history
+        .byIds(missing)
+        .then((messages: Message[]) =>
+          setPreviews((before) => new Map([...before, ...messages.map((message) => [message.id, message] as const)])),
+        )
+        .catch(report)
+    }),
+  )
+
+  // A row that changes its section is drawn anew. The focus stays with its conversation.
+  createEffect(
+    on(entries, () =>
+      queueMicrotask(() => {
+        if (!props.isActive || document.activeElement !== document.body || focusedKey === undefined) return
+        ;(links().find(({ dataset }) => dataset.key === focusedKey) ?? links()[0])?.focus()
+      }),
+    ),
+  )
+
+  const links = () => [...list.querySelectorAll<HTMLAnchorElement>('a.conv')]
+  const currentAt = () => links().indexOf(links().find((link) => link === document.activeElement)!)
+  const step = (direction: 1 | -1) => {
+    if (!props.isActive) return false
+    const at = currentAt()
+    links()[at === -1 ? 0 : at + direction]?.focus()
+    return true
+  }
+  /** Decides about the conversation with the focus, and moves the focus on, because its row may go. */
+  const decide = (decision: (entry: UnreadConversation) => void, moves: boolean) => () => {
+    const at = currentAt()
+    const entry = entries().find(({ key }) => key === links()[at]?.dataset.key)
+    if (!props.isActive || entry === undefined) return false
+    const next = links()[at + 1] ?? links()[at - 1]
+    focusedKey = moves ? next?.dataset.key : entry.key
+    decision(entry)
+    if (moves) next?.focus()
+    return true
+  }
+  onCleanup(
+    keys.handle({
+      down: () => step(1),
+      up: () => step(-1),
+      edit: decide(triage.done, true),
+      card: decide(triage.keep, true),
+      move: decide(triage.mute, true),
+      follow: decide(triage.follow, false),
+      inContext() {
+        if (!props.isActive) return false
+        triage.undo()
+        return true
+      },
+      reply() {
+        const [first] = entries()
+        if (!props.isActive || first === undefined || currentAt() !== -1) return false
+        go(first.route)
+        return true
+      },
+    }),
+  )
+
+  return (
+    <section class="layer" classList={{ parked: !props.isActive }} inert={!props.isActive}>
+      <header class="head">
+        <h1>{words.inbox}</h1>
+        <p>{words.unreadIn(unread().total, entries().length)}</p>
+      </header>
+      <div class="inbox" ref={list}>
+        <For each={KINDS}>
+          {(kind) => (
+            <Show when={keysOf(kind).length > 0}>
+              <h2>{words.inboxSections[kind]}</h2>
+              <For each={keysOf(kind)}>
+                {(key) => (
+                  <Show when={byKey().get(key)}>
+                    {(entry) => <ConversationRow entry={entry()} preview={previews().get(entry().ids.at(-1) ?? 0)} />}
+                  </Show>
+                )}
+              </For>
+            </Show>
+          )}
+        </For>
+        <Show when={entries().length === 0}>
+          <p class="empty">
+            {words.allRead} <a href="#feed">{words.openFeed}</a>
+          </p>
+        </Show>
+      </div>
+      <footer class="keys" aria-hidden="true">
+        <For each={KEYS}>
+          {([key, text]) => (
+            <span>
+              <kbd>{key}</kbd> {text}
+            </span>
+          )}
+        </For>
+        <span class="progress">{words.triage.progress(triage.progress().decided, triage.progress().all)}</span>
+      </footer>
+    </section>
+  )
+}
+
+function ConversationRow(props: { entry: UnreadConversation; preview: Message | undefined }) {
+  const { route } = props.entry
+  return (
+    <a class="conv" href={hrefOf(route)} data-key={props.entry.key}>
+      <span class="t">
+        <span class="name" dir="auto">
+          {route.view === 'topic' ? topicName(route.topic) : directName(route.user_ids)}
+        </span>
+        <span class="ch">{route.view === 'topic' ? `# ${names.channel(route.stream_id)}` : words.directMessage}</span>
+      </span>
+      <Count count={props.entry.ids.length} mentions={props.entry.mentions} />
+      <Show when={props.preview} fallback={<p>&nbsp;</p>}>
+        {(message) => (
+          <>
+            <p dir="auto">
+              <b>{names.user(message().sender_id)}</b> {textOfHtml(message().content, 160)}
+            </p>
+            <time>{shortTime(message().timestamp)}</time>
+          </>
+        )}
+      </Show>
+    </a>
+  )
+}
+
+/** A number of unread messages. */
+export function Count(props: { count: number; mentions?: number }) {
+  return (
+    <Show when={props.count > 0}>
+      <span class="n" classList={{ at: (props.mentions ?? 0) > 0 }}>
+        <span aria-hidden="true">{(props.mentions ?? 0) > 0 ? `@ ${props.count}` : props.count}</span>
+        <span class="visually-hidden">{words.unreadCount(props.count, props.mentions ?? 0)}</span>
+      </span>
+    </Show>
+  )
+}

@@ -1,0 +1,31 @@
+import { For, onMount } from 'solid-js'
+import { KEYMAP } from '../keys/keymap'
+import { words } from '../words/en'
+
+/** All keys, from the table that handles them. */
+export function KeyHelp(props: { close: () => void }) {
+  let dialog!: HTMLDialogElement
+  onMount(() => dialog.showModal())
+  return (
+    <dialog class="key-help" ref={dialog} aria-labelledby="key-help" onClose={() => props.close()}>
+      <h2 id="key-help">{words.keyHelp}</h2>
+      <dl>
+        <For each={KEYMAP}>
+          {({ keys, text }) => (
+            <div>
+              <dt>
+                <For each={keys}>{(key) => <kbd>{nameOf(key)}</kbd>}</For>
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          )}
+        </For>
+      </dl>
+      <button class="act" autofocus onClick={() => dialog.close()}>
+        {words.close}
+      </button>
+    </dialog>
+  )
+}
+
+const nameOf = (key: string) => words.keyNames[key] ?? key.replace('Shift- ', words.keyNames['Shift- '] ?? key)

@@ -1,0 +1,40 @@
+import { names, store } from '../app'
+import type { Route } from '../routes/route'
+import { words } from '../words/en'
+
+/** Returns the name of a topic. Messages without a topic are in the general chat. */
+export const topicName = (topic: string): string => topic || store.state.realm_empty_topic_display_name || words.noTopic
+
+/** Returns the names of the other users of a direct conversation. */
+export const directName = (user_ids: number[]): string =>
+  user_ids.length === 1 && user_ids[0] === store.state.user_id
+    ? words.notesToSelf
+    : user_ids.map((id) => names.user(id)).join(', ')
+
+/** Returns the title of a view, on one line. */
+export function labelOf(route: Route): string {
+  switch (route.view) {
+    case 'inbox':
+      return words.inbox
+    case 'recent':
+      return words.recent
+    case 'search':
+      return words.search
+    case 'feed':
+      return words.feed
+    case 'mentions':
+      return words.mentions
+    case 'starred':
+      return words.starred
+    case 'drafts':
+      return words.drafts
+    case 'scheduled':
+      return words.scheduled
+    case 'channel':
+      return `# ${names.channel(route.stream_id)}`
+    case 'topic':
+      return `# ${names.channel(route.stream_id)} › ${topicName(route.topic)}`
+    case 'direct':
+      return directName(route.user_ids)
+  }
+}

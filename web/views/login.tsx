@@ -1,0 +1,60 @@
+import { createSignal, onMount, Show } from 'solid-js'
+import { connection } from '../app'
+import { ask, Refusal } from '../wire/requests'
+import { words } from '../words/en'
+
+/** Asks for the address and the password. Above a view whose session has ended, the view stays behind it. */
+export function LoginView() {
+  let address!: HTMLInputElement
+  let password!: HTMLInputElement
+  const [error, setError] = createSignal('')
+  const [isBusy, setBusy] = createSignal(false)
+  onMount(() => address.focus())
+
+  async function logIn() {
+    setBusy(true)
+    setError('')
+    try {
+      await ask('POST /login', { username: address.value.trim(), password: password.value })
+      await connection.start()
+    } catch (failure) {
+      setError(failure instanceof Refusal ? failure.message : words.unreachable)
+      setBusy(false)
+      password.select()
+    }
+  }
+
+  return (
+    <main class="login">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void logIn()
+        }}
+      >
+        <h1>{words.login.title}</h1>
+        <p>{location.host}</p>
+        <label for="address">{words.login.address}</label>
+        <input id="address" ref={address} name="username" type="email" autocomplete="username" required />
+        <label for="password">{words.login.password}</label>
+        <input
+          id="password"
+          ref={password}
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+          aria-invalid={error() !== ''}
+          aria-describedby="login-error"
+          onInput={() => setError('')}
+        />
+        <p class="fail" id="login-error" role="alert">
+          <Show when={error()}>{error()}</Show>
+        </p>
+        <button class="send" type="submit" disabled={isBusy()}>
+          {isBusy() ? words.login.busy : words.login.submit}
+        </button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,213 @@
+import { createMemo, createSignal, For, Show, type JSX } from 'solid-js'
+import type { Json } from '../../client-state/reducer'
+import { drafts, go, hrefOf, report, setNotice, store } from '../app'
+import { TimeMenu } from '../compose/time-menu'
+import { textOfHtml } from '../parts/html-text'
+import { agoText, fullTime } from '../parts/time'
+import { directConversation } from '../store/conversations'
+import { routeOfDraft, type Writable } from '../sync/drafts'
+import { ask, Refusal } from '../wire/requests'
+import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
+import { labelOf } from './labels'
+import { watch } from './watched'
+import './planned.css'
+
+const MOST_CHARACTERS = 300
+
+/** Texts that the user has not sent, the newest first. */
+export function DraftsView(props: { isActive: boolean }) {
+  const entries = createMemo(() => {
+    watch('drafts')
+    const local = drafts.all().filter(({ text }) => text.trim() !== '')
+    const here = new Set(local.map(({ id }) => id))
+    const others = store.state.drafts
+      .filter(({ id }: Json) => !here.has(id))
+      .map((draft: Json) => {
+        const { id, content: text, timestamp } = draft
+        return { id, text, timestamp, route: routeOfDraft(draft, store.state.user_id), topic: '' }
+      })
+    return [...local, ...others].toSorted((a, b) => b.timestamp - a.timestamp)
+  })
+  type Entry = { id?: number; text: string; timestamp: number; topic: string; route?: Writable }
+
+  async function remove({ id, route, text, topic }: Entry) {
+    const isLocal = route !== undefined && drafts.all().some((draft) => draft.route === route || draft.id === id)
+    if (isLocal && route !== undefined) drafts.clear(route)
+    else if (id !== undefined) await ask(`DELETE /drafts/${id}`).catch(report)
+    const undo = route && (() => drafts.write(route, { text, topic, caret: text.length }))
+    setNotice({ text: laterWords.planned.draftDeleted, ...(undo ? { undo } : {}) })
+  }
+
+  function open({ id, route, text }: Entry) {
+    if (route === undefined) return
+    // Two drafts of one conversation: this one becomes the text, and the other one stays a draft.
+    if (id !== undefined && !drafts.all().some((draft) => draft.id === id)) drafts.adopt(route, { id, text })
+    go(route)
+  }
+
+  return (
+    <Planned
+      title={words.drafts}
+      isActive={props.isActive}
+      empty={laterWords.planned.noDrafts}
+      count={entries().length}
+    >
+      <For each={entries()}>
+        {(entry: Entry) => (
+          <Entry
+            place={entry.route ? placeOf(entry.route, entry.topic) : laterWords.planned.noPlace}
+            time={agoText(entry.timestamp)}
+            text={entry.text}
+          >
+            <Show when={entry.route}>
+              <button class="act" onClick={() => open(entry)}>
+                {laterWords.planned.goOn}
+              </button>
+            </Show>
+            <button class="act" onClick={() => void remove(entry)}>
+              {words.delete}
+            </button>
+          </Entry>
+        )}
+      </For>
+    </Planned>
+  )
+}
+
+const placeOf = (route: Writable, topic: string) => (topic === '' ? labelOf(route) : `${labelOf(route)} › ${topic}`)
+
+/** Messages that the server sends later, and reminders. The next one comes first. */
+export function ScheduledView(props: { isActive: boolean }) {
+  const scheduled = (): Json[] => {
+    watch('scheduled')
+    return [...store.state.scheduled_messages]
+  }
+  const reminders = (): Json[] => {
+    watch('reminders')
+    return [...store.state.reminders]
+  }
+  const remove = (call: string) => void ask(`DELETE ${call}`).catch(report)
+
+  return (
+    <Planned
+      title={words.scheduled}
+      isActive={props.isActive}
+      empty={laterWords.planned.nothingScheduled}
+      count={scheduled().length + reminders().length}
+    >
+      <For each={scheduled()}>{(message) => <Scheduled message={message} />}</For>
+      <Show when={reminders().length > 0}>
+        <h2>{laterWords.planned.reminders}</h2>
+      </Show>
+      <For each={reminders()}>
+        {(reminder) => (
+          <Entry
+            place={laterWords.planned.reminder}
+            time={fullTime(reminder.scheduled_delivery_timestamp)}
+            text={textOfHtml(reminder.rendered_content, MOST_CHARACTERS)}
+          >
+            <a class="act" href={hrefOf({ view: 'feed', near: reminder.reminder_target_message_id })}>
+              {laterWords.planned.openMessage}
+            </a>
+            <button class="act" onClick={() => remove(`/reminders/${reminder.reminder_id}`)}>
+              {words.delete}
+            </button>
+          </Entry>
+        )}
+      </For>
+    </Planned>
+  )
+}
+
+function Scheduled(props: { message: Json }) {
+  const [isChoosing, setChoosing] = createSignal(false)
+  const call = () => `/scheduled_messages/${props.message.scheduled_message_id}`
+  const route = (): Writable => {
+    const { type, to, topic } = props.message
+    if (type === 'private') return directConversation(Array.isArray(to) ? to : [to], store.state.user_id)
+    return { view: 'topic', stream_id: to, topic: topic ?? '' }
+  }
+
+  async function reschedule(date: Date): Promise<string | undefined> {
+    try {
+      await ask(`PATCH ${call()}`, { scheduled_delivery_timestamp: Math.floor(date.getTime() / 1000) })
+    } catch (error) {
+      return error instanceof Refusal ? error.message : words.unreachable
+    }
+    setChoosing(false)
+    return undefined
+  }
+
+  /** The text goes back to the composer, and the server no longer sends it. */
+  async function edit() {
+    const to = route()
+    const { content } = props.message
+    try {
+      await ask(`DELETE ${call()}`)
+      drafts.write(to, { text: content, caret: content.length })
+      go(to)
+    } catch (error) {
+      report(error)
+    }
+  }
+
+  return (
+    <Entry
+      place={labelOf(route())}
+      time={fullTime(props.message.scheduled_delivery_timestamp)}
+      text={props.message.content}
+      problem={props.message.failed ? laterWords.planned.failed : ''}
+    >
+      <button class="act" onClick={() => void edit()}>
+        {words.edit}
+      </button>
+      <button class="act" aria-expanded={isChoosing()} onClick={() => setChoosing(!isChoosing())}>
+        {laterWords.planned.reschedule}
+      </button>
+      <button class="act" onClick={() => void ask(`DELETE ${call()}`).catch(report)}>
+        {words.delete}
+      </button>
+      <Show when={isChoosing()}>
+        <TimeMenu title={laterWords.planned.reschedule} choose={reschedule} close={() => setChoosing(false)} />
+      </Show>
+    </Entry>
+  )
+}
+
+type PlannedProps = { title: string; isActive: boolean; empty: string; count: number; children: JSX.Element }
+
+function Planned(props: PlannedProps) {
+  return (
+    <section class="layer planned-layer" classList={{ parked: !props.isActive }} inert={!props.isActive}>
+      <header class="head">
+        <h1>{props.title}</h1>
+      </header>
+      <div class="planned">
+        {props.children}
+        <Show when={props.count === 0}>
+          <p class="empty">{props.empty}</p>
+        </Show>
+      </div>
+    </section>
+  )
+}
+
+type EntryProps = { place: string; time: string; text: string; problem?: string; children: JSX.Element }
+
+function Entry(props: EntryProps) {
+  return (
+    <article class="planned-entry">
+      <p class="planned-head">
+        <b dir="auto">{props.place}</b> <time>{props.time}</time>
+      </p>
+      <p class="planned-text" dir="auto">
+        {props.text.slice(0, MOST_CHARACTERS)}
+      </p>
+      <Show when={props.problem}>
+        <p class="fail">{props.problem}</p>
+      </Show>
+      <div class="planned-acts">{props.children}</div>
+    </article>
+  )
+}

@@ -1,0 +1,224 @@
+import { createEffect, createMemo, createSignal, For, Match, on, onCleanup, Show, Switch } from 'solid-js'
+import {
+  choice,
+  go,
+  hrefOf,
+  isAt,
+  isReady,
+  keys,
+  notice,
+  route,
+  setChoice,
+  setNotice,
+  status,
+  store,
+  unread,
+} from '../app'
+import { keyOfRoute, type Route } from '../routes/route'
+import { inReadingOrder } from '../store/conversations'
+import { words } from '../words/en'
+import { ConversationView } from './conversation'
+import { PictureViewer } from '../list/media'
+import { Count, InboxView } from './inbox'
+import { labelOf } from './labels'
+import { LoginView } from './login'
+import { overlay } from '../overlays/overlay'
+import { lazyView } from '../parts/lazy'
+import { Rail } from './rail'
+import { watch } from './watched'
+
+const DraftsView = lazyView(async () => (await import('./planned')).DraftsView)
+const ScheduledView = lazyView(async () => (await import('./planned')).ScheduledView)
+
+const MOST_PARKED = 6
+const NOTICE_MILLISECONDS = 8000
+
+const RecentView = lazyView(async () => (await import('./recent')).RecentView)
+const SearchView = lazyView(async () => (await import('./search')).SearchView)
+const Switcher = lazyView(async () => (await import('./switcher')).Switcher)
+const KeyHelp = lazyView(async () => (await import('./key-help')).KeyHelp)
+const Overlays = lazyView(async () => (await import('../overlays/overlays')).Overlays)
+
+/** The whole client: the login view without a session, and the chat with one. */
+export function Shell() {
+  return (
+    <Switch>
+      <Match when={isReady()}>
+        <Chat />
+      </Match>
+      <Match when={status() === 'loggedOut'}>
+        <LoginView />
+      </Match>
+      <Match when={true}>
+        <p class="starting" role="status">
+          {status() === 'waiting' ? words.status.waiting : words.status.starting}
+        </p>
+      </Match>
+    </Switch>
+  )
+}
+
+function Chat() {
+  const [isSwitching, setSwitching] = createSignal(false)
+  const [isHelping, setHelping] = createSignal(false)
+  const [isRailOpen, setRailOpen] = createSignal(false)
+  const parked = createMemo<Route[]>((before) => {
+    const key = keyOfRoute(route())
+    const existing = before.find((other) => keyOfRoute(other) === key)
+    // The order of the document does not change, so that the views keep their place.
+    if (existing !== undefined) return before
+    return [...before, route()].slice(-MOST_PARKED)
+  }, [])
+
+  createEffect(() => {
+    const { total } = unread()
+    document.title = `${total > 0 ? `(${total}) ` : ''}${labelOf(route())} – ${store.state.realm_name}`
+  })
+  createEffect(() => {
+    watch('settings')
+    const scheme = ['light dark', 'light dark', 'dark', 'light'][store.state.user_settings.color_scheme]
+    document.documentElement.style.colorScheme = scheme ?? 'light dark'
+  })
+  createEffect(on(route, () => setRailOpen(false)))
+  createEffect(() => {
+    if (notice() === undefined) return
+    const timer = setTimeout(() => setNotice(undefined), NOTICE_MILLISECONDS)
+    onCleanup(() => clearTimeout(timer))
+  })
+
+  function next(isWanted: (view: string) => boolean) {
+    const waiting = inReadingOrder(store.state, unread().conversations).filter(({ route: { view } }) => isWanted(view))
+    const at = waiting.findIndex(({ key }) => key === keyOfRoute(route()))
+    const after = waiting[at + 1] ?? (at > 0 ? waiting[0] : undefined)
+    if (after === undefined) setNotice({ text: words.allRead })
+    else go(after.route)
+  }
+
+  onCleanup(
+    keys.handle({
+      goAnywhere: () => void setSwitching(true),
+      help: () => void setHelping(true),
+      inbox: () => go({ view: 'inbox' }),
+      recent: () => go({ view: 'recent' }),
+      search: () => go({ view: 'search', terms: [] }),
+      feed: () => go({ view: 'feed' }),
+      drafts: () => go({ view: 'drafts' }),
+      starred: () => go({ view: 'starred' }),
+      nextUnread: () => next(() => true),
+      nextDirect: () => next((view) => view === 'direct'),
+      channelOrTopic() {
+        const at = route()
+        if (at.view !== 'topic') return false
+        go({ view: 'channel', stream_id: at.stream_id })
+        return true
+      },
+      leave() {
+        if (document.querySelector('dialog[open], .menu')) return false
+        if (isRailOpen()) return void setRailOpen(false)
+        if (route().view === 'inbox') return false
+        go({ view: 'inbox' })
+        return true
+      },
+    }),
+  )
+
+  return (
+    <div class="app">
+      <Rail goAnywhere={() => setSwitching(true)} isOpen={isRailOpen()} />
+      <main class="main">
+        <For each={parked()}>
+          {(view) => {
+            const isActive = () => keyOfRoute(view) === keyOfRoute(route())
+            if (view.view === 'inbox') return <InboxView isActive={isActive()} />
+            if (view.view === 'recent') return <RecentView isActive={isActive()} />
+            if (view.view === 'search') return <SearchView route={view} isActive={isActive()} />
+            if (view.view === 'drafts') return <DraftsView isActive={isActive()} />
+            if (view.view === 'scheduled') return <ScheduledView isActive={isActive()} />
+            return <ConversationView route={view} isActive={isActive()} />
+          }}
+        </For>
+        <Show when={overlay()} keyed>
+          {(open) => <Overlays overlay={open} />}
+        </Show>
+      </main>
+      <Tabs
+        openRail={() => setRailOpen(!isRailOpen())}
+        isRailOpen={isRailOpen()}
+        goAnywhere={() => setSwitching(true)}
+      />
+      <div class="notices" role="status">
+        <Show when={status() === 'waiting'}>
+          <p class="notice">{words.status.waiting}</p>
+        </Show>
+        <Show when={notice()}>
+          {(current) => (
+            <p class="notice">
+              {current().text}
+              <Show when={current().undo}>
+                {(undo) => (
+                  <button
+                    class="act"
+                    onClick={() => {
+                      undo()()
+                      setNotice(undefined)
+                    }}
+                  >
+                    {words.undo}
+                  </button>
+                )}
+              </Show>
+            </p>
+          )}
+        </Show>
+      </div>
+      <PictureViewer />
+      <Show when={isSwitching()}>
+        <Switcher close={() => setSwitching(false)} />
+      </Show>
+      <Show when={choice()}>{(choose) => <Switcher choose={choose()} close={() => setChoice(undefined)} />}</Show>
+      <Show when={isHelping()}>
+        <KeyHelp close={() => setHelping(false)} />
+      </Show>
+      <Show when={status() === 'loggedOut'}>
+        <LoginSheet />
+      </Show>
+    </div>
+  )
+}
+
+/** Asks for the password above the open view. The view and all written text stay. */
+function LoginSheet() {
+  return (
+    <dialog
+      class="login-sheet"
+      ref={(dialog) => queueMicrotask(() => dialog.showModal())}
+      aria-label={words.login.title}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <LoginView />
+    </dialog>
+  )
+}
+
+/** On phones, the tabs replace the rail. */
+function Tabs(props: { openRail: () => void; isRailOpen: boolean; goAnywhere: () => void }) {
+  return (
+    <nav class="tabs" aria-label={words.tabs}>
+      <a
+        href={hrefOf({ view: 'inbox' })}
+        aria-current={isAt({ view: 'inbox' }) && !props.isRailOpen ? 'page' : undefined}
+      >
+        {words.inbox}
+        <Count count={unread().total} />
+      </a>
+      <button aria-expanded={props.isRailOpen} onClick={() => props.openRail()}>
+        {words.conversations}
+      </button>
+      <a href={hrefOf({ view: 'mentions' })} aria-current={isAt({ view: 'mentions' }) ? 'page' : undefined}>
+        {words.mentions}
+        <Count count={unread().mentions} mentions={unread().mentions} />
+      </a>
+      <button onClick={() => props.goAnywhere()}>{words.goTo}</button>
+    </nav>
+  )
+}

@@ -1,0 +1,103 @@
+import { createMemo, createSignal, For, onMount, Show } from 'solid-js'
+import { go, store } from '../app'
+import { printCard } from '../routes/card'
+import type { Route } from '../routes/route'
+import { allDestinations, findDestinations, type Destination } from '../store/destinations'
+import { words } from '../words/en'
+import { labelOf } from './labels'
+
+const VIEWS: Route[] = [
+  { view: 'inbox' },
+  { view: 'recent' },
+  { view: 'feed' },
+  { view: 'mentions' },
+  { view: 'starred' },
+]
+
+/** Opens a place by its name. The answer comes from memory. */
+export function Switcher(props: { close: () => void; choose?: (to: Route) => void }) {
+  let dialog!: HTMLDialogElement
+  const [query, setQuery] = createSignal('')
+  const [chosen, setChosen] = createSignal(0)
+  const all = allDestinations(store.state, {
+    views: VIEWS.map((route) => ({ route, name: labelOf(route) })),
+    channel: words.switcher.channel,
+    otherChannel: words.switcher.otherChannel,
+    group: words.switcher.group,
+    directory: words.allChannels,
+    person: words.switcher.person,
+    topicIn: words.switcher.topicIn,
+  })
+  const results = createMemo(() => {
+    const found = findDestinations(all, query())
+    const operand = query().trim()
+    if (operand === '') return found
+    const route: Route = { view: 'search', terms: [{ operator: 'search', operand }] }
+    return [...found, { route, name: words.switcher.search(operand), detail: words.search }]
+  })
+  onMount(() => dialog.showModal())
+
+  const open = (destination: Destination | undefined) => {
+    if (destination === undefined) return
+    dialog.close()
+    if (props.choose) props.choose(destination.route)
+    else if (destination.card) location.hash = printCard(destination.card)
+    else go(destination.route)
+  }
+  const move = (by: number) => {
+    const count = results().length
+    if (count > 0) setChosen((chosen() + by + count) % count)
+    document.getElementById(`result-${chosen()}`)?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <dialog class="switcher" ref={dialog} aria-label={words.goTo} onClose={() => props.close()}>
+      <input
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="results"
+        aria-activedescendant={results().length > 0 ? `result-${chosen()}` : undefined}
+        aria-autocomplete="list"
+        aria-label={words.goTo}
+        placeholder={words.switcher.placeholder}
+        autocomplete="off"
+        spellcheck={false}
+        autofocus
+        onInput={({ currentTarget }) => {
+          setQuery(currentTarget.value)
+          setChosen(0)
+        }}
+        onKeyDown={(event) => {
+          if (event.isComposing) return
+          if (event.key === 'ArrowDown') move(1)
+          else if (event.key === 'ArrowUp') move(-1)
+          else if (event.key === 'Enter') open(results()[chosen()])
+          else return
+          event.preventDefault()
+        }}
+      />
+      <div id="results" role="listbox" aria-label={words.switcher.results}>
+        <For each={results()}>
+          {(destination, at) => (
+            <div
+              id={`result-${at()}`}
+              class="row"
+              role="option"
+              aria-selected={at() === chosen()}
+              onClick={() => open(destination)}
+            >
+              <span class="name" dir="auto">
+                {destination.name}
+              </span>
+              <span class="detail">{destination.detail}</span>
+            </div>
+          )}
+        </For>
+      </div>
+      <Show when={results().length === 0}>
+        <p class="empty">{words.switcher.nothing}</p>
+      </Show>
+    </dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Json } from '../../client-state/reducer'
+
+/** The server refused a request. `code` is the API's error code, and `message` the server's sentence for people. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** No response arrived: the browser is offline, or the server cannot be reached. */
+class Unreachable extends Error {}
+
+const MOST_WAIT_SECONDS = 30
+
+/**
+ * Sends a request such as `POST /messages` with the session's cookie, and returns the response. Throws `Refusal` or
+ * `Unreachable`. Waits and repeats the request if the rate limit asks for it.
+ */
+export async function ask(call: string, params: Record<string, unknown> = {}, keepalive = false): Promise<Json> {
+  const [method = 'GET', path = '/'] = call.split(' ')
+  const fields = new URLSearchParams()
+  for (const [name, value] of Object.entries(params))
+    if (value !== undefined) fields.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  const isRead = method === 'GET'
+  const query = isRead && fields.size > 0 ? `?${fields.toString()}` : ''
+  const response = await attempt(`/json${path}${query}`, { method, keepalive, ...(isRead ? {} : { body: fields }) })
+  const body = await bodyOf(response)
+  if (response.ok) return body
+  const wait = Number(response.headers.get('retry-after') ?? body['retry-after'] ?? 0)
+  if (response.status === 429 && wait > 0 && wait <= MOST_WAIT_SECONDS) {
+    await pause(wait * 1000)
+    return ask(call, params, keepalive)
+  }
+  throw new Refusal(response.status, String(body.code ?? ''), String(body.msg ?? response.statusText))
+}
+
+async function attempt(url: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, { credentials: 'same-origin', ...init })
+    if (response.status >= 502) throw new Unreachable(`${response.status}`)
+    return response
+  } catch (error) {
+    throw new Unreachable(String(error))
+  }
+}
+
+async function bodyOf(response: Response): Promise<Json> {
+  try {
+    return await response.json()
+  } catch {
+    return {}
+  }
+}
+
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })

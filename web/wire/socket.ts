@@ -1,0 +1,66 @@
+import type { Json } from '../../client-state/reducer'
+
+const PING_MILLISECONDS = 45_000
+const PONG_MILLISECONDS = 10_000
+
+export type Queue = { queue_id: string; last_event_id: number }
+
+export type Listening = { close: () => void }
+
+type Handlers = {
+  opened: () => void
+  received: (events: Json[]) => void
+  /** `wasOpen` is false if the server refused the socket, or could not be reached. */
+  closed: (wasOpen: boolean) => void
+}
+
+/** Listens to the events of a queue over a WebSocket, and acknowledges each frame. */
+export function listen(queue: Queue, handlers: Handlers): Listening {
+  const url = new URL('/json/events', location.href)
+  url.protocol = url.protocol.replace('http', 'ws')
+  url.search = new URLSearchParams({
+    queue_id: queue.queue_id,
+    last_event_id: String(queue.last_event_id),
+  }).toString()
+  const socket = new WebSocket(url)
+  let wasOpen = false
+  let isEnded = false
+  let patience: ReturnType<typeof setTimeout> | undefined
+  const pings = setInterval(() => {
+    if (!wasOpen) return
+    socket.send('ping')
+    patience ??= setTimeout(() => end(), PONG_MILLISECONDS)
+  }, PING_MILLISECONDS)
+
+  function end() {
+    if (isEnded) return
+    isEnded = true
+    clearInterval(pings)
+    clearTimeout(patience)
+    socket.close()
+    handlers.closed(wasOpen)
+  }
+
+  socket.addEventListener('open', () => {
+    wasOpen = true
+    handlers.opened()
+  })
+  socket.addEventListener('close', end)
+  socket.addEventListener('message', ({ data }) => {
+    clearTimeout(patience)
+    patience = undefined
+    if (isEnded || data === 'pong') return
+    const { events } = JSON.parse(data)
+    if (!Array.isArray(events) || events.length === 0) return
+    handlers.received(events)
+    socket.send(JSON.stringify({ last_event_id: events.at(-1).id }))
+  })
+  return {
+    close() {
+      isEnded = true
+      clearInterval(pings)
+      clearTimeout(patience)
+      socket.close()
+    },
+  }
+}
